@@ -119,7 +119,13 @@ let package = Package(
       path: "Benchmarks", exclude: ["peer.py"], swiftSettings: strict),
     .target(
       name: "Helpers",
-      dependencies: ["Engine", "Terminals"] + http,
+      dependencies: [
+        "Engine", "Terminals",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ] + http,
       path: "Tests/Helpers", swiftSettings: strict),
     .target(
       name: "WaniKaniStandIn",

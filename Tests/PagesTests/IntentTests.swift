@@ -37,7 +37,7 @@ struct IntentTests {
 
     #expect(
       beyond == [
-        .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
+        .parseLyrics, .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
         .replayLog, .openPages, .seeWhatIsMissing, .seeCommands, .quit,
       ])
   }

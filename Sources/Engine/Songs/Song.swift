@@ -22,6 +22,7 @@ public struct Song: Hashable, Identifiable, Sendable {
     public var translation: Translation?
 
     public var text: String { lyrics.text }
+    public var isUntranslated: Bool { translation == nil && !text.isEmpty }
   }
 
   /// For example “Title – Artist”.

@@ -122,11 +122,11 @@ extension SongPage {
   // MARK: The bar
 
   private func bar(_ state: State, _ csrf: String) -> HTMLElement {
-    let last = state.info.song.lines.count - 1
+    let sung = state.info.song.lines.indices.filter { !state.info.song.lines[$0].text.isEmpty }
     return nav(.class("song-bar"), .id("song-bar"), .data("part"), .aria("label", value: "Line")) {
       div.spaced(.class("row")) {
         step("Previous", key: "k ArrowUp", to: before(state), state)
-        span(.class("song-place")) { "\(state.line + 1) of \(last + 1)" }
+        span(.class("song-place")) { "\(sung.prefix { $0 <= state.line }.count) of \(sung.count)" }
         step("Next", key: "j ArrowDown", to: after(state), state)
         a.spaced(
           .class("button quiet small"), .id("song-translations"), .data("key", value: "t"),
@@ -232,8 +232,8 @@ extension SongPage {
 
   private func lookForm(_ state: State, _ csrf: String) -> HTMLElement {
     postForm(path(Self.look), csrf, style: "row song-look") {
-      hiddenPlace(state)
       div(.class("row"), .id("song-look"), .data("part")) {
+        hiddenPlace(state)
         for (aid, words, key) in [
           (Settings.ReadingAid.furigana, "Furigana", "f"), (.pitch, "Pitch", "p"),
         ] {

@@ -87,7 +87,7 @@ extension SongPage.State {
       showsTranslations: fields.isOn("translations"), chosen: fields.number("word"),
       own: Field(value: own?.source == .you ? own?.text ?? "" : ""), dates: context.dates)
     let isGlossed = showsTranslations || view == .parallel
-    guard isGlossed, info.song.lines.contains(where: { $0.translation == nil }) else { return }
+    guard isGlossed, info.song.lines.contains(where: \.isUntranslated) else { return }
     building = await context.site.dictionary.open().map { Int($0 * 100) }
     guard building == nil else { return }
     let reader = context.study.songReader()

@@ -1,0 +1,201 @@
+/// Reads JSON as models write it: with comments, trailing or missing commas, single or curly quotes,
+/// bare keys, Python's words and line breaks in strings. Where it is cut off, the complete elements
+/// are kept.
+struct LenientJSON {
+  private static let deepest = 20
+
+  private let text: [Unicode.Scalar]
+  private var place: Int
+  /// Whether the text ended within a value.
+  private(set) var isCut = false
+
+  /// Returns the value that begins at a scalar, and the index after it; nil if there is none.
+  static func value(in text: [Unicode.Scalar], at place: Int) -> (value: JSONValue, end: Int)? {
+    var reader = LenientJSON(text: text, place: place)
+    return reader.value(depth: 0).map { ($0, reader.place) }
+  }
+
+  private init(text: [Unicode.Scalar], place: Int) {
+    (self.text, self.place) = (text, place)
+  }
+
+  private var next: Unicode.Scalar? { place < text.count ? text[place] : nil }
+
+  private mutating func value(depth: Int) -> JSONValue? {
+    skipBlanks()
+    guard depth < Self.deepest, let first = next else {
+      isCut = true
+      return nil
+    }
+    switch first {
+    case "{": return object(depth: depth)
+    case "[": return array(depth: depth)
+    case _ where Self.closing(first) != nil: return quoted().map(JSONValue.string)
+    default: return word()
+    }
+  }
+
+  private mutating func object(depth: Int) -> JSONValue? {
+    place += 1
+    var values: [String: JSONValue] = [:]
+    while true {
+      skipBlanks()
+      guard let first = next else {
+        isCut = true
+        break
+      }
+      if first == "}" {
+        place += 1
+        break
+      }
+      guard let key = Self.closing(first) != nil ? quoted() : bareKey() else { break }
+      skipBlanks()
+      guard next == ":" || next == "：" else { break }
+      place += 1
+      guard let value = value(depth: depth + 1), !isCut || value.isContainer else { break }
+      values[key] = value
+      if isCut { break }
+    }
+    return .object(values)
+  }
+
+  private mutating func array(depth: Int) -> JSONValue? {
+    place += 1
+    var values: [JSONValue] = []
+    while true {
+      skipBlanks()
+      guard let first = next else {
+        isCut = true
+        break
+      }
+      if first == "]" {
+        place += 1
+        break
+      }
+      let wasCut = isCut
+      guard let value = value(depth: depth + 1) else { break }
+      // An element that was cut off is not complete.
+      if isCut, !wasCut { break }
+      values.append(value)
+    }
+    return .array(values)
+  }
+
+  /// Skips blanks, commas and comments.
+  private mutating func skipBlanks() {
+    while let scalar = next {
+      if scalar.properties.isWhitespace || scalar == "," || scalar == "，" || scalar == "\u{FEFF}" {
+        place += 1
+      } else if scalar == "/", place + 1 < text.count, text[place + 1] == "/" {
+        while let scalar = next, scalar != "\n" { _ = scalar; place += 1 }
+      } else if scalar == "/", place + 1 < text.count, text[place + 1] == "*" {
+        place += 2
+        while place < text.count, !(text[place] == "/" && text[place - 1] == "*") { place += 1 }
+        place += 1
+      } else {
+        return
+      }
+    }
+  }
+
+  private static func closing(_ quote: Unicode.Scalar) -> Unicode.Scalar? {
+    switch quote {
+    case "\"", "'": quote
+    case "“": "”"
+    case "‘": "’"
+    default: nil
+    }
+  }
+
+  /// Reads a string. One that is not closed is none.
+  private mutating func quoted() -> String? {
+    guard let first = next, let closing = Self.closing(first) else { return nil }
+    place += 1
+    var string = String.UnicodeScalarView()
+    while let scalar = next {
+      place += 1
+      if scalar == closing { return String(string) }
+      guard scalar == "\\" else {
+        string.append(scalar)
+        continue
+      }
+      guard let escaped = next else { break }
+      place += 1
+      string.append(contentsOf: unescaped(escaped))
+    }
+    isCut = true
+    return nil
+  }
+
+  private mutating func unescaped(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    switch scalar {
+    case "n", "r": return ["\n"]
+    case "t": return ["\t"]
+    case "b", "f": return [" "]
+    case "u": return hexadecimal()
+    default: return [scalar]
+    }
+  }
+
+  /// Reads `\uXXXX`, two of them for a scalar beyond the basic plane. Half a pair is left out.
+  private mutating func hexadecimal() -> [Unicode.Scalar] {
+    guard let high = fourDigits() else { return [] }
+    if let scalar = Unicode.Scalar(high) { return [scalar] }
+    guard (0xD800..<0xDC00).contains(high), place + 1 < text.count, text[place] == "\\",
+      text[place + 1] == "u"
+    else { return [] }
+    place += 2
+    guard let low = fourDigits(), (0xDC00..<0xE000).contains(low) else { return [] }
+    return Unicode.Scalar(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)).map { [$0] } ?? []
+  }
+
+  private mutating func fourDigits() -> UInt32? {
+    guard place + 4 <= text.count else { return nil }
+    var digits = String.UnicodeScalarView()
+    digits.append(contentsOf: text[place..<(place + 4)])
+    guard let value = UInt32(String(digits), radix: 16) else { return nil }
+    place += 4
+    return value
+  }
+
+  private mutating func bareKey() -> String? {
+    let start = place
+    while let scalar = next,
+      scalar.properties.isAlphabetic || scalar == "_" || ("0"..."9").contains(scalar)
+    {
+      place += 1
+    }
+    guard place > start else { return nil }
+    var key = String.UnicodeScalarView()
+    key.append(contentsOf: text[start..<place])
+    return String(key)
+  }
+
+  /// Reads a number, or a word such as `true` or Python's `None`.
+  private mutating func word() -> JSONValue? {
+    let start = place
+    while let scalar = next, !scalar.properties.isWhitespace,
+      !",，:：]}\"".unicodeScalars.contains(scalar)
+    {
+      place += 1
+    }
+    var word = String.UnicodeScalarView()
+    word.append(contentsOf: text[start..<place])
+    if next == nil { isCut = true }
+    switch String(word).lowercased() {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null", "none", "nan", "undefined": return .null
+    case let number: return Double(number).map(JSONValue.number)
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate var isContainer: Bool {
+    switch self {
+    case .array, .object: true
+    default: false
+    }
+  }
+}

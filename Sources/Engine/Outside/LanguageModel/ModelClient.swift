@@ -1,0 +1,122 @@
+import Foundation
+
+/// Sends prompts to a provider over HTTP, and again after passing failures.
+///
+/// Redirects are not followed, so a key goes to its own address only. An error can come under
+/// status 200, alone or in an array.
+struct ModelClient: Sendable {
+  let configuration: ModelConfiguration
+  let http: HTTP
+  let pause: Pause
+  let random: RandomSource
+
+  /// How often a request is sent at most.
+  static let tries = 3
+  /// A service that asks for a longer pause counts as unavailable.
+  static let longestPause = Duration.seconds(120)
+  private static let timeout = Duration.seconds(120)
+
+  func complete(_ prompt: ModelPrompt) async throws -> ModelAnswer {
+    for attempt in 1... {
+      do {
+        return try await send(prompt)
+      } catch let failure as ModelFailure where failure.isRetryable && attempt < Self.tries {
+        let wait = wait(after: failure, attempt)
+        guard wait <= Self.longestPause else { throw failure }
+        try await pause.wait(wait)
+      }
+    }
+    throw ModelFailure.unreadable("not sent")
+  }
+
+  /// Half a second, doubled with each try, at most eight, less up to a quarter by chance, so that
+  /// clients do not come back together; or as long as the service asks.
+  private func wait(after failure: ModelFailure, _ attempt: Int) -> Duration {
+    if case .busy(_, let asked?) = failure { return asked }
+    let usual = min(8, 0.5 * pow(2, Double(attempt - 1)))
+    let share = Double(random.seed() >> 11) / Double(1 << 53)
+    return .seconds(usual * (1 - 0.25 * share))
+  }
+
+  private func send(_ prompt: ModelPrompt) async throws -> ModelAnswer {
+    let wire = configuration.provider.wire
+    guard let url = URL(string: configuration.url.absoluteString + wire.path(configuration)) else {
+      throw ModelFailure.notFound
+    }
+    var headers = wire.headers(configuration.key)
+    headers["Content-Type"] = "application/json"
+    let body = try JSONEncoder().encode(wire.body(prompt, configuration))
+    let response: HTTP.Response
+    do {
+      response = try await http.send(
+        HTTP.Request("POST", url, headers: headers, body: body, timeout: Self.timeout))
+    } catch let failure as HTTP.Failure {
+      throw ModelFailure.busy("\(failure)", after: nil)
+    }
+    return try read(response)
+  }
+
+  private func read(_ response: HTTP.Response) throws -> ModelAnswer {
+    let wire = configuration.provider.wire
+    let body: JSONValue
+    do {
+      body = try JSONDecoder().decode(JSONValue.self, from: response.body)
+    } catch {
+      guard response.status == 200 else { throw failure(response, .null) }
+      throw ModelFailure.unreadable("status 200 without JSON")
+    }
+    if let error = body["error"] ?? body[0]?["error"] { throw failure(response, error) }
+    guard response.status == 200 else { throw failure(response, body) }
+    return try wire.answer(body)
+  }
+
+  private func failure(_ response: HTTP.Response, _ error: JSONValue) -> ModelFailure {
+    let wire = configuration.provider.wire
+    let status = response.status == 200 ? error["code"]?.integer ?? 500 : response.status
+    let message = error["message"]?.string ?? error.string ?? ""
+    if wire.isExhausted(error, response.headers) { return .exhausted }
+    switch status {
+    case 401, 403: return .unauthorized
+    case 402: return .exhausted
+    case 404: return .notFound
+    case 413: return .tooLong
+    case 400 where Self.isBadKey(error): return .unauthorized
+    case 400 where Self.isTooLong(error, message): return .tooLong
+    case 408, 409, 429, 500...: return .busy("\(status)", after: asked(response, error))
+    default: return .rejected("\(status)")
+    }
+  }
+
+  /// Gemini answers a wrong key with 400.
+  private static func isBadKey(_ error: JSONValue) -> Bool {
+    error["details"]?.array?.contains { $0["reason"]?.string == "API_KEY_INVALID" } ?? false
+  }
+
+  private static func isTooLong(_ error: JSONValue, _ message: String) -> Bool {
+    let codes = ["context_length_exceeded", "exceed_context_size_error"]
+    return [error["code"], error["type"]].contains { codes.contains($0?.string ?? "") }
+      || message.contains("prompt is too long") || message.contains("token count")
+  }
+
+  private func asked(_ response: HTTP.Response, _ error: JSONValue) -> Duration? {
+    if let milliseconds = response.headers["retry-after-ms"].flatMap(Double.init) {
+      return .milliseconds(max(0, milliseconds))
+    }
+    if let seconds = response.headers["retry-after"].flatMap(Double.init) {
+      return .seconds(max(0, seconds))
+    }
+    return configuration.provider.wire.pause(error)
+  }
+}
+
+extension LanguageModel {
+  /// The configured model over the network.
+  public static func configured(
+    _ configuration: ModelConfiguration, http: HTTP = .network, pause: Pause = .system,
+    random: RandomSource = .system
+  ) -> LanguageModel {
+    let client = ModelClient(
+      configuration: configuration, http: http, pause: pause, random: random)
+    return LanguageModel(name: configuration.model, complete: client.complete)
+  }
+}

@@ -1,0 +1,66 @@
+public import Foundation
+
+/// Which model answers, and where.
+public struct ModelConfiguration: Hashable, Sendable {
+  public enum Provider: String, CaseIterable, Sendable {
+    /// OpenAI, and everything that speaks its protocol: Ollama, llama.cpp, vLLM, OpenRouter.
+    case openai
+    case anthropic
+    case gemini
+
+    /// The address up to the version of the API.
+    var standardAddress: String {
+      switch self {
+      case .openai: "https://api.openai.com/v1"
+      case .anthropic: "https://api.anthropic.com/v1"
+      case .gemini: "https://generativelanguage.googleapis.com/v1beta"
+      }
+    }
+  }
+
+  public var provider: Provider
+  public var url: URL
+  public var model: String
+  /// Never stored here, logged or shown. Nil for a local model without one.
+  public var key: String?
+
+  /// - Throws: `Problem` if a value is missing or invalid.
+  public init(provider: String, url: String, model: String, key: String?) throws(Problem) {
+    guard let provider = Provider(rawValue: provider) else {
+      throw Problem(
+        "“\(provider)” is not a provider of language models.",
+        remedy: "Give openai, anthropic or gemini. Local models speak openai's protocol.")
+    }
+    guard !model.isEmpty else {
+      throw Problem("No language model is chosen.", remedy: "Set SANPO_MODEL to its name.")
+    }
+    let address = url.isEmpty ? provider.standardAddress : url
+    guard
+      let parsed = WebAddress.safe(
+        address.hasSuffix("/") ? String(address.dropLast()) : address)
+    else {
+      throw Problem(
+        "“\(address)” can't be the address of a language model.",
+        remedy: "Give an https address; http is for this computer only.")
+    }
+    (self.provider, self.url, self.model) = (provider, parsed, model)
+    self.key = key.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Reads the environment: SANPO_MODEL_PROVIDER, SANPO_MODEL_URL, SANPO_MODEL, SANPO_MODEL_KEY.
+  ///
+  /// - Returns: nil if no provider is named.
+  public static func environment(
+    _ environment: [String: String]
+  ) throws(Problem) -> ModelConfiguration? {
+    guard let provider = environment["SANPO_MODEL_PROVIDER"], !provider.isEmpty else { return nil }
+    return try ModelConfiguration(
+      provider: provider, url: environment["SANPO_MODEL_URL"] ?? "",
+      model: environment["SANPO_MODEL"] ?? "", key: environment["SANPO_MODEL_KEY"])
+  }
+}
+
+extension ModelConfiguration: CustomStringConvertible {
+  /// Without the key.
+  public var description: String { "\(model) at \(url.host() ?? url.absoluteString)" }
+}

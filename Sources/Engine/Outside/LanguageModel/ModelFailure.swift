@@ -1,0 +1,62 @@
+import Foundation
+
+/// Why a model gave no answer.
+public enum ModelFailure: Error, Hashable {
+  /// The request may succeed later; after the given time if the service names one.
+  case busy(String, after: Duration?)
+  /// The key is missing, wrong or not allowed to do this.
+  case unauthorized
+  /// A limit of spending or use is reached.
+  case exhausted
+  /// The model or the address does not exist.
+  case notFound
+  /// The request was too long for the model.
+  case tooLong
+  /// The model refused to answer, or its answer was blocked.
+  case refused
+  /// The service did not accept the request.
+  case rejected(String)
+  /// The answer was not what the protocol says.
+  case unreadable(String)
+
+  var isRetryable: Bool { if case .busy = self { true } else { false } }
+}
+
+extension ModelFailure: Explained {
+  /// Texts of the service are left to the log: they can contain parts of the key.
+  var problem: Problem {
+    switch self {
+    case .busy(let detail, _):
+      Problem(
+        "The language model can't be reached or is busy.", remedy: "Try again later.",
+        detail: detail)
+    case .unauthorized:
+      Problem(
+        "The language model refused the key.",
+        remedy: "Check SANPO_MODEL_KEY, then try again.", detail: "401 or 403")
+    case .exhausted:
+      Problem(
+        "The limit of your account with the language model is reached.",
+        remedy: "Check your plan with the provider.", detail: "limit reached")
+    case .notFound:
+      Problem(
+        "There is no such language model.",
+        remedy: "Check SANPO_MODEL and SANPO_MODEL_URL.", detail: "404")
+    case .tooLong:
+      Problem(
+        "That is too long for the language model.", remedy: "Choose a model with more context.",
+        detail: "too long")
+    case .refused:
+      Problem(
+        "The language model refused to answer.", remedy: "Try another model.", detail: "refused")
+    case .rejected(let detail):
+      Problem(
+        "The language model did not accept the request.",
+        remedy: "Check the address and the model; the log has the reason.", detail: detail)
+    case .unreadable(let detail):
+      Problem(
+        "The answer of the language model can't be read.",
+        remedy: "Check that the address speaks the provider's protocol.", detail: detail)
+    }
+  }
+}

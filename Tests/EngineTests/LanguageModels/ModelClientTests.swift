@@ -1,0 +1,132 @@
+import Foundation
+import Helpers
+import Synchronization
+import Testing
+
+@testable import Engine
+
+/// Providers of language models, each as a strict server on this machine.
+struct ModelClientTests {
+  private let waits = Mutex<[Duration]>([])
+
+  private func model(
+    _ standIn: ModelStandIn, key: String? = "secret-key"
+  ) async throws -> LanguageModel {
+    let configuration = try await standIn.start(key: key)
+    return LanguageModel.configured(
+      configuration, pause: Pause { wait in waits.withLock { $0.append(wait) } },
+      random: .seeded(7))
+  }
+
+  private static let prompt = TranslationPrompt(
+    lines: [(1, "雨だ")], context: ([], []), title: "雨", artist: "", language: "English"
+  ).prompt
+
+  @Test(arguments: ModelConfiguration.Provider.allCases)
+  func `A prompt is sent as the provider documents it`(
+    _ provider: ModelConfiguration.Provider
+  ) async throws {
+    let standIn = ModelStandIn(provider)
+
+    let answer = try await model(standIn).complete(Self.prompt)
+
+    let asked = try #require(standIn.asked.first)
+    #expect(answer.text == #"{"lines":[{"line":1,"translation":"EN 雨だ"}]}"#)
+    #expect(answer.usage == ModelUsage(input: 9, output: 7))
+    #expect(asked.lines == ["雨だ"])
+    #expect(asked.headers.values.contains { $0.hasSuffix("secret-key") })
+  }
+
+  @Test func `A local model needs no key`() async throws {
+    let standIn = ModelStandIn(.openai)
+
+    _ = try await model(standIn, key: nil).complete(Self.prompt)
+
+    #expect(standIn.asked.first?.headers["authorization"] == nil)
+  }
+
+  @Test func `A passing failure is tried again, after a growing pause`() async throws {
+    let standIn = ModelStandIn(.openai)
+    standIn.misbehave(.status(500), .cut)
+
+    let answer = try await model(standIn).complete(Self.prompt)
+
+    #expect(!answer.text.isEmpty)
+    #expect(standIn.asked.count == 3)
+    let waited = waits.withLock { $0 }
+    #expect(waited.count == 2)
+    #expect((.milliseconds(375)...(.milliseconds(500))).contains(waited[0]))
+    #expect((.milliseconds(750)...(.seconds(1))).contains(waited[1]))
+  }
+
+  @Test func `A pause that the service asks for is kept, unless it is too long`() async throws {
+    let standIn = ModelStandIn(.openai)
+    let model = try await model(standIn)
+    standIn.misbehave(
+      .status(429, headers: ["Retry-After": "7"]),
+      .status(200, error: ["code": 503, "message": "no"]))
+
+    _ = try await model.complete(Self.prompt)
+    standIn.misbehave(.status(429, headers: ["Retry-After": "3600"]))
+
+    #expect(waits.withLock { $0.first } == .seconds(7))
+    await #expect(throws: ModelFailure.busy("429", after: .seconds(3600))) {
+      try await model.complete(Self.prompt)
+    }
+  }
+
+  @Test(arguments: [
+    (401, ["message": "Incorrect key secret-key"] as JSONValue, ModelFailure.unauthorized),
+    (404, ["message": "no"], .notFound), (402, ["message": "no"], .exhausted),
+    (429, ["type": "insufficient_quota", "message": "no"], .exhausted),
+    (400, ["code": "context_length_exceeded", "message": "no"], .tooLong),
+    (400, ["message": "no"], .rejected("400")),
+  ])
+  func `A lasting failure is told at once, without the service's words`(
+    status: Int, error: JSONValue, failure: ModelFailure
+  ) async throws {
+    let standIn = ModelStandIn(.openai)
+    standIn.misbehave(.status(status, error: error))
+    let model = try await model(standIn)
+
+    await #expect(throws: failure) { try await model.complete(Self.prompt) }
+
+    #expect(standIn.asked.count == 1)
+    #expect(!"\(failure.problem) \(failure.problem.detail)".contains("secret"))
+  }
+
+  @Test func `Gemini's errors are understood`() async throws {
+    let standIn = ModelStandIn(.gemini)
+    let model = try await model(standIn)
+    standIn.misbehave(
+      .status(429, error: ["details": [["retryDelay": "1.5s"]], "message": "no"]),
+      .status(400, error: ["details": [["reason": "API_KEY_INVALID"]], "message": "no"]))
+
+    await #expect(throws: ModelFailure.unauthorized) { try await model.complete(Self.prompt) }
+
+    #expect(waits.withLock { $0 } == [.seconds(1.5)])
+  }
+
+  @Test func `A model is configured by the environment`() throws {
+    let none = try ModelConfiguration.environment([:])
+    let local = try ModelConfiguration.environment([
+      "SANPO_MODEL_PROVIDER": "openai", "SANPO_MODEL_URL": "http://localhost:11434/v1/",
+      "SANPO_MODEL": "qwen3", "SANPO_MODEL_KEY": "",
+    ])
+
+    #expect(none == nil)
+    #expect(local?.url.absoluteString == "http://localhost:11434/v1")
+    #expect(local?.key == nil)
+    #expect("\(try #require(local))" == "qwen3 at localhost")
+  }
+
+  @Test(arguments: [
+    ["SANPO_MODEL_PROVIDER": "closedai", "SANPO_MODEL": "m"], ["SANPO_MODEL_PROVIDER": "openai"],
+    [
+      "SANPO_MODEL_PROVIDER": "openai", "SANPO_MODEL": "m", "SANPO_MODEL_URL": "http://example.com",
+    ],
+  ])
+  func `An impossible configuration is refused`(_ environment: [String: String]) {
+    #expect(throws: Problem.self) { try ModelConfiguration.environment(environment) }
+  }
+}

@@ -1,0 +1,210 @@
+public import Engine
+public import Foundation
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import Synchronization
+
+/// A provider of language models on a local port. It checks requests as the provider documents
+/// them, translates the lines it is sent, misbehaves as told, and records what it was asked.
+public final class ModelStandIn: Sendable {
+  public struct Asked: Sendable {
+    public var path: String
+    /// By lowercase name.
+    public var headers: [String: String]
+    public var body: JSONValue
+    /// The lines that were to be translated.
+    public var lines: [String]
+  }
+
+  public enum Fault: Sendable {
+    /// An error in the provider's own form.
+    case status(Int, headers: [String: String] = [:], error: JSONValue = ["message": "no"])
+    /// Half of the answer, then a closed connection.
+    case cut
+    /// Other text in place of the translations.
+    case saying(@Sendable (_ lines: [(number: Int, text: String)]) -> String)
+  }
+
+  private struct Inside {
+    var asked: [Asked] = []
+    var faults: [Fault] = []
+  }
+
+  public let provider: ModelConfiguration.Provider
+  private let inside = Mutex(Inside())
+  private let running: Mutex<Task<Void, Never>?> = Mutex(nil)
+
+  public init(_ provider: ModelConfiguration.Provider) { self.provider = provider }
+
+  deinit { running.withLock { $0?.cancel() } }
+
+  public var asked: [Asked] { inside.withLock(\.asked) }
+
+  /// The next requests fail so, one after the other.
+  public func misbehave(_ faults: Fault...) {
+    inside.withLock { $0.faults += faults }
+  }
+
+  /// Listens, and returns the configuration that leads here.
+  public func start(key: String? = "secret-key") async throws -> ModelConfiguration {
+    let (ports, bound) = AsyncStream<Int>.makeStream()
+    var logger = Logger(label: "model")
+    logger.logLevel = .critical
+    let server = try HTTPServerBuilder.http1().buildServer(
+      configuration: ServerConfiguration(address: .hostname("127.0.0.1", port: 0), serverName: nil),
+      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger,
+      responder: { [weak self] request, writer, _ in try await self?.answer(request, by: writer) },
+      onServerRunning: { bound.yield($0.localAddress?.port ?? 0) })
+    // It ends by being cancelled.
+    running.withLock { $0 = Task { try? await server.run() } }
+    for await port in ports {
+      return try ModelConfiguration(
+        provider: provider.rawValue, url: "http://127.0.0.1:\(port)/v1", model: "test-model",
+        key: key)
+    }
+    throw HelperError("The model does not listen.")
+  }
+
+  private func answer(_ request: Request, by writer: consuming ResponseWriter) async throws {
+    var request = request
+    let bytes = try await request.collectBody(upTo: 1 << 20)
+    let body = try JSONDecoder().decode(JSONValue.self, from: Data(bytes.readableBytesView))
+    let headers = Dictionary(
+      request.headers.map { ($0.name.canonicalName, $0.value) }, uniquingKeysWith: { $1 })
+    let lines = Self.lines(provider.user(of: body))
+    let asked = Asked(
+      path: request.uri.path, headers: headers, body: body, lines: lines.map(\.text))
+    let fault = inside.withLock { inside in
+      inside.asked.append(asked)
+      return inside.faults.isEmpty ? nil : inside.faults.removeFirst()
+    }
+    guard let refusal = provider.refusal(of: asked) else {
+      return try await deliver(fault, lines, by: writer)
+    }
+    try await Self.write(400, [:], ["error": ["message": .string(refusal)]], by: writer)
+  }
+
+  private func deliver(
+    _ fault: Fault?, _ lines: [(number: Int, text: String)], by writer: consuming ResponseWriter
+  ) async throws {
+    switch fault {
+    case .status(let status, let headers, let error):
+      try await Self.write(status, headers, ["error": error], by: writer)
+    case .cut:
+      let whole = try JSONEncoder().encode(provider.answer(Self.translated(lines)))
+      var head = HTTPFields()
+      head[.contentType] = "application/json"
+      head[.contentLength] = "\(whole.count)"
+      var body = try await writer.writeHead(HTTPResponse(status: .ok, headerFields: head))
+      try await body.write(ByteBuffer(bytes: whole.prefix(whole.count / 2)))
+      throw HelperError("cut")
+    case .saying(let text):
+      try await Self.write(200, [:], provider.answer(text(lines)), by: writer)
+    case nil:
+      try await Self.write(200, [:], provider.answer(Self.translated(lines)), by: writer)
+    }
+  }
+
+  private static func write(
+    _ status: Int, _ headers: [String: String], _ body: JSONValue,
+    by writer: consuming ResponseWriter
+  ) async throws {
+    let bytes = try JSONEncoder().encode(body)
+    var fields = HTTPFields()
+    fields[.contentType] = "application/json"
+    fields[.contentLength] = "\(bytes.count)"
+    for (name, value) in headers {
+      if let name = HTTPField.Name(name) { fields[name] = value }
+    }
+    try await writer.write(
+      response: HTTPResponse(status: .init(code: status), headerFields: fields),
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  private static func lines(_ user: String) -> [(number: Int, text: String)] {
+    // A prompt that is no JSON has no lines.
+    let value = try? JSONDecoder().decode(JSONValue.self, from: Data(user.utf8))
+    return (value?["lines"]?.array ?? []).compactMap { line in
+      guard let number = line["line"]?.integer, let text = line["text"]?.string else { return nil }
+      return (number, text)
+    }
+  }
+
+  public static func translated(_ lines: [(number: Int, text: String)]) -> String {
+    let entries = lines.map { #"{"line":\#($0.number),"translation":"EN \#($0.text)"}"# }
+    return #"{"lines":[\#(entries.joined(separator: ","))]}"#
+  }
+}
+
+extension ModelConfiguration.Provider {
+  /// The text of the user within a request.
+  fileprivate func user(of body: JSONValue) -> String {
+    let text =
+      switch self {
+      case .openai: body["messages"]?[1]?["content"]
+      case .anthropic: body["messages"]?[0]?["content"]
+      case .gemini: body["contents"]?[0]?["parts"]?[0]?["text"]
+      }
+    return text?.string ?? ""
+  }
+
+  /// Why the documented service would not accept a request.
+  fileprivate func refusal(of asked: ModelStandIn.Asked) -> String? {
+    let fields = Set(asked.body.object?.keys.map(\.self) ?? [])
+    let known: Set<String> =
+      switch self {
+      case .openai: ["model", "messages", "max_tokens", "max_completion_tokens", "response_format"]
+      case .anthropic: ["model", "messages", "max_tokens", "system", "output_config"]
+      case .gemini: ["systemInstruction", "contents", "generationConfig"]
+      }
+    guard asked.headers["content-type"] == "application/json" else { return "content type" }
+    guard fields.isSubset(of: known) else { return "unknown \(fields.subtracting(known))" }
+    switch self {
+    case .openai:
+      return asked.path == "/v1/chat/completions" ? nil : "path"
+    case .anthropic:
+      guard asked.headers["anthropic-version"] != nil else { return "version" }
+      return asked.path == "/v1/messages" && fields.contains("max_tokens") ? nil : "path"
+    case .gemini:
+      return asked.path == "/v1/models/test-model:generateContent" ? nil : "path"
+    }
+  }
+
+  fileprivate func answer(_ text: String) -> JSONValue {
+    switch self {
+    case .openai:
+      [
+        "choices": [
+          [
+            "index": 0, "finish_reason": "stop",
+            "message": ["role": "assistant", "content": .string(text)],
+          ]
+        ], "usage": ["prompt_tokens": 9, "completion_tokens": 7],
+      ]
+    case .anthropic:
+      [
+        "type": "message", "stop_reason": "end_turn",
+        "content": [
+          ["type": "thinking", "thinking": "hm"], ["type": "text", "text": .string(text)],
+        ],
+        "usage": [
+          "input_tokens": 5, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 4,
+          "output_tokens": 7,
+        ],
+      ]
+    case .gemini:
+      [
+        "candidates": [
+          ["finishReason": "STOP", "content": ["parts": [["text": .string(text)]]]]
+        ],
+        "usageMetadata": [
+          "promptTokenCount": 9, "candidatesTokenCount": 4, "thoughtsTokenCount": 3,
+        ],
+      ]
+    }
+  }
+}
