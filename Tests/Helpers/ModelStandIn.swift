@@ -1,5 +1,5 @@
 public import Engine
-public import Foundation
+import Foundation
 import HTTPTypes
 import HummingbirdCore
 import Logging

@@ -7,14 +7,22 @@ import Testing
 
 /// Providers of language models, each as a strict server on this machine.
 struct ModelClientTests {
-  private let waits = Mutex<[Duration]>([])
+  private let waits = Waits()
+
+  private final class Waits: Sendable {
+    private let all = Mutex<[Duration]>([])
+
+    var list: [Duration] { all.withLock(\.self) }
+
+    func add(_ wait: Duration) { all.withLock { $0.append(wait) } }
+  }
 
   private func model(
     _ standIn: ModelStandIn, key: String? = "secret-key"
   ) async throws -> LanguageModel {
     let configuration = try await standIn.start(key: key)
     return LanguageModel.configured(
-      configuration, pause: Pause { wait in waits.withLock { $0.append(wait) } },
+      configuration, pause: Pause { [waits] in waits.add($0) },
       random: .seeded(7))
   }
 
@@ -53,7 +61,7 @@ struct ModelClientTests {
 
     #expect(!answer.text.isEmpty)
     #expect(standIn.asked.count == 3)
-    let waited = waits.withLock { $0 }
+    let waited = waits.list
     #expect(waited.count == 2)
     #expect((.milliseconds(375)...(.milliseconds(500))).contains(waited[0]))
     #expect((.milliseconds(750)...(.seconds(1))).contains(waited[1]))
@@ -69,30 +77,32 @@ struct ModelClientTests {
     _ = try await model.complete(Self.prompt)
     standIn.misbehave(.status(429, headers: ["Retry-After": "3600"]))
 
-    #expect(waits.withLock { $0.first } == .seconds(7))
+    #expect(waits.list.first == .seconds(7))
     await #expect(throws: ModelFailure.busy("429", after: .seconds(3600))) {
       try await model.complete(Self.prompt)
     }
   }
 
-  @Test(arguments: [
-    (401, ["message": "Incorrect key secret-key"] as JSONValue, ModelFailure.unauthorized),
+  private static let lasting: [(status: Int, error: JSONValue, failure: ModelFailure)] = [
+    (401, ["message": "Incorrect key secret-key"], .unauthorized),
     (404, ["message": "no"], .notFound), (402, ["message": "no"], .exhausted),
     (429, ["type": "insufficient_quota", "message": "no"], .exhausted),
     (400, ["code": "context_length_exceeded", "message": "no"], .tooLong),
     (400, ["message": "no"], .rejected("400")),
-  ])
+  ]
+
+  @Test(arguments: lasting)
   func `A lasting failure is told at once, without the service's words`(
-    status: Int, error: JSONValue, failure: ModelFailure
+    _ lasting: (status: Int, error: JSONValue, failure: ModelFailure)
   ) async throws {
     let standIn = ModelStandIn(.openai)
-    standIn.misbehave(.status(status, error: error))
+    standIn.misbehave(.status(lasting.status, error: lasting.error))
     let model = try await model(standIn)
 
-    await #expect(throws: failure) { try await model.complete(Self.prompt) }
+    await #expect(throws: lasting.failure) { try await model.complete(Self.prompt) }
 
     #expect(standIn.asked.count == 1)
-    #expect(!"\(failure.problem) \(failure.problem.detail)".contains("secret"))
+    #expect(!"\(lasting.failure.problem) \(lasting.failure.problem.detail)".contains("secret"))
   }
 
   @Test func `Gemini's errors are understood`() async throws {
@@ -104,7 +114,7 @@ struct ModelClientTests {
 
     await #expect(throws: ModelFailure.unauthorized) { try await model.complete(Self.prompt) }
 
-    #expect(waits.withLock { $0 } == [.seconds(1.5)])
+    #expect(waits.list == [.seconds(1.5)])
   }
 
   @Test func `A model is configured by the environment`() throws {

@@ -9,7 +9,7 @@ struct FloorTests {
     ["Storage"],
     ["Settings"],
     ["Decks", "Intents"],
-    ["Dictionary", "Reading", "Audio"],
+    ["Dictionary", "Reading", "Audio", "LanguageModels"],
     ["Reviews"],
     ["Sessions"],
     [],  // The features: every room that is on no other floor.
