@@ -132,6 +132,35 @@ struct UploadTests {
     #expect(stage.service.log.appliedReviews.count == 1)
   }
 
+  @Test func `A review that arrived, and was reversed elsewhere since, is not sent again`()
+    async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    let before = try await stage.assignment(subject).stage
+    try await stage.review(subject)
+    stage.service.script(.cutBeforeAnswer, on: .path("/reviews", method: "POST"))
+    stage.service.script(.cutBeforeAnswer, on: .path("/assignments"), times: nil)
+    #expect(await stage.syncProblem() != nil)
+    stage.service.endScript()
+    stage.clock.advance(by: .days(30))
+    stage.service.change { account, now in
+      guard let id = account.assignment(ofSubject: Int(subject))?.id else { return }
+      account.reviewElsewhere(id, meaningMisses: 1, now: now)
+    }
+    stage.clock.advance(by: .minutes(5))
+    try await stage.sync()
+    let held = try #require(try await stage.unsent().first)
+    stage.clock.advance(by: .days(200))
+
+    try await stage.study.outbox().sent(.retryAsked(held.id, at: stage.now))
+    try await stage.sync()
+
+    #expect(try await stage.assignment(subject).stage == before)
+    #expect(try await stage.unsent().map(\.entry.step.hold) == [.reviewedElsewhere])
+    #expect(stage.service.log.appliedReviews.count == 1)
+  }
+
   @Test func `An answer undone while the queue is sent is no longer sent`() async throws {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)

@@ -50,6 +50,17 @@ struct SendingRepository: Sendable {
     }
   }
 
+  /// Returns whether it was ever sent, so that the service may have it.
+  func wasSent(_ entry: OutboxEntry) async throws -> Bool {
+    try await lease.storage.database.read { db in
+      try db.value(
+        """
+        SELECT EXISTS (SELECT 1 FROM wanikani_outbox_step
+          WHERE entry_id = \(entry.id) AND state = 'sending')
+        """) ?? false
+    }
+  }
+
   func step(
     _ entry: OutboxEntry, _ state: OutboxEntry.Step.State, _ sent: OutboxEntry.Sent? = nil
   ) async throws {

@@ -163,6 +163,7 @@ struct Uploader: Sendable {
     guard let time = SendingTime.of(entry.at, after: assignment.availableAt, now: now) else {
       return .hold(.notYetDue)
     }
+    if time > entry.at, try await sending.wasSent(entry) { return .hold(.reviewedElsewhere) }
     return .write(try .review(of: id, review, at: time), .init(at: time, known: assignment))
   }
 
