@@ -43,6 +43,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
+    .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CMeCab", providers: [.apt(["libmecab-dev"])]),
@@ -53,7 +54,7 @@ let package = Package(
     .target(
       name: "Engine",
       dependencies: [
-        "CExpat", "CMeCab", "CSQLiteSession", "CZlib",
+        "CArchive", "CExpat", "CMeCab", "CSQLiteSession", "CZlib",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

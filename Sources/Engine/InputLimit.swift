@@ -17,6 +17,7 @@ public enum InputLimit {
   public static let learningSteps = 10
   public static let waniKaniSynonyms = 8
   public static let songLines = 5_000
+  public static let zipEntries = 50_000
 
   // MARK: In bytes
 
@@ -31,6 +32,10 @@ public enum InputLimit {
   public static let lyrics = 1 << 20
   public static let form = 1 << 20
   public static let importForm = 20 << 20
+  /// A table in a ZIP, unpacked.
+  public static let zippedTable = 64 << 20
+  /// All files that are read from a ZIP, unpacked.
+  public static let unpackedZip = 1 << 30
   /// Longer input is split into lines.
   public static let line = 1 << 20
   /// A WaniKani recording or picture.

@@ -105,6 +105,27 @@ struct ExchangeTests {
     #expect(try kept.map { try Data(contentsOf: media.appending(path: $0)) } == [Self.png("cat")])
   }
 
+  @Test(arguments: ["items.zip", "ITEMS.ZIP"])
+  func `Pictures come along in a ZIP`(name: String) async throws {
+    let (picture, file) = (stage.folder.file("cat.png"), stage.folder.file(name).path)
+    try Self.png("cat").write(to: picture)
+    _ = try await stage.sanpo("add", "猫", "cat", "--picture", picture.path)
+    let other = try Stage()
+
+    let written = try await stage.sanpo("export", "--to", file)
+    let seen = try await other.sanpo("import", file, "--dry-run")
+    let taken = try await other.sanpo("import", file)
+    let again = try await other.sanpo("import", file)
+
+    #expect(written.data == "Wrote 1 item to FOLDER/\(name).\n")
+    #expect(seen.data.contains("1 row to import, 0 bad."))
+    #expect(taken.data.contains("1 item added"))
+    #expect(again.data.contains("0 items added, 0 updated, 1 unchanged"))
+    let media = other.folder.file("media")
+    let kept = try FileManager.default.contentsOfDirectory(atPath: media.path)
+    #expect(try kept.map { try Data(contentsOf: media.appending(path: $0)) } == [Self.png("cat")])
+  }
+
   @Test func `A file that is not a picture is rejected, and nothing is added`()
     async throws
   {

@@ -89,7 +89,7 @@ public struct ImportRequest: Hashable, Sendable {
   /// Whether the first row names the columns; the file decides unless given.
   public var hasHeader: Bool?
   /// Where the pictures are that the rows name; nil where they are in the learner's media folder.
-  public var pictures: MediaFolder?
+  public var pictures: ImportPictures?
 
   /// - Parameter format: nil to detect it from the text.
   public init(
@@ -101,19 +101,6 @@ public struct ImportRequest: Hashable, Sendable {
     self.deck = deck
     self.format = format
     self.isStrict = isStrict
-  }
-
-  /// Returns the text of a file: UTF-8, or UTF-16 with a byte order mark, as spreadsheets write it.
-  ///
-  /// - Throws: `Problem` if it is neither.
-  public static func text(of file: Data, named name: String) throws -> String {
-    if let text = String(validating: file, as: UTF8.self) { return text }
-    let isMarked = [[0xFF, 0xFE], [0xFE, 0xFF]].contains { file.starts(with: $0) }
-    guard isMarked, file.count.isMultiple(of: 2), let text = String(data: file, encoding: .utf16)
-    else {
-      throw Problem("“\(name)” is not text in UTF-8.", remedy: "Save it as UTF-8, and try again.")
-    }
-    return text
   }
 }
 
@@ -144,6 +131,20 @@ public struct ExportedText: Hashable, Sendable {
   public var items: Int
   /// The names of the items' pictures, each once.
   public var pictures: [String] = []
+
+  /// Packs a ZIP of the text and its pictures, which an import can read.
+  ///
+  /// - Parameter format: that of the text.
+  public func zipped(
+    _ format: TextFormat, with media: MediaFolder, at date: Date
+  ) throws -> Data {
+    let zip = try ZipWriter(at: date)
+    try zip.add(Data(text.utf8), at: "items.\(format.rawValue)")
+    for name in pictures {
+      if let picture = media.picture(name) { try zip.add(picture.data, at: "items.media/\(name)") }
+    }
+    return try zip.finish()
+  }
 }
 
 extension Problem {

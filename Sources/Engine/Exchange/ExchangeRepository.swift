@@ -28,15 +28,17 @@ struct ExchangeRepository: Sendable {
   private func keepingPictures(
     of rows: [RowReader.Row], _ request: ImportRequest
   ) throws -> [RowReader.Row] {
-    guard let folder = request.pictures else { return rows }
+    guard let pictures = request.pictures else { return rows }
+    let names = Set(rows.map(\.content.picture)).subtracting([""])
+    guard !names.isEmpty else { return rows }
     var kept: [String: String] = [:]
-    return try rows.map { row in
-      let name = row.content.picture
-      if kept[name] == nil, let picture = folder.picture(name) {
-        kept[name] = try media.keep(picture.data, named: name)
-      }
+    try pictures.forEach(of: names) { name, picture in
+      try Task.checkCancellation()
+      kept[name] = try media.keep(picture, named: name)
+    }
+    return rows.map { row in
       var row = row
-      row.content.picture = kept[name] ?? name
+      row.content.picture = kept[row.content.picture] ?? row.content.picture
       return row
     }
   }

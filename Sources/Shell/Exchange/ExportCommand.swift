@@ -8,16 +8,17 @@ struct ExportCommand: ViewCommand {
     discussion: """
       Examples:
         export Words --to words.csv
+        export Words --to words.zip
         export --format tsv
 
-      With --to words.csv, pictures go to the folder words.media beside it.
+      With --to words.csv, pictures go to the folder words.media beside it. A ZIP holds both.
       """)
   static let intents: [Intent: String] = [.exportItems: "export DECK"]
 
   @Argument(help: "Only this deck and its subdecks.")
   var deck: String?
 
-  @Option(help: "Write to this file instead of standard output.")
+  @Option(help: "Write to this file instead of standard output; a .zip holds the pictures too.")
   var to: String?
 
   @Option(help: "csv or tsv.")
@@ -41,8 +42,12 @@ struct ExportCommand: ViewCommand {
         : console.output.data(export.text)
     }
     let file = WrittenFile(path: to)
-    try file.write(export.text)
-    try file.pictures.copy(export.pictures, from: study.media)
+    if file.isZip {
+      try file.write(export.zipped(format, with: study.media, at: study.now))
+    } else {
+      try file.write(export.text)
+      try file.pictures.copy(export.pictures, from: study.media)
+    }
     try console.show(
       ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(to)."],
       json: ["items": export.items, "file": to])

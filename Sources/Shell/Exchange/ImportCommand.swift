@@ -5,16 +5,17 @@ import Foundation
 struct ImportCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Import items from a CSV or TSV file.",
+    abstract: "Import items from a CSV, TSV or ZIP file.",
     discussion: """
       Examples:
         import words.csv --deck Travel
+        import words.zip
         import - < words.tsv
         import words.csv --columns front,back,-,tags --dry-run
 
       Understands the header lines of Anki's text exports. A row whose front is already \
       in the deck updates that item; its schedule is kept. Pictures of words.csv are in the \
-      folder words.media beside it.
+      folder words.media beside it; a ZIP holds both.
       """)
   static let intents: [Intent: String] = [.importItems: "import FILE"]
 
@@ -45,10 +46,10 @@ struct ImportCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     var request = ImportRequest(
-      text: try ImportRequest.text(of: GivenFile(path: file).data(in: console), named: file),
-      deck: deck, format: format, isStrict: strict,
+      text: "", deck: deck, format: format, isStrict: strict,
       columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
-    request.pictures = WrittenFile(path: file).pictures
+    request.pictures = .folder(WrittenFile(path: file).pictures)
+    try request.read(GivenFile(path: file).data(in: console), named: file)
     let exchange = study.exchange()
     if dryRun {
       guard let preview = try await exchange.sent(.previewAsked(request)).preview else { return }

@@ -5,13 +5,14 @@ import Foundation
 struct WrittenFile {
   let path: String
 
+  func write(_ text: String) throws { try write(Data(text.utf8)) }
+
   /// Replaces the file atomically. Anything but a regular file, such as a pipe or a device, is
   /// written to directly.
   ///
   /// - Throws: `Problem`.
-  func write(_ text: String) throws {
+  func write(_ data: Data) throws {
     do {
-      let data = Data(text.utf8)
       if isReplaceable {
         try data.write(to: URL(filePath: path).resolvingSymlinksInPath(), options: .atomic)
       } else {
@@ -27,6 +28,8 @@ struct WrittenFile {
   var pictures: MediaFolder {
     MediaFolder(folder: URL(filePath: path).deletingPathExtension().appendingPathExtension("media"))
   }
+
+  var isZip: Bool { URL(filePath: path).pathExtension.lowercased() == "zip" }
 
   /// Whether the path is a regular file or does not exist; a dangling link is created.
   private var isReplaceable: Bool {

@@ -1,0 +1,52 @@
+public import Foundation
+
+extension ImportRequest {
+  /// Reads a table, or a ZIP with one table and its pictures.
+  ///
+  /// - Parameter name: the file's, for problems.
+  /// - Throws: `Problem` if it is neither.
+  public mutating func read(_ file: Data, named name: String) throws {
+    guard ZipReader.isZip(file) else {
+      text = try Self.text(of: file, named: name)
+      return
+    }
+    let zip = ZipReader(file, named: name)
+    let table = try Self.table(in: zip, named: name)
+    try zip.unpack(largest: InputLimit.zippedTable, where: { $0 == table }) {
+      text = try Self.text(of: $1, named: $0)
+    }
+    pictures = .zip(zip)
+  }
+
+  /// Returns the path of the only table. A text file is one where nothing else is.
+  private static func table(in zip: ZipReader, named name: String) throws -> String {
+    var paths: [String] = []
+    try zip.forEachPath { paths.append($0) }
+    let tables = [["csv", "tsv"], ["txt"]].lazy.map { endings in
+      paths.filter { endings.contains(($0 as NSString).pathExtension.lowercased()) }
+    }
+    let found = tables.first { !$0.isEmpty } ?? []
+    guard let table = found.first else {
+      throw Problem("There is no CSV or TSV file in “\(name)”.", remedy: "Add one to it.")
+    }
+    guard found.count == 1 else {
+      throw Problem(
+        "There are \(found.count) tables in “\(name)”: \(found.prefix(5).joined(separator: ", ")).",
+        remedy: "Pack each in a ZIP of its own, with its pictures.")
+    }
+    return table
+  }
+
+  /// Returns the text of a file: UTF-8, or UTF-16 with a byte order mark, as spreadsheets write it.
+  ///
+  /// - Throws: `Problem` if it is neither.
+  public static func text(of file: Data, named name: String) throws -> String {
+    if let text = String(validating: file, as: UTF8.self) { return text }
+    let isMarked = [[0xFF, 0xFE], [0xFE, 0xFF]].contains { file.starts(with: $0) }
+    guard isMarked, file.count.isMultiple(of: 2), let text = String(data: file, encoding: .utf16)
+    else {
+      throw Problem("“\(name)” is not text in UTF-8.", remedy: "Save it as UTF-8, and try again.")
+    }
+    return text
+  }
+}

@@ -1,0 +1,138 @@
+import CArchive
+public import Foundation
+import Glibc
+
+/// Reads the files of a ZIP one at a time, and writes none of them to disk.
+///
+/// An archive is untrusted: the number of entries and the size of each file and of all together are
+/// limited, and the sizes counted are those of the unpacked bytes, not those that it declares.
+public struct ZipReader: Hashable, Sendable {
+  private let data: Data
+  /// Its file name, for problems.
+  private let name: String
+
+  public init(_ data: Data, named name: String) {
+    (self.data, self.name) = (data, name)
+  }
+
+  /// Whether a file starts like a ZIP: with an entry, or with the end of an empty one.
+  public static func isZip(_ data: Data) -> Bool {
+    data.starts(with: "PK\u{3}\u{4}".utf8) || data.starts(with: "PK\u{5}\u{6}".utf8)
+  }
+
+  /// Calls `body` with the path of every file but hidden ones.
+  func forEachPath(_ body: (String) -> Void) throws {
+    try unpack(
+      largest: 0,
+      where: {
+        body($0)
+        return false
+      }, { _, _ in })
+  }
+
+  /// Unpacks the wanted files, in the order of the archive.
+  ///
+  /// - Parameters:
+  ///   - largest: the limit on a file's size, in bytes.
+  ///   - isWanted: called with the path of every file. Hidden files are skipped.
+  /// - Throws: `Problem` if the archive is damaged, encrypted or too large, if a path leads out of
+  ///   it, or what `take` throws.
+  func unpack(
+    largest: Int, where isWanted: (String) -> Bool, _ take: (String, Data) throws -> Void
+  ) throws {
+    try Self.withNamesInUTF8 {
+      guard let archive = archive_read_new() else { throw problem(.isDamaged) }
+      defer { archive_read_free(archive) }
+      // Reads the table of contents only, so that no second list of entries can disagree with it.
+      archive_read_support_format_zip_seekable(archive)
+      try data.withUnsafeBytes { bytes in
+        guard archive_read_open_memory(archive, bytes.baseAddress, bytes.count) == ARCHIVE_OK
+        else { throw problem(.isDamaged) }
+        var left = InputLimit.unpackedZip
+        for _ in 0...InputLimit.zipEntries {
+          guard let entry = try nextEntry(of: archive) else { return }
+          guard let path = try path(of: entry), isWanted(path) else { continue }
+          guard archive_entry_is_encrypted(entry) == 0 else { throw problem(.isEncrypted) }
+          let file = try contents(of: archive, path, limit: min(largest, left))
+          left -= file.count
+          try take(path, file)
+        }
+        throw problem(.hasTooManyFiles)
+      }
+    }
+  }
+
+  private func nextEntry(of archive: OpaquePointer) throws -> OpaquePointer? {
+    var entry: OpaquePointer?
+    switch archive_read_next_header(archive, &entry) {
+    case ARCHIVE_EOF: return nil
+    case ARCHIVE_OK, ARCHIVE_WARN: return entry
+    default: throw problem(.isDamaged)
+    }
+  }
+
+  /// Returns nil for folders and hidden files.
+  private func path(of entry: OpaquePointer) throws -> String? {
+    guard let name = archive_entry_pathname(entry) else { throw problem(.isDamaged) }
+    let path = String(cString: name)
+    let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+      .map { String($0) }
+    let type = archive_entry_filetype(entry) & Glibc.S_IFMT
+    guard type == Glibc.S_IFREG || type == Glibc.S_IFDIR, parts[0] != "", !parts.contains(".."),
+      !path.unicodeScalars.contains(where: {
+        $0 == "\\" || $0.properties.generalCategory == .control
+      })
+    else { throw problem(.leadsOut) }
+    let isHidden = parts.contains { $0.hasPrefix(".") && $0 != "." }
+    return type == Glibc.S_IFREG && !isHidden ? path : nil
+  }
+
+  private func contents(
+    of archive: OpaquePointer, _ path: String, limit: Int
+  ) throws -> Data {
+    var data = Data()
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = archive_read_data(archive, &piece, piece.count)
+      guard count >= 0 else { throw problem(.isDamaged) }
+      guard count > 0 else { return data }
+      guard data.count + count <= limit else { throw problem(.isTooLarge(path)) }
+      data.append(contentsOf: piece[..<count])
+    }
+  }
+
+  /// libarchive converts names to the character set of the thread, which is often ASCII.
+  static func withNamesInUTF8<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let utf8 = newlocale(Int32(LC_CTYPE_MASK), "C.UTF-8", nil)
+    let before = uselocale(utf8)
+    defer {
+      uselocale(before)
+      if let utf8 { freelocale(utf8) }
+    }
+    return try body()
+  }
+}
+
+extension ZipReader {
+  private enum Flaw { case isDamaged, isEncrypted, hasTooManyFiles, leadsOut, isTooLarge(String) }
+
+  private func problem(_ flaw: Flaw) -> Problem {
+    switch flaw {
+    case .isDamaged:
+      Problem("“\(name)” is damaged or empty.", remedy: "Pack it again, and try again.")
+    case .isEncrypted:
+      Problem(
+        "“\(name)” is protected by a password.", remedy: "Pack it without one, and try again.")
+    case .hasTooManyFiles:
+      Problem(
+        "“\(name)” holds more than \(Quantity.count(InputLimit.zipEntries, "file")).",
+        remedy: "Divide it.")
+    case .leadsOut:
+      Problem(
+        "“\(name)” holds links or paths that lead out of it.",
+        remedy: "Pack only the files themselves, and try again.")
+    case .isTooLarge(let path):
+      Problem("“\(path)” in “\(name)” is too large.", remedy: "Make it smaller, or divide the ZIP.")
+    }
+  }
+}
