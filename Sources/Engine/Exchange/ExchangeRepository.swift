@@ -45,11 +45,12 @@ struct ExchangeRepository: Sendable {
 
   func preview(_ request: ImportRequest) throws -> ImportPreview {
     let (reader, rows, bad) = try Self.read(request)
-    let first = reader.records.lazy.compactMap { try? $0.fields.get() }  // Bad rows are listed.
-      .prefix(ImportPreview.mostShown)
+    let first = Array(
+      reader.records.lazy.compactMap { try? $0.fields.get() }  // Bad rows are listed.
+        .prefix(ImportPreview.mostShown))
     return ImportPreview(
       columns: reader.fields(ofColumns: first.map(\.count).max() ?? 0),
-      hasHeader: reader.records.startIndex > 0, firstRows: Array(first), rows: rows.count,
+      hasHeader: reader.hasTitles, firstRows: first, rows: rows.count,
       badRows: bad)
   }
 

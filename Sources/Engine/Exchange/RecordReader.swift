@@ -3,7 +3,7 @@
 /// Works on bytes, because a Swift character can combine a separator or a quotation mark with a
 /// following combining mark and hide it. An invalid row ends with its line, so that a stray
 /// quotation mark cannot swallow the following rows.
-struct RecordReader {
+struct RecordReader: IteratorProtocol {
   private enum Flaw: Error { case neverClosed, misplaced }
 
   private let bytes: [UInt8]

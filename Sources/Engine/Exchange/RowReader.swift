@@ -30,20 +30,23 @@ struct RowReader {
   private let given: [Set<ImportField>]
   /// A cache of validated deck names, by the name in the row.
   private var deckNames: [String: String] = [:]
+  /// Whether the first row names the columns.
+  let hasTitles: Bool
   /// The rows, without the line of column names if there is one.
-  let records: ArraySlice<TextTable.Record>
+  let records: DropFirstSequence<IteratorSequence<RecordReader>>
 
   init(_ table: TextTable, for request: ImportRequest) {
     header = table.header
     defaultDeck = table.header.deck ?? request.deck
     let named = Self.named(table.header.columns)
-    let first = try? table.records.first?.fields.get()  // An invalid row is no header.
+    let start = table.records.first { _ in true }
+    let first = try? start?.fields.get()  // An invalid row is no header.
     let titles = first ?? []
     let titled = Self.named(titles)
     let areAllKnown = titled.count == titles.count
-    let hasTitles =
+    hasTitles =
       request.hasHeader ?? (titled[.front] != nil && (areAllKnown || titled[.back] != nil))
-    records = hasTitles ? table.records.dropFirst() : table.records[...]
+    records = table.records.dropFirst(hasTitles ? 1 : 0)
     var columns = hasTitles ? titled : named
     if columns[.front] == nil { columns = Self.inOrder(table.header) }
     if let tags = table.header.tagsColumn { columns[.tags] = tags }

@@ -10,7 +10,8 @@ struct TextTable {
   }
 
   let header: TableHeader
-  let records: [Record]
+  /// Parsed anew by each loop, because all at once would take many times the text's memory.
+  let records: IteratorSequence<RecordReader>
 
   /// - Throws: `Problem` if a header line is invalid.
   init(_ text: String, format: TextFormat?) throws {
@@ -26,10 +27,7 @@ struct TextTable {
     let separator = header.separator ?? format?.separator ?? Self.guessed(rest)
     header.separator = separator
     self.header = header
-    var reader = RecordReader(rest, separator: separator, from: line)
-    var records: [Record] = []
-    while let record = reader.next() { records.append(record) }
-    self.records = records
+    records = IteratorSequence(RecordReader(rest, separator: separator, from: line))
   }
 
   /// Guesses the separator: a tab if the first row has one, otherwise whichever of comma and
