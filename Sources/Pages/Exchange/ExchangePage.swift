@@ -82,7 +82,7 @@ struct ExchangePage: Page {
       }
       return text
     }
-    return try ImportRequest.text(of: Data(file.bytes), named: file.name)
+    return try ImportRequest.text(of: file.data, named: file.name)
   }
 
   func deckName(_ context: PageContext) async throws -> String {

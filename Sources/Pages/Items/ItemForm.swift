@@ -42,7 +42,7 @@ extension FormData {
   /// Returns the item's content from the form. Stores a new picture first.
   func itemContent(_ old: ItemContent? = nil, keeping list: MediaFolder) throws -> ItemContent {
     var picture = isOn("removePicture") ? "" : old?.picture ?? ""
-    if let file = file("picture") { picture = try list.keep(Data(file.bytes), called: file.name) }
+    if let file = file("picture") { picture = try list.keep(file.data, called: file.name) }
     return ItemContent(
       front: self["front"], back: self["back"], reading: self["reading"], notes: self["notes"],
       tags: ItemContent.tags(from: self["tags"]), picture: picture,

@@ -4,7 +4,8 @@ import Foundation
 struct FormData: Hashable, Sendable {
   struct File: Hashable, Sendable {
     var name: String
-    var bytes: [UInt8]
+    /// Read from a temporary file, and not held in memory.
+    var data: Data
   }
 
   var fields: [String: String] = [:]
@@ -19,7 +20,7 @@ struct FormData: Hashable, Sendable {
 
   /// Returns a file, unless it is empty as browsers send it for an empty field.
   func file(_ name: String) -> File? {
-    files[name].flatMap { $0.bytes.isEmpty ? nil : $0 }
+    files[name].flatMap { $0.data.isEmpty ? nil : $0 }
   }
 }
 

@@ -2,6 +2,7 @@ import Engine
 import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 extension HTTPFields {
   /// Accesses a header by name.
@@ -17,37 +18,44 @@ extension Request {
   /// - Throws: `RequestError` if it is too large, of another type or malformed.
   func form(limit: Int) async throws -> FormData {
     let type = headers[.contentType] ?? ""
-    let bytes = try await bytes(limit: limit)
     switch type.prefix(while: { $0 != ";" }).lowercased() {
     case "application/x-www-form-urlencoded":
+      var bytes = Data()
+      try await read(limit: limit) { bytes.append(contentsOf: $0) }
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw RequestError.malformed
       }
       return FormData(urlEncoded: text[...])
     case "multipart/form-data":
-      do throws(Multipart.Failure) {
-        return try Multipart(bytes, contentType: type).form
-      } catch {
+      do {
+        var multipart = try Multipart(contentType: type)
+        try await read(limit: limit) { try multipart.read($0) }
+        return try multipart.finish()
+      } catch is Multipart.Failure {
         throw RequestError.malformed
       }
     default: throw RequestError.wrongType
     }
   }
 
-  private func bytes(limit: Int) async throws -> Data {
+  /// Hands over the body piece by piece.
+  private func read(limit: Int, _ take: (ByteBufferView) throws -> Void) async throws {
     let length = headers[.contentLength].flatMap { Int($0) } ?? 0
     guard length <= limit else { throw RequestError.tooLarge(limit) }
-    var bytes = Data(capacity: length)
+    var count = 0
+    var pieces = body.makeAsyncIterator()
+    while let piece = try await next(&pieces) {
+      count += piece.readableBytes
+      guard count <= limit else { throw RequestError.tooLarge(limit) }
+      try take(piece.readableBytesView)
+    }
+  }
+
+  private func next(_ pieces: inout RequestBody.AsyncIterator) async throws -> ByteBuffer? {
     do {
-      for try await part in body {
-        guard bytes.count + part.readableBytes <= limit else { throw RequestError.tooLarge(limit) }
-        bytes.append(contentsOf: part.readableBytesView)
-      }
-    } catch let error as RequestError {
-      throw error
+      return try await pieces.next()
     } catch {
       throw RequestError.malformed  // A bad chunk, or a body that ended early.
     }
-    return bytes
   }
 }

@@ -28,7 +28,7 @@ struct SongAddPage: Page {
     let form = context.form
     let upload = form.file("file")
     do {
-      let file = try upload.map { try LyricsFile(Data($0.bytes)) } ?? LyricsFile(form["lyrics"])
+      let file = try upload.map { try LyricsFile($0.data) } ?? LyricsFile(form["lyrics"])
       let lyrics = file.lyrics.titled(form["title"], by: form["artist"], file: upload?.name ?? "")
       let state = try await context.study.songLibrary().sent(
         .songAdded(lyrics, file: upload?.name ?? "", at: context.now))

@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import HTML
 import Hummingbird
 
@@ -20,7 +21,7 @@ extension SyncPage {
       context.say("\(result?.summary(isDone: true) ?? "Nothing imported").")
       return context.seeOther(self)
     }
-    let text = String(decoding: context.form.file("file")?.bytes ?? [], as: UTF8.self)
+    let text = String(decoding: context.form.file("file")?.data ?? Data(), as: UTF8.self)
     let result = try await context.site.unsent(.importPreviewed(text, at: context.now)).imported
     var state = try await load(context)
     state.preview = result.map { Preview(text, $0, context.dates) }

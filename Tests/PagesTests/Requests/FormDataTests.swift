@@ -4,16 +4,23 @@ import Testing
 @testable import Pages
 
 struct FormDataTests {
-  @Test func `A body that is cut off is the browser's fault`() async throws {
+  @Test(arguments: [
+    ("application/x-www-form-urlencoded", "name=W"),
+    (
+      "multipart/form-data; boundary=x",
+      "--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a.csv\"\r\n\r\na,b"
+    ),
+  ])
+  func `A body that is cut off is the browser's fault`(type: String, start: String) async throws {
     struct CutOff: Error {}
     let body = AsyncThrowingStream<ByteBuffer, any Error> { parts in
-      parts.yield(ByteBuffer(string: "name=W"))
+      parts.yield(ByteBuffer(string: start))
       parts.finish(throwing: CutOff())
     }
     let request = Request(
       head: HTTPRequest(
         method: .post, scheme: "http", authority: "localhost", path: "/decks",
-        headerFields: [.contentType: "application/x-www-form-urlencoded"]),
+        headerFields: [.contentType: type]),
       body: RequestBody(asyncSequence: body))
 
     let error = await #expect(throws: RequestError.self) { try await request.form(limit: 100) }
