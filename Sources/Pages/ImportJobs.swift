@@ -19,7 +19,7 @@ final class ImportJob: Sendable {
     asked = Mutex(request)
   }
 
-  /// Once the import is done, its text is empty.
+  /// Once the import is done, it has neither text nor pictures.
   var request: ImportRequest { asked.withLock { $0 } }
 
   var isDone: Bool { store.state.report != nil || store.state.problem != nil }
@@ -40,7 +40,7 @@ final class ImportJob: Sendable {
     importing.withLock { $0 = task }
     await task.value
     lines.withLock { $0 = Self.badLines(of: request, store.state.report) }
-    asked.withLock { $0.text = "" }
+    asked.withLock { ($0.text, $0.pictures) = ("", nil) }
   }
 
   private static func badLines(

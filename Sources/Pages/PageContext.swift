@@ -77,11 +77,26 @@ extension PageContext {
 
   /// Returns a download that is not cached.
   func file(_ text: String, type: String, name: String) -> Response {
+    file(ResponseBody(byteBuffer: ByteBuffer(string: text)), type: type, name: name)
+  }
+
+  /// Returns a download that is sent in pieces, as it can be large.
+  func file(_ data: Data, type: String, name: String) -> Response {
+    let body = ResponseBody(contentLength: data.count) { writer in
+      for start in stride(from: 0, to: data.count, by: 1 << 16) {
+        try await writer.write(ByteBuffer(bytes: data.dropFirst(start).prefix(1 << 16)))
+      }
+      try await writer.finish(nil)
+    }
+    return file(body, type: type, name: name)
+  }
+
+  private func file(_ body: ResponseBody, type: String, name: String) -> Response {
     Response(
       status: .ok,
       headers: [
         .contentType: type, .contentDisposition: "attachment; filename=\"\(name)\"",
       ],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+      body: body)
   }
 }

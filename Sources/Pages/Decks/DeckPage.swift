@@ -161,6 +161,9 @@ extension DeckPage {
         a(.class("button quiet"), .href(DeckFile(id: id, format: .csv).path), .download) {
           "Export this deck"
         }
+        a(.class("button quiet"), .href(DeckFile(id: id, format: .zip).path), .download) {
+          "Export with pictures"
+        }
       }
       postForm(path(Self.edit), layout.csrf, style: "search") {
         inputField(

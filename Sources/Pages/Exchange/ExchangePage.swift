@@ -10,7 +10,7 @@ struct ExchangePage: Page {
     .importItems: "Import", .exportItems: "Everything, CSV",
   ]
   static let navigation: NavigationEntry? = .decks
-  static var forms: [Form<Self>] { [Form(limit: 20 << 20) { $0.take }] }
+  static var forms: [Form<Self>] { [Form(limit: InputLimit.importForm) { $0.take }] }
 
   static let newDeck = "Imported"
 
@@ -55,9 +55,9 @@ struct ExchangePage: Page {
 
   private func take(_ context: PageContext) async throws -> Response {
     do {
-      let request = ImportRequest(
-        text: try text(context.form), deck: try await deckName(context), format: nil,
-        isStrict: context.form.isOn("strict"))
+      var request = ImportRequest(
+        text: "", deck: try await deckName(context), isStrict: context.form.isOn("strict"))
+      try read(context.form, into: &request)
       let store = context.study.exchange()
       if context.form["intent"] == "preview" {
         try await store.sent(.previewAsked(request))
@@ -74,15 +74,12 @@ struct ExchangePage: Page {
     }
   }
 
-  private func text(_ form: FormData) throws -> String {
-    guard let file = form.file("file") else {
-      let text = form["text"]
-      guard !text.allSatisfy(\.isWhitespace) else {
-        throw Problem("There is nothing to import.", remedy: "Choose a file, or paste some rows.")
-      }
-      return text
+  private func read(_ form: FormData, into request: inout ImportRequest) throws {
+    if let file = form.file("file") { return try request.read(file.data, named: file.name) }
+    request.text = form["text"]
+    guard !request.text.allSatisfy(\.isWhitespace) else {
+      throw Problem("There is nothing to import.", remedy: "Choose a file, or paste some rows.")
     }
-    return try ImportRequest.text(of: file.data, named: file.name)
   }
 
   func deckName(_ context: PageContext) async throws -> String {
@@ -119,7 +116,10 @@ extension ExchangePage {
     if let report = state.report { view(report) }
     sheet("Import items") {
       p {
-        "A CSV or TSV file, as Anki writes them or your own: front, back, reading, notes, tags."
+        """
+        A CSV or TSV file, as Anki writes them or your own: front, back, reading, notes, tags, \
+        picture. With pictures, pack both in a ZIP.
+        """
       }
       importForm(state, layout.csrf)
     }
@@ -130,6 +130,7 @@ extension ExchangePage {
         ul(.class("exports")) {
           exportLine("Everything, CSV", .csv, state.exported)
           exportLine("Everything, TSV", .tsv, state.exported)
+          exportLine("Everything with pictures, ZIP", .zip, "the CSV file and its pictures")
         }
       }
     }
@@ -165,7 +166,8 @@ extension ExchangePage {
     postForm(path, csrf, style: "form", isMultipart: true) {
       inputField(
         "file", "A file", state.file, .type("file"),
-        .accept(".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"))
+        .accept(
+          ".csv,.tsv,.txt,.zip,text/csv,text/tab-separated-values,text/plain,application/zip"))
       textArea(
         "text", "Or pasted text", state.text, .rows("6"),
         .custom(name: "spellcheck", value: "false"), .placeholder("猫,cat,ねこ"))
@@ -183,10 +185,14 @@ extension ExchangePage {
       button(
         .class("button"), .custom(name: "formaction", value: ExportFile(format: .tsv).path)
       ) { "Everything, TSV" }
+      button(
+        .class("button"), .custom(name: "formaction", value: ExportFile(format: .zip).path)
+      ) { "Everything with pictures, ZIP" }
     }
   }
 
-  private func exportLine(_ words: String, _ format: TextFormat, _ detail: String) -> HTMLElement {
+  private func exportLine(_ words: String, _ format: ExportFormat, _ detail: String) -> HTMLElement
+  {
     li.spaced {
       a(.href(ExportFile(format: format).path), .download) { words }
       span(.class("aside")) { detail }

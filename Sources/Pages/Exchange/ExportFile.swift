@@ -5,7 +5,7 @@ import Hummingbird
 struct ExportFile: Endpoint {
   static let address = Address("export.{format}", \ExportFile.format) { ExportFile(format: $0) }
 
-  let format: TextFormat
+  let format: ExportFormat
 
   func response(to context: PageContext) async throws -> Response {
     try await context.exported(nil, format, name: "sanpo")
@@ -19,32 +19,42 @@ struct DeckFile: Endpoint {
   }
 
   let id: Deck.ID
-  let format: TextFormat
+  let format: ExportFormat
 
   func response(to context: PageContext) async throws -> Response {
     try await context.exported(id, format, name: "sanpo-deck-\(id)")
   }
 }
 
-extension TextFormat: PathValue {}
+/// A text file, or a ZIP of one with its pictures.
+enum ExportFormat: String, PathValue {
+  case csv, tsv, zip
+
+  fileprivate var text: TextFormat { self == .tsv ? .tsv : .csv }
+}
 
 extension PageContext {
   fileprivate func exported(
-    _ deck: Deck.ID?, _ format: TextFormat, name: String
+    _ deck: Deck.ID?, _ format: ExportFormat, name: String
   ) async throws -> Response {
     guard !study.isSubstitute || query.isOn("from-backup") else {
       throw Problem.notYourData(
         remedy: "Restore a backup first, or tick the box under “Import and export”.")
     }
     let exchange = study.exchange()
-    await exchange.send(.exportAsked(deck, format))
+    await exchange.send(.exportAsked(deck, format.text))
     if let problem = exchange.state.problem {
       throw problem == .noDeck ? RequestError.notFound : problem
     }
-    return file(
-      exchange.state.export?.text ?? "",
-      type: format == .csv
-        ? "text/csv; charset=utf-8" : "text/tab-separated-values; charset=utf-8",
-      name: "\(name).\(format.rawValue)")
+    guard let export = exchange.state.export else { throw RequestError.notFound }
+    let name = "\(name).\(format.rawValue)"
+    return switch format {
+    case .csv: file(export.text, type: "text/csv; charset=utf-8", name: name)
+    case .tsv: file(export.text, type: "text/tab-separated-values; charset=utf-8", name: name)
+    case .zip:
+      file(
+        try export.zipped(format.text, with: study.media, at: now), type: "application/zip",
+        name: name)
+    }
   }
 }

@@ -181,6 +181,49 @@ struct ExchangeFlowTests {
     }
   }
 
+  @Test func `A ZIP is exported with its pictures, previewed and imported`() async throws {
+    let (site, other) = (try TestSite(), try TestSite())
+    let picture = Data("GIF89a of a cat".utf8)
+    let name = try site.study.media.keep(picture, called: "cat.gif")
+    let deck = try await site.addDeck(
+      "Animals", [ItemContent(front: "猫", back: "cat", picture: name)])
+    try await site.browse { browser in
+      for (page, name) in [
+        ("/decks/\(deck)/export.zip", "sanpo-deck-\(deck).zip"), ("/export.zip", "sanpo.zip"),
+      ] {
+        try await browser.open(page)
+        #expect(browser.headers[.contentDisposition] == "attachment; filename=\"\(name)\"")
+        #expect(browser.headers[.contentType] == "application/zip")
+      }
+      let zip = browser.bytes
+
+      try await other.browse { browser in
+        try await browser.open("/exchange")
+        try await browser.upload(
+          to: "/exchange", file: "file", name: "sanpo.zip", zip, more: ["intent": "preview"])
+        #expect(browser.text.contains("1 row, 0 bad"))
+        try await browser.submit("/exchange/1/begin")
+        await other.site.services.imports[1]?.end()
+        try await browser.open("/exchange/1")
+        #expect(browser.text.contains("1 of 1 row imported"))
+      }
+    }
+    #expect(other.study.media.picture(name)?.data == picture)
+  }
+
+  @Test func `A damaged ZIP is rejected`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+
+      let status = try await browser.upload(
+        to: "/exchange", file: "file", name: "a.zip", Array("PK\u{3}\u{4} and no more".utf8))
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("“a.zip” is damaged or empty."))
+    }
+  }
+
   @Test func `Data shown in place of damaged data is exported only when confirmed`() async throws {
     let folder = try TemporaryFolder()
     try Data("this is no database".utf8).write(to: folder.file("sanpo.sqlite"))

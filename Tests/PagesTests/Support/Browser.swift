@@ -15,6 +15,8 @@ final class Browser: @unchecked Sendable {  // Used by one test, one step at a t
   private(set) var status = HTTPResponse.Status.ok
   private(set) var headers = HTTPFields()
   private(set) var html = ""
+  /// The body of the last response, for files.
+  private(set) var bytes: [UInt8] = []
   /// The requested part of the pages, `main` or `panel`, as in the scripts; nil for the whole.
   var region: String?
 
@@ -100,6 +102,7 @@ final class Browser: @unchecked Sendable {  // Used by one test, one step at a t
     status = response.status
     self.headers = response.headers
     html = String(buffer: response.body)
+    bytes = Array(response.body.readableBytesView)
   }
 }
 
@@ -119,11 +122,13 @@ func urlEncoded(_ fields: [String: String]) -> String {
 extension Browser {
   /// Sends the form with a file, as `multipart/form-data`.
   @discardableResult
-  func upload(to action: String, file field: String, name: String, _ bytes: [UInt8]) async throws
-    -> HTTPResponse.Status
-  {
+  func upload(
+    to action: String, file field: String, name: String, _ bytes: [UInt8],
+    more fields: [String: String?] = [:]
+  ) async throws -> HTTPResponse.Status {
     var body = ByteBuffer()
-    for (name, value) in try form(action).compactMapValues({ $0 }) {
+    let form = try form(action).merging(fields) { _, new in new }
+    for (name, value) in form.compactMapValues({ $0 }) {
       body.writeString("--edge\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n")
       body.writeString("\(value)\r\n")
     }
