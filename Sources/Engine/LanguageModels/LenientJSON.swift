@@ -21,7 +21,8 @@ struct LenientJSON {
 
   private var next: Unicode.Scalar? { place < text.count ? text[place] : nil }
 
-  private mutating func value(depth: Int) -> JSONValue? {
+  /// - Parameter isField: whether it is the value of a key, where an unknown word counts as null.
+  private mutating func value(depth: Int, isField: Bool = false) -> JSONValue? {
     skipBlanks()
     guard depth < Self.deepest, let first = next else {
       isCut = true
@@ -31,7 +32,7 @@ struct LenientJSON {
     case "{": return object(depth: depth)
     case "[": return array(depth: depth)
     case _ where Self.closing(first) != nil: return quoted().map(JSONValue.string)
-    default: return word()
+    default: return word() ?? (isField ? .null : nil)
     }
   }
 
@@ -52,7 +53,9 @@ struct LenientJSON {
       skipBlanks()
       guard next == ":" || next == "：" else { break }
       place += 1
-      guard let value = value(depth: depth + 1), !isCut || value.isContainer else { break }
+      guard let value = value(depth: depth + 1, isField: true), !isCut || value.isContainer else {
+        break
+      }
       values[key] = value
       if isCut { break }
     }

@@ -20,7 +20,10 @@ struct TranslationAnswer {
     var tried = 0
     var place = 0
     while place < scalars.count, tried < Self.mostCandidates, found.isEmpty {
-      guard scalars[place] == "{" || scalars[place] == "[" else {
+      // Only a text that is one string as a whole has JSON within a string.
+      let isString =
+        scalars[place] == "\"" && scalars[..<place].allSatisfy(\.properties.isWhitespace)
+      guard scalars[place] == "{" || scalars[place] == "[" || isString else {
         place += 1
         continue
       }
