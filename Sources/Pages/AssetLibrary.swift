@@ -22,7 +22,9 @@ struct AssetLibrary: Sendable {
   ]
 
   /// The scripts, in the order in which they build on each other.
-  private static let scripts = ["enhance.js", "spellings.js", "kana.js", "lookup.js", "songs.js"]
+  private static let scripts = [
+    "enhance.js", "spellings.js", "kana.js", "lookup.js", "songs.js", "notify.js",
+  ]
 
   private let assets: [String: Asset]
   let fingerprint: String

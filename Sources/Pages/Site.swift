@@ -128,7 +128,7 @@ extension Site {
     ComparePage.self, AboutPage.self, KeysPage.self, MorePage.self,
   ]
   static let files: [any Endpoint.Type] = [
-    ExportFile.self, DeckFile.self, AssetFile.self, MediaFile.self, LiveStream.self,
+    ExportFile.self, DeckFile.self, DueCount.self, AssetFile.self, MediaFile.self, LiveStream.self,
     SongFile.self, SubjectSound.self, SubjectPicture.self, VoiceFile.self, UnsentFile.self,
   ]
 

@@ -101,6 +101,12 @@ extension SettingsPage {
       japanese(state)
       sheet("Appearance", id: "appearance") {
         div(.class("fields")) { selection("theme", "Theme", Self.themes, state) }
+        // Shown by notify.js, without which there are no notifications.
+        p(.custom("hidden")) {
+          button(.class("button quiet"), .type("button"), .data("notify")) {
+            "Notify me when reviews are due"
+          }
+        }
       }
       waniKani(state)
       typedAnswers(state)

@@ -48,11 +48,6 @@ struct TodayPage: Page {
   }
 }
 
-extension Overview {
-  /// The cards due here and the reviews due at WaniKani.
-  fileprivate var dueInAll: Int { due.total + (waniKani?.reviews ?? 0) }
-}
-
 // MARK: - Markup
 
 extension TodayPage {

@@ -5,6 +5,20 @@ import Testing
 @testable import Pages
 
 struct SettingsFlowTests {
+  @Test func `Due reviews are counted for notifications`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/due")
+      let before = browser.html
+      try await site.addDeck("Pets", [ItemContent(front: "猫", back: "cat")])
+
+      try await browser.open("/due")
+
+      #expect(before == #"{"due":0}"#)
+      #expect(browser.html == #"{"due":1}"#)
+    }
+  }
+
   @Test func `Submitting the settings unchanged changes nothing`() async throws {
     let site = try TestSite()
     try await site.browse { browser in

@@ -1,0 +1,52 @@
+// Tells when reviews become due, while a page is open: by a notification, if the person turned them
+// on, and by the badge of an installed app. Without this file, the title of Today counts them.
+"use strict";
+
+{
+  const pause = 5 * 60_000;
+  let due;
+
+  async function look() {
+    const response = await fetch("/due", { credentials: "same-origin" });
+    if (!response.ok) return;
+    const before = due;
+    ({ due } = await response.json());
+    if (due > 0) navigator.setAppBadge?.(due).catch(() => {});
+    else navigator.clearAppBadge?.().catch(() => {});
+    if (before === 0 && due > 0 && document.hidden) tell(due);
+  }
+
+  function tell(count) {
+    if (!isOn()) return;
+    const notification = new Notification("Sanpo", {
+      body: count === 1 ? "1 review is due." : `${count} reviews are due.`,
+      icon: document.querySelector("link[rel=icon]")?.href,
+      tag: "due",
+    });
+    notification.addEventListener("click", () => focus());
+  }
+
+  const isOn = () => window.Notification?.permission === "granted";
+
+  // The button in the settings, which only works with this file.
+  function offer() {
+    for (const button of document.querySelectorAll("[data-notify]")) {
+      button.closest("[hidden]")?.removeAttribute("hidden");
+      button.disabled = isOn();
+      if (isOn()) button.textContent = "Notifications are on";
+    }
+  }
+
+  document.addEventListener("click", async (event) => {
+    if (!event.target.closest?.("[data-notify]")) return;
+    const answer = await window.Notification?.requestPermission();
+    if (answer === "denied") announce("The browser blocks notifications of this page.");
+    offer();
+  });
+
+  if (window.Notification) offer();
+  // A failed request is not reported: the next one comes in a few minutes.
+  const lookQuietly = () => look().catch(() => {});
+  if (window === window.top) setInterval(lookQuietly, pause);
+  lookQuietly();
+}

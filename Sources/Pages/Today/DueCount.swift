@@ -1,0 +1,19 @@
+import Engine
+import Hummingbird
+
+/// The number of due reviews, here and at WaniKani, for notify.js.
+struct DueCount: Endpoint {
+  static let address = Address("due") { DueCount() }
+
+  func response(to context: PageContext) async throws -> Response {
+    let overview = try await context.site.overview(at: context.now)
+    return Response(
+      status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: #"{"due":\#(overview.dueInAll)}"#)))
+  }
+}
+
+extension Overview {
+  /// The cards due here and the reviews due at WaniKani.
+  var dueInAll: Int { due.total + (waniKani?.reviews ?? 0) }
+}
