@@ -14,7 +14,7 @@ extension TypedAnswer {
     _ typed: String, accepted: [String], _ policy: AnswerPolicy,
     other: (String) throws -> String?
   ) rethrows -> Outcome {
-    let texts = asked == .reading ? Romaji.readings(of: typed) : [typed]
+    let texts = asked == .reading ? KanaInput.readings(of: typed) : [typed]
     let judged = try texts.map { ($0, try judge($0, accepted, other)) }
     let best = judged.first { $0.1.verdict == .precise } ?? judged.first
     let (text, judgement) = best ?? (typed, Judgement(.wrong, "You didn't type an answer."))
@@ -38,15 +38,5 @@ extension TypedAnswer {
       let other = try other(typed)
     else { return judgement }
     return key.judge(typed, asked: asked, other: other)
-  }
-}
-
-/// The kana of a romaji answer: converted as a whole, and as typed key by key, where "nn" is one ん.
-private enum Romaji {
-  static func readings(of typed: String) -> [String] {
-    var input = KanaInput()
-    input.type(typed)
-    let text = Kana.kana(from: typed)
-    return text == input.submitted ? [text] : [text, input.submitted]
   }
 }

@@ -47,11 +47,15 @@ struct MeaningJudge {
   /// Checks whether the answer is a reading. Uses the text as typed, because a hyphen is a long
   /// vowel mark here.
   private func givenReading(_ typed: String) -> Judgement? {
-    let readings = RomajiReadings(typed)
-    if readings.meet(key.readings) {
+    let given = KanaInput.readings(of: typed.lowercased().filter { !$0.isWhitespace })
+      .map(AnswerText.reading)
+    func isAmong(_ readings: [String]) -> Bool {
+      readings.contains { !$0.isEmpty && given.contains(AnswerText.reading($0)) }
+    }
+    if isAmong(key.readings) {
       return Judgement(.isReading, "That's the reading. What does it mean?")
     }
-    if readings.meet(key.otherReadings) {
+    if isAmong(key.otherReadings) {
       return Judgement(.otherReading, "That's one of its readings. What does it mean?")
     }
     return nil
@@ -60,22 +64,5 @@ struct MeaningJudge {
   private var wrong: String {
     if let other { return "That is \(other)." }
     return key.kind == .kana ? "Different reading." : "Doesn't match any meaning."
-  }
-}
-
-/// The kana that an answer in Latin letters can stand for: converted as a text, and as typed key by
-/// key, where "nn" is a single ん.
-private struct RomajiReadings {
-  private let kana: Set<String>
-
-  init(_ typed: String) {
-    let text = typed.lowercased().filter { !$0.isWhitespace }
-    var input = KanaInput()
-    input.type(text)
-    kana = Set([Kana.kana(from: text), input.submitted].map(AnswerText.reading))
-  }
-
-  func meet(_ readings: [String]) -> Bool {
-    readings.contains { !$0.isEmpty && kana.contains(AnswerText.reading($0)) }
   }
 }

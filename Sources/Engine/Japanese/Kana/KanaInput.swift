@@ -67,4 +67,12 @@ public struct KanaInput: Hashable, Sendable {
     let isKatakana = options.typing == .katakana || (options.typing == .byCase && last == "N")
     return Kana.string(whole.dropLast() + [isKatakana ? "ン" : "ん"])
   }
+  /// The kana that romaji can stand for: converted as a whole, and as typed key by key, where "nn"
+  /// is a single ん.
+  static func readings(of romaji: String) -> [String] {
+    var input = KanaInput()
+    input.type(romaji)
+    let text = Kana.kana(from: romaji)
+    return text == input.submitted ? [text] : [text, input.submitted]
+  }
 }
