@@ -120,7 +120,7 @@ public enum CourseEntry: Hashable, Sendable {
   }
 
   /// The content of its item in a learner's deck.
-  var content: ItemContent {
+  public var content: ItemContent {
     switch self {
     case .kana(let kana):
       ItemContent(

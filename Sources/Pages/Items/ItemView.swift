@@ -168,7 +168,7 @@ extension ItemView {
 
   /// Returns the course's mnemonics, unless the learner wrote notes.
   private static func mnemonics(_ content: ItemContent, _ entry: CourseEntry?) -> [Mnemonic] {
-    guard isAsInCourse(content.notes, entry) else { return [] }
+    guard entry?.content.notes == content.notes else { return [] }
     switch entry {
     case .kana(let kana): return [Mnemonic("To remember", kana.mnemonic)]
     case .part(let part): return [Mnemonic("To remember", part.mnemonic)]
@@ -178,16 +178,7 @@ extension ItemView {
   }
 
   private static func notes(_ content: ItemContent, _ entry: CourseEntry?) -> [TextLine] {
-    isAsInCourse(content.notes, entry) ? [] : Prose.lines(content.notes)
-  }
-
-  private static func isAsInCourse(_ notes: String, _ entry: CourseEntry?) -> Bool {
-    switch entry {
-    case .kana(let kana): notes == kana.mnemonic
-    case .part(let part): notes == part.mnemonic
-    case .kanji(let kanji): notes == "\(kanji.meaningMnemonic)\n\(kanji.readingMnemonic)"
-    case .word, nil: false
-    }
+    entry?.content.notes == content.notes ? [] : Prose.lines(content.notes)
   }
 }
 
