@@ -157,4 +157,11 @@ extension [Choice] {
   static func decks(_ decks: [Deck], chosen: Deck.ID?) -> [Choice] {
     decks.map { Choice(value: "\($0.id)", label: $0.name, isChosen: $0.id == chosen) }
   }
+
+  /// Choices of one value, or of all.
+  static func oneOrAll(_ values: [(value: String, label: String)], chosen: String? = nil) -> Self {
+    ([("", "All")] + values).map {
+      Choice(value: $0.value, label: $0.label, isChosen: $0.value == chosen ?? "")
+    }
+  }
 }

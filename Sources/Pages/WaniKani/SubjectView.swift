@@ -121,6 +121,9 @@ extension Subject.Kind {
   }
 
   var label: String { name.capitalized }
+
+  /// The kinds to choose from, where both kinds of vocabulary are one.
+  static let browsed = [radical, kanji, vocabulary]
 }
 
 extension StudyMaterial {

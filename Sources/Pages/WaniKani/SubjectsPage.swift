@@ -151,22 +151,18 @@ extension SubjectsPage {
       div(.class("fields two")) {
         selectField(
           "level", "Level",
-          choices((1...max(1, list.levels)).map { ("\($0)", "\($0)") }, filter.level?.description))
+          .oneOrAll(
+            (1...max(1, list.levels)).map { ("\($0)", "\($0)") },
+            chosen: filter.level?.description))
         selectField(
           "stage", "Stage",
-          choices(StageGroup.browsed.map { ($0.name, $0.name) }, filter.stage?.name))
+          .oneOrAll(StageGroup.browsed.map { ($0.name, $0.name) }, chosen: filter.stage?.name))
         selectField(
           "kind", "Kind",
-          choices(
-            [Subject.Kind.radical, .kanji, .vocabulary].map { ($0.rawValue, $0.label) },
-            filter.kind?.rawValue))
+          .oneOrAll(
+            Subject.Kind.browsed.map { ($0.rawValue, $0.label) }, chosen: filter.kind?.rawValue))
       }
       button(.class("button")) { "Show" }
     }
-  }
-
-  private func choices(_ values: [(value: String, label: String)], _ chosen: String?) -> [Choice] {
-    [Choice(value: "", label: "All", isChosen: chosen == nil)]
-      + values.map { Choice(value: $0.value, label: $0.label, isChosen: $0.value == chosen) }
   }
 }

@@ -266,22 +266,17 @@ extension WaniKaniPage {
       summary { "Choose reviews" }
       postForm(path, csrf, style: "form") {
         div(.class("fields two")) {
-          selectField("limit", "Number", choices([10, 20, 50, 100].map { ("\($0)", "\($0)") }))
+          selectField("limit", "Number", .oneOrAll([10, 20, 50, 100].map { ("\($0)", "\($0)") }))
           selectField(
             "kind", "Kind",
-            choices([Subject.Kind.radical, .kanji, .vocabulary].map { ($0.rawValue, $0.label) }))
+            .oneOrAll(Subject.Kind.browsed.map { ($0.rawValue, $0.label) }))
           selectField(
-            "stage", "Stage", choices(StageGroup.all.dropLast().map { ($0.name, $0.name) }))
+            "stage", "Stage", .oneOrAll(StageGroup.all.dropLast().map { ($0.name, $0.name) }))
           inputField("level", "Level", Field(), .type("number"), .min("1"), .max("60"))
         }
         button(.class("button")) { "Start these reviews" }
       }
     }
-  }
-
-  private func choices(_ values: [(value: String, label: String)]) -> [Choice] {
-    [Choice(value: "", label: "All", isChosen: true)]
-      + values.map { Choice(value: $0.value, label: $0.label, isChosen: false) }
   }
 
   private func extraStudy(_ extra: [Waiting], _ csrf: String) -> HTMLElement {

@@ -42,7 +42,7 @@ struct WaniKaniReviewsCommand: SessionCommand {
   func run(in console: Console, on study: Study) async throws {
     let filter = WaniKaniPlan.Filter(
       limit: limit, kind: kind.flatMap { Subject.Kind(rawValue: $0.rawValue) }, level: level,
-      stages: stage?.stages)
+      stages: stage.flatMap { StageGroup.named($0.rawValue)?.stages })
     try await hold(
       .reviews, filter: filter, wrappingUp: wrapUp, undoing: undo, in: console, on: study)
   }
@@ -54,10 +54,6 @@ enum ReviewedKind: String, CaseIterable, ExpressibleByArgument {
 
 enum ReviewedStage: String, CaseIterable, ExpressibleByArgument {
   case apprentice, guru, master, enlightened
-
-  fileprivate var stages: ClosedRange<Int>? {
-    StageGroup.all.first { $0.name.lowercased() == rawValue }?.stages
-  }
 }
 
 struct WaniKaniLessonsCommand: SessionCommand {
