@@ -159,7 +159,7 @@ public final class Study: Sendable {
   }
 
   public func undoHistory() -> Store<UndoHistory> {
-    Store(UndoHistory(UndoRepository(storage: storage, items: items)), state: .init())
+    Store(UndoHistory(repository: UndoRepository(storage: storage, items: items)), state: .init())
   }
 
   /// A card session.
@@ -168,7 +168,9 @@ public final class Study: Sendable {
   /// A lesson.
   public func lessonSession() -> Store<SessionMachine<LessonCourse>> { lesson.store(face) }
 
-  public func lessonList() -> Store<LessonList> { Store(LessonList(lessons), state: .init()) }
+  public func lessonList() -> Store<LessonList> {
+    Store(LessonList(lessons: lessons), state: .init())
+  }
 
   public func lab() -> Store<Lab> {
     Store(Lab(faces.figures), state: .init())
@@ -180,21 +182,21 @@ public final class Study: Sendable {
       bulk: BulkRepository(
         storage: storage, settings: settings, decks: decks, items: items, reviews: reviews,
         search: search))
-    return Store(DeckList(repository), state: .init())
+    return Store(DeckList(list: repository), state: .init())
   }
 
   public func itemDetail() -> Store<ItemDetail> {
     let repository = ItemDetailRepository(
       storage: storage, settings: settings, decks: decks, items: items, reviews: reviews,
       course: course)
-    return Store(ItemDetail(repository), state: .init())
+    return Store(ItemDetail(detail: repository), state: .init())
   }
 
-  public func lookup() -> Store<Lookup> { Store(Lookup(lookups), state: .init()) }
+  public func lookup() -> Store<Lookup> { Store(Lookup(dictionary: lookups), state: .init()) }
 
-  public func kanjiList() -> Store<KanjiList> { Store(KanjiList(kanji), state: .init()) }
+  public func kanjiList() -> Store<KanjiList> { Store(KanjiList(grids: kanji), state: .init()) }
 
-  public func reader() -> Store<Reading> { Store(Reading(reading), state: .init()) }
+  public func reader() -> Store<Reading> { Store(Reading(repository: reading), state: .init()) }
 
   public func songLibrary() -> Store<SongLibrary> { Store(SongLibrary(songs), state: .init()) }
 
@@ -259,13 +261,13 @@ public final class Study: Sendable {
   public func preferences() -> Store<Preferences> {
     let repository = PreferencesRepository(
       storage: storage, settings: settings, reviews: reviews, clock: clock)
-    return Store(Preferences(repository), state: .init(settings.defaults))
+    return Store(Preferences(preferences: repository), state: .init(settings.defaults))
   }
 
   public func exchange() -> Store<Exchange> {
     let repository = ExchangeRepository(
       storage: storage, settings: settings, decks: decks, items: items, media: media)
-    return Store(Exchange(repository), state: .init())
+    return Store(Exchange(exchange: repository), state: .init())
   }
 
   public func care() -> Store<Care> {
@@ -273,7 +275,7 @@ public final class Study: Sendable {
       storage: storage, settings: settings, reviews: reviews,
       damaged: DamagedDataRepository(
         storage: storage, settings: settings, reviews: reviews, items: items))
-    return Store(Care(repository), state: .init())
+    return Store(Care(care: repository), state: .init())
   }
 }
 

@@ -7,8 +7,6 @@ public struct Care: Machine {
     public var backups: [Backup] = []
     public var done: Done?
     public var problem: Problem?
-
-    public init() {}
   }
 
   public enum Done: Hashable, Sendable {
@@ -42,11 +40,7 @@ public struct Care: Machine {
     case rebuild(FSRS.Version?)
   }
 
-  private let care: CareRepository
-
-  init(_ care: CareRepository) {
-    self.care = care
-  }
+  let care: CareRepository
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {

@@ -27,11 +27,7 @@ public struct Preferences: Machine {
     case save([String: String])
   }
 
-  private let preferences: PreferencesRepository
-
-  init(_ preferences: PreferencesRepository) {
-    self.preferences = preferences
-  }
+  let preferences: PreferencesRepository
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {

@@ -6,8 +6,6 @@ public struct KanjiList: Machine {
     public var building: Double?
     public var flaws: [Problem] = []
     public var problem: Problem?
-
-    public init() {}
   }
 
   public enum Shown: Hashable, Sendable {
@@ -28,11 +26,7 @@ public struct KanjiList: Machine {
     case find(String)
   }
 
-  private let grids: KanjiGridRepository
-
-  init(_ grids: KanjiGridRepository) {
-    self.grids = grids
-  }
+  let grids: KanjiGridRepository
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {

@@ -12,8 +12,6 @@ public struct Lookup: Machine {
     /// The last lookup on any face. Nil if it was too long ago.
     public var last: Subject?
     public var problem: Problem?
-
-    public init() {}
   }
 
   public enum Shown: Hashable, Sendable {
@@ -54,11 +52,7 @@ public struct Lookup: Machine {
     case recall(at: Date)
   }
 
-  private let dictionary: DictionaryLookup
-
-  init(_ dictionary: DictionaryLookup) {
-    self.dictionary = dictionary
-  }
+  let dictionary: DictionaryLookup
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {

@@ -8,8 +8,6 @@ public struct Exchange: Machine {
     public var export: ExportedText?
     public var preview: ImportPreview?
     public var problem: Problem?
-
-    public init() {}
   }
 
   public struct Passed: Hashable, Sendable {
@@ -35,11 +33,7 @@ public struct Exchange: Machine {
     case export(Deck.ID?, TextFormat)
   }
 
-  private let exchange: ExchangeRepository
-
-  init(_ exchange: ExchangeRepository) {
-    self.exchange = exchange
-  }
+  let exchange: ExchangeRepository
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {

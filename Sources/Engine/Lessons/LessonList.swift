@@ -3,8 +3,6 @@ public struct LessonList: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var waiting = LessonsWaiting()
     public var problem: Problem?
-
-    public init() {}
   }
 
   public enum Event: MachineEvent {
@@ -16,11 +14,7 @@ public struct LessonList: Machine {
 
   public enum Effect: Hashable, Sendable { case load(in: Deck.ID?) }
 
-  private let lessons: LessonRepository
-
-  init(_ lessons: LessonRepository) {
-    self.lessons = lessons
-  }
+  let lessons: LessonRepository
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {

@@ -8,8 +8,6 @@ public struct Reading: Machine {
     /// All corrections, once requested.
     public var corrections: [MadeCorrection] = []
     public var problem: Problem?
-
-    public init() {}
   }
 
   public enum Event: MachineEvent {
@@ -33,11 +31,7 @@ public struct Reading: Machine {
   /// The maximum length of a text in UTF-8 bytes. Longer texts are refused.
   public static let longestText = InputLimit.text
 
-  private let repository: ReadingRepository
-
-  init(_ repository: ReadingRepository) {
-    self.repository = repository
-  }
+  let repository: ReadingRepository
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {

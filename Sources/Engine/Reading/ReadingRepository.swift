@@ -10,10 +10,6 @@ struct ReadingRepository: Sendable {
   let tools: JapaneseTools
   private let corrections = CorrectionRepository()
 
-  init(storage: Storage, settings: SettingsRepository, tools: JapaneseTools) {
-    (self.storage, self.settings, self.tools) = (storage, settings, tools)
-  }
-
   /// - Throws: `Problem` if the text is too long or Japanese cannot be analysed.
   func info(of text: String, at now: Date) async throws -> AnalysedText {
     try await info(ofLines: Self.lines(of: text), at: now)

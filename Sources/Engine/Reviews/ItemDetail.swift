@@ -8,8 +8,6 @@ public struct ItemDetail: Machine {
     /// The item saved most recently.
     public var saved: Item.ID?
     public var problem: Problem?
-
-    public init() {}
   }
 
   /// An action on a whole item; each can be undone.
@@ -50,11 +48,7 @@ public struct ItemDetail: Machine {
     case act(Action, Item.ID, at: Date)
   }
 
-  private let detail: ItemDetailRepository
-
-  init(_ detail: ItemDetailRepository) {
-    self.detail = detail
-  }
+  let detail: ItemDetailRepository
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {

@@ -12,10 +12,6 @@ struct QueueRepository: Sendable {
     var day: Day
   }
 
-  init(decks: DeckRepository) {
-    self.decks = decks
-  }
-
   func decks(in scope: Scope, _ db: Database) throws -> [Deck] {
     switch scope {
     case .everything, .search: return try decks.all(db)

@@ -7,10 +7,6 @@ struct ReviewRepository: Sendable {
   let settings: SettingsRepository
   private let written = WrittenTerms()
 
-  init(settings: SettingsRepository) {
-    self.settings = settings
-  }
-
   struct Graded {
     /// The row of the terms the answer was scheduled with.
     var scheduling: Int64

@@ -16,10 +16,6 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   let rules: Rules
   private let memo = Row.Memo()
 
-  init(storage: Storage, settings: SettingsRepository, rules: Rules) {
-    (self.storage, self.settings, self.rules) = (storage, settings, rules)
-  }
-
   func store(_ face: Face) -> Store<SessionMachine<Rules>> {
     Store(SessionMachine(done), state: .init(face: face))
   }

@@ -16,10 +16,6 @@ struct SettingsRepository: Sendable {
   let defaults: Settings
   private let cache = Cache()
 
-  init(defaults: Settings) {
-    self.defaults = defaults
-  }
-
   /// The settings as last read.
   var lastSeen: Settings { cache.seen.withLock { $0?.settings } ?? defaults }
 

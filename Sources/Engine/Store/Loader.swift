@@ -8,8 +8,6 @@ public struct Loader<Request: Sendable, Value: Equatable & Sendable>: Machine {
     /// The value loaded most recently.
     public var value: Value?
     public var problem: Problem?
-
-    public init() {}
   }
 
   public enum Event: MachineEvent {

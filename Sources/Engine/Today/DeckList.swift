@@ -13,8 +13,6 @@ public struct DeckList: Machine {
     /// How many items were counted or changed last.
     public var selected = 0
     public var problem: Problem?
-
-    public init() {}
   }
 
   public struct OpenDeck: Equatable, Sendable {
@@ -73,11 +71,7 @@ public struct DeckList: Machine {
     case changeItems(ItemSelection, BulkChange, at: Date)
   }
 
-  private let list: DeckListRepository
-
-  init(_ list: DeckListRepository) {
-    self.list = list
-  }
+  let list: DeckListRepository
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {

@@ -8,8 +8,6 @@ public struct UndoHistory: Machine {
     /// The change undone most recently.
     public var undone: UndoableChange?
     public var problem: Problem?
-
-    public init() {}
   }
 
   public enum Latest: Hashable, Sendable {
@@ -30,11 +28,7 @@ public struct UndoHistory: Machine {
     case undo(UndoableChange.ID)
   }
 
-  private let repository: UndoRepository
-
-  init(_ repository: UndoRepository) {
-    self.repository = repository
-  }
+  let repository: UndoRepository
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {

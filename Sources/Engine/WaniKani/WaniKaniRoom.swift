@@ -38,7 +38,7 @@ struct WaniKaniRoom: Sendable {
 
   func sync() -> Store<Sync> {
     let work = SyncWork(clients: clients, accounts: accounts, lease: lease, media: media)
-    return Store(Sync(work), state: .init())
+    return Store(Sync(work: work), state: .init())
   }
 
   /// Returns whether an automatic sync is due.

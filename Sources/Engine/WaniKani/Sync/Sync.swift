@@ -19,8 +19,6 @@ public struct Sync: Machine {
   public struct State: Equatable, Failing, Sendable {
     public internal(set) var phase = Phase.idle
     public internal(set) var problem: Problem?
-
-    public init() {}
   }
 
   public enum Phase: Hashable, Sendable {
@@ -46,11 +44,7 @@ public struct Sync: Machine {
     case run(Plan)
   }
 
-  private let work: SyncWork
-
-  init(_ work: SyncWork) {
-    self.work = work
-  }
+  let work: SyncWork
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch (event, state.phase) {
