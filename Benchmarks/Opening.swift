@@ -19,7 +19,7 @@ struct Opening {
     for number in 0..<100 {
       finds.append(
         await seconds {
-          await list.send(.lookedFor("よみ\(number * 97)", page: 1, at: learner.study.clock.now()))
+          await list.send(.searched("よみ\(number * 97)", page: 1, at: learner.study.clock.now()))
         })
     }
     return [

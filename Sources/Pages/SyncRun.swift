@@ -3,15 +3,15 @@ import Engine
 /// The sync of this process, which continues after the response.
 final class SyncRun: Sendable {
   let store: Store<Sync>
-  private let progress: Observation
+  private let observation: Observation
 
   init(_ store: Store<Sync>, _ live: Live) {
     self.store = store
-    progress = store.observe { _ in live.changed() }
+    observation = store.observe { _ in live.changed() }
   }
 
   /// The progress, including that of another face's sync; nil if none is running.
-  var goesOn: SyncProgress? {
+  var progress: SyncProgress? {
     switch store.state.phase {
     case .working(let progress), .following(let progress): progress
     case .idle, .done: nil

@@ -76,7 +76,7 @@ extension Study {
 
   /// Returns the first page of search results.
   private func items(_ search: String) async throws -> [Item] {
-    let state = try await deckList().sent(.lookedFor(search, page: 1, at: now))
+    let state = try await deckList().sent(.searched(search, page: 1, at: now))
     return state.finds?.cards.map(\.item) ?? []
   }
 

@@ -17,7 +17,7 @@ struct DictionaryLookup: Sendable {
   ) async throws -> Finds {
     let text = text.precomposedStringWithCanonicalMapping
       .trimmingCharacters(in: .whitespacesAndNewlines)
-    let words = try dictionary.found(text, isFrank: await learner.isFrank(), opened)
+    let words = try dictionary.found(text, includesVulgar: await learner.showsVulgarWords(), opened)
     var finds = Finds(query: text, words: try pitched(words))
     let kanji = try dictionary.kanji(in: text, opened).map { KanjiTile($0) }
     if let first = words.first {
@@ -46,8 +46,8 @@ struct DictionaryLookup: Sendable {
   func under(
     _ offset: Int, in text: String, at now: Date, _ opened: DictionaryLibrary.Opened
   ) async throws -> Lookup.Shown {
-    let isFrank = try await learner.isFrank()
-    let found = try dictionary.words(in: text, at: offset, isFrank: isFrank, opened)
+    let includesVulgar = try await learner.showsVulgarWords()
+    let found = try dictionary.words(in: text, at: offset, includesVulgar: includesVulgar, opened)
     guard let first = found.first else {
       let rest = text.utf16.dropFirst(max(0, offset)).prefix(InputLimit.lookup)
       return .finds(
@@ -97,7 +97,7 @@ struct DictionaryLookup: Sendable {
     info.partOf = Array(tiles.dropFirst(parts.count).prefix(related.partOf.count))
     info.lookAlikes = Array(tiles.dropFirst(parts.count + related.partOf.count))
     info.words = try dictionary.words(
-      with: entry.literal, isFrank: await learner.isFrank(), opened)
+      with: entry.literal, includesVulgar: await learner.showsVulgarWords(), opened)
     info.course = dictionary.lexicon.kanji(entry.literal)
     info.note = try await learner.note(entry.literal)
     return info
@@ -130,8 +130,8 @@ struct DictionaryLookup: Sendable {
   private func word(_ name: WordName, _ opened: DictionaryLibrary.Opened) async throws
     -> WordEntry
   {
-    let isFrank = try await learner.isFrank()
-    guard let entry = try dictionary.word(name, isFrank: isFrank, opened) else {
+    let includesVulgar = try await learner.showsVulgarWords()
+    guard let entry = try dictionary.word(name, includesVulgar: includesVulgar, opened) else {
       throw Problem.noWord
     }
     return entry
@@ -145,7 +145,7 @@ struct DictionaryLookup: Sendable {
   /// Returns the most common word of each spelling, opening the dictionary if necessary.
   func entries(spelled spellings: [String]) async throws -> [String: WordEntry] {
     try dictionary.words(
-      spelled: spellings, isFrank: await learner.isFrank(), await open { _ in })
+      spelled: spellings, includesVulgar: await learner.showsVulgarWords(), await open { _ in })
   }
 
   // MARK: Writing

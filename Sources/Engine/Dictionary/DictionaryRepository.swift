@@ -10,14 +10,14 @@ struct DictionaryRepository: Sendable {
   private static let mostVulgar = 6
   static let mostRelated = 48
 
-  /// - Parameter isFrank: whether to include vulgar words.
-  func found(_ text: String, isFrank: Bool, _ opened: DictionaryLibrary.Opened) throws
+  /// - Parameter includesVulgar: whether to include vulgar words.
+  func found(_ text: String, includesVulgar: Bool, _ opened: DictionaryLibrary.Opened) throws
     -> [FoundWord]
   {
     guard let search = WordSearch(text) else { return [] }
     guard let file = opened.words else { return search.found(lexicon.keyed) + taught(search) }
     let words = try file.database.read { db in try found(search, WordQuery(db: db)) }
-    return ordered(shown(words, isFrank: isFrank), by: search.meaning)
+    return ordered(shown(words, includesVulgar: includesVulgar), by: search.meaning)
   }
 
   private func found(_ search: WordSearch, _ query: WordQuery) throws -> [FoundWord] {
@@ -59,10 +59,10 @@ struct DictionaryRepository: Sendable {
     }.uniqued().map { FoundWord($0, .gloss) }
   }
 
-  private func shown(_ found: [FoundWord], isFrank: Bool) -> [FoundWord] {
+  private func shown(_ found: [FoundWord], includesVulgar: Bool) -> [FoundWord] {
     var seen: Set<WordEntry.ID> = []
     return found.filter { seen.insert($0.entry.id).inserted }.compactMap { word in
-      (isFrank ? word.entry : word.entry.withoutVulgarity()).map {
+      (includesVulgar ? word.entry : word.entry.withoutVulgarity()).map {
         FoundWord($0, word.match, form: word.form)
       }
     }.prefix(WordSearch.most).map(\.self)
@@ -70,49 +70,54 @@ struct DictionaryRepository: Sendable {
 
   /// Returns the words that can be meant at `offset`, best first. Takes the longest words one after
   /// another from the earliest possible start, and falls back to those that begin at `offset`.
-  func words(in text: String, at offset: Int, isFrank: Bool, _ opened: DictionaryLibrary.Opened)
+  func words(
+    in text: String, at offset: Int, includesVulgar: Bool, _ opened: DictionaryLibrary.Opened
+  )
     throws -> [FoundWord]
   {
     var start = WordSearch.earliestStart(in: text, at: offset)
     while start < offset {
-      let (words, length) = try longestWords(in: text, at: start, isFrank: isFrank, opened)
+      let (words, length) = try longestWords(
+        in: text, at: start, includesVulgar: includesVulgar, opened)
       if !words.isEmpty, start + length > offset { return words }
       start += length
     }
-    return try longestWords(in: text, at: offset, isFrank: isFrank, opened).words
+    return try longestWords(in: text, at: offset, includesVulgar: includesVulgar, opened).words
   }
 
   /// - Returns: no words and a length of 1 if there are none.
   private func longestWords(
-    in text: String, at start: Int, isFrank: Bool, _ opened: DictionaryLibrary.Opened
+    in text: String, at start: Int, includesVulgar: Bool, _ opened: DictionaryLibrary.Opened
   ) throws -> (words: [FoundWord], length: Int) {
     let beginnings = WordSearch.beginnings(in: text, at: start)
     let used = try used(beginnings.flatMap(\.search.keys), opened)
     for (search, length) in beginnings {
       let found = search.found(try keyed(search.keys.filter(used.contains), opened))
-      let words = shown(found, isFrank: isFrank)
+      let words = shown(found, includesVulgar: includesVulgar)
       if !words.isEmpty { return (words, length) }
     }
     return ([], 1)
   }
 
-  func word(_ name: WordName, isFrank: Bool, _ opened: DictionaryLibrary.Opened) throws
+  func word(_ name: WordName, includesVulgar: Bool, _ opened: DictionaryLibrary.Opened) throws
     -> WordEntry?
   {
     let known = try keyed([LookupKey.of(name.writing)], opened).map(\.entry)
     return shown(
-      known.filter { $0.isCalled(name) }.map { FoundWord($0, .itself) }, isFrank: isFrank
+      known.filter { $0.isCalled(name) }.map { FoundWord($0, .itself) },
+      includesVulgar: includesVulgar
     )
     .first?.entry
   }
 
   /// Returns the most common word of each spelling that the dictionary has.
-  func words(spelled spellings: [String], isFrank: Bool, _ opened: DictionaryLibrary.Opened) throws
+  func words(spelled spellings: [String], includesVulgar: Bool, _ opened: DictionaryLibrary.Opened)
+    throws
     -> [String: WordEntry]
   {
     let keyed = try keyed(spellings.map(LookupKey.of), opened)
     let entries = Dictionary(grouping: keyed, by: \.key).mapValues { found in
-      shown(found.map { FoundWord($0.entry, .itself) }, isFrank: isFrank).map(\.entry)
+      shown(found.map { FoundWord($0.entry, .itself) }, includesVulgar: includesVulgar).map(\.entry)
     }
     return Dictionary(
       uniqueKeysWithValues: spellings.compactMap { spelling in
@@ -175,7 +180,7 @@ struct DictionaryRepository: Sendable {
     }
   }
 
-  func words(with literal: String, isFrank: Bool, _ opened: DictionaryLibrary.Opened) throws
+  func words(with literal: String, includesVulgar: Bool, _ opened: DictionaryLibrary.Opened) throws
     -> [WordEntry]
   {
     let course = lexicon.words(with: literal)
@@ -187,7 +192,7 @@ struct DictionaryRepository: Sendable {
       let others = try query.words(with: literal, most: Self.mostWordsOfKanji + Self.mostVulgar)
       return (taught + others).uniqued()
     }
-    let shown = isFrank ? words : words.compactMap { $0.withoutVulgarity() }
+    let shown = includesVulgar ? words : words.compactMap { $0.withoutVulgarity() }
     return Array(shown.prefix(Self.mostWordsOfKanji))
   }
 }

@@ -15,7 +15,7 @@ public struct KanjiList: Machine {
 
   public enum Event: MachineEvent {
     case opened(KanjiGrid.Grouping)
-    case lookedFor(String)
+    case searched(String)
     case building(Double)
     case loaded(Shown, flaws: [Problem])
     case failed(Problem)
@@ -31,7 +31,7 @@ public struct KanjiList: Machine {
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .opened(let grouping): return [.arrange(grouping)]
-    case .lookedFor(let query): return [.find(query)]
+    case .searched(let query): return [.find(query)]
     case .building(let share): state.building = share
     case .loaded(let shown, let flaws):
       (state.shown, state.flaws) = (shown, flaws)

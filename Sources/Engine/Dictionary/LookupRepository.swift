@@ -15,7 +15,7 @@ struct LookupRepository: Sendable {
   /// How long a lookup stays “the last lookup”, in seconds.
   private static let memoryOfLast: TimeInterval = 3_600
 
-  func isFrank() async throws -> Bool {
+  func showsVulgarWords() async throws -> Bool {
     try await storage.database.read { try settings.current($0).showsVulgarWords }
   }
 

@@ -13,7 +13,7 @@ public struct Reading: Machine {
   public enum Event: MachineEvent {
     case opened(String, at: Date)
     case corrected(CorrectedWord, Correction, at: Date)
-    case tookBack(CorrectedWord, at: Date)
+    case correctionRemoved(CorrectedWord, at: Date)
     case saved(at: Date)
     case listAsked
     case listed([MadeCorrection])
@@ -40,7 +40,7 @@ public struct Reading: Machine {
       return [.read(text, at: now)]
     case .corrected(let word, let correction, let now):
       return [.correct(word, correction, at: now)]
-    case .tookBack(let word, let now): return [.removeCorrection(word, at: now)]
+    case .correctionRemoved(let word, let now): return [.removeCorrection(word, at: now)]
     case .saved(let now): return [.read(state.text, at: now)]
     case .listAsked: return [.list]
     case .listed(let corrections): (state.corrections, state.problem) = (corrections, nil)

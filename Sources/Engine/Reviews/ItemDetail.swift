@@ -36,7 +36,7 @@ public struct ItemDetail: Machine {
     case edited(Item.ID, ItemContent, at: Date)
     case moved(Item.ID, to: Deck.ID, at: Date)
     case acted(Action, Item.ID, at: Date)
-    case laid(ItemInfo, isSaved: Bool)
+    case loaded(ItemInfo, isSaved: Bool)
     case failed(Problem)
   }
 
@@ -57,7 +57,7 @@ public struct ItemDetail: Machine {
     case .edited(let item, let content, let now): return [.edit(item, content, at: now)]
     case .moved(let item, let deck, let now): return [.move(item, to: deck, at: now)]
     case .acted(let action, let item, let now): return [.act(action, item, at: now)]
-    case .laid(let info, let isSaved):
+    case .loaded(let info, let isSaved):
       state.info = info
       state.problem = nil
       if isSaved { state.saved = info.item.id }
@@ -71,15 +71,15 @@ public struct ItemDetail: Machine {
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     switch effect {
     case .load(let item, let now):
-      .laid(try await detail.info(item, at: now), isSaved: false)
+      .loaded(try await detail.info(item, at: now), isSaved: false)
     case .add(let content, let deck, let now):
-      .laid(try await detail.add(content, to: deck, at: now), isSaved: true)
+      .loaded(try await detail.add(content, to: deck, at: now), isSaved: true)
     case .edit(let item, let content, let now):
-      .laid(try await detail.edit(item, content, at: now), isSaved: true)
+      .loaded(try await detail.edit(item, content, at: now), isSaved: true)
     case .move(let item, let deck, let now):
-      .laid(try await detail.move(item, to: deck, at: now), isSaved: true)
+      .loaded(try await detail.move(item, to: deck, at: now), isSaved: true)
     case .act(let action, let item, let now):
-      .laid(try await detail.act(action, item, at: now), isSaved: true)
+      .loaded(try await detail.act(action, item, at: now), isSaved: true)
     }
   }
 }

@@ -22,7 +22,7 @@ public struct Question: Hashable, Sendable {
 
   /// What is shown below the prompt once the answer is revealed. On a listening card the answer
   /// takes the prompt's place, and its other side is shown.
-  public var told: String {
+  public var shownAnswer: String {
     template.answer == .sound ? item.content.heardSide?.other ?? item.content.back : answer
   }
 

@@ -37,7 +37,7 @@ public struct DeckList: Machine {
     case opened(at: Date)
     case deckOpened(Deck.ID, query: String, page: Int, at: Date)
     /// Searches all decks. Pages count from 1 and hold `limit` cards.
-    case lookedFor(
+    case searched(
       String, page: Int, limit: Int = Finds.pageSize, by: Search.Order = .added, at: Date)
     /// If the options are nil, uses the learner's defaults.
     case deckAdded(name: String, DeckOptions?, at: Date)
@@ -79,7 +79,7 @@ public struct DeckList: Machine {
       return [.list(at: now)]
     case .deckOpened(let id, let query, let page, let now):
       return [.open(id, query: query, page: page, at: now)]
-    case .lookedFor(let query, let page, let limit, let order, let now):
+    case .searched(let query, let page, let limit, let order, let now):
       return [.find(query, page: page, limit: limit, by: order, at: now)]
     case .deckAdded(let name, let options, let now):
       return [.add(name: name, options, at: now)]

@@ -26,7 +26,7 @@ struct KanjiGridPage: Page {
     if building == nil {
       let grouping = KanjiGrid.Grouping(rawValue: context.query["by"]) ?? .level
       let isGrid = query.allSatisfy(\.isWhitespace)
-      await list.send(isGrid ? .opened(grouping) : .lookedFor(query))
+      await list.send(isGrid ? .opened(grouping) : .searched(query))
     }
     if let problem = list.state.problem { throw problem }
     return State(

@@ -37,7 +37,7 @@ extension ReadPage {
     let everywhere = CorrectedWord(word.surface)
     let form = context.form
     guard form["intent"] != "back" else {
-      return .tookBack(word.isCorrectedHere ? here : everywhere, at: context.now)
+      return .correctionRemoved(word.isCorrectedHere ? here : everywhere, at: context.now)
     }
     do {
       let correction = try Correction(reading: form["reading"], fall: form["accent"])

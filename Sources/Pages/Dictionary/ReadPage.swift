@@ -32,7 +32,7 @@ struct ReadPage: Page {
     /// The URL in the dictionary, or nil for punctuation and spaces.
     var url: String?
     /// For example "はし, [1] atamadaka. Reading: dictionary. Accent: guess."
-    var told: String
+    var title: String
     /// Whether the word is known well enough to hide its furigana at first.
     var isKnown: Bool
     /// Whether the learner corrected it.
@@ -129,14 +129,14 @@ extension ReadPage.State {
 extension ReadPage.Word {
   fileprivate init(_ word: AnalysedText.Word) {
     self.init(
-      url: word.isWord ? DictionaryPage().path(["q": word.lemma]) : nil, told: Self.told(word),
+      url: word.isWord ? DictionaryPage().path(["q": word.lemma]) : nil, title: Self.title(word),
       isKnown: word.isKnown, isCorrected: word.correction != nil, runs: word.runs.map(TextRun.init))
   }
 
-  private static func told(_ word: AnalysedText.Word) -> String {
-    guard let pitch = word.pitch else { return "\(word.reading). \(word.readingSource.told)" }
+  private static func title(_ word: AnalysedText.Word) -> String {
+    guard let pitch = word.pitch else { return "\(word.reading). \(word.readingSource.name)" }
     return """
-      \(pitch.told). Reading: \(word.readingSource.told). Accent: \(word.accent.source.rawValue).
+      \(pitch.told). Reading: \(word.readingSource.name). Accent: \(word.accent.source.rawValue).
       """
   }
 }
@@ -144,13 +144,13 @@ extension ReadPage.Word {
 extension ReadPage.Row {
   fileprivate init(_ word: AnalysedText.Word, url: String) {
     self.init(
-      surface: word.surface, reading: word.reading, readingSource: word.readingSource.told,
+      surface: word.surface, reading: word.reading, readingSource: word.readingSource.name,
       accent: word.pitch?.place, accentSource: word.accent.source.rawValue, url: url)
   }
 }
 
 extension ReadingSource {
-  fileprivate var told: String { self == .list ? "word list" : rawValue }
+  fileprivate var name: String { self == .list ? "word list" : rawValue }
 }
 
 // MARK: - Markup
@@ -193,7 +193,7 @@ extension ReadPage {
   private func view(_ word: Word) -> HTMLContent {
     guard let url = word.url else { return word.runs.body }
     let style = (word.isKnown ? "known" : "") + (word.isCorrected ? " corrected" : "")
-    return a(.href(url), .title(word.told), .data("lookup"), .class(style)) { word.runs }.body
+    return a(.href(url), .title(word.title), .data("lookup"), .class(style)) { word.runs }.body
   }
 
   private func rowTable(_ rows: [Row]) -> HTMLElement {

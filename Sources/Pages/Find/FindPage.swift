@@ -33,7 +33,7 @@ struct FindPage: Page {
       return context.show(self, State(decks: decks))
     }
     await list.send(
-      .lookedFor(query, page: context.query.number("page") ?? 1, at: context.now))
+      .searched(query, page: context.query.number("page") ?? 1, at: context.now))
     let (finds, problem) = (list.state.finds, list.state.problem)
     let state = State(
       query: Field(value: query, error: problem?.description), decks: decks,

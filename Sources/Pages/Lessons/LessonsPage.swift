@@ -54,7 +54,7 @@ struct LessonsPage: Page {
     await list.send(.opened(at: context.now))
     var stages: [(name: String, Progress)] = []
     for deck in context.study.course?.decks ?? [] {
-      await list.send(.lookedFor("deck:\"\(deck.name)\" is:new", page: 1, at: context.now))
+      await list.send(.searched("deck:\"\(deck.name)\" is:new", page: 1, at: context.now))
       let line = list.state.decks.first { $0.deck.name == deck.name }
       guard let line, let new = list.state.finds?.total else { continue }
       let met = max(0, line.items - new)

@@ -57,7 +57,7 @@ struct CardSessionView: SessionView {
   ) -> AnswerView {
     let content = prompt.item.content
     return AnswerView(
-      answer: Headline(Prose.lines(prompt.told)),
+      answer: Headline(Prose.lines(prompt.shownAnswer)),
       reading: content.reading.isEmpty ? nil : SafeHTML.plainText(content.reading),
       pitch: content.pitch.map(PitchDrawing.init),
       play: PlayLink(prompt.sound, context.settings, isAnswer: true),

@@ -49,7 +49,7 @@ struct LessonSessionView: SessionView {
     let course = context.site.course
     let item = ItemView(prompt.item, course.entry(prompt.item), course)
     return AnswerView(
-      answer: Headline(Prose.lines(prompt.told)),
+      answer: Headline(Prose.lines(prompt.shownAnswer)),
       play: PlayLink(prompt.sound, context.settings, isAnswer: true),
       help: revealed.check?.outcome == .right ? nil : item.mnemonics.first,
       check: revealed.check,

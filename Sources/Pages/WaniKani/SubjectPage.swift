@@ -59,14 +59,14 @@ extension SubjectPage {
 
   private func fetch(_ context: PageContext) async throws -> Response {
     let sync = context.site.sync
-    guard sync.goesOn == nil else {
+    guard sync.progress == nil else {
       context.say("A sync is running. Try again when it has finished.")
       return context.seeOther(self)
     }
     await sync.begin(.subject(id), patience: .seconds(10))
     if let problem = sync.store.state.problem { throw problem }
     // The sync continues after the response; its page shows the progress.
-    guard sync.goesOn == nil else { return context.seeOther(SyncPage()) }
+    guard sync.progress == nil else { return context.seeOther(SyncPage()) }
     context.say("Refreshed.")
     return context.seeOther(self)
   }

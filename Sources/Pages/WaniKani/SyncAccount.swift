@@ -31,7 +31,7 @@ extension SyncPage {
     guard !signIn.state.status.asksAboutUnsent else {
       var state = try await load(context)
       let count = Quantity.count(state.unsent.count, "entry")
-      state.parting =
+      state.signOutWarning =
         "Not yet sent: \(count). They are kept here until you sign in again."
       return context.show(self, state, status: .unprocessableContent)
     }

@@ -24,7 +24,7 @@ struct SyncPage: Page {
     /// The field for the token; nil while signed in.
     var token: Field?
     /// The question before signing out, because of unsent changes.
-    var parting: String?
+    var signOutWarning: String?
     var sync: SyncState?
     var unsent: [Entry] = []
     /// For example "Everything is synced."
@@ -43,7 +43,7 @@ struct SyncPage: Page {
   func load(_ context: PageContext) async throws -> State {
     let signIn = try await context.study.signIn().sent(.opened).status
     let contents = try await context.site.unsent(.opened(at: context.now))
-    return State(signIn, contents, context.site.sync.goesOn ?? contents.running, context.dates)
+    return State(signIn, contents, context.site.sync.progress ?? contents.running, context.dates)
   }
 
   func name(_ state: State) -> String { "Sync" }
@@ -134,8 +134,8 @@ extension SyncPage {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Sync" }
     if let token = state.token { signInForm(token, layout.csrf) }
-    if let parting = state.parting {
-      signOutForm(parting, hasUnsent: !state.unsent.isEmpty, layout.csrf)
+    if let signOutWarning = state.signOutWarning {
+      signOutForm(signOutWarning, hasUnsent: !state.unsent.isEmpty, layout.csrf)
     }
     if let preview = state.preview { view(preview, layout.csrf) }
     if let sync = state.sync { view(sync, layout.csrf) }

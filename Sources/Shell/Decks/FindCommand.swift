@@ -47,7 +47,7 @@ struct FindCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let state = try await study.deckList().sent(
-      .lookedFor(
+      .searched(
         Self.text(query), page: page, limit: all ? .max : limit, by: sort, at: study.now))
     guard let finds = state.finds else { return }
     let boundary = try await study.settings().boundary

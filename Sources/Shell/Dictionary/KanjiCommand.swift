@@ -65,7 +65,7 @@ struct KanjiCommand: StudyCommand {
   }
 
   private func find(_ query: String, _ console: Console, _ study: Study) async throws {
-    let state = try await study.kanjiList().sent(.lookedFor(query), telling: console)
+    let state = try await study.kanjiList().sent(.searched(query), telling: console)
     guard case .found(let tiles, _)? = state.shown else { return }
     try console.show(Self.lines(tiles, query), json: tiles.map(\.json))
   }

@@ -79,7 +79,7 @@ struct CorrectCommand: StudyCommand {
   }
 
   private func event(_ word: CorrectedWord, at now: Date) throws -> Reading.Event {
-    guard !undo else { return .tookBack(word, at: now) }
+    guard !undo else { return .correctionRemoved(word, at: now) }
     let correction = try Correction(
       reading: reading ?? "", fall: accent.map(String.init) ?? "")
     return .corrected(word, correction, at: now)

@@ -36,7 +36,7 @@ struct SubjectCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let detail = study.subjectDetail()
-    try await detail.sent(.soughtFor(subject))
+    try await detail.sent(.searched(subject))
     guard let found = detail.state.overview else { return }
     if writes {
       try await detail.sent(.wrote(changed(found.info.material), at: study.now))

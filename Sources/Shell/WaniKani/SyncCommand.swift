@@ -94,7 +94,7 @@ struct SyncSubjectCommand: StudyCommand {
   private func number(_ study: Study) async throws -> Subject.ID {
     if let number = Subject.ID(subject) { return number }
     let detail = study.subjectDetail()
-    await detail.send(.soughtFor(subject))
+    await detail.send(.searched(subject))
     guard let overview = detail.state.overview else { throw detail.state.problem ?? .noSubject }
     return overview.info.id
   }

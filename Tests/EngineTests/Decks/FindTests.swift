@@ -198,7 +198,7 @@ struct FindTests {
     try await learner.run("UPDATE card SET lapses = (item_id * 2) % 5")
 
     let finds = try await learner.list(
-      .lookedFor("", page: 1, limit: 2, by: .lapses, at: learner.now)
+      .searched("", page: 1, limit: 2, by: .lapses, at: learner.now)
     ).finds
 
     #expect(finds?.cards.map(\.item.content.front) == ["2", "1"])
@@ -257,7 +257,7 @@ struct FindTests {
     let learner = try Learner()
     try await learner.addItems(105, to: learner.addDeck())
 
-    let state = try await learner.list(.lookedFor("", page: page, at: learner.now))
+    let state = try await learner.list(.searched("", page: page, at: learner.now))
 
     #expect(state.finds?.cards.count == count)
     #expect(state.finds?.total == 105)
@@ -267,7 +267,7 @@ struct FindTests {
 
 extension Learner {
   func fronts(finding query: String) async throws -> [String] {
-    try await list(.lookedFor(query, page: 1, at: now)).finds?.cards.map(\.item.content.front)
+    try await list(.searched(query, page: 1, at: now)).finds?.cards.map(\.item.content.front)
       ?? []
   }
 }

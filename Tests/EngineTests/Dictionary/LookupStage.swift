@@ -88,7 +88,7 @@ struct LookupStage {
 
   func tiles(_ query: String) async throws -> [String] {
     let lookup = study.kanjiList()
-    await lookup.send(.lookedFor(query))
+    await lookup.send(.searched(query))
     guard case .found(let tiles, _)? = lookup.state.shown else {
       throw lookup.state.problem ?? Problem.noKanji
     }

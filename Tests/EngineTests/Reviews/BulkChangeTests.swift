@@ -58,9 +58,9 @@ struct BulkChangeTests {
     let ids = try await learner.addItems(2, to: learner.addDeck())
 
     try await learner.change(.items(ids), .addTags(["kitchen"]))
-    let found = try await learner.list(.lookedFor("kitchen", page: 1, at: learner.now)).finds
+    let found = try await learner.list(.searched("kitchen", page: 1, at: learner.now)).finds
     try await learner.change(.items(ids), .removeTags(["Kitchen"]))
-    let left = try await learner.list(.lookedFor("kitchen", page: 1, at: learner.now)).finds
+    let left = try await learner.list(.searched("kitchen", page: 1, at: learner.now)).finds
 
     #expect(found?.total == 2)
     #expect(left?.total == 0)

@@ -31,7 +31,7 @@ struct ListeningTests {
 
     #expect(question.card.kind == .listening)
     #expect(question.heard == Utterance("猫", reading: "ねこ").map(Sound.voice))
-    #expect([question.prompt, question.answer, question.told] == ["♪", "猫", "cat"])
+    #expect([question.prompt, question.answer, question.shownAnswer] == ["♪", "猫", "cat"])
   }
 
   @Test(arguments: ["猫", "ねこ", "ネコ", "neko"])

@@ -40,7 +40,7 @@ struct SiblingTests {
 
     #expect(try await driver.fronts() == ["1", "2"])
     #expect(try await learner.overview().due.total == 0)
-    let due = try await learner.list(.lookedFor("is:due", page: 1, at: learner.now)).finds
+    let due = try await learner.list(.searched("is:due", page: 1, at: learner.now)).finds
     #expect(due?.total == 0)
     #expect(
       try await learner.cardRows().filter { $0.contains("production") }

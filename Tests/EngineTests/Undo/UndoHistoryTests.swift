@@ -70,8 +70,8 @@ struct UndoHistoryTests {
 
     try await learner.undo()
 
-    let found = try await learner.list(.lookedFor("犬", page: 1, at: learner.now)).finds?.total
-    let other = try await learner.list(.lookedFor("猫", page: 1, at: learner.now)).finds?.total
+    let found = try await learner.list(.searched("犬", page: 1, at: learner.now)).finds?.total
+    let other = try await learner.list(.searched("猫", page: 1, at: learner.now)).finds?.total
     #expect(found == 1)
     #expect(other == 0)
   }

@@ -123,16 +123,16 @@ struct HighlightsTests {
   @Test func `A subject is found by its number, its characters or its meaning`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let detail = stage.study.subjectDetail()
-    await detail.send(.soughtFor("1"))
+    await detail.send(.searched("1"))
     #expect(detail.state.overview?.info.title == "一")
-    await detail.send(.soughtFor("good morning"))
+    await detail.send(.searched("good morning"))
     #expect(detail.state.overview?.info.title == "おはよう")
 
-    await detail.send(.soughtFor("山"))
+    await detail.send(.searched("山"))
 
     #expect(detail.state.problem?.sentence.hasPrefix("3 subjects have that name") == true)
     for nonsense in ["", "zzz", "999999", "-1"] {
-      await detail.send(.soughtFor(nonsense))
+      await detail.send(.searched(nonsense))
       #expect(detail.state.problem == .noSubject)
     }
   }

@@ -176,7 +176,7 @@ struct StudyFlowTests {
       try await browser.submit("/session/grade", ["grade": "easy"])
 
       let list = site.study.deckList()
-      await list.send(.lookedFor("cat is:new", page: 1, at: TestClock.start))
+      await list.send(.searched("cat is:new", page: 1, at: TestClock.start))
       #expect(list.state.finds?.total == 1)
     }
   }

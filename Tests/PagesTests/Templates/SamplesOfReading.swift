@@ -19,7 +19,7 @@ extension Sample {
           .init(
             pitch: nil,
             words: [
-              .init(told: text, isKnown: false, isCorrected: false, runs: [TextRun(base: text)])
+              .init(title: text, isKnown: false, isCorrected: false, runs: [TextRun(base: text)])
             ]),
         ]
       ],
@@ -39,7 +39,7 @@ extension Sample {
 
   private static func word(_ text: String, isKnown: Bool) -> ReadPage.Word {
     ReadPage.Word(
-      url: "/dictionary?q=a", told: text, isKnown: isKnown, isCorrected: !isKnown,
+      url: "/dictionary?q=a", title: text, isKnown: isKnown, isCorrected: !isKnown,
       runs: [TextRun(base: text, reading: text), TextRun(base: text)])
   }
 

@@ -14,7 +14,7 @@ public enum SubjectRequest: Hashable, Sendable {
 
 extension SubjectDetail.Event {
   public static func opened(_ id: Subject.ID) -> Self { .requested(.open(id)) }
-  public static func soughtFor(_ name: String) -> Self { .requested(.seek(name)) }
+  public static func searched(_ name: String) -> Self { .requested(.seek(name)) }
   public static func wrote(_ material: StudyMaterial, at now: Date) -> Self {
     .requested(.write(material, at: now))
   }
