@@ -159,7 +159,7 @@ public final class Study: Sendable {
   }
 
   public func undoHistory() -> Store<UndoHistory> {
-    Store(UndoHistory(repository: UndoRepository(storage: storage, items: items)), state: .init())
+    Store(UndoHistory(UndoRepository(storage: storage, items: items).history), state: .init())
   }
 
   /// A card session.
@@ -169,7 +169,7 @@ public final class Study: Sendable {
   public func lessonSession() -> Store<SessionMachine<LessonCourse>> { lesson.store(face) }
 
   public func lessonList() -> Store<LessonList> {
-    Store(LessonList(lessons: lessons), state: .init())
+    Store(LessonList(lessons.waiting), state: .init())
   }
 
   public func lab() -> Store<Lab> {

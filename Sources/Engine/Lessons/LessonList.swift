@@ -1,33 +1,10 @@
-/// The lessons screen.
-public struct LessonList: Machine {
-  public struct State: Equatable, Failing, Sendable {
-    public var waiting = LessonsWaiting()
-    public var problem: Problem?
-  }
+/// The lessons screen: what waits in a deck with its subdecks, or with nil in all decks.
+public typealias LessonList = Loader<Deck.ID?, LessonsWaiting>
 
-  public enum Event: MachineEvent {
-    /// - Parameter deck: a deck with its subdecks; nil for all decks.
-    case opened(in: Deck.ID? = nil)
-    case loaded(LessonsWaiting)
-    case failed(Problem)
-  }
+extension LessonList.Event {
+  public static func opened(in deck: Deck.ID? = nil) -> Self { .requested(deck) }
+}
 
-  public enum Effect: Hashable, Sendable { case load(in: Deck.ID?) }
-
-  let lessons: LessonRepository
-
-  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
-    switch event {
-    case .opened(let deck): return [.load(in: deck)]
-    case .loaded(let waiting): (state.waiting, state.problem) = (waiting, nil)
-    case .failed(let problem): state.problem = problem
-    }
-    return []
-  }
-
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
-    switch effect {
-    case .load(let deck): .loaded(try await lessons.waiting(in: deck))
-    }
-  }
+extension LessonList.State {
+  public var waiting: LessonsWaiting { value ?? LessonsWaiting() }
 }

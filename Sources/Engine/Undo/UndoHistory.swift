@@ -1,51 +1,34 @@
 /// Lists the changes that can be undone, and undoes them one by one.
-public struct UndoHistory: Machine {
-  public struct State: Equatable, Failing, Sendable {
-    /// The changes, latest first, without answers.
-    public var changes: [UndoableChange] = []
-    /// The most recent change or answer; nil if there is nothing to undo.
-    public var latest: Latest?
-    /// The change undone most recently.
-    public var undone: UndoableChange?
-    public var problem: Problem?
-  }
+public typealias UndoHistory = Loader<UndoRequest, UndoableChanges>
 
+/// Each request returns what can be undone afterwards.
+public enum UndoRequest: Hashable, Sendable {
+  case look
+  /// Only the latest change can be undone.
+  case undo(UndoableChange.ID)
+}
+
+extension UndoHistory.Event {
+  public static var opened: Self { .requested(.look) }
+  public static func undoAsked(_ id: UndoableChange.ID) -> Self { .requested(.undo(id)) }
+}
+
+public struct UndoableChanges: Hashable, Sendable {
   public enum Latest: Hashable, Sendable {
     case answer(LastAnswered)
     case change(UndoableChange)
   }
 
-  public enum Event: MachineEvent {
-    case opened
-    /// Only the latest change can be undone.
-    case undoAsked(UndoableChange.ID)
-    case loaded([UndoableChange], Latest?, undone: UndoableChange?)
-    case failed(Problem)
-  }
+  /// Latest first, without answers.
+  public var all: [UndoableChange]
+  /// The most recent change or answer; nil if there is nothing to undo.
+  public var latest: Latest?
+  /// The change undone by the request.
+  public var undone: UndoableChange?
+}
 
-  public enum Effect: Hashable, Sendable {
-    case load
-    case undo(UndoableChange.ID)
-  }
-
-  let repository: UndoRepository
-
-  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
-    switch event {
-    case .opened: return [.load]
-    case .undoAsked(let id): return [.undo(id)]
-    case .loaded(let changes, let latest, let undone):
-      (state.changes, state.latest, state.undone) = (changes, latest, undone)
-      state.problem = nil
-    case .failed(let problem): state.problem = problem
-    }
-    return []
-  }
-
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
-    switch effect {
-    case .load: try await repository.load()
-    case .undo(let id): try await repository.undo(id)
-    }
-  }
+extension UndoHistory.State {
+  public var changes: [UndoableChange] { value?.all ?? [] }
+  public var latest: UndoableChanges.Latest? { value?.latest }
+  public var undone: UndoableChange? { value?.undone }
 }

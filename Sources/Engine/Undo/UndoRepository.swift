@@ -5,26 +5,28 @@ struct UndoRepository: Sendable {
   let storage: Storage
   let items: ItemRepository
 
-  func load() async throws -> UndoHistory.Event {
-    try await storage.database.read { try loaded(undone: nil, $0) }
-  }
-
-  func undo(_ id: UndoableChange.ID) async throws -> UndoHistory.Event {
-    try await storage.database.write { db in
-      guard let change = try UndoableChange.all(db).first, change.id == id else {
-        throw Problem.notTheLatest
-      }
-      for item in try change.undo(db) { try items.index(item, db) }
-      return try loaded(undone: change, db)
+  func history(_ request: UndoRequest) async throws -> UndoableChanges {
+    switch request {
+    case .look: try await storage.database.read { try changes(undone: nil, $0) }
+    case .undo(let id): try await storage.database.write { try undo(id, $0) }
     }
   }
 
-  private func loaded(undone: UndoableChange?, _ db: Database) throws -> UndoHistory.Event {
+  private func undo(_ id: UndoableChange.ID, _ db: Database) throws -> UndoableChanges {
+    guard let change = try UndoableChange.all(db).first, change.id == id else {
+      throw Problem.notTheLatest
+    }
+    for item in try change.undo(db) { try items.index(item, db) }
+    return try changes(undone: change, db)
+  }
+
+  private func changes(undone: UndoableChange?, _ db: Database) throws -> UndoableChanges {
     let changes = try UndoableChange.all(db)
-    let answer = try LastAnswered.found(db)
-    var latest = changes.first.map(UndoHistory.Latest.change)
-    if let answer, changes.first.map({ $0.at <= answer.at }) ?? true { latest = .answer(answer) }
-    return .loaded(changes, latest, undone: undone)
+    var latest = changes.first.map(UndoableChanges.Latest.change)
+    if let answer = try LastAnswered.found(db), changes.first.map({ $0.at <= answer.at }) ?? true {
+      latest = .answer(answer)
+    }
+    return UndoableChanges(all: changes, latest: latest, undone: undone)
   }
 }
 
