@@ -52,11 +52,9 @@ public struct Care: Machine {
     case .rebuildAsked(let version): return [.rebuild(version)]
     case .finished(let done, let backups):
       (state.done, state.backups, state.problem) = (done, backups, nil)
-      return []
-    case .failed(let problem):
-      state.problem = problem
-      return []
+    case .failed(let problem): state.problem = problem
     }
+    return []
   }
 
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {

@@ -36,14 +36,10 @@ public struct Preferences: Machine {
     case .loaded(let settings, let rebuilding):
       state = State(settings)
       state.rebuilding = rebuilding
-      return []
-    case .refused(let refusals):
-      state.refusals = refusals
-      return []
-    case .failed(let problem):
-      state.problem = problem
-      return []
+    case .refused(let refusals): state.refusals = refusals
+    case .failed(let problem): state.problem = problem
     }
+    return []
   }
 
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {

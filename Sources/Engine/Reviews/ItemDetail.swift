@@ -5,8 +5,6 @@ public import Foundation
 public struct ItemDetail: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var info: ItemInfo?
-    /// The item saved most recently.
-    public var saved: Item.ID?
     public var problem: Problem?
   }
 
@@ -36,7 +34,7 @@ public struct ItemDetail: Machine {
     case edited(Item.ID, ItemContent, at: Date)
     case moved(Item.ID, to: Deck.ID, at: Date)
     case acted(Action, Item.ID, at: Date)
-    case loaded(ItemInfo, isSaved: Bool)
+    case loaded(ItemInfo)
     case failed(Problem)
   }
 
@@ -57,29 +55,21 @@ public struct ItemDetail: Machine {
     case .edited(let item, let content, let now): return [.edit(item, content, at: now)]
     case .moved(let item, let deck, let now): return [.move(item, to: deck, at: now)]
     case .acted(let action, let item, let now): return [.act(action, item, at: now)]
-    case .loaded(let info, let isSaved):
-      state.info = info
-      state.problem = nil
-      if isSaved { state.saved = info.item.id }
-      return []
-    case .failed(let problem):
-      state.problem = problem
-      return []
+    case .loaded(let info): (state.info, state.problem) = (info, nil)
+    case .failed(let problem): state.problem = problem
     }
+    return []
   }
 
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
-    switch effect {
-    case .load(let item, let now):
-      .loaded(try await detail.info(item, at: now), isSaved: false)
-    case .add(let content, let deck, let now):
-      .loaded(try await detail.add(content, to: deck, at: now), isSaved: true)
-    case .edit(let item, let content, let now):
-      .loaded(try await detail.edit(item, content, at: now), isSaved: true)
-    case .move(let item, let deck, let now):
-      .loaded(try await detail.move(item, to: deck, at: now), isSaved: true)
-    case .act(let action, let item, let now):
-      .loaded(try await detail.act(action, item, at: now), isSaved: true)
-    }
+    let info =
+      switch effect {
+      case .load(let item, let now): try await detail.info(item, at: now)
+      case .add(let content, let deck, let now): try await detail.add(content, to: deck, at: now)
+      case .edit(let item, let content, let now): try await detail.edit(item, content, at: now)
+      case .move(let item, let deck, let now): try await detail.move(item, to: deck, at: now)
+      case .act(let action, let item, let now): try await detail.act(action, item, at: now)
+      }
+    return .loaded(info)
   }
 }

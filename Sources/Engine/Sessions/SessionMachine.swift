@@ -95,11 +95,9 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
       return state.session.map { [.end($0.id, at: now)] } ?? []
     case .loaded(let session, let notice, let purpose):
       loaded(&state, session, notice, purpose)
-      return []
-    case .failed(let problem):
-      state.problem = problem
-      return []
+    case .failed(let problem): state.problem = problem
     }
+    return []
   }
 
   private static func move(

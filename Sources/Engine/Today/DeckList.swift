@@ -75,59 +75,46 @@ public struct DeckList: Machine {
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
-    case .opened(let now):
-      return [.list(at: now)]
+    case .opened(let now): return [.list(at: now)]
     case .deckOpened(let id, let query, let page, let now):
       return [.open(id, query: query, page: page, at: now)]
     case .searched(let query, let page, let limit, let order, let now):
       return [.find(query, page: page, limit: limit, by: order, at: now)]
-    case .deckAdded(let name, let options, let now):
-      return [.add(name: name, options, at: now)]
-    case .deckNeeded(let name):
-      return [.findOrAdd(name: name)]
-    case .deckChanged(let deck, let now):
-      return [.change(deck, at: now)]
-    case .deckDeleted(let id, let isSure, let now):
-      return [.delete(id, isSure: isSure, at: now)]
-    case .itemsCounted(let selection, let now):
-      return [.countItems(selection, at: now)]
+    case .deckAdded(let name, let options, let now): return [.add(name: name, options, at: now)]
+    case .deckNeeded(let name): return [.findOrAdd(name: name)]
+    case .deckChanged(let deck, let now): return [.change(deck, at: now)]
+    case .deckDeleted(let id, let isSure, let now): return [.delete(id, isSure: isSure, at: now)]
+    case .itemsCounted(let selection, let now): return [.countItems(selection, at: now)]
     case .itemsChanged(let selection, let change, let now):
       return [.changeItems(selection, change, at: now)]
-    case .selected(let count):
-      (state.selected, state.problem) = (count, nil)
-      return []
+    case .selected(let count): (state.selected, state.problem) = (count, nil)
     case .loaded(let decks, let open):
       (state.decks, state.open, state.problem) = (decks, open, nil)
-      return []
-    case .found(let finds):
-      (state.finds, state.problem) = (finds, nil)
-      return []
-    case .saved(let deck):
-      (state.changed, state.problem) = (deck, nil)
-      return []
-    case .failed(let problem):
-      state.problem = problem
-      return []
+    case .found(let finds): (state.finds, state.problem) = (finds, nil)
+    case .saved(let deck): (state.changed, state.problem) = (deck, nil)
+    case .failed(let problem): state.problem = problem
     }
+    return []
   }
 
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     switch effect {
-    case .list(let now): try await list.list(at: now)
+    case .list(let now): return .loaded(try await list.lines(at: now), nil)
     case .open(let deck, let query, let page, let now):
-      try await list.open(deck, findingIn: query, page: page, at: now)
+      let (lines, open) = try await list.open(deck, findingIn: query, page: page, at: now)
+      return .loaded(lines, open)
     case .find(let query, let page, let limit, let order, let now):
-      .found(try await list.find(query, page: page, limit: limit, by: order, at: now))
+      return .found(try await list.find(query, page: page, limit: limit, by: order, at: now))
     case .add(let name, let options, let now):
-      .saved(try await list.add(name, options, at: now))
-    case .findOrAdd(let name): .saved(try await list.findOrAdd(name))
-    case .change(let deck, let now): .saved(try await list.change(deck, at: now))
+      return .saved(try await list.add(name, options, at: now))
+    case .findOrAdd(let name): return .saved(try await list.findOrAdd(name))
+    case .change(let deck, let now): return .saved(try await list.change(deck, at: now))
     case .delete(let id, let isSure, let now):
-      .saved(try await list.delete(id, isSure: isSure, at: now))
+      return .saved(try await list.delete(id, isSure: isSure, at: now))
     case .countItems(let selection, let now):
-      .selected(try await list.bulk.count(selection, at: now))
+      return .selected(try await list.bulk.count(selection, at: now))
     case .changeItems(let selection, let change, let now):
-      .selected(try await list.bulk.change(selection, change, at: now))
+      return .selected(try await list.bulk.change(selection, change, at: now))
     }
   }
 }

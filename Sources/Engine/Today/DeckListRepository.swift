@@ -12,15 +12,12 @@ struct DeckListRepository: Sendable {
 
   private var decks: DeckRepository { overview.queue.decks }
 
-  func list(at now: Date) async throws -> DeckList.Event {
-    try await storage.database.read { db in
-      let moment = try settings.moment(now, db)
-      return .loaded(try overview.deckLines(moment, db), nil)
-    }
+  func lines(at now: Date) async throws -> [Overview.DeckLine] {
+    try await storage.database.read { try overview.deckLines(settings.moment(now, $0), $0) }
   }
 
   func open(_ deck: Deck.ID, findingIn query: String, page: Int, at now: Date) async throws
-    -> DeckList.Event
+    -> ([Overview.DeckLine], DeckList.OpenDeck)
   {
     try await storage.database.read { db in
       let moment = try settings.moment(now, db)
@@ -29,7 +26,7 @@ struct DeckListRepository: Sendable {
       var search = try Search(query)
       search.conditions.append(.deck(line.deck.name))
       let finds = try finds(search, query, page, DeckList.Finds.pageSize, .added, moment, db)
-      return .loaded(lines, DeckList.OpenDeck(line: line, finds: finds))
+      return (lines, DeckList.OpenDeck(line: line, finds: finds))
     }
   }
 
