@@ -3,7 +3,7 @@ import GRDB
 
 /// The course of lessons: presents new items, then asks each until it is answered right once; then
 /// its cards enter the reviews.
-public struct LessonCourse: SessionRules {
+public struct LessonCourse: CardRules {
   /// Which items to learn.
   public struct Plan: Hashable, Codable, Sendable {
     /// A deck with its subdecks; nil for all decks.
@@ -38,10 +38,8 @@ public struct LessonCourse: SessionRules {
 
   var name: String { "lesson" }
   var typingDecides: Bool { true }
-  var answersWhatIsSetAside: Bool { true }
   var canWrapUp: Bool { false }
 
-  func account(_ db: Database) -> String? { "" }
   func continues(_ open: Plan, for plan: Plan) -> Bool { true }
 
   func begin(
@@ -67,12 +65,6 @@ public struct LessonCourse: SessionRules {
     try position.pending.first.map { try AskedCard.with($0, db).question(outcomesAt: nil) }
   }
 
-  func check(
-    _ typed: String, _ prompt: Question, _ position: Position, _ context: Context, _ db: Database
-  ) throws -> TypedAnswer.Outcome {
-    try checks.check(typed, prompt, context.moment.settings.answers, db)
-  }
-
   func advance(_ position: inout Position, _ context: Context, _ db: Database) {}
 
   /// A right answer schedules the card; a wrong one is only logged and asked again.
@@ -89,11 +81,6 @@ public struct LessonCourse: SessionRules {
     if !isRight { position.pending.append(card) }
     return AnswerEffect(
       scheduling: graded.scheduling, movesSchedule: isRight, wasDue: graded.wasDue)
-  }
-
-  func undone(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
-    guard answer.movedSchedule, case .card(let card) = answer.target else { return }
-    try reviews.rebuild(card, fsrs: context.moment.settings.fsrs, db)
   }
 
   func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {

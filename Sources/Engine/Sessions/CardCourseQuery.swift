@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 
 /// The course of cards: those due within the day's limits, or any cards when cramming.
-public struct CardCourse: SessionRules {
+public struct CardCourse: CardRules {
   public struct Summary: Hashable, Sendable {
     public var answers: Int
     public var right: Int
@@ -43,10 +43,8 @@ public struct CardCourse: SessionRules {
 
   var name: String { "cards" }
   var typingDecides: Bool { false }
-  var answersWhatIsSetAside: Bool { true }
   var canWrapUp: Bool { true }
 
-  func account(_ db: Database) -> String? { "" }
   func continues(_ open: Plan, for plan: Plan) -> Bool { open == plan }
 
   func begin(
@@ -68,12 +66,6 @@ public struct CardCourse: SessionRules {
     }
   }
 
-  func check(
-    _ typed: String, _ prompt: Question, _ position: Position, _ context: Context, _ db: Database
-  ) throws -> TypedAnswer.Outcome {
-    try checks.check(typed, prompt, context.moment.settings.answers, db)
-  }
-
   func answered(
     _ answer: Answer, _ position: inout Position, _ context: Context, _ db: Database
   ) throws -> AnswerEffect<Feedback> {
@@ -89,11 +81,6 @@ public struct CardCourse: SessionRules {
     return AnswerEffect(
       scheduling: graded.scheduling, movesSchedule: moves, wasDue: graded.wasDue,
       feedback: try graded.leech.map { .leech(front: try items.item($0, db).content.front) })
-  }
-
-  func undone(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
-    guard answer.movedSchedule, case .card(let card) = answer.target else { return }
-    try reviews.rebuild(card, fsrs: context.moment.settings.fsrs, db)
   }
 
   func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
@@ -238,4 +225,28 @@ extension CardCourse {
 
 extension Question: SessionPrompt {
   public var target: AnswerTarget { .card(card.id) }
+}
+
+/// The rules common to courses that ask cards.
+protocol CardRules: SessionRules where Prompt == Question {
+  var reviews: ReviewRepository { get }
+  var checks: AnswerCheckRepository { get }
+}
+
+extension CardRules {
+  var answersWhatIsSetAside: Bool { true }
+
+  func account(_ db: Database) -> String? { "" }
+
+  func check(
+    _ typed: String, _ prompt: Question, _ position: Position, _ context: SessionContext<Plan>,
+    _ db: Database
+  ) throws -> TypedAnswer.Outcome {
+    try checks.check(typed, prompt, context.moment.settings.answers, db)
+  }
+
+  func undone(_ answer: LoggedAnswer, _ context: SessionContext<Plan>, _ db: Database) throws {
+    guard answer.movedSchedule, case .card(let card) = answer.target else { return }
+    try reviews.rebuild(card, fsrs: context.moment.settings.fsrs, db)
+  }
 }
