@@ -5,11 +5,9 @@ public struct AudioPlayer: Sendable {
   /// Players with their arguments; the file is appended.
   let commands: [[String]]
   let programs: FallbackPrograms
+}
 
-  init(commands: [[String]], programs: FallbackPrograms) {
-    (self.commands, self.programs) = (commands, programs)
-  }
-
+extension AudioPlayer {
   public init(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.init(
       commands: [

@@ -7,11 +7,9 @@ public struct Correction: Hashable, Sendable {
   /// The downstep: the mora after which the pitch falls, or 0 for none. Nil keeps the analysed
   /// accent.
   public let fall: Int?
+}
 
-  init(reading: String?, fall: Int?) {
-    (self.reading, self.fall) = (reading, fall)
-  }
-
+extension Correction {
   /// - Parameters:
   ///   - reading: as typed, in kana or romaji. Empty for none.
   ///   - fall: the downstep as typed. Empty for none.

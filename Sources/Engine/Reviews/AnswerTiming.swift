@@ -8,18 +8,16 @@ public struct AnswerTiming: Hashable, Sendable {
   public var think: Duration
   public var answer: Duration
   public var wasIdle: Bool
+}
 
-  init(think: Duration, answer: Duration, wasIdle: Bool) {
-    (self.think, self.answer, self.wasIdle) = (think, answer, wasIdle)
-  }
-
+extension AnswerTiming {
   public init(shown: Date, revealed: Date, graded: Date) {
     let spans = [(shown, revealed), (revealed, graded)].map { from, to in
       Duration.milliseconds(Int64(max(0, to.timeIntervalSince(from)) * 1000))
     }
-    think = min(spans[0], Self.idleAfter)
-    answer = min(spans[1], Self.idleAfter)
-    wasIdle = spans.contains { $0 > Self.idleAfter }
+    self.init(
+      think: min(spans[0], Self.idleAfter), answer: min(spans[1], Self.idleAfter),
+      wasIdle: spans.contains { $0 > Self.idleAfter })
   }
 }
 

@@ -3,16 +3,14 @@ struct Style: Hashable, Sendable {
   var hasColour: Bool
 
   static let plain = Style(hasColour: false)
+}
 
+extension Style {
   /// Disables colour if the output is not a terminal, the terminal is dumb, or `NO_COLOR` is set
   /// (https://no-color.org).
   init(environment: [String: String], isTerminal: Bool) {
     let isUnwanted = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    hasColour = isTerminal && !isUnwanted && !Self.isDumb(environment)
-  }
-
-  init(hasColour: Bool) {
-    self.hasColour = hasColour
+    self.init(hasColour: isTerminal && !isUnwanted && !Self.isDumb(environment))
   }
 
   static func isDumb(_ environment: [String: String]) -> Bool {

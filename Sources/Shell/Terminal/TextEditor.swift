@@ -2,15 +2,13 @@
 struct TextEditor: Sendable {
   /// Returns the text as the person left it.
   let edit: @Sendable (_ text: String) async throws -> String
+}
 
-  init(edit: @escaping @Sendable (String) async throws -> String) {
-    self.edit = edit
-  }
-
+extension TextEditor {
   /// Nil if neither is set.
   init?(of program: TerminalProgram) {
     let wished = ["VISUAL", "EDITOR"].compactMap { program.environment[$0] }
     guard let command = wished.first(where: { !$0.isEmpty }) else { return nil }
-    edit = { try await program.run("\(command) \"$1\"", on: $0) }
+    self.init { try await program.run("\(command) \"$1\"", on: $0) }
   }
 }
