@@ -67,7 +67,9 @@ struct Interpreter {
         console.say(problem)
       }
       try await run(command, in: console, on: study)
-      if study.isSubstitute, !console.isRepl, !(command is RestoreCommand) { throw ShownInstead() }
+      if study.isSubstitute, !console.isRepl, !(command is RestoreCommand) {
+        throw SubstituteShown()
+      }
     case let command as any ShellCommand:
       try await command.run(in: console)
     default:
@@ -105,7 +107,7 @@ struct Interpreter {
     case let generated as Generated:
       console.output.data(generated.text + "\n")
       return .fine
-    case is ShownInstead: return .substitute  // The problem was already reported.
+    case is SubstituteShown: return .substitute  // The problem was already reported.
     case is CancellationError:
       console.say("Stopped.")
       return .problem
@@ -151,4 +153,4 @@ private struct Generated: Error {
 }
 
 /// A backup or an empty study was shown, because the data cannot be read.
-private struct ShownInstead: Error {}
+private struct SubstituteShown: Error {}

@@ -98,17 +98,17 @@ struct CareRepository: Sendable {
       try prepared.backup(to: storage.database, pagesPerStep: 1) { _ in
         guard !isAlone else { return }
         try storage.movedFile?.check()
-        if try watch?.isChanged() == true { throw WrittenMeanwhile() }
+        if try watch?.isChanged() == true { throw ChangedMeanwhile() }
         isAlone = true
       }
       return kept
-    } catch is WrittenMeanwhile {
+    } catch is ChangedMeanwhile {
       try FileManager.default.removeItem(at: kept)
       return nil
     }
   }
 
-  private struct WrittenMeanwhile: Error {}
+  private struct ChangedMeanwhile: Error {}
 
   /// A copy of the backup, migrated, with a new generation and the current WaniKani outbox.
   private func prepared(_ backup: URL, carrying kept: URL, in file: URL) throws -> DatabaseQueue {

@@ -5,7 +5,7 @@ import Synchronization
 /// Schedules cards by their answers.
 struct ReviewRepository: Sendable {
   let settings: SettingsRepository
-  private let written = WrittenTerms()
+  private let written = TermsCache()
 
   struct Graded {
     /// The row of the terms the answer was scheduled with.
@@ -172,7 +172,7 @@ public struct Rebuilding: Hashable, Sendable, Codable {
 }
 
 /// Stores each combination of terms once, and caches its JSON.
-private final class WrittenTerms: Sendable {
+private final class TermsCache: Sendable {
   private let texts = Mutex<[SchedulingTerms: String]>([:])
 
   func id(of terms: SchedulingTerms, _ db: Database) throws -> Int64 {

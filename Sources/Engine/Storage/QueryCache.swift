@@ -7,14 +7,14 @@ import Synchronization
 /// connections since the same connection last asked. Writing connections don't cache: what they
 /// read may be rolled back.
 final class QueryCache<Query: Hashable & Sendable, Value: Sendable>: Sendable {
-  private struct Kept {
+  private struct Cached {
     let version: Int
     let values: [Query: Value]
 
     func values(of version: Int) -> [Query: Value] { version == self.version ? values : [:] }
   }
 
-  private let kept = Mutex<[ObjectIdentifier: Kept]>([:])
+  private let kept = Mutex<[ObjectIdentifier: Cached]>([:])
 
   /// - Parameter key: everything besides the data that the value depends on.
   func value(_ key: Query, _ db: Database, _ read: () throws -> Value) throws -> Value {
@@ -25,7 +25,7 @@ final class QueryCache<Query: Hashable & Sendable, Value: Sendable>: Sendable {
     kept.withLock { kept in
       var values = kept[connection]?.values(of: version) ?? [:]
       values[key] = value
-      kept[connection] = Kept(version: version, values: values)
+      kept[connection] = Cached(version: version, values: values)
     }
     return value
   }

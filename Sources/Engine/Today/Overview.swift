@@ -48,12 +48,9 @@ public struct Overview: Hashable, Sendable {
   public var nextDue: Date?
   public var decks: [DeckLine]
   /// Nil while signed out of WaniKani.
-  public var waniKani: WaitingThere?
-
+  public var waniKani: WaniKaniOverview.Waiting?
   /// The songs added last, newest first.
   public var songs: [RecentSong]
-
-  public typealias WaitingThere = WaniKaniOverview.Waiting
 
   public var isNewcomer: Bool {
     streak == 0 && answersToday == 0 && nextDue == nil && due.total == 0 && waniKani == nil

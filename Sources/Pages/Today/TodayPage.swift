@@ -110,7 +110,7 @@ extension TodayPage {
     }
   }
 
-  private func waniKani(_ waiting: Overview.WaitingThere) -> HTMLElement {
+  private func waniKani(_ waiting: WaniKaniOverview.Waiting) -> HTMLElement {
     let reviews = Quantity.count(waiting.reviews, "review")
     return section(.class("sheet row spread")) {
       h2 { "WaniKani" }

@@ -29,7 +29,7 @@ struct Pager: Sendable {
 
 /// What a command prints, held back until it has ended. Messages before the first result, such as
 /// the progress, are not.
-private final class HeldOutput: Sendable {
+private final class BufferedOutput: Sendable {
   private let held = Mutex((data: "", talk: ""))
   private let output: Output
 
@@ -69,7 +69,7 @@ extension Console {
   /// Runs what only prints, and shows it with the pager where it is longer than the screen.
   func paged(_ print: (Console) async throws -> Void) async rethrows {
     guard let pager, !givesJSON else { return try await print(self) }
-    let held = HeldOutput(output)
+    let held = BufferedOutput(output)
     var console = self
     console.output = held.filling
     do {

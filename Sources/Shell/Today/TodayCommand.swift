@@ -46,9 +46,9 @@ extension TodayCommand {
     return lines + done(overview)
   }
 
-  private static func waiting(_ there: Overview.WaitingThere) -> Line {
+  private static func waiting(_ waiting: WaniKaniOverview.Waiting) -> Line {
     let counts =
-      "\(Quantity.count(there.lessons, "lesson")) and \(Quantity.count(there.reviews, "review"))"
+      "\(Quantity.count(waiting.lessons, "lesson")) and \(Quantity.count(waiting.reviews, "review"))"
     return "WaniKani: \(counts); \("wanikani", .strong) shows them"
   }
 

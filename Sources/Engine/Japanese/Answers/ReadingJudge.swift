@@ -62,10 +62,11 @@ struct ReadingJudge {
 
   private func nearReading(_ answer: String) -> Judgement? {
     let readings = key.readings.map(AnswerText.reading)
-    if readings.contains(where: { EasilyMissed.enlarged($0) == EasilyMissed.enlarged(answer) }) {
+    if readings.contains(where: { ConfusableKana.enlarged($0) == ConfusableKana.enlarged(answer) })
+    {
       return Judgement(.nearReading, "You mixed up small and large kana.")
     }
-    guard readings.contains(where: { EasilyMissed.without($0).contains(answer) }) else {
+    guard readings.contains(where: { ConfusableKana.without($0).contains(answer) }) else {
       return nil
     }
     return Judgement(
@@ -74,7 +75,7 @@ struct ReadingJudge {
 }
 
 /// The kana in which a reading is easily mistyped or misheard.
-private enum EasilyMissed {
+private enum ConfusableKana {
   private static let large: [Unicode.Scalar: Unicode.Scalar] = [
     "ぁ": "あ", "ぃ": "い", "ぅ": "う", "ぇ": "え", "ぉ": "お", "っ": "つ", "ゃ": "や", "ゅ": "ゆ", "ょ": "よ",
     "ゎ": "わ", "ゕ": "か", "ゖ": "け",
