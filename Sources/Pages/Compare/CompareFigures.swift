@@ -8,7 +8,7 @@ extension ComparePage {
       .class("sheet"), .id("figures"), .data("part"), .aria("labelledby", value: "figures-title")
     ) {
       h2(.id("figures-title")) { "From your review log" }
-      scrolling(.aria("labelledby", value: "figures-title")) {
+      scrolling(.aria("label", value: "Table of the faces")) {
         table(.class("face-figures")) {
           tableHead(Self.columns)
           tbody { figures.map(row) }
