@@ -136,7 +136,12 @@ struct UploadTests {
     async throws
   {
     let stage = try await Self.stageWithReviews()
-    let subject = try #require(try await stage.reviews().first)
+    // Below guru, a miss takes back just what a correct review gave.
+    var apprentice: Subject.ID?
+    for subject in try await stage.reviews() where try await stage.assignment(subject).stage < 4 {
+      apprentice = subject
+    }
+    let subject = try #require(apprentice)
     let before = try await stage.assignment(subject).stage
     try await stage.review(subject)
     stage.service.script(.cutBeforeAnswer, on: .path("/reviews", method: "POST"))
