@@ -27,6 +27,11 @@ public final class Study: Sendable {
   private let kanji: KanjiGridRepository
   private let reading: ReadingRepository
   private let songs: AnalysedSongRepository
+  private let jobs: JobRepository
+  /// The configured language model; nil if there is none.
+  private let model: LanguageModel?
+  /// Why the language model can't be used; nil if it can, or none is configured.
+  public let modelProblem: Problem?
   private let speech: SpeechSynthesizer
   private let waniKani: WaniKaniRoom
   private let missedBackup: Mutex<Problem?>
@@ -42,12 +47,13 @@ public final class Study: Sendable {
   public static func open(
     _ folder: URL, face: Face, clock: WallClock = .system, random: RandomSource = .system,
     timeZone: TimeZone = .current, course: Course?, sources: DictionarySources = .installed,
-    openJTalk: OpenJTalk = .installed, waniKani: WaniKaniConnection? = nil
+    openJTalk: OpenJTalk = .installed, waniKani: WaniKaniConnection? = nil,
+    model: ModelChoice = .environment
   ) throws -> Study {
     let storage = try Storage.open(folder, at: clock.now())
     let study = Study(
       storage, face: face, clock: clock, random: random, timeZone: timeZone, course: course,
-      sources: sources, openJTalk: openJTalk, waniKani: waniKani)
+      sources: sources, openJTalk: openJTalk, waniKani: waniKani, model: model)
     try study.installCourse()
     return study
   }
@@ -65,7 +71,8 @@ public final class Study: Sendable {
   init(
     _ storage: Storage, face: Face, clock: WallClock, random: RandomSource, timeZone: TimeZone,
     course: Course?, sources: DictionarySources = .installed,
-    openJTalk: OpenJTalk = .installed, waniKani: WaniKaniConnection? = nil
+    openJTalk: OpenJTalk = .installed, waniKani: WaniKaniConnection? = nil,
+    model: ModelChoice = .environment
   ) {
     (self.storage, self.face, self.clock, self.random) = (storage, face, clock, random)
     self.course = course
@@ -96,7 +103,11 @@ public final class Study: Sendable {
     let tools = JapaneseTools(
       folder: storage.folder, dictionary: sources.tagger, edict: sources.edict)
     reading = ReadingRepository(storage: storage, settings: settings, tools: tools)
-    songs = AnalysedSongRepository(storage: storage, reading: reading, dictionary: lookups)
+    jobs = JobRepository(storage: storage)
+    (self.model, modelProblem) = model.outcome
+    songs = AnalysedSongRepository(
+      storage: storage, reading: reading, dictionary: lookups, jobs: jobs,
+      hasModel: self.model != nil)
     speech = SpeechSynthesizer(
       folder: storage.folder.appending(path: "media/voice", directoryHint: .isDirectory),
       openJTalk: openJTalk, tools: tools)
@@ -128,6 +139,26 @@ public final class Study: Sendable {
       // Without a sign-in there is nothing to sync; failures are shown with the sync's state.
       let isDue = (try? await waniKani.isSyncDue(at: clock.now())) ?? false
       if isDue, problem == nil { await sync.send(.asked(.changes)) }
+    }
+  }
+
+  /// Works on translation jobs until the task is cancelled, if there is a language model.
+  public func keepTranslating(tell: @Sendable (Problem) -> Void) async {
+    guard let model, problem == nil else { return }
+    let worker = JobWorker(
+      jobs: jobs, model: model, limits: JobLimits(), settings: settings, clock: clock,
+      pause: .system, random: random)
+    // Sleeping throws only when cancelled.
+    while (try? await Task.sleep(for: .seconds(1))) != nil {
+      do {
+        while try await worker.work() { try await songs.takeTranslations(at: clock.now()) }
+        try await songs.takeTranslations(at: clock.now())
+        try await jobs.sweep(at: clock.now())
+      } catch is CancellationError {
+        return
+      } catch {
+        tell(Problem(error))
+      }
     }
   }
 
@@ -201,6 +232,11 @@ public final class Study: Sendable {
   public func songLibrary() -> Store<SongLibrary> { Store(SongLibrary(songs), state: .init()) }
 
   public func songReader() -> Store<SongReader> { Store(SongReader(songs), state: .init()) }
+
+  public func jobList() -> Store<JobList> { Store(JobList(jobs), state: .init()) }
+
+  /// Whether lines can be translated by a language model.
+  public var hasModel: Bool { model != nil }
 
   public func sync() -> Store<Sync> { waniKani.sync() }
 
@@ -289,5 +325,6 @@ extension Migrations {
     "0.2.0 listening": Card.migration,
     "0.2.0 edited": ItemRepository.migration,
     "0.3.0 songs": SongRepository.migration,
+    "0.3.0 jobs": JobRepository.migration,
   ]
 }

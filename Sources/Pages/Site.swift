@@ -99,10 +99,14 @@ public struct Site: Service {
     let backups = Task { [study, logger = application.logger] in
       await study.keepBackups { logger.tell($0) }
     }
+    let translations = Task { [study, logger = application.logger] in
+      await study.keepTranslating { logger.tell($0) }
+    }
     let syncs = Task { [study, sync = services.sync.store] in await study.keepSynced(by: sync) }
     defer {
       backups.cancel()
       syncs.cancel()
+      translations.cancel()
     }
     var configuration = ServiceGroupConfiguration(
       services: [self],

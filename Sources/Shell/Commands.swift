@@ -49,7 +49,8 @@ public enum Commands {
     CommandGroup(
       name: "Songs",
       subcommands: [
-        SongCommand.self
+        SongCommand.self,
+        JobsCommand.self,
       ]),
     CommandGroup(
       name: "Japanese, line by line",

@@ -11,9 +11,11 @@ struct Repl {
   func run() async -> Int32 {
     let backups = Task { await study.keepBackups { console.announce($0) } }
     let syncs = Task { await study.keepSynced(by: study.sync()) }
+    let translations = Task { await study.keepTranslating { console.announce($0) } }
     defer {
       backups.cancel()
       syncs.cancel()
+      translations.cancel()
     }
     let following = console.pages.map { pages in
       Task { await PageObserver(console: console, study: study).follow(pages.walked) }

@@ -6,10 +6,17 @@ struct AnalysedSongRepository: Sendable {
   let storage: Storage
   let reading: ReadingRepository
   let dictionary: DictionaryLookup
+  let jobs: JobRepository
+  /// Whether new songs are translated by a language model.
+  let hasModel: Bool
   private let songs = SongRepository()
 
-  init(storage: Storage, reading: ReadingRepository, dictionary: DictionaryLookup) {
-    (self.storage, self.reading, self.dictionary) = (storage, reading, dictionary)
+  init(
+    storage: Storage, reading: ReadingRepository, dictionary: DictionaryLookup,
+    jobs: JobRepository, hasModel: Bool
+  ) {
+    (self.storage, self.reading) = (storage, reading)
+    (self.dictionary, self.jobs, self.hasModel) = (dictionary, jobs, hasModel)
   }
 
   // MARK: The library
@@ -33,12 +40,14 @@ struct AnalysedSongRepository: Sendable {
   }
 
   func add(_ lyrics: Lyrics, file: String, at now: Date) async throws -> SongLibrary.Added {
-    try await storage.undoable(at: now) { db in
+    let added = try await storage.undoable(at: now) { db in
       let twin = try songs.twin(of: lyrics, db)
       let id = try songs.add(lyrics, file: file, at: now, db)
       let name = try songs.song(id, db).name
       return ("Added \(name)", SongLibrary.Added(song: id, name: name, twin: twin))
     }
+    if hasModel { try await requestTranslationIfNeeded(of: added.song, at: now) }
+    return added
   }
 
   func mark(_ song: Song.ID, isFavourite: Bool, at now: Date) async throws {
@@ -62,7 +71,8 @@ struct AnalysedSongRepository: Sendable {
 
   func info(_ song: Song.ID, at now: Date) async throws -> SongInfo {
     let song = try await storage.database.read { try songs.song(song, $0) }
-    return SongInfo(song: song, text: try await analysed(song, at: now))
+    let job = try await jobs.changed(for: Self.reference(to: song.id)).last
+    return SongInfo(song: song, text: try await analysed(song, at: now), job: job)
   }
 
   private func analysed(_ song: Song, at now: Date) async throws -> AnalysedText {
@@ -84,6 +94,45 @@ struct AnalysedSongRepository: Sendable {
       let name = try songs.song(song, db).name
       try songs.write(Translation(text, by: .you), of: line, in: song, db)
       return ("Translated line \(line + 1) of \(name)", ())
+    }
+  }
+
+  // MARK: Translations by a model
+
+  private static func reference(to song: Song.ID) -> String { "song \(song)" }
+
+  /// Creates a job for the lines that have no translation, unless there is one already.
+  func requestTranslation(of song: Song, at now: Date) async throws {
+    let lines = song.lines.filter(\.isUntranslated).map(\.text)
+    guard !lines.isEmpty else { throw Problem.isTranslated }
+    let reference = Self.reference(to: song.id)
+    for job in try await jobs.changed(for: reference) {
+      if job.isOpen { return }
+      try await jobs.remove(job.id)
+    }
+    _ = try await jobs.create(
+      .init(title: song.title, artist: song.artist, lines: lines), for: reference,
+      key: UUID().uuidString, at: now)
+  }
+
+  private func requestTranslationIfNeeded(of id: Song.ID, at now: Date) async throws {
+    let song = try await storage.database.read { try songs.song(id, $0) }
+    if song.lines.contains(where: \.isUntranslated) {
+      try await requestTranslation(of: song, at: now)
+    }
+  }
+
+  /// Writes finished translations to their songs, and acknowledges them in the same transaction.
+  func takeTranslations(at now: Date) async throws {
+    let done = try await jobs.changed().filter { $0.status == .succeeded }
+    for job in done {
+      guard let song = job.reference.split(separator: " ").last.flatMap({ Song.ID($0) }) else {
+        continue
+      }
+      try await storage.database.write { db in
+        try songs.write(job.result, by: job.model, in: song, at: now, db)
+        try jobs.acknowledge(job.id, db)
+      }
     }
   }
 
@@ -132,4 +181,10 @@ extension AnalysedText.Line {
       }
     }
   }
+}
+
+extension Problem {
+  static let isTranslated = Problem(
+    "Every line of the song has a translation.",
+    remedy: "Write your own where one is not right.")
 }

@@ -110,6 +110,8 @@ public struct KnownShare: Hashable, Sendable {
 public struct SongInfo: Hashable, Sendable {
   public var song: Song
   public var text: AnalysedText
+  /// The translation that is being worked on, or that failed.
+  public var job: TranslationJob?
   public var share: KnownShare { KnownShare(of: text.words) }
 }
 

@@ -20,6 +20,8 @@ public struct SongReader: Machine {
     /// An empty text removes the learner's translation.
     case translated(Int, String, at: Date)
     case glossesAsked
+    /// Lines without a translation are to be translated by the language model.
+    case translationAsked(at: Date)
     /// The word at an offset in a line, in UTF-16 code units.
     case wordAdded(line: Int, offset: Int, at: Date)
     case loaded(SongInfo)
@@ -36,6 +38,7 @@ public struct SongReader: Machine {
     case move(Song.ID, to: Int)
     case translate(Song.ID, Int, String, at: Date)
     case gloss(SongInfo)
+    case requestTranslation(Song, at: Date)
     case addWord(SongInfo, line: Int, offset: Int, at: Date)
   }
 
@@ -70,6 +73,7 @@ public struct SongReader: Machine {
       }
       return [.translate(info.song.id, line, text, at: now)]
     case .glossesAsked: return [.gloss(info)]
+    case .translationAsked(let now): return [.requestTranslation(info.song, at: now)]
     case .wordAdded(let line, let offset, let now):
       state.added = nil
       guard info.song.lines.indices.contains(line) else {
@@ -93,6 +97,9 @@ public struct SongReader: Machine {
       return .kept
     case .translate(let song, let line, let text, let now):
       try await songs.translate(text, line, of: song, at: now)
+      return .changed(at: now)
+    case .requestTranslation(let song, let now):
+      try await songs.requestTranslation(of: song, at: now)
       return .changed(at: now)
     case .gloss(let info): return .glossed(try await songs.glosses(of: info))
     case .addWord(let info, let line, let offset, let now):

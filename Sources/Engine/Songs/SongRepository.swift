@@ -179,6 +179,19 @@ struct SongRepository: Sendable {
       """, [song, line, source, text, model, at])
   }
 
+  /// Writes the translations of a model to all lines with these texts. A song that was deleted
+  /// meanwhile gets none.
+  func write(
+    _ translations: [String: String], by model: String, in song: Song.ID, at now: Date,
+    _ db: Database
+  ) throws {
+    let lines = try db.rows("SELECT number, text FROM song_line WHERE song_id = \(song)")
+    for line in lines {
+      guard let text = translations[line[1] as String] else { continue }
+      try write(Translation(text, by: .model(model, at: now)), of: line[0], in: song, db)
+    }
+  }
+
   func setFavourite(_ isFavourite: Bool, _ song: Song.ID, _ db: Database) throws {
     try db.run("UPDATE song SET is_favourite = ? WHERE id = ?", [isFavourite, song])
     guard db.changesCount == 1 else { throw Problem.noSong }

@@ -18,6 +18,7 @@ extension SongPage {
     if let building = state.building {
       DictionaryHeader(SongsPage(), building: Double(building) / 100).status
     }
+    modelStatus(state, layout.csrf)
     state.info.text.flaws.map(banner)
     section(.class("sheet song-sheet"), .aria("label", value: "Lyrics")) {
       switch state.view {
@@ -229,6 +230,27 @@ extension SongPage {
   }
 
   // MARK: The rest
+
+  /// The translation by a language model: in progress, failed, or how to have one.
+  @HTMLBuilder
+  private func modelStatus(_ state: State, _ csrf: String) -> HTMLContent {
+    if let job = state.info.job, job.isOpen {
+      section(.class("sheet"), .role("status")) { p { "Translation: \(job.sentence)." } }
+    } else if state.info.song.lines.contains(where: \.isUntranslated) {
+      section(.class("sheet row spread")) {
+        if let failure = state.info.job?.failure { p { "\(failure.sentence) \(failure.remedy)" } }
+        if state.hasModel {
+          postForm(path(Self.request), csrf) { button(.class("button")) { "Translate" } }
+        } else {
+          p(.class("aside")) {
+            "Lines without a translation are glossed word by word. To have them translated, connect "
+            "a language model, also a local one: set SANPO_MODEL_PROVIDER, SANPO_MODEL_URL and "
+            "SANPO_MODEL, and start again."
+          }
+        }
+      }
+    }
+  }
 
   private func lookForm(_ state: State, _ csrf: String) -> HTMLElement {
     postForm(path(Self.look), csrf, style: "row song-look") {

@@ -8,15 +8,16 @@ struct SongPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [
     .openSong: nil, .readSong: "Next", .translateLine: "Save translation",
     .addFromSong: "Add to deck",
-    .exportSong: "LRC", .deleteSong: "Delete song",
+    .exportSong: "LRC", .deleteSong: "Delete song", .requestTranslation: "Translate",
   ]
   static let navigation: NavigationEntry? = .songs
   static let style = "song"
   static let look = Form<Self>("look") { $0.changeLook }
   static let translation = Form<Self>("translation") { $0.translate }
   static let word = Form<Self>("word") { $0.addWord }
+  static let request = Form<Self>("translate") { $0.requestTranslation }
   static let deletion = Form<Self>("delete") { $0.delete }
-  static var forms: [Form<Self>] { [look, translation, word, deletion] }
+  static var forms: [Form<Self>] { [look, translation, word, request, deletion] }
 
   let id: Song.ID
 
@@ -34,6 +35,8 @@ struct SongPage: Page {
     /// The progress of building the dictionary in percent.
     var building: Int?
     var own = Field()
+    /// Whether a language model is configured.
+    var hasModel = false
     var dates: LocalDates
 
     var line: Int { info.song.place }
@@ -85,7 +88,8 @@ extension SongPage.State {
     self.init(
       info: info, view: settings.songView, aid: settings.readingAid,
       showsTranslations: fields.isOn("translations"), chosen: fields.number("word"),
-      own: Field(value: own?.source == .you ? own?.text ?? "" : ""), dates: context.dates)
+      own: Field(value: own?.source == .you ? own?.text ?? "" : ""),
+      hasModel: context.study.hasModel, dates: context.dates)
     let isGlossed = showsTranslations || view == .parallel
     guard isGlossed, info.song.lines.contains(where: \.isUntranslated) else { return }
     building = await context.site.dictionary.open().map { Int($0 * 100) }
@@ -126,6 +130,12 @@ extension SongPage {
     guard let word = state.word else { throw RequestError.notFound }
     try await reader.sent(.wordAdded(line: state.line, offset: word.offset, at: context.now))
     return context.seeOther(url(state, word: state.chosen))
+  }
+
+  private func requestTranslation(_ context: PageContext) async throws -> Response {
+    let reader = try await opened(context)
+    try await reader.sent(.translationAsked(at: context.now))
+    return context.seeOther(self)
   }
 
   private func delete(_ context: PageContext) async throws -> Response {

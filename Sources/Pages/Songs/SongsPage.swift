@@ -6,16 +6,19 @@ import Hummingbird
 struct SongsPage: Page {
   static let address = Address("songs") { SongsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .seeSongs: nil, .findSong: "Find", .markSong: "Favourite",
+    .seeSongs: nil, .findSong: "Find", .markSong: "Favourite", .seeJobs: nil, .followJobs: nil,
+    .retryJob: "Try again", .removeJob: "Remove",
   ]
   static let navigation: NavigationEntry? = .songs
   static let mark = Form<Self>("favourite") { $0.mark }
-  static var forms: [Form<Self>] { [mark] }
+  static let job = Form<Self>("job") { $0.changeJob }
+  static var forms: [Form<Self>] { [mark, job] }
 
   struct State {
     var query = Field()
     var isFavourite = false
     var songs: [SongSummary]
+    var jobs: [TranslationJob] = []
     var dates: LocalDates
   }
 
@@ -25,10 +28,18 @@ struct SongsPage: Page {
       .opened(SongSearch(query, isFavourite: isFavourite), at: context.now))
     return State(
       query: Field(value: query), isFavourite: isFavourite, songs: state.songs,
-      dates: context.dates)
+      jobs: try await context.study.jobList().sent(.opened).jobs, dates: context.dates)
   }
 
   func name(_ state: State) -> String { "Songs" }
+
+  /// Tries a job again or removes it, depending on the button.
+  private func changeJob(_ context: PageContext) async throws -> Response {
+    let id = context.form["job"]
+    try await context.study.jobList().sent(
+      context.form["intent"] == "remove" ? .removeConfirmed(id) : .retryAsked(id))
+    return context.seeOther(self)
+  }
 
   private func mark(_ context: PageContext) async throws -> Response {
     guard let song: Song.ID = context.form.number("song") else { throw RequestError.notFound }
@@ -51,6 +62,7 @@ extension SongsPage {
       h1 { "Songs" }
       pageLink("Add a song", SongAddPage().path, "button")
     }
+    if !state.jobs.isEmpty { processing(state.jobs, layout.csrf) }
     if state.songs.isEmpty, state.query.value.isEmpty, !state.isFavourite {
       emptySheet("歌おう") {
         p(.class("lead")) { "Learn a language from the lyrics of songs you love." }
@@ -63,6 +75,29 @@ extension SongsPage {
         "Songs", [Link("All", path), Link("Favourites", Self.favourites)],
         current: state.isFavourite ? Self.favourites : path, "page")
       list(state, layout.csrf)
+    }
+  }
+
+  private func processing(_ jobs: [TranslationJob], _ csrf: String) -> HTMLElement {
+    section(.class("sheet"), .id("jobs"), .role("status")) {
+      h2 { "Being translated" }
+      ul(.class("songs")) {
+        for job in jobs {
+          li(.class("song-row")) {
+            strong(.lang("ja")) { job.request.title }
+            if case .running(let done) = job.status {
+              Progress(done: done, total: job.request.distinctLines.count, job.sentence).bar("thin")
+            }
+            span(.class("aside")) { job.sentence }
+            if let failure = job.failure { p(.class("aside")) { failure.remedy } }
+            postForm(path(Self.job), csrf, style: "row") {
+              hiddenField("job", job.id)
+              if !job.isOpen { choiceButton("intent", "retry", "Try again", "button small") }
+              choiceButton("intent", "remove", "Remove", "button quiet small")
+            }
+          }
+        }
+      }
     }
   }
 

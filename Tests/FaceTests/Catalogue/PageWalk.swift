@@ -255,7 +255,8 @@ struct PageWalk {
       try await performOfWaniKani(intent)
 
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
-      .addFromSong, .exportSong, .deleteSong:
+      .addFromSong, .exportSong, .deleteSong, .requestTranslation, .seeJobs, .followJobs,
+      .retryJob, .removeJob:
       try await performOfSongs(intent)
 
     case .importItems:

@@ -120,3 +120,23 @@ extension LanguageModel {
     return LanguageModel(name: configuration.model, complete: client.complete)
   }
 }
+
+/// Where the language model comes from.
+public enum ModelChoice: Sendable {
+  /// The one that the environment names, if it does.
+  case environment
+  case given(LanguageModel?)
+
+  var outcome: (model: LanguageModel?, problem: Problem?) {
+    switch self {
+    case .given(let model): return (model, nil)
+    case .environment:
+      do {
+        let environment = ProcessInfo.processInfo.environment
+        return (try ModelConfiguration.environment(environment).map { .configured($0) }, nil)
+      } catch {
+        return (nil, error)
+      }
+    }
+  }
+}

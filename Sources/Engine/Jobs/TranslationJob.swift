@@ -1,0 +1,97 @@
+public import Foundation
+
+/// A request to translate the lines of a text, worked on in the background.
+public struct TranslationJob: Hashable, Identifiable, Sendable {
+  public typealias ID = String
+
+  public enum Status: Hashable, Sendable {
+    /// Waits for a worker; after a failure, until the given time.
+    case queued(until: Date?)
+    /// The number of lines that are done.
+    case running(done: Int)
+    case succeeded
+    case failed(Problem)
+    /// The result was not fetched in time and is gone.
+    case expired
+  }
+
+  /// What is to be translated.
+  public struct Request: Hashable, Codable, Sendable {
+    public var title: String
+    public var artist: String
+    public var lines: [String]
+    /// The target language as an English name.
+    public var language: String
+
+    public init(title: String, artist: String = "", lines: [String], language: String = "English") {
+      (self.title, self.artist, self.lines, self.language) = (title, artist, lines, language)
+    }
+
+    /// The different lines with text, in order. A chorus is translated once.
+    public var distinctLines: [String] { lines.filter { !$0.isEmpty }.uniqued() }
+  }
+
+  public var id: ID
+  /// What it is for, such as “song 3”: of the client's choosing.
+  public var reference: String
+  public var request: Request
+  public var status: Status
+  /// The translations by line as it is written. Lines that could not be translated are missing.
+  public var result: [String: String]
+  /// The model that translates.
+  public var model: String
+  public var attempts: Int
+  public var tokens: Int
+  public var createdAt: Date
+  /// Grows with every change of any job.
+  public var cursor: Int64
+}
+
+/// What jobs may cost, in tokens. Reaching a limit fails the job.
+public struct JobLimits: Hashable, Sendable {
+  public var perJob: Int
+  public var perDay: Int
+
+  public init(perJob: Int = 200_000, perDay: Int = 1_000_000) {
+    (self.perJob, self.perDay) = (perJob, perDay)
+  }
+}
+
+extension TranslationJob {
+  /// Whether work on it is still to come, or its result to be taken.
+  public var isOpen: Bool {
+    switch status {
+    case .queued, .running, .succeeded: true
+    case .failed, .expired: false
+    }
+  }
+
+  public var failure: Problem? {
+    if case .failed(let problem) = status { problem } else { nil }
+  }
+
+  /// For example “12 of 30 lines translated”.
+  public var sentence: String {
+    let of = Quantity.count(request.distinctLines.count, "line")
+    return switch status {
+    case .queued(nil): "waiting"
+    case .queued: "waiting, will be tried again"
+    case .running(let done): "\(Quantity.grouped(done)) of \(of) translated"
+    case .succeeded: "\(of) translated"
+    case .failed(let problem): "failed: \(problem.sentence)"
+    case .expired: "expired"
+    }
+  }
+}
+
+extension TranslationJob.Status {
+  public var name: String {
+    switch self {
+    case .queued: "queued"
+    case .running: "running"
+    case .succeeded: "succeeded"
+    case .failed: "failed"
+    case .expired: "expired"
+    }
+  }
+}
