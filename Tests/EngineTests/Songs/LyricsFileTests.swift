@@ -263,6 +263,17 @@ struct LyricsFileTests {
 
   // MARK: Damage
 
+  @Test(
+    arguments: [
+      "[offset:-9223372036854775808]\n[00:01.00]雨だ",
+      "[00:01.00]雨だ\n[00:01.00][tt]<9223372036854775807,0><9223372036854775807>",
+    ])
+  func `A time too large to add is ignored`(_ text: String) throws {
+    let lyrics = try read(text)
+
+    #expect(lyrics.lines == [Lyrics.Line("雨だ", start: 1_000)])
+  }
+
   @Test(arguments: 0..<20)
   func `No damage to a file does more than lose lines`(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -85,6 +85,11 @@ struct LRCLine: Hashable {
     return max(0, sign * ((minutes * 60 + seconds) * 1_000 + fraction))
   }
 
+  /// Returns a number of at most ten characters, so that adding it to a time can't overflow.
+  static func number(_ text: Substring) -> Int? {
+    text.utf8.count <= 10 ? Int(text) : nil
+  }
+
   /// Returns 500 for “5”, “50” and “500”.
   static func milliseconds(ofFraction digits: Substring) -> Int {
     Int((digits + "000").prefix(3)) ?? 0

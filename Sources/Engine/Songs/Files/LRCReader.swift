@@ -14,6 +14,8 @@ struct LRCReader {
 
   private var file = LyricsFile(Lyrics(lines: []))
   private var entries: [Entry] = []
+  /// The last entry of each stamp.
+  private var places: [Int: Int] = [:]
   /// Positive if lines come sooner, in milliseconds.
   private var offset = 0
 
@@ -35,6 +37,7 @@ struct LRCReader {
     } else {
       let words = TimedWords(line.text)
       for stamp in line.stamps {
+        places[stamp] = entries.count
         entries.append(Entry(time: stamp, line: words.line(at: stamp)))
       }
     }
@@ -45,13 +48,13 @@ struct LRCReader {
     switch tag.key {
     case "ti": file.lyrics.title = tag.value
     case "ar": file.lyrics.artist = tag.value
-    case "offset": offset = Int(tag.value.drop { $0 == "+" }) ?? 0
+    case "offset": offset = LRCLine.number(tag.value[...]) ?? 0
     default: break
     }
   }
 
   private mutating func attach(_ attachment: LRCLine.Attachment, _ text: String, at stamp: Int) {
-    guard let place = entries.lastIndex(where: { $0.time == stamp }) else { return }
+    guard let place = places[stamp] else { return }
     switch attachment {
     case .translation: entries[place].line.translation = text
     case .readings: entries[place].line.readings = LRCX.readings(text, in: entries[place].line.text)

@@ -49,12 +49,12 @@ struct TimedWords {
 enum LRCX {
   /// Reads `<かな,first,end>…`. Readings outside the line are ignored.
   static func readings(_ text: String, in line: String) -> [Lyrics.GivenReading] {
-    fields(text).compactMap { field in
+    let characters = Array(line)
+    return fields(text).compactMap { field in
       guard field.count == 3, let first = Int(field[1]), let end = Int(field[2]),
-        first >= 0, first < end, end <= line.count
+        first >= 0, first < end, end <= characters.count
       else { return nil }
-      return Lyrics.GivenReading(
-        String(line.dropFirst(first).prefix(end - first)), reading: String(field[0]))
+      return Lyrics.GivenReading(String(characters[first..<end]), reading: String(field[0]))
     }
   }
 
@@ -62,19 +62,18 @@ enum LRCX {
   static func times(
     _ text: String, of line: String, from start: Int
   ) -> (words: [Lyrics.TimedWord], end: Int?) {
-    let fields = fields(text)
+    let (fields, characters) = (fields(text), Array(line))
     let points = fields.compactMap { field -> (time: Int, index: Int)? in
-      guard field.count == 2, let time = Int(field[0]), let index = Int(field[1]),
-        (0...line.count).contains(index), time >= 0
+      guard field.count == 2, let time = LRCLine.number(field[0]), let index = Int(field[1]),
+        (0...characters.count).contains(index), time >= 0
       else { return nil }
       return (time, index)
     }
-    let total = fields.last.flatMap { $0.count == 1 ? Int($0[0]) : nil }
-    let words = zip(points, points.dropFirst().map(\.index) + [line.count]).compactMap {
+    let total = fields.last.flatMap { $0.count == 1 ? LRCLine.number($0[0]) : nil }
+    let words = zip(points, points.dropFirst().map(\.index) + [characters.count]).compactMap {
       point, end -> Lyrics.TimedWord? in
       guard point.index < end else { return nil }
-      return Lyrics.TimedWord(
-        String(line.dropFirst(point.index).prefix(end - point.index)), start: start + point.time)
+      return Lyrics.TimedWord(String(characters[point.index..<end]), start: start + point.time)
     }
     return (words, total.map { start + $0 })
   }
