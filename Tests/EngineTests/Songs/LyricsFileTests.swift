@@ -207,6 +207,14 @@ struct LyricsFileTests {
     #expect(lyrics.title == title)
   }
 
+  @Test func `Plain text can have the tags of LRC`() throws {
+    let lyrics = try read("[ti:雨]\n[ar:散歩隊]\n\n雨だ\n[さび]傘がない")
+
+    #expect(lyrics.title == "雨")
+    #expect(lyrics.artist == "散歩隊")
+    #expect(lyrics.lines.map(\.text) == ["雨だ", "[さび]傘がない"])
+  }
+
   // MARK: Encodings
 
   @Test(arguments: ["UTF-8", "UTF-16", "UTF-16LE with mark", "CP932", "EUC-JP", "ISO-2022-JP"])
@@ -252,6 +260,20 @@ struct LyricsFileTests {
       """)
 
     #expect(try read(lyrics.lrc) == lyrics)
+  }
+
+  @Test(arguments: ExampleSongs.titles)
+  func `LRC without times keeps verses and translations`(_ title: String) throws {
+    let lyrics = try ExampleSongs.lyrics(title)
+
+    #expect(try read(lyrics.lrc) == lyrics)
+  }
+
+  @Test func `A line whose words are not all timed is written whole`() throws {
+    let lyrics = try read("[00:01.00]朝の道\n[00:01.00][tt]<400,2><900>")
+
+    #expect(lyrics.lines[0].words.map(\.text) == ["道"])
+    #expect(lyrics.lrc == "[00:01.000]朝の道\n[00:01.900]\n")
   }
 
   @Test func `Plain text is the title, the artist and the verses`() {

@@ -23,9 +23,6 @@ struct LRCLine: Hashable {
   var attachment: Attachment?
   var text = ""
 
-  /// Whether the line is one of an LRC file.
-  var isTagged: Bool { !stamps.isEmpty || tag != nil }
-
   init(_ line: String) {
     var rest = line[...]
     while let (content, after) = Self.bracket(rest) {

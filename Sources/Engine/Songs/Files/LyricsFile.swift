@@ -42,14 +42,17 @@ public struct LyricsFile: Hashable, Sendable {
     if lines.contains(where: { SubtitleReader.times(in: $0) != nil }) {
       return SubtitleReader(isWebVTT: false).read(lines)
     }
-    if LRCLine(first).isTagged || lines.contains(where: { !LRCLine($0).stamps.isEmpty }) {
-      return LRCReader().read(lines)
-    }
-    return LyricsFile(
-      Lyrics(
-        lines: lines.drop(while: \.isEmpty).map {
-          Lyrics.Line($0).withoutBracketedTranslation()
-        }))
+    return lines.contains { !LRCLine($0).stamps.isEmpty }
+      ? LRCReader().read(lines) : LyricsFile(untimed(lines))
+  }
+
+  /// Reads plain text, which may have the tags of LRC.
+  private static func untimed(_ lines: [String]) -> Lyrics {
+    let tags = lines.compactMap { LRCLine($0).tag }.filter { !$0.value.isEmpty }
+    let text = lines.filter { LRCLine($0).tag == nil }.drop(while: \.isEmpty)
+    return Lyrics(
+      title: tags.last { $0.key == "ti" }?.value, artist: tags.last { $0.key == "ar" }?.value,
+      lines: text.map { Lyrics.Line($0).withoutBracketedTranslation() })
   }
 
   /// Lines end with LF, CRLF or CR.

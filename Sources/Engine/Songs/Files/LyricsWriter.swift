@@ -6,10 +6,14 @@ extension Lyrics {
   }
 
   /// The lyrics as LRC, each translation as a second line with the stamp of its line, and the times
-  /// of words as in enhanced LRC. Lines without a time get that of the line before.
+  /// of words as in enhanced LRC. Lines without a time get that of the line before. Without any
+  /// times, each translation is in brackets after its line.
   public var lrc: String {
     var written = [("ti", title), ("ar", artist)].compactMap { key, value in
       value.map { "[\(key):\($0)]" }
+    }
+    guard lines.contains(where: { $0.start != nil }) else {
+      return (written + lines.map(\.untimedText)).joined(separator: "\n") + "\n"
     }
     var time = 0
     for (place, line) in lines.enumerated() {
@@ -19,7 +23,7 @@ extension Lyrics {
         written.append(stamp + line.timedText)
         written += line.translation.map { [stamp + $0] } ?? []
       }
-      if let end = line.end, line.words.isEmpty,
+      if let end = line.end, !line.isTimedByWord,
         place + 1 == lines.count || lines[place + 1].start != end
       {
         written.append("[\(Self.stamp(end))]")
@@ -40,9 +44,19 @@ extension Lyrics {
 }
 
 extension Lyrics.Line {
-  /// The text with the time of each word, if they are known.
+  /// The text with its translation in brackets.
+  fileprivate var untimedText: String { text + (translation.map { "【\($0)】" } ?? "") }
+
+  /// Whether each word has its time.
+  fileprivate var isTimedByWord: Bool {
+    !words.isEmpty
+      && words.map(\.text).joined().filter { !$0.isWhitespace }
+        == text.filter { !$0.isWhitespace }
+  }
+
+  /// The text with the time of each word, if all are known.
   fileprivate var timedText: String {
-    guard !words.isEmpty else { return text }
+    guard isTimedByWord else { return text }
     let separator =
       words.contains { $0.text.unicodeScalars.contains(where: \.isKanaOrIdeograph) }
       ? "" : " "
