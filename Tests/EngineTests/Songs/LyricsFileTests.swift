@@ -155,7 +155,10 @@ struct LyricsFileTests {
     let line = try #require(lyrics.lines.first)
     #expect(line.text == "漢字 & 仮名")
     #expect(line.readings == [Lyrics.GivenReading("漢", reading: "かん")])
-    #expect(line.words.map(\.start) == [7_500, 7_500])
+    #expect(
+      line.words == [
+        Lyrics.TimedWord("漢字", start: 7_000), Lyrics.TimedWord("& 仮名", start: 7_500),
+      ])
   }
 
   @Test func `A cue in two languages is a line with its translation`() throws {
@@ -180,6 +183,18 @@ struct LyricsFileTests {
     #expect(lyrics.title == "道")
     #expect(lyrics.lines.map(\.text) == ["朝だ", "まだ, 遠い"])
     #expect(lyrics.lines[0].words.map(\.start) == [1_000, 1_500])
+  }
+
+  @Test func `Other overrides do not part the syllables of ASS`() throws {
+    let lyrics = try read(
+      """
+      [Events]
+      Format: Start, End, Text
+      Dialogue: 0:00:01.00,0:00:03.00,{\\k50}雨{\\i1}だ{\\k30}よ
+      """)
+
+    #expect(lyrics.lines[0].words.map(\.text) == ["雨", "だ", "よ"])
+    #expect(lyrics.lines[0].words.map(\.start) == [1_000, 1_000, 1_500])
   }
 
   // MARK: Plain text
@@ -224,6 +239,12 @@ struct LyricsFileTests {
     let lyrics = try LyricsFile(Encoded(text, name).data).lyrics
 
     #expect(lyrics.lines.map(\.text) == ["ソーダ水の表面", "能力を試そう", "ーーー"])
+  }
+
+  @Test func `EUC-JP may have characters of Windows`() throws {
+    let data = Data([0xAD, 0xA1, 0xB1, 0xAB, 0xA4, 0xC0])
+
+    #expect(try LyricsFile(data).lyrics.lines.map(\.text) == ["①雨だ"])
   }
 
   @Test func `A character cut off at the end does not lose the rest`() throws {

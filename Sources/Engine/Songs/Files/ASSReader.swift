@@ -47,9 +47,9 @@ struct ASSReader {
       if let override {
         if override.contains("\\p1") { isDrawing = true }
         if override.contains("\\p0") { isDrawing = false }
-        time += length
-        length = Self.karaoke(override) ?? 0
-        if length > 0 { isTimed = true }
+        if let next = Self.karaoke(override) {
+          (time, length, isTimed) = (time + length, next, true)
+        }
       }
       guard !isDrawing, !piece.isEmpty else { continue }
       text += piece

@@ -37,7 +37,11 @@ struct SubtitleReader {
   }
 
   private func lyrics(_ cue: Cue) -> [Lyrics.Line] {
-    var texts = cue.lines.map { SubtitleText($0, isWebVTT: isWebVTT) }
+    var texts: [SubtitleText] = []
+    for line in cue.lines {
+      let start = texts.last?.words.last?.start ?? cue.start
+      texts.append(SubtitleText(line, from: start, isWebVTT: isWebVTT))
+    }
     texts.removeAll(where: \.text.isEmpty)
     guard let first = texts.first else { return [] }
     var line = Lyrics.Line(first.text, start: cue.start, end: cue.end)
@@ -48,7 +52,7 @@ struct SubtitleReader {
       texts = [texts[place]]
     }
     line.text = texts.map(\.text).joined(separator: " ")
-    line.words = texts.flatMap(\.words)
+    line.words = texts.contains(where: \.isTimed) ? texts.flatMap(\.words) : []
     line.readings = texts.flatMap(\.readings)
     return [line]
   }
@@ -81,12 +85,15 @@ struct SubtitleReader {
 struct SubtitleText {
   var text = ""
   var words: [Lyrics.TimedWord] = []
+  /// Whether there is a time in the line.
+  var isTimed = false
   var readings: [Lyrics.GivenReading] = []
 
-  init(_ written: String, isWebVTT: Bool) {
+  /// - Parameter start: the time of what comes before the first time in the line.
+  init(_ written: String, from start: Int, isWebVTT: Bool) {
     var (ruby, reading) = ("", "")
     var (isInRuby, isInReading) = (false, false)
-    var start: Int?
+    words = [Lyrics.TimedWord("", start: start)]
     var rest = written[...]
     func plain(_ piece: Substring) -> String {
       isWebVTT ? Self.withoutEntities(String(piece)) : Self.withoutBraces(piece)
@@ -109,11 +116,16 @@ struct SubtitleText {
         if tag == "/ruby" { isInRuby = false }
       default:
         // Not a time inside a tag such as <c.x>; a time stands alone.
-        if isWebVTT, let time = SubtitleReader.time(tag) { start = time }
+        if isWebVTT, let time = SubtitleReader.time(tag) {
+          isTimed = true
+          words.append(Lyrics.TimedWord("", start: time))
+        }
       }
     }
     add(plain(rest))
     text = text.trimmed
+    words = words.map { Lyrics.TimedWord($0.text.trimmed, start: $0.start) }
+      .filter { !$0.text.isEmpty }
 
     func add(_ piece: String) {
       guard !piece.isEmpty else { return }
@@ -123,8 +135,7 @@ struct SubtitleText {
       }
       if isInRuby { ruby += piece }
       text += piece
-      let word = piece.trimmed
-      if let start, !word.isEmpty { words.append(Lyrics.TimedWord(word, start: start)) }
+      words[words.count - 1].text += piece
     }
   }
 
