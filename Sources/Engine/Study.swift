@@ -151,8 +151,8 @@ public final class Study: Sendable {
     // Sleeping throws only when cancelled.
     while (try? await Task.sleep(for: .seconds(1))) != nil {
       do {
-        while try await worker.work() { try await songs.takeTranslations(at: clock.now()) }
-        try await songs.takeTranslations(at: clock.now())
+        while try await worker.work() { try await takeTranslations() }
+        try await takeTranslations()
         try await jobs.sweep(at: clock.now())
       } catch is CancellationError {
         return
@@ -161,6 +161,9 @@ public final class Study: Sendable {
       }
     }
   }
+
+  /// Writes finished translations to their songs.
+  func takeTranslations() async throws { try await songs.takeTranslations(at: clock.now()) }
 
   private func installCourse() throws {
     guard let course else { return }

@@ -111,12 +111,12 @@ public enum Intent: String, CaseIterable, Sendable {
   case addFromSong = "Add a word of a song to a deck"
   case exportSong = "Export a song"
   case parseLyrics = "See how a file of lyrics is read"
-  case deleteSong = "Delete a song"
   case requestTranslation = "Have a song translated by a language model"
   case seeJobs = "See translations in progress"
   case followJobs = "Follow translations in progress"
   case retryJob = "Try a failed translation again"
   case removeJob = "Remove a translation in progress"
+  case deleteSong = "Delete a song"
 
   case importItems = "Import items"
   case exportItems = "Export items"

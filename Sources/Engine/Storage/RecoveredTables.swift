@@ -27,7 +27,8 @@ enum RecoveredTables {
   static let words: [(table: String, words: String)] = [
     ("setting", "settings"), ("deck", "decks"), ("item", "items"),
     ("item_tag", "tags"), ("item_synonym", "synonyms"), ("card", "cards set aside"),
-    ("song", "songs"), ("song_line", "lyrics"), ("song_translation", "translations of songs"),
+    ("song", "songs"), ("job", "translation jobs"), ("job_cost", "costs of translations"),
+    ("song_line", "lyrics"), ("song_translation", "translations of songs"),
     ("undo", "undone answers"), ("kanji_note", "notes on kanji"), ("correction", "corrections"),
   ]
 

@@ -172,6 +172,30 @@ struct SongTests {
     #expect(state.info?.share == KnownShare(known: 0, words: 4))
   }
 
+  @Test func `A finished translation is written to its song once, and leaves others alone`()
+    async throws
+  {
+    let id = try await add()
+    try await read(id, .translationAsked(at: clock.now))
+    let storage = try Storage.open(folder.url, at: clock.now)
+    let jobs = JobRepository(storage: storage)
+    let job = try #require(try await jobs.take(as: "w", model: "test-model", at: clock.now))
+    _ = try await jobs.add(
+      ["猫が食べた": "The cat ate"], tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)
+    try await jobs.succeed(job.id, by: "w", at: clock.now)
+
+    try await study.takeTranslations()
+    try await study.takeTranslations()
+
+    let lines = try #require(try await read(id).info?.song.lines)
+    #expect(job.request.lines == ["猫が食べた"])
+    #expect(
+      lines[2].translation
+        == Translation("The cat ate", by: .model("test-model", at: clock.now)))
+    #expect(lines[0].translation?.source == .file)
+    #expect(try await jobs.changed().isEmpty)
+  }
+
   @Test func `A reading of the file is shown, unless it is corrected`() async throws {
     let sung = Lyrics(
       title: "歌", lines: [Lyrics.Line("橋", readings: [.init("橋", reading: "ブリッジ")])])

@@ -9,7 +9,7 @@ struct FloorTests {
     ["Storage"],
     ["Settings"],
     ["Decks", "Intents"],
-    ["Dictionary", "Reading", "Audio", "LanguageModels"],
+    ["Dictionary", "Reading", "Audio", "LanguageModels", "Jobs"],
     ["Reviews"],
     ["Sessions"],
     [],  // The features: every room that is on no other floor.

@@ -10,7 +10,10 @@ import WaniKaniStandIn
   @Test(.timeLimit(.minutes(2)), arguments: [Product.native, .hybrid])
   func `Every intent can be performed at the terminal`(_ product: Product) async throws {
     let home = try await WalkedHome()
-    let terminal = try await home.home.repl(product, columns: 100, rows: 60, ["BROWSER": "true"])
+    let model = ModelStandIn(.openai)
+    let terminal = try await home.home.repl(
+      product, columns: 100, rows: 60,
+      ["BROWSER": "true"].merging(try await Self.refusing(model)) { $1 })
     let walk = TerminalWalk(home: home, terminal: terminal, isHybrid: product == .hybrid)
 
     for intent in Intent.allCases {
@@ -26,14 +29,27 @@ import WaniKaniStandIn
     waniKani.service.change { account, _ in
       account.hostFiles(at: waniKani.base.absoluteString.replacing("/v2", with: ""))
     }
+    let model = ModelStandIn(.openai)
     let stage = try await BrowserStage(
-      in: home.home.folder, ["SANPO_WANIKANI_URL": waniKani.base.absoluteString])
+      in: home.home.folder,
+      ["SANPO_WANIKANI_URL": waniKani.base.absoluteString]
+        .merging(try await Self.refusing(model)) { $1 })
     let walk = PageWalk(
       home: home, stage: stage, browser: try await Browser.ofSuite(), service: waniKani.service)
 
     for intent in Intent.allCases {
       try await reporting(intent) { try await walk.perform(intent) }
     }
+  }
+
+  /// Starts a language model that refuses every key, and returns the environment that leads to it.
+  private static func refusing(_ model: ModelStandIn) async throws -> [String: String] {
+    for _ in 0..<100 { model.misbehave(.status(401)) }
+    let configuration = try await model.start()
+    return [
+      "SANPO_MODEL_PROVIDER": "openai", "SANPO_MODEL": configuration.model,
+      "SANPO_MODEL_URL": configuration.url.absoluteString, "SANPO_MODEL_KEY": "wrong",
+    ]
   }
 
   private func reporting(_ intent: Intent, _ perform: () async throws -> Void) async throws {

@@ -37,7 +37,18 @@ extension PageWalk {
     case .exportSong:
       try await browser.find("details:has([href$='song.lrc']) summary").click()
       #expect(try await browser.find("[href$='song.lrc']").text == control(intent))
-    case .deleteSong: try await click(intent, showing: ".notice", "Deleted “箸の歌”")
+    case .requestTranslation:
+      try await browser.go(to: stage.url("/songs/1"))
+      try await browser.waitFor(css: "main", containing: "refused the key")
+      try await click(intent, showing: "main", "refused the key")
+    case .seeJobs: try await open(intent, showing: "#jobs", "箸の歌")
+    case .followJobs: try await browser.waitFor(css: "#jobs", containing: "failed")
+    case .retryJob: try await click(intent, showing: "#jobs", "箸の歌")
+    case .removeJob: try await click(intent, showing: "main:not(:has(#jobs))", "箸の歌")
+    case .deleteSong:
+      try await browser.go(to: stage.url("/songs/1"))
+      try await browser.find("details:has([href$='song.lrc']) summary").click()
+      try await click(intent, showing: ".notice", "Deleted “箸の歌”")
     default: Issue.record("“\(intent.rawValue)” is not about songs.")
     }
   }
@@ -62,6 +73,13 @@ extension TerminalWalk {
       try await ask(intent, ["SONG": "1", "NUMBER": "2", "WORD": "高い"], says: "Dictionary")
       #expect(try await home.item("高い")["deck"] as? String == "Dictionary")
     case .exportSong: try await ask(intent, ["SONG": "1"], says: "[ti:箸の歌]")
+    case .requestTranslation: try await ask(intent, ["SONG": "1"], says: "箸の歌")
+    case .seeJobs: try await ask(intent, says: "箸の歌")
+    case .followJobs: try await ask(intent, says: "refused the key")
+    case .retryJob: try await ask(intent, ["JOB": home.job()], says: "箸の歌")
+    case .removeJob:
+      try await type(line(intent, ["JOB": home.job()]), until: "(y/n) ")
+      #expect(try await type("y", until: prompt).contains("Nothing is being translated."))
     case .parseLyrics: try await ask(intent, ["FILE": "箸の歌.txt"], says: "高い橋")
     case .deleteSong:
       try await type(line(intent, ["SONG": "1"]), until: "(y/n) ")

@@ -80,6 +80,12 @@ struct WalkedHome {
     try #require(try await deck(name)?["deck"] as? Int)
   }
 
+  /// The ID of the only translation job.
+  func job() async throws -> String {
+    let jobs = try JSONLines(await home.sanpo("jobs", "--json").output).values
+    return try #require(jobs.first?["job"] as? String)
+  }
+
   func setting(_ name: String) async throws -> String {
     try await home.sanpo("settings", name, "--json").output
   }
