@@ -31,6 +31,6 @@ struct Sanpo: AsyncParsableCommand {
         2  the command was not understood
         3  your data cannot be read; a backup, or nothing, was shown instead
       """,
-    version: "0.2.0",
+    version: "0.3.0",
     groupedSubcommands: Commands.groups)
 }
