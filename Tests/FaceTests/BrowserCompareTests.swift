@@ -85,7 +85,7 @@ import Testing
     }
 
     for face in ["native", "hybrid"] {
-      try await browser.waitFor(css: "#ended-\(face)", containing: "It has ended")
+      try await browser.waitFor(css: "#ended-\(face)", containing: "It ended")
     }
     try await browser.waitFor(css: "#figures tr", containing: "webview\t1\t100 %\t")
     #expect(try await browser.findAll("form[action='/compare/start']").isEmpty)

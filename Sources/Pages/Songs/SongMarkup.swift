@@ -15,11 +15,13 @@ extension SongPage {
       }
       lookForm(state, layout.csrf)
     }
-    if let building = state.building {
-      DictionaryHeader(SongsPage(), building: Double(building) / 100).status
+    div(.id("song-status"), .data("part")) {
+      if let building = state.building {
+        DictionaryHeader(SongsPage(), building: Double(building) / 100).status
+      }
+      modelStatus(state, layout.csrf)
+      state.info.text.flaws.map(banner)
     }
-    modelStatus(state, layout.csrf)
-    state.info.text.flaws.map(banner)
     section(.class("sheet song-sheet"), .aria("label", value: "Lyrics")) {
       switch state.view {
       case .block: block(state)
