@@ -234,6 +234,11 @@ public final class Study: Sendable {
 
   public func songLibrary() -> Store<SongLibrary> { Store(SongLibrary(songs), state: .init()) }
 
+  /// All songs by title.
+  public func songTitles() -> Store<Loader<Void, [RecentSong]>> {
+    Store(Loader { [songs] in try await songs.titles() }, state: .init())
+  }
+
   public func songReader() -> Store<SongReader> { Store(SongReader(songs), state: .init()) }
 
   public func jobList() -> Store<JobList> { Store(JobList(jobs), state: .init()) }

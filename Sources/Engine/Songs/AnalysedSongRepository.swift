@@ -22,10 +22,7 @@ struct AnalysedSongRepository: Sendable {
   // MARK: The library
 
   func summaries(_ search: SongSearch, at now: Date) async throws -> [SongSummary] {
-    let found = try await storage.database.read {
-      try songs.songs(matching: search.text, isFavourite: search.isFavourite, $0)
-    }
-    let shown = search.limit.map { Array(found.prefix($0)) } ?? found
+    let shown = try await storage.database.read { try songs.songs(search, $0) }
     // All songs at once, because the learner's words are read once then.
     let text = try await reading.info(ofLines: shown.flatMap(\.lines).map(\.text), at: now)
     var rest = text.lines[...]
@@ -37,6 +34,11 @@ struct AnalysedSongRepository: Sendable {
         addedAt: song.addedAt, lines: song.lines.count { !$0.text.isEmpty },
         share: KnownShare(of: lines.flatMap(\.words)))
     }
+  }
+
+  /// Returns all songs by title, without analysing them.
+  func titles() async throws -> [RecentSong] {
+    try await storage.database.read { try songs.recent(.max, $0) }
   }
 
   func add(_ lyrics: Lyrics, file: String, at now: Date) async throws -> SongLibrary.Added {

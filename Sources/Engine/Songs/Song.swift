@@ -83,6 +83,8 @@ public struct RecentSong: Hashable, Identifiable, Sendable {
   public var id: Song.ID
   public var title: String
   public var artist: String
+
+  public var name: String { Song.name(title, artist) }
 }
 
 /// How many of a text's words the learner knows, without particles and the like.

@@ -44,14 +44,14 @@ struct SongRepository: Sendable {
 
   /// Returns the songs, newest first.
   ///
-  /// - Parameter query: words that all have to occur in the title, the artist or the lyrics.
-  func songs(matching query: String, isFavourite: Bool, _ db: Database) throws -> [Song] {
-    let terms = SearchText.folded(query).split(whereSeparator: \.isWhitespace).map(String.init)
+  func songs(_ search: SongSearch, _ db: Database) throws -> [Song] {
+    let terms = SearchText.folded(search.text).split(whereSeparator: \.isWhitespace).map(
+      String.init)
     let kana = terms.map { Kana.kana(from: $0) }
-    return try rows(isFavourite ? "is_favourite = 1" : "1", db).filter { row in
+    return try rows(search.isFavourite ? "is_favourite = 1" : "1", db).filter { row in
       let text: String = row[7]
       return zip(terms, kana).allSatisfy { text.contains($0) || text.contains($1) }
-    }.map { try song($0, db) }
+    }.prefix(search.limit ?? .max).map { try song($0, db) }
   }
 
   /// Returns the songs added last, newest first.
@@ -66,11 +66,13 @@ struct SongRepository: Sendable {
     return try song(row, db)
   }
 
-  /// Returns the ID of a song with the same title, artist and lyrics.
+  /// Returns the ID of a song with the same lyrics, whatever its title.
   func twin(of lyrics: Lyrics, _ db: Database) throws -> Song.ID? {
-    try db.value(
+    let text = "\n" + SearchText.folded(lyrics.lines.map(\.text).joined(separator: "\n"))
+    return try db.value(
       """
-      SELECT id FROM song WHERE search_text = \(Self.searchText(of: lyrics)) ORDER BY id LIMIT 1
+      SELECT id FROM song
+      WHERE substr(search_text, -\(text.unicodeScalars.count)) = \(text) ORDER BY id LIMIT 1
       """)
   }
 

@@ -5,7 +5,13 @@ extension SongPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let song = state.info.song
-    crumbs("Path", [Link("Songs", SongsPage().path)])
+    nav.spaced(.class("crumbs"), .aria("label", value: "Path")) {
+      a.spaced(.href(SongsPage().path), .data("enhance"), .data("key", value: "/")) {
+        "Songs"
+        kbd { "/" }
+      }
+      span(.aria("hidden", value: "true")) { "›" }
+    }
     header(.class("song-head")) {
       h1(.lang("ja")) { song.title }
       if !song.artist.isEmpty { p(.class("song-artist"), .lang("ja")) { song.artist } }
@@ -302,8 +308,9 @@ extension SongPage {
     }
   }
 
-  private func more(_ csrf: String) -> HTMLElement {
-    drawer("Export, print, delete", isOpen: false) {
+  @HTMLBuilder
+  private func more(_ csrf: String) -> HTMLContent {
+    drawer("Export", isOpen: false) {
       p.spaced(.class("row")) {
         for format in SongFormat.allCases {
           a(.class("button quiet"), .href(SongFile(id: id, format: format).path), .download) {
@@ -311,6 +318,9 @@ extension SongPage {
           }
         }
       }
+    }
+    drawer("Delete this song", isOpen: false) {
+      p { "It goes with its translations. Words in your decks stay, and undo brings it back." }
       postForm(path(Self.deletion), csrf) {
         button(.class("button danger")) { "Delete song" }
       }

@@ -70,7 +70,8 @@ extension SongsPage {
         p { pageLink("Add a song", SongAddPage().path, "button") }
       }
     } else {
-      searchForm(path, "Words of the title, the artist or the lyrics", state.query)
+      searchForm(
+        path, "Words of the title, the artist or the lyrics", state.query, .autofocus)
       tabs(
         "Songs", [Link("All", path), Link("Favourites", Self.favourites)],
         current: state.isFavourite ? Self.favourites : path, "page")

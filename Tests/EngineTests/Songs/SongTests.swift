@@ -97,7 +97,10 @@ struct SongTests {
   @Test func `The same song twice is told, not refused`() async throws {
     let first = try await add()
 
-    let state = try await library(.songAdded(Self.lyrics, file: "", at: clock.now))
+    var renamed = Self.lyrics
+    renamed.title = "別の題"
+
+    let state = try await library(.songAdded(renamed, file: "", at: clock.now))
 
     #expect(state.added?.twin == first)
     #expect(try await songs().count == 2)

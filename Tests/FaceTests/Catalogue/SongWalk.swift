@@ -45,15 +45,19 @@ extension PageWalk {
     case .requestTranslation:
       try await browser.go(to: stage.url("/songs/1"))
       try await browser.waitFor(css: "#song-status", containing: "refused the key")
+      let before = try await home.job()
       try await press(intent, in: "#song-status")
-      try await browser.waitFor(css: "#song-status", containing: "Translation: waiting.")
+      let deadline = ContinuousClock.now + patience
+      while try await home.job() == before, .now < deadline {}
+      #expect(try await home.job() != before)
+      try await browser.waitFor(css: "#song-status", containing: "refused the key")
     case .seeJobs: try await open(intent, showing: "#jobs", "箸の歌")
     case .followJobs: try await browser.waitFor(css: "#jobs", containing: "failed")
     case .retryJob: try await click(intent, showing: "#jobs", "箸の歌")
     case .removeJob: try await click(intent, showing: "main:not(:has(#jobs))", "箸の歌")
     case .deleteSong:
       try await browser.go(to: stage.url("/songs/1"))
-      try await browser.find("details:has([href$='song.lrc']) summary").click()
+      try await browser.find("details:has(.danger) summary").click()
       try await click(intent, showing: ".notice", "Deleted “箸の歌”")
     default: Issue.record("“\(intent.rawValue)” is not about songs.")
     }

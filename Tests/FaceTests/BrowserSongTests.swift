@@ -1,0 +1,77 @@
+import Foundation
+import Helpers
+import Testing
+
+/// Lyrics in the browser: reading aids, lines by key, and kanji held down.
+@Suite(.serialized, .browser()) struct BrowserSongTests {
+  private func song(_ stage: BrowserStage) async throws -> Browser {
+    _ = try await stage.terminal("song", "add", "--example", "雨のバス停")
+    let browser = try await Browser.ofSuite()
+    try await browser.go(to: stage.url("/songs/1"))
+    return browser
+  }
+
+  /// The rectangles of all words and phrases.
+  private func rectangles(_ browser: Browser) async throws -> String {
+    try await browser.evaluate(
+      """
+      return [...document.querySelectorAll(".lyric .word, .lyric .phrase")].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [x, y, width, height].map((edge) => edge.toFixed(1)).join();
+      }).join(";");
+      """)
+  }
+
+  @Test func `Furigana and pitch move no character`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await song(stage)
+
+    let plain = try await rectangles(browser)
+    try await browser.press("f")
+    try await browser.waitFor(css: ".aid-furigana")
+    let furigana = try await rectangles(browser)
+    try await browser.press("p")
+    try await browser.waitFor(css: ".aid-pitch")
+    let pitch = try await rectangles(browser)
+
+    #expect(plain.count > 500)
+    #expect(furigana == plain)
+    #expect(pitch == plain)
+    #expect(try await browser.complaints() == [])
+  }
+
+  @Test func `Lines are walked by key, and the terminal continues there`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await song(stage)
+
+    try await browser.press("t")
+    try await browser.waitFor(css: ".is-current .translation", containing: "rain")
+    try await browser.press("j")
+    try await browser.waitFor(css: "#line-1.is-current .translation", containing: "umbrella")
+
+    #expect(try await stage.terminal("song", "show", "1").contains("→ 2"))
+  }
+
+  @Test func `A kanji clicked with Alt opens beside its line`() async throws {
+    let stage = try await BrowserStage()
+    _ = try await stage.terminal("song", "add", "-", "--title", "橋の歌", input: "橋で休む\n")
+    let browser = try await Browser.ofSuite()
+    try await browser.go(to: stage.url("/songs/1"))
+    let _: String = try await browser.evaluate(
+      """
+      const word = document.querySelector(".lyric ruby").firstChild;
+      const range = document.createRange();
+      range.selectNodeContents(word);
+      const { x, y, width, height } = range.getBoundingClientRect();
+      word.parentElement.dispatchEvent(new MouseEvent("click", {
+        bubbles: true, cancelable: true, altKey: true,
+        clientX: x + width / 2, clientY: y + height / 2,
+      }));
+      return "";
+      """)
+
+    try await browser.waitFor(css: "#panel h2", containing: "橋")
+
+    #expect(try await browser.address.hasSuffix("/songs/1"))
+  }
+}
