@@ -37,7 +37,7 @@ struct DoctorCommand: ShellCommand {
     let wrong = findings.filter { $0.status == .wrong }.count
     guard wrong == 0 else {
       throw Problem(
-        "\(Quantity.count(wrong, "thing")) to fix.", remedy: "Each says above what to do.")
+        "\(Quantity.count(wrong, "thing")) to fix.", remedy: "See above for what to do.")
     }
   }
 

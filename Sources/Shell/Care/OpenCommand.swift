@@ -4,7 +4,7 @@ import Engine
 struct OpenCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Print an address that lets another browser into the pages.",
+    abstract: "Print a sign-in link for another browser.",
     discussion: """
       The pages let in only browsers that came by such an address, because other accounts of the \
       computer reach them too. It works once.

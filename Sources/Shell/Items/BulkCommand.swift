@@ -4,7 +4,7 @@ import Engine
 struct BulkCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "bulk",
-    abstract: "Change every item a search finds.",
+    abstract: "Change many items at once, found by a search.",
     discussion: """
       Examples:
         bulk is:leech --suspend

@@ -5,7 +5,7 @@ import Foundation
 struct CheckCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check typed answers, as JSON line by line.",
+    abstract: "Check typed answers, given as JSON lines.",
     discussion: """
       Examples:
         check < answers.jsonl

@@ -5,7 +5,7 @@ import Foundation
 struct UndoCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Undo what was done last: an answer, or a change to items and decks.",
+    abstract: "Undo the last answer or change.",
     discussion: "Enter it again to go further back.")
   static let intents: [Intent: String] = [.undoChange: "undo"]
 

@@ -29,7 +29,7 @@ struct TerminalProgram: Sendable {
 
   private static func problem(_ detail: String) -> Problem {
     Problem(
-      "The program failed.", remedy: "Check the environment variables that name it.",
+      "The program failed.", remedy: "Check $VISUAL, $EDITOR and $PAGER.",
       detail: detail)
   }
 

@@ -16,7 +16,7 @@ struct SubjectsCommand: SessionCommand {
     .studyChosen: "wanikani subjects TEXT --study",
   ]
 
-  @Argument(help: "A part of the characters, of a meaning or of a reading.")
+  @Argument(help: "Text in the characters, a meaning or a reading.")
   var text: [String] = []
 
   @Option(help: "Only of this level.")
@@ -34,7 +34,7 @@ struct SubjectsCommand: SessionCommand {
   @Option(help: "The page of results.")
   var page = 1
 
-  @Flag(name: .customLong("study"), help: "Extra study of those that are learned.")
+  @Flag(name: .customLong("study"), help: "Start extra study of those you have learned.")
   var studies = false
 
   @OptionGroup var common: CommonOptions
