@@ -37,7 +37,8 @@ struct IntentTests {
 
     #expect(
       beyond == [
-        .parseLyrics, .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
+        .parseLyrics, .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana,
+        .checkAnswers,
         .replayLog, .openPages, .seeWhatIsMissing, .seeCommands, .quit,
       ])
   }
