@@ -124,20 +124,21 @@ struct JobRepository: Sendable {
   /// Deletes results that nobody fetched in time, and forgets jobs a day later.
   func sweep(at now: Date) async throws {
     let end = now.milliseconds - Int64(Self.lifetime * 1_000)
-    let isClean = try await storage.database.read { db in
-      try jobs("finished_at <= \(end) AND status <> 'expired' LIMIT 1", db).isEmpty
+    let old: SQL = """
+      (finished_at <= \(end - Int64(Self.lifetime * 1_000))
+        OR status = 'acknowledged' AND finished_at <= \(end))
+      """
+    let stale: SQL = "(status = 'succeeded' AND finished_at <= \(end))"
+    // Nothing is written for nothing.
+    let isClean = try await storage.database.read {
+      try jobs("\(old) OR \(stale) LIMIT 1", $0).isEmpty
     }
     guard !isClean else { return }
     try await storage.database.write { db in
+      try db.execute(literal: "DELETE FROM job WHERE \(old)")
       try db.execute(
         literal: """
-          DELETE FROM job WHERE finished_at <= \(end - Int64(Self.lifetime * 1_000))
-            OR (status = 'acknowledged' AND finished_at <= \(end))
-          """)
-      try db.execute(
-        literal: """
-          UPDATE job SET status = 'expired', result = '{}', cursor = \(Self.next)
-          WHERE status = 'succeeded' AND finished_at <= \(end)
+          UPDATE job SET status = 'expired', result = '{}', cursor = \(Self.next) WHERE \(stale)
           """)
     }
   }

@@ -192,7 +192,7 @@ struct BackupTests {
 
   @Test func `No backup is made of a damaged database`() async throws {
     // Enough items that the middle of the file contains them, not the schema, which is required.
-    let folder = try await DataFolder.withItems(1_000)
+    let folder = try await DataFolder.withItems(3_000)
     let size = try folder.bytes().count
     try folder.overwrite(size / 2..<size / 2 + 8_192, with: 0xA5)
     let queue = try DatabaseQueue(path: folder.file.path)
