@@ -28,7 +28,7 @@ func tests(_ name: String, of rooms: [Target.Dependency], resources: [Resource] 
 let package = Package(
   name: "sanpo",
   platforms: [.macOS(.v15)],
-  products: ["webview", "native", "hybrid", "sanpo", "demo"].map {
+  products: ["webview", "native", "hybrid", "sanpo", "demo", "landing"].map {
     .executable(name: $0, targets: [$0])
   },
   dependencies: [
@@ -108,6 +108,9 @@ let package = Package(
         "Serving", "WaniKaniStandIn",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    face(
+      "landing",
+      over: ["Pages", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     .executableTarget(
       name: "bench",
       dependencies: [

@@ -1,0 +1,200 @@
+public import Engine
+public import Foundation
+import HTML
+
+/// The page that shows Sanpo to the world: files that open from a disk, without a server or a script.
+///
+/// Its lyrics are drawn as on a song's page, and it takes the same style sheets along, so that it
+/// cannot drift from the pages.
+public struct LandingPage: Sendable {
+  private static let example = "雨のバス停"
+  private static let mostLines = 4
+
+  private let song: SongInfo
+  private let assets: URL
+
+  /// Analyses an example song in a study, which gets the song.
+  ///
+  /// - Throws: `Problem` if the installation lacks a file, or Japanese cannot be analysed.
+  public init(_ study: Study) async throws {
+    let now = study.clock.now()
+    let library = study.songLibrary()
+    try await library.sent(
+      .songAdded(try ExampleSongs.lyrics(Self.example), file: "", at: now))
+    let reader = study.songReader()
+    guard let id = library.state.added?.song,
+      let info = try await reader.sent(.opened(id, at: now)).info,
+      let assets = Bundle.module.url(forResource: "Assets", withExtension: nil)
+    else { throw Problem.incomplete("The pages of Sanpo are incomplete.", detail: "landing") }
+    (song, self.assets) = (info, assets)
+  }
+
+  /// Writes the page and its files to a folder, which is created.
+  public func write(to folder: URL) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let page = "<!DOCTYPE html>\n" + document.render() + "\n"
+    try Data(page.utf8).write(to: folder.appending(path: "index.html"))
+    for name in Self.files {
+      try Data(contentsOf: assets.appending(path: name)).write(to: folder.appending(path: name))
+    }
+  }
+
+  private static let styles = ["tokens.css", "songs.css", "landing.css"]
+  private static let files = styles + ["icon.svg"]
+}
+
+// MARK: - Markup
+
+extension LandingPage {
+  private var document: HTMLElement {
+    html(.lang("en")) {
+      head {
+        meta(.charset("utf-8"))
+        meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
+        meta(.name("color-scheme"), .content("light dark"))
+        title { "Sanpo: learn a language from songs, cards and stories of your own" }
+        link(.rel("icon"), .type("image/svg+xml"), .href("icon.svg"))
+        for style in Self.styles { link(.rel("stylesheet"), .href(style)) }
+      }
+      body {
+        header(.class("landing-head")) {
+          img(.src("icon.svg"), .alt(""), .width("40"), .height("40"))
+          p(.class("landing-name")) {
+            "Sanpo "
+            span(.lang("ja")) { "散歩" }
+          }
+        }
+        main {
+          hero
+          steps
+          features
+          questions
+          start
+        }
+      }
+    }
+  }
+
+  private var hero: HTMLElement {
+    section(.class("landing-hero")) {
+      div {
+        h1 { "Learn a language from the songs you love" }
+        p(.class("landing-lead")) {
+          """
+          Paste the lyrics. Sanpo reads every word, draws its pitch, and remembers for you which \
+          ones you know. It runs on your own computer, and works offline.
+          """
+        }
+        commands
+      }
+      phone
+    }
+  }
+
+  /// Lyrics as on a song's page. The reading aid is switched by CSS alone.
+  private var phone: HTMLElement {
+    div(.class("phone"), .role("group"), .aria("label", value: "A song in Sanpo")) {
+      p(.class("phone-title"), .lang("ja")) { song.song.title }
+      div(.class("phone-aids")) {
+        for (id, words, isOn) in [
+          ("plain", "Plain", false), ("furigana", "Furigana", true), ("pitch", "Pitch", false),
+        ] {
+          input(.type("radio"), .name("aid"), .id("aid-\(id)"), .value(id))
+            .attributes(.checked, when: isOn)
+          label(.for("aid-\(id)")) { words }
+        }
+      }
+      ol(.class("lyrics")) {
+        for number in song.song.lines.indices.prefix(Self.mostLines) {
+          li(.class(number == 1 ? "line is-current" : "line")) {
+            p(.class("lyric"), .lang("ja")) { LyricLine(song.text.lines[number]) }
+            if let translation = song.song.lines[number].translation {
+              p(.class("translation")) { translation.text }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private var steps: HTMLElement {
+    section {
+      h2 { "How it works" }
+      ol(.class("landing-steps")) {
+        for (name, words) in [
+          ("Add a song", "Paste the lyrics, or drop in a file with times and translations."),
+          ("Read it line by line", "Furigana and pitch lie over the words, and nothing moves."),
+          ("Keep the words", "One key makes a card, and FSRS brings it back before you forget."),
+        ] {
+          li {
+            h3 { name }
+            p { words }
+          }
+        }
+      }
+    }
+  }
+
+  private var features: HTMLElement {
+    section {
+      h2 { "What is in it" }
+      ul(.class("landing-features")) {
+        for (name, words) in [
+          ("A course from あ on", "Kana, 80 kanji and 150 words, in lessons of five."),
+          ("Your own decks", "Import from Anki or a spreadsheet, and take everything out again."),
+          ("WaniKani", "Lessons and reviews offline for weeks, synced without a loss."),
+          ("A dictionary everywhere", "Click any Japanese word: meaning, pitch, what you know."),
+          ("Three faces", "Pages, a keyboard-driven terminal, or both, on the same data."),
+          ("Yours", "One folder on your computer. No account, no tracking."),
+        ] {
+          li {
+            h3 { name }
+            p { words }
+          }
+        }
+      }
+    }
+  }
+
+  private var questions: HTMLElement {
+    section {
+      h2 { "Questions" }
+      for (question, answer) in [
+        (
+          "Does it need the internet?",
+          "No. Only syncing with WaniKani and translating by a language model do."
+        ),
+        (
+          "Where do translations come from?",
+          """
+          From the file, from you, or from a language model of your choice, also a local one. \
+          Without any, each word is glossed from the dictionary.
+          """
+        ),
+        (
+          "Which scheduler is it?",
+          "FSRS 5, 6 or 7. Every date can be explained, and every answer stays in your log."
+        ),
+        ("What does it run on?", "Debian 12 with Swift 6.1 or later."),
+      ] {
+        details {
+          summary { question }
+          p { answer }
+        }
+      }
+    }
+  }
+
+  private var start: HTMLElement {
+    section(.class("landing-start")) {
+      h2 { "Two commands" }
+      commands
+    }
+  }
+
+  private var commands: HTMLElement {
+    pre(.class("landing-commands"), .tabindex("0")) {
+      "git clone <this repository> sanpo && cd sanpo\nSchemes/webview"
+    }
+  }
+}
