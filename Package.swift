@@ -110,7 +110,9 @@ let package = Package(
       ]),
     face(
       "landing",
-      over: ["Pages", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      over: [
+        "Pages", "Serving", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(
       name: "bench",
       dependencies: [

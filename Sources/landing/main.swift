@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import Foundation
 import Pages
+import Serving
 
 /// Writes the page that shows Sanpo to the world.
 struct Landing: AsyncParsableCommand {
@@ -18,7 +19,7 @@ struct Landing: AsyncParsableCommand {
     defer { try? FileManager.default.removeItem(at: home) }
     let study = try Study.open(home, face: .webview, course: nil)
     try await LandingPage(study).write(to: URL(filePath: folder))
-    print("\(folder)/index.html")
+    Console.say("\(folder)/index.html")
   }
 }
 
