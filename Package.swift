@@ -28,7 +28,7 @@ func tests(_ name: String, of rooms: [Target.Dependency], resources: [Resource] 
 let package = Package(
   name: "sanpo",
   platforms: [.macOS(.v15)],
-  products: ["webview", "native", "hybrid", "sanpo", "demo", "landing"].map {
+  products: ["webview", "native", "hybrid", "sanpo", "demo", "landing", "backend"].map {
     .executable(name: $0, targets: [$0])
   },
   dependencies: [
@@ -47,6 +47,7 @@ let package = Package(
     .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CMeCab", providers: [.apt(["libmecab-dev"])]),
+    .systemLibrary(name: "CPostgres", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CSQLiteSession", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CVTerm", providers: [.apt(["libvterm-dev"])]),
     .systemLibrary(name: "CMalloc"),
@@ -108,6 +109,26 @@ let package = Package(
         "Serving", "WaniKaniStandIn",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .target(
+      name: "JobServer",
+      dependencies: [
+        "CPostgres", "Engine",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: strict),
+    face(
+      "backend",
+      over: [
+        "JobServer", "Serving",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ]),
     face(
       "landing",
       over: [
@@ -159,6 +180,9 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       resources: [.copy("Snapshots")]),
+    tests(
+      "JobServerTests",
+      of: ["JobServer", .product(name: "Logging", package: "swift-log")]),
     tests("TerminalsTests", of: ["Terminals"]),
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
     tests("ShellTests", of: ["Shell", "WaniKaniStandIn"], resources: [.copy("Transcripts")]),

@@ -27,11 +27,12 @@ public final class Study: Sendable {
   private let kanji: KanjiGridRepository
   private let reading: ReadingRepository
   private let songs: AnalysedSongRepository
-  private let jobs: JobRepository
-  /// The configured language model; nil if there is none.
-  private let model: LanguageModel?
-  /// Why the language model can't be used; nil if it can, or none is configured.
-  public let modelProblem: Problem?
+  private let jobs: JobQueue
+  /// Who works on jobs; nil if nobody does.
+  private let jobService: JobService?
+  /// Why nobody can work on jobs; nil if somebody does, or nobody is configured.
+  public let jobProblem: Problem?
+  private let jobAudience = Audience()
   private let speech: SpeechSynthesizer
   private let waniKani: WaniKaniRoom
   private let missedBackup: Mutex<Problem?>
@@ -48,12 +49,12 @@ public final class Study: Sendable {
     _ folder: URL, face: Face, clock: WallClock = .system, random: RandomSource = .system,
     timeZone: TimeZone = .current, course: Course?, sources: DictionarySources = .installed,
     openJTalk: OpenJTalk = .installed, waniKani: WaniKaniConnection? = nil,
-    model: ModelChoice = .environment
+    jobService: JobServiceChoice = .environment
   ) throws -> Study {
     let storage = try Storage.open(folder, at: clock.now())
     let study = Study(
       storage, face: face, clock: clock, random: random, timeZone: timeZone, course: course,
-      sources: sources, openJTalk: openJTalk, waniKani: waniKani, model: model)
+      sources: sources, openJTalk: openJTalk, waniKani: waniKani, jobService: jobService)
     try study.installCourse()
     return study
   }
@@ -72,7 +73,7 @@ public final class Study: Sendable {
     _ storage: Storage, face: Face, clock: WallClock, random: RandomSource, timeZone: TimeZone,
     course: Course?, sources: DictionarySources = .installed,
     openJTalk: OpenJTalk = .installed, waniKani: WaniKaniConnection? = nil,
-    model: ModelChoice = .environment
+    jobService: JobServiceChoice = .environment
   ) {
     (self.storage, self.face, self.clock, self.random) = (storage, face, clock, random)
     self.course = course
@@ -103,11 +104,11 @@ public final class Study: Sendable {
     let tools = JapaneseTools(
       folder: storage.folder, dictionary: sources.tagger, edict: sources.edict)
     reading = ReadingRepository(storage: storage, settings: settings, tools: tools)
-    jobs = JobRepository(storage: storage)
-    (self.model, modelProblem) = model.outcome
+    jobs = JobQueue(SQLiteJobsRepository(storage: storage, changes: changes))
+    (self.jobService, jobProblem) = jobService.outcome
     songs = AnalysedSongRepository(
       storage: storage, reading: reading, dictionary: lookups, jobs: jobs,
-      hasModel: self.model != nil)
+      isTranslating: self.jobService != nil)
     speech = SpeechSynthesizer(
       folder: storage.folder.appending(path: "media/voice", directoryHint: .isDirectory),
       openJTalk: openJTalk, tools: tools)
@@ -142,24 +143,26 @@ public final class Study: Sendable {
     }
   }
 
-  /// Works on translation jobs until the task is cancelled, if there is a language model.
-  public func keepTranslating(tell: @Sendable (Problem) -> Void) async {
-    guard let model, problem == nil else { return }
-    let worker = JobWorker(
-      jobs: jobs, model: model, limits: JobLimits(), settings: settings, clock: clock,
-      pause: .system, random: random)
-    // Sleeping throws only when cancelled.
-    while (try? await Task.sleep(for: .seconds(1))) != nil {
-      do {
-        while try await worker.work() { try await takeTranslations() }
-        try await takeTranslations()
-        try await jobs.sweep(at: clock.now())
-      } catch is CancellationError {
-        return
-      } catch {
-        tell(Problem(error))
-      }
+  /// Has translation jobs done until the task is cancelled.
+  public func keepTranslating(tell: @escaping @Sendable (Problem) -> Void) async {
+    guard let jobService, problem == nil else { return }
+    let keeper = JobKeeper(
+      jobs: jobs, audience: jobAudience, clock: clock, pause: .system, random: random,
+      take: { [songs, clock] in try await songs.takeTranslations(at: clock.now()) }, tell: tell)
+    switch jobService {
+    case .backend: if let courier { await keeper.run(courier) }
+    case .model(let model):
+      await keeper.run(
+        JobWorker(
+          jobs: jobs, model: model, limits: JobLimits(),
+          day: { [settings] in settings.lastSeen.boundary.day(of: $0) }, clock: clock,
+          pause: .system, random: random))
     }
+  }
+
+  private var courier: JobCourier? {
+    guard case .backend(let backend)? = jobService else { return nil }
+    return JobCourier(jobs: jobs, backend: backend, clock: clock)
   }
 
   /// Writes finished translations to their songs.
@@ -241,10 +244,15 @@ public final class Study: Sendable {
 
   public func songReader() -> Store<SongReader> { Store(SongReader(songs), state: .init()) }
 
-  public func jobList() -> Store<JobList> { Store(JobList(jobs), state: .init()) }
+  public func jobList() -> Store<JobList> {
+    Store(JobList(jobs, courier: courier), state: .init())
+  }
 
   /// Whether lines can be translated by a language model.
-  public var hasModel: Bool { model != nil }
+  public var isTranslating: Bool { jobService != nil }
+
+  /// Looks at jobs until the observation ends: only then a backend is asked to report changes.
+  public func watchJobs() -> Observation { jobAudience.join() }
 
   public func sync() -> Store<Sync> { waniKani.sync() }
 
@@ -333,6 +341,6 @@ extension Migrations {
     "0.2.0 listening": Card.migration,
     "0.2.0 edited": ItemRepository.migration,
     "0.3.0 songs": SongRepository.migration,
-    "0.3.0 jobs": JobRepository.migration,
+    "0.3.0 jobs": SQLiteJobsRepository.migration,
   ]
 }

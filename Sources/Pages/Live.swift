@@ -16,7 +16,7 @@ final class Live: Sendable {
     var count = 0
     var listeners: [Int: Listener] = [:]
     var listenersEver = 0
-    var observation: Observation?
+    var observations: [Observation] = []
     var heart: Task<Void, Never>?
   }
 
@@ -30,11 +30,13 @@ final class Live: Sendable {
   }
 
   private let changes: ChangeFeed
+  private let viewing: @Sendable () -> Observation
   private let startID = UInt32.random(in: .min ... .max)
   private let inside = Mutex(Inside())
 
-  init(_ changes: ChangeFeed) {
-    self.changes = changes
+  /// - Parameter viewing: Called when pages connect; they are closed when the observation ends.
+  init(_ changes: ChangeFeed, viewing: @escaping @Sendable () -> Observation) {
+    (self.changes, self.viewing) = (changes, viewing)
   }
 
   var id: String { "\(startID)-\(inside.withLock(\.count))" }
@@ -118,11 +120,11 @@ final class Live: Sendable {
   }
 
   private func begin() {
-    let observation = changes.observe { [weak self] in self?.changed() }
+    let observations = [changes.observe { [weak self] in self?.changed() }, viewing()]
     let heart = Task { [weak self] in
       while (try? await Task.sleep(for: Self.heartbeat)) != nil { self?.beat() }
     }
-    inside.withLock { ($0.observation, $0.heart) = (observation, heart) }
+    inside.withLock { ($0.observations, $0.heart) = (observations, heart) }
   }
 
   private func beat() {
@@ -132,13 +134,13 @@ final class Live: Sendable {
   }
 
   private func leave(_ number: Int) {
-    let (observation, heart) = inside.withLock { inside -> (Observation?, Task<Void, Never>?) in
+    let (observations, heart) = inside.withLock { inside -> ([Observation], Task<Void, Never>?) in
       inside.listeners.removeValue(forKey: number)?.wake.finish()
-      guard inside.listeners.isEmpty else { return (nil, nil) }
-      defer { (inside.observation, inside.heart) = (nil, nil) }
-      return (inside.observation, inside.heart)
+      guard inside.listeners.isEmpty else { return ([], nil) }
+      defer { (inside.observations, inside.heart) = ([], nil) }
+      return (inside.observations, inside.heart)
     }
     heart?.cancel()
-    observation?.cancel()
+    for observation in observations { observation.cancel() }
   }
 }

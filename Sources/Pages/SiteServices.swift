@@ -22,7 +22,7 @@ struct SiteServices: Sendable {
   ) throws {
     (self.study, self.log) = (study, log)
     assets = try AssetLibrary()
-    live = Live(study.changes)
+    live = Live(study.changes, viewing: study.watchJobs)
     guide = Guide(live, walked: walked)
     imports = ImportJobs(live, log: log)
     panes = Panes(live, programs: programs)

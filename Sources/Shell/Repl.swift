@@ -12,10 +12,12 @@ struct Repl {
     let backups = Task { await study.keepBackups { console.announce($0) } }
     let syncs = Task { await study.keepSynced(by: study.sync()) }
     let translations = Task { await study.keepTranslating { console.announce($0) } }
+    let watching = study.watchJobs()
     defer {
       backups.cancel()
       syncs.cancel()
       translations.cancel()
+      watching.cancel()
     }
     let following = console.pages.map { pages in
       Task { await PageObserver(console: console, study: study).follow(pages.walked) }

@@ -39,7 +39,8 @@ struct GlossaryTests {
       "1", "q")
     try Data("鳥,bird\n,nothing\n".utf8).write(to: stage.file)
     try Data("1,1795262400000,3\n".utf8).write(to: stage.log)
-    try Data("[00:01.00]橋を渡る\n[00:01.00]Crossing the bridge\n[00:05.00]犬がいる\n".utf8).write(to: stage.lyrics)
+    try Data("[00:01.00]橋を渡る\n[00:01.00]Crossing the bridge\n[00:05.00]犬がいる\n".utf8).write(
+      to: stage.lyrics)
 
     for words in Self.own { try await expectGlossary(words, stage) }
   }

@@ -22,10 +22,12 @@ public struct JobList: Machine {
     case remove(TranslationJob.ID)
   }
 
-  private let repository: JobRepository
+  private let jobs: JobQueue
+  /// Nil if the jobs stay here.
+  private let courier: JobCourier?
 
-  init(_ repository: JobRepository) {
-    self.repository = repository
+  init(_ jobs: JobQueue, courier: JobCourier? = nil) {
+    (self.jobs, self.courier) = (jobs, courier)
   }
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
@@ -42,9 +44,19 @@ public struct JobList: Machine {
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     switch effect {
     case .load: break
-    case .retry(let id): try await repository.retry(id)
-    case .remove(let id): try await repository.remove(id)
+    case .retry(let id): try await retry(try await jobs.job(id, of: JobQueue.learner))
+    case .remove(let id): try await remove(try await jobs.job(id, of: JobQueue.learner))
     }
-    return .loaded(try await repository.changed())
+    return .loaded(try await jobs.changed(of: JobQueue.learner))
+  }
+
+  private func retry(_ job: TranslationJob) async throws {
+    if let courier { return try await courier.retry(job) }
+    try await jobs.retry(job.id, of: JobQueue.learner)
+  }
+
+  private func remove(_ job: TranslationJob) async throws {
+    if let courier { return try await courier.remove(job) }
+    try await jobs.remove(job.id, of: JobQueue.learner)
   }
 }

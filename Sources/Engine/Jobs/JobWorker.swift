@@ -1,26 +1,46 @@
 import Foundation
 
 /// Works on jobs, one after the other: asks the model for the lines in parts, and keeps each part.
-struct JobWorker: Sendable {
-  let jobs: JobRepository
+public struct JobWorker: Sendable {
+  let jobs: JobQueue
   let model: LanguageModel
   let limits: JobLimits
-  let settings: SettingsRepository
+  /// The day that costs are counted on.
+  let day: @Sendable (Date) -> Day
   let clock: WallClock
   let pause: Pause
   let random: RandomSource
   let name = UUID().uuidString
 
+  init(
+    jobs: JobQueue, model: LanguageModel, limits: JobLimits,
+    day: @escaping @Sendable (Date) -> Day, clock: WallClock, pause: Pause, random: RandomSource
+  ) {
+    (self.jobs, self.model, self.limits, self.day) = (jobs, model, limits, day)
+    (self.clock, self.pause, self.random) = (clock, pause, random)
+  }
+
+  /// Creates a worker that counts costs by days in UTC.
+  public init(
+    _ jobs: JobQueue, model: LanguageModel, limits: JobLimits, clock: WallClock,
+    random: RandomSource
+  ) {
+    let boundary = DayBoundary(timeZone: .gmt, startsAtHour: 0)
+    self.init(
+      jobs: jobs, model: model, limits: limits, day: { boundary.day(of: $0) }, clock: clock,
+      pause: .system, random: random)
+  }
+
   /// Lines that are asked for at once.
   static let part = 30
   /// Lines before and after a part, which the model sees as context.
   static let context = 3
-  private static let heartbeat = Duration.seconds(10)
+  private static let heartbeat = Duration.seconds(3)
 
   /// Works on one job.
   ///
   /// - Returns: False if none waits.
-  func work() async throws -> Bool {
+  public func work() async throws -> Bool {
     guard let job = try await jobs.take(as: name, model: model.name, at: clock.now()) else {
       return false
     }
@@ -28,8 +48,18 @@ struct JobWorker: Sendable {
       try await withHeartbeat(job.id) { try await translate(job) }
     } catch is LeaseExpired {
       // Another worker has it, or it was removed.
+    } catch let error as CancellationError {
+      await release(job)
+      throw error
     }
     return true
+  }
+
+  /// Lets another worker go on at once, although this task is cancelled.
+  private func release(_ job: TranslationJob) async {
+    let now = clock.now()
+    // If it fails, the lease ends by itself.
+    await Task { try? await jobs.postpone(job.id, by: name, until: now, at: now) }.value
   }
 
   private func withHeartbeat(
@@ -82,11 +112,10 @@ struct JobWorker: Sendable {
       uniqueKeysWithValues: found.compactMap { number, text in numbered[number].map { ($0, text) } }
     )
     let now = clock.now()
-    let day = settings.lastSeen.boundary.day(of: now)
     // Where the service does not tell, a token is about three bytes.
     let tokens = answer.usage.total ?? (answer.text.utf8.count + lines.joined().utf8.count) / 3
     let (changed, spent) = try await jobs.add(
-      translations, tokens: tokens, to: job.id, by: name, on: day, at: now)
+      translations, tokens: tokens, to: job.id, by: name, on: day(now), at: now)
     guard changed.tokens <= limits.perJob, spent <= limits.perDay else { throw Problem.tooCostly }
     return changed
   }
@@ -110,7 +139,7 @@ struct JobWorker: Sendable {
   /// Passing failures come again later, each time twice as late, with some chance in it.
   private func settle(_ failure: ModelFailure, _ job: TranslationJob) async throws {
     let now = clock.now()
-    guard failure.isRetryable, job.attempts < JobRepository.tries else {
+    guard failure.isRetryable, job.attempts < JobQueue.tries else {
       return try await jobs.fail(job.id, by: name, failure.problem, at: now)
     }
     let share = Double(random.seed() >> 11) / Double(1 << 53)

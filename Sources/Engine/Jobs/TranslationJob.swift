@@ -43,8 +43,10 @@ public struct TranslationJob: Hashable, Identifiable, Sendable {
   public var attempts: Int
   public var tokens: Int
   public var createdAt: Date
-  /// Grows with every change of any job.
+  /// Grows with every change of any job of the client.
   public var cursor: Int64
+  /// Its ID at the backend that works on it; nil if none does.
+  public var backendID: String?
 }
 
 /// What jobs may cost, in tokens. Reaching a limit fails the job.

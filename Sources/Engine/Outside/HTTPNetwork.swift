@@ -6,7 +6,17 @@ import NIOHTTPCompression
 import NIOPosix
 
 extension HTTP {
-  public static let network = HTTP { request in
+  /// Gives up on a server that sends nothing for ten seconds.
+  public static let network = HTTP(client(silence: .seconds(10)))
+
+  /// Waits as long as the request's timeout allows, for servers that think before they answer.
+  public static let patient = HTTP(client(silence: nil))
+
+  private init(_ client: HTTPClient) {
+    self.init { request in try await Self.send(request, by: client) }
+  }
+
+  private static func send(_ request: Request, by client: HTTPClient) async throws -> Response {
     do {
       let answer = try await client.execute(
         HTTPClientRequest(request), timeout: TimeAmount(request.timeout))
@@ -23,17 +33,17 @@ extension HTTP {
     }
   }
 
-  /// The process's HTTP client. It follows no redirects, which could send a token elsewhere.
-  private static let client = {
+  /// Returns a client that follows no redirects, which could send a token elsewhere.
+  private static func client(silence: TimeAmount?) -> HTTPClient {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
-      timeout: .init(connect: .seconds(10), read: .seconds(10)),
+      timeout: .init(connect: .seconds(10), read: silence),
       decompression: .enabled(limit: .size(InputLimit.responseBody)))
     // Without this, the client would silently retry refused connections until the timeout.
     configuration.connectionPool.retryConnectionEstablishment = false
     return HTTPClient(
       eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
-  }()
+  }
 }
 
 extension HTTPClientRequest {

@@ -6,17 +6,17 @@ struct AnalysedSongRepository: Sendable {
   let storage: Storage
   let reading: ReadingRepository
   let dictionary: DictionaryLookup
-  let jobs: JobRepository
+  let jobs: JobQueue
   /// Whether new songs are translated by a language model.
-  let hasModel: Bool
+  let isTranslating: Bool
   private let songs = SongRepository()
 
   init(
     storage: Storage, reading: ReadingRepository, dictionary: DictionaryLookup,
-    jobs: JobRepository, hasModel: Bool
+    jobs: JobQueue, isTranslating: Bool
   ) {
     (self.storage, self.reading) = (storage, reading)
-    (self.dictionary, self.jobs, self.hasModel) = (dictionary, jobs, hasModel)
+    (self.dictionary, self.jobs, self.isTranslating) = (dictionary, jobs, isTranslating)
   }
 
   // MARK: The library
@@ -48,7 +48,7 @@ struct AnalysedSongRepository: Sendable {
       let name = try songs.song(id, db).name
       return ("Added \(name)", SongLibrary.Added(song: id, name: name, twin: twin))
     }
-    if hasModel { try await requestTranslationIfNeeded(of: added.song, at: now) }
+    if isTranslating { try await requestTranslationIfNeeded(of: added.song, at: now) }
     return added
   }
 
@@ -73,7 +73,7 @@ struct AnalysedSongRepository: Sendable {
 
   func info(_ song: Song.ID, at now: Date) async throws -> SongInfo {
     let song = try await storage.database.read { try songs.song(song, $0) }
-    let job = try await jobs.changed(for: Self.reference(to: song.id)).last
+    let job = try await jobs.changed(for: Self.reference(to: song.id), of: JobQueue.learner).last
     return SongInfo(song: song, text: try await analysed(song, at: now), job: job)
   }
 
@@ -108,13 +108,13 @@ struct AnalysedSongRepository: Sendable {
     let lines = song.lines.filter(\.isUntranslated).map(\.text)
     guard !lines.isEmpty else { throw Problem.isTranslated }
     let reference = Self.reference(to: song.id)
-    for job in try await jobs.changed(for: reference) {
+    for job in try await jobs.changed(for: reference, of: JobQueue.learner) {
       if job.isOpen { return }
-      try await jobs.remove(job.id)
+      try await jobs.remove(job.id, of: JobQueue.learner)
     }
     _ = try await jobs.create(
       .init(title: song.title, artist: song.artist, lines: lines), for: reference,
-      key: UUID().uuidString, at: now)
+      key: UUID().uuidString, by: JobQueue.learner, at: now)
   }
 
   private func requestTranslationIfNeeded(of id: Song.ID, at now: Date) async throws {
@@ -126,14 +126,15 @@ struct AnalysedSongRepository: Sendable {
 
   /// Writes finished translations to their songs, and acknowledges them in the same transaction.
   func takeTranslations(at now: Date) async throws {
-    let done = try await jobs.changed().filter { $0.status == .succeeded }
+    let done = try await jobs.finished(of: JobQueue.learner)
     for job in done {
       guard let song = job.reference.split(separator: " ").last.flatMap({ Song.ID($0) }) else {
         continue
       }
       try await storage.database.write { db in
         try songs.write(job.result, by: job.model, in: song, at: now, db)
-        try jobs.acknowledge(job.id, db)
+        try jobs.acknowledge(
+          job.id, of: JobQueue.learner, SQLiteJobConnection(database: db))
       }
     }
   }

@@ -2,7 +2,7 @@
 public final class Observation: Sendable {
   private let end: @Sendable () -> Void
 
-  init(end: @escaping @Sendable () -> Void) {
+  public init(end: @escaping @Sendable () -> Void) {
     self.end = end
   }
 

@@ -247,7 +247,7 @@ extension SongPage {
     } else if state.info.song.lines.contains(where: \.isUntranslated) {
       section(.class("sheet row spread")) {
         if let failure = state.info.job?.failure { p { "\(failure.sentence) \(failure.remedy)" } }
-        if state.hasModel {
+        if state.isTranslating {
           postForm(path(Self.request), csrf) { button(.class("button")) { "Translate" } }
         } else {
           p(.class("aside")) {

@@ -36,7 +36,7 @@ struct SongPage: Page {
     var building: Int?
     var own = Field()
     /// Whether a language model is configured.
-    var hasModel = false
+    var isTranslating = false
     var dates: LocalDates
 
     var line: Int { info.song.place }
@@ -89,7 +89,7 @@ extension SongPage.State {
       info: info, view: settings.songView, aid: settings.readingAid,
       showsTranslations: fields.isOn("translations"), chosen: fields.number("word"),
       own: Field(value: own?.source == .you ? own?.text ?? "" : ""),
-      hasModel: context.study.hasModel, dates: context.dates)
+      isTranslating: context.study.isTranslating, dates: context.dates)
     let isGlossed = showsTranslations || view == .parallel
     guard isGlossed, info.song.lines.contains(where: \.isUntranslated) else { return }
     building = await context.site.dictionary.open().map { Int($0 * 100) }

@@ -20,8 +20,8 @@ struct JobListCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     try console.show(try await study.jobList().sent(.opened).jobs)
-    if let problem = study.modelProblem { console.say(problem) }
-    if !study.hasModel, study.modelProblem == nil { console.hint(ModelHint.sentence) }
+    if let problem = study.jobProblem { console.say(problem) }
+    if !study.isTranslating, study.jobProblem == nil { console.hint(ModelHint.sentence) }
   }
 }
 
@@ -103,7 +103,17 @@ struct JobFollowCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let list = study.jobList()
+    // Without a face that is open, nobody else would do the work.
+    let keeping = Task { [console] in await study.keepTranslating { console.announce($0) } }
+    let watching = study.watchJobs()
+    defer {
+      keeping.cancel()
+      watching.cancel()
+    }
+    try await follow(in: console, study.jobList())
+  }
+
+  private func follow(in console: Console, _ list: Store<JobList>) async throws {
     var shown: [TranslationJob]?
     repeat {
       let jobs = try await list.sent(.opened).jobs

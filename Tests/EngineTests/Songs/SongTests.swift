@@ -180,8 +180,7 @@ struct SongTests {
   {
     let id = try await add()
     try await read(id, .translationAsked(at: clock.now))
-    let storage = try Storage.open(folder.url, at: clock.now)
-    let jobs = JobRepository(storage: storage)
+    let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
     let job = try #require(try await jobs.take(as: "w", model: "test-model", at: clock.now))
     _ = try await jobs.add(
       ["猫が食べた": "The cat ate"], tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)
@@ -196,7 +195,7 @@ struct SongTests {
       lines[2].translation
         == Translation("The cat ate", by: .model("test-model", at: clock.now)))
     #expect(lines[0].translation?.source == .file)
-    #expect(try await jobs.changed().isEmpty)
+    #expect(try await jobs.changed(of: JobQueue.learner).isEmpty)
   }
 
   @Test func `A reading of the file is shown, unless it is corrected`() async throws {

@@ -91,7 +91,7 @@ struct WallTests {
   @Test func `A main file has only a few lines`() throws {
     let mains = try Checkout.sources(in: "Sources").filter { $0.path.hasSuffix("/main.swift") }
 
-    let programs = faces + ["landing"]
+    let programs = faces + ["landing", "backend"]
     #expect(Set(mains.map(\.folder)) == Set(programs.map { "Sources/\($0)" }))
     #expect(mains.filter { $0.lines.count > 45 }.map(\.path) == [])
   }

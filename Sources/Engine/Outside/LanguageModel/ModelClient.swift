@@ -112,31 +112,11 @@ struct ModelClient: Sendable {
 extension LanguageModel {
   /// The configured model over the network.
   public static func configured(
-    _ configuration: ModelConfiguration, http: HTTP = .network, pause: Pause = .system,
+    _ configuration: ModelConfiguration, http: HTTP = .patient, pause: Pause = .system,
     random: RandomSource = .system
   ) -> LanguageModel {
     let client = ModelClient(
       configuration: configuration, http: http, pause: pause, random: random)
     return LanguageModel(name: configuration.model, complete: client.complete)
-  }
-}
-
-/// Where the language model comes from.
-public enum ModelChoice: Sendable {
-  /// The one that the environment names, if it does.
-  case environment
-  case given(LanguageModel?)
-
-  var outcome: (model: LanguageModel?, problem: Problem?) {
-    switch self {
-    case .given(let model): return (model, nil)
-    case .environment:
-      do {
-        let environment = ProcessInfo.processInfo.environment
-        return (try ModelConfiguration.environment(environment).map { .configured($0) }, nil)
-      } catch {
-        return (nil, error)
-      }
-    }
   }
 }

@@ -1,0 +1,153 @@
+public import Foundation
+
+/// Where the backend is, and how to get in.
+public struct BackendConfiguration: Hashable, Sendable {
+  public var url: URL
+  public var token: String
+  /// The value of the app header.
+  public var app: String
+
+  /// - Throws: `Problem` if the address is invalid.
+  public init(url: String, token: String, app: String) throws(Problem) {
+    guard let parsed = WebAddress.safe(url.hasSuffix("/") ? String(url.dropLast()) : url) else {
+      throw Problem(
+        "“\(url)” can't be the address of a backend.",
+        remedy: "Give SANPO_BACKEND_URL an https address; http is for this computer only.")
+    }
+    (self.url, self.token, self.app) = (parsed, token, app)
+  }
+
+  /// Reads the environment: SANPO_BACKEND_URL, SANPO_BACKEND_TOKEN, TARUKINGU.
+  ///
+  /// - Returns: nil if no address is given.
+  public static func environment(
+    _ environment: [String: String]
+  ) throws(Problem) -> BackendConfiguration? {
+    guard let url = environment["SANPO_BACKEND_URL"], !url.isEmpty else { return nil }
+    return try BackendConfiguration(
+      url: url, token: environment["SANPO_BACKEND_TOKEN"] ?? "",
+      app: environment["TARUKINGU"] ?? "")
+  }
+}
+
+extension BackendConfiguration: CustomStringConvertible {
+  /// Without the token.
+  public var description: String { url.absoluteString }
+}
+
+/// Asks a backend over HTTP. Requests throw `Problem`, or `CancellationError`.
+public struct BackendClient: Sendable {
+  let configuration: BackendConfiguration
+  let http: HTTP
+
+  public init(_ configuration: BackendConfiguration, http: HTTP = .patient) {
+    (self.configuration, self.http) = (configuration, http)
+  }
+
+  var address: String { configuration.url.absoluteString }
+
+  func create(_ job: JobAPI.NewJob) async throws -> JobAPI.Job {
+    try await send("POST", "/v1/jobs", try JobAPI.encoder.encode(job))
+  }
+
+  /// Returns the changes after a cursor.
+  ///
+  /// - Parameter seconds: how long to wait for one.
+  func changes(since cursor: Int64, waiting seconds: Int) async throws -> JobAPI.Changes {
+    let path =
+      seconds > 0
+      ? "/v1/jobs/pending/longpoll?timeout=\(seconds)&since=\(cursor)"
+      : "/v1/jobs/recent?since=\(cursor)"
+    return try await send("GET", path, timeout: .seconds(seconds + 20))
+  }
+
+  func acknowledge(_ id: String) async throws {
+    _ = try await exchange("POST", "/v1/jobs/\(id)/ack", nil)
+  }
+
+  /// - Returns: False if the backend does not know the job any more.
+  func retry(_ id: String) async throws -> Bool { try await change("POST", "/v1/jobs/\(id)/retry") }
+
+  func remove(_ id: String) async throws { _ = try await change("DELETE", "/v1/jobs/\(id)") }
+
+  private func change(_ method: String, _ path: String) async throws -> Bool {
+    do {
+      _ = try await exchange(method, path, nil)
+      return true
+    } catch let failure as BackendFailure where failure.code == "no_job" {
+      return false
+    }
+  }
+
+  private func send<Answer: Decodable>(
+    _ method: String, _ path: String, _ body: Data? = nil, timeout: Duration = .seconds(30)
+  ) async throws -> Answer {
+    let answer = try await exchange(method, path, body, timeout: timeout)
+    do {
+      return try JobAPI.decoder.decode(Answer.self, from: answer)
+    } catch {
+      throw BackendFailure(code: "unreadable", status: 200, detail: "\(error)")
+    }
+  }
+
+  private func exchange(
+    _ method: String, _ path: String, _ body: Data?, timeout: Duration = .seconds(30)
+  ) async throws -> Data {
+    guard let url = URL(string: configuration.url.absoluteString + path) else {
+      throw BackendFailure(code: "no_address", status: 0)
+    }
+    let headers = [
+      "Authorization": "Bearer \(configuration.token)", JobAPI.appHeader: configuration.app,
+      "Content-Type": "application/json",
+    ]
+    let response: HTTP.Response
+    do {
+      response = try await http.send(
+        HTTP.Request(method, url, headers: headers, body: body, timeout: timeout))
+    } catch let failure as HTTP.Failure {
+      throw BackendFailure(code: "unreachable", status: 0, detail: "\(failure)")
+    }
+    guard (200..<300).contains(response.status) else {
+      // An answer that is not the backend's own has a status only.
+      let failure = try? JobAPI.decoder.decode(JobAPI.Failure.self, from: response.body)
+      throw BackendFailure(
+        code: failure?.error.code ?? "", status: response.status,
+        detail: failure?.error.message ?? "")
+    }
+    return response.body
+  }
+}
+
+/// Why a backend did not do what it was asked.
+struct BackendFailure: Error, Hashable, Explained {
+  /// As the backend names it; empty if it does not.
+  var code: String
+  /// 0 if there is no answer.
+  var status: Int
+  var detail = ""
+
+  var problem: Problem {
+    switch (code, status) {
+    case ("unreachable", _), (_, 500...):
+      Problem(
+        "The backend for translations can't be reached.",
+        remedy: "Translations go on by themselves when it is back.", detail: detail)
+    case (_, 401):
+      Problem(
+        "The backend for translations refused the token.",
+        remedy: "Check SANPO_BACKEND_TOKEN, then start again.", detail: detail)
+    case (_, 429):
+      Problem(
+        "The backend for translations has too many requests.", remedy: "Try again in a minute.",
+        detail: detail)
+    case ("", 404):
+      Problem(
+        "There is no backend for translations at that address, or it is of another app.",
+        remedy: "Check SANPO_BACKEND_URL and TARUKINGU.", detail: "404")
+    default:
+      Problem(
+        detail.isEmpty ? "The backend for translations refused a request." : detail,
+        remedy: "The log has the reason.", detail: "\(code) \(status)")
+    }
+  }
+}

@@ -1,0 +1,127 @@
+public import Foundation
+
+/// The messages of the backend's API: JSON with snake_case keys and times in ISO 8601.
+public enum JobAPI {
+  /// The header that every request carries; its value is agreed between the two sides.
+  public static let appHeader = "tarukingu"
+  /// The longest that a request for changes waits, in seconds.
+  public static let longestPoll = 60
+  /// The largest number of jobs in one answer.
+  public static let mostJobs = 100
+
+  public struct NewJob: Hashable, Codable, Sendable {
+    public var title: String
+    public var artist: String?
+    /// Either these or `lyrics`.
+    public var lines: [String]?
+    /// A text in any format of lyrics.
+    public var lyrics: String?
+    /// As an English name.
+    public var targetLanguage: String?
+    public var idempotencyKey: String
+
+    public init(_ request: TranslationJob.Request, key: String) {
+      (title, artist, lines) = (request.title, request.artist, request.lines)
+      (targetLanguage, idempotencyKey) = (request.language, key)
+    }
+  }
+
+  public struct Job: Hashable, Codable, Sendable {
+    public var id: String
+    /// queued, running, succeeded, failed or expired.
+    public var status: String
+    public var title: String
+    public var artist: String
+    public var targetLanguage: String
+    /// The number of different lines, and how many of them are translated.
+    public var lines: Int
+    public var linesDone: Int
+    /// Why it failed.
+    public var reason: String?
+    /// What can be done about it.
+    public var remedy: String?
+    public var mayRetry: Bool
+    public var model: String
+    public var attempts: Int
+    public var tokens: Int
+    public var createdAt: Date
+    public var cursor: Int64
+    /// What is translated so far; nil without any.
+    public var result: [Line]?
+
+    public init(_ job: TranslationJob) {
+      (id, status, title) = (job.id, job.status.name, job.request.title)
+      (artist, targetLanguage) = (job.request.artist, job.request.language)
+      (lines, linesDone) = (job.request.distinctLines.count, job.result.count)
+      (reason, remedy) = (job.failure?.sentence, job.failure?.remedy)
+      mayRetry = !job.isOpen
+      (model, attempts, tokens) = (job.model, job.attempts, job.tokens)
+      (createdAt, cursor) = (job.createdAt, job.cursor)
+      if !job.result.isEmpty {
+        result = job.request.lines.map { Line(text: $0, translation: job.result[$0]) }
+      }
+    }
+
+    /// The translations by line as it is written.
+    var translations: [String: String] {
+      Dictionary(
+        (result ?? []).compactMap { line in line.translation.map { (line.text, $0) } },
+        uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  public struct Line: Hashable, Codable, Sendable {
+    public var text: String
+    /// Nil if it is not translated, or could not be.
+    public var translation: String?
+  }
+
+  /// Jobs that changed since a cursor, in the order of their changes.
+  public struct Changes: Hashable, Codable, Sendable {
+    public var jobs: [Job]
+    /// Where to go on.
+    public var cursor: Int64
+    public var hasMore: Bool
+
+    public init(_ jobs: [TranslationJob], since cursor: Int64, limit: Int) {
+      self.jobs = jobs.map(Job.init)
+      self.cursor = jobs.last?.cursor ?? cursor
+      hasMore = jobs.count == limit
+    }
+  }
+
+  public struct Client: Hashable, Codable, Sendable {
+    public var client: String
+
+    public init(client: String) { self.client = client }
+  }
+
+  public struct Failure: Hashable, Codable, Sendable {
+    public struct Reason: Hashable, Codable, Sendable {
+      public var code: String
+      public var message: String
+      public var remedy: String
+    }
+
+    public var error: Reason
+
+    public init(code: String, _ problem: Problem) {
+      error = Reason(code: code, message: problem.sentence, remedy: problem.remedy)
+    }
+  }
+
+  public static let encoder = {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+
+  public static let decoder = {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    decoder.dateDecodingStrategy = .iso8601
+    return decoder
+  }()
+}

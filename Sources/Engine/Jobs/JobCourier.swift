@@ -1,0 +1,143 @@
+import Foundation
+
+/// Has jobs worked on by a backend: sends those that wait, and fetches what becomes of them.
+///
+/// The jobs stay in the learner's database, so that everything that shows them knows of one kind
+/// only, and they wait there while the backend is away. A result is acknowledged only once it is
+/// written here; whatever is done twice after a crash changes nothing.
+struct JobCourier: Sendable {
+  let jobs: JobQueue
+  let backend: BackendClient
+  let clock: WallClock
+
+  /// Sends the jobs that wait.
+  func send() async throws {
+    for job in try await jobs.unsent() {
+      // The same for each attempt, also after a crash.
+      let key = "\(job.id).\(job.attempts)"
+      let created = try await backend.create(.init(job.request, key: key))
+      try await jobs.assign(job.id, to: created.id)
+    }
+  }
+
+  /// Fetches changes, and waits for one if there is none.
+  ///
+  /// - Returns: Whether any job changed.
+  func fetch(waiting seconds: Int) async throws -> Bool {
+    let cursor = try await jobs.cursor(of: backend.address)
+    let changes = try await backend.changes(since: cursor, waiting: seconds)
+    guard !changes.jobs.isEmpty else { return false }
+    try await jobs.apply(changes, from: backend.address, at: clock.now())
+    return true
+  }
+
+  /// Tells the backend which results are written to their songs.
+  func acknowledge() async throws {
+    for (id, backendID) in try await jobs.unacknowledged() {
+      try await backend.acknowledge(backendID)
+      try await jobs.assign(id, to: nil)
+    }
+  }
+
+  /// Queues a failed job again, also at the backend.
+  func retry(_ job: TranslationJob) async throws {
+    if let backendID = job.backendID, try await !backend.retry(backendID) {
+      try await jobs.assign(job.id, to: nil)
+    }
+    try await jobs.retry(job.id, of: JobQueue.learner)
+  }
+
+  /// Removes a job, first at the backend.
+  func remove(_ job: TranslationJob) async throws {
+    if let backendID = job.backendID { try await backend.remove(backendID) }
+    try await jobs.remove(job.id, of: JobQueue.learner)
+  }
+}
+
+// MARK: - What the learner's database knows of a backend
+
+extension JobQueue {
+  /// Returns jobs that wait and that no backend has.
+  fileprivate func unsent() async throws -> [TranslationJob] {
+    try await database.read { connection in
+      try Self.jobs(
+        """
+        client = \(Self.learner) AND status = 'queued' AND backend_id IS NULL
+        ORDER BY created_at, id
+        """, connection)
+    }
+  }
+
+  /// Returns the jobs whose results are taken, and their IDs at the backend.
+  fileprivate func unacknowledged() async throws -> [(TranslationJob.ID, String)] {
+    try await database.read { connection in
+      try connection.rows(
+        "SELECT id, backend_id FROM job WHERE status = 'acknowledged' AND backend_id IS NOT NULL"
+      ).map { (try $0.text(0), try $0.text(1)) }
+    }
+  }
+
+  /// Whether the backend has a job that is not finished.
+  func hasJobsAtBackend() async throws -> Bool {
+    try await database.read { connection in
+      try !connection.rows(
+        """
+        SELECT id FROM job WHERE status IN ('queued', 'running') AND backend_id IS NOT NULL LIMIT 1
+        """
+      ).isEmpty
+    }
+  }
+
+  fileprivate func assign(_ id: TranslationJob.ID, to backendID: String?) async throws {
+    try await database.write { connection in
+      // A job that was removed meanwhile is left to expire there.
+      _ = try change(
+        id, where: "client = \(Self.learner)", "backend_id = \(backendID)", connection)
+    }
+  }
+
+  /// Returns the last cursor that was read from a backend.
+  fileprivate func cursor(of address: String) async throws -> Int64 {
+    try await database.read { connection in
+      let rows = try connection.rows(
+        "SELECT cursor FROM job_backend WHERE address = \(address)")
+      return try rows.first?.integer(0) ?? 0
+    }
+  }
+
+  /// Writes what became of jobs, with the cursor to go on from.
+  fileprivate func apply(
+    _ changes: JobAPI.Changes, from address: String, at now: Date
+  ) async throws {
+    try await database.write { connection in
+      for news in changes.jobs { try apply(news, at: now, connection) }
+      _ = try connection.rows(
+        """
+        INSERT INTO job_backend (address, cursor) VALUES (\(address), \(changes.cursor))
+        ON CONFLICT (address) DO UPDATE SET cursor = excluded.cursor RETURNING cursor
+        """)
+    }
+  }
+
+  private func apply(
+    _ news: JobAPI.Job, at now: Date, _ connection: any JobConnection
+  ) throws {
+    let found = try Self.jobs(
+      "backend_id = \(news.id) AND status IN ('queued', 'running')", connection)
+    // Others were removed here, or are of another learner with the same token.
+    guard let job = found.first else { return }
+    let result = try JSONText.of(job.result.merging(news.translations) { $1 })
+    var problem: String?
+    if let reason = news.reason {
+      problem = try JSONText.of(Problem(reason, remedy: news.remedy ?? ""))
+    }
+    let isOver = news.status != "queued" && news.status != "running"
+    _ = try change(
+      job.id, where: "backend_id = \(news.id)",
+      """
+      status = \(news.status), result = \(result), problem = \(problem), model = \(news.model),
+        attempts = \(news.attempts), tokens = \(news.tokens),
+        finished_at = \(isOver ? now.milliseconds : nil)
+      """, connection)
+  }
+}

@@ -1,0 +1,71 @@
+/// A database with the tables of jobs.
+public protocol JobDatabase: Sendable {
+  /// Keeps a selected row from other workers until the transaction ends, where others can write
+  /// meanwhile; empty where they cannot.
+  var rowLock: JobStatement { get }
+  /// As `rowLock`, but passes over rows that others keep.
+  var freeRowLock: JobStatement { get }
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any JobConnection) throws -> Value
+  ) async throws -> Value
+
+  /// Runs a transaction.
+  ///
+  /// - Parameter isDurable: Whether the transaction has to survive a power cut.
+  func write<Value: Sendable>(
+    isDurable: Bool, _ body: @escaping @Sendable (any JobConnection) throws -> Value
+  ) async throws -> Value
+
+  /// Reports changes of jobs by any process, with the client they are for; nil for any client.
+  ///
+  /// Reports arrive on any thread.
+  func observe(_ tell: @escaping @Sendable (_ client: String?) -> Void) -> Observation
+}
+
+extension JobDatabase {
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any JobConnection) throws -> Value
+  ) async throws -> Value {
+    try await write(isDurable: true, body)
+  }
+}
+
+/// A connection within a transaction.
+public protocol JobConnection {
+  func rows(_ statement: JobStatement) throws -> [JobRow]
+  /// Tells observers that jobs of a client change with this transaction.
+  func announce(_ client: String) throws
+}
+
+/// A row, its columns by number.
+public struct JobRow: Sendable {
+  private let values: [JobStatement.Value]
+
+  public init(_ values: [JobStatement.Value]) {
+    self.values = values
+  }
+
+  func text(_ column: Int) throws -> String {
+    guard case .text(let text) = values[column] else { throw UnexpectedColumn(column: column) }
+    return text
+  }
+
+  func optionalText(_ column: Int) throws -> String? {
+    values[column] == .null ? nil : try text(column)
+  }
+
+  func integer(_ column: Int) throws -> Int64 {
+    guard case .integer(let number) = values[column] else {
+      throw UnexpectedColumn(column: column)
+    }
+    return number
+  }
+
+  func optionalInteger(_ column: Int) throws -> Int64? {
+    values[column] == .null ? nil : try integer(column)
+  }
+}
+
+/// A column has a value of another type.
+struct UnexpectedColumn: Error { var column: Int }

@@ -1,0 +1,90 @@
+import Foundation
+
+/// Keeps jobs going while a face is open, by a model or a backend.
+struct JobKeeper: Sendable {
+  let jobs: JobQueue
+  let audience: Audience
+  let clock: WallClock
+  let pause: Pause
+  let random: RandomSource
+  /// Writes finished translations to where they belong.
+  let take: @Sendable () async throws -> Void
+  let tell: @Sendable (Problem) -> Void
+
+  private static let rest = Duration.seconds(1)
+  private static let poll = 30
+  private static let longestPause = 60.0
+
+  /// Works on jobs here until the task is cancelled.
+  func run(_ worker: JobWorker) async {
+    await keep {
+      while try await worker.work() { try await take() }
+      try await take()
+      try await jobs.sweep(at: clock.now())
+      try await pause.wait(Self.rest)
+    }
+  }
+
+  /// Has a backend work on them until the task is cancelled.
+  func run(_ courier: JobCourier) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        await keep {
+          try await courier.send()
+          try await pause.wait(Self.rest)
+        }
+      }
+      group.addTask { await keep { try await fetch(courier) } }
+    }
+  }
+
+  /// Catches up, and waits for changes as long as somebody looks at jobs that are not finished.
+  private func fetch(_ courier: JobCourier) async throws {
+    while try await courier.fetch(waiting: 0) {}
+    try await settle(courier)
+    while audience.isPresent, try await jobs.hasJobsAtBackend() {
+      if try await isFetched(courier) { try await settle(courier) }
+    }
+    try await pause.wait(Self.rest)
+    await audience.wait(untilPresent: true)
+  }
+
+  /// Waits for a change until nobody looks.
+  private func isFetched(_ courier: JobCourier) async throws -> Bool {
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask { try await courier.fetch(waiting: Self.poll) }
+      group.addTask {
+        await audience.wait(untilPresent: false)
+        return false
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? false
+    }
+  }
+
+  private func settle(_ courier: JobCourier) async throws {
+    try await take()
+    try await courier.acknowledge()
+    try await jobs.sweep(at: clock.now())
+  }
+
+  /// Repeats until the task is cancelled, less and less often after failures.
+  private func keep(_ body: () async throws -> Void) async {
+    var failures = 0
+    while !Task.isCancelled {
+      do {
+        try await body()
+        failures = 0
+      } catch is CancellationError {
+        return
+      } catch {
+        if failures == 0 { tell(Problem(error)) }
+        failures += 1
+        let share = Double(random.seed() >> 11) / Double(1 << 53)
+        let wait = min(Self.longestPause, pow(2, Double(failures - 1))) * (1 - share / 4)
+        // It throws only when cancelled, and then the loop ends.
+        try? await pause.wait(.seconds(wait))
+      }
+    }
+  }
+}

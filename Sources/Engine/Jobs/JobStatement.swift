@@ -1,0 +1,64 @@
+/// SQL that both SQLite and PostgreSQL understand, with its values.
+public struct JobStatement: Sendable {
+  public enum Value: Hashable, Sendable {
+    case null
+    case integer(Int64)
+    case text(String)
+  }
+
+  fileprivate enum Part: Sendable {
+    case sql(String)
+    case value(Value)
+  }
+
+  private var parts: [Part] = []
+
+  public var values: [Value] {
+    parts.compactMap { if case .value(let value) = $0 { value } else { nil } }
+  }
+
+  /// The text, with a placeholder for each value.
+  ///
+  /// - Parameter placeholder: Called with the value's number, from 1.
+  public func sql(_ placeholder: (Int) -> String) -> String {
+    var number = 0
+    return parts.map { part in
+      guard case .sql(let text) = part else {
+        number += 1
+        return placeholder(number)
+      }
+      return text
+    }.joined()
+  }
+}
+
+extension JobStatement: ExpressibleByStringInterpolation {
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var parts: [Part] = []
+
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+
+    public mutating func appendLiteral(_ text: String) { parts.append(.sql(text)) }
+
+    public mutating func appendInterpolation(_ number: Int64?) {
+      parts.append(.value(number.map(Value.integer) ?? .null))
+    }
+
+    public mutating func appendInterpolation(_ number: Int) {
+      parts.append(.value(.integer(Int64(number))))
+    }
+
+    public mutating func appendInterpolation(_ text: String?) {
+      parts.append(.value(text.map(Value.text) ?? .null))
+    }
+
+    /// Inserts SQL with its values.
+    public mutating func appendInterpolation(_ statement: JobStatement) {
+      parts += statement.parts
+    }
+  }
+
+  public init(stringLiteral text: String) { parts = [.sql(text)] }
+
+  public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+}

@@ -1,0 +1,12 @@
+import Hummingbird
+
+/// The context of a request in the middleware.
+struct BackendContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  /// Who asks; nil before it is known.
+  var client: String?
+
+  init(source: Source) {
+    coreContext = CoreRequestContextStorage(source: source)
+  }
+}

@@ -1,0 +1,67 @@
+import Engine
+import Foundation
+import Hummingbird
+
+/// An answer other than success: a status, a code for programs, and a sentence.
+struct BackendError: Error {
+  var status: HTTPResponse.Status
+  var code: String
+  var problem: Problem
+  /// The seconds after which it may work.
+  var retryAfter: Int?
+
+  init(
+    _ status: HTTPResponse.Status, _ code: String, _ sentence: String, remedy: String,
+    retryAfter: Int? = nil
+  ) {
+    (self.status, self.code, self.retryAfter) = (status, code, retryAfter)
+    problem = Problem(sentence, remedy: remedy)
+  }
+
+  static let unauthorized = BackendError(
+    .unauthorized, "unauthorized", "The token is missing or wrong.",
+    remedy: "Send Authorization: Bearer TOKEN.")
+  static let noJob = BackendError(
+    .notFound, "no_job", "There is no such job.", remedy: "It may be acknowledged or removed.")
+  static let notFailed = BackendError(
+    .conflict, "not_failed", "The job has not failed.", remedy: "Only failed jobs can be retried.")
+  static let tooLarge = BackendError(
+    .contentTooLarge, "too_large", "The request is larger than 1 MB.",
+    remedy: "Send the lyrics in parts.")
+  static let tooManyJobs = BackendError(
+    .tooManyRequests, "too_many_jobs", "Too many jobs are not finished.",
+    remedy: "Wait until some are.", retryAfter: 60)
+  static let unavailable = BackendError(
+    .serviceUnavailable, "unavailable", "The backend can't do that now.",
+    remedy: "Try again in a moment.", retryAfter: 5)
+
+  static func tooMany(after seconds: Int) -> BackendError {
+    BackendError(
+      .tooManyRequests, "too_many_requests", "There are too many requests.",
+      remedy: "Wait as long as Retry-After says.", retryAfter: seconds)
+  }
+
+  static func invalid(_ sentence: String) -> BackendError {
+    BackendError(
+      .unprocessableContent, "invalid", sentence, remedy: "Check the request's fields.")
+  }
+
+  var response: Response {
+    var response = Response.json(JobAPI.Failure(code: code, problem), status: status)
+    if let retryAfter { response.headers[.retryAfter] = "\(retryAfter)" }
+    return response
+  }
+}
+
+extension Response {
+  /// An answer as JSON.
+  static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
+    do {
+      return Response(
+        status: status, headers: [.contentType: "application/json"],
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JobAPI.encoder.encode(value))))
+    } catch {
+      return Response(status: .internalServerError)
+    }
+  }
+}

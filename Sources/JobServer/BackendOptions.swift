@@ -1,0 +1,101 @@
+public import Engine
+import Foundation
+
+/// What a backend is configured with, from the environment.
+public struct BackendOptions: Sendable {
+  /// The value of the app header.
+  public var app: String
+  /// The names of clients by their tokens.
+  public var clients: [String: String]
+  /// Whether the token of developers is accepted.
+  public var allowsDeveloper: Bool
+  public var limits: ClientLimits
+  public var jobLimits: JobLimits
+
+  static let developerToken = "dev123"
+
+  public init(
+    app: String, clients: [String: String], allowsDeveloper: Bool = false,
+    limits: ClientLimits = ClientLimits(), jobLimits: JobLimits = JobLimits()
+  ) {
+    (self.app, self.clients, self.allowsDeveloper) = (app, clients, allowsDeveloper)
+    (self.limits, self.jobLimits) = (limits, jobLimits)
+  }
+
+  /// Reads TARUKINGU, SANPO_BACKEND_TOKENS, ALLOW_DEV_BYPASS, SANPO_TOKENS_PER_JOB and
+  /// SANPO_TOKENS_PER_DAY.
+  ///
+  /// - Throws: `Problem` if a value is missing or invalid, or developers could come from other
+  ///   machines.
+  public init(_ environment: [String: String], host: String) throws(Problem) {
+    guard let app = environment["TARUKINGU"], !app.isEmpty else {
+      throw Problem(
+        "The backend needs a value for its app header.",
+        remedy: "Set TARUKINGU, here and where the faces run.")
+    }
+    let clients = try Self.clients(environment["SANPO_BACKEND_TOKENS"] ?? "")
+    let allowsDeveloper = environment["ALLOW_DEV_BYPASS"] == "true"
+    guard !allowsDeveloper || Self.isLoopback(host) else {
+      throw Problem(
+        "ALLOW_DEV_BYPASS lets anybody in, so it is for this computer only.",
+        remedy: "Unset it, or listen on 127.0.0.1.")
+    }
+    guard !clients.isEmpty || allowsDeveloper else {
+      throw Problem(
+        "No client may use this backend.",
+        remedy: "Set SANPO_BACKEND_TOKENS, for example to anna=…,ben=… with long random tokens.")
+    }
+    let usual = JobLimits()
+    self.init(
+      app: app, clients: clients, allowsDeveloper: allowsDeveloper,
+      jobLimits: JobLimits(
+        perJob: try Self.number("SANPO_TOKENS_PER_JOB", environment) ?? usual.perJob,
+        perDay: try Self.number("SANPO_TOKENS_PER_DAY", environment) ?? usual.perDay))
+  }
+
+  private static func clients(_ text: String) throws(Problem) -> [String: String] {
+    var clients: [String: String] = [:]
+    for entry in text.split(separator: ",") {
+      let parts = entry.split(separator: "=", maxSplits: 1).map { $0.trimmingSpaces }
+      guard parts.count == 2, !parts[0].isEmpty, parts[1].count >= 8 else {
+        throw Problem(
+          "SANPO_BACKEND_TOKENS can't be read.",
+          remedy: "Write NAME=TOKEN, separated by commas; tokens have at least 8 characters.")
+      }
+      clients[parts[1]] = parts[0]
+    }
+    return clients
+  }
+
+  private static func number(
+    _ name: String, _ environment: [String: String]
+  ) throws(Problem) -> Int? {
+    guard let text = environment[name], !text.isEmpty else { return nil }
+    guard let number = Int(text), number > 0 else {
+      throw Problem("\(name) is not a number: “\(text)”.", remedy: "Give a number above 0.")
+    }
+    return number
+  }
+
+  static func isLoopback(_ host: String) -> Bool {
+    host == "localhost" || host == "::1" || host.hasPrefix("127.")
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: String { trimmingCharacters(in: .whitespaces) }
+}
+
+/// How much a client may ask.
+public struct ClientLimits: Hashable, Sendable {
+  /// Requests a second, on average.
+  public var rate: Double
+  /// Requests at once.
+  public var burst: Double
+  /// Jobs that are not finished.
+  public var openJobs: Int
+
+  public init(rate: Double = 20, burst: Double = 100, openJobs: Int = 1_000) {
+    (self.rate, self.burst, self.openJobs) = (rate, burst, openJobs)
+  }
+}

@@ -1,0 +1,61 @@
+public import Engine
+import Hummingbird
+public import Logging
+public import ServiceLifecycle
+
+/// Serves the API of jobs to clients.
+public struct BackendServer: Service {
+  private let application: Application<RouterResponder<BackendContext>>
+  private let address: String
+
+  /// - Parameter running: Called with the port as soon as the server listens.
+  public init(
+    _ jobs: JobQueue, options: BackendOptions, host: String = "127.0.0.1", port: Int,
+    clock: WallClock = .system, logger: Logger,
+    running: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
+  ) {
+    address = "\(host), port \(port)"
+    application = Application(
+      responder: Self.router(jobs, options, clock, logger).buildResponder(),
+      server: .http1(configuration: .init(idleTimeout: .seconds(90))),
+      configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
+      onServerRunning: { await running($0.localAddress?.port ?? port) }, logger: logger)
+  }
+
+  private static func router(
+    _ jobs: JobQueue, _ options: BackendOptions, _ clock: WallClock, _ logger: Logger
+  ) -> Router<BackendContext> {
+    let (metrics, polls) = (Metrics(), LongPolls(jobs))
+    let router = Router(context: BackendContext.self)
+    router.add(middleware: AppHeaderMiddleware(app: options.app))
+    router.add(middleware: AnswerMiddleware(metrics: metrics, log: logger))
+    router.get("healthz") { _, _ in
+      _ = try await jobs.counts()
+      return Response.json(["status": "ok"])
+    }
+    router.get("metrics") { _, _ in
+      let text = metrics.text(jobs: try await jobs.counts(), polls: polls.count)
+      return Response(
+        status: .ok, headers: [.contentType: "text/plain; version=0.0.4"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+    let clients = router.group("v1").add(
+      middleware: ClientMiddleware(
+        options: options, budget: RequestBudget(options.limits), clock: clock))
+    JobRoutes(jobs: jobs, polls: polls, options: options, clock: clock).add(to: clients)
+    return router
+  }
+
+  /// - Throws: `Problem` if it cannot listen.
+  public func run() async throws {
+    do {
+      try await application.run()
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw Problem(
+        "The backend can't listen on \(address).",
+        remedy: "Something else may be there. Choose another with --port.", detail: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+public import Engine
+import Foundation
+public import Logging
+public import ServiceLifecycle
+
+/// Puts a backend together as the environment says.
+public struct BackendSetup {
+  public let jobs: JobQueue
+  /// What whoever starts it has to know.
+  public let warnings: [String]
+  public let logger: Logger
+
+  private let options: BackendOptions
+  private let model: LanguageModel?
+  private let host: String
+  private let port: Int
+  private let servesClients: Bool
+  private let workers: Int
+
+  /// - Throws: `Problem` if a value is missing or invalid, or the database can't be used.
+  public init(
+    _ environment: [String: String], host: String, port: Int, servesClients: Bool, workers: Int
+  ) throws {
+    (self.host, self.port) = (host, port)
+    (self.servesClients, self.workers) = (servesClients, workers)
+    options = try BackendOptions(environment, host: host)
+    model = try ModelConfiguration.environment(environment).map { .configured($0) }
+    guard workers == 0 || model != nil else {
+      throw Problem(
+        "Workers need a language model.",
+        remedy: "Set SANPO_MODEL_PROVIDER, SANPO_MODEL and SANPO_MODEL_KEY, or give --api.")
+    }
+    jobs = try Self.jobs(environment)
+    warnings =
+      options.allowsDeveloper
+      ? ["Warning: ALLOW_DEV_BYPASS is on; X-Dev-Token lets anybody on this computer in."] : []
+    var logger = Logger(label: "sanpo.backend")
+    logger.logLevel = .warning
+    self.logger = logger
+  }
+
+  private static func jobs(_ environment: [String: String]) throws -> JobQueue {
+    if let address = environment["SANPO_JOBS_DATABASE"], !address.isEmpty {
+      guard address.hasPrefix("postgres://") || address.hasPrefix("postgresql://") else {
+        throw Problem(
+          "SANPO_JOBS_DATABASE is not the address of a PostgreSQL.",
+          remedy: "Give postgres://USER:PASSWORD@HOST/DATABASE, or unset it for SQLite.")
+      }
+      return JobQueue(try PostgresJobs(address))
+    }
+    return try .stored(in: folder(environment), at: Date())
+  }
+
+  /// SANPO_BACKEND_HOME, else a folder beside the learners'.
+  private static func folder(_ environment: [String: String]) -> URL {
+    if let home = environment["SANPO_BACKEND_HOME"], !home.isEmpty { return URL(filePath: home) }
+    return Study.folder(in: environment.filter { $0.key != "SANPO_HOME" })
+      .deletingLastPathComponent().appending(path: "sanpo-backend")
+  }
+
+  /// - Parameter running: Called with the port as soon as clients are served.
+  public func services(
+    running: @escaping @Sendable (_ port: Int) async -> Void
+  ) throws -> [any Service] {
+    var services: [any Service] = []
+    if servesClients {
+      services.append(
+        BackendServer(
+          jobs, options: options, host: host, port: port, logger: logger, running: running))
+    }
+    if let model, workers > 0 {
+      services.append(
+        BackendWorkers(
+          jobs, model: model, limits: options.jobLimits, count: workers, logger: logger))
+    }
+    return services
+  }
+}
+
+/// What the help says of the environment.
+public enum BackendHelp {
+  public static let text = """
+    Examples:
+      TARUKINGU=… SANPO_BACKEND_TOKENS=anna=… SANPO_MODEL_PROVIDER=openai SANPO_MODEL=… \
+    SANPO_MODEL_KEY=… backend
+      backend --api
+      backend --workers 4
+
+    The environment:
+      TARUKINGU               the value of the header “tarukingu” that every request carries
+      SANPO_BACKEND_TOKENS    NAME=TOKEN of each client, separated by commas
+      SANPO_MODEL_PROVIDER    openai, anthropic or gemini; with SANPO_MODEL_URL, SANPO_MODEL and
+                              SANPO_MODEL_KEY
+      SANPO_JOBS_DATABASE     postgres://…, to share the work between several machines; SQLite in
+                              SANPO_BACKEND_HOME unless set
+      SANPO_TOKENS_PER_JOB, SANPO_TOKENS_PER_DAY
+                              how much the model may be used
+      ALLOW_DEV_BYPASS        true lets X-Dev-Token in, on this computer only
+    """
+}

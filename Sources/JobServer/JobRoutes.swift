@@ -1,0 +1,148 @@
+import Engine
+import Foundation
+import Hummingbird
+
+/// The requests of a client.
+struct JobRoutes {
+  let jobs: JobQueue
+  let polls: LongPolls
+  let options: BackendOptions
+  let clock: WallClock
+
+  private static let longestLine = 2_000
+  private static let longestName = 500
+
+  func add(to router: RouterGroup<BackendContext>) {
+    router.get("auth/me") { _, context in
+      Response.json(JobAPI.Client(client: try Self.client(context)))
+    }
+    router.post("jobs", use: create)
+    router.get("jobs/pending/longpoll", use: poll)
+    router.get("jobs/recent", use: recent)
+    router.get("jobs/:id") { _, context in
+      Response.json(JobAPI.Job(try await job(context)))
+    }
+    router.post("jobs/:id/ack") { _, context in
+      // An unknown job is acknowledged already, or its result has expired.
+      try await jobs.acknowledge(try Self.id(context), of: try Self.client(context))
+      return Response(status: .noContent)
+    }
+    router.post("jobs/:id/retry", use: retry)
+    router.delete("jobs/:id") { _, context in
+      let job = try await job(context)
+      try await jobs.remove(job.id, of: try Self.client(context))
+      return Response(status: .noContent)
+    }
+  }
+
+  private func create(_ request: Request, _ context: BackendContext) async throws -> Response {
+    let client = try Self.client(context)
+    let body = try await request.body.collect(upTo: InputLimit.lyrics)
+    let new: JobAPI.NewJob
+    do {
+      new = try JobAPI.decoder.decode(JobAPI.NewJob.self, from: Data(body.readableBytesView))
+    } catch {
+      throw BackendError.invalid(
+        "The body has to be JSON with title, lines or lyrics, and idempotency_key.")
+    }
+    let wanted = try Self.request(new)
+    guard try await jobs.openJobs(of: client) < options.limits.openJobs else {
+      throw BackendError.tooManyJobs
+    }
+    let (job, isNew) = try await jobs.create(
+      wanted, key: new.idempotencyKey, by: client, at: clock.now())
+    return .json(JobAPI.Job(job), status: isNew ? .created : .ok)
+  }
+
+  private static func request(_ new: JobAPI.NewJob) throws -> TranslationJob.Request {
+    guard (1...200).contains(new.idempotencyKey.count) else {
+      throw BackendError.invalid("idempotency_key has 1 to 200 characters.")
+    }
+    let lines = try lines(new)
+    let names = [new.title, new.artist ?? "", new.targetLanguage ?? ""]
+    guard names.allSatisfy({ $0.count <= longestName }) else {
+      throw BackendError.invalid("Names have up to \(longestName) characters.")
+    }
+    return TranslationJob.Request(
+      title: new.title, artist: new.artist ?? "", lines: lines,
+      language: new.targetLanguage.flatMap { $0.isEmpty ? nil : $0 } ?? "English")
+  }
+
+  private static func lines(_ new: JobAPI.NewJob) throws -> [String] {
+    let lines = try new.lines ?? lines(of: new.lyrics ?? "")
+    guard lines.contains(where: { !$0.isEmpty }), lines.count <= InputLimit.songLines else {
+      throw BackendError.invalid("A job has 1 to \(InputLimit.songLines) lines.")
+    }
+    guard lines.allSatisfy({ $0.count <= longestLine }) else {
+      throw BackendError.invalid("A line has up to \(longestLine) characters.")
+    }
+    return lines
+  }
+
+  private static func lines(of lyrics: String) throws -> [String] {
+    do {
+      return try LyricsFile(lyrics).lyrics.lines.map(\.text)
+    } catch {
+      throw BackendError.invalid(error.sentence)
+    }
+  }
+
+  private func poll(_ request: Request, _ context: BackendContext) async throws -> Response {
+    let seconds = try Self.number("timeout", request, 0...JobAPI.longestPoll) ?? 30
+    return .json(
+      try await polls.changes(
+        of: try Self.client(context), since: try Self.cursor(request),
+        limit: try Self.limit(request), timeout: .seconds(seconds)))
+  }
+
+  private func recent(_ request: Request, _ context: BackendContext) async throws -> Response {
+    let (cursor, limit) = (try Self.cursor(request), try Self.limit(request))
+    let changed = try await jobs.changed(
+      since: cursor, limit: limit, of: try Self.client(context))
+    return .json(JobAPI.Changes(changed, since: cursor, limit: limit))
+  }
+
+  private func retry(_ request: Request, _ context: BackendContext) async throws -> Response {
+    let job = try await job(context)
+    guard !job.isOpen else { throw BackendError.notFailed }
+    try await jobs.retry(job.id, of: try Self.client(context))
+    return .json(JobAPI.Job(try await self.job(context)))
+  }
+
+  private func job(_ context: BackendContext) async throws -> TranslationJob {
+    do {
+      return try await jobs.job(try Self.id(context), of: try Self.client(context))
+    } catch is Problem {
+      throw BackendError.noJob
+    }
+  }
+
+  // MARK: Parameters
+
+  private static func client(_ context: BackendContext) throws -> String {
+    guard let client = context.client else { throw BackendError.unauthorized }
+    return client
+  }
+
+  private static func id(_ context: BackendContext) throws -> String {
+    try context.parameters.require("id")
+  }
+
+  private static func cursor(_ request: Request) throws -> Int64 {
+    Int64(try number("since", request, 0...Int.max) ?? 0)
+  }
+
+  private static func limit(_ request: Request) throws -> Int {
+    try number("limit", request, 1...JobAPI.mostJobs) ?? JobAPI.mostJobs
+  }
+
+  private static func number(
+    _ name: String, _ request: Request, _ range: ClosedRange<Int>
+  ) throws -> Int? {
+    guard let text = request.uri.queryParameters[Substring(name)] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw BackendError.invalid("\(name) is a number from \(range.lowerBound) on.")
+    }
+    return number
+  }
+}

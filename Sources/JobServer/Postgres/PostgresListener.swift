@@ -1,0 +1,70 @@
+import Engine
+import Foundation
+import Synchronization
+
+/// Hears what other connections announce, on a thread and a connection of its own.
+///
+/// It runs while anybody observes. After the connection was lost, it reports a change for any client,
+/// because announcements may have been missed.
+final class PostgresListener: Sendable {
+  private struct Inside {
+    var observers: [Int: @Sendable (String?) -> Void] = [:]
+    var ever = 0
+    var isRunning = false
+  }
+
+  /// In milliseconds.
+  private static let look: Int32 = 500
+
+  private let address: String
+  private let inside = Mutex(Inside())
+
+  init(_ address: String) {
+    self.address = address
+  }
+
+  func observe(_ tell: @escaping @Sendable (String?) -> Void) -> Observation {
+    let (number, starts) = inside.withLock { inside in
+      inside.ever += 1
+      inside.observers[inside.ever] = tell
+      defer { inside.isRunning = true }
+      return (inside.ever, !inside.isRunning)
+    }
+    if starts { start() }
+    return Observation { [weak self] in
+      self?.inside.withLock { _ = $0.observers.removeValue(forKey: number) }
+    }
+  }
+
+  private func start() {
+    Thread.detachNewThread { [weak self, address] in
+      var connection: PostgresConnection?
+      while let self, self.goesOn {
+        do {
+          if let connection {
+            for client in try connection.announcements(within: Self.look) { self.tell(client) }
+          } else {
+            connection = try PostgresConnection(address)
+            try connection?.run("LISTEN \(PostgresConnection.channel)")
+            self.tell(nil)
+          }
+        } catch {
+          connection = nil
+          Thread.sleep(forTimeInterval: Double(Self.look) / 1_000)
+        }
+      }
+    }
+  }
+
+  /// Whether anybody observes; if not, the thread ends.
+  private var goesOn: Bool {
+    inside.withLock { inside in
+      inside.isRunning = !inside.observers.isEmpty
+      return inside.isRunning
+    }
+  }
+
+  private func tell(_ client: String?) {
+    for tell in inside.withLock({ Array($0.observers.values) }) { tell(client) }
+  }
+}

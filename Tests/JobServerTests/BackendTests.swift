@@ -1,0 +1,261 @@
+import Engine
+import Foundation
+import JobServer
+import Testing
+
+@testable import Engine
+
+/// The API as clients use it, over HTTP.
+struct BackendTests {
+  @Test(arguments: ["/healthz", "/metrics", "/v1/auth/me", "/v1/jobs/recent", "/nothing"])
+  func `Nothing is there for who does not know the app header`(path: String) async throws {
+    let backend = try await RunningBackend()
+
+    let missing = try await backend.send("GET", path, app: nil)
+    let wrong = try await backend.send("GET", path, app: "other")
+
+    #expect(missing.status == 404 && wrong.status == 404)
+    #expect(missing.text.isEmpty && wrong.text.isEmpty)
+  }
+
+  @Test func `A token tells who asks`() async throws {
+    let backend = try await RunningBackend()
+
+    let anna = try await backend.send("GET", "/v1/auth/me")
+    let nobody = try await backend.send("GET", "/v1/auth/me", token: nil)
+    let stranger = try await backend.send("GET", "/v1/auth/me", token: "guess")
+    let developer = try await backend.send(
+      "GET", "/v1/auth/me", token: nil, headers: ["X-Dev-Token": "dev123"])
+
+    #expect(anna.body["client"] == "anna")
+    #expect(nobody.status == 401 && stranger.status == 401 && developer.status == 401)
+    #expect(nobody.body["error"]?["code"] == "unauthorized")
+  }
+
+  @Test func `Developers get in where it is allowed`() async throws {
+    let backend = try await RunningBackend(
+      options: BackendOptions(app: "sanpo-app", clients: [:], allowsDeveloper: true))
+
+    let developer = try await backend.send(
+      "GET", "/v1/auth/me", token: nil, headers: ["X-Dev-Token": "dev123"])
+
+    #expect(developer.body["client"] == "developer")
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
+  func `A job is created once for each key`(database: TestedDatabase) async throws {
+    let backend = try await RunningBackend(database)
+
+    let first = try await backend.post()
+    let again = try await backend.post()
+    let other = try await backend.post(key: "b")
+    let ben = try await backend.post(token: "ben-token")
+
+    #expect(first.status == 201 && again.status == 200 && other.status == 201 && ben.status == 201)
+    #expect(first.body["id"] == again.body["id"])
+    #expect(Set([first, other, ben].map { $0.body["id"] }).count == 3)
+    #expect(first.body["status"] == "queued" && first.body["lines"] == 2)
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
+  func `No client sees another's jobs`(database: TestedDatabase) async throws {
+    let backend = try await RunningBackend(database)
+    let id = try #require(try await backend.post().body["id"]?.string)
+
+    let statuses = try await [
+      backend.send("GET", "/v1/jobs/\(id)", token: "ben-token"),
+      backend.send("DELETE", "/v1/jobs/\(id)", token: "ben-token"),
+      backend.send("POST", "/v1/jobs/\(id)/retry", token: "ben-token"),
+    ].map(\.status)
+    _ = try await backend.send("POST", "/v1/jobs/\(id)/ack", token: "ben-token")
+    let recent = try await backend.send("GET", "/v1/jobs/recent", token: "ben-token")
+
+    #expect(statuses == [404, 404, 404])
+    #expect(recent.body["jobs"] == [])
+    #expect(try await backend.send("GET", "/v1/jobs/\(id)").status == 200)
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
+  func `A poll is answered as soon as a job changes`(database: TestedDatabase) async throws {
+    let backend = try await RunningBackend(database)
+    try await backend.post()
+    let before = try await backend.send("GET", "/v1/jobs/recent")
+    let cursor = try #require(before.body["cursor"]?.integer)
+
+    async let answer = backend.send("GET", "/v1/jobs/pending/longpoll?timeout=60&since=\(cursor)")
+    _ = try await backend.desk.worker().work()
+
+    let jobs = try await answer.body["jobs"]?.array ?? []
+    #expect(jobs.count == 1)
+    #expect(["running", "succeeded"].contains(jobs.first?["status"]?.string))
+  }
+
+  @Test func `A poll without a change is empty in the end`() async throws {
+    let backend = try await RunningBackend()
+
+    let answer = try await backend.send("GET", "/v1/jobs/pending/longpoll?timeout=0&since=7")
+
+    #expect(answer.status == 200)
+    #expect(answer.body == ["jobs": [], "cursor": 7, "has_more": false])
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
+  func `Changes come in pages, each once, in order`(database: TestedDatabase) async throws {
+    let backend = try await RunningBackend(database)
+    for key in ["a", "b", "c"] { try await backend.post(key: .string(key)) }
+
+    var (ids, cursor, hasMore): ([String?], Int, Bool) = ([], 0, true)
+    while hasMore {
+      let page = try await backend.send("GET", "/v1/jobs/recent?limit=1&since=\(cursor)").body
+      ids += (page["jobs"]?.array ?? []).map { $0["id"]?.string }
+      cursor = page["cursor"]?.integer ?? 0
+      hasMore = page["has_more"] == true
+    }
+
+    #expect(ids.count == 3 && Set(ids).count == 3)
+    #expect(cursor == 3)
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
+  func `A result is there until it is acknowledged`(database: TestedDatabase) async throws {
+    let backend = try await RunningBackend(database)
+    let id = try #require(try await backend.post(["雨だ", "", "雨だ"]).body["id"]?.string)
+    _ = try await backend.desk.worker().work()
+
+    let job = try await backend.send("GET", "/v1/jobs/\(id)").body
+    let acknowledged = try await backend.send("POST", "/v1/jobs/\(id)/ack").status
+    let again = try await backend.send("POST", "/v1/jobs/\(id)/ack").status
+
+    #expect(job["status"] == "succeeded" && job["lines_done"] == 1)
+    #expect(
+      job["result"] == [
+        ["text": "雨だ", "translation": "EN 雨だ"], ["text": ""],
+        ["text": "雨だ", "translation": "EN 雨だ"],
+      ])
+    #expect(acknowledged == 204 && again == 204)
+    #expect(try await backend.send("GET", "/v1/jobs/\(id)").status == 404)
+    #expect(try await backend.send("GET", "/v1/jobs/recent").body["jobs"] == [])
+  }
+
+  @Test func `A failed job says why, and can be retried in place`() async throws {
+    let backend = try await RunningBackend()
+    let id = try #require(try await backend.post().body["id"]?.string)
+    backend.desk.script.next = [{ _ in throw ModelFailure.unauthorized }]
+    _ = try await backend.desk.worker().work()
+
+    let failed = try await backend.send("GET", "/v1/jobs/\(id)").body
+    let retried = try await backend.send("POST", "/v1/jobs/\(id)/retry")
+    let tooEarly = try await backend.send("POST", "/v1/jobs/\(id)/retry")
+
+    #expect(failed["status"] == "failed" && failed["may_retry"] == true)
+    #expect(failed["reason"] == .string(ModelFailure.unauthorized.problem.sentence))
+    #expect(retried.body["status"] == "queued" && retried.body["id"] == .string(id))
+    #expect(tooEarly.status == 409)
+  }
+
+  @Test func `A removed job is gone`() async throws {
+    let backend = try await RunningBackend()
+    let id = try #require(try await backend.post().body["id"]?.string)
+
+    let removed = try await backend.send("DELETE", "/v1/jobs/\(id)").status
+    let again = try await backend.send("DELETE", "/v1/jobs/\(id)").status
+
+    #expect(removed == 204 && again == 404)
+    #expect(try await backend.desk.worker().work() == false)
+  }
+
+  @Test(
+    arguments: [
+      ["title": "雨"], ["title": "雨", "idempotency_key": "a", "lines": []],
+      ["title": "雨", "idempotency_key": "", "lines": ["雨"]],
+      ["title": "雨", "idempotency_key": "a", "lyrics": ""], ["lines": 1], [],
+    ] as [JSONValue])
+  func `What is not a job is refused with a reason`(body: JSONValue) async throws {
+    let backend = try await RunningBackend()
+
+    let answer = try await backend.send("POST", "/v1/jobs", body)
+
+    #expect(answer.status == 422)
+    #expect(answer.body["error"]?["message"]?.string?.isEmpty == false)
+    #expect(try await backend.send("GET", "/v1/jobs/recent").body["jobs"] == [])
+  }
+
+  @Test func `Lyrics can be sent as a file's text`() async throws {
+    let backend = try await RunningBackend()
+
+    let answer = try await backend.send(
+      "POST", "/v1/jobs",
+      [
+        "title": "雨", "lyrics": "[ti:雨]\n[00:01.00]雨だ\n[00:02.00]傘がない\n",
+        "idempotency_key": "a",
+      ])
+
+    #expect(answer.status == 201 && answer.body["lines"] == 2)
+  }
+
+  @Test func `More than a megabyte is refused`() async throws {
+    let backend = try await RunningBackend()
+
+    let answer = try await backend.post([.string(String(repeating: "雨", count: 400_000))])
+
+    #expect(answer.status == 413)
+    #expect(answer.body["error"]?["code"] == "too_large")
+  }
+
+  @Test func `A client that asks too much has to wait, and others need not`() async throws {
+    var options = RunningBackend.options
+    options.limits = ClientLimits(rate: 0.5, burst: 2)
+    let backend = try await RunningBackend(options: options)
+
+    var statuses: [Int] = []
+    for _ in 1...3 { statuses.append(try await backend.send("GET", "/v1/auth/me").status) }
+    let refused = try await backend.send("GET", "/v1/auth/me")
+    let ben = try await backend.send("GET", "/v1/auth/me", token: "ben-token").status
+    backend.desk.clock.advance(by: 2)
+    let later = try await backend.send("GET", "/v1/auth/me").status
+
+    #expect(statuses == [200, 200, 429])
+    #expect(refused.headers["retry-after"] == "2")
+    #expect(ben == 200 && later == 200)
+  }
+
+  @Test func `A client has a limit of jobs that are not finished`() async throws {
+    var options = RunningBackend.options
+    options.limits = ClientLimits(openJobs: 1)
+    let backend = try await RunningBackend(options: options)
+
+    let statuses = try await [backend.post(), backend.post(key: "b")].map(\.status)
+
+    #expect(statuses == [201, 429])
+  }
+
+  @Test func `Metrics count jobs and requests`() async throws {
+    let backend = try await RunningBackend()
+    try await backend.post()
+    _ = try await backend.send("GET", "/v1/auth/me", token: nil)
+
+    let text = try await backend.send("GET", "/metrics").text
+
+    #expect(text.contains("sanpo_jobs{status=\"queued\"} 1\n"))
+    #expect(
+      text.contains(
+        "sanpo_request_seconds_count{method=\"POST\",route=\"/v1/jobs\",status=\"201\"} 1\n"))
+    #expect(text.contains("route=\"/v1/auth/me\",status=\"401\""))
+  }
+
+  @Test(
+    arguments: [
+      ([:], "127.0.0.1"), (["TARUKINGU": "x"], "127.0.0.1"),
+      (["TARUKINGU": "x", "SANPO_BACKEND_TOKENS": "anna"], "127.0.0.1"),
+      (["TARUKINGU": "x", "SANPO_BACKEND_TOKENS": "anna=short"], "127.0.0.1"),
+      (["TARUKINGU": "x", "ALLOW_DEV_BYPASS": "true"], "192.168.1.5"),
+      (
+        ["TARUKINGU": "x", "ALLOW_DEV_BYPASS": "true", "SANPO_TOKENS_PER_DAY": "much"], "127.0.0.1"
+      ),
+    ] as [([String: String], String)])
+  func `A backend that nobody could use, or anybody, does not start`(
+    environment: [String: String], host: String
+  ) {
+    #expect(throws: Problem.self) { try BackendOptions(environment, host: host) }
+  }
+}

@@ -1,0 +1,162 @@
+import Engine
+import Foundation
+import Helpers
+import JobServer
+import Testing
+
+@testable import Engine
+
+/// A learner's jobs, worked on by a backend.
+struct JobCourierTests {
+  private let learner: JobDesk
+  private let backend: RunningBackend
+  private let courier: JobCourier
+
+  init() async throws {
+    learner = try await JobDesk(.sqlite)
+    backend = try await RunningBackend()
+    courier = JobCourier(
+      jobs: learner.jobs, backend: try backend.client(),
+      clock: WallClock { [clock = learner.clock] in clock.now })
+  }
+
+  private func create(_ key: String = "a") async throws {
+    try await learner.create(key: key, by: JobQueue.learner)
+  }
+
+  private func job() async throws -> TranslationJob {
+    try #require(try await learner.jobs.changed(of: JobQueue.learner).first)
+  }
+
+  @Test func `A job goes to the backend, and its result comes back`() async throws {
+    try await create()
+
+    try await courier.send()
+    _ = try await backend.desk.worker().work()
+    let changed = try await courier.fetch(waiting: 0)
+
+    let job = try await job()
+    #expect(changed)
+    #expect(job.status == .succeeded && job.model == "test-model")
+    #expect(job.result == ["雨だ": "EN 雨だ", "傘がない": "EN 傘がない"])
+  }
+
+  @Test func `A job is sent once`() async throws {
+    try await create()
+
+    try await courier.send()
+    try await courier.send()
+
+    #expect(try await backend.desk.jobs.changed(of: "anna").count == 1)
+  }
+
+  @Test func `What was sent just before a crash is not doubled`() async throws {
+    try await create()
+    let job = try await job()
+    // The backend has the job, and the learner's database does not know it yet.
+    _ = try await backend.client().create(.init(job.request, key: "\(job.id).0"))
+
+    try await courier.send()
+
+    #expect(try await backend.desk.jobs.changed(of: "anna").count == 1)
+  }
+
+  @Test func `A result is acknowledged only once it is taken`() async throws {
+    try await create()
+    try await courier.send()
+    _ = try await backend.desk.worker().work()
+    _ = try await courier.fetch(waiting: 0)
+
+    try await courier.acknowledge()
+    let early = try await backend.desk.jobs.changed(of: "anna")
+    try await learner.jobs.acknowledge(try await job().id, of: JobQueue.learner)
+    try await courier.acknowledge()
+    try await courier.acknowledge()
+
+    #expect(early.map(\.status) == [.succeeded])
+    #expect(try await backend.desk.jobs.changed(of: "anna").isEmpty)
+  }
+
+  @Test func `Parts that are done arrive before the rest`() async throws {
+    try await learner.create((1...40).map { "行\($0)" }, by: JobQueue.learner)
+    try await courier.send()
+    backend.desk.script.next = [
+      { ModelScript.translated($0) }, { _ in throw ModelFailure.busy("503", after: nil) },
+    ]
+    _ = try await backend.desk.worker().work()
+
+    _ = try await courier.fetch(waiting: 0)
+
+    #expect(try await job().result.count == 30)
+    #expect(try await job().isOpen)
+  }
+
+  @Test func `A failed job is retried here and there`() async throws {
+    try await create()
+    try await courier.send()
+    backend.desk.script.next = [{ _ in throw ModelFailure.unauthorized }]
+    _ = try await backend.desk.worker().work()
+    _ = try await courier.fetch(waiting: 0)
+    let failed = try await job()
+
+    try await courier.retry(failed)
+    _ = try await backend.desk.worker().work()
+    _ = try await courier.fetch(waiting: 0)
+
+    #expect(failed.failure == ModelFailure.unauthorized.problem)
+    #expect(try await job().status == .succeeded)
+  }
+
+  @Test func `A job that the backend has forgotten is sent again`() async throws {
+    try await create()
+    try await courier.send()
+    backend.desk.script.next = [{ _ in throw ModelFailure.unauthorized }]
+    _ = try await backend.desk.worker().work()
+    _ = try await courier.fetch(waiting: 0)
+    let failed = try await job()
+    try await backend.desk.jobs.remove(try #require(failed.backendID), of: "anna")
+
+    try await courier.retry(failed)
+    try await courier.send()
+    _ = try await backend.desk.worker().work()
+    _ = try await courier.fetch(waiting: 0)
+
+    #expect(try await job().status == .succeeded)
+  }
+
+  @Test func `A removed job is removed there, too`() async throws {
+    try await create()
+    try await courier.send()
+
+    try await courier.remove(try await job())
+
+    #expect(try await learner.jobs.changed(of: JobQueue.learner).isEmpty)
+    #expect(try await backend.desk.jobs.changed(of: "anna").isEmpty)
+  }
+
+  @Test func `A wrong token is told`() async throws {
+    try await create()
+    let stranger = JobCourier(
+      jobs: learner.jobs, backend: try backend.client(token: "wrong"), clock: .system)
+
+    let failure = await #expect(throws: BackendFailure.self) { try await stranger.send() }
+
+    #expect(failure?.problem.sentence == "The backend for translations refused the token.")
+    #expect(try await job().status == .queued(until: nil))
+  }
+
+  @Test func `While a backend is away, jobs wait`() async throws {
+    try await create()
+    let away = JobCourier(
+      jobs: learner.jobs,
+      backend: BackendClient(
+        try BackendConfiguration(url: "http://127.0.0.1:1", token: "t", app: "a")),
+      clock: .system)
+
+    let failure = await #expect(throws: BackendFailure.self) { try await away.send() }
+    try await courier.send()
+
+    #expect(failure?.code == "unreachable")
+    #expect(try await job().backendID != nil)
+  }
+}

@@ -1,0 +1,64 @@
+import Engine
+import Foundation
+import Helpers
+import JobServer
+import Synchronization
+import Testing
+
+@testable import Engine
+
+/// Where jobs can be kept.
+enum TestedDatabase: CaseIterable, Sendable {
+  case sqlite
+  case postgres
+}
+
+/// A queue of jobs, a model, and time that stands still.
+struct JobDesk {
+  let jobs: JobQueue
+  let script = ModelScript()
+  let clock = StandingClock()
+  private let folder: TemporaryFolder
+
+  init(_ database: TestedDatabase) async throws {
+    folder = try TemporaryFolder()
+    switch database {
+    case .sqlite: jobs = try .stored(in: folder.url, at: clock.now)
+    case .postgres: jobs = JobQueue(try PostgresJobs(try await PostgresServer.newDatabase()))
+    }
+  }
+
+  var now: Date { clock.now }
+
+  func worker(limits: JobLimits = JobLimits()) -> JobWorker {
+    JobWorker(
+      jobs: jobs, model: script.model, limits: limits,
+      day: { DayBoundary(timeZone: .gmt).day(of: $0) }, clock: WallClock { [clock] in clock.now },
+      // The lease is renewed while the model works; here it answers at once.
+      pause: Pause { _ in try await Task.sleep(for: .seconds(3_600)) }, random: .seeded(7))
+  }
+
+  @discardableResult
+  func create(
+    _ lines: [String] = ["雨だ", "傘がない", "", "雨だ"], key: String = "a",
+    by client: String = "anna"
+  ) async throws -> TranslationJob {
+    try await jobs.create(.init(title: "雨", lines: lines), key: key, by: client, at: now).job
+  }
+
+  func job() async throws -> TranslationJob {
+    try #require(try await jobs.changed(of: "anna").first)
+  }
+}
+
+/// A clock that stands still until it is set forward.
+final class StandingClock: Sendable {
+  private let instant = Mutex(Date(timeIntervalSince1970: 1_795_168_800))
+
+  var now: Date { instant.withLock { $0 } }
+
+  /// - Parameter seconds: how far to set it.
+  func advance(by seconds: TimeInterval) {
+    instant.withLock { $0 += seconds }
+  }
+}
