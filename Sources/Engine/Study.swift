@@ -107,7 +107,7 @@ public final class Study: Sendable {
     jobs = JobQueue(SQLiteJobsRepository(storage: storage, changes: changes))
     (self.jobService, jobProblem) = jobService.outcome
     songs = AnalysedSongRepository(
-      storage: storage, reading: reading, dictionary: lookups, jobs: jobs,
+      storage: storage, settings: settings, reading: reading, dictionary: lookups, jobs: jobs,
       isTranslating: self.jobService != nil)
     speech = SpeechSynthesizer(
       folder: storage.folder.appending(path: "media/voice", directoryHint: .isDirectory),

@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 import Hummingbird
+import NIOCore
 
 /// The requests of a client.
 struct JobRoutes {
@@ -37,7 +38,7 @@ struct JobRoutes {
 
   private func create(_ request: Request, _ context: BackendContext) async throws -> Response {
     let client = try Self.client(context)
-    let body = try await request.body.collect(upTo: InputLimit.lyrics)
+    let body = try await Self.body(request)
     let new: JobAPI.NewJob
     do {
       new = try JobAPI.decoder.decode(JobAPI.NewJob.self, from: Data(body.readableBytesView))
@@ -52,6 +53,14 @@ struct JobRoutes {
     let (job, isNew) = try await jobs.create(
       wanted, key: new.idempotencyKey, by: client, at: clock.now())
     return .json(JobAPI.Job(job), status: isNew ? .created : .ok)
+  }
+
+  private static func body(_ request: Request) async throws -> ByteBuffer {
+    do {
+      return try await request.body.collect(upTo: InputLimit.lyrics)
+    } catch is NIOTooManyBytesError {
+      throw BackendError.tooLarge
+    }
   }
 
   private static func request(_ new: JobAPI.NewJob) throws -> TranslationJob.Request {

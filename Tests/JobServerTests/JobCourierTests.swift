@@ -103,7 +103,7 @@ struct JobCourierTests {
     _ = try await backend.desk.worker().work()
     _ = try await courier.fetch(waiting: 0)
 
-    #expect(failed.failure == ModelFailure.unauthorized.problem)
+    #expect(failed.failure?.sentence == ModelFailure.unauthorized.problem.sentence)
     #expect(try await job().status == .succeeded)
   }
 

@@ -179,6 +179,24 @@ struct DictionaryLookup: Sendable {
     if !source.isEmpty { wanted.content.notes = source }
     return try await learner.add(wanted, to: deck, at: now)
   }
+
+  /// Adds the words of some spellings to a deck, as one change.
+  ///
+  /// - Parameter words: with where they were found, for the notes.
+  /// - Returns: the deck; nil if there was nothing to add, and it does not exist.
+  func add(
+    spelled words: [(spelling: String, source: String)], toDeckNamed name: String, at now: Date
+  ) async throws -> Deck? {
+    let entries = try await entries(spelled: words.map(\.spelling))
+    let wanted = words.compactMap { word in
+      entries[word.spelling].map { entry in
+        var content = ItemContent(entry)
+        content.notes = word.source
+        return Wanted(content: content, parts: [], isKanji: false)
+      }
+    }
+    return try await learner.add(wanted, toDeckNamed: name, at: now)
+  }
 }
 
 extension KanjiTile {

@@ -186,12 +186,31 @@ struct LookupRepository: Sendable {
     }
   }
 
+  /// Adds items that no deck has to a deck of this name, which is created, as one change.
+  ///
+  /// - Returns: the deck; nil if there was nothing to add, and it does not exist.
+  func add(_ wanted: [Wanted], toDeckNamed name: String, at now: Date) async throws -> Deck? {
+    let (existing, missing) = try await storage.database.read { db in
+      (
+        try decks.deck(named: name, db),
+        try wanted.filter { try known($0.content.front, in: nil, db) == nil }
+      )
+    }
+    guard !missing.isEmpty else { return existing }
+    let title = "Added \(Quantity.count(missing.count, "word")) to \(name)"
+    return try await storage.undoable(at: now) { db in
+      let deck = try taughtDeck(name, db)
+      for wanted in missing { _ = try items.add(content(of: wanted, db), to: deck, at: now, db) }
+      return (title, deck)
+    }
+  }
+
   private func add(
     _ wanted: Wanted, to deckID: Deck.ID?, at now: Date, _ db: Database
   ) throws -> Added {
     let known = try self.known(wanted.content.front, in: deckID, db)
     if let known, wanted.parts.isEmpty { return try added(known, db) }
-    let deck = try deckID.map { try decks.deck($0, db) } ?? dictionaryDeck(db)
+    let deck = try deckID.map { try decks.deck($0, db) } ?? taughtDeck(Self.deckName, db)
     let parts = try wanted.parts.map { part in
       try self.known(part.front, in: nil, db) ?? items.add(part, to: deck, at: now, db)
     }
@@ -223,12 +242,12 @@ struct LookupRepository: Sendable {
     return [note.mnemonic, note.notes].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// Returns the dictionary's deck. Its new items come in lessons, so that parts come before the
-  /// items they belong to.
-  private func dictionaryDeck(_ db: Database) throws -> Deck {
+  /// Returns the deck of a name. Its new items come in lessons, so that parts come before the items
+  /// they belong to.
+  private func taughtDeck(_ name: String, _ db: Database) throws -> Deck {
     var options = DeckOptions(try settings.current(db))
     options.isTaught = true
     options.cardKinds = [.meaning, .reading]
-    return try decks.findOrAdd(Self.deckName, options, db)
+    return try decks.findOrAdd(name, options, db)
   }
 }

@@ -109,6 +109,8 @@ public enum Intent: String, CaseIterable, Sendable {
   case readSong = "Read a song line by line"
   case translateLine = "Write your translation of a line"
   case addFromSong = "Add a word of a song to a deck"
+  case studySong = "Study the words of a song"
+  case cramSong = "Cram the words of a song"
   case exportSong = "Export a song"
   case parseLyrics = "See how a file of lyrics is read"
   case requestTranslation = "Have a song translated by a language model"

@@ -79,12 +79,12 @@ public struct BackendClient: Sendable {
     }
   }
 
-  private func send<Answer: Decodable>(
+  private func send<Reply: Decodable>(
     _ method: String, _ path: String, _ body: Data? = nil, timeout: Duration = .seconds(30)
-  ) async throws -> Answer {
+  ) async throws -> Reply {
     let answer = try await exchange(method, path, body, timeout: timeout)
     do {
-      return try JobAPI.decoder.decode(Answer.self, from: answer)
+      return try JobAPI.decoder.decode(Reply.self, from: answer)
     } catch {
       throw BackendFailure(code: "unreadable", status: 200, detail: "\(error)")
     }

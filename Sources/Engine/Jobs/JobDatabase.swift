@@ -40,9 +40,9 @@ public protocol JobConnection {
 
 /// A row, its columns by number.
 public struct JobRow: Sendable {
-  private let values: [JobStatement.Value]
+  private let values: [JobStatement.SQLValue]
 
-  public init(_ values: [JobStatement.Value]) {
+  public init(_ values: [JobStatement.SQLValue]) {
     self.values = values
   }
 

@@ -1,6 +1,6 @@
 /// SQL that both SQLite and PostgreSQL understand, with its values.
 public struct JobStatement: Sendable {
-  public enum Value: Hashable, Sendable {
+  public enum SQLValue: Hashable, Sendable {
     case null
     case integer(Int64)
     case text(String)
@@ -8,12 +8,12 @@ public struct JobStatement: Sendable {
 
   fileprivate enum Part: Sendable {
     case sql(String)
-    case value(Value)
+    case value(SQLValue)
   }
 
   private var parts: [Part] = []
 
-  public var values: [Value] {
+  public var values: [SQLValue] {
     parts.compactMap { if case .value(let value) = $0 { value } else { nil } }
   }
 
@@ -41,7 +41,7 @@ extension JobStatement: ExpressibleByStringInterpolation {
     public mutating func appendLiteral(_ text: String) { parts.append(.sql(text)) }
 
     public mutating func appendInterpolation(_ number: Int64?) {
-      parts.append(.value(number.map(Value.integer) ?? .null))
+      parts.append(.value(number.map(SQLValue.integer) ?? .null))
     }
 
     public mutating func appendInterpolation(_ number: Int) {
@@ -49,7 +49,7 @@ extension JobStatement: ExpressibleByStringInterpolation {
     }
 
     public mutating func appendInterpolation(_ text: String?) {
-      parts.append(.value(text.map(Value.text) ?? .null))
+      parts.append(.value(text.map(SQLValue.text) ?? .null))
     }
 
     /// Inserts SQL with its values.

@@ -97,7 +97,7 @@ struct SQLiteJobConnection: JobConnection {
     let request = SQLRequest<Row>(
       sql: statement.sql { _ in "?" }, arguments: arguments, cached: true)
     return try request.fetchAll(database).map { row in
-      JobRow(try row.databaseValues.map(JobStatement.Value.init))
+      JobRow(try row.databaseValues.map(JobStatement.SQLValue.init))
     }
   }
 
@@ -105,7 +105,7 @@ struct SQLiteJobConnection: JobConnection {
   func announce(_ client: String) {}
 }
 
-extension JobStatement.Value {
+extension JobStatement.SQLValue {
   fileprivate var databaseValue: DatabaseValue {
     switch self {
     case .null: .null

@@ -4,6 +4,7 @@ import GRDB
 /// Combines the songs with what the analysis, the dictionary and the learner's cards know of them.
 struct AnalysedSongRepository: Sendable {
   let storage: Storage
+  let settings: SettingsRepository
   let reading: ReadingRepository
   let dictionary: DictionaryLookup
   let jobs: JobQueue
@@ -12,10 +13,10 @@ struct AnalysedSongRepository: Sendable {
   private let songs = SongRepository()
 
   init(
-    storage: Storage, reading: ReadingRepository, dictionary: DictionaryLookup,
-    jobs: JobQueue, isTranslating: Bool
+    storage: Storage, settings: SettingsRepository, reading: ReadingRepository,
+    dictionary: DictionaryLookup, jobs: JobQueue, isTranslating: Bool
   ) {
-    (self.storage, self.reading) = (storage, reading)
+    (self.storage, self.settings, self.reading) = (storage, settings, reading)
     (self.dictionary, self.jobs, self.isTranslating) = (dictionary, jobs, isTranslating)
   }
 
@@ -74,7 +75,9 @@ struct AnalysedSongRepository: Sendable {
   func info(_ song: Song.ID, at now: Date) async throws -> SongInfo {
     let song = try await storage.database.read { try songs.song(song, $0) }
     let job = try await jobs.changed(for: Self.reference(to: song.id), of: JobQueue.learner).last
-    return SongInfo(song: song, text: try await analysed(song, at: now), job: job)
+    let text = try await analysed(song, at: now)
+    return SongInfo(
+      song: song, text: text, job: job, forecast: try await forecast(of: text, song.id, at: now))
   }
 
   private func analysed(_ song: Song, at now: Date) async throws -> AnalysedText {
@@ -85,6 +88,28 @@ struct AnalysedSongRepository: Sendable {
     }
     return text
   }
+
+  /// The learner's pace is that of the last two weeks; before that, a lesson a day.
+  private func forecast(
+    of text: AnalysedText, _ song: Song.ID, at now: Date
+  ) async throws -> ReadingForecast {
+    try await storage.database.read { db in
+      let settings = try settings.current(db)
+      let since = settings.boundary.day(of: now).number - Self.daysOfPace
+      let introduced: Int =
+        try db.value(
+          "SELECT count(DISTINCT item_id) FROM card WHERE introduced_day > \(since)") ?? 0
+      let pace =
+        introduced == 0
+        ? settings.lessonSize
+        : max(1, Int((Double(introduced) / Double(Self.daysOfPace)).rounded()))
+      return ReadingForecast(
+        of: text.words, pace: pace, fsrs: settings.fsrs, retention: settings.retention,
+        seed: UInt64(song))
+    }
+  }
+
+  private static let daysOfPace = 14
 
   /// Keeps the learner's place, without waiting for the disk.
   func move(_ song: Song.ID, to line: Int) async throws {
@@ -150,6 +175,27 @@ struct AnalysedSongRepository: Sendable {
       uniqueKeysWithValues: lines.map { ($0.offset, WordGloss($0.element.1, entries)) })
   }
 
+  /// Adds the words that no deck has to the song's deck, each with the line it is first in.
+  ///
+  /// - Returns: the deck; nil if other decks have all of them.
+  func addUnknownWords(of info: SongInfo, at now: Date) async throws -> Deck? {
+    var words: [(spelling: String, source: String)] = []
+    for (number, line) in info.text.lines.enumerated() {
+      for word in line.words where word.isContent && !word.hasCard {
+        guard !words.contains(where: { $0.spelling == word.lemma }) else { continue }
+        words.append((word.lemma, source(of: number, in: info)))
+      }
+    }
+    let title = info.song.title.replacing("::", with: " ")
+    return try await dictionary.add(spelled: words, toDeckNamed: "Songs::\(title)", at: now)
+  }
+
+  private func source(of line: Int, in info: SongInfo) -> String {
+    let line = info.song.lines[line]
+    return [line.text, line.translation?.text, info.song.name].compactMap(\.self)
+      .joined(separator: "\n")
+  }
+
   /// Adds the dictionary's word at a place, with the line it comes from.
   func addWord(
     at offset: Int, in line: Int, of info: SongInfo, at now: Date
@@ -159,10 +205,9 @@ struct AnalysedSongRepository: Sendable {
     guard
       case .word(let word) = try await dictionary.under(offset, in: text, at: now, opened)
     else { throw Problem.noWord }
-    let translation = info.song.lines[line].translation?.text
-    let source = [text, translation, info.song.name].compactMap(\.self).joined(separator: "\n")
     return try await dictionary.add(
-      .word(word.entry.name), to: nil, withParts: false, source: source, at: now, opened)
+      .word(word.entry.name), to: nil, withParts: false, source: source(of: line, in: info),
+      at: now, opened)
   }
 }
 

@@ -114,6 +114,8 @@ public struct SongInfo: Hashable, Sendable {
   public var text: AnalysedText
   /// The translation that is being worked on, or that failed.
   public var job: TranslationJob?
+  /// When the learner could read it.
+  public var forecast: ReadingForecast
   public var share: KnownShare { KnownShare(of: text.words) }
 }
 

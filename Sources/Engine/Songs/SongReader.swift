@@ -8,6 +8,8 @@ public struct SongReader: Machine {
     public var glosses: [Int: WordGloss] = [:]
     /// The word added to a deck last.
     public var added: Added?
+    /// The deck of the song's words, once they are to be studied; nil if other decks have them all.
+    public var deck: Deck?
     public var problem: Problem?
 
     public init() {}
@@ -24,9 +26,12 @@ public struct SongReader: Machine {
     case translationAsked(at: Date)
     /// The word at an offset in a line, in UTF-16 code units.
     case wordAdded(line: Int, offset: Int, at: Date)
+    /// The words that no deck has are to be studied.
+    case studyAsked(at: Date)
     case loaded(SongInfo)
     case glossed([Int: WordGloss])
     case saved(Added, at: Date)
+    case gathered(Deck?, at: Date)
     case changed(at: Date)
     /// The learner's place is stored.
     case kept
@@ -40,6 +45,7 @@ public struct SongReader: Machine {
     case gloss(SongInfo)
     case requestTranslation(Song, at: Date)
     case addWord(SongInfo, line: Int, offset: Int, at: Date)
+    case addUnknownWords(SongInfo, at: Date)
   }
 
   private let songs: AnalysedSongRepository
@@ -84,6 +90,10 @@ public struct SongReader: Machine {
     case .saved(let added, let now):
       state.added = added
       return [.load(info.song.id, at: now)]
+    case .studyAsked(let now): return [.addUnknownWords(info, at: now)]
+    case .gathered(let deck, let now):
+      state.deck = deck
+      return [.load(info.song.id, at: now)]
     case .changed(let now): return [.load(info.song.id, at: now)]
     default: return []
     }
@@ -102,6 +112,8 @@ public struct SongReader: Machine {
       try await songs.requestTranslation(of: song, at: now)
       return .changed(at: now)
     case .gloss(let info): return .glossed(try await songs.glosses(of: info))
+    case .addUnknownWords(let info, let now):
+      return .gathered(try await songs.addUnknownWords(of: info, at: now), at: now)
     case .addWord(let info, let line, let offset, let now):
       return .saved(
         try await songs.addWord(at: offset, in: line, of: info, at: now), at: now)

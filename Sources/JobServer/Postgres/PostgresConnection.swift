@@ -30,7 +30,7 @@ final class PostgresConnection: JobConnection {
   }
 
   func announce(_ client: String) throws {
-    _ = try rows("SELECT pg_notify('\(Self.channel)', \(client))")
+    _ = try rows("SELECT pg_notify(\(Self.channel), \(client))")
   }
 
   /// Runs statements without values.
@@ -42,7 +42,7 @@ final class PostgresConnection: JobConnection {
     }
   }
 
-  private func rows(_ sql: String, _ values: [JobStatement.Value]) throws -> [JobRow] {
+  private func rows(_ sql: String, _ values: [JobStatement.SQLValue]) throws -> [JobRow] {
     let texts = values.map(\.text)
     let result = Self.withCStrings(texts) { pointers in
       PQexecParams(connection, sql, Int32(texts.count), nil, pointers, nil, nil, 0)
@@ -58,7 +58,7 @@ final class PostgresConnection: JobConnection {
 
   private static func value(
     _ result: OpaquePointer?, _ row: Int32, _ column: Int32
-  ) -> JobStatement.Value {
+  ) -> JobStatement.SQLValue {
     guard PQgetisnull(result, row, column) == 0, let text = PQgetvalue(result, row, column) else {
       return .null
     }
@@ -101,7 +101,7 @@ extension PostgresConnection {
   }
 }
 
-extension JobStatement.Value {
+extension JobStatement.SQLValue {
   fileprivate var text: String? {
     switch self {
     case .null: nil

@@ -15,10 +15,7 @@ extension SongPage {
     header(.class("song-head")) {
       h1(.lang("ja")) { song.title }
       if !song.artist.isEmpty { p(.class("song-artist"), .lang("ja")) { song.artist } }
-      let share = state.info.share
-      if share.words > 0 {
-        p(.class("aside")) { "\(Quantity.share(share.known, of: share.words)) of its words known" }
-      }
+      if state.info.share.words > 0 { knownWords(state, layout.csrf) }
       lookForm(state, layout.csrf)
     }
     div(.id("song-status"), .data("part")) {
@@ -39,6 +36,29 @@ extension SongPage {
     legend
     more(layout.csrf)
     attribution()
+  }
+
+  private func knownWords(_ state: State, _ csrf: String) -> HTMLElement {
+    div.spaced(.class("row song-known"), .id("song-known"), .data("part")) {
+      let share = state.info.share
+      p(.class("aside")) {
+        "\(Quantity.share(share.known, of: share.words)) of its words known. "
+        readable(state)
+      }
+      postForm(path(Self.study), csrf, style: "row") {
+        choiceButton("mode", "scheduled", "Study words", "button small")
+        choiceButton("mode", "cram", "Cram words", "button cram small")
+      }
+    }
+  }
+
+  private func readable(_ state: State) -> String {
+    let goal = Quantity.percent(ReadingForecast.goal)
+    guard let days = state.info.forecast.days, let date = state.readableAt else {
+      return "\(goal) will take more than two years at \(state.info.forecast.told)."
+    }
+    guard days > 0 else { return "\(goal) readable now." }
+    return "\(goal) readable by \(state.dates.day(date)) at \(state.info.forecast.told)."
   }
 
   // MARK: Lines

@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import HTML
 import Hummingbird
 
@@ -8,6 +9,7 @@ struct SongPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [
     .openSong: nil, .readSong: "Next", .translateLine: "Save translation",
     .addFromSong: "Add to deck",
+    .studySong: "Study words", .cramSong: "Cram words",
     .exportSong: "LRC", .deleteSong: "Delete song", .requestTranslation: "Translate",
   ]
   static let navigation: NavigationEntry? = .songs
@@ -16,8 +18,9 @@ struct SongPage: Page {
   static let translation = Form<Self>("translation") { $0.translate }
   static let word = Form<Self>("word") { $0.addWord }
   static let request = Form<Self>("translate") { $0.requestTranslation }
+  static let study = Form<Self>("study") { $0.study }
   static let deletion = Form<Self>("delete") { $0.delete }
-  static var forms: [Form<Self>] { [look, translation, word, request, deletion] }
+  static var forms: [Form<Self>] { [look, translation, word, request, study, deletion] }
 
   let id: Song.ID
 
@@ -37,6 +40,8 @@ struct SongPage: Page {
     var own = Field()
     /// Whether a language model is configured.
     var isTranslating = false
+    /// When most of the song will be readable; nil if that is years away.
+    var readableAt: Date?
     var dates: LocalDates
 
     var line: Int { info.song.place }
@@ -89,7 +94,9 @@ extension SongPage.State {
       info: info, view: settings.songView, aid: settings.readingAid,
       showsTranslations: fields.isOn("translations"), chosen: fields.number("word"),
       own: Field(value: own?.source == .you ? own?.text ?? "" : ""),
-      isTranslating: context.study.isTranslating, dates: context.dates)
+      isTranslating: context.study.isTranslating,
+      readableAt: info.forecast.days.map { context.now + Double($0) * 86_400 },
+      dates: context.dates)
     let isGlossed = showsTranslations || view == .parallel
     guard isGlossed, info.song.lines.contains(where: \.isUntranslated) else { return }
     building = await context.site.dictionary.open().map { Int($0 * 100) }
@@ -130,6 +137,31 @@ extension SongPage {
     guard let word = state.word else { throw RequestError.notFound }
     try await reader.sent(.wordAdded(line: state.line, offset: word.offset, at: context.now))
     return context.seeOther(url(state, word: state.chosen))
+  }
+
+  /// Teaches the words that no deck has, then reviews those that are due; or crams all of them.
+  private func study(_ context: PageContext) async throws -> Response {
+    let reader = try await opened(context)
+    try await reader.sent(.studyAsked(at: context.now))
+    guard let deck = reader.state.deck?.id else {
+      context.say("Your decks have every word of this song; study them there.")
+      return context.seeOther(self)
+    }
+    let (seed, isCram) = (context.study.random.seed(), context.form["mode"] == "cram")
+    if !isCram {
+      let lesson = try await context.study.lessonSession().sent(
+        .begun(LessonCourse.Plan(deck: deck), at: context.now, seed: seed))
+      if let open = lesson.session, !open.isFinished {
+        return context.seeOther(SessionPage<LessonSessionView>())
+      }
+    }
+    let cards = try await context.study.cardSession().sent(
+      .begun(StudyPlan(.deck(deck), isCram: isCram), at: context.now, seed: seed))
+    if let open = cards.session, !open.isFinished {
+      return context.seeOther(SessionPage<CardSessionView>())
+    }
+    context.say("No word of this song is due now.")
+    return context.seeOther(self)
   }
 
   private func requestTranslation(_ context: PageContext) async throws -> Response {

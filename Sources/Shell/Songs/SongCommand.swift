@@ -7,7 +7,7 @@ struct SongCommand: AsyncParsableCommand {
     abstract: "Songs: lyrics with readings, pitch and translations.",
     subcommands: [
       SongListCommand.self, SongAddCommand.self, SongShowCommand.self, SongOpenCommand.self,
-      SongFindCommand.self, SongTranslateCommand.self, SongWordCommand.self,
+      SongFindCommand.self, SongTranslateCommand.self, SongWordCommand.self, SongStudyCommand.self,
       SongFavouriteCommand.self, SongDeleteCommand.self, SongExportCommand.self,
       SongParseCommand.self,
     ], defaultSubcommand: SongListCommand.self)

@@ -175,6 +175,50 @@ struct SongTests {
     #expect(state.info?.share == KnownShare(known: 0, words: 4))
   }
 
+  @Test func `Words that no deck has are gathered for study, as one change`() async throws {
+    let id = try await add()
+    try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now))
+
+    let deck = try #require(try await read(id, .studyAsked(at: clock.now)).deck)
+    let again = try await read(id, .studyAsked(at: clock.now)).deck
+    let lessons = try await study.lessonList().sent(.opened(in: deck.id)).waiting
+    let undone = try await undo()
+
+    #expect(deck.name == "Songs::橋の歌")
+    #expect(again?.id == deck.id)
+    #expect(lessons.next.map(\.item.content.front) == ["休む", "猫", "食べる"])
+    #expect(
+      lessons.next.first?.item.content.notes
+        == "橋で休む\nResting on the bridge\n橋の歌 – 散歩隊")
+    #expect(undone == "Added 3 words to Songs::橋の歌")
+    #expect(try await read(id).info?.text.words.count(where: \.hasCard) == 1)
+  }
+
+  @Test func `A song that is readable says so, and another when it will be`() async throws {
+    let id = try await add()
+
+    let forecast = try #require(try await read(id).info?.forecast)
+
+    // A lesson of five a day, and each word is known from the day after.
+    #expect(forecast.pace == 5)
+    #expect(forecast.days == 1)
+  }
+
+  @Test(arguments: [(1, 9), (2, 5), (5, 2), (10, 1)])
+  func `Reading comes with the pace of new words`(pace: Int, days: Int) {
+    let words = (1...10).map { number in
+      AnalysedText.Word(
+        surface: "語\(number)", lemma: "語\(number)", offset: 0, runs: [], reading: "ご",
+        readingSource: .dictionary, accent: PitchAccent([], source: .guess), isWord: true,
+        isContent: true)
+    }
+
+    let forecast = ReadingForecast(
+      of: words, pace: pace, fsrs: FSRS(), retention: 0.97, seed: 7)
+
+    #expect(forecast.days == days)
+  }
+
   @Test func `A finished translation is written to its song once, and leaves others alone`()
     async throws
   {

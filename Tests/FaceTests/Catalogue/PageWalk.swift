@@ -255,7 +255,8 @@ struct PageWalk {
       try await performOfWaniKani(intent)
 
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
-      .addFromSong, .exportSong, .deleteSong, .requestTranslation, .seeJobs, .followJobs,
+      .addFromSong, .studySong, .cramSong, .exportSong, .deleteSong, .requestTranslation, .seeJobs,
+      .followJobs,
       .retryJob, .removeJob:
       try await performOfSongs(intent)
 

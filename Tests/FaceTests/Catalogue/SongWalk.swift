@@ -39,6 +39,14 @@ extension PageWalk {
       try await press(intent, in: ".song-word")
       try await browser.waitFor(css: ".song-word .flag", containing: "in a deck")
       #expect(try await home.item("箸")["deck"] as? String == "Dictionary")
+    case .studySong:
+      try await click(intent, showing: ".run-progress", "1 of 2")
+      #expect(try await home.item("食べる")["deck"] as? String == "Songs::箸の歌")
+    case .cramSong:
+      try await browser.go(to: stage.url("/songs/1"))
+      try await click(intent, showing: ".flag-cram")
+      try await browser.swap(byClicking: "End session")
+      try await browser.go(to: stage.url("/songs/1"))
     case .exportSong:
       try await browser.find("details:has([href$='song.lrc']) summary").click()
       #expect(try await browser.find("[href$='song.lrc']").text == control(intent))
@@ -91,6 +99,13 @@ extension TerminalWalk {
     case .addFromSong:
       try await ask(intent, ["SONG": "1", "NUMBER": "1", "WORD": "箸"], says: "Dictionary")
       #expect(try await home.item("箸")["deck"] as? String == "Dictionary")
+    case .studySong:
+      #expect(try await begin(intent, ["SONG": "1"], until: "enter next").contains("1 of 2"))
+      try await terminal.press("q", expecting: prompt)
+      #expect(try await home.item("食べる")["deck"] as? String == "Songs::箸の歌")
+    case .cramSong:
+      #expect(try await begin(intent, ["SONG": "1"], until: asking).contains("cram"))
+      try await terminal.press("q", expecting: prompt)
     case .exportSong: try await ask(intent, ["SONG": "1"], says: "[ti:箸の歌]")
     case .requestTranslation: try await ask(intent, ["SONG": "1"], says: "箸の歌")
     case .seeJobs: try await ask(intent, says: "箸の歌")

@@ -191,7 +191,8 @@ struct TerminalWalk {
     case .signOut: try await ask(intent, says: "Not signed in")
 
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
-      .addFromSong, .exportSong, .parseLyrics, .deleteSong, .requestTranslation, .seeJobs,
+      .addFromSong, .studySong, .cramSong, .exportSong, .parseLyrics, .deleteSong,
+      .requestTranslation, .seeJobs,
       .followJobs, .retryJob,
       .removeJob:
       try await performOfSongs(intent)

@@ -1,0 +1,74 @@
+/// When a song will be readable: a simulation of learning its words.
+///
+/// Each day brings new words, those that occur most often first. Reviews come when FSRS asks for
+/// them, and are right with the probability that FSRS predicts. A word counts as known while it is
+/// remembered with at least `WordMemory.strongFrom`, as on the song's page.
+public struct ReadingForecast: Hashable, Sendable {
+  /// The share of the words to be known.
+  public static let goal = 0.9
+  private static let longest = 730
+
+  /// New words a day.
+  public var pace: Int
+  /// The days until the goal is reached; nil if it takes more than two years.
+  public var days: Int?
+
+  /// The assumption, for example “5 new words a day”.
+  public var told: String { "\(Quantity.count(pace, "new word")) a day" }
+
+  /// - Parameters:
+  ///   - retention: the desired retention, from 0 to 1.
+  ///   - seed: chance of the reviews.
+  init(
+    of words: some Sequence<AnalysedText.Word>, pace: Int, fsrs: FSRS, retention: Double,
+    seed: UInt64
+  ) {
+    self.pace = pace
+    var chance = SplitMix64(seed: seed)
+    let content = words.filter(\.isContent)
+    let known = content.count { $0.memory == .strong }
+    let counts = Dictionary(grouping: content.filter { $0.memory != .strong }, by: \.lemma)
+      .mapValues(\.count)
+    var waiting = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }[...]
+    var learning: [SimulatedWord] = []
+    let wanted = Int((Double(content.count) * Self.goal).rounded(.up))
+    days = (0...Self.longest).first { day in
+      for place in learning.indices {
+        learning[place].live(day, fsrs, retention: retention, &chance)
+      }
+      let inMemory = learning.filter { $0.isKnown(on: day, fsrs) }.map(\.count).reduce(0, +)
+      if known + inMemory >= wanted { return true }
+      learning += waiting.prefix(pace).map {
+        SimulatedWord(count: $0.value, memory: fsrs.first(.good), reviewedOn: day)
+      }
+      waiting = waiting.dropFirst(pace)
+      return false
+    }
+    if content.isEmpty { days = 0 }
+  }
+}
+
+/// A word that is being learned.
+private struct SimulatedWord {
+  /// How often it occurs.
+  var count: Int
+  var memory: Memory
+  var reviewedOn: Int
+
+  func isKnown(on day: Int, _ fsrs: FSRS) -> Bool {
+    fsrs.retrievability(of: memory, after: Double(day - reviewedOn)) >= WordMemory.strongFrom
+  }
+
+  mutating func live(
+    _ day: Int, _ fsrs: FSRS, retention: Double, _ chance: inout SplitMix64
+  ) {
+    let elapsed = Double(day - reviewedOn)
+    guard elapsed >= max(1, fsrs.interval(of: memory, retention: retention).rounded()) else {
+      return
+    }
+    let recalls =
+      Double.random(in: 0..<1, using: &chance) < fsrs.retrievability(of: memory, after: elapsed)
+    memory = fsrs.next(memory, recalls ? .good : .again, after: elapsed)
+    reviewedOn = day
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Engine
+
+struct SongStudyCommand: SessionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "study", abstract: "Study the words of a song.",
+    discussion: """
+      Examples:
+        song study 3
+        song study 3 --cram
+
+      Words that are in no deck come into the deck “Songs::TITLE” and are taught in a lesson; then \
+      those that are due are reviewed. Cramming is only logged. With --json, prints the deck and \
+      asks nothing.
+      """)
+  static let intents: [Intent: String] = [
+    .studySong: "song study SONG", .cramSong: "song study SONG --cram",
+  ]
+
+  @OptionGroup var song: SongArgument
+
+  @Flag(help: "Study every word, due or not; only logged.")
+  var cram = false
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { true }
+
+  func run(in console: Console, on study: Study) async throws {
+    let reader = try await song.reader(on: study)
+    try await reader.sent(.studyAsked(at: study.now))
+    guard let deck = reader.state.deck else {
+      return try console.show(
+        ["Your decks have every word of this song; study them there."], json: [] as [JSONObject])
+    }
+    guard !common.json else {
+      return try console.output.give(["deck": deck.name, "song": reader.state.info?.song.id])
+    }
+    guard console.canHoldSession else {
+      throw Misuse("“song study” needs a terminal, or --json.")
+    }
+    if !cram, try await isTaught(deck, in: console, on: study) { return }
+    let cards = study.cardSession()
+    try await cards.sent(
+      .begun(
+        StudyPlan(.deck(deck.id), isCram: cram), restarting: true, at: study.now,
+        seed: study.random.seed()))
+    try await console.hold(cards, as: CardSessionText(isCram: cram), of: study)
+  }
+
+  /// Holds a lesson of the deck.
+  ///
+  /// - Returns: False if it has nothing new.
+  private func isTaught(
+    _ deck: Deck, in console: Console, on study: Study
+  ) async throws -> Bool {
+    let lesson = study.lessonSession()
+    try await lesson.sent(
+      .begun(.init(deck: deck.id), at: study.now, seed: study.random.seed()))
+    guard let open = lesson.state.session, !open.isFinished else { return false }
+    let isInPage = try await console.show(.lesson, called: "The lesson")
+    try await console.hold(
+      lesson, as: LessonText(course: study.course, isBrief: isInPage), of: study)
+    return true
+  }
+}
