@@ -50,10 +50,13 @@ extension Sample {
         .init(text: line.text, phrases: line.text.isEmpty ? [] : [phrase(line.text)])
       })
     return SongPage.State(
-      info: SongInfo(song: song, text: analysed),
+      info: SongInfo(
+        song: song, text: analysed, forecast: ReadingForecast(pace: 5, days: isTranslated ? 3 : nil)
+      ),
       glosses: [4: WordGloss(words: [.init(word: text, meaning: text)])], view: view, aid: aid,
       showsTranslations: isTranslated, chosen: isTranslated ? 0 : nil,
-      building: isTranslated ? nil : 40, own: Field(value: text), dates: .sample)
+      building: isTranslated ? nil : 40, own: Field(value: text),
+      readableAt: isTranslated ? LocalDates.sample.now + 3 * 86_400 : nil, dates: .sample)
   }
 
   private static func phrase(_ text: String) -> AnalysedText.Phrase {
