@@ -16,6 +16,7 @@ final class RunningFace: Sendable {
     self.words = words
     var environment = ProcessInfo.processInfo.environment
     environment["SANPO_HOME"] = folder.path
+    environment["SANPO_TUTORIAL"] = "off"
     environment["TERM"] = "xterm-256color"
     environment.merge(changes) { $1 }
     let command = Command(

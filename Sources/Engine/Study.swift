@@ -9,6 +9,8 @@ public final class Study: Sendable {
   public let clock: WallClock
   public let random: RandomSource
   public let course: Course?
+  /// Whether newcomers are led to the tour.
+  public let offersTour: Bool
   /// Reports every commit, by any process.
   public let changes: ChangeFeed
 
@@ -49,15 +51,19 @@ public final class Study: Sendable {
     _ folder: URL, face: Face, clock: WallClock = .system, random: RandomSource = .system,
     timeZone: TimeZone = .current, course: Course?, sources: DictionarySources = .installed,
     openJTalk: OpenJTalk = .installed, waniKani: WaniKaniConnection? = nil,
-    jobService: JobServiceChoice = .environment
+    jobService: JobServiceChoice = .environment, offersTour: Bool = Study.offersTour
   ) throws -> Study {
     let storage = try Storage.open(folder, at: clock.now())
     let study = Study(
       storage, face: face, clock: clock, random: random, timeZone: timeZone, course: course,
-      sources: sources, openJTalk: openJTalk, waniKani: waniKani, jobService: jobService)
+      sources: sources, openJTalk: openJTalk, waniKani: waniKani, jobService: jobService,
+      offersTour: offersTour)
     try study.installCourse()
     return study
   }
+
+  /// SANPO_TUTORIAL=off is for scripts.
+  public static let offersTour = ProcessInfo.processInfo.environment["SANPO_TUTORIAL"] != "off"
 
   /// The default folder.
   public static func folder(in environment: [String: String]) -> URL {
@@ -73,10 +79,11 @@ public final class Study: Sendable {
     _ storage: Storage, face: Face, clock: WallClock, random: RandomSource, timeZone: TimeZone,
     course: Course?, sources: DictionarySources = .installed,
     openJTalk: OpenJTalk = .installed, waniKani: WaniKaniConnection? = nil,
-    jobService: JobServiceChoice = .environment
+    jobService: JobServiceChoice = .environment, offersTour: Bool = Study.offersTour
   ) {
     (self.storage, self.face, self.clock, self.random) = (storage, face, clock, random)
     self.course = course
+    self.offersTour = offersTour
     changes = ChangeFeed(storage)
     missedBackup = Mutex(storage.backupProblem)
     settings = SettingsRepository(defaults: Settings(timeZone: timeZone))
@@ -145,19 +152,27 @@ public final class Study: Sendable {
 
   /// Has translation jobs done until the task is cancelled.
   public func keepTranslating(tell: @escaping @Sendable (Problem) -> Void) async {
-    guard let jobService, problem == nil else { return }
+    guard problem == nil else { return }
     let keeper = JobKeeper(
       jobs: jobs, audience: jobAudience, clock: clock, pause: .system, random: random,
       take: { [songs, clock] in try await songs.takeTranslations(at: clock.now()) }, tell: tell)
+    var example = worker(ExampleSongs.translator)
+    example.isReserved = true
     switch jobService {
-    case .backend: if let courier { await keeper.run(courier) }
-    case .model(let model):
-      await keeper.run(
-        JobWorker(
-          jobs: jobs, model: model, limits: JobLimits(),
-          day: { [settings] in settings.lastSeen.boundary.day(of: $0) }, clock: clock,
-          pause: .system, random: random))
+    case nil: await keeper.run([example])
+    case .model(let model): await keeper.run([example, worker(model)])
+    case .backend(let backend):
+      async let examples: Void = keeper.run([example])
+      await keeper.run(JobCourier(jobs: jobs, backend: backend, clock: clock))
+      await examples
     }
+  }
+
+  private func worker(_ model: LanguageModel) -> JobWorker {
+    JobWorker(
+      jobs: jobs, model: model, limits: JobLimits(),
+      day: { [settings] in settings.lastSeen.boundary.day(of: $0) }, clock: clock,
+      pause: .system, random: random)
   }
 
   private var courier: JobCourier? {
@@ -243,6 +258,11 @@ public final class Study: Sendable {
   }
 
   public func songReader() -> Store<SongReader> { Store(SongReader(songs), state: .init()) }
+
+  /// The tour for newcomers.
+  public func tutorial() -> Store<Tutorial> {
+    Store(Tutorial(TutorialRepository(storage: storage, settings: settings)), state: .init())
+  }
 
   public func jobList() -> Store<JobList> {
     Store(JobList(jobs, courier: courier), state: .init())

@@ -18,7 +18,7 @@ struct AssetLibrary: Sendable {
   /// The style sheets, in the order in which they build on each other.
   private static let styles = [
     "tokens.css", "app.css", "forms.css", "dashboard.css", "study.css", "items.css", "compare.css",
-    "dictionary.css", "songs.css",
+    "dictionary.css", "songs.css", "tutorial.css",
   ]
 
   /// The scripts, in the order in which they build on each other.

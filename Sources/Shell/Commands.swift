@@ -17,6 +17,7 @@ public enum Commands {
         UndoCommand.self,
         StatsCommand.self,
         CompareCommand.self,
+        TutorialCommand.self,
       ]),
     CommandGroup(
       name: "Decks and items",

@@ -68,9 +68,26 @@ struct Repl {
       let overview = try await study.overview()
       console.output.show([Line("Sanpo", .accent)] + TodayCommand.waiting(overview))
       console.output.show(Line("help lists the commands", .faint))
+      if overview.isNewcomer { try await offerTour() }
     } catch {
       _ = await interpreter.tell(error)
     }
+  }
+
+  /// Offers the tour to newcomers, once.
+  private func offerTour() async throws {
+    let tutorial = study.tutorial()
+    guard study.offersTour, try await tutorial.sent(.opened).step == nil else { return }
+    console.output.show("New here? The tour takes two minutes.")
+    guard
+      case .said(let said) = await console.input.line("enter tour · s skip> ", ""),
+      said.text.isEmpty
+    else {
+      try await tutorial.sent(.skipped)
+      return console.hint("“tutorial” begins it whenever you like.")
+    }
+    try await tutorial.sent(.begun)
+    try await Tour(console: console, study: study, tutorial: tutorial).walk()
   }
 
   /// Returns nil to continue, or an exit status.

@@ -41,7 +41,7 @@ struct BrowserStage {
     [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
       "LANG": "C.UTF-8", "TZ": Midday.zone(), "HOME": home.path,
-      "SANPO_HOME": home.file("data").path,
+      "SANPO_HOME": home.file("data").path, "SANPO_TUTORIAL": "off",
       "SANPO_DICTIONARY": SmallDictionary.folder(in: home).path,
     ]
   }

@@ -92,7 +92,7 @@ struct GlossaryTests {
     ["analyse", "橋を\"渡る"], ["kana", "is-kana", "あ"],
     ["check", #"{"meanings":["a"],"asked":"meaning","typed":"a"}"#, "broken"],
     ["import", "FILE"], ["import", "FILE", "--dry-run"], ["export"], ["backup"],
-    ["backup", "--list"], ["settings"], ["doctor"],
+    ["backup", "--list"], ["settings"], ["doctor"], ["tutorial"], ["tutorial", "--skip"],
     ["song", "add", "LYRICS"], ["song"], ["song", "list"], ["song", "find", "橋"],
     ["song", "show", "1"], ["song", "show", "1", "--line", "1"], ["song", "open", "1"],
     ["song", "translate", "1", "1", "over", "the", "bridge"], ["song", "word", "1", "1", "橋"],

@@ -53,7 +53,7 @@ final class Stage: Sendable {
     try Study.open(
       folder.url, face: .native, clock: WallClock { [self] in clock.withLock { $0 } },
       random: .seeded(7), timeZone: .gmt, course: course, sources: dictionary.sources,
-      openJTalk: openJTalk, waniKani: waniKani)
+      openJTalk: openJTalk, waniKani: waniKani, offersTour: false)
   }
 
   /// The output since the last outcome.

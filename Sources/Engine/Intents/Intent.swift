@@ -120,6 +120,9 @@ public enum Intent: String, CaseIterable, Sendable {
   case removeJob = "Remove a translation in progress"
   case deleteSong = "Delete a song"
 
+  case takeTour = "Take the tour for newcomers"
+  case skipTour = "Skip the tour"
+
   case importItems = "Import items"
   case exportItems = "Export items"
   case changeSetting = "Change a setting"

@@ -79,12 +79,12 @@ public struct BackendClient: Sendable {
     }
   }
 
-  private func send<Reply: Decodable>(
+  private func send<Content: Decodable>(
     _ method: String, _ path: String, _ body: Data? = nil, timeout: Duration = .seconds(30)
-  ) async throws -> Reply {
+  ) async throws -> Content {
     let answer = try await exchange(method, path, body, timeout: timeout)
     do {
-      return try JobAPI.decoder.decode(Reply.self, from: answer)
+      return try JobAPI.decoder.decode(Content.self, from: answer)
     } catch {
       throw BackendFailure(code: "unreadable", status: 200, detail: "\(error)")
     }

@@ -63,6 +63,7 @@ extension JobQueue {
       try Self.jobs(
         """
         client = \(Self.learner) AND status = 'queued' AND backend_id IS NULL
+          AND wanted_model = ''
         ORDER BY created_at, id
         """, connection)
     }

@@ -16,9 +16,11 @@ struct JobKeeper: Sendable {
   private static let longestPause = 60.0
 
   /// Works on jobs here until the task is cancelled.
-  func run(_ worker: JobWorker) async {
+  func run(_ workers: [JobWorker]) async {
     await keep {
-      while try await worker.work() { try await take() }
+      for worker in workers {
+        while try await worker.work() { try await take() }
+      }
       try await take()
       try await jobs.sweep(at: clock.now())
       try await pause.wait(Self.rest)

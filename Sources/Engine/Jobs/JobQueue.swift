@@ -29,17 +29,21 @@ public struct JobQueue: Sendable {
   // MARK: For clients
 
   /// Creates a job; with a key that the client used before, returns that job.
+  ///
+  /// - Parameter model: the only model that may work on it; empty for any.
   public func create(
     _ request: TranslationJob.Request, for reference: String = "", key: String,
-    by client: String, at now: Date
+    by client: String, model: String = "", at now: Date
   ) async throws -> (job: TranslationJob, isNew: Bool) {
     let text = try JSONText.of(request)
     return try await database.write { connection in
       let id = UUID().uuidString.lowercased()
       let created = try connection.rows(
         """
-        INSERT INTO job (id, client, idempotency_key, reference, request, status, created_at, cursor)
-        VALUES (\(id), \(client), \(key), \(reference), \(text), 'queued', \(now.milliseconds), 0)
+        INSERT INTO job (id, client, idempotency_key, reference, request, status, wanted_model,
+          created_at, cursor)
+        VALUES (\(id), \(client), \(key), \(reference), \(text), 'queued', \(model),
+          \(now.milliseconds), 0)
         ON CONFLICT (client, idempotency_key) DO NOTHING RETURNING id
         """)
       if !created.isEmpty { try Self.step(id, of: client, "status = 'queued'", connection) }
@@ -148,10 +152,15 @@ public struct JobQueue: Sendable {
   // MARK: For workers
 
   /// Lends the oldest job that waits, or whose worker is silent.
-  func take(as worker: String, model: String, at now: Date) async throws -> TranslationJob? {
+  ///
+  /// - Parameter isReserved: Whether to take only jobs for this model, or only those for any.
+  func take(
+    as worker: String, model: String, isReserved: Bool = false, at now: Date
+  ) async throws -> TranslationJob? {
     let due: JobStatement = """
-      (status = 'queued' AND coalesce(not_before, 0) <= \(now.milliseconds)
-        OR status = 'running' AND lease_until <= \(now.milliseconds))
+      (wanted_model = \(isReserved ? model : "")
+        AND (status = 'queued' AND coalesce(not_before, 0) <= \(now.milliseconds)
+          OR status = 'running' AND lease_until <= \(now.milliseconds)))
       """
     // Without a job that waits, nothing is written.
     let isIdle = try await database.read {

@@ -10,6 +10,8 @@ public struct JobWorker: Sendable {
   let clock: WallClock
   let pause: Pause
   let random: RandomSource
+  /// Whether it works only on jobs for its model.
+  var isReserved = false
   let name = UUID().uuidString
 
   init(
@@ -41,7 +43,10 @@ public struct JobWorker: Sendable {
   ///
   /// - Returns: False if none waits.
   public func work() async throws -> Bool {
-    guard let job = try await jobs.take(as: name, model: model.name, at: clock.now()) else {
+    guard
+      let job = try await jobs.take(
+        as: name, model: model.name, isReserved: isReserved, at: clock.now())
+    else {
       return false
     }
     do {

@@ -17,6 +17,8 @@ struct SQLiteJobsRepository: JobDatabase {
       problem TEXT,
       result TEXT NOT NULL DEFAULT '{}',
       model TEXT NOT NULL DEFAULT '',
+      -- The only model that may work on it; empty for any.
+      wanted_model TEXT NOT NULL DEFAULT '',
       attempts INTEGER NOT NULL DEFAULT 0,
       tokens INTEGER NOT NULL DEFAULT 0,
       not_before INTEGER,

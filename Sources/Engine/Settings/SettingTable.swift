@@ -97,6 +97,14 @@ extension Settings {
         }
         settings.theme = theme
       },
+      Setting("name", "What you want to be called; empty for nothing.") {
+        $0.name
+      } read: { text, settings in
+        guard text.count <= InputLimit.learnerName, !text.contains(where: \.isNewline) else {
+          throw refusal(text, "Give up to \(InputLimit.learnerName) characters.")
+        }
+        settings.name = text
+      },
       .switched("keys", "Single-key shortcuts on the pages.", \.keysAreOn),
     ] + Setting.waniKani + Judgement.Verdict.open.map { .treatment(of: $0) }
     + Keys.Action.allCases.map { .key($0) } + [.pointingKey]

@@ -48,7 +48,14 @@ public struct Settings: Hashable, Sendable {
   public var readingAid = ReadingAid.none
   public var theme = Theme.system
   public var keysAreOn = true
+  /// What the learner wants to be called; empty for nothing.
+  public var name = ""
+  /// Where the learner is in the tour; nil if it was never begun.
+  var tutorial: String?
   public var keys = Keys()
+
+  /// The note of the tour.
+  static let tutorialNote = "tutorial"
 
   public init(timeZone: TimeZone) {
     self.timeZone = timeZone

@@ -70,6 +70,7 @@ struct SettingsRepository: Sendable {
       guard let text = rows[setting.name] else { continue }
       try? setting.read(text, &settings)
     }
+    settings.tutorial = rows[Settings.tutorialNote]
     return settings
   }
 }

@@ -53,6 +53,21 @@ struct AnalysedSongRepository: Sendable {
     return added
   }
 
+  /// Adds an example without its translations, which a job then gets.
+  func addExample(_ title: String, at now: Date) async throws -> SongLibrary.Added {
+    var lyrics = try ExampleSongs.lyrics(title)
+    for line in lyrics.lines.indices { lyrics.lines[line].translation = nil }
+    let added = try await storage.undoable(at: now) { [lyrics] db in
+      let id = try songs.add(lyrics, file: "", at: now, db)
+      let name = try songs.song(id, db).name
+      return ("Added \(name)", SongLibrary.Added(song: id, name: name, twin: nil))
+    }
+    _ = try await jobs.create(
+      .init(title: title, lines: lyrics.lines.map(\.text)), for: Self.reference(to: added.song),
+      key: UUID().uuidString, by: JobQueue.learner, model: ExampleSongs.translator.name, at: now)
+    return added
+  }
+
   func mark(_ song: Song.ID, isFavourite: Bool, at now: Date) async throws {
     try await storage.undoable(at: now) { db in
       let name = try songs.song(song, db).name

@@ -26,6 +26,8 @@ public struct SongLibrary: Machine {
     case opened(SongSearch, at: Date)
     /// - `file`: the name of the file; empty for a pasted text.
     case songAdded(Lyrics, file: String, at: Date)
+    /// An example, whose translation comes by the queue.
+    case exampleAdded(String, at: Date)
     case marked(Song.ID, isFavourite: Bool, at: Date)
     case deleteConfirmed(Song.ID, at: Date)
     case loaded([SongSummary])
@@ -38,6 +40,7 @@ public struct SongLibrary: Machine {
   public enum Effect: Hashable, Sendable {
     case load(SongSearch, at: Date)
     case add(Lyrics, file: String, at: Date)
+    case addExample(String, at: Date)
     case mark(Song.ID, isFavourite: Bool, at: Date)
     case delete(Song.ID, at: Date)
   }
@@ -56,6 +59,9 @@ public struct SongLibrary: Machine {
     case .songAdded(let lyrics, let file, let now):
       state.added = nil
       return [.add(lyrics, file: file, at: now)]
+    case .exampleAdded(let title, let now):
+      state.added = nil
+      return [.addExample(title, at: now)]
     case .marked(let song, let isFavourite, let now):
       return [.mark(song, isFavourite: isFavourite, at: now)]
     case .deleteConfirmed(let song, let now):
@@ -79,6 +85,8 @@ public struct SongLibrary: Machine {
     case .load(let search, let now): return .loaded(try await songs.summaries(search, at: now))
     case .add(let lyrics, let file, let now):
       return .saved(try await songs.add(lyrics, file: file, at: now), at: now)
+    case .addExample(let title, let now):
+      return .saved(try await songs.addExample(title, at: now), at: now)
     case .mark(let song, let isFavourite, let now):
       try await songs.mark(song, isFavourite: isFavourite, at: now)
       return .changed(at: now)

@@ -94,6 +94,7 @@ enum PostgresSchema {
       problem TEXT,
       result TEXT NOT NULL DEFAULT '{}',
       model TEXT NOT NULL DEFAULT '',
+      wanted_model TEXT NOT NULL DEFAULT '',
       attempts BIGINT NOT NULL DEFAULT 0,
       tokens BIGINT NOT NULL DEFAULT 0,
       not_before BIGINT,

@@ -86,12 +86,21 @@ function showParts(fresh) {
   for (const [index, part] of parts.entries()) {
     if (!part.isEqualNode(old[index])) old[index].replaceWith(document.adoptNode(part));
   }
+  showTour(fresh);
   // A part that was replaced took the focus with it.
   if (focused && document.activeElement?.id !== focused) {
     document.getElementById(focused)?.focus({ preventScroll: true });
   }
   document.dispatchEvent(new Event("sanpo:parts"));
   return true;
+}
+
+// The tour's banner is on every page, also on those that change in parts.
+function showTour(fresh) {
+  const [old, now] = [main(), fresh].map((region) => region.querySelector(".tutorial"));
+  if (!now) old?.remove();
+  else if (!old) main().prepend(document.adoptNode(now));
+  else if (!now.isEqualNode(old)) old.replaceWith(document.adoptNode(now));
 }
 
 function remember(url) {

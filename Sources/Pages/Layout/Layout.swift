@@ -10,6 +10,8 @@ struct Layout: Sendable {
   /// A problem with the learner's data as a whole, such as a file that cannot be opened.
   var problem: Problem?
   var notice: Notice?
+  /// The step of the tour; nil without one.
+  var tour: TutorialStep?
   var assets: AssetURLs
 
   struct AssetURLs: Hashable {
@@ -29,6 +31,7 @@ extension Layout {
       problem: site.study.problem ?? site.study.backupProblem,
       notice: context.wantsPanel
         ? nil : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
+      tour: settings.tutorialStep,
       assets: AssetURLs(
         styles: site.assets.styleURLs, scripts: site.assets.scriptURLs, icon: site.assets.iconURL))
   }
@@ -76,6 +79,7 @@ extension Layout {
       .data("title", value: "\(page.name(state)) · Sanpo"),
       .data("section", value: Shown.navigation?.id ?? "")
     ) {
+      tour.map { TutorialBanner(step: $0, csrf: csrf).view }
       problem.map(banner)
       notice.map(view)
       page.body(state, self)

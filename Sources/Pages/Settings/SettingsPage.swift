@@ -100,7 +100,12 @@ extension SettingsPage {
       study(state)
       japanese(state)
       sheet("Appearance", id: "appearance") {
-        div(.class("fields")) { selection("theme", "Theme", Self.themes, state) }
+        div(.class("fields")) {
+          selection("theme", "Theme", Self.themes, state)
+          inputField(
+            "name", "Your name", state["name"], .type("text"), .autocomplete("given-name"),
+            .maxlength("\(InputLimit.learnerName)"))
+        }
         // Shown by notify.js, without which there are no notifications.
         p(.custom("hidden")) {
           button(.class("button quiet"), .type("button"), .data("notify")) {
@@ -128,6 +133,7 @@ extension SettingsPage {
         pageLink("Backups", BackupsPage().path)
         pageLink("Undo", UndoPage().path)
         pageLink("Compare the faces", ComparePage().path)
+        pageLink("Take the tour", WelcomePage().path)
       }
     }
   }

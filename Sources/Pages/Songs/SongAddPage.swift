@@ -18,14 +18,24 @@ struct SongAddPage: Page {
     var artist = Field()
     var lyrics = Field()
     var file = Field()
+    /// Whether the tour's example is filled in.
+    var isExample = false
   }
 
-  func load(_ context: PageContext) async throws -> State { State() }
+  func load(_ context: PageContext) async throws -> State {
+    try await context.did(.add)
+    guard context.settings.tutorialStep == .save else { return State() }
+    let example = try ExampleSongs.lyrics(ExampleSongs.first)
+    return State(
+      title: Field(value: example.title ?? ""), artist: Field(value: example.artist ?? ""),
+      lyrics: Field(value: example.lines.map(\.text).joined(separator: "\n")), isExample: true)
+  }
 
   func name(_ state: State) -> String { "Add a song" }
 
   private func add(_ context: PageContext) async throws -> Response {
     let form = context.form
+    if form.isOn("example") { return try await runExample(context) }
     let upload = form.file("file")
     do {
       let file = try upload.map { try LyricsFile($0.data) } ?? LyricsFile(form["lyrics"])
@@ -46,6 +56,14 @@ struct SongAddPage: Page {
       }
       return context.show(self, state, refusing: problem)
     }
+  }
+
+  /// Adds the tour's example, which is translated as any song is, but without a network.
+  private func runExample(_ context: PageContext) async throws -> Response {
+    let state = try await context.study.songLibrary().sent(
+      .exampleAdded(ExampleSongs.first, at: context.now))
+    try await context.did(.save)
+    return context.seeOther(state.added.map { SongPage(id: $0.song).path } ?? SongsPage().path)
   }
 
   private func addExample(_ context: PageContext) async throws -> Response {
@@ -77,11 +95,13 @@ struct SongAddPage: Page {
           "artist", "Artist", state.artist, .type("text"), .lang("ja"), .maxlength("200"),
           .autocomplete("off"))
         textArea("lyrics", "Lyrics", state.lyrics, .rows("10"), .lang("ja"))
-        inputField(
-          "file", "Or a file", state.file, .type("file"),
-          .accept(".txt,.lrc,.lrcx,.srt,.vtt,.ass,text/plain,text/vtt")
-        ) { p { "Plain text, LRC, SRT, WebVTT or ASS, in any Japanese encoding." } }
-        button(.class("button")) { "Add song" }
+        if state.isExample {
+          hiddenField("example", "true")
+          button(.class("button")) { "Save to run the example" }
+        } else {
+          file(state)
+          button(.class("button")) { "Add song" }
+        }
       }
     }
     sheet("Or begin with an example") {
@@ -91,5 +111,13 @@ struct SongAddPage: Page {
         }
       }
     }
+  }
+
+  @HTMLBuilder
+  private func file(_ state: State) -> HTMLContent {
+    inputField(
+      "file", "Or a file", state.file, .type("file"),
+      .accept(".txt,.lrc,.lrcx,.srt,.vtt,.ass,text/plain,text/vtt")
+    ) { p { "Plain text, LRC, SRT, WebVTT or ASS, in any Japanese encoding." } }
   }
 }

@@ -51,7 +51,10 @@ struct SongPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    try await State(opened(context).state, self, context)
+    let state = try await opened(context).state
+    let isTranslated = state.info.map { !$0.song.lines.contains(where: \.isUntranslated) } ?? false
+    if isTranslated { try await context.did(.translation) }
+    return try await State(state, self, context)
   }
 
   func name(_ state: State) -> String { state.info.song.title }
@@ -67,7 +70,10 @@ struct SongPage: Page {
     }
     let fields = context.form.fields.isEmpty ? context.query : context.form
     if let line: Int = fields.number("line"), !context.isFollowing {
+      let before = reader.state.info?.song.place
       try await reader.sent(.moved(to: line, at: context.now))
+      if line != before { try await context.did(.nextLine) }
+      if fields.isOn("translations") { try await context.did(.line) }
     }
     return reader
   }
@@ -144,7 +150,7 @@ extension SongPage {
     let reader = try await opened(context)
     try await reader.sent(.studyAsked(at: context.now))
     guard let deck = reader.state.deck?.id else {
-      context.say("Your decks have every word of this song; study them there.")
+      context.say("No word of this song is new to your decks; study them there.")
       return context.seeOther(self)
     }
     let (seed, isCram) = (context.study.random.seed(), context.form["mode"] == "cram")

@@ -23,6 +23,7 @@ struct SongsPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
+    try await context.did(.library)
     let (query, isFavourite) = (context.query["q"], context.query.isOn("favourites"))
     let state = try await context.study.songLibrary().sent(
       .opened(SongSearch(query, isFavourite: isFavourite), at: context.now))

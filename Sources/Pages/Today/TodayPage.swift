@@ -1,5 +1,6 @@
 import Engine
 import HTML
+import Hummingbird
 
 /// An overview of today.
 struct TodayPage: Page {
@@ -13,13 +14,25 @@ struct TodayPage: Page {
     /// The number of course entries by kind.
     var course: [String: Int] = [:]
     var dates: LocalDates
+    /// What the learner wants to be called.
+    var name = ""
+    /// Whether the tour begins.
+    var isBeginning = false
+  }
+
+  /// Newcomers see the introduction first.
+  func response(to context: PageContext) async throws -> Response {
+    let state = try await load(context)
+    return context.isNew(state.overview)
+      ? context.seeOther(WelcomePage()) : context.show(self, state)
   }
 
   func load(_ context: PageContext) async throws -> State {
     let overview = try await context.site.overview(at: context.now)
     return State(
       overview: overview, running: try await context.site.running(overview, at: context.now),
-      course: context.site.course.counts, dates: context.dates)
+      course: context.site.course.counts, dates: context.dates, name: context.settings.name,
+      isBeginning: context.query.isOn("begin"))
   }
 
   /// Counts due reviews, so that the tab of a browser shows when more come.
@@ -30,10 +43,14 @@ struct TodayPage: Page {
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let overview = state.overview
+    if state.isBeginning { interlude }
     if overview.isNewcomer, overview.lessonsWaiting > 0, state.running.isEmpty {
       welcome(overview, state.course, layout.csrf)
     } else {
-      p(.class("eyebrow")) { state.dates.date(overview.today) }
+      p(.class("eyebrow")) {
+        state.dates.date(overview.today)
+        if !state.name.isEmpty { " · Hello, \(state.name)" }
+      }
       div(.class("hero")) {
         reviews(overview, state.dates, layout)
         if overview.lessonsWaiting > 0 { lessons(overview, layout.csrf) }
@@ -51,6 +68,14 @@ struct TodayPage: Page {
 // MARK: - Markup
 
 extension TodayPage {
+  /// Shown for two seconds by the style sheet, and not at all with reduced motion.
+  private var interlude: HTMLElement {
+    div(.class("interlude"), .aria("hidden", value: "true")) {
+      p { "Let's go for a walk." }
+      div(.class("interlude-bar"))
+    }
+  }
+
   private func reviews(
     _ overview: Overview, _ dates: LocalDates, _ layout: Layout
   ) -> HTMLElement {

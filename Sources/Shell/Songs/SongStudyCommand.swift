@@ -29,12 +29,12 @@ struct SongStudyCommand: SessionCommand {
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
     try await reader.sent(.studyAsked(at: study.now))
-    guard let deck = reader.state.deck else {
-      return try console.show(
-        ["Your decks have every word of this song; study them there."], json: [] as [JSONObject])
-    }
+    let deck = reader.state.deck
     guard !common.json else {
-      return try console.output.give(["deck": deck.name, "song": reader.state.info?.song.id])
+      return try console.output.give(["song": reader.state.info?.song.id, "deck": deck?.name])
+    }
+    guard let deck else {
+      return console.output.show("No word of this song is new to your decks; study them there.")
     }
     guard console.canHoldSession else {
       throw Misuse("“song study” needs a terminal, or --json.")

@@ -254,6 +254,13 @@ struct PageWalk {
       .signOut:
       try await performOfWaniKani(intent)
 
+    case .takeTour:
+      try await browser.go(to: stage.url("/welcome"))
+      try await click(intent, showing: ".tutorial", "1 of ")
+    case .skipTour:
+      try await browser.go(to: stage.url("/welcome"))
+      try await click(intent, showing: "main:not(:has(.tutorial))")
+
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
       .addFromSong, .studySong, .cramSong, .exportSong, .deleteSong, .requestTranslation, .seeJobs,
       .followJobs,

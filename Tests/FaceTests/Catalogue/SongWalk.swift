@@ -11,7 +11,7 @@ extension PageWalk {
     case .addSong:
       try await open(intent)
       try await browser.fill("title", "箸の歌")
-      try await browser.fill("lyrics", "箸で食べる\n高い橋")
+      try await browser.fill("lyrics", "箸で食べる\n高い橋\n静かな友達")
       try await click(intent, showing: ".lyrics", "箸で食べる")
     case .findSong:
       try await open(.seeSongs)
@@ -41,7 +41,7 @@ extension PageWalk {
       #expect(try await home.item("箸")["deck"] as? String == "Dictionary")
     case .studySong:
       try await click(intent, showing: ".run-progress", "1 of 2")
-      #expect(try await home.item("食べる")["deck"] as? String == "Songs::箸の歌")
+      #expect(try await home.item("友達")["deck"] as? String == "Songs::箸の歌")
     case .cramSong:
       try await browser.go(to: stage.url("/songs/1"))
       try await click(intent, showing: ".flag-cram")
@@ -86,7 +86,7 @@ extension TerminalWalk {
     switch intent {
     case .seeSongs: try await ask(intent, says: "No songs.")
     case .addSong:
-      try Data("箸で食べる\n高い橋\n".utf8).write(to: home.home.file("箸の歌.txt"))
+      try Data("箸で食べる\n高い橋\n静かな友達\n".utf8).write(to: home.home.file("箸の歌.txt"))
       try await ask(intent, ["FILE": "箸の歌.txt"], says: "as song 1")
     case .findSong: try await ask(intent, ["TEXT": "橋"], says: "箸の歌")
     case .markSong: try await ask(intent, ["SONG": "1"], says: "Marked as a favourite.")
@@ -102,7 +102,7 @@ extension TerminalWalk {
     case .studySong:
       #expect(try await begin(intent, ["SONG": "1"], until: "enter next").contains("1 of 2"))
       try await terminal.press("q", expecting: prompt)
-      #expect(try await home.item("食べる")["deck"] as? String == "Songs::箸の歌")
+      #expect(try await home.item("友達")["deck"] as? String == "Songs::箸の歌")
     case .cramSong:
       #expect(try await begin(intent, ["SONG": "1"], until: asking).contains("cram"))
       try await terminal.press("q", expecting: prompt)

@@ -190,6 +190,11 @@ struct TerminalWalk {
       try await ask(intent, ["FILE": "words.csv"], says: "0 changes to import")
     case .signOut: try await ask(intent, says: "Not signed in")
 
+    case .takeTour:
+      #expect(try await begin(intent, [:], until: "q later> ").contains("Songs live in a library"))
+      try await type("q", until: prompt)
+    case .skipTour: try await ask(intent, says: "The tour is over")
+
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
       .addFromSong, .studySong, .cramSong, .exportSong, .parseLyrics, .deleteSong,
       .requestTranslation, .seeJobs,

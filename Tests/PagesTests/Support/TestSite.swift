@@ -20,7 +20,7 @@ final class TestSite: Sendable {
     folder: TemporaryFolder? = nil, isOpenToAll: Bool = true, tagger: String? = nil,
     programs: Panes.Programs? = nil,
     clock: TestClock = TestClock(), openJTalk: OpenJTalk = .installed,
-    waniKani: WaniKaniConnection? = nil,
+    waniKani: WaniKaniConnection? = nil, offersTour: Bool = false,
     running: @escaping @Sendable (String) async -> Void = { _ in },
     walked: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
@@ -31,7 +31,8 @@ final class TestSite: Sendable {
     if let tagger { sources.tagger = tagger }
     let study = try Study.open(
       folder.url, face: .webview, clock: clock.wallClock, random: .seeded(7), timeZone: .gmt,
-      course: course, sources: sources, openJTalk: openJTalk, waniKani: waniKani)
+      course: course, sources: sources, openJTalk: openJTalk, waniKani: waniKani,
+      offersTour: offersTour)
     self.study = study
     var options = Site.Options(host: host, port: port, isOpenToAll: isOpenToAll)
     options.programs = programs

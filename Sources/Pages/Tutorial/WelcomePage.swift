@@ -1,0 +1,166 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// The introduction for newcomers, and the way into the tour.
+struct WelcomePage: Page {
+  static let address = Address("welcome") { WelcomePage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .takeTour: "Take the tour", .skipTour: "Skip",
+  ]
+  static let style = "welcome"
+  static let begin = Form<Self> { $0.begin }
+  static let skip = Form<Self>("skip") { $0.skip }
+  static let name = Form<Self>("name") { $0.name }
+  static var forms: [Form<Self>] { [begin, skip, name] }
+
+  struct State {}
+
+  func load(_ context: PageContext) async throws -> State { State() }
+
+  func name(_ state: State) -> String { "Welcome" }
+
+  func isImmersive(_ state: State) -> Bool { true }
+
+  private func begin(_ context: PageContext) async throws -> Response {
+    try await context.study.tutorial().sent(.begun)
+    return context.seeOther(TodayPage().path(["begin": "true"]))
+  }
+
+  private func skip(_ context: PageContext) async throws -> Response {
+    try await context.study.tutorial().sent(.skipped)
+    return context.seeOther(TodayPage())
+  }
+
+  private func name(_ context: PageContext) async throws -> Response {
+    try await context.study.tutorial().sent(.named(context.form["name"]))
+    return context.seeOther(TodayPage())
+  }
+}
+
+extension PageContext {
+  /// Whether the introduction comes first: nobody has seen it, or answered anything.
+  func isNew(_ overview: Overview) -> Bool {
+    study.offersTour && overview.isNewcomer && settings.tutorialStep == nil && !wantsRegion
+  }
+
+  /// Goes on in the tour if this is what its step asks for.
+  func did(_ step: TutorialStep) async throws {
+    guard settings.tutorialStep == step else { return }
+    let tutorial = study.tutorial()
+    try await tutorial.sent(.opened)
+    try await tutorial.sent(.did(step))
+  }
+}
+
+// MARK: - Markup
+
+extension WelcomePage {
+  private static let slides: [(mark: String, title: String, words: String)] = [
+    (
+      "歌", "Learn from songs you love",
+      """
+      Paste the lyrics of a song. Sanpo reads every word, draws its pitch, and shows what you know \
+      already.
+      """
+    ),
+    (
+      "覚", "Remember what you learn",
+      "A word becomes a card, and comes back for review just before you would forget it."
+    ),
+    (
+      "三", "Three faces, one memory",
+      """
+      Study in these pages, in a terminal, or in both at once. Everything stays on your computer, \
+      and works offline.
+      """
+    ),
+  ]
+
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    h1(.class("unseen")) { "Welcome to Sanpo" }
+    // It scrolls by swiping, and by the arrow keys when it has the focus.
+    div(
+      .class("slides"), .tabindex("0"), .role("region"), .aria("label", value: "What Sanpo does"),
+      .data("focus")
+    ) {
+      for (number, slide) in Self.slides.enumerated() {
+        section(.class("slide"), .id("slide-\(number + 1)")) {
+          p(.class("slide-mark"), .lang("ja"), .aria("hidden", value: "true")) { slide.mark }
+          h2 { slide.title }
+          p(.class("lead")) { slide.words }
+        }
+      }
+    }
+    nav.spaced(.class("slide-dots"), .aria("label", value: "Slides")) {
+      for number in 1...Self.slides.count {
+        a(.href("#slide-\(number)"), .aria("label", value: "Slide \(number)")) { "\(number)" }
+      }
+    }
+    div.spaced(.class("row welcome-ways")) {
+      postForm(path, layout.csrf, isEnhanced: false) {
+        button(.class("button")) { "Take the tour" }
+      }
+      postForm(path(Self.skip), layout.csrf, isEnhanced: false) {
+        button(.class("button quiet")) { "Skip" }
+      }
+    }
+    p(.class("aside")) { "The tour takes two minutes, with an example song." }
+  }
+}
+
+/// What the tour asks for next, above the navigation of every page.
+struct TutorialBanner {
+  let step: TutorialStep
+  let csrf: String
+
+  @HTMLBuilder
+  var view: HTMLContent {
+    if let number = step.number {
+      aside(
+        .class("tutorial"), .id("tutorial"), .role("status"),
+        .aria("label", value: "Tour")
+      ) {
+        p(.class("tutorial-step"), .id("tutorial-\(step.rawValue)")) {
+          span(.class("aside")) { "\(number) of \(TutorialStep.count)" }
+          " "
+          words
+        }
+        if step == .name { nameForm }
+        postForm(WelcomePage().path(WelcomePage.skip), csrf) {
+          button(.class("button quiet small")) { step == .name ? "Not now" : "Skip the tour" }
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  private var words: HTMLContent {
+    switch step {
+    case .library:
+      "Songs live in a library. "
+      pageLink("Open Songs", SongsPage().path, "button small")
+    case .add:
+      "Each song begins as a text. "
+      pageLink("Add a song", SongAddPage().path, "button small")
+    case .save: "The example is filled in. Save to run the example."
+    case .translation:
+      "Every word is read already. The translation is on its way; it comes by itself."
+    case .line: "Touch a line to see its translation."
+    case .nextLine: "Now the next line: touch it, press j, or use Next."
+    case .kanji: "Hold a kanji down, or Alt-click it, to see its meaning and readings."
+    case .name: "That is all you need. Your own songs work the same way. What's your name?"
+    case .welcome, .done: ""
+    }
+  }
+
+  private var nameForm: HTMLElement {
+    postForm(WelcomePage().path(WelcomePage.name), csrf, style: "row") {
+      input(
+        .type("text"), .name("name"), .maxlength("\(InputLimit.learnerName)"),
+        .autocomplete("given-name"), .aria("label", value: "Your name"))
+      button(.class("button small")) { "Save" }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import ArgumentParser
+import Engine
+
+struct TutorialCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tutorial", abstract: "Take the tour for newcomers, with an example song.",
+    discussion: """
+      Examples:
+        tutorial
+        tutorial --skip
+
+      It goes on where any face left it. With --json, prints the step and asks nothing.
+      """)
+  static let intents: [Intent: String] = [.takeTour: "tutorial", .skipTour: "tutorial --skip"]
+
+  @Flag(help: "Don't offer the tour any more.")
+  var skip = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let tutorial = study.tutorial()
+    try await tutorial.sent(.opened)
+    if skip {
+      try await tutorial.sent(.skipped)
+      return try console.show(
+        ["The tour is over; “tutorial” begins it again."], json: tutorial.json)
+    }
+    guard !common.json else { return try console.output.give(tutorial.json) }
+    guard console.input.isInteractive else {
+      throw Misuse("“tutorial” needs a terminal, or --json.")
+    }
+    if [nil, .welcome, .done].contains(tutorial.state.step) { try await tutorial.sent(.begun) }
+    try await Tour(console: console, study: study, tutorial: tutorial).walk()
+  }
+}
+
+extension Store<Tutorial> {
+  fileprivate var json: JSONObject { ["step": state.step?.rawValue] }
+}
+
+/// The tour as prompts: each step is told, and done when enter is pressed.
+struct Tour {
+  let console: Console
+  let study: Study
+  let tutorial: Store<Tutorial>
+
+  private enum Wish { case next, skip, later }
+
+  func walk() async throws {
+    while let step = tutorial.state.step, let number = step.number {
+      console.output.show(Line("\(number) of \(TutorialStep.count)", .faint))
+      console.output.show(Self.words(step))
+      if step == .name { return try await askName() }
+      switch await wish() {
+      case .next: try await take(step)
+      case .skip: return try await skip()
+      case .later: return console.hint("“tutorial” goes on from here.")
+      }
+      try await tutorial.sent(.did(step))
+    }
+  }
+
+  private func wish() async -> Wish {
+    guard case .said(let said) = await console.input.line("enter next · s skip · q later> ", "")
+    else { return .later }
+    return switch said.text.lowercased() {
+    case "s": .skip
+    case "q": .later
+    default: .next
+    }
+  }
+
+  private static func words(_ step: TutorialStep) -> Line {
+    switch step {
+    case .library: "Songs live in a library: \("song", .strong) lists them."
+    case .add:
+      """
+      \("song add FILE", .strong) adds one: plain text, LRC, SRT, WebVTT or ASS; \
+      \("song add -", .strong) reads a pipe.
+      """
+    case .save: "An example is at hand. Enter runs it."
+    case .translation: "Every word is read already. The translation comes by a queue of jobs."
+    case .line:
+      "\("song show SONG --line 1", .strong) shows a line: its pitch, translation and words."
+    case .nextLine: "And the next line."
+    case .kanji: "\("kanji", .strong) shows a kanji's meaning and readings."
+    case .name: "That is all you need. Your own songs work the same way. What's your name?"
+    case .welcome, .done: ""
+    }
+  }
+
+  /// Does what the step is about.
+  private func take(_ step: TutorialStep) async throws {
+    switch step {
+    case .library: try await run("song list")
+    case .save:
+      let added = try await study.songLibrary().sent(
+        .exampleAdded(ExampleSongs.first, at: study.now)
+      ).added
+      if let added { console.output.show("Added \(added.name, .strong) as song \(added.song).") }
+    case .translation: try await translate()
+    case .line: try await run("song show \(try await example()) --line 1")
+    case .nextLine: try await run("song show \(try await example()) --line 2")
+    case .kanji: try await run("kanji 雨")
+    case .add, .name, .welcome, .done: break
+    }
+  }
+
+  /// Waits for the example's translation.
+  private func translate() async throws {
+    let keeping = Task { await study.keepTranslating { console.announce($0) } }
+    defer { keeping.cancel() }
+    let song = try await example()
+    let reader = study.songReader()
+    while try await reader.sent(.opened(song, at: study.now)).info?.song.lines
+      .contains(where: \.isUntranslated) == true
+    {
+      try await Task.sleep(for: .milliseconds(200))
+    }
+    try await run("song show \(song) --translations")
+  }
+
+  /// The example that was added last.
+  private func example() async throws -> Song.ID {
+    let songs = try await study.songs(SongSearch(ExampleSongs.first))
+    guard let song = songs.first?.id else { throw Problem.noSong }
+    return song
+  }
+
+  private func run(_ line: String) async throws {
+    let interpreter = Interpreter(console: console, open: { [study] in study })
+    try await interpreter.perform(interpreter.parsed(Words.of(line)))
+  }
+
+  private func skip() async throws {
+    try await tutorial.sent(.skipped)
+    console.hint("“tutorial” begins it again.")
+  }
+
+  private func askName() async throws {
+    guard case .said(let said) = await console.input.line("your name, or enter for none> ", "")
+    else { return console.hint("“tutorial” goes on from here.") }
+    try await tutorial.sent(.named(said.text))
+    console.output.show(
+      said.text.isEmpty ? "Enjoy your walk." : "Enjoy your walk, \(said.text, .strong).")
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// The tour for newcomers, as any face leads it.
+struct TutorialTests {
+  private let folder: TemporaryFolder
+  private let study: Study
+  private let clock = TestClock()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    study = try Self.open(folder, .webview, clock)
+  }
+
+  private static func open(
+    _ folder: TemporaryFolder, _ face: Face, _ clock: TestClock
+  ) throws -> Study {
+    try Study.open(
+      folder.url, face: face, clock: clock.wall, timeZone: .gmt, course: nil,
+      sources: SmallDictionary(in: folder.url).sources, jobService: .given(nil))
+  }
+
+  private func step(
+    _ events: Tutorial.Event..., in other: Study? = nil
+  ) async throws -> TutorialStep? {
+    let tutorial = (other ?? study).tutorial()
+    try await tutorial.sent(.opened)
+    for event in events { try await tutorial.sent(event) }
+    return tutorial.state.step
+  }
+
+  @Test func `The tour begins only when it is wanted`() async throws {
+    let before = try await step()
+    let begun = try await step(.begun)
+
+    #expect(before == nil)
+    #expect(begun == .library)
+  }
+
+  @Test func `Each step is done by what it asks for, and by nothing else`() async throws {
+    _ = try await step(.begun)
+
+    let other = try await step(.did(.kanji))
+    let walked = try await step(
+      .did(.library), .did(.add), .did(.save), .did(.translation), .did(.line), .did(.nextLine),
+      .did(.kanji))
+
+    #expect(other == .library)
+    #expect(walked == .name)
+  }
+
+  @Test func `Another face goes on where the tour is`() async throws {
+    _ = try await step(.begun, .did(.library))
+
+    let elsewhere = try Self.open(folder, .native, clock)
+
+    #expect(try await step(in: elsewhere) == .add)
+  }
+
+  @Test func `The tour ends with a name, or without, and can be skipped anywhere`() async throws {
+    let named = try await step(.begun, .named(" Anna "))
+    let name = study.settingsSeen.name
+    let skipped = try await step(.begun, .did(.library), .skipped)
+
+    #expect(named == .done && skipped == .done)
+    #expect(name == "Anna")
+  }
+
+  @Test func `A name that is too long changes nothing`() async throws {
+    _ = try await step(.begun)
+
+    await #expect(throws: Problem.self) {
+      _ = try await step(.named(String(repeating: "a", count: 51)))
+    }
+
+    #expect(try await step() == .library)
+    #expect(study.settingsSeen.name.isEmpty)
+  }
+
+  @Test func `The tour is not in the undo history`() async throws {
+    _ = try await step(.begun, .did(.library))
+
+    #expect(try await study.undoHistory().sent(.opened).changes.isEmpty)
+  }
+
+  @Test func `The example is translated by the queue, without a model or a network`() async throws {
+    let added = try await study.songLibrary().sent(
+      .exampleAdded(ExampleSongs.first, at: clock.now)
+    ).added
+    let song = try #require(added?.song)
+    let reader = study.songReader()
+    let before = try await reader.sent(.opened(song, at: clock.now)).info
+    let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
+    let worker = JobWorker(
+      jobs, model: ExampleSongs.translator, limits: JobLimits(), clock: clock.wall,
+      random: .seeded(1))
+    var reserved = worker
+    reserved.isReserved = true
+
+    let byOthers = try await worker.work()
+    let byIt = try await reserved.work()
+    try await study.takeTranslations()
+    let after = try await reader.sent(.opened(song, at: clock.now)).info
+
+    #expect(!byOthers && byIt)
+    #expect(before?.song.lines.allSatisfy { $0.translation == nil } == true)
+    #expect(before?.job?.isOpen == true)
+    #expect(after?.song.lines.contains(where: \.isUntranslated) == false)
+    #expect(after?.song.lines.first?.translation?.text == "All of a sudden it began to rain")
+  }
+}

@@ -1,0 +1,81 @@
+import Engine
+import Foundation
+import Testing
+
+@testable import Pages
+
+/// A newcomer's way through the introduction and the tour.
+struct TutorialFlowTests {
+  @Test func `A newcomer sees the introduction once, and then Today`() async throws {
+    try await TestSite(offersTour: true).browse { browser in
+      try await browser.open("/")
+      let first = browser.path
+      try await browser.submit("/welcome/skip")
+      try await browser.open("/")
+
+      #expect(first == "/welcome")
+      #expect(browser.path == "/")
+      #expect(!browser.html.contains("tutorial-step"))
+    }
+  }
+
+  @Test func `The tour leads from the library to the example`() async throws {
+    try await TestSite(offersTour: true).browse { browser in
+      var steps: [String?] = []
+      func note() {
+        steps.append(browser.html.firstMatch(of: /id="tutorial-([a-z-]+)"/).map { String($0.1) })
+      }
+
+      try await browser.open("/")
+      try await browser.submit("/welcome")
+      let begun = browser.path
+      note()
+      try await browser.open("/songs")
+      note()
+      try await browser.open("/songs/add")
+      note()
+      let lyrics = try browser.form("/songs/add")["lyrics"] ?? ""
+      try await browser.submit("/songs/add")
+      note()
+
+      #expect(begun == "/?begin=true")
+      #expect(steps == ["library", "add", "save", "translation"])
+      #expect(lyrics?.hasPrefix("雨がとつぜん") == true)
+      #expect(browser.path == "/songs/1")
+    }
+  }
+
+  @Test func `The tour's steps can be skipped, and it can be taken again`() async throws {
+    try await TestSite().browse { browser in
+      try await browser.open("/settings")
+      let link = browser.html.contains("href=\"/welcome\"")
+      try await browser.open("/welcome")
+      try await browser.submit("/welcome")
+      try await browser.open("/decks")
+      let isLed = browser.html.contains("1 of 8")
+      try await browser.submit("/welcome/skip")
+
+      #expect(link && isLed)
+      #expect(!browser.html.contains("tutorial-step"))
+    }
+  }
+
+  @Test func `The last step takes a name, which the settings show`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/welcome")
+      try await browser.submit("/welcome")
+      let tutorial = site.study.tutorial()
+      try await tutorial.sent(.opened)
+      for step in TutorialStep.allCases where step != .name {
+        try await tutorial.sent(.did(step))
+      }
+
+      try await browser.open("/decks")
+      try await browser.submit("/welcome/name", ["name": "Anna"])
+      try await browser.open("/settings")
+
+      #expect(try browser.form("/settings")["name"] == "Anna")
+    }
+  }
+}
