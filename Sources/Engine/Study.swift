@@ -35,6 +35,7 @@ public final class Study: Sendable {
   /// Why nobody can work on jobs; nil if somebody does, or nobody is configured.
   public let jobProblem: Problem?
   private let jobAudience = Audience()
+  private let models: ModelSetupRepository
   private let speech: SpeechSynthesizer
   private let waniKani: WaniKaniRoom
   private let missedBackup: Mutex<Problem?>
@@ -113,14 +114,20 @@ public final class Study: Sendable {
     reading = ReadingRepository(storage: storage, settings: settings, tools: tools)
     jobs = JobQueue(SQLiteJobsRepository(storage: storage, changes: changes))
     (self.jobService, jobProblem) = jobService.outcome
+    let connection = waniKani ?? .system(in: storage.folder)
+    models = ModelSetupRepository(
+      storage: storage, settings: settings, secrets: connection.secrets,
+      environment: jobService.environment)
     songs = AnalysedSongRepository(
       storage: storage, settings: settings, reading: reading, dictionary: lookups, jobs: jobs,
-      isTranslating: self.jobService != nil)
+      isTranslating: { [settings, service = self.jobService] in
+        service != nil || settings.lastSeen.model.provider != .none
+      })
     speech = SpeechSynthesizer(
       folder: storage.folder.appending(path: "media/voice", directoryHint: .isDirectory),
       openJTalk: openJTalk, tools: tools)
     self.waniKani = WaniKaniRoom(
-      storage, settings, waniKani ?? .system(in: storage.folder), face: face, clock: clock,
+      storage, settings, connection, face: face, clock: clock,
       random: random)
     overview = OverviewRepository(
       storage: storage, settings: settings, queue: queue, lessons: lessons, cards: cards,
@@ -159,10 +166,16 @@ public final class Study: Sendable {
     var example = worker(ExampleSongs.translator)
     example.isReserved = true
     switch jobService {
-    case nil: await keeper.run([example])
-    case .model(let model): await keeper.run([example, worker(model)])
+    case nil:
+      await keeper.run { [settings, models] in
+        let choice = settings.lastSeen.model
+        guard choice.provider != .none else { return [example] }
+        let chosen = LanguageModel(name: choice.name) { try await models.model().complete($0) }
+        return [example, worker(chosen)]
+      }
+    case .model(let model): await keeper.run { [example, worker(model)] }
     case .backend(let backend):
-      async let examples: Void = keeper.run([example])
+      async let examples: Void = keeper.run { [example] }
       await keeper.run(JobCourier(jobs: jobs, backend: backend, clock: clock))
       await examples
     }
@@ -269,7 +282,12 @@ public final class Study: Sendable {
   }
 
   /// Whether lines can be translated by a language model.
-  public var isTranslating: Bool { jobService != nil }
+  public var isTranslating: Bool {
+    jobService != nil || settings.lastSeen.model.provider != .none
+  }
+
+  /// Connects a language model.
+  public func modelSetup() -> Store<ModelSetup> { Store(ModelSetup(models), state: .init()) }
 
   /// Looks at jobs until the observation ends: only then a backend is asked to report changes.
   public func watchJobs() -> Observation { jobAudience.join() }

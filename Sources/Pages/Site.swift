@@ -128,6 +128,7 @@ extension Site {
     SongsPage.self, SongAddPage.self, SongPage.self,
     WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
     SubjectsPage.self, SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self,
+    ModelPage.self,
     BackupsPage.self, WelcomePage.self,
     ComparePage.self, AboutPage.self, KeysPage.self, MorePage.self,
   ]

@@ -79,6 +79,7 @@ public enum Commands {
         BackupCommand.self,
         ScheduleCommand.self,
         SettingsCommand.self,
+        ModelCommand.self,
         DoctorCommand.self,
         QuitCommand.self,
       ]),

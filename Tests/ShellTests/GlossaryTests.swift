@@ -15,10 +15,11 @@ struct GlossaryTests {
       !walked.contains { $0.starts(with: path) }
     }
 
-    // “quit” has no data, “sync audio” needs recordings, “open” needs pages that are served, and the
-    // others a job's ID, or one that ends.
+    // “quit” has no data, “sync audio” needs recordings, “open” needs pages that are served, “model
+    // key” a secret, “model test” a model, and the others a job's ID, or one that ends.
     let beyond = [["jobs", "retry"], ["jobs", "remove"], ["jobs", "follow"]]
-    #expect(missing == beyond + [["sync", "audio"], ["open"], ["quit"]])
+    let asking = [["model", "key"], ["model", "test"]]
+    #expect(missing == beyond + [["sync", "audio"], ["open"]] + asking + [["quit"]])
   }
 
   private static func paths(
@@ -93,6 +94,7 @@ struct GlossaryTests {
     ["check", #"{"meanings":["a"],"asked":"meaning","typed":"a"}"#, "broken"],
     ["import", "FILE"], ["import", "FILE", "--dry-run"], ["export"], ["backup"],
     ["backup", "--list"], ["settings"], ["doctor"], ["tutorial"], ["tutorial", "--skip"],
+    ["model"], ["model", "show"], ["model", "use", "openai", "qwen3"],
     ["song", "add", "LYRICS"], ["song"], ["song", "list"], ["song", "find", "橋"],
     ["song", "show", "1"], ["song", "show", "1", "--line", "1"], ["song", "open", "1"],
     ["song", "translate", "1", "1", "over", "the", "bridge"], ["song", "word", "1", "1", "橋"],

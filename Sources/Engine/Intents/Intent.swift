@@ -114,6 +114,8 @@ public enum Intent: String, CaseIterable, Sendable {
   case exportSong = "Export a song"
   case parseLyrics = "See how a file of lyrics is read"
   case requestTranslation = "Have a song translated by a language model"
+  case connectModel = "Connect a language model"
+  case testModel = "Test the language model"
   case seeJobs = "See translations in progress"
   case followJobs = "Follow translations in progress"
   case retryJob = "Try a failed translation again"

@@ -16,9 +16,11 @@ struct JobKeeper: Sendable {
   private static let longestPause = 60.0
 
   /// Works on jobs here until the task is cancelled.
-  func run(_ workers: [JobWorker]) async {
+  ///
+  /// - Parameter workers: Called before each look for work.
+  func run(_ workers: () -> [JobWorker]) async {
     await keep {
-      for worker in workers {
+      for worker in workers() {
         while try await worker.work() { try await take() }
       }
       try await take()

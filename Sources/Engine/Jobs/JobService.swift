@@ -25,6 +25,11 @@ public enum JobServiceChoice: Sendable {
   case environment
   case given(JobService?)
 
+  /// Where a model may be named, too.
+  var environment: [String: String] {
+    if case .environment = self { ProcessInfo.processInfo.environment } else { [:] }
+  }
+
   var outcome: (service: JobService?, problem: Problem?) {
     switch self {
     case .given(let service): return (service, nil)

@@ -86,6 +86,9 @@ extension Settings {
       } read: { text, settings in
         settings.waniKaniAddress = try WaniKaniSettings.address(from: text).absoluteString
       },
+      .choice("model-provider", "Provider of the language model", \.model.provider),
+      .text("model-address", "Its address; empty for the provider's own.", \.model.address),
+      .text("model", "The language model's name.", \.model.name),
       .choice("audio", "Hear Japanese; autoplay plays it after each answer", \.audio),
       .choice("song-view", "Translation of a song, below each line or beside them", \.songView),
       .choice("song-reading", "Over the words of a song", \.readingAid),
@@ -97,14 +100,7 @@ extension Settings {
         }
         settings.theme = theme
       },
-      Setting("name", "What you want to be called; empty for nothing.") {
-        $0.name
-      } read: { text, settings in
-        guard text.count <= InputLimit.learnerName, !text.contains(where: \.isNewline) else {
-          throw refusal(text, "Give up to \(InputLimit.learnerName) characters.")
-        }
-        settings.name = text
-      },
+      .text("name", "What you want to be called; empty for nothing.", \.name),
       .switched("keys", "Single-key shortcuts on the pages.", \.keysAreOn),
     ] + Setting.waniKani + Judgement.Verdict.open.map { .treatment(of: $0) }
     + Keys.Action.allCases.map { .key($0) } + [.pointingKey]
@@ -173,6 +169,20 @@ extension Setting {
   }
 
   /// A value of an enum.
+  static func text(
+    _ name: String, _ explanation: String,
+    _ path: any (WritableKeyPath<Settings, String> & Sendable)
+  ) -> Setting {
+    Setting(name, explanation) {
+      $0[keyPath: path]
+    } read: { text, settings in
+      guard text.count <= InputLimit.settingText, !text.contains(where: \.isNewline) else {
+        throw refusal(text, "Give up to \(InputLimit.settingText) characters on one line.")
+      }
+      settings[keyPath: path] = text
+    }
+  }
+
   static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ explanation: String,
     _ path: any (WritableKeyPath<Settings, Value> & Sendable)

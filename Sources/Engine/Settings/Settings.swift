@@ -1,5 +1,19 @@
 public import Foundation
 
+/// The language model that the learner chose, without its key.
+public struct ModelChoice: Hashable, Sendable {
+  public enum Provider: String, CaseIterable, Sendable { case none, openai, anthropic, gemini }
+
+  public var provider = Provider.none
+  /// The address up to the version of the API; empty for the provider's own.
+  public var address = ""
+  public var name = ""
+
+  public init(_ provider: Provider = .none, address: String = "", name: String = "") {
+    (self.provider, self.address, self.name) = (provider, address, name)
+  }
+}
+
 /// The learner's settings. Only values that differ from the defaults are stored.
 public struct Settings: Hashable, Sendable {
   public enum Theme: String, CaseIterable, Sendable { case system, light, dark }
@@ -38,6 +52,9 @@ public struct Settings: Hashable, Sendable {
   public var furiganaHiddenAbove: Int? = 90
   /// How strictly typed answers are checked.
   public var answers = AnswerPolicy.standard
+
+  /// The language model for translations; the environment's goes first.
+  public var model = ModelChoice()
 
   public var waniKaniAddress = WaniKaniSettings.standardAddress
   public var waniKani = WaniKaniSettings()

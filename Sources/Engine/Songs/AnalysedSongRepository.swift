@@ -9,12 +9,12 @@ struct AnalysedSongRepository: Sendable {
   let dictionary: DictionaryLookup
   let jobs: JobQueue
   /// Whether new songs are translated by a language model.
-  let isTranslating: Bool
+  let isTranslating: @Sendable () -> Bool
   private let songs = SongRepository()
 
   init(
     storage: Storage, settings: SettingsRepository, reading: ReadingRepository,
-    dictionary: DictionaryLookup, jobs: JobQueue, isTranslating: Bool
+    dictionary: DictionaryLookup, jobs: JobQueue, isTranslating: @escaping @Sendable () -> Bool
   ) {
     (self.storage, self.settings, self.reading) = (storage, settings, reading)
     (self.dictionary, self.jobs, self.isTranslating) = (dictionary, jobs, isTranslating)
@@ -49,7 +49,7 @@ struct AnalysedSongRepository: Sendable {
       let name = try songs.song(id, db).name
       return ("Added \(name)", SongLibrary.Added(song: id, name: name, twin: twin))
     }
-    if isTranslating { try await requestTranslationIfNeeded(of: added.song, at: now) }
+    if isTranslating() { try await requestTranslationIfNeeded(of: added.song, at: now) }
     return added
   }
 

@@ -104,7 +104,7 @@ extension SettingsPage {
           selection("theme", "Theme", Self.themes, state)
           inputField(
             "name", "Your name", state["name"], .type("text"), .autocomplete("given-name"),
-            .maxlength("\(InputLimit.learnerName)"))
+            .maxlength("\(InputLimit.settingText)"))
         }
         // Shown by notify.js, without which there are no notifications.
         p(.custom("hidden")) {
@@ -131,6 +131,7 @@ extension SettingsPage {
       p.spaced(.class("row")) {
         pageLink("Import and export", ExchangePage().path)
         pageLink("Backups", BackupsPage().path)
+        pageLink("Language model", ModelPage().path)
         pageLink("Undo", UndoPage().path)
         pageLink("Compare the faces", ComparePage().path)
         pageLink("Take the tour", WelcomePage().path)

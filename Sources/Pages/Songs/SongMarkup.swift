@@ -271,9 +271,9 @@ extension SongPage {
           postForm(path(Self.request), csrf) { button(.class("button")) { "Translate" } }
         } else {
           p(.class("aside")) {
-            "Lines without a translation are glossed word by word. To have them translated, connect "
-            "a language model, also a local one: set SANPO_MODEL_PROVIDER, SANPO_MODEL_URL and "
-            "SANPO_MODEL, and start again."
+            "Lines without a translation are glossed word by word. To have them translated, "
+            a(.href(ModelPage().path)) { "connect a language model" }
+            ", also a local one."
           }
         }
       }

@@ -158,7 +158,7 @@ struct TutorialBanner {
   private var nameForm: HTMLElement {
     postForm(WelcomePage().path(WelcomePage.name), csrf, style: "row") {
       input(
-        .type("text"), .name("name"), .maxlength("\(InputLimit.learnerName)"),
+        .type("text"), .name("name"), .maxlength("\(InputLimit.settingText)"),
         .autocomplete("given-name"), .aria("label", value: "Your name"))
       button(.class("button small")) { "Save" }
     }

@@ -128,8 +128,7 @@ struct JobFollowCommand: ViewCommand {
 /// How to connect a language model.
 enum ModelHint {
   static let sentence = """
-    To have songs translated, set SANPO_MODEL_PROVIDER (openai, anthropic or gemini), SANPO_MODEL \
-    and SANPO_MODEL_KEY; for a local model such as Ollama's, openai and SANPO_MODEL_URL.
+    To have songs translated, connect a language model, also a local one: “help model” says how.
     """
 }
 

@@ -73,7 +73,7 @@ struct TutorialTests {
     _ = try await step(.begun)
 
     await #expect(throws: Problem.self) {
-      _ = try await step(.named(String(repeating: "a", count: 51)))
+      _ = try await step(.named(String(repeating: "a", count: 201)))
     }
 
     #expect(try await step() == .library)

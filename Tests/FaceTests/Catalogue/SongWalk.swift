@@ -59,6 +59,12 @@ extension PageWalk {
       while try await home.job() == before, .now < deadline {}
       #expect(try await home.job() != before)
       try await browser.waitFor(css: "#song-status", containing: "refused the key")
+    case .connectModel:
+      try await browser.go(to: stage.url("/settings/model"))
+      try await browser.find("option[value=openai]").click()
+      try await browser.fill("name", "qwen3")
+      try await click(intent, showing: ".notice", "Language model saved.")
+    case .testModel: try await click(intent, showing: ".notice", "refused the key")
     case .seeJobs: try await open(intent, showing: "#jobs", "箸の歌")
     case .followJobs: try await browser.waitFor(css: "#jobs", containing: "failed")
     case .retryJob: try await click(intent, showing: "#jobs", "箸の歌")
@@ -108,6 +114,9 @@ extension TerminalWalk {
       try await terminal.press("q", expecting: prompt)
     case .exportSong: try await ask(intent, ["SONG": "1"], says: "[ti:箸の歌]")
     case .requestTranslation: try await ask(intent, ["SONG": "1"], says: "箸の歌")
+    case .connectModel:
+      try await ask(intent, ["PROVIDER": "openai", "MODEL": "qwen3"], says: "qwen3 by openai")
+    case .testModel: try await ask(intent, says: "refused the key")
     case .seeJobs: try await ask(intent, says: "箸の歌")
     case .followJobs: try await ask(intent, says: "refused the key")
     case .retryJob: try await ask(intent, ["JOB": home.job()], says: "箸の歌")

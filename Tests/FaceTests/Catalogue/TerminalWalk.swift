@@ -197,7 +197,7 @@ struct TerminalWalk {
 
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
       .addFromSong, .studySong, .cramSong, .exportSong, .parseLyrics, .deleteSong,
-      .requestTranslation, .seeJobs,
+      .requestTranslation, .connectModel, .testModel, .seeJobs,
       .followJobs, .retryJob,
       .removeJob:
       try await performOfSongs(intent)

@@ -4,6 +4,10 @@ import Engine
 
 extension Sample {
   static let plain = [
+    Sample("welcome", WelcomePage(), WelcomePage.State()),
+    Sample("model", ModelPage(), modelState(ModelChoice(.openai, name: "qwen3"))),
+    Sample(
+      "model-refused", ModelPage(), modelState(ModelChoice(.openai), error: "No model is chosen.")),
     Sample("settings", SettingsPage(), settingsState(), .sample(notice: settingsSaved)),
     Sample(
       "settings-refused", SettingsPage(), settingsState(error: "That does not fit."),
@@ -24,6 +28,14 @@ extension Sample {
         retry: "/session")),
     Sample("not-found", NotFoundPage(), "/items/9999"),
   ]
+
+  private static func modelState(
+    _ choice: ModelChoice, error: String? = nil
+  ) -> ModelPage.State {
+    var setup = ModelSetup.State()
+    (setup.choice, setup.hasKey, setup.given) = (choice, error == nil, error.map { _ in "m" })
+    return ModelPage.State(setup: setup, name: Field(value: choice.name, error: error))
+  }
 
   private static let settingsSaved = Notice(text: "Settings saved.")
 

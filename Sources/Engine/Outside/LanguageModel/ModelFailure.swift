@@ -33,7 +33,8 @@ extension ModelFailure: Explained {
     case .unauthorized:
       Problem(
         "The language model refused the key.",
-        remedy: "Check SANPO_MODEL_KEY, then try again.", detail: "401 or 403")
+        remedy: "Check the key in Settings, Language model, or SANPO_MODEL_KEY.",
+        detail: "401 or 403")
     case .exhausted:
       Problem(
         "The limit of your account with the language model is reached.",
@@ -41,7 +42,7 @@ extension ModelFailure: Explained {
     case .notFound:
       Problem(
         "There is no such language model.",
-        remedy: "Check SANPO_MODEL and SANPO_MODEL_URL.", detail: "404")
+        remedy: "Check its name and its address in Settings, Language model.", detail: "404")
     case .tooLong:
       Problem(
         "That is too long for the language model.", remedy: "Choose a model with more context.",

@@ -1,0 +1,137 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+
+/// Which language model translates, its key, and a test.
+struct ModelPage: Page {
+  static let address = Address("settings/model") { ModelPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .connectModel: "Save", .testModel: "Test the connection",
+  ]
+  static let navigation: NavigationEntry? = .settings
+  static let save = Form<Self> { $0.save }
+  static let test = Form<Self>("test") { $0.test }
+  static let forget = Form<Self>("forget") { $0.forget }
+  static var forms: [Form<Self>] { [save, test, forget] }
+
+  struct State {
+    var setup: ModelSetup.State
+    var address = Field()
+    var name = Field()
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let setup = try await context.study.modelSetup().sent(.opened)
+    return State(
+      setup: setup, address: Field(value: setup.choice.address),
+      name: Field(value: setup.choice.name))
+  }
+
+  func name(_ state: State) -> String { "Language model" }
+
+  private func save(_ context: PageContext) async throws -> Response {
+    let form = context.form
+    let choice = ModelChoice(
+      ModelChoice.Provider(rawValue: form["provider"]) ?? .none,
+      address: form["address"].trimmingCharacters(in: .whitespaces),
+      name: form["name"].trimmingCharacters(in: .whitespaces))
+    let key = form["key"].trimmingCharacters(in: .whitespaces)
+    do {
+      try await context.study.modelSetup().sent(.chosen(choice, key: key.isEmpty ? nil : key))
+    } catch {
+      var state = try await load(context)
+      state.setup.choice = choice
+      state.address = Field(value: choice.address)
+      // A missing name is the only flaw that is not the address's.
+      state.name = Field(value: choice.name)
+      if choice.name.isEmpty {
+        state.name.error = error.description
+      } else {
+        state.address.error = error.description
+      }
+      return context.show(self, state, refusing: error)
+    }
+    context.say(choice.provider == .none ? "No language model is used." : "Language model saved.")
+    return context.seeOther(self)
+  }
+
+  private func test(_ context: PageContext) async throws -> Response {
+    let setup = context.study.modelSetup()
+    do {
+      try await setup.sent(.testAsked)
+      context.say("The model answers: “\((setup.state.answer ?? "").prefix(80))”.")
+    } catch {
+      context.say("\(error.sentence) \(error.remedy)")
+    }
+    return context.seeOther(self)
+  }
+
+  private func forget(_ context: PageContext) async throws -> Response {
+    try await context.study.modelSetup().sent(.keyRemoved)
+    context.say("The key is removed.")
+    return context.seeOther(self)
+  }
+}
+
+// MARK: - Markup
+
+extension ModelPage {
+  private static let providers: [(ModelChoice.Provider, String)] = [
+    (.none, "None"), (.openai, "OpenAI, or a server that speaks its protocol (Ollama, llama.cpp)"),
+    (.anthropic, "Anthropic"), (.gemini, "Google Gemini"),
+  ]
+
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    h1 { "Language model" }
+    p(.class("lead")) {
+      """
+      It translates the lines of songs that have no translation. Only the lyrics, the title and the \
+      artist are sent.
+      """
+    }
+    if let given = state.setup.given {
+      p(.class("banner"), .role("status")) {
+        "The environment names \(given), which is used in place of the choice below."
+      }
+    }
+    section(.class("sheet")) {
+      postForm(path, layout.csrf, style: "form") {
+        selectField(
+          "provider", "Provider",
+          Self.providers.map { provider, name in
+            Choice(
+              value: provider.rawValue, label: name,
+              isChosen: provider == state.setup.choice.provider)
+          })
+        inputField(
+          "name", "Model", state.name, .type("text"), .autocomplete("off"), .maxlength("200"))
+        inputField(
+          "address", "Address", state.address, .type("url"), .autocomplete("off"),
+          .maxlength("200")
+        ) {
+          p {
+            "Empty for the provider's own. A local one is, for instance, "
+            code { "http://localhost:11434/v1" }
+            "."
+          }
+        }
+        inputField("key", "Key", Field(), .type("password"), .autocomplete("off")) {
+          p {
+            state.setup.hasKey
+              ? "A key is stored. Leave this empty to keep it."
+              : "Kept in the desktop's keyring, or in a file that only you can read."
+          }
+        }
+        button(.class("button")) { "Save" }
+      }
+    }
+    div.spaced(.class("row")) {
+      buttonForm("Test the connection", to: path(Self.test), layout.csrf, "button quiet")
+      if state.setup.hasKey {
+        buttonForm("Remove the key", to: path(Self.forget), layout.csrf, "button quiet")
+      }
+    }
+  }
+}

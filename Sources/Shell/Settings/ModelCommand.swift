@@ -1,0 +1,130 @@
+import ArgumentParser
+import Engine
+
+struct ModelCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "model", abstract: "The language model for translations.",
+    subcommands: [
+      ModelShowCommand.self, ModelUseCommand.self, ModelKeyCommand.self,
+      ModelTestCommand.self,
+    ], defaultSubcommand: ModelShowCommand.self)
+}
+
+struct ModelShowCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show which language model is used.")
+  static let intents: [Intent: String] = [:]
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    try console.show(try await study.modelSetup().sent(.opened))
+  }
+}
+
+struct ModelUseCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "use", abstract: "Choose the language model.",
+    discussion: """
+      Examples:
+        model use openai gpt-5-mini
+        model use openai qwen3 --address http://localhost:11434/v1
+        model use none
+
+      “openai” is for every server that speaks its protocol, such as Ollama's. “model key” stores \
+      the key. SANPO_MODEL_PROVIDER, SANPO_MODEL, SANPO_MODEL_URL and SANPO_MODEL_KEY take \
+      precedence.
+      """)
+  static let intents: [Intent: String] = [.connectModel: "model use PROVIDER MODEL"]
+
+  @Argument(help: "openai, anthropic, gemini or none.")
+  var provider: String
+
+  @Argument(help: "The model's name, as the provider calls it.")
+  var model = ""
+
+  @Option(help: "The address up to the version of the API; the provider's own unless given.")
+  var address = ""
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    guard ModelChoice.Provider(rawValue: provider) != nil else {
+      throw ValidationError("Give openai, anthropic, gemini or none.")
+    }
+  }
+
+  func run(in console: Console, on study: Study) async throws {
+    let choice = ModelChoice(
+      ModelChoice.Provider(rawValue: provider) ?? .none, address: address, name: model)
+    let setup = study.modelSetup()
+    try await setup.sent(.chosen(choice, key: nil))
+    try console.show(setup.state)
+    if choice.provider != .none, !setup.state.hasKey {
+      console.hint("“model key” stores its key, “model test” asks it something.")
+    }
+  }
+}
+
+struct ModelKeyCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "key", abstract: "Store the language model's key.",
+    discussion: """
+      It is asked for without echo, or read from standard input. It is stored in the desktop keyring \
+      if there is one, otherwise in a file only you can read.
+      """)
+  static let intents: [Intent: String] = [:]
+
+  @Flag(help: "Remove the key.")
+  var remove = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let setup = study.modelSetup()
+    try await setup.sent(.opened)
+    if remove {
+      try await setup.sent(.keyRemoved)
+    } else {
+      guard case .said(let key) = await console.input.secret("Key: "), !key.isEmpty else {
+        throw CancellationError()
+      }
+      try await setup.sent(.chosen(setup.state.choice, key: key))
+    }
+    try console.show(setup.state)
+  }
+}
+
+struct ModelTestCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test", abstract: "Send the language model a tiny request.")
+  static let intents: [Intent: String] = [.testModel: "model test"]
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let answer = try await study.modelSetup().sent(.testAsked).answer ?? ""
+    try console.show(
+      ["The model answers: “\(String(answer.prefix(80)))”."], json: ["answer": answer])
+  }
+}
+
+extension Console {
+  fileprivate func show(_ setup: ModelSetup.State) throws {
+    let choice = setup.choice
+    let address = choice.address.isEmpty ? "" : " at \(choice.address)"
+    let key = setup.hasKey ? "with a key" : "without a key"
+    var lines: [Line] = [
+      choice.provider == .none
+        ? "No language model is chosen."
+        : "\(choice.name, .strong) by \(choice.provider.rawValue)\(address), \(key)."
+    ]
+    if let given = setup.given { lines.append("The environment's \(given) is used instead.") }
+    try show(
+      lines,
+      json: [
+        "provider": choice.provider.rawValue, "model": choice.name, "address": choice.address,
+        "has_key": setup.hasKey, "environment": setup.given,
+      ])
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Helpers
+import Synchronization
+import Testing
+
+@testable import Engine
+
+/// Connecting a language model in the settings, its key among the secrets.
+struct ModelSetupTests {
+  private let learner: Learner
+  private let secrets = KeptSecrets()
+  private let stand = ModelStandIn(.openai)
+
+  init() throws { learner = try Learner() }
+
+  private func setup(
+    _ events: ModelSetup.Event..., environment: [String: String] = [:]
+  ) async throws -> ModelSetup.State {
+    let repository = ModelSetupRepository(
+      storage: learner.storage, settings: SettingsRepository(defaults: Settings(timeZone: .gmt)),
+      secrets: secrets.store, environment: environment)
+    let store = Store(ModelSetup(repository), state: .init())
+    try await store.sent(.opened)
+    for event in events { try await store.sent(event) }
+    return store.state
+  }
+
+  private static let local = ModelChoice(
+    .openai, address: "http://localhost:11434/v1", name: "qwen3")
+
+  @Test func `A model is chosen, and its key is kept with the secrets`() async throws {
+    let state = try await setup(.chosen(Self.local, key: "sk-1"))
+
+    #expect(state.choice == Self.local && state.hasKey)
+    #expect(secrets.all == ["model": "sk-1"])
+    let stored = try await learner.rows("SELECT value FROM setting").joined()
+    #expect(!stored.contains("sk-1"))
+  }
+
+  @Test func `Another choice without a key keeps the key, and it can be removed`() async throws {
+    _ = try await setup(.chosen(Self.local, key: "sk-1"))
+
+    let kept = try await setup(.chosen(ModelChoice(.gemini, name: "flash"), key: nil))
+    let removed = try await setup(.keyRemoved)
+
+    #expect(kept.hasKey && kept.choice.name == "flash")
+    #expect(!removed.hasKey && secrets.all.isEmpty)
+  }
+
+  @Test(arguments: [
+    ModelChoice(.openai), ModelChoice(.openai, address: "http://example.com", name: "m"),
+    ModelChoice(.openai, address: "ftp://localhost", name: "m"),
+  ])
+  func `An incomplete or unsafe choice changes nothing`(choice: ModelChoice) async throws {
+    await #expect(throws: Problem.self) { _ = try await setup(.chosen(choice, key: "sk-1")) }
+
+    let state = try await setup()
+    #expect(state.choice == ModelChoice() && !state.hasKey)
+  }
+
+  @Test func `The test sends one tiny request, and shows the answer`() async throws {
+    let configuration = try await stand.start()
+    stand.misbehave(.saying { _ in "Hello\nthere" })
+    let choice = ModelChoice(
+      .openai, address: configuration.url.absoluteString, name: configuration.model)
+
+    let state = try await setup(.chosen(choice, key: "secret-key"), .testAsked)
+
+    #expect(state.answer == "Hello there")
+    #expect(stand.asked.count == 1)
+  }
+
+  @Test func `Without a model, the test says how to connect one`() async throws {
+    let problem = await #expect(throws: Problem.self) { _ = try await setup(.testAsked) }
+
+    #expect(problem == .noModel)
+  }
+
+  @Test func `The environment goes first`() async throws {
+    let state = try await setup(
+      environment: ["SANPO_MODEL_PROVIDER": "gemini", "SANPO_MODEL": "flash"])
+
+    #expect(state.given == "flash at generativelanguage.googleapis.com")
+  }
+}
+
+/// Secrets in memory.
+private final class KeptSecrets: Sendable {
+  private let inside: Mutex<[String: String]> = Mutex([:])
+
+  var all: [String: String] { inside.withLock(\.self) }
+
+  var store: Secrets {
+    Secrets(
+      secret: { [self] account in inside.withLock { $0[account] } },
+      keep: { [self] secret, account in inside.withLock { $0[account] = secret } },
+      remove: { [self] account in inside.withLock { _ = $0.removeValue(forKey: account) } })
+  }
+}
