@@ -29,6 +29,7 @@ public enum InputLimit {
   public static let correctedReading = 300
   /// Open JTalk takes lines of up to a kilobyte.
   public static let utterance = 900
+  public static let recording = 50 << 20
   /// The lyrics of a song, as a file or pasted.
   public static let lyrics = 1 << 20
   public static let form = 1 << 20

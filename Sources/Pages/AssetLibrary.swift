@@ -23,7 +23,8 @@ struct AssetLibrary: Sendable {
 
   /// The scripts, in the order in which they build on each other.
   private static let scripts = [
-    "enhance.js", "spellings.js", "kana.js", "lookup.js", "songs.js", "notify.js",
+    "enhance.js", "spellings.js", "kana.js", "lookup.js", "songs.js", "recording.js",
+    "notify.js",
   ]
 
   private let assets: [String: Asset]

@@ -134,7 +134,8 @@ extension Site {
   ]
   static let files: [any Endpoint.Type] = [
     ExportFile.self, DeckFile.self, DueCount.self, AssetFile.self, MediaFile.self, LiveStream.self,
-    SongFile.self, SubjectSound.self, SubjectPicture.self, VoiceFile.self, UnsentFile.self,
+    SongFile.self, RecordingFile.self, SubjectSound.self, SubjectPicture.self, VoiceFile.self,
+    UnsentFile.self,
   ]
 
   /// The intents that the pages cannot serve, and why.

@@ -16,8 +16,9 @@ struct GlossaryTests {
     }
 
     // “quit” has no data, “sync audio” needs recordings, “open” needs pages that are served, “model
-    // key” a secret, “model test” a model, and the others a job's ID, or one that ends.
-    let beyond = [["jobs", "retry"], ["jobs", "remove"], ["jobs", "follow"]]
+    // key” a secret, “model test” a model, “song play” a player, and the others a job's ID, or one
+    // that ends.
+    let beyond = [["song", "play"], ["jobs", "retry"], ["jobs", "remove"], ["jobs", "follow"]]
     let asking = [["model", "key"], ["model", "test"]]
     #expect(missing == beyond + [["sync", "audio"], ["open"]] + asking + [["quit"]])
   }
@@ -42,6 +43,8 @@ struct GlossaryTests {
     try Data("1,1795262400000,3\n".utf8).write(to: stage.log)
     try Data("[00:01.00]橋を渡る\n[00:01.00]Crossing the bridge\n[00:05.00]犬がいる\n".utf8).write(
       to: stage.lyrics)
+
+    try Silence.wave().write(to: stage.wave)
 
     for words in Self.own { try await expectGlossary(words, stage) }
   }
@@ -98,7 +101,9 @@ struct GlossaryTests {
     ["song", "add", "LYRICS"], ["song"], ["song", "list"], ["song", "find", "橋"],
     ["song", "show", "1"], ["song", "show", "1", "--line", "1"], ["song", "open", "1"],
     ["song", "translate", "1", "1", "over", "the", "bridge"], ["song", "word", "1", "1", "橋"],
-    ["song", "study", "1"], ["song", "favourite", "1"], ["song", "export", "1"],
+    ["song", "study", "1"],
+    ["song", "recording", "1", "WAVE"], ["song", "time", "1", "1", "0:01.5"],
+    ["song", "favourite", "1"], ["song", "export", "1"],
     ["song", "parse", "LYRICS"],
     ["jobs", "add", "1"], ["jobs"], ["jobs", "list"], ["song", "delete", "1", "--yes"],
     ["schedule", "rebuild"], ["schedule", "replay", "LOG"], ["study"], ["study", "Words"],
@@ -120,6 +125,7 @@ struct GlossaryTests {
   private func expectGlossary(_ words: [String], _ stage: Stage) async throws {
     let files = [
       "FILE": stage.file.path, "LOG": stage.log.path, "LYRICS": stage.lyrics.path,
+      "WAVE": stage.wave.path,
     ]
     try expectGlossary(
       await stage.sanpo(words.map { files[$0] ?? $0 } + ["--json"]), words)
@@ -142,6 +148,7 @@ struct GlossaryTests {
 extension Stage {
   fileprivate var file: URL { folder.file("rows.csv") }
   fileprivate var log: URL { folder.file("reviews.csv") }
+  fileprivate var wave: URL { folder.file("silence.wav") }
   fileprivate var lyrics: URL { folder.file("bridge.lrc") }
 }
 

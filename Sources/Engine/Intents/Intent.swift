@@ -111,6 +111,8 @@ public enum Intent: String, CaseIterable, Sendable {
   case addFromSong = "Add a word of a song to a deck"
   case studySong = "Study the words of a song"
   case cramSong = "Cram the words of a song"
+  case addRecording = "Add your recording of a song"
+  case timeSong = "Time the lines of a song"
   case exportSong = "Export a song"
   case parseLyrics = "See how a file of lyrics is read"
   case requestTranslation = "Have a song translated by a language model"

@@ -91,8 +91,12 @@ struct AnalysedSongRepository: Sendable {
     let song = try await storage.database.read { try songs.song(song, $0) }
     let job = try await jobs.changed(for: Self.reference(to: song.id), of: JobQueue.learner).last
     let text = try await analysed(song, at: now)
+    let recording = recordings.file(song.recording).map {
+      SongInfo.Recording(url: $0.url, kind: $0.kind)
+    }
     return SongInfo(
-      song: song, text: text, job: job, forecast: try await forecast(of: text, song.id, at: now))
+      song: song, text: text, job: job, recording: recording,
+      forecast: try await forecast(of: text, song.id, at: now))
   }
 
   private func analysed(_ song: Song, at now: Date) async throws -> AnalysedText {
@@ -125,6 +129,33 @@ struct AnalysedSongRepository: Sendable {
   }
 
   private static let daysOfPace = 14
+
+  private var recordings: RecordingFolder {
+    RecordingFolder(folder: storage.folder.appending(path: "media/songs"))
+  }
+
+  /// Attaches a recording in place of another. The file of that one stays, for undo.
+  func attach(_ recording: Data, to song: Song.ID, at now: Date) async throws {
+    let name = try recordings.keep(recording)
+    try await storage.undoable(at: now) { db in
+      try songs.setRecording(name, of: song, db)
+      return ("Added a recording to \(try songs.song(song, db).name)", ())
+    }
+  }
+
+  func detachRecording(of song: Song.ID, at now: Date) async throws {
+    try await storage.undoable(at: now) { db in
+      try songs.setRecording("", of: song, db)
+      return ("Removed the recording of \(try songs.song(song, db).name)", ())
+    }
+  }
+
+  func setTimes(_ times: [Int: Int], of song: Song.ID, at now: Date) async throws {
+    try await storage.undoable(at: now) { db in
+      try songs.setTimes(times, of: song, db)
+      return ("Timed the lines of \(try songs.song(song, db).name)", ())
+    }
+  }
 
   /// Keeps the learner's place, without waiting for the disk.
   func move(_ song: Song.ID, to line: Int) async throws {

@@ -14,6 +14,8 @@ public struct Song: Hashable, Identifiable, Sendable {
   public var addedAt: Date
   /// The line the learner was at last.
   public var place: Int
+  /// The file of the learner's recording; empty for none.
+  public var recording = ""
   public var lines: [Line]
 
   public struct Line: Hashable, Sendable {
@@ -114,12 +116,19 @@ public struct SongInfo: Hashable, Sendable {
   public var text: AnalysedText
   /// The translation that is being worked on, or that failed.
   public var job: TranslationJob?
+  /// The learner's recording; nil for none, or if its file is missing.
+  public var recording: Recording?
   /// When the learner could read it.
   public var forecast: ReadingForecast
   public var share: KnownShare { KnownShare(of: text.words) }
 }
 
 extension SongInfo {
+  public struct Recording: Hashable, Sendable {
+    public var url: URL
+    public var kind: RecordingFolder.Kind
+  }
+
   /// The place of a word: its line, and its index among the line's words.
   public struct WordPlace: Hashable, Sendable {
     public var line: Int

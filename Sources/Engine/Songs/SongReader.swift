@@ -28,6 +28,11 @@ public struct SongReader: Machine {
     case wordAdded(line: Int, offset: Int, at: Date)
     /// The words that no deck has are to be studied.
     case studyAsked(at: Date)
+    /// The learner's own recording of the song.
+    case recordingGiven(Data, at: Date)
+    case recordingRemoved(at: Date)
+    /// When lines begin, by number, in milliseconds.
+    case timed([Int: Int], at: Date)
     case loaded(SongInfo)
     case glossed([Int: WordGloss])
     case saved(Added, at: Date)
@@ -46,6 +51,9 @@ public struct SongReader: Machine {
     case requestTranslation(Song, at: Date)
     case addWord(SongInfo, line: Int, offset: Int, at: Date)
     case addUnknownWords(SongInfo, at: Date)
+    case attach(Data, Song.ID, at: Date)
+    case detach(Song.ID, at: Date)
+    case time([Int: Int], Song.ID, at: Date)
   }
 
   private let songs: AnalysedSongRepository
@@ -91,6 +99,15 @@ public struct SongReader: Machine {
       state.added = added
       return [.load(info.song.id, at: now)]
     case .studyAsked(let now): return [.addUnknownWords(info, at: now)]
+    case .recordingGiven(let data, let now): return [.attach(data, info.song.id, at: now)]
+    case .recordingRemoved(let now): return [.detach(info.song.id, at: now)]
+    case .timed(let times, let now):
+      let isPossible = times.allSatisfy { info.song.lines.indices.contains($0) && $1 >= 0 }
+      guard !times.isEmpty, isPossible else {
+        state.problem = .noTimes
+        return []
+      }
+      return [.time(times, info.song.id, at: now)]
     case .gathered(let deck, let now):
       state.deck = deck
       return [.load(info.song.id, at: now)]
@@ -114,6 +131,15 @@ public struct SongReader: Machine {
     case .gloss(let info): return .glossed(try await songs.glosses(of: info))
     case .addUnknownWords(let info, let now):
       return .gathered(try await songs.addUnknownWords(of: info, at: now), at: now)
+    case .attach(let data, let song, let now):
+      try await songs.attach(data, to: song, at: now)
+      return .changed(at: now)
+    case .detach(let song, let now):
+      try await songs.detachRecording(of: song, at: now)
+      return .changed(at: now)
+    case .time(let times, let song, let now):
+      try await songs.setTimes(times, of: song, at: now)
+      return .changed(at: now)
     case .addWord(let info, let line, let offset, let now):
       return .saved(
         try await songs.addWord(at: offset, in: line, of: info, at: now), at: now)
@@ -122,6 +148,8 @@ public struct SongReader: Machine {
 }
 
 extension Problem {
+  static let noTimes = Problem(
+    "No times were tapped in.", remedy: "Press Tap at the beginning of each line.")
   static let noSongLine = Problem(
     "The song has no such line.", remedy: "Open the song again; it may have changed.")
 }

@@ -12,6 +12,8 @@ struct SongRepository: Sendable {
       file TEXT NOT NULL,
       is_favourite INTEGER NOT NULL DEFAULT 0 CHECK (is_favourite IN (0, 1)),
       place INTEGER NOT NULL DEFAULT 0 CHECK (place >= 0),
+      -- The file of the learner's recording in media/songs; empty for none.
+      recording TEXT NOT NULL DEFAULT '',
       search_text TEXT NOT NULL,
       added_at INTEGER NOT NULL
     ) STRICT;
@@ -79,7 +81,9 @@ struct SongRepository: Sendable {
   private func rows(_ condition: SQL, _ db: Database) throws -> [Row] {
     try db.rows(
       """
-      SELECT id, title, artist, file, is_favourite, place, added_at, search_text FROM song
+      SELECT id, title, artist, file, is_favourite, place, added_at, search_text,
+        recording
+      FROM song
       WHERE \(condition) ORDER BY id DESC
       """)
   }
@@ -102,7 +106,7 @@ struct SongRepository: Sendable {
     }
     return Song(
       id: id, title: row[1], artist: row[2], file: row[3], isFavourite: row[4],
-      addedAt: Date(milliseconds: row[6]), place: row[5], lines: lines)
+      addedAt: Date(milliseconds: row[6]), place: row[5], recording: row[8], lines: lines)
   }
 
   /// Returns the best translation of each line.
@@ -197,6 +201,23 @@ struct SongRepository: Sendable {
   func setFavourite(_ isFavourite: Bool, _ song: Song.ID, _ db: Database) throws {
     try db.run("UPDATE song SET is_favourite = ? WHERE id = ?", [isFavourite, song])
     guard db.changesCount == 1 else { throw Problem.noSong }
+  }
+
+  /// - Parameter name: the file's; empty for none.
+  func setRecording(_ name: String, of song: Song.ID, _ db: Database) throws {
+    try db.run("UPDATE song SET recording = ? WHERE id = ?", [name, song])
+    guard db.changesCount == 1 else { throw Problem.noSong }
+  }
+
+  /// Sets when lines begin, by number, in milliseconds. Their ends, and their words' times, go.
+  func setTimes(_ times: [Int: Int], of song: Song.ID, _ db: Database) throws {
+    for (line, start) in times {
+      try db.run(
+        """
+        UPDATE song_line SET starts_at = ?, ends_at = NULL, words = '[]'
+        WHERE song_id = ? AND number = ?
+        """, [start, song, line])
+    }
   }
 
   func setPlace(_ line: Int, in song: Song.ID, _ db: Database) throws {

@@ -7,7 +7,7 @@ struct SafetyHeaderMiddleware: RouterMiddleware {
 
   private static let policy = """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-    media-src 'self';     connect-src 'self'; form-action 'self'; frame-src 'self'; frame-ancestors 'self'; \
+    media-src 'self'; connect-src 'self'; form-action 'self'; frame-src 'self'; frame-ancestors 'self'; \
     base-uri 'none'
     """
 

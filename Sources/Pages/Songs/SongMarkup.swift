@@ -31,9 +31,11 @@ extension SongPage {
       case .parallel: parallel(state)
       }
     }
+    player(state, layout.csrf)
     bar(state, layout.csrf)
     ownTranslation(state, layout.csrf)
     legend
+    recording(state, layout.csrf)
     more(layout.csrf)
     attribution()
   }
@@ -97,7 +99,8 @@ extension SongPage {
     _ number: Int, _ state: State, @HTMLBuilder below: () -> HTMLContent
   ) -> HTMLElement {
     let isCurrent = number == state.line
-    let isEmpty = state.info.song.lines[number].text.isEmpty
+    let lyrics = state.info.song.lines[number].lyrics
+    let isEmpty = lyrics.text.isEmpty
     return li(
       .class(style(number, state, "line aid-\(state.aid.rawValue)\(isEmpty ? " is-pause" : "")")),
       .id("line-\(number)"), .data("part")
@@ -116,6 +119,8 @@ extension SongPage {
       }
       below()
     }
+    .attributes(.data("start", value: "\(lyrics.start ?? 0)"), when: lyrics.start != nil)
+    .attributes(.data("end", value: "\(lyrics.end ?? 0)"), when: lyrics.end != nil)
   }
 
   private func style(_ number: Int, _ state: State, _ style: String) -> String {
@@ -145,6 +150,69 @@ extension SongPage {
     case .you: "your translation"
     case .file: "from the file"
     case .model(let name, let date): "by \(name), \(dates.day(date))"
+    }
+  }
+
+  // MARK: The recording
+
+  /// The player, whose buttons recording.js serves.
+  @HTMLBuilder
+  private func player(_ state: State, _ csrf: String) -> HTMLContent {
+    if let recording = state.info.recording {
+      section(.class("sheet song-player"), .aria("label", value: "Recording")) {
+        audio(
+          .id("song-audio"), .controls, .preload("metadata"),
+          .src(RecordingFile(id: id, kind: recording.kind).path))
+        div.spaced(.class("row")) {
+          soundButton("play", "Play or pause", "x")
+          soundButton("loop", "Loop the line", "l").attributes(.aria("pressed", value: "false"))
+          soundButton("slower", "Slower", ",")
+          span(.id("song-speed"), .aria("live", value: "polite")) { "1.0×" }
+          soundButton("faster", "Faster", ".")
+        }
+      }
+    }
+  }
+
+  private func soundButton(_ action: String, _ words: String, _ key: String) -> HTMLElement {
+    button(
+      .class("button quiet small"), .type("button"), .data("sound", value: action),
+      .data("key", value: key)
+    ) {
+      words
+      " "
+      kbd { key }
+    }
+  }
+
+  @HTMLBuilder
+  private func recording(_ state: State, _ csrf: String) -> HTMLContent {
+    let hasOne = state.info.recording != nil
+    drawer(
+      hasOne ? "Recording and times" : "Add your recording", isOpen: state.recording.error != nil
+    ) {
+      if hasOne {
+        p {
+          "To time the lines, press Tap when each begins. Times go along with the LRC export."
+        }
+        postForm(path(Self.times), csrf, style: "row") {
+          hiddenField("times", "")
+          soundButton("tap", "Tap", "m")
+          span(.id("tapped"), .aria("live", value: "polite"))
+          button(.class("button small")) { "Save times" }
+        }
+        .attributes(.id("song-times"))
+      }
+      postForm(path(Self.recording), csrf, style: "form", isMultipart: true, isEnhanced: false) {
+        inputField(
+          "recording", "A file of your own", state.recording, .type("file"),
+          .accept("audio/*,.mp3,.m4a,.ogg,.flac,.wav")
+        ) { p { "MP3, M4A, OGG, FLAC or WAV, up to 50 MB. It stays on this computer." } }
+        div.spaced(.class("row")) {
+          choiceButton("intent", "add", hasOne ? "Replace" : "Add recording")
+          if hasOne { choiceButton("intent", "remove", "Remove", "button quiet") }
+        }
+      }
     }
   }
 

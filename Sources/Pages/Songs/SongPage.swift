@@ -9,7 +9,8 @@ struct SongPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [
     .openSong: nil, .readSong: "Next", .translateLine: "Save translation",
     .addFromSong: "Add to deck",
-    .studySong: "Study words", .cramSong: "Cram words",
+    .addRecording: "Add recording", .timeSong: "Save times", .studySong: "Study words",
+    .cramSong: "Cram words",
     .exportSong: "LRC", .deleteSong: "Delete song", .requestTranslation: "Translate",
   ]
   static let navigation: NavigationEntry? = .songs
@@ -18,9 +19,15 @@ struct SongPage: Page {
   static let translation = Form<Self>("translation") { $0.translate }
   static let word = Form<Self>("word") { $0.addWord }
   static let request = Form<Self>("translate") { $0.requestTranslation }
+  static let recording = Form<Self>("recording", limit: InputLimit.recording + 4_096) {
+    $0.changeRecording
+  }
+  static let times = Form<Self>("times") { $0.setTimes }
   static let study = Form<Self>("study") { $0.study }
   static let deletion = Form<Self>("delete") { $0.delete }
-  static var forms: [Form<Self>] { [look, translation, word, request, study, deletion] }
+  static var forms: [Form<Self>] {
+    [look, translation, word, request, recording, times, study, deletion]
+  }
 
   let id: Song.ID
 
@@ -38,6 +45,8 @@ struct SongPage: Page {
     /// The progress of building the dictionary in percent.
     var building: Int?
     var own = Field()
+    /// The field of the recording's file.
+    var recording = Field()
     /// Whether a language model is configured.
     var isTranslating = false
     /// When most of the song will be readable; nil if that is years away.
@@ -167,6 +176,38 @@ extension SongPage {
       return context.seeOther(SessionPage<CardSessionView>())
     }
     context.say("No word of this song is due now.")
+    return context.seeOther(self)
+  }
+
+  /// Adds a recording, or removes the one there is.
+  private func changeRecording(_ context: PageContext) async throws -> Response {
+    let reader = try await opened(context)
+    do {
+      if context.form["intent"] == "remove" {
+        try await reader.sent(.recordingRemoved(at: context.now))
+        try await context.sayUndoable("The recording is removed.")
+      } else {
+        let file = context.form.file("recording")
+        try await reader.sent(.recordingGiven(file?.data ?? Data(), at: context.now))
+        try await context.sayUndoable("The recording is added.")
+      }
+    } catch let problem as Problem {
+      var state = try await State(reader.state, self, context)
+      state.recording.error = problem.description
+      return context.show(self, state, refusing: problem)
+    }
+    return context.seeOther(self)
+  }
+
+  /// Saves times as recording.js collects them: `0:1200,1:5300`, lines and milliseconds.
+  private func setTimes(_ context: PageContext) async throws -> Response {
+    let times = context.form["times"].split(separator: ",").compactMap { entry in
+      let parts = entry.split(separator: ":").compactMap { Int($0) }
+      return parts.count == 2 ? (parts[0], parts[1]) : nil
+    }
+    let reader = try await opened(context)
+    try await reader.sent(.timed(Dictionary(times, uniquingKeysWith: { $1 }), at: context.now))
+    try await context.sayUndoable("The lines are timed.")
     return context.seeOther(self)
   }
 

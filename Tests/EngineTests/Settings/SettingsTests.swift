@@ -92,6 +92,8 @@ struct SettingsTests {
     "maximum-interval": "365", "fuzz": "off", "leech-lapses": "5", "vulgar-words": "on",
     "furigana-hidden-above": "off",
     "lesson-size": "3", "tokeniser": "unidic-lite",
+    "name": "Anna", "model-provider": "gemini", "model": "flash",
+    "model-address": "http://localhost:1",
     "fsrs": "5",
     "fsrs-weights": FSRS(.six).weights.map { "\($0 == 0.212 ? 0.4 : $0)" }.joined(separator: ","),
     "wanikani-review-order": "overdue", "wanikani-lesson-order": "interleaved",

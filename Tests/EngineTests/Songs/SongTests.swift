@@ -194,6 +194,52 @@ struct SongTests {
     #expect(try await read(id).info?.text.words.count(where: \.hasCard) == 1)
   }
 
+  @Test func `A recording is kept in the media folder, and undone`() async throws {
+    let id = try await add()
+
+    let added = try await read(id, .recordingGiven(Silence.wave(), at: clock.now)).info?.recording
+    let recording = try #require(added)
+    let data = try Data(contentsOf: recording.url)
+    let undone = try await undo()
+
+    #expect(recording.kind == .wav && data == Silence.wave())
+    #expect(recording.url.path.contains("media/songs/"))
+    #expect(undone == "Added a recording to 橋の歌 – 散歩隊")
+    #expect(try await read(id).info?.recording == nil)
+  }
+
+  @Test(arguments: [
+    ("ID3\u{4}", RecordingFolder.Kind.mp3), ("    ftypM4A ", .m4a), ("OggS", .ogg), ("fLaC", .flac),
+    ("RIFF    WAVE", .wav),
+  ])
+  func `A recording is told by its first bytes`(head: String, kind: RecordingFolder.Kind) {
+    #expect(RecordingFolder.Kind(Data(head.utf8)) == kind)
+  }
+
+  @Test(arguments: ["", "RIFF    WEBP", "<svg>", "MZ"])
+  func `What is no recording is refused`(text: String) async throws {
+    let id = try await add()
+
+    await #expect(throws: Problem.self) {
+      try await read(id, .recordingGiven(Data(text.utf8), at: clock.now))
+    }
+
+    #expect(try await read(id).info?.recording == nil)
+  }
+
+  @Test func `Lines are timed, and exported so`() async throws {
+    let id = try await add()
+
+    let song = try await read(id, .timed([0: 1_500, 2: 62_030], at: clock.now)).info?.song
+    await #expect(throws: Problem.self) { try await read(id, .timed([9: 1], at: clock.now)) }
+    await #expect(throws: Problem.self) { try await read(id, .timed([:], at: clock.now)) }
+
+    #expect(song?.lines.map(\.lyrics.start) == [1_500, nil, 62_030])
+    let lrc = try SongFormat.lrc.text(of: try #require(song).lyrics)
+    #expect(lrc.contains("[00:01.50]橋で休む\n[00:01.50]Resting on the bridge\n"))
+    #expect(lrc.contains("[01:02.03]猫が食べた"))
+  }
+
   @Test func `A song that is readable says so, and another when it will be`() async throws {
     let id = try await add()
 

@@ -39,6 +39,17 @@ extension PageWalk {
       try await press(intent, in: ".song-word")
       try await browser.waitFor(css: ".song-word .flag", containing: "in a deck")
       #expect(try await home.item("箸")["deck"] as? String == "Dictionary")
+    case .addRecording:
+      try Silence.wave().write(to: home.home.file("song.wav"))
+      try await browser.go(to: stage.url("/songs/1"))
+      try await browser.find("details:has([name=recording]) summary").click()
+      try await browser.find("[name=recording]").type(home.home.file("song.wav").path)
+      try await click(intent, showing: ".notice", "The recording is added.")
+    case .timeSong:
+      try await browser.find("details:has([name=times]) summary").click()
+      for _ in 1...2 { try await browser.find("[data-sound=tap]").click() }
+      try await browser.waitFor(css: "#tapped", containing: "1 of 3")
+      try await click(intent, showing: ".notice", "The lines are timed.")
     case .studySong:
       try await click(intent, showing: ".run-progress", "1 of 2")
       #expect(try await home.item("友達")["deck"] as? String == "Songs::箸の歌")
@@ -105,6 +116,11 @@ extension TerminalWalk {
     case .addFromSong:
       try await ask(intent, ["SONG": "1", "NUMBER": "1", "WORD": "箸"], says: "Dictionary")
       #expect(try await home.item("箸")["deck"] as? String == "Dictionary")
+    case .addRecording:
+      try Silence.wave().write(to: home.home.file("song.wav"))
+      try await ask(intent, ["SONG": "1", "FILE": "song.wav"], says: "has a recording now")
+    case .timeSong:
+      try await ask(intent, ["SONG": "1", "NUMBER": "1", "TIME": "0:01.5"], says: "箸で食べる")
     case .studySong:
       #expect(try await begin(intent, ["SONG": "1"], until: "enter next").contains("1 of 2"))
       try await terminal.press("q", expecting: prompt)

@@ -1,0 +1,105 @@
+// Plays a song's recording: the current line follows the sound, lines are looped, and times are
+// tapped in. Without this file, the recording plays, and lines are chosen by hand.
+"use strict";
+
+{
+  const audio = () => document.getElementById("song-audio");
+  const lines = () => [...document.querySelectorAll(".lyrics .line[id^=line-]")];
+  const numberOf = (line) => Number(line.id.slice("line-".length));
+  const startOf = (line) => (line.dataset.start === undefined ? undefined : line.dataset.start / 1000);
+  const isOn = (name) => document.querySelector(`[data-sound=${name}]`)?.ariaPressed === "true";
+
+  let frame;
+  let current;
+  // The times tapped in, by line, in milliseconds; undefined while none are.
+  let taps;
+
+  function lineAt(time) {
+    return lines().findLast((line) => startOf(line) !== undefined && startOf(line) <= time);
+  }
+
+  // The lines that come next in time begin where this one ends.
+  function endOf(line) {
+    if (line.dataset.end !== undefined) return line.dataset.end / 1000;
+    const later = lines().map(startOf).filter((start) => start > startOf(line));
+    return later.length ? Math.min(...later) : audio().duration;
+  }
+
+  function mark(line) {
+    for (const one of document.querySelectorAll(".lyrics .is-current")) {
+      one.classList.remove("is-current");
+    }
+    const number = numberOf(line);
+    for (const id of [`line-${number}`, `translation-${number}`]) {
+      document.getElementById(id)?.classList.add("is-current");
+    }
+    document.dispatchEvent(new Event("sanpo:parts"));
+  }
+
+  function follow() {
+    frame = undefined;
+    const player = audio();
+    if (!player || player.paused || taps) return;
+    if (current && isOn("loop") && player.currentTime >= endOf(current)) {
+      player.currentTime = startOf(current);
+    }
+    const line = lineAt(player.currentTime);
+    if (line && line !== current) mark((current = line));
+    frame = requestAnimationFrame(follow);
+  }
+
+  // The place is kept where the sound stopped, for this face and the others.
+  function keepPlace() {
+    document.getElementById(current ? `touch-${numberOf(current)}` : "")?.click();
+  }
+
+  function tap() {
+    const sung = lines().filter((line) => !line.matches(".is-pause"));
+    const next = sung[taps.length];
+    if (!next) return;
+    taps.push(`${numberOf(next)}:${Math.round(audio().currentTime * 1000)}`);
+    mark(next);
+    showTaps(sung.length);
+  }
+
+  function showTaps(count) {
+    document.getElementById("tapped").textContent = `${taps.length} of ${count}`;
+    document.querySelector("#song-times [name=times]").value = taps.join();
+  }
+
+  const actions = {
+    play: () => (audio().paused ? audio().play() : audio().pause()),
+    loop: (button) => (button.ariaPressed = String(!isOn("loop"))),
+    slower: () => speed(-0.1),
+    faster: () => speed(0.1),
+    tap: () => {
+      if (taps) return tap();
+      taps = [];
+      audio().currentTime = 0;
+      audio().play();
+      showTaps(lines().filter((line) => !line.matches(".is-pause")).length);
+    },
+  };
+
+  function speed(change) {
+    const player = audio();
+    player.playbackRate = Math.min(1.5, Math.max(0.5, player.playbackRate + change));
+    document.getElementById("song-speed").textContent = `${player.playbackRate.toFixed(1)}×`;
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-sound]");
+    if (button && audio()) actions[button.dataset.sound](button);
+    // A line that is touched is heard.
+    const line = event.isTrusted && event.target.closest?.("a.lyric")?.closest(".line");
+    if (line && audio() && startOf(line) !== undefined) {
+      current = line;
+      audio().currentTime = startOf(line);
+    }
+  });
+
+  document.addEventListener("play", () => { frame ??= requestAnimationFrame(follow); }, true);
+  document.addEventListener("pause", (event) => {
+    if (event.target === audio() && !taps) keepPlace();
+  }, true);
+}

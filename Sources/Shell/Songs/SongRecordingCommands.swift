@@ -1,0 +1,105 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct SongRecordingCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recording", abstract: "Add your recording of a song, or remove it.",
+    discussion: """
+      Examples:
+        song recording 3 rain.mp3
+        song recording 3 --remove
+
+      MP3, M4A, OGG, FLAC or WAV, up to 50 MB. It is kept in your folder. “song play” plays it, and \
+      the pages follow its lines and time them.
+      """)
+  static let intents: [Intent: String] = [.addRecording: "song recording SONG FILE"]
+
+  @OptionGroup var song: SongArgument
+
+  @Argument(help: "The recording.")
+  var file: String?
+
+  @Flag(help: "Remove the recording.")
+  var remove = false
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if (file == nil) != remove { throw ValidationError("Give a file or --remove.") }
+  }
+
+  func run(in console: Console, on study: Study) async throws {
+    let reader = try await song.reader(on: study)
+    if let file {
+      let data = try GivenFile(path: file).data(in: console)
+      try await reader.sent(.recordingGiven(data, at: study.now))
+    } else {
+      try await reader.sent(.recordingRemoved(at: study.now))
+    }
+    let song = reader.state.info?.song
+    try console.show(
+      ["\(song?.name ?? "", .strong) has \(remove ? "no recording" : "a recording") now."],
+      json: ["song": song?.id, "recording": song?.recording])
+  }
+}
+
+struct SongTimesCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "time", abstract: "Set when a line begins in the recording.",
+    discussion: """
+      Examples:
+        song time 3 2 0:14.5
+
+      In the pages, times are tapped in while the recording plays.
+      """)
+  static let intents: [Intent: String] = [.timeSong: "song time SONG NUMBER TIME"]
+
+  @OptionGroup var song: SongArgument
+
+  @Argument(help: "The line, counted from 1.")
+  var line: Int
+
+  @Argument(help: "Minutes and seconds, such as 1:02.5.", transform: Self.milliseconds)
+  var time: Int
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let reader = try await song.reader(on: study)
+    try await reader.sent(.timed([line - 1: time], at: study.now))
+    guard let info = reader.state.info else { return }
+    let text = SongText(info: info, glosses: [:])
+    try console.show(text.line(line - 1), json: text.json(of: line - 1))
+  }
+
+  private static func milliseconds(_ text: String) throws -> Int {
+    guard let match = text.wholeMatch(of: /(\d{1,3}):(\d{1,2}(?:\.\d{1,3})?)/),
+      let minutes = Int(match.1), let seconds = Double(match.2)
+    else { throw ValidationError("“\(text)” is no time. Write minutes:seconds, as in 1:02.5.") }
+    return minutes * 60_000 + Int((seconds * 1_000).rounded())
+  }
+}
+
+struct SongPlayCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play", abstract: "Play your recording of a song.",
+    discussion: """
+      Plays with mpv, ffplay or aplay, whichever is installed.
+      """)
+  static let intents: [Intent: String] = [:]
+
+  @OptionGroup var song: SongArgument
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    guard let info = try await song.reader(on: study).state.info else { return }
+    guard let recording = info.recording else {
+      throw Problem(
+        "\(info.song.name) has no recording.", remedy: "“song recording” adds your own.")
+    }
+    try await console.player.play(recording.url)
+    try console.show(
+      ["Playing \(info.song.name, .strong)."], json: ["file": recording.url.path])
+  }
+}

@@ -1,0 +1,17 @@
+public import Foundation
+
+/// Recordings of nothing.
+public enum Silence {
+  /// A WAV file of a second, with 8,000 samples of a byte.
+  public static func wave() -> Data {
+    let samples = Data(repeating: 128, count: 8_000)
+    func number(_ value: UInt32, _ bytes: Int) -> Data {
+      Data((0..<bytes).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) })
+    }
+    let format =
+      number(1, 2) + number(1, 2) + number(8_000, 4) + number(8_000, 4) + number(1, 2)
+      + number(8, 2)
+    return Data("RIFF".utf8) + number(UInt32(36 + samples.count), 4) + Data("WAVEfmt ".utf8)
+      + number(16, 4) + format + Data("data".utf8) + number(UInt32(samples.count), 4) + samples
+  }
+}
