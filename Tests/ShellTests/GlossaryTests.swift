@@ -101,7 +101,7 @@ struct GlossaryTests {
     ["song", "add", "LYRICS"], ["song"], ["song", "list"], ["song", "find", "橋"],
     ["song", "show", "1"], ["song", "show", "1", "--line", "1"], ["song", "open", "1"],
     ["song", "translate", "1", "1", "over", "the", "bridge"], ["song", "word", "1", "1", "橋"],
-    ["song", "study", "1"],
+    ["song", "study", "1"], ["song", "correct", "1", "1", "橋", "ブリッジ"],
     ["song", "recording", "1", "WAVE"], ["song", "time", "1", "1", "0:01.5"],
     ["song", "favourite", "1"], ["song", "export", "1"],
     ["song", "parse", "LYRICS"],

@@ -111,6 +111,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case addFromSong = "Add a word of a song to a deck"
   case studySong = "Study the words of a song"
   case cramSong = "Cram the words of a song"
+  case correctInSong = "Correct the reading of a word in a song"
   case addRecording = "Add your recording of a song"
   case timeSong = "Time the lines of a song"
   case exportSong = "Export a song"

@@ -130,6 +130,49 @@ struct AnalysedSongRepository: Sendable {
 
   private static let daysOfPace = 14
 
+  /// Corrects a word of a line. In the song, and in a line, any reading is possible: singers sing
+  /// 本気 as マジ.
+  func correct(
+    _ correction: SongCorrection, in info: SongInfo, at now: Date
+  ) async throws {
+    let word = correction.word
+    guard correction.scope != .everywhere else {
+      return try await reading.correct(
+        CorrectedWord(word), by: Correction(reading: correction.reading, fall: correction.fall),
+        at: now)
+    }
+    let kana = Kana.kana(from: correction.reading.trimmed)
+    guard kana.unicodeScalars.allSatisfy(\.isKanaOrMark),
+      kana.utf8.count <= InputLimit.correctedReading
+    else {
+      throw Problem("“\(correction.reading)” is not a reading.", remedy: "Give kana or romaji.")
+    }
+    let lines =
+      correction.scope == .line
+      ? [correction.line]
+      : info.text.lines.indices.filter { number in
+        info.text.lines[number].words.contains { $0.surface == word }
+      }
+    if !correction.fall.isEmpty { try await setAccents(correction, lines, info, at: now) }
+    guard correction.fall.isEmpty || !kana.isEmpty else { return }
+    try await storage.undoable(at: now) { db in
+      try songs.setReading(kana, of: word, in: lines, of: info.song, db)
+      return ("Corrected \(word) in \(info.song.name)", ())
+    }
+  }
+
+  private func setAccents(
+    _ correction: SongCorrection, _ lines: [Int], _ info: SongInfo, at now: Date
+  ) async throws {
+    let accent = try Correction(reading: "", fall: correction.fall)
+    for line in lines {
+      for word in info.text.lines[line].words where word.surface == correction.word {
+        let place = CorrectedWord.Place(line: info.song.lines[line].text, offset: word.offset)
+        try await reading.correct(CorrectedWord(word.surface, at: place), by: accent, at: now)
+      }
+    }
+  }
+
   private var recordings: RecordingFolder {
     RecordingFolder(folder: storage.folder.appending(path: "media/songs"))
   }
@@ -258,14 +301,16 @@ struct AnalysedSongRepository: Sendable {
 }
 
 extension AnalysedText.Line {
-  /// Reads words as the song's file says, except those that the learner corrected.
+  /// Reads words as the singer does: as the learner says for this song, else as the song's file says
+  /// unless the learner corrected the word.
   fileprivate mutating func read(as given: [Lyrics.GivenReading], _ furigana: Furigana) {
     for phrase in phrases.indices {
       for place in phrases[phrase].words.indices {
         let word = phrases[phrase].words[place]
-        guard word.correction == nil,
-          let reading = given.first(where: { $0.text == word.surface })?.reading
+        guard let found = given.first(where: { $0.text == word.surface }),
+          word.correction == nil || found.isYours && !word.isCorrectedHere
         else { continue }
+        let reading = found.reading
         // A singer's own reading, such as マジ for 本気, is shown as it is written.
         phrases[phrase].words[place].runs =
           reading.unicodeScalars.contains(where: \.isKatakana)

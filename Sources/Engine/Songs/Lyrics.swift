@@ -46,9 +46,30 @@ public struct Lyrics: Hashable, Sendable {
   public struct GivenReading: Hashable, Codable, Sendable {
     public var text: String
     public var reading: String
+    /// Whether the learner gave it, instead of the file.
+    public var isYours: Bool
 
-    public init(_ text: String, reading: String) {
-      (self.text, self.reading) = (text, reading)
+    private enum CodingKeys: String, CodingKey {
+      case text, reading
+      case isYours = "is_yours"
+    }
+
+    public init(_ text: String, reading: String, isYours: Bool = false) {
+      (self.text, self.reading, self.isYours) = (text, reading, isYours)
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      text = try values.decode(String.self, forKey: .text)
+      reading = try values.decode(String.self, forKey: .reading)
+      isYours = try values.decodeIfPresent(Bool.self, forKey: .isYours) ?? false
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(text, forKey: .text)
+      try values.encode(reading, forKey: .reading)
+      if isYours { try values.encode(true, forKey: .isYours) }
     }
   }
 }

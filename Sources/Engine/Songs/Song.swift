@@ -123,6 +123,25 @@ public struct SongInfo: Hashable, Sendable {
   public var share: KnownShare { KnownShare(of: text.words) }
 }
 
+/// How a word of a song is read.
+public struct SongCorrection: Hashable, Sendable {
+  public enum Scope: String, CaseIterable, Sendable { case line, song, everywhere }
+
+  /// As written in the line.
+  public var word: String
+  public var line: Int
+  /// As typed, in kana or romaji; empty to keep or remove.
+  public var reading: String
+  /// The downstep as typed; empty to keep it.
+  public var fall: String
+  public var scope: Scope
+
+  public init(_ word: String, line: Int, reading: String, fall: String, scope: Scope) {
+    (self.word, self.line, self.reading) = (word, line, reading)
+    (self.fall, self.scope) = (fall, scope)
+  }
+}
+
 extension SongInfo {
   public struct Recording: Hashable, Sendable {
     public var url: URL

@@ -28,6 +28,8 @@ public struct SongReader: Machine {
     case wordAdded(line: Int, offset: Int, at: Date)
     /// The words that no deck has are to be studied.
     case studyAsked(at: Date)
+    /// A word of a line is read otherwise.
+    case corrected(SongCorrection, at: Date)
     /// The learner's own recording of the song.
     case recordingGiven(Data, at: Date)
     case recordingRemoved(at: Date)
@@ -51,6 +53,7 @@ public struct SongReader: Machine {
     case requestTranslation(Song, at: Date)
     case addWord(SongInfo, line: Int, offset: Int, at: Date)
     case addUnknownWords(SongInfo, at: Date)
+    case correct(SongCorrection, SongInfo, at: Date)
     case attach(Data, Song.ID, at: Date)
     case detach(Song.ID, at: Date)
     case time([Int: Int], Song.ID, at: Date)
@@ -99,6 +102,14 @@ public struct SongReader: Machine {
       state.added = added
       return [.load(info.song.id, at: now)]
     case .studyAsked(let now): return [.addUnknownWords(info, at: now)]
+    case .corrected(let correction, let now):
+      guard info.text.lines.indices.contains(correction.line),
+        info.text.lines[correction.line].words.contains(where: { $0.surface == correction.word })
+      else {
+        state.problem = .noSuchPlace
+        return []
+      }
+      return [.correct(correction, info, at: now)]
     case .recordingGiven(let data, let now): return [.attach(data, info.song.id, at: now)]
     case .recordingRemoved(let now): return [.detach(info.song.id, at: now)]
     case .timed(let times, let now):
@@ -131,6 +142,9 @@ public struct SongReader: Machine {
     case .gloss(let info): return .glossed(try await songs.glosses(of: info))
     case .addUnknownWords(let info, let now):
       return .gathered(try await songs.addUnknownWords(of: info, at: now), at: now)
+    case .correct(let correction, let info, let now):
+      try await songs.correct(correction, in: info, at: now)
+      return .changed(at: now)
     case .attach(let data, let song, let now):
       try await songs.attach(data, to: song, at: now)
       return .changed(at: now)

@@ -220,6 +220,19 @@ struct SongRepository: Sendable {
     }
   }
 
+  /// Sets how the singer reads a word, in some lines; an empty reading removes it.
+  func setReading(
+    _ reading: String, of word: String, in lines: [Int], of song: Song, _ db: Database
+  ) throws {
+    for line in lines {
+      var readings = song.lines[line].lyrics.readings.filter { $0.text != word }
+      if !reading.isEmpty { readings.append(.init(word, reading: reading, isYours: true)) }
+      try db.run(
+        "UPDATE song_line SET readings = ? WHERE song_id = ? AND number = ?",
+        [try JSONText.of(readings), song.id, line])
+    }
+  }
+
   func setPlace(_ line: Int, in song: Song.ID, _ db: Database) throws {
     try db.run("UPDATE song SET place = ? WHERE id = ? AND place <> ?", [line, song, line])
   }

@@ -34,6 +34,7 @@ extension SongPage {
     player(state, layout.csrf)
     bar(state, layout.csrf)
     ownTranslation(state, layout.csrf)
+    correction(state, layout.csrf)
     legend
     recording(state, layout.csrf)
     more(layout.csrf)
@@ -369,6 +370,35 @@ extension SongPage {
             .class("button quiet small"), .name("view"), .value(view.rawValue),
             .aria("pressed", value: "\(state.view == view)")
           ) { words }
+        }
+      }
+    }
+  }
+
+  /// How the chosen word is read. Singers have readings of their own, such as マジ for 本気.
+  private func correction(_ state: State, _ csrf: String) -> HTMLElement {
+    div(.id("song-correction"), .data("part")) {
+      if let word = state.word, word.isWord {
+        drawer("Correct the reading of \(word.surface)", isOpen: state.correction.error != nil) {
+          postForm(path(Self.correction), csrf, style: "form") {
+            hiddenPlace(state)
+            inputField(
+              "reading", "Reading", state.correction, .type("text"), .lang("ja"),
+              .autocomplete("off")
+            ) { p { "In kana or romaji, as it is sung; \(word.reading) now." } }
+            inputField(
+              "accent", "Pitch accent", Field(), .type("number"), .min("0"), .max("20"),
+              .inputmode("numeric")
+            ) { p { "The mora before the downstep; 0 for none. Empty to keep it." } }
+            selectField(
+              "scope", "Where",
+              [
+                Choice(value: "line", label: "In this line"),
+                Choice(value: "song", label: "In this song"),
+                Choice(value: "everywhere", label: "Everywhere"),
+              ])
+            button(.class("button")) { "Correct" }
+          }
         }
       }
     }

@@ -9,7 +9,8 @@ struct SongPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [
     .openSong: nil, .readSong: "Next", .translateLine: "Save translation",
     .addFromSong: "Add to deck",
-    .addRecording: "Add recording", .timeSong: "Save times", .studySong: "Study words",
+    .correctInSong: "Correct", .addRecording: "Add recording", .timeSong: "Save times",
+    .studySong: "Study words",
     .cramSong: "Cram words",
     .exportSong: "LRC", .deleteSong: "Delete song", .requestTranslation: "Translate",
   ]
@@ -19,6 +20,7 @@ struct SongPage: Page {
   static let translation = Form<Self>("translation") { $0.translate }
   static let word = Form<Self>("word") { $0.addWord }
   static let request = Form<Self>("translate") { $0.requestTranslation }
+  static let correction = Form<Self>("correction") { $0.correct }
   static let recording = Form<Self>("recording", limit: InputLimit.recording + 4_096) {
     $0.changeRecording
   }
@@ -26,7 +28,7 @@ struct SongPage: Page {
   static let study = Form<Self>("study") { $0.study }
   static let deletion = Form<Self>("delete") { $0.delete }
   static var forms: [Form<Self>] {
-    [look, translation, word, request, recording, times, study, deletion]
+    [look, translation, word, request, correction, recording, times, study, deletion]
   }
 
   let id: Song.ID
@@ -45,6 +47,8 @@ struct SongPage: Page {
     /// The progress of building the dictionary in percent.
     var building: Int?
     var own = Field()
+    /// The field of a corrected reading.
+    var correction = Field()
     /// The field of the recording's file.
     var recording = Field()
     /// Whether a language model is configured.
@@ -177,6 +181,25 @@ extension SongPage {
     }
     context.say("No word of this song is due now.")
     return context.seeOther(self)
+  }
+
+  private func correct(_ context: PageContext) async throws -> Response {
+    let reader = try await opened(context)
+    let state = try await State(reader.state, self, context)
+    guard let word = state.word else { throw RequestError.notFound }
+    let form = context.form
+    let correction = SongCorrection(
+      word.surface, line: state.line, reading: form["reading"], fall: form["accent"],
+      scope: SongCorrection.Scope(rawValue: form["scope"]) ?? .line)
+    do {
+      try await reader.sent(.corrected(correction, at: context.now))
+    } catch {
+      var refused = state
+      refused.correction = Field(value: correction.reading, error: error.description)
+      return context.show(self, refused, refusing: error)
+    }
+    try await context.sayUndoable("Corrected \(word.surface).")
+    return context.seeOther(url(state, word: state.chosen))
   }
 
   /// Adds a recording, or removes the one there is.

@@ -8,6 +8,7 @@ struct SongCommand: AsyncParsableCommand {
     subcommands: [
       SongListCommand.self, SongAddCommand.self, SongShowCommand.self, SongOpenCommand.self,
       SongFindCommand.self, SongTranslateCommand.self, SongWordCommand.self, SongStudyCommand.self,
+      SongCorrectCommand.self,
       SongRecordingCommand.self, SongTimesCommand.self, SongPlayCommand.self,
       SongFavouriteCommand.self, SongDeleteCommand.self, SongExportCommand.self,
       SongParseCommand.self,

@@ -298,6 +298,44 @@ struct SongTests {
     #expect(word.runs.bracketed == "橋[ブリッジ]")
   }
 
+  @Test(arguments: [
+    (SongCorrection.Scope.line, ["ブリッジ", "はし", "はし"]), (.song, ["ブリッジ", "ブリッジ", "はし"]),
+  ])
+  func `A singer's reading holds in the line or the song, and shows both`(
+    scope: SongCorrection.Scope, readings: [String]
+  ) async throws {
+    let lyrics = Lyrics(title: "歌", lines: [Lyrics.Line("橋を"), Lyrics.Line("橋は")])
+    let (id, other) = (try await add(lyrics), try await add(lyrics))
+
+    try await read(
+      id,
+      .corrected(
+        SongCorrection("橋", line: 0, reading: "ブリッジ", fall: "", scope: scope), at: clock.now))
+
+    let texts = try await [read(id), read(other)].compactMap(\.info).map(\.text)
+    let shown = (texts[0].lines + texts[1].lines.prefix(1)).compactMap(\.words.first)
+    #expect(shown.map(\.runs.bracketed) == readings.map { "橋[\($0)]" })
+    #expect(try await undo() == "Corrected 橋 in 歌")
+  }
+
+  @Test func `A correction everywhere is checked, and a singer's goes before it`() async throws {
+    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を")]))
+    func correct(_ reading: String, _ scope: SongCorrection.Scope) async throws -> String? {
+      let state = try await read(
+        id,
+        .corrected(
+          SongCorrection("橋", line: 0, reading: reading, fall: "", scope: scope), at: clock.now))
+      return state.info?.text.lines[0].words.first?.runs.bracketed
+    }
+
+    await #expect(throws: Problem.self) { _ = try await correct("ブリッジ", .everywhere) }
+    let everywhere = try await correct("きょう", .everywhere)
+    let sung = try await correct("ブリッジ", .song)
+    let removed = try await correct("", .song)
+
+    #expect(everywhere == "橋[きょう]" && sung == "橋[ブリッジ]" && removed == "橋[きょう]")
+  }
+
   @Test func `The next unknown word is found across lines`() async throws {
     let id = try await add()
     let info = try #require(try await read(id).info)

@@ -262,7 +262,8 @@ struct PageWalk {
       try await click(intent, showing: "main:not(:has(.tutorial))")
 
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
-      .addFromSong, .addRecording, .timeSong, .studySong, .cramSong, .exportSong, .deleteSong,
+      .addFromSong, .correctInSong, .addRecording, .timeSong, .studySong, .cramSong, .exportSong,
+      .deleteSong,
       .requestTranslation,
       .connectModel, .testModel, .seeJobs,
       .followJobs,

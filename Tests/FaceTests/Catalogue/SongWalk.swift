@@ -39,6 +39,10 @@ extension PageWalk {
       try await press(intent, in: ".song-word")
       try await browser.waitFor(css: ".song-word .flag", containing: "in a deck")
       #expect(try await home.item("箸")["deck"] as? String == "Dictionary")
+    case .correctInSong:
+      try await browser.find("#song-correction summary").click()
+      try await browser.fill("reading", "チョップスティック")
+      try await click(intent, showing: ".notice", "Corrected 箸.")
     case .addRecording:
       try Silence.wave().write(to: home.home.file("song.wav"))
       try await browser.go(to: stage.url("/songs/1"))
@@ -116,6 +120,9 @@ extension TerminalWalk {
     case .addFromSong:
       try await ask(intent, ["SONG": "1", "NUMBER": "1", "WORD": "箸"], says: "Dictionary")
       #expect(try await home.item("箸")["deck"] as? String == "Dictionary")
+    case .correctInSong:
+      try await ask(
+        intent, ["SONG": "1", "NUMBER": "1", "WORD": "箸", "READING": "オテモト"], says: "オテモト")
     case .addRecording:
       try Silence.wave().write(to: home.home.file("song.wav"))
       try await ask(intent, ["SONG": "1", "FILE": "song.wav"], says: "has a recording now")

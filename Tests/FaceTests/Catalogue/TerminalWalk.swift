@@ -196,7 +196,8 @@ struct TerminalWalk {
     case .skipTour: try await ask(intent, says: "The tour is over")
 
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
-      .addFromSong, .addRecording, .timeSong, .studySong, .cramSong, .exportSong, .parseLyrics,
+      .addFromSong, .correctInSong, .addRecording, .timeSong, .studySong, .cramSong, .exportSong,
+      .parseLyrics,
       .deleteSong,
       .requestTranslation, .connectModel, .testModel, .seeJobs,
       .followJobs, .retryJob,

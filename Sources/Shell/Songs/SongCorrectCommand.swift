@@ -1,0 +1,55 @@
+import ArgumentParser
+import Engine
+
+struct SongCorrectCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "correct", abstract: "Correct how a word of a line is read.",
+    discussion: """
+      Examples:
+        song correct 3 2 本気 マジ
+        song correct 3 2 橋 はし --accent 2 --in song
+        song correct 3 2 本気
+
+      In a line or a song, any reading is possible, as singers have their own; without one, the \
+      correction goes. “everywhere” corrects the word in every text.
+      """)
+  static let intents: [Intent: String] = [.correctInSong: "song correct SONG NUMBER WORD READING"]
+
+  @OptionGroup var song: SongArgument
+
+  @Argument(help: "The line, counted from 1.")
+  var line: Int
+
+  @Argument(help: "The word as it is written in the line.")
+  var word: String
+
+  @Argument(help: "Its reading, in kana or romaji.")
+  var reading = ""
+
+  @Option(help: "The mora before the downstep; 0 for none.")
+  var accent: Int?
+
+  @Option(name: .customLong("in"), help: "line, song or everywhere.", transform: Self.scope)
+  var scope = SongCorrection.Scope.line
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let reader = try await song.reader(on: study)
+    try await reader.sent(
+      .corrected(
+        SongCorrection(
+          word, line: line - 1, reading: reading, fall: accent.map { "\($0)" } ?? "",
+          scope: scope), at: study.now))
+    guard let info = reader.state.info else { return }
+    let text = SongText(info: info, glosses: [:])
+    try console.show(text.line(line - 1), json: text.json(of: line - 1))
+  }
+
+  private static func scope(_ text: String) throws -> SongCorrection.Scope {
+    guard let scope = SongCorrection.Scope(rawValue: text) else {
+      throw ValidationError("Give line, song or everywhere.")
+    }
+    return scope
+  }
+}
