@@ -138,7 +138,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "CMeCab", "Engine", "Pages", "Shell", "Terminals", "WaniKaniStandIn",
+        "CMeCab", "Engine", "Helpers", "JobServer", "Pages", "Shell", "Terminals",
+        "WaniKaniStandIn",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),

@@ -9,7 +9,7 @@ struct Bench: AsyncParsableCommand {
   enum Part: String, CaseIterable, ExpressibleByArgument {
     // Looking up adds the course to the learner's data, so it comes after what counts cards.
     case opening, importing = "import", processes, reading, pages, study, replay
-    case waniKani = "wanikani", dictionary
+    case waniKani = "wanikani", songs, jobs, dictionary
   }
 
   @Option(help: "How many cards the learner has.")
@@ -50,6 +50,8 @@ struct Bench: AsyncParsableCommand {
     case .study: try await StudyLoop.figures(learner)
     case .replay: try await Replaying.figures()
     case .waniKani: try await Syncing.figures()
+    case .songs: try await SongPages.figures(learner)
+    case .jobs: try await Translating.figures()
     }
   }
 

@@ -56,7 +56,7 @@ struct PageRates {
     return logger
   }()
 
-  private typealias Server = @Sendable (AsyncStream<String>.Continuation) async throws -> Void
+  typealias Server = @Sendable (AsyncStream<String>.Continuation) async throws -> Void
 
   private static func hello() -> Server {
     { addresses in
@@ -72,7 +72,7 @@ struct PageRates {
     }
   }
 
-  private static func site(of study: Study) -> Server {
+  static func site(of study: Study) -> Server {
     { addresses in
       try await Site(study, options: Site.Options(port: 0, isOpenToAll: true), logger: silent) {
         addresses.yield($0)
@@ -80,7 +80,7 @@ struct PageRates {
     }
   }
 
-  private static func serving<Result: Sendable>(
+  static func serving<Result: Sendable>(
     _ server: @escaping Server, _ measure: (String) async throws -> Result
   ) async throws -> Result {
     let (stream, addresses) = AsyncStream<String>.makeStream()

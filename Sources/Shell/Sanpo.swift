@@ -15,6 +15,11 @@ struct Sanpo: AsyncParsableCommand {
         SANPO_DICTIONARY      the folder of edict and kanjidic2.xml.gz
         SANPO_WANIKANI_TOKEN  a WaniKani token to use instead of the saved one
         SANPO_WANIKANI_URL    an address of WaniKani to use instead of the setting
+        SANPO_MODEL_PROVIDER  openai, anthropic or gemini; with SANPO_MODEL,
+                              SANPO_MODEL_URL and SANPO_MODEL_KEY
+        SANPO_BACKEND_URL     a backend for translations; with SANPO_BACKEND_TOKEN
+                              and TARUKINGU
+        SANPO_TUTORIAL        off: newcomers are not led to the tour
         PROTOTYPE_MODE        the face without a command: webview, native, hybrid
         VISUAL, EDITOR        the editor of “edit”
         PAGER                 shows what is longer than the screen; less by default

@@ -11,8 +11,15 @@ public struct SongLibrary: Machine {
     /// The name of the song deleted last.
     public var deleted: String?
     public var problem: Problem?
+    /// Whether the list was asked for. Only then it is read again, because that takes every song's
+    /// words.
+    var isListed = false
 
     public init() {}
+
+    fileprivate func reloading(at now: Date) -> [Effect] {
+      isListed ? [.load(search, at: now)] : []
+    }
   }
 
   public struct Added: Hashable, Sendable {
@@ -54,7 +61,7 @@ public struct SongLibrary: Machine {
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .opened(let search, let now):
-      state.search = search
+      (state.search, state.isListed) = (search, true)
       return [.load(search, at: now)]
     case .songAdded(let lyrics, let file, let now):
       state.added = nil
@@ -70,11 +77,11 @@ public struct SongLibrary: Machine {
     case .loaded(let songs): (state.songs, state.problem) = (songs, nil)
     case .saved(let added, let now):
       state.added = added
-      return [.load(state.search, at: now)]
+      return state.reloading(at: now)
     case .deleted(let name, let now):
       state.deleted = name
-      return [.load(state.search, at: now)]
-    case .changed(let now): return [.load(state.search, at: now)]
+      return state.reloading(at: now)
+    case .changed(let now): return state.reloading(at: now)
     case .failed(let problem): state.problem = problem
     }
     return []

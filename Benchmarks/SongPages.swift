@@ -1,0 +1,54 @@
+import Engine
+import Foundation
+
+/// How long a pasted song takes until it can be read, and a page of lyrics to be drawn anew.
+struct SongPages {
+  private static let rounds = 40
+  private static let line = "朝の駅で君を待つ、古い歌を口ずさんで"
+
+  static func figures(_ learner: Learner) async throws -> [Figure] {
+    let study = learner.study
+    return try await PageRates.serving(PageRates.site(of: study)) { address in
+      let added = try await times { try await add(60, to: study, at: address) }
+      let song = try await add(100, to: study, at: address)
+      let drawn = try await times {
+        try await write(to: study)
+        _ = try await page(at: "\(address)songs/\(song)")
+      }
+      return [
+        Figure(
+          name: "pasted song of 60 lines on the page, 95 of 100",
+          value: quantile(added, 0.95) * 1_000, unit: "ms", goal: .atMost(50),
+          remark: "analysed, with furigana and pitch"),
+        Figure(
+          name: "lyrics page of 100 lines, 95 of 100", value: quantile(drawn, 0.95) * 1_000,
+          unit: "ms", goal: .atMost(10), remark: "after a write, over HTTP"),
+      ]
+    }
+  }
+
+  private static func times(_ work: () async throws -> Void) async throws -> [Double] {
+    var times: [Double] = []
+    for _ in 0..<rounds { times.append(try await seconds(work)) }
+    return times
+  }
+
+  /// - Returns: the song's ID.
+  @discardableResult
+  private static func add(_ lines: Int, to study: Study, at address: String) async throws -> Song.ID
+  {
+    // No two lines are equal, so that none was analysed before.
+    let text = (0..<lines).map { _ in "\(line)\(Int.random(in: 0..<1_000_000))" }
+    let lyrics = try LyricsFile(text.joined(separator: "\n")).lyrics
+      .titled("歌", by: "", file: "")
+    let library = study.songLibrary()
+    try await library.sent(.songAdded(lyrics, file: "", at: study.clock.now()))
+    guard let song = library.state.added?.song else { throw Problem("No song.", remedy: "") }
+    _ = try await page(at: "\(address)songs/\(song)")
+    return song
+  }
+
+  private static func write(to study: Study) async throws {
+    try await study.tutorial().sent(.skipped)
+  }
+}
