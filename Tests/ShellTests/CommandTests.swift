@@ -166,17 +166,19 @@ struct CommandTests {
   }
 
   @Test func `Every command takes JSON`() {
-    let groups = ["help", "jobs", "schedule", "song", "sync", "wanikani"]
+    let groups = ["help", "jobs", "model", "schedule", "song", "sync", "wanikani"]
     for (name, options) in Commands.vocabulary where !groups.contains(name) {
       #expect(options.contains("--json"), "\(name)")
     }
   }
 
   @Test func `Every subcommand takes JSON`() {
-    let commands = [SyncCommand.self, WaniKaniCommand.self, SongCommand.self, JobsCommand.self]
-      .flatMap {
-        (command: any ParsableCommand.Type) in command.configuration.subcommands
-      }
+    let commands = [
+      SyncCommand.self, WaniKaniCommand.self, SongCommand.self, JobsCommand.self, ModelCommand.self,
+    ]
+    .flatMap {
+      (command: any ParsableCommand.Type) in command.configuration.subcommands
+    }
     for command in commands {
       #expect(Sanpo.helpMessage(for: command).contains("--json"), "\(command)")
     }

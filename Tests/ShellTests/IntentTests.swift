@@ -34,7 +34,8 @@ struct IntentTests {
 
   @Test(arguments: Commands.lines.map(\.line))
   func `Every declared line can be parsed`(_ line: String) throws {
-    let words = line.split(separator: " ").map { $0 == "NUMBER" ? "1" : String($0) }
+    let given = ["NUMBER": "1", "TIME": "0:01.5", "PROVIDER": "openai"]
+    let words = line.split(separator: " ").map { given[String($0)] ?? String($0) }
 
     let stage = try Stage()
     let interpreter = Interpreter(console: stage.console, open: stage.study)

@@ -7,7 +7,7 @@ import Hummingbird
 struct ModelPage: Page {
   static let address = Address("settings/model") { ModelPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .connectModel: "Save", .testModel: "Test the connection",
+    .seeModel: nil, .connectModel: "Save", .testModel: "Test the connection",
   ]
   static let navigation: NavigationEntry? = .settings
   static let save = Form<Self> { $0.save }

@@ -5,15 +5,14 @@ struct ModelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "model", abstract: "The language model for translations.",
     subcommands: [
-      ModelShowCommand.self, ModelUseCommand.self, ModelKeyCommand.self,
-      ModelTestCommand.self,
+      ModelShowCommand.self, ModelUseCommand.self, ModelTestCommand.self,
     ], defaultSubcommand: ModelShowCommand.self)
 }
 
 struct ModelShowCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show which language model is used.")
-  static let intents: [Intent: String] = [:]
+  static let intents: [Intent: String] = [.seeModel: "model show"]
 
   @OptionGroup var common: CommonOptions
 
@@ -27,13 +26,14 @@ struct ModelUseCommand: StudyCommand {
     commandName: "use", abstract: "Choose the language model.",
     discussion: """
       Examples:
-        model use openai gpt-5-mini
+        model use openai gpt-5-mini --key
         model use openai qwen3 --address http://localhost:11434/v1
         model use none
 
-      “openai” is for every server that speaks its protocol, such as Ollama's. “model key” stores \
-      the key. SANPO_MODEL_PROVIDER, SANPO_MODEL, SANPO_MODEL_URL and SANPO_MODEL_KEY take \
-      precedence.
+      “openai” is for every server that speaks its protocol, such as Ollama's. The key is asked for \
+      without echo, or read from standard input, and stored in the desktop keyring if there is one, \
+      otherwise in a file only you can read; “none” removes it. SANPO_MODEL_PROVIDER, SANPO_MODEL, \
+      SANPO_MODEL_URL and SANPO_MODEL_KEY take precedence.
       """)
   static let intents: [Intent: String] = [.connectModel: "model use PROVIDER MODEL"]
 
@@ -45,6 +45,9 @@ struct ModelUseCommand: StudyCommand {
 
   @Option(help: "The address up to the version of the API; the provider's own unless given.")
   var address = ""
+
+  @Flag(help: "Ask for the key, and store it.")
+  var key = false
 
   @OptionGroup var common: CommonOptions
 
@@ -58,40 +61,18 @@ struct ModelUseCommand: StudyCommand {
     let choice = ModelChoice(
       ModelChoice.Provider(rawValue: provider) ?? .none, address: address, name: model)
     let setup = study.modelSetup()
-    try await setup.sent(.chosen(choice, key: nil))
+    try await setup.sent(.chosen(choice, key: try await typedKey(console)))
+    if choice.provider == .none { try await setup.sent(.keyRemoved) }
     try console.show(setup.state)
-    if choice.provider != .none, !setup.state.hasKey {
-      console.hint("“model key” stores its key, “model test” asks it something.")
-    }
+    if choice.provider != .none { console.hint("“model test” asks it something.") }
   }
-}
 
-struct ModelKeyCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "key", abstract: "Store the language model's key.",
-    discussion: """
-      It is asked for without echo, or read from standard input. It is stored in the desktop keyring \
-      if there is one, otherwise in a file only you can read.
-      """)
-  static let intents: [Intent: String] = [:]
-
-  @Flag(help: "Remove the key.")
-  var remove = false
-
-  @OptionGroup var common: CommonOptions
-
-  func run(in console: Console, on study: Study) async throws {
-    let setup = study.modelSetup()
-    try await setup.sent(.opened)
-    if remove {
-      try await setup.sent(.keyRemoved)
-    } else {
-      guard case .said(let key) = await console.input.secret("Key: "), !key.isEmpty else {
-        throw CancellationError()
-      }
-      try await setup.sent(.chosen(setup.state.choice, key: key))
+  private func typedKey(_ console: Console) async throws -> String? {
+    guard key else { return nil }
+    guard case .said(let key) = await console.input.secret("Key: "), !key.isEmpty else {
+      throw CancellationError()
     }
-    try console.show(setup.state)
+    return key
   }
 }
 

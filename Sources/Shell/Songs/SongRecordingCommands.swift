@@ -85,9 +85,12 @@ struct SongPlayCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Play your recording of a song.",
     discussion: """
+      Examples:
+        song play 3
+
       Plays with mpv, ffplay or aplay, whichever is installed.
       """)
-  static let intents: [Intent: String] = [:]
+  static let intents: [Intent: String] = [.playSong: "song play SONG"]
 
   @OptionGroup var song: SongArgument
   @OptionGroup var common: CommonOptions

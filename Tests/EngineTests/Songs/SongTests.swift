@@ -236,8 +236,8 @@ struct SongTests {
 
     #expect(song?.lines.map(\.lyrics.start) == [1_500, nil, 62_030])
     let lrc = try SongFormat.lrc.text(of: try #require(song).lyrics)
-    #expect(lrc.contains("[00:01.50]橋で休む\n[00:01.50]Resting on the bridge\n"))
-    #expect(lrc.contains("[01:02.03]猫が食べた"))
+    #expect(lrc.contains("[00:01.500]橋で休む\n[00:01.500]Resting on the bridge\n"))
+    #expect(lrc.contains("[01:02.030]猫が食べた"))
   }
 
   @Test func `A song that is readable says so, and another when it will be`() async throws {

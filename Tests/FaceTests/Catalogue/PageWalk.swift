@@ -262,10 +262,11 @@ struct PageWalk {
       try await click(intent, showing: "main:not(:has(.tutorial))")
 
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
-      .addFromSong, .correctInSong, .addRecording, .timeSong, .studySong, .cramSong, .exportSong,
+      .addFromSong, .correctInSong, .addRecording, .timeSong, .playSong, .studySong, .cramSong,
+      .exportSong,
       .deleteSong,
       .requestTranslation,
-      .connectModel, .testModel, .seeJobs,
+      .seeModel, .connectModel, .testModel, .seeJobs,
       .followJobs,
       .retryJob, .removeJob:
       try await performOfSongs(intent)

@@ -54,6 +54,9 @@ extension PageWalk {
       for _ in 1...2 { try await browser.find("[data-sound=tap]").click() }
       try await browser.waitFor(css: "#tapped", containing: "1 of 3")
       try await click(intent, showing: ".notice", "The lines are timed.")
+    case .playSong:
+      try await press(intent, in: ".song-player")
+      try await browser.waitFor(css: "#song-audio")
     case .studySong:
       try await click(intent, showing: ".run-progress", "1 of 2")
       #expect(try await home.item("友達")["deck"] as? String == "Songs::箸の歌")
@@ -74,8 +77,10 @@ extension PageWalk {
       while try await home.job() == before, .now < deadline {}
       #expect(try await home.job() != before)
       try await browser.waitFor(css: "#song-status", containing: "refused the key")
-    case .connectModel:
+    case .seeModel:
       try await browser.go(to: stage.url("/settings/model"))
+      try await browser.waitFor(css: "main", containing: "Language model")
+    case .connectModel:
       try await browser.find("option[value=openai]").click()
       try await browser.fill("name", "qwen3")
       try await click(intent, showing: ".notice", "Language model saved.")
@@ -128,6 +133,10 @@ extension TerminalWalk {
       try await ask(intent, ["SONG": "1", "FILE": "song.wav"], says: "has a recording now")
     case .timeSong:
       try await ask(intent, ["SONG": "1", "NUMBER": "1", "TIME": "0:01.5"], says: "箸で食べる")
+    case .playSong:
+      // A machine may have no player, and says so.
+      let said = try await begin(intent, ["SONG": "1"], until: prompt)
+      #expect(said.contains("Playing") || said.contains("No program here could play"))
     case .studySong:
       #expect(try await begin(intent, ["SONG": "1"], until: "enter next").contains("1 of 2"))
       try await terminal.press("q", expecting: prompt)
@@ -137,6 +146,7 @@ extension TerminalWalk {
       try await terminal.press("q", expecting: prompt)
     case .exportSong: try await ask(intent, ["SONG": "1"], says: "[ti:箸の歌]")
     case .requestTranslation: try await ask(intent, ["SONG": "1"], says: "箸の歌")
+    case .seeModel: try await ask(intent, says: "No language model is chosen.")
     case .connectModel:
       try await ask(intent, ["PROVIDER": "openai", "MODEL": "qwen3"], says: "qwen3 by openai")
     case .testModel: try await ask(intent, says: "refused the key")

@@ -196,10 +196,11 @@ struct TerminalWalk {
     case .skipTour: try await ask(intent, says: "The tour is over")
 
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
-      .addFromSong, .correctInSong, .addRecording, .timeSong, .studySong, .cramSong, .exportSong,
+      .addFromSong, .correctInSong, .addRecording, .timeSong, .playSong, .studySong, .cramSong,
+      .exportSong,
       .parseLyrics,
       .deleteSong,
-      .requestTranslation, .connectModel, .testModel, .seeJobs,
+      .requestTranslation, .seeModel, .connectModel, .testModel, .seeJobs,
       .followJobs, .retryJob,
       .removeJob:
       try await performOfSongs(intent)
