@@ -108,7 +108,7 @@ struct Translating {
   private static func pollOnce(
     _ round: Int, _ names: [String], _ queue: JobQueue, _ port: Int
   ) async throws -> [Double] {
-    let sent = Mutex<[String: ContinuousClock.Instant]>([:])
+    let sent = Starts()
     return try await withThrowingTaskGroup(of: Double.self) { group in
       for name in names {
         group.addTask {
@@ -122,7 +122,7 @@ struct Translating {
               headers: ["tarukingu": "bench", "Authorization": "Bearer token \(name)"],
               timeout: .seconds(70)))
           let now = ContinuousClock.now
-          guard answer.status == 200, let start = sent.withLock({ $0[name] }) else {
+          guard answer.status == 200, let start = sent[name] else {
             return .infinity
           }
           return (now - start) / .seconds(1)
@@ -132,11 +132,20 @@ struct Translating {
       try await Task.sleep(for: .seconds(1))
       for name in names {
         try await Task.sleep(for: .milliseconds(10))
-        sent.withLock { $0[name] = .now }
+        sent.begin(name)
         _ = try await queue.create(
           .init(title: "雨", lines: ["雨だ"]), key: "\(round)", by: name, at: Date())
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
   }
+}
+
+/// When something was changed for each client.
+private final class Starts: Sendable {
+  private let all: Mutex<[String: ContinuousClock.Instant]> = Mutex([:])
+
+  subscript(name: String) -> ContinuousClock.Instant? { all.withLock { $0[name] } }
+
+  func begin(_ name: String) { all.withLock { $0[name] = .now } }
 }
