@@ -8,7 +8,7 @@ struct WelcomePage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [
     .takeTour: "Take the tour", .skipTour: "Skip",
   ]
-  static let style = "welcome"
+  static let style = "introduction"
   static let begin = Form<Self> { $0.begin }
   static let skip = Form<Self>("skip") { $0.skip }
   static let name = Form<Self>("name") { $0.name }
@@ -98,7 +98,7 @@ extension WelcomePage {
         a(.href("#slide-\(number)"), .aria("label", value: "Slide \(number)")) { "\(number)" }
       }
     }
-    div.spaced(.class("row welcome-ways")) {
+    div.spaced(.class("row introduction-ways")) {
       postForm(path, layout.csrf, isEnhanced: false) {
         button(.class("button")) { "Take the tour" }
       }
