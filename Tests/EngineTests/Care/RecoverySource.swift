@@ -62,7 +62,7 @@ struct RecoverySource {
 
   /// The root page of a table or an index.
   static func root(of name: String, in folder: TemporaryFolder) throws -> Int {
-    try DatabaseQueue(path: folder.file("sanpo.sqlite").path).read { db in
+    try DatabaseQueue(waitingAt: folder.file("sanpo.sqlite")).read { db in
       try #require(
         try Int.fetchOne(
           db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = ?", arguments: [name]))
@@ -78,7 +78,7 @@ extension RecoverySource {
 
   func leaves(of table: String) async throws -> [Leaf] {
     let file = folder.file("sanpo.sqlite")
-    let queue = try DatabaseQueue(path: file.path)
+    let queue = try DatabaseQueue(waitingAt: file)
     let pages = try await queue.read { db in
       try Int.fetchSet(
         db, sql: "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf'",
@@ -96,7 +96,7 @@ extension RecoverySource {
 
   /// When each answer was given.
   func times() async throws -> [Int64: Date] {
-    let queue = try DatabaseQueue(path: folder.file("sanpo.sqlite").path)
+    let queue = try DatabaseQueue(waitingAt: folder.file("sanpo.sqlite"))
     return try await queue.read { db in
       try Dictionary(
         uniqueKeysWithValues: Row.fetchAll(db, sql: "SELECT id, at FROM answer")
@@ -115,7 +115,7 @@ struct RecoveryFacts: Equatable {
   let generation: Int?
 
   init(of folder: TemporaryFolder) throws {
-    let queue = try DatabaseQueue(path: folder.file("sanpo.sqlite").path)
+    let queue = try DatabaseQueue(waitingAt: folder.file("sanpo.sqlite"))
     self = try queue.read { db in try RecoveryFacts(db) }
   }
 
@@ -140,5 +140,14 @@ struct RecoveryFacts: Equatable {
   func isSame(as other: RecoveryFacts) -> Bool {
     answers == other.answers && items == other.items && cards == other.cards
       && undone == other.undone && found == other.found
+  }
+}
+
+extension DatabaseQueue {
+  /// Opens a file that other tests read too, and waits while one of them has it locked.
+  fileprivate convenience init(waitingAt file: URL) throws {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(30)
+    try self.init(path: file.path, configuration: configuration)
   }
 }

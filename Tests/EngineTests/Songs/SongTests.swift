@@ -328,7 +328,13 @@ struct SongTests {
       return state.info?.text.lines[0].words.first?.runs.bracketed
     }
 
-    await #expect(throws: Problem.self) { _ = try await correct("ブリッジ", .everywhere) }
+    await #expect(throws: Problem.self) {
+      try await read(
+        id,
+        .corrected(
+          SongCorrection("を", line: 0, reading: "ひとけのない", fall: "", scope: .everywhere),
+          at: clock.now))
+    }
     let everywhere = try await correct("きょう", .everywhere)
     let sung = try await correct("ブリッジ", .song)
     let removed = try await correct("", .song)
