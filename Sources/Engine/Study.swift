@@ -158,11 +158,18 @@ public final class Study: Sendable {
   }
 
   /// Has translation jobs done until the task is cancelled.
-  public func keepTranslating(tell: @escaping @Sendable (Problem) -> Void) async {
+  ///
+  /// - Parameter translated: Called with the title of each song that was translated.
+  public func keepTranslating(
+    tell: @escaping @Sendable (Problem) -> Void,
+    translated: @escaping @Sendable (_ title: String) -> Void = { _ in }
+  ) async {
     guard problem == nil else { return }
     let keeper = JobKeeper(
       jobs: jobs, audience: jobAudience, clock: clock, pause: .system, random: random,
-      take: { [songs, clock] in try await songs.takeTranslations(at: clock.now()) }, tell: tell)
+      take: { [songs, clock] in
+        for title in try await songs.takeTranslations(at: clock.now()) { translated(title) }
+      }, tell: tell)
     var example = worker(ExampleSongs.translator)
     example.isReserved = true
     switch jobService {

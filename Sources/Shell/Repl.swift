@@ -11,7 +11,13 @@ struct Repl {
   func run() async -> Int32 {
     let backups = Task { await study.keepBackups { console.announce($0) } }
     let syncs = Task { await study.keepSynced(by: study.sync()) }
-    let translations = Task { await study.keepTranslating { console.announce($0) } }
+    let translations = Task {
+      await study.keepTranslating {
+        console.announce($0)
+      } translated: { title in
+        if console.input.isInteractive { console.notices.tell("Translated \(title, .strong)") }
+      }
+    }
     let watching = study.watchJobs()
     defer {
       backups.cancel()

@@ -15,6 +15,11 @@ public struct Finding: Hashable, Sendable {
   /// What to do about it; empty if all is well.
   public var remedy: String
 
+  public init(subject: String, status: Status, sentence: String, remedy: String = "") {
+    (self.subject, self.status) = (subject, status)
+    (self.sentence, self.remedy) = (sentence, remedy)
+  }
+
   static func fine(_ subject: String, _ sentence: String) -> Finding {
     Finding(subject: subject, status: .fine, sentence: sentence, remedy: "")
   }

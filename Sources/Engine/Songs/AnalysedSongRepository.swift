@@ -239,8 +239,12 @@ struct AnalysedSongRepository: Sendable {
   }
 
   /// Writes finished translations to their songs, and acknowledges them in the same transaction.
-  func takeTranslations(at now: Date) async throws {
+  ///
+  /// - Returns: the titles of the songs.
+  @discardableResult
+  func takeTranslations(at now: Date) async throws -> [String] {
     let done = try await jobs.finished(of: JobQueue.learner)
+    var titles: [String] = []
     for job in done {
       guard let song = job.reference.split(separator: " ").last.flatMap({ Song.ID($0) }) else {
         continue
@@ -250,7 +254,9 @@ struct AnalysedSongRepository: Sendable {
         try jobs.acknowledge(
           job.id, of: JobQueue.learner, SQLiteJobConnection(database: db))
       }
+      titles.append(job.request.title)
     }
+    return titles
   }
 
   /// Returns the glosses of the lines that have no translation.

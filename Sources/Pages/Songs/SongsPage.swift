@@ -92,10 +92,18 @@ extension SongsPage {
             }
             span(.class("aside")) { job.sentence }
             if let failure = job.failure { p(.class("aside")) { failure.remedy } }
-            postForm(path(Self.job), csrf, style: "row") {
-              hiddenField("job", job.id)
-              if !job.isOpen { choiceButton("intent", "retry", "Try again", "button small") }
-              choiceButton("intent", "remove", "Remove", "button quiet small")
+            details {
+              summary { job.isOpen ? "Stop" : "Try again or remove" }
+              postForm(path(Self.job), csrf, style: "row") {
+                hiddenField("job", job.id)
+                if !job.isOpen { choiceButton("intent", "retry", "Try again", "button small") }
+                choiceButton("intent", "remove", "Remove", "button quiet small")
+                p(.class("aside")) {
+                  job.isOpen
+                    ? "What is translated so far is lost."
+                    : "Trying again sends the lines that are missing once more."
+                }
+              }
             }
           }
         }

@@ -24,6 +24,9 @@ struct DoctorCommand: ShellCommand {
   @Option(help: "Install this upgrade with pip: unidic-lite.")
   var install: Upgrade?
 
+  @Flag(help: "Send the language model a tiny request.")
+  var model = false
+
   @OptionGroup var common: CommonOptions
 
   enum Upgrade: String, ExpressibleByArgument, CaseIterable {
@@ -32,12 +35,25 @@ struct DoctorCommand: ShellCommand {
 
   func run(in console: Console) async throws {
     if install != nil { return try await bring(console) }
-    let findings = Doctor(console.folder).findings()
+    var findings = Doctor(console.folder).findings()
+    if model { findings.append(try await askedModel(console)) }
     try console.show(Self.lines(findings), json: findings.map(\.json))
     let wrong = findings.filter { $0.status == .wrong }.count
     guard wrong == 0 else {
       throw Problem(
         "\(Quantity.count(wrong, "thing")) to fix.", remedy: "See above for what to do.")
+    }
+  }
+
+  private func askedModel(_ console: Console) async throws -> Finding {
+    let study = try Study.open(console.folder, face: .sanpo, course: nil)
+    do {
+      let answer = try await study.modelSetup().sent(.testAsked).answer ?? ""
+      return Finding(
+        subject: "language model", status: .fine, sentence: "It answers: “\(answer.prefix(80))”.")
+    } catch {
+      return Finding(
+        subject: "language model", status: .wrong, sentence: error.sentence, remedy: error.remedy)
     }
   }
 

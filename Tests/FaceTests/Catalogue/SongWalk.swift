@@ -87,8 +87,13 @@ extension PageWalk {
     case .testModel: try await click(intent, showing: ".notice", "refused the key")
     case .seeJobs: try await open(intent, showing: "#jobs", "箸の歌")
     case .followJobs: try await browser.waitFor(css: "#jobs", containing: "failed")
-    case .retryJob: try await click(intent, showing: "#jobs", "箸の歌")
-    case .removeJob: try await click(intent, showing: "main:not(:has(#jobs))", "箸の歌")
+    case .retryJob:
+      try await browser.find("#jobs summary").click()
+      try await click(intent, showing: "#jobs", "箸の歌")
+    case .removeJob:
+      try await browser.waitFor(css: "#jobs", containing: "failed")
+      try await browser.find("#jobs summary").click()
+      try await click(intent, showing: "main:not(:has(#jobs))", "箸の歌")
     case .deleteSong:
       try await browser.go(to: stage.url("/songs/1"))
       try await browser.find("details:has(.danger) summary").click()
