@@ -21,7 +21,7 @@ public struct Finding: Hashable, Sendable {
   }
 
   static func fine(_ subject: String, _ sentence: String) -> Finding {
-    Finding(subject: subject, status: .fine, sentence: sentence, remedy: "")
+    Finding(subject: subject, status: .fine, sentence: sentence)
   }
 
   static func wrong(_ subject: String, _ problem: Problem) -> Finding {
