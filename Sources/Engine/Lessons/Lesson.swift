@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An item as presented in a lesson.
 public struct LessonItem: Hashable, Sendable, Identifiable {
   public var item: Item
@@ -17,4 +19,20 @@ public struct LessonsWaiting: Hashable, Sendable {
   public var next: [LessonItem] = []
   /// The number of items whose components aren't known yet.
   public var locked = 0
+}
+
+extension Store<SessionMachine<LessonCourse>> {
+  /// Begins a lesson of a deck. An open lesson goes on if it is of that deck; otherwise it ends, and
+  /// its items come in a later one.
+  ///
+  /// - Returns: False if the deck has nothing new.
+  public func begin(
+    deck: Deck.ID, at now: Date, seed: UInt64
+  ) async throws(Problem) -> Bool {
+    try await sent(.opened(at: now))
+    let isOther = state.session?.plan.deck != deck
+    try await sent(
+      .begun(LessonCourse.Plan(deck: deck), restarting: isOther, at: now, seed: seed))
+    return state.session.map { $0.plan.deck == deck && !$0.isFinished } ?? false
+  }
 }

@@ -169,9 +169,8 @@ extension SongPage {
     }
     let (seed, isCram) = (context.study.random.seed(), context.form["mode"] == "cram")
     if !isCram {
-      let lesson = try await context.study.lessonSession().sent(
-        .begun(LessonCourse.Plan(deck: deck), at: context.now, seed: seed))
-      if let open = lesson.session, !open.isFinished {
+      let lesson = context.study.lessonSession()
+      if try await lesson.begin(deck: deck, at: context.now, seed: seed) {
         return context.seeOther(SessionPage<LessonSessionView>())
       }
     }

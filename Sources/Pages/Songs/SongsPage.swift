@@ -63,7 +63,10 @@ extension SongsPage {
       h1 { "Songs" }
       pageLink("Add a song", SongAddPage().path, "button")
     }
-    if !state.jobs.isEmpty { processing(state.jobs, layout.csrf) }
+    // Parts, so that a translation that goes on replaces no field that is being typed in.
+    div(.id("processing"), .data("part")) {
+      if !state.jobs.isEmpty { processing(state.jobs, layout.csrf) }
+    }
     if state.songs.isEmpty, state.query.value.isEmpty, !state.isFavourite {
       emptySheet("歌おう") {
         p(.class("lead")) { "Learn a language from the lyrics of songs you love." }
@@ -73,10 +76,12 @@ extension SongsPage {
     } else {
       searchForm(
         path, "Words of the title, the artist or the lyrics", state.query, .autofocus)
-      tabs(
-        "Songs", [Link("All", path), Link("Favourites", Self.favourites)],
-        current: state.isFavourite ? Self.favourites : path, "page")
-      list(state, layout.csrf)
+      div(.id("song-list"), .data("part")) {
+        tabs(
+          "Songs", [Link("All", path), Link("Favourites", Self.favourites)],
+          current: state.isFavourite ? Self.favourites : path, "page")
+        list(state, layout.csrf)
+      }
     }
   }
 

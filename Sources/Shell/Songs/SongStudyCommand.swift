@@ -55,9 +55,9 @@ struct SongStudyCommand: SessionCommand {
     _ deck: Deck, in console: Console, on study: Study
   ) async throws -> Bool {
     let lesson = study.lessonSession()
-    try await lesson.sent(
-      .begun(.init(deck: deck.id), at: study.now, seed: study.random.seed()))
-    guard let open = lesson.state.session, !open.isFinished else { return false }
+    guard try await lesson.begin(deck: deck.id, at: study.now, seed: study.random.seed()) else {
+      return false
+    }
     let isInPage = try await console.show(.lesson, called: "The lesson")
     try await console.hold(
       lesson, as: LessonText(course: study.course, isBrief: isInPage), of: study)
