@@ -16,7 +16,8 @@ extension PageWalk {
     case .findSong:
       try await open(.seeSongs)
       try await browser.fill("q", "橋")
-      try await click(intent, showing: ".songs", "箸の歌")
+      try await press(intent, in: "[role=search]")
+      try await browser.waitFor(css: ".songs", containing: "箸の歌")
     case .markSong:
       try await browser.find(".star").click()
       try await browser.waitFor(css: ".star[aria-pressed=true]")
@@ -89,11 +90,16 @@ extension PageWalk {
     case .followJobs: try await browser.waitFor(css: "#jobs", containing: "failed")
     case .retryJob:
       try await browser.find("#jobs summary").click()
-      try await click(intent, showing: "#jobs", "箸の歌")
-    case .removeJob:
+      let before = try await home.job()
+      try await press(intent, in: "#jobs")
       try await browser.waitFor(css: "#jobs", containing: "failed")
+      #expect(try await home.job() == before)
+    case .removeJob:
       try await browser.find("#jobs summary").click()
-      try await click(intent, showing: "main:not(:has(#jobs))", "箸の歌")
+      let button = try await browser.find("#jobs button[value=remove]")
+      #expect(try await button.text == control(intent))
+      try await button.click()
+      try await browser.waitFor(css: "main:not(:has(#jobs))")
     case .deleteSong:
       try await browser.go(to: stage.url("/songs/1"))
       try await browser.find("details:has(.danger) summary").click()
