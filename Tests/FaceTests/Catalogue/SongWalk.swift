@@ -41,9 +41,12 @@ extension PageWalk {
       try await browser.waitFor(css: ".song-word .flag", containing: "in a deck")
       #expect(try await home.item("箸")["deck"] as? String == "Dictionary")
     case .correctInSong:
+      try await browser.find("#line-0 a.word").click()
+      try await browser.waitFor(css: "#song-correction", containing: "箸")
       try await browser.find("#song-correction summary").click()
       try await browser.fill("reading", "チョップスティック")
-      try await click(intent, showing: ".notice", "Corrected 箸.")
+      try await press(intent, in: "#song-correction")
+      try await browser.waitFor(css: ".notice", containing: "Corrected 箸.")
     case .addRecording:
       try Silence.wave().write(to: home.home.file("song.wav"))
       try await browser.go(to: stage.url("/songs/1"))
