@@ -37,7 +37,11 @@ public actor PostgresServer {
     let programs = try programs()
     let folder = try TemporaryFolder()
     // PostgreSQL refuses to run as root.
-    let user = geteuid() == 0 ? ["/usr/sbin/runuser", "-u", "postgres", "--"] : []
+    let user =
+      geteuid() == 0
+      ? [
+        "/usr/bin/setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups",
+      ] : []
     if geteuid() == 0 { try await run(["/bin/chown", "postgres", folder.path]) }
     let data = "\(folder.path)/data"
     try await run(
