@@ -25,13 +25,13 @@ extension SongPage {
       modelStatus(state, layout.csrf)
       state.info.text.flaws.map(banner)
     }
+    player(state)
     section(.class("sheet song-sheet"), .aria("label", value: "Lyrics")) {
       switch state.view {
       case .block: block(state)
       case .parallel: parallel(state)
       }
     }
-    player(state, layout.csrf)
     bar(state, layout.csrf)
     ownTranslation(state, layout.csrf)
     correction(state, layout.csrf)
@@ -158,7 +158,7 @@ extension SongPage {
 
   /// The player, whose buttons recording.js serves.
   @HTMLBuilder
-  private func player(_ state: State, _ csrf: String) -> HTMLContent {
+  private func player(_ state: State) -> HTMLContent {
     if let recording = state.info.recording {
       section(.class("sheet song-player"), .aria("label", value: "Recording")) {
         audio(
