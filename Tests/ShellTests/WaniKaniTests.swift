@@ -347,7 +347,7 @@ struct Beside {
     stage = try Stage(
       columns: columns, pages: pages, isInteractive: pages != nil,
       waniKani: WaniKaniConnection(
-        secrets: vault.secrets, address: server.base.absoluteString,
+        http: .patient, secrets: vault.secrets, address: server.base.absoluteString,
         token: signsIn ? nil : token))
     if signsIn { await (try stage.study().signIn()).send(.tokenGiven(token)) }
     let synced = try await stage.sanpo("sync")

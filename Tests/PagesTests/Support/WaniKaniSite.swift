@@ -23,7 +23,7 @@ final class WaniKaniSite: Sendable {
     service.change { account, _ in account.hostFiles(at: address.replacing("/v2", with: "")) }
     site = try TestSite(
       clock: clock,
-      waniKani: WaniKaniConnection(secrets: .inMemory(), address: address))
+      waniKani: WaniKaniConnection(http: .patient, secrets: .inMemory(), address: address))
   }
 
   var now: Date { site.clock.wallClock.now() }
