@@ -144,7 +144,9 @@ import WaniKaniStandIn
       Int($0.0).map { "\($0 + 1)" } ?? ""
     }
     try await stage.browser.go(to: #require(URL(string: other)))
-    let screen = try await stage.terminal.screen(showing: "In the page: 犬, item")
+    try await stage.terminal.screen(showing: "In the page: 犬, item")
+    // The prompt is drawn again after the notice.
+    let screen = try await stage.terminal.screen(showing: "sanpo> susp")
     let done = try await stage.terminal.type("end", expecting: "brings it back")
 
     #expect(screen.rows.contains { $0.hasSuffix("sanpo> susp") })
