@@ -140,7 +140,7 @@ extension LandingPage {
       h2 { "What is in it" }
       ul(.class("landing-features")) {
         for (name, words) in [
-          ("A course from あ on", "Kana, 80 kanji and 150 words, in lessons of five."),
+          ("A course that starts at あ", "Kana, 80 kanji and 150 words, in lessons of five."),
           ("Your own decks", "Import from Anki or a spreadsheet, and take everything out again."),
           ("WaniKani", "Lessons and reviews offline for weeks, synced without a loss."),
           ("A dictionary everywhere", "Click any Japanese word: meaning, pitch, what you know."),

@@ -79,11 +79,11 @@ struct Tour {
       \("song add FILE", .strong) adds one: plain text, LRC, SRT, WebVTT or ASS; \
       \("song add -", .strong) reads a pipe.
       """
-    case .save: "An example is at hand. Enter runs it."
+    case .save: "Press enter to add the example song."
     case .translation: "Every word is read already. The translation comes by a queue of jobs."
     case .line:
       "\("song show SONG --line 1", .strong) shows a line: its pitch, translation and words."
-    case .nextLine: "And the next line."
+    case .nextLine: "Now the next line."
     case .kanji: "\("kanji", .strong) shows a kanji's meaning and readings."
     case .name: "That is all you need. Your own songs work the same way. What's your name?"
     case .welcome, .done: ""

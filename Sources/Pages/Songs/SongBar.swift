@@ -1,0 +1,112 @@
+import Engine
+import HTML
+
+/// The bar below the lyrics: where the learner is, and the chosen word.
+extension SongPage {
+  func bar(_ state: State, _ csrf: String) -> HTMLElement {
+    let sung = state.info.song.lines.indices.filter { !state.info.song.lines[$0].text.isEmpty }
+    return nav(.class("song-bar"), .id("song-bar"), .data("part"), .aria("label", value: "Line")) {
+      div.spaced(.class("row")) {
+        step("Previous", key: "k ArrowUp", to: before(state), state)
+        span(.class("song-place")) { "\(sung.prefix { $0 <= state.line }.count) of \(sung.count)" }
+        step("Next", key: "j ArrowDown", to: after(state), state)
+        a.spaced(
+          .class("button quiet small"), .id("song-translations"), .data("key", value: "t"),
+          .data("enhance"), .href(url(state, translations: !state.showsTranslations)),
+          .aria("pressed", value: "\(state.showsTranslations)"), .role("button")
+        ) {
+          "Translation"
+          kbd { "t" }
+        }
+        unknownLinks(state)
+      }
+      chosenWord(state, csrf)
+      if let translation = state.info.song.lines[state.line].translation, state.showsTranslations {
+        p(.class("aside")) { "Translation: \(told(translation.source, state.dates))" }
+      } else if state.showsTranslations, state.glosses[state.line] != nil {
+        p(.class("aside")) { "No translation yet: word by word, from the dictionary" }
+      }
+    }
+  }
+
+  private func step(_ words: String, key: String, to line: Int, _ state: State) -> HTMLElement {
+    a.spaced(
+      .class("button small"), .id("song-\(words.lowercased())"), .data("key", value: key),
+      .data("enhance"), .href(url(state, line: line))
+    ) {
+      words
+      kbd { String(key.prefix(1)) }
+    }
+    .attributes(.aria("disabled", value: "true"), when: line == state.line)
+  }
+
+  /// The nearest lines that have text.
+  private func before(_ state: State) -> Int {
+    state.info.song.lines.prefix(state.line).lastIndex { !$0.text.isEmpty } ?? state.line
+  }
+
+  private func after(_ state: State) -> Int {
+    state.info.song.lines.indices.dropFirst(state.line + 1).first {
+      !state.info.song.lines[$0].text.isEmpty
+    } ?? state.line
+  }
+
+  @HTMLBuilder
+  private func unknownLinks(_ state: State) -> HTMLContent {
+    let here = SongInfo.WordPlace(line: state.line, word: state.chosen ?? -1)
+    for (words, key, place) in [
+      ("Previous unknown word", "b", state.info.unknownWord(.before, of: here)),
+      ("Next unknown word", "n", state.info.unknownWord(.after, of: here)),
+    ] {
+      if let place {
+        a.spaced(
+          .class("button quiet small"), .data("key", value: key), .data("enhance"),
+          .id("song-unknown-\(key)"), .href(url(state, line: place.line, word: place.word))
+        ) {
+          words
+          kbd { key }
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  private func chosenWord(_ state: State, _ csrf: String) -> HTMLContent {
+    if let word = state.word, word.isWord {
+      div.spaced(.class("row song-word")) {
+        strong(.lang("ja")) { word.surface }
+        if let pitch = word.pitch { span(.lang("ja")) { pitch.told } }
+        a.spaced(
+          .class("button small"), .data("lookup"), .data("key", value: "Enter"),
+          .href(
+            DictionaryPage().path([
+              "text": state.info.song.lines[state.line].text, "at": "\(word.offset)",
+            ]))
+        ) {
+          "Look up"
+          kbd { "Enter" }
+        }
+        if word.hasCard {
+          badge("in a deck", "review")
+        } else {
+          postForm(path(Self.word), csrf) {
+            hiddenPlace(state)
+            keyButton("Add to deck", "a", "button small quiet")
+          }
+        }
+        for kanji in word.kanji {
+          a(.class("chip"), .lang("ja"), .data("lookup"), .href(KanjiPage(literal: kanji).path)) {
+            kanji
+          }
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  func hiddenPlace(_ state: State) -> HTMLContent {
+    hiddenField("line", "\(state.line)")
+    if let chosen = state.chosen { hiddenField("word", "\(chosen)") }
+    if state.showsTranslations { hiddenField("translations", "true") }
+  }
+}

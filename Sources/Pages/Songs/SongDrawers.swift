@@ -1,0 +1,65 @@
+import Engine
+import HTML
+
+/// What is folded below the lyrics: corrections, the learner's translation, export and deletion.
+extension SongPage {
+  /// How the chosen word is read. Singers have readings of their own, such as マジ for 本気.
+  func correction(_ state: State, _ csrf: String) -> HTMLElement {
+    div(.id("song-correction"), .data("part")) {
+      if let word = state.word, word.isWord {
+        drawer("Correct the reading of \(word.surface)", isOpen: state.correction.error != nil) {
+          postForm(path(Self.correction), csrf, style: "form") {
+            hiddenPlace(state)
+            inputField(
+              "reading", "Reading", state.correction, .type("text"), .lang("ja"),
+              .autocomplete("off")
+            ) { p { "In kana or romaji, as it is sung; \(word.reading) now." } }
+            inputField(
+              "accent", "Pitch accent", Field(), .type("number"), .min("0"), .max("20"),
+              .inputmode("numeric")
+            ) { p { "The mora before the downstep; 0 for none. Empty to keep it." } }
+            selectField(
+              "scope", "Where",
+              [
+                Choice(value: "line", label: "In this line"),
+                Choice(value: "song", label: "In this song"),
+                Choice(value: "everywhere", label: "Everywhere"),
+              ])
+            button(.class("button")) { "Correct" }
+          }
+        }
+      }
+    }
+  }
+
+  func ownTranslation(_ state: State, _ csrf: String) -> HTMLElement {
+    div(.id("own-translation"), .data("part")) {
+      drawer("Your translation of line \(state.line + 1)", isOpen: state.own.error != nil) {
+        postForm(path(Self.translation), csrf, style: "form") {
+          hiddenPlace(state)
+          textArea("text", "Translation", state.own, .rows("2"))
+          button(.class("button")) { "Save translation" }
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  func more(_ csrf: String) -> HTMLContent {
+    drawer("Export", isOpen: false) {
+      p.spaced(.class("row")) {
+        for format in SongFormat.allCases {
+          a(.class("button quiet"), .href(SongFile(id: id, format: format).path), .download) {
+            format.name
+          }
+        }
+      }
+    }
+    drawer("Delete this song", isOpen: false) {
+      p { "It goes with its translations. Words in your decks stay, and undo brings it back." }
+      postForm(path(Self.deletion), csrf) {
+        button(.class("button danger")) { "Delete song" }
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Engine
+import HTML
+
+/// The learner's recording: its player, its file and the times of the lines.
+extension SongPage {
+  /// The player, whose buttons recording.js serves.
+  @HTMLBuilder
+  func player(_ state: State) -> HTMLContent {
+    if let recording = state.info.recording {
+      section(.class("sheet song-player"), .aria("label", value: "Recording")) {
+        audio(
+          .id("song-audio"), .controls, .preload("metadata"),
+          .src(RecordingFile(id: id, kind: recording.kind).path))
+        div.spaced(.class("row")) {
+          soundButton("play", "Play or pause", "x")
+          soundButton("loop", "Loop the line", "l").attributes(.aria("pressed", value: "false"))
+          soundButton("slower", "Slower", ",")
+          span(.id("song-speed"), .aria("live", value: "polite")) { "1.0×" }
+          soundButton("faster", "Faster", ".")
+        }
+      }
+    }
+  }
+
+  private func soundButton(_ action: String, _ words: String, _ key: String) -> HTMLElement {
+    button(
+      .class("button quiet small"), .type("button"), .data("sound", value: action),
+      .data("key", value: key)
+    ) {
+      words
+      " "
+      kbd { key }
+    }
+  }
+
+  @HTMLBuilder
+  func recording(_ state: State, _ csrf: String) -> HTMLContent {
+    let hasOne = state.info.recording != nil
+    drawer(
+      hasOne ? "Recording and times" : "Add your recording", isOpen: state.recording.error != nil
+    ) {
+      if hasOne {
+        p {
+          "To time the lines, press Tap when each begins. Times go along with the LRC export."
+        }
+        postForm(path(Self.times), csrf, style: "row") {
+          hiddenField("times", "")
+          soundButton("tap", "Tap", "m")
+          span(.id("tapped"), .aria("live", value: "polite"))
+          button(.class("button small")) { "Save times" }
+        }
+        .attributes(.id("song-times"))
+      }
+      postForm(path(Self.recording), csrf, style: "form", isMultipart: true, isEnhanced: false) {
+        inputField(
+          "recording", "Audio file", state.recording, .type("file"),
+          .accept("audio/*,.mp3,.m4a,.ogg,.flac,.wav")
+        ) { p { "MP3, M4A, OGG, FLAC or WAV, up to 50 MB. It stays on this computer." } }
+        div.spaced(.class("row")) {
+          choiceButton("intent", "add", hasOne ? "Replace" : "Add recording")
+          if hasOne { choiceButton("intent", "remove", "Remove", "button quiet") }
+        }
+      }
+    }
+  }
+}
