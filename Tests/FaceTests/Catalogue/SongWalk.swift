@@ -146,7 +146,7 @@ extension TerminalWalk {
       try Silence.wave().write(to: home.home.file("song.wav"))
       try await ask(intent, ["SONG": "1", "FILE": "song.wav"], says: "has a recording now")
     case .timeSong:
-      try await ask(intent, ["SONG": "1", "NUMBER": "1", "TIME": "0:01.5"], says: "箸で食べる")
+      try await ask(intent, ["SONG": "1", "NUMBER": "1", "TIME": "0:01.5"], says: "箸[オテモト]で")
     case .playSong:
       // A machine may have no player, and says so.
       let said = try await begin(intent, ["SONG": "1"], until: prompt)
