@@ -6,7 +6,8 @@ import Testing
 
 struct DictionaryTests {
   @Test(arguments: [
-    ["lookup", "食べられなかった"], ["lookup", "はし"], ["lookup", "eat", "--json"],
+    ["lookup", "食べられなかった"], ["lookup", "はし"], ["lookup", "する"],
+    ["lookup", "eat", "--json"],
     ["lookup", "rest", "--all"], ["lookup", "zzz"], ["lookup", "zzz", "--json"], ["kanji", "休"],
     ["kanji", "木", "--json"], ["kanji", "--level", "N5"], ["kanji", "--by", "grade"], ["kanji"],
     ["kanji", "8", "strokes"], ["kanji", "hashi"], ["kanji", "tree", "--json"], ["kanji", "zzz"],

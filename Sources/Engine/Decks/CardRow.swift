@@ -22,6 +22,12 @@ extension Card {
     """
   }
 
+  /// When a learning step is due, as SQL, given the current time as SQL; both in milliseconds. One
+  /// that was answered while the clock was ahead is due now: its due time says nothing.
+  static func stepDue(at now: String) -> String {
+    "iif(last_reviewed_at > \(now) AND due_at > last_reviewed_at, \(now), due_at)"
+  }
+
   private static let columnList = [
     "id", "item_id", "deck_id", "kind", "is_suspended", "is_leech", "buried_until", "phase", "step",
     "stability", "fast_stability", "difficulty", "due_at", "due_day", "interval", "repetitions",

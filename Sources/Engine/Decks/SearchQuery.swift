@@ -36,17 +36,18 @@ struct SearchQuery {
   private func state(_ state: Search.CardState) -> SQL {
     switch state {
     case .due:
-      """
-      (card.due_day <= \(moment.today.number) OR card.due_at <= \(moment.now.milliseconds))
+      let now = "\(moment.now.milliseconds)"
+      return """
+      (card.due_day <= \(moment.today.number) OR \(sql: Card.stepDue(at: now)) <= \(sql: now))
         AND card.is_suspended = 0 AND card.buried_until <= \(moment.today.number)
         AND \(sql: Card.isOfAskedKind())
       """
-    case .new: "card.phase = 'new'"
-    case .learn: "card.phase IN ('learning', 'relearning')"
-    case .review: "card.phase = 'review'"
-    case .suspended: "card.is_suspended = 1"
-    case .buried: "card.buried_until > \(moment.today.number)"
-    case .leech: "card.is_leech = 1"
+    case .new: return "card.phase = 'new'"
+    case .learn: return "card.phase IN ('learning', 'relearning')"
+    case .review: return "card.phase = 'review'"
+    case .suspended: return "card.is_suspended = 1"
+    case .buried: return "card.buried_until > \(moment.today.number)"
+    case .leech: return "card.is_leech = 1"
     }
   }
 

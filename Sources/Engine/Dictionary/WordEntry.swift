@@ -68,6 +68,19 @@ extension WordEntry {
   }
 }
 
+extension [WordEntry.Sense] {
+  /// The senses, with parts of speech only where they differ from those of the sense before.
+  public var namingGrammarOnce: Self {
+    var (named, before): (Self, [String]?) = ([], nil)
+    for var sense in self {
+      let own = sense.partsOfSpeech
+      if own == before { sense.partsOfSpeech = [] }
+      (before, named) = (own, named + [sense])
+    }
+    return named
+  }
+}
+
 extension Sequence where Element: Hashable {
   /// Returns the elements without duplicates, in order of first occurrence.
   func uniqued() -> [Element] {

@@ -16,12 +16,13 @@ extension QueueRepository {
   func learningSteps(
     in scope: Scope, besides card: Card.ID? = nil, _ moment: StudyMoment, _ db: Database
   ) throws -> LearningSteps {
-    let (until, today) = (moment.soon.milliseconds, moment.today.number)
+    let (now, until) = (moment.now.milliseconds, moment.soon.milliseconds)
+    let today = moment.today.number
     return
       switch scope
     {
-    case .everything, .search: try learningSteps(Self.steps, [until, today, card], db)
-    case .deck(let id): try learningSteps(Self.stepsInDeck, [until, today, card, id], db)
+    case .everything, .search: try learningSteps(Self.steps, [now, until, today, card], db)
+    case .deck(let id): try learningSteps(Self.stepsInDeck, [now, until, today, card, id], db)
     }
   }
 
@@ -38,9 +39,9 @@ extension QueueRepository {
 
   // With `min`, SQLite takes the other columns from the row that has the minimum.
   private static let steps = """
-    SELECT count(*), id, min(due_at) FROM card
-    WHERE due_at <= ? AND is_suspended = 0 AND is_deleted = 0 AND buried_until <= ?
-      AND id IS NOT ? AND \(Card.isOfAskedKind())
+    SELECT count(*), id, min(\(Card.stepDue(at: "?1"))) FROM card
+    WHERE due_at IS NOT NULL AND \(Card.stepDue(at: "?1")) <= ?2 AND is_suspended = 0 AND is_deleted = 0
+      AND buried_until <= ?3 AND id IS NOT ?4 AND \(Card.isOfAskedKind())
     """
 
   private static let stepsInDeck = "\(steps) AND deck_id IN (\(DeckTreeQuery.ofArgument))"

@@ -94,7 +94,9 @@ struct QueueRepository: Sendable {
     try db.value(
       """
       SELECT count(*) FROM card
-      WHERE due_at <= \(end.milliseconds) AND is_suspended = 0 AND is_deleted = 0
+      WHERE due_at IS NOT NULL
+        AND \(sql: Card.stepDue(at: "\(moment.now.milliseconds)")) <= \(end.milliseconds)
+        AND is_suspended = 0 AND is_deleted = 0
         AND buried_until <= \(moment.today.number) AND \(sql: Card.isOfAskedKind())
         AND \(condition)
       """) ?? 0

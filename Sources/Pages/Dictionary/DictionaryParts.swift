@@ -115,9 +115,9 @@ func wordList(_ rows: [FoundWordRow], _ csrf: String? = nil) -> HTMLElement {
 /// The senses of a word, with the grammar of each group of senses: "ichidan verb, transitive".
 func senseList(_ senses: [WordEntry.Sense]) -> HTMLElement {
   ol(.class("senses")) {
-    for (place, sense) in senses.enumerated() {
+    for sense in senses.namingGrammarOnce {
       li.spaced {
-        if place == 0 || sense.partsOfSpeech != senses[place - 1].partsOfSpeech {
+        if !sense.partsOfSpeech.isEmpty {
           span(.class("sense-kind")) {
             sense.partsOfSpeech.map(EdictTag.name).joined(separator: ", ")
           }

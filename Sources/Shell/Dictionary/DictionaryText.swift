@@ -2,6 +2,12 @@ import Engine
 
 /// Text common to words and kanji of the dictionary.
 enum DictionaryText {
+  /// A form as it is usually written, with its reading or kanji: 食べる(たべる), する(為る), ここ.
+  static func headword(_ entry: WordEntry, as form: WordEntry.Form) -> String {
+    let (first, second) = entry.headword(of: form)
+    return second.map { "\(first)(\($0))" } ?? first
+  }
+
   static func tiles(_ name: String, _ tiles: [KanjiTile]) -> Line {
     let named = tiles.map { $0.meaning.isEmpty ? $0.literal : "\($0.literal) \($0.meaning)" }
     return .labelled(name, named.joined(separator: ", "))

@@ -120,9 +120,8 @@ extension KanjiCommand {
     }
     lines += mnemonics(info)
     lines += info.words.prefix(maxWords).map { word in
-      let form = word.forms.first
-      return
-        "  \(form?.writing ?? "")(\(form?.reading ?? ""))  \(word.senses.first?.glosses.first ?? "", .faint)"
+      let headword = word.forms.first.map { DictionaryText.headword(word, as: $0) } ?? ""
+      return "  \(headword)  \(word.senses.first?.glosses.first ?? "", .faint)"
     }
     return lines + DictionaryText.known(info.known)
       + [DictionaryText.attribution, Line(DictionarySources.partsAttribution, .faint)]

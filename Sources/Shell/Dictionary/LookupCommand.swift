@@ -65,16 +65,15 @@ extension LookupCommand {
 
   /// - Parameter number: The number to use with “add”.
   private static func word(_ found: FoundWord, number: Int?, isWhole: Bool) -> [Line] {
-    let form = found.form
-    let reading = form.reading == form.writing ? "" : "(\(form.reading))"
-    let common = form.isCommon ? Line("  common", .faint) : Line()
+    let headword = DictionaryText.headword(found.entry, as: found.form)
+    let common = found.form.isCommon ? Line("  common", .faint) : Line()
     let place = Line(number.map { "[\($0)] " } ?? "", .faint)
-    var lines: [Line] = ["\(place)\("\(form.writing)\(reading)", .strong)\(common)"]
+    var lines: [Line] = ["\(place)\(headword, .strong)\(common)"]
     if let pitch = found.pitch { lines.append(Line("  \(pitch.marked)", .accent)) }
     if !found.steps.isEmpty {
       lines.append(Line("  \(found.steps.map(\.rawValue).joined(separator: " · "))", .accent))
     }
-    let senses = found.entry.senses
+    let senses = found.entry.senses.namingGrammarOnce
     for (place, sense) in senses.prefix(isWhole ? senses.count : defaultSenses).enumerated() {
       lines.append(self.sense(sense, number: senses.count > 1 ? place + 1 : nil))
     }
