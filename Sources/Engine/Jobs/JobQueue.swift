@@ -153,6 +153,8 @@ public struct JobQueue: Sendable {
 
   /// Lends the oldest job that waits, or whose worker is silent.
   ///
+  /// What a worker does is not durable before `succeed`: after a power cut it would be done again.
+  ///
   /// - Parameter isReserved: Whether to take only jobs for this model, or only those for any.
   func take(
     as worker: String, model: String, isReserved: Bool = false, at now: Date
@@ -167,7 +169,7 @@ public struct JobQueue: Sendable {
       try $0.rows("SELECT id FROM job WHERE \(due) LIMIT 1").isEmpty
     }
     guard !isIdle else { return nil }
-    return try await database.write { connection in
+    return try await database.write(isDurable: false) { connection in
       let free = try connection.rows(
         """
         SELECT id, client FROM job WHERE \(due) ORDER BY created_at, id LIMIT 1\
@@ -206,7 +208,7 @@ public struct JobQueue: Sendable {
   ) async throws -> (job: TranslationJob, tokensOfDay: Int) {
     // The model is paid, whoever has the job.
     let spent = try await pay(tokens, on: day)
-    let job = try await database.write { connection in
+    let job = try await database.write(isDurable: false) { connection in
       let lent: JobStatement = "id = \(id) AND \(Self.isLent(to: worker))"
       guard var job = try Self.jobs("\(lent)\(database.rowLock)", connection).first else {
         throw LeaseExpired()
@@ -226,7 +228,7 @@ public struct JobQueue: Sendable {
 
   /// - Returns: the tokens of the day.
   private func pay(_ tokens: Int, on day: Day) async throws -> Int {
-    try await database.write { connection in
+    try await database.write(isDurable: false) { connection in
       let spent = try connection.rows(
         """
         INSERT INTO job_cost (day, tokens) VALUES (\(day.number), \(tokens))

@@ -139,13 +139,14 @@ extension AnalysedText.Line {
 extension AnalysedText.Word {
   fileprivate init(_ word: PronouncedWord, offset: Int) {
     let known = word.word
+    // The tokeniser treats an unknown kanji as a sign, and "!" as a noun.
+    let isWord = known.surface.unicodeScalars.contains {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+    }
     self.init(
       surface: known.surface, lemma: known.lemma, offset: offset, runs: word.runs,
       reading: known.reading, readingSource: known.readingSource, accent: word.unit.accent,
-      // The tokeniser treats an unknown kanji as a sign.
-      isWord: known.partOfSpeech.category != .symbol
-        || known.surface.unicodeScalars.contains(where: \.properties.isAlphabetic),
-      isContent: known.partOfSpeech.hasMeaning)
+      isWord: isWord, isContent: isWord && known.partOfSpeech.hasMeaning)
   }
 }
 

@@ -169,8 +169,8 @@ extension SongInfo {
   /// - Parameter place: with a word of -1 for the beginning of the line.
   public func unknownWord(_ direction: Direction, of place: WordPlace) -> WordPlace? {
     let places = text.lines.enumerated().flatMap { number, line in
-      line.words.indices.filter { line.words[$0].isContent && line.words[$0].memory != .strong }
-        .map { WordPlace(line: number, word: $0) }
+      line.words.enumerated().filter { $1.isContent && $1.memory != .strong }
+        .map { WordPlace(line: number, word: $0.offset) }
     }
     switch direction {
     case .after: return places.first { place.isBefore($0) }

@@ -60,10 +60,10 @@ struct SongAddPage: Page {
 
   /// Adds the tour's example, which is translated as any song is, but without a network.
   private func runExample(_ context: PageContext) async throws -> Response {
-    let state = try await context.study.songLibrary().sent(
+    try await context.study.songLibrary().sent(
       .exampleAdded(ExampleSongs.first, at: context.now))
     try await context.did(.save)
-    return context.seeOther(state.added.map { SongPage(id: $0.song).path } ?? SongsPage().path)
+    return context.seeOther(SongsPage().path)
   }
 
   private func addExample(_ context: PageContext) async throws -> Response {

@@ -146,7 +146,7 @@ struct TutorialBanner {
       pageLink("Add a song", SongAddPage().path, "button small")
     case .save: "The example is filled in. Save to run the example."
     case .translation:
-      "Every word is read already. The translation is on its way; it comes by itself."
+      "Your song is in the library, and its translation is on its way. Then open the song."
     case .line: "Touch a line to see its translation."
     case .nextLine: "Now the next line: touch it, press j, or use Next."
     case .kanji: "Hold a kanji down, or Alt-click it, to see its meaning and readings."

@@ -53,6 +53,15 @@ struct ReadingTests {
     #expect(info.lines[1].words.map(\.offset) == [0, 2])
   }
 
+  @Test(arguments: ["!", "♪", "…", "()", "☆"])
+  func `A sign is no word`(_ sign: String) async throws {
+    let words = try await read("橋\(sign)").lines[0].words
+
+    #expect(words.map(\.surface).joined() == "橋\(sign)")
+    #expect(words.filter(\.isWord).map(\.surface) == ["橋"])
+    #expect(words.filter(\.isContent).map(\.surface) == ["橋"])
+  }
+
   @Test func `A corrected reading has its own furigana and is marked`() async throws {
     let word = try #require(
       try await read("今日は", correct("今日", reading: "konnichi")).words.first)

@@ -7,10 +7,12 @@ public struct Furigana: Sendable {
     (self.kanji, self.words) = (kanji, words)
   }
 
-  /// Loads the bundled tables.
+  /// Returns the bundled tables, loaded once and shared.
   ///
   /// - Throws: `Problem` if the installation lacks them.
-  public static func bundled() throws(Problem) -> Furigana {
+  public static func bundled() throws(Problem) -> Furigana { try inBundle.get() }
+
+  private static let inBundle = Result { () throws(Problem) in
     Furigana(kanji: try .bundled(), words: try .bundled())
   }
 
