@@ -25,7 +25,7 @@ struct JobChaos {
       addresses.append(try await server.address())
       servers.append(server)
     }
-    let misbehaving = Task { await misbehave() }
+    let misbehaving = Task { await model.keepFailing() }
     let killing = Task { try await keepKilling(environment) }
     defer {
       misbehaving.cancel()
@@ -75,24 +75,6 @@ struct JobChaos {
       let place = Int.random(in: 0..<workers.count)
       workers[place].signal(SIGKILL)
       workers[place] = try Self.backend(["--workers", "2"], environment)
-    }
-  }
-
-  /// Keeps the model failing about every seventh request, in one way or another.
-  private func misbehave() async {
-    let faults: [ModelStandIn.Fault] = [
-      .status(429, headers: ["Retry-After": "1"]), .status(500), .cut,
-      .saying { _ in "I would rather not" }, .saying { _ in #"{"lines":[{"line":1,"trans"# },
-      .saying { ModelStandIn.translated(Array($0.dropLast())) },
-    ]
-    var asked = 0
-    while !Task.isCancelled {
-      if model.asked.count >= asked + 7, let fault = faults.randomElement() {
-        asked = model.asked.count
-        model.misbehave(fault)
-      }
-      // It throws only when cancelled.
-      try? await Task.sleep(for: .milliseconds(5))
     }
   }
 }

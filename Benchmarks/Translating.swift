@@ -31,7 +31,7 @@ struct Translating {
           value: try await delay(queue) * 1_000, unit: "ms", goal: .atMost(100),
           remark: "by long poll, with 200 open"))
     }
-    return figures + [try await JobChaos().figure()]
+    return figures + [try await JobChaos().figure(), try await FaceChaos().figure()]
   }
 
   // MARK: Throughput
