@@ -1,0 +1,74 @@
+import Foundation
+import Helpers
+import Testing
+
+/// No page has a barrier that axe can find: contrast, names, landmarks, headings, lists, order.
+@Suite(
+  .serialized, .browser(),
+  .enabled(if: Axe.isInstalled, "Schemes/test installs axe."))
+struct BrowserAxeTests {
+  @Test(arguments: [(1280, "light"), (390, "dark")])
+  func `No page has a barrier`(width: Int, theme: String) async throws {
+    let (stage, browser) = try await visit(width, theme)
+    try await stage.terminal("song", "add", "--example", "雨のバス停")
+    for path in [
+      "/", "/lessons", "/study", "/due", "/decks", "/decks/1", "/decks/1?adding=true", "/items/1",
+      "/items/1/edit", "/find", "/find?q=is:new", "/find?q=nothing-like-it", "/dictionary",
+      "/dictionary?q=はし", "/words/食べる/たべる", "/kanji", "/kanji/木", "/read", "/read?text=橋で休む。",
+      "/songs", "/songs/add", "/songs/1", "/songs/1?line=1&word=0&translations=true",
+      "/statistics", "/wanikani", "/exchange", "/backups", "/undo", "/settings", "/settings/model",
+      "/about", "/keys", "/more", "/welcome", "/nowhere",
+    ] {
+      try await browser.go(to: stage.url(path))
+      try await expectNoBarrier(browser, path)
+    }
+  }
+
+  @Test(arguments: [(1280, "light"), (390, "dark")])
+  func `No step of a lesson or session has a barrier`(width: Int, theme: String) async throws {
+    let (stage, browser) = try await visit(width, theme)
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/study"))
+    try await browser.swap(byClicking: "Study all of them")
+    try await expectNoBarrier(browser, "question")
+    try await browser.swap(byClicking: "Show answer")
+    try await expectNoBarrier(browser, "answer")
+    for _ in 1...2 {
+      try await browser.swap(byClicking: "Easy")
+      if try await browser.findAll("main .prompt").isEmpty { break }
+      try await browser.swap(byClicking: "Show answer")
+    }
+    try await expectNoBarrier(browser, "summary")
+    try await browser.go(to: stage.address)
+    try await browser.swap(byClicking: "Start the first lesson")
+    try await expectNoBarrier(browser, "lesson")
+  }
+
+  private func visit(_ width: Int, _ theme: String) async throws -> (BrowserStage, Browser) {
+    let stage = try await BrowserStage()
+    try await stage.terminal("settings", "theme", theme)
+    let browser = try await Browser.ofSuite()
+    try await browser.resize(width: width, height: 844)
+    return (stage, browser)
+  }
+
+  private func expectNoBarrier(_ browser: Browser, _ what: String) async throws {
+    let barriers: [String] = try await browser.evaluate(
+      """
+      \(try Axe.source());
+      return axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+        violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`)));
+      """)
+    #expect(barriers == [], "\(what)")
+  }
+}
+
+/// The script of axe, installed by `Schemes/test`.
+private enum Axe {
+  private static let file = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../.build/axe/axe.min.js").standardizedFileURL
+
+  static var isInstalled: Bool { FileManager.default.fileExists(atPath: file.path) }
+
+  static func source() throws -> String { try String(contentsOf: file, encoding: .utf8) }
+}
