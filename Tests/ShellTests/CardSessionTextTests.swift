@@ -152,8 +152,17 @@ struct CardSessionTextTests {
     let hint = plain([text.hint(keys, canUndo: true)])
     #expect(!hint.contains("undo") && hint.contains("q leave"))
     #expect(keys.action(for: .character("s")) == .unknown("s"))
-    #expect(plain(text.keys(keys)).contains("off"))
+    #expect(plain(text.keys(keys, isTyped: true)).contains("off"))
     #expect(keys.action(for: .enter) == .chosen(.reveal))
+  }
+
+  @Test func `The list of keys leaves out those for typing where nothing is typed`() {
+    let typed = plain(text.keys(Keys(), isTyped: true))
+    let shown = plain(text.keys(Keys(), isTyped: false))
+
+    #expect(typed.contains("I was right") && typed.contains(":u"))
+    #expect(!shown.contains("I was right") && !shown.contains("Typo") && !shown.contains(":u"))
+    #expect(plain(LessonText(course: nil).keys(Keys(), isTyped: false)).contains("then y I knew it"))
   }
 
   @Test func `A session ends with a summary`() {

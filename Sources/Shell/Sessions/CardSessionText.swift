@@ -70,9 +70,10 @@ struct CardSessionText: SessionText {
     ]
   }
 
-  func keys(_ keys: Keys) -> [Line] {
-    let rows = Intent.allCases.compactMap { intent in
-      intent.studyKey.map { key in
+  func keys(_ keys: Keys, isTyped: Bool) -> [Line] {
+    let rows = Intent.allCases.compactMap { intent -> [Line]? in
+      guard isTyped || ![.claimRight, .takeSlipBack].contains(intent) else { return nil }
+      return intent.studyKey.map { key in
         let also = intent == .showAnswer ? ", enter" : ""
         let name = key.name(in: keys)
         return [Line(name.isEmpty ? Keys.off : name + also, .strong), Line(intent.rawValue)]
@@ -80,7 +81,7 @@ struct CardSessionText: SessionText {
     }
     let note: Line =
       "When typing an answer, put a colon before a key: \(":\(keys[.undo])", .strong)"
-    return rows.inColumns() + [note]
+    return rows.inColumns() + (isTyped ? [note] : [])
   }
 
   func tell(_ notice: SessionNotice<CardCourse>, on output: Output) {

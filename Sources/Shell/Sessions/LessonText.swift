@@ -52,8 +52,9 @@ struct LessonText: SessionText {
   }
 
   /// What can be entered besides an answer.
-  func keys(_ keys: Keys) -> [Line] {
-    [
+  func keys(_ keys: Keys, isTyped: Bool) -> [Line] {
+    guard isTyped else { return ownKeys(keys) }
+    return [
       """
       Type your answer and press Enter; \(":\(keys[.reveal])", .strong) shows it. \
       \(":\(keys[.leave])", .strong) leaves, to continue later.

@@ -31,7 +31,8 @@ extension SessionRun {
       if let item, case .revealed = session.step { return try await look(at: item, view) }
       try console.refuse(line ?? keys[view], try: "show the answer first")
     case .unknown(let key): try console.refuse(key, try: others)
-    case .chosen(.help): console.output.show(text.keys(keys))
+    case .chosen(.help):
+      console.output.show(text.keys(keys, isTyped: session.prompt?.isTyped ?? false))
     case .chosen(.right):
       try console.refuse(keys[.right], try: "it is for a typed answer marked incorrect")
     case .chosen(.slip):

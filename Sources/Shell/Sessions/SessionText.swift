@@ -35,7 +35,8 @@ protocol SessionText<Course>: Sendable {
   /// The result of a step, made in any face.
   func stepped(from before: Session<Course>, to after: Session<Course>) -> [Line]
   func finished(_ summary: Course.Summary, _ session: Session<Course>, at now: Date) -> [Line]
-  func keys(_ keys: Keys) -> [Line]
+  /// The keys of a question whose answer is typed, or not.
+  func keys(_ keys: Keys, isTyped: Bool) -> [Line]
   /// The actions while the answer is hidden, where nothing is typed.
   func hint(_ keys: Keys, canUndo: Bool) -> Line
   /// The item that can be suspended or edited during the session.
@@ -128,6 +129,15 @@ extension SessionText {
   func written(_ prompt: Course.Prompt) -> String { "" }
   func typeable(_ prompt: Course.Prompt) -> [String] { prompt.accepted }
   func canAddSynonym(_ prompt: Course.Prompt, _ revealed: Revealed) -> Bool { false }
+
+  /// The keys where the person says whether they knew the answer.
+  func ownKeys(_ keys: Keys) -> [Line] {
+    let parts = [
+      keys.hint(.reveal, "show answer") ?? "enter show answer", "then y I knew it",
+      "n I didn't", keys.hint(.undo, "undo"), "q leave",
+    ]
+    return [parts.compactMap { $0.map { Line($0).unbroken } }.joined(by: " · ")]
+  }
 
   func hint(_ keys: Keys, canUndo: Bool) -> Line {
     Line("\(keys.hint(.reveal, "show answer") ?? "enter show answer") · q leave", .faint)

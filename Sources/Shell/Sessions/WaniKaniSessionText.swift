@@ -83,7 +83,8 @@ struct WaniKaniSessionText: SessionText {
     ] + [Line].labelled("Missed", missed, separator: " · ")
   }
 
-  func keys(_ keys: Keys) -> [Line] {
+  func keys(_ keys: Keys, isTyped: Bool) -> [Line] {
+    guard isTyped else { return ownKeys(keys) }
     let wrapUp: Line =
       canWrapUp
       ? """
