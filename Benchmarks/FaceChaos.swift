@@ -16,7 +16,7 @@ struct FaceChaos {
   /// Songs that are not translated whole.
   func figure() async throws -> Figure {
     let folder = try TemporaryFolder()
-    let study = try Study.open(folder.url, face: .native)
+    let study = try Study.open(folder.url, face: .native, course: nil)
     let songs = try await addSongs(to: study)
     let environment = try await environment(folder.url)
     let failing = Task { await model.keepFailing() }
