@@ -1,8 +1,8 @@
 import Engine
 import HTML
 
-/// A line of lyrics. Furigana and pitch lie over the words without moving them: the markup is the
-/// same for all reading aids, and CSS shows the one that is chosen.
+/// A line of lyrics. Furigana and pitch lie over the words without moving them: the furigana are
+/// always there, and CSS shows them.
 struct LyricLine: HTML {
   struct Phrase: Hashable {
     var pitch: PitchLine?
@@ -47,17 +47,23 @@ struct LyricLine: HTML {
 }
 
 extension LyricLine {
-  /// - Parameter url: the URL of a word by its index; nil for no links.
-  init(_ line: AnalysedText.Line, chosen: Int? = nil, url: ((Int) -> String)? = nil) {
+  /// - Parameters:
+  ///   - showsPitch: Whether to draw the pitch, which is most of a line's markup.
+  ///   - url: the URL of a word by its index; nil for no links.
+  init(
+    _ line: AnalysedText.Line, showsPitch: Bool = true, chosen: Int? = nil,
+    url: ((Int) -> String)? = nil
+  ) {
     var place = 0
     phrases = line.phrases.map { phrase in
       let words = phrase.words.map { word in
         defer { place += 1 }
         return Word(word, isChosen: place == chosen, url: word.isWord ? url?(place) : nil)
       }
-      let runs = words.flatMap(\.runs)
+      let pitch = showsPitch ? phrase.pitch : nil
       return Phrase(
-        pitch: phrase.pitch.map { PitchLine($0, over: runs, keepsWidth: true) }, words: words)
+        pitch: pitch.map { PitchLine($0, over: words.flatMap(\.runs), keepsWidth: true) },
+        words: words)
     }
   }
 }

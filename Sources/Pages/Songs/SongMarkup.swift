@@ -108,15 +108,15 @@ extension SongPage {
     ) {
       if isCurrent {
         p(.class("lyric"), .lang("ja"), .aria("current", value: "true")) {
-          LyricLine(state.info.text.lines[number], chosen: state.chosen) {
-            url(state, line: number, word: $0)
-          }
+          LyricLine(
+            state.info.text.lines[number], showsPitch: state.aid == .pitch, chosen: state.chosen
+          ) { url(state, line: number, word: $0) }
         }
       } else if !isEmpty {
         a(
           .class("lyric"), .lang("ja"), .id("touch-\(number)"), .data("enhance"),
           .href(url(state, line: number, translations: true))
-        ) { LyricLine(state.info.text.lines[number]) }
+        ) { LyricLine(state.info.text.lines[number], showsPitch: state.aid == .pitch) }
       }
       below()
     }
