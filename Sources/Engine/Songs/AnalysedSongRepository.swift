@@ -10,7 +10,7 @@ struct AnalysedSongRepository: Sendable {
   let jobs: JobQueue
   /// Whether new songs are translated by a language model.
   let isTranslating: @Sendable () -> Bool
-  private let songs = SongRepository()
+  let songs = SongRepository()
 
   init(
     storage: Storage, settings: SettingsRepository, reading: ReadingRepository,
@@ -213,52 +213,6 @@ struct AnalysedSongRepository: Sendable {
     }
   }
 
-  // MARK: Translations by a model
-
-  private static func reference(to song: Song.ID) -> String { "song \(song)" }
-
-  /// Creates a job for the lines that have no translation, unless there is one already.
-  func requestTranslation(of song: Song, at now: Date) async throws {
-    let lines = song.lines.filter(\.isUntranslated).map(\.text)
-    guard !lines.isEmpty else { throw Problem.isTranslated }
-    let reference = Self.reference(to: song.id)
-    for job in try await jobs.changed(for: reference, of: JobQueue.learner) {
-      if job.isOpen { return }
-      try await jobs.remove(job.id, of: JobQueue.learner)
-    }
-    _ = try await jobs.create(
-      .init(title: song.title, artist: song.artist, lines: lines), for: reference,
-      key: UUID().uuidString, by: JobQueue.learner, at: now)
-  }
-
-  private func requestTranslationIfNeeded(of id: Song.ID, at now: Date) async throws {
-    let song = try await storage.database.read { try songs.song(id, $0) }
-    if song.lines.contains(where: \.isUntranslated) {
-      try await requestTranslation(of: song, at: now)
-    }
-  }
-
-  /// Writes finished translations to their songs, and acknowledges them in the same transaction.
-  ///
-  /// - Returns: the titles of the songs.
-  @discardableResult
-  func takeTranslations(at now: Date) async throws -> [String] {
-    let done = try await jobs.finished(of: JobQueue.learner)
-    var titles: [String] = []
-    for job in done {
-      guard let song = job.reference.split(separator: " ").last.flatMap({ Song.ID($0) }) else {
-        continue
-      }
-      try await storage.database.write { db in
-        try songs.write(job.result, by: job.model, in: song, at: now, db)
-        try jobs.acknowledge(
-          job.id, of: JobQueue.learner, SQLiteJobConnection(database: db))
-      }
-      titles.append(job.request.title)
-    }
-    return titles
-  }
-
   /// Returns the glosses of the lines that have no translation.
   func glosses(of info: SongInfo) async throws -> [Int: WordGloss] {
     let lines = zip(info.song.lines, info.text.lines).enumerated().filter { _, line in
@@ -326,10 +280,4 @@ extension AnalysedText.Line {
       }
     }
   }
-}
-
-extension Problem {
-  static let isTranslated = Problem(
-    "Every line of the song has a translation.",
-    remedy: "Write your own where one is not right.")
 }

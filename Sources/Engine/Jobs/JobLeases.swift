@@ -1,0 +1,132 @@
+import Foundation
+
+/// What workers do with the jobs that are lent to them.
+extension JobQueue {
+  /// Lends the oldest job that waits, or whose worker is silent.
+  ///
+  /// What a worker does is not durable before `succeed`: after a power cut it would be done again.
+  ///
+  /// - Parameter isReserved: Whether to take only jobs for this model, or only those for any.
+  func take(
+    as worker: String, model: String, isReserved: Bool = false, at now: Date
+  ) async throws -> TranslationJob? {
+    let due: JobStatement = """
+      (wanted_model = \(isReserved ? model : "")
+        AND (status = 'queued' AND coalesce(not_before, 0) <= \(now.milliseconds)
+          OR status = 'running' AND lease_until <= \(now.milliseconds)))
+      """
+    // Without a job that waits, nothing is written.
+    let isIdle = try await database.read {
+      try $0.rows("SELECT id FROM job WHERE \(due) LIMIT 1").isEmpty
+    }
+    guard !isIdle else { return nil }
+    return try await database.write(isDurable: false) { connection in
+      let free = try connection.rows(
+        """
+        SELECT id, client FROM job WHERE \(due) ORDER BY created_at, id LIMIT 1\
+        \(database.freeRowLock)
+        """)
+      guard let row = free.first else { return nil }
+      let id = try row.text(0)
+      try Self.step(
+        id, of: row.text(1),
+        """
+        status = 'running', worker = \(worker), model = \(model), attempts = attempts + 1,
+          lease_until = \(Self.leaseEnd(now))
+        """, connection)
+      return try Self.jobs("id = \(id)", connection).first
+    }
+  }
+
+  /// Renews the lease.
+  ///
+  /// - Throws: `LeaseExpired` if another worker has the job, or it was removed.
+  func beat(_ id: TranslationJob.ID, by worker: String, at now: Date) async throws {
+    try await database.write(isDurable: false) { connection in
+      let kept = try connection.rows(
+        """
+        UPDATE job SET lease_until = \(Self.leaseEnd(now))
+        WHERE id = \(id) AND \(Self.isLent(to: worker)) RETURNING id
+        """)
+      guard !kept.isEmpty else { throw LeaseExpired() }
+    }
+  }
+
+  /// Adds translations and what they cost.
+  func add(
+    _ translations: [String: String], tokens: Int, to id: TranslationJob.ID, by worker: String,
+    on day: Day, at now: Date
+  ) async throws -> (job: TranslationJob, tokensOfDay: Int) {
+    // The model is paid, whoever has the job.
+    let spent = try await pay(tokens, on: day)
+    let job = try await database.write(isDurable: false) { connection in
+      let lent: JobStatement = "id = \(id) AND \(Self.isLent(to: worker))"
+      guard var job = try Self.jobs("\(lent)\(database.rowLock)", connection).first else {
+        throw LeaseExpired()
+      }
+      job.result.merge(translations) { $1 }
+      job.tokens += tokens
+      _ = try change(
+        id, where: lent,
+        """
+        result = \(try JSONText.of(job.result)), tokens = \(job.tokens),
+          lease_until = \(Self.leaseEnd(now))
+        """, connection)
+      return job
+    }
+    return (job, spent)
+  }
+
+  /// - Returns: the tokens of the day.
+  private func pay(_ tokens: Int, on day: Day) async throws -> Int {
+    try await database.write(isDurable: false) { connection in
+      let spent = try connection.rows(
+        """
+        INSERT INTO job_cost (day, tokens) VALUES (\(day.number), \(tokens))
+        ON CONFLICT (day) DO UPDATE SET tokens = job_cost.tokens + excluded.tokens RETURNING tokens
+        """)
+      return try Int(spent.first?.integer(0) ?? 0)
+    }
+  }
+
+  func succeed(_ id: TranslationJob.ID, by worker: String, at now: Date) async throws {
+    try await settle(id, worker, "status = 'succeeded', finished_at = \(now.milliseconds)")
+  }
+
+  func fail(
+    _ id: TranslationJob.ID, by worker: String, _ problem: Problem, at now: Date
+  ) async throws {
+    try await settle(
+      id, worker,
+      """
+      status = 'failed', problem = \(try JSONText.of(problem)), finished_at = \(now.milliseconds)
+      """)
+  }
+
+  /// Queues a job again after a passing failure.
+  func postpone(
+    _ id: TranslationJob.ID, by worker: String, until date: Date, at now: Date
+  ) async throws {
+    try await settle(id, worker, "status = 'queued', not_before = \(date.milliseconds)")
+  }
+
+  private func settle(
+    _ id: TranslationJob.ID, _ worker: String, _ assignments: JobStatement
+  ) async throws {
+    try await database.write { connection in
+      let isChanged = try change(
+        id, where: Self.isLent(to: worker),
+        "\(assignments), worker = NULL, lease_until = NULL", connection)
+      guard isChanged else { throw LeaseExpired() }
+    }
+  }
+
+  private static func leaseEnd(_ now: Date) -> Int64 { (now + lease).milliseconds }
+
+  private static func isLent(to worker: String) -> JobStatement {
+    "worker = \(worker) AND status = 'running'"
+  }
+}
+
+/// Another worker has the job, or it is gone.
+struct LeaseExpired: Error {}

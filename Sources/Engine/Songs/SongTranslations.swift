@@ -1,0 +1,55 @@
+import Foundation
+import GRDB
+
+/// Translations by a language model, through the queue of jobs.
+extension AnalysedSongRepository {
+  static func reference(to song: Song.ID) -> String { "song \(song)" }
+
+  /// Creates a job for the lines that have no translation, unless there is one already.
+  func requestTranslation(of song: Song, at now: Date) async throws {
+    let lines = song.lines.filter(\.isUntranslated).map(\.text)
+    guard !lines.isEmpty else { throw Problem.isTranslated }
+    let reference = Self.reference(to: song.id)
+    for job in try await jobs.changed(for: reference, of: JobQueue.learner) {
+      if job.isOpen { return }
+      try await jobs.remove(job.id, of: JobQueue.learner)
+    }
+    _ = try await jobs.create(
+      .init(title: song.title, artist: song.artist, lines: lines), for: reference,
+      key: UUID().uuidString, by: JobQueue.learner, at: now)
+  }
+
+  func requestTranslationIfNeeded(of id: Song.ID, at now: Date) async throws {
+    let song = try await storage.database.read { try songs.song(id, $0) }
+    if song.lines.contains(where: \.isUntranslated) {
+      try await requestTranslation(of: song, at: now)
+    }
+  }
+
+  /// Writes finished translations to their songs, and acknowledges them in the same transaction.
+  ///
+  /// - Returns: the titles of the songs.
+  @discardableResult
+  func takeTranslations(at now: Date) async throws -> [String] {
+    let done = try await jobs.finished(of: JobQueue.learner)
+    var titles: [String] = []
+    for job in done {
+      guard let song = job.reference.split(separator: " ").last.flatMap({ Song.ID($0) }) else {
+        continue
+      }
+      try await storage.database.write { db in
+        try songs.write(job.result, by: job.model, in: song, at: now, db)
+        try jobs.acknowledge(
+          job.id, of: JobQueue.learner, SQLiteJobConnection(database: db))
+      }
+      titles.append(job.request.title)
+    }
+    return titles
+  }
+}
+
+extension Problem {
+  static let isTranslated = Problem(
+    "Every line of the song has a translation.",
+    remedy: "Write your own where one is not right.")
+}
