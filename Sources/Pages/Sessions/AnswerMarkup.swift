@@ -1,0 +1,68 @@
+import Engine
+import HTML
+
+// What is typed, and what became of it.
+
+extension QuestionView.Typing: HTML {
+  @HTMLBuilder var body: HTMLContent {
+    if let reason { p(.class("again"), .id("again"), .role("status")) { reason } }
+    label(.class("unseen"), .for("typed")) { "Your answer" }
+    " "
+    input(
+      attributes: [
+        .class("typed"), .id("typed"), .name("typed"), .type("text"), .lang(lang), .value(draft),
+        .placeholder(placeholder),
+      ] + (isKana ? [.data("kana")] : [])
+        + (reason == nil ? [] : [.aria("describedby", value: "again")]) + [
+          .autocomplete("off"), .custom(name: "autocapitalize", value: "off"),
+          .custom(name: "autocorrect", value: "off"), .custom(name: "spellcheck", value: "false"),
+          .custom(name: "enterkeyhint", value: "go"), .autofocus,
+        ])
+  }
+}
+
+extension AnswerView: HTML {
+  /// If the answer is graded by typing, the verdict comes first.
+  @HTMLBuilder var body: HTMLContent {
+    let isByTyping = if case .byTyping = grading { true } else { false }
+    if isByTyping { verdict }
+    h1(.class("answer"), .tabindex("-1"), .data("focus")) { answer }
+    if let reading { p(.class("reading"), .lang("ja")) { reading } }
+    if let pitch { p(.class("word-pitch")) { pitch } }
+    play
+    if let check {
+      if !isByTyping { verdict }
+      comparison(check)
+    }
+    for note in notes { p(.class("notes"), .lang(note.lang)) { note.inline } }
+    example
+    help
+    if let item { p(.class("aside")) { pageLink("Item details", item) } }
+  }
+
+  private var verdict: HTMLElement { p(.class("verdict")) { isRight ? "Correct" : "Incorrect" } }
+
+  /// Compares the typed and the expected text piece by piece.
+  @HTMLBuilder
+  private func comparison(_ check: AnswerCheck) -> HTMLContent {
+    // The reason, unless it is obvious.
+    let reason = check.judgement.flatMap { $0.verdict == .precise ? nil : $0.reason }
+    let lang = Script.language(of: check.expected.map(\.text).joined())
+    dl(.class(isRight ? "comparison is-right" : "comparison")) {
+      line("You typed", check.typed, "extra", lang)
+      if !isRight || reason != nil { line("Expected", check.expected, "missing", lang) }
+    }
+    if let reason { p(.class("reason")) { reason } }
+  }
+
+  private func line(
+    _ name: String, _ stretches: [AnswerCheck.Stretch], _ mark: String, _ lang: String
+  ) -> HTMLElement {
+    div {
+      dt { name }
+      dd(.lang(lang)) {
+        for stretch in stretches { span(.class(stretch.isShared ? "same" : mark)) { stretch.text } }
+      }
+    }
+  }
+}

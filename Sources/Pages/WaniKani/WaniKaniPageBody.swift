@@ -1,0 +1,151 @@
+import Engine
+import Foundation
+import HTML
+
+// The markup of WaniKani's dashboard.
+
+extension WaniKaniPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    switch state {
+    case .signedOut: signedOut
+    case .board(let board): view(board, layout.csrf)
+    }
+  }
+
+  private var signedOut: HTMLElement {
+    section(.class("empty sheet")) {
+      h1 { "WaniKani" }
+      p(.class("lead")) {
+        """
+        Connect your account with an API token to do your lessons and reviews here. They work \
+        offline too, and sync when you are online again.
+        """
+      }
+      p { pageLink("Sign in with a token", SyncPage().path, "button large") }
+    }
+  }
+
+  @HTMLBuilder
+  private func view(_ board: Board, _ csrf: String) -> HTMLContent {
+    p(.class("eyebrow")) { "WaniKani · \(board.learner)" }
+    for limit in board.limits { p(.class("notice"), .role("status")) { limit } }
+    div(.class("hero wanikani")) {
+      section(.class("due sheet")) {
+        h1 { "Reviews" }
+        view(board.reviews, "Start reviews", csrf)
+      }
+      section(.class("due sheet")) {
+        h2 { "Lessons" }
+        view(board.lessons, "Start lesson", csrf)
+      }
+    }
+    section(.class("sheet row spread")) {
+      p.spaced(.class("aside")) {
+        board.synced
+        pageLink("Sync details", SyncPage().path)
+      }
+      if board.canSync { buttonForm("Sync now", to: SyncPage().path, csrf, "button quiet") }
+    }
+    div(.class("charts")) { board.forecast }
+    section(.class("sheet")) {
+      if let level = board.progress {
+        h2 { "This level" }
+        p { level.bar("thick") }
+        p(.class("aside")) { "\(level.words)." }
+        chipRow(board.kanji)
+      }
+      h2 { "Items by stage" }
+      figureList(board.stages)
+      p { pageLink("Browse all subjects", SubjectsPage().path) }
+    }
+    if !board.history.isEmpty {
+      drawer("Level history", isOpen: false) { figureList(board.history) }
+    }
+    if !board.extra.isEmpty { extraStudy(board.extra, csrf) }
+    chips("Missed in the last 24 hours", nil, board.mistakes.map { Chip($0) })
+    chips("Critical items", "Less than 75 % correct.", board.critical)
+    if !board.next.isEmpty {
+      sheet("Unlocking next") {
+        ul(.class("unlocks")) { for unlock in board.next { view(unlock, board.dates) } }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  private func view(_ waiting: Waiting, _ begin: String, _ csrf: String) -> HTMLContent {
+    let path = SessionPage(waiting.kind).path
+    p(.class("due-count")) { "\(waiting.count)" }
+    if let note = waiting.note { p(.class("lead")) { note } }
+    if let left = waiting.left {
+      p { pageLink("Continue: \(left) left", path, "button large") }
+    } else if waiting.count > 0 {
+      buttonForm(begin, to: path, csrf, "button large")
+      if waiting.kind == .lessons {
+        p { pageLink("Choose lessons", LessonChoicePage().path) }
+      } else {
+        choiceOfReviews(path, csrf)
+      }
+    }
+  }
+
+  private func choiceOfReviews(_ path: String, _ csrf: String) -> HTMLElement {
+    details(.class("drawer")) {
+      summary { "Choose reviews" }
+      postForm(path, csrf, style: "form") {
+        div(.class("fields two")) {
+          selectField("limit", "Number", .oneOrAll([10, 20, 50, 100].map { ("\($0)", "\($0)") }))
+          selectField(
+            "kind", "Kind",
+            .oneOrAll(Subject.Kind.browsed.map { ($0.rawValue, $0.label) }))
+          selectField(
+            "stage", "Stage", .oneOrAll(StageGroup.all.dropLast().map { ($0.name, $0.name) }))
+          inputField("level", "Level", Field(), .type("number"), .min("1"), .max("60"))
+        }
+        button(.class("button")) { "Start these reviews" }
+      }
+    }
+  }
+
+  private func extraStudy(_ extra: [Waiting], _ csrf: String) -> HTMLElement {
+    sheet("Extra study") {
+      p(.class("aside")) {
+        "Asked like reviews. Stages don't change, and nothing is sent to WaniKani."
+      }
+      ul(.class("extra-study")) {
+        for waiting in extra {
+          li {
+            postForm(SessionPage(waiting.kind).path, csrf, style: "row") {
+              button(.class("button quiet")) { waiting.kind.name }
+              span(.class("aside")) {
+                Quantity.count(waiting.count, "item")
+                  + (waiting.left.map { ", \($0) left" } ?? "")
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  private func chips(_ name: String, _ note: String?, _ chips: [Chip]) -> HTMLContent {
+    if !chips.isEmpty {
+      sheet(name) {
+        if let note { p(.class("aside")) { note } }
+        chipRow(chips)
+      }
+    }
+  }
+
+  private func view(_ unlock: WaniKaniHighlights.Unlock, _ dates: LocalDates) -> HTMLElement {
+    let when =
+      unlock.at.map { "earliest \(dates.wait(until: $0))" }
+      ?? "after its components' lessons"
+    return li.spaced {
+      Chip(unlock.tile)
+      span(.class("aside")) { "\(unlock.tile.kind.label), \(when), through" }
+      span(.class("chips")) { unlock.parts.map { Chip($0) } }
+    }
+  }
+}
