@@ -142,10 +142,10 @@ struct DictionaryLookup: Sendable {
     return entry
   }
 
-  /// Returns the most common word of each spelling, opening the dictionary if necessary.
-  func entries(spelled spellings: [String]) async throws -> [String: WordEntry] {
-    try dictionary.words(
-      spelled: spellings, includesVulgar: await learner.showsVulgarWords(), await open { _ in })
+  /// Returns the words of a text that the dictionary has, opening it if necessary.
+  func entries(of words: [TextWord]) async throws -> [TextWord: WordEntry] {
+    try dictionary.entries(
+      of: words, includesVulgar: await learner.showsVulgarWords(), await open { _ in })
   }
 
   // MARK: Writing
@@ -156,12 +156,11 @@ struct DictionaryLookup: Sendable {
     try await learner.write(note, of: kanji(literal, opened).literal, at: now)
   }
 
-  /// - Parameter source: where the word was found, for the notes of a new item.
   func add(
-    _ subject: Lookup.Subject, to deck: Deck.ID?, withParts: Bool, source: String = "",
-    at now: Date, _ opened: DictionaryLibrary.Opened
+    _ subject: Lookup.Subject, to deck: Deck.ID?, withParts: Bool, at now: Date,
+    _ opened: DictionaryLibrary.Opened
   ) async throws -> Added {
-    var wanted: Wanted
+    let wanted: Wanted
     switch subject {
     case .word(let name):
       let entry = try await word(name, opened)
@@ -176,26 +175,37 @@ struct DictionaryLookup: Sendable {
         content: ItemContent(entry), parts: parts.compactMap(ItemContent.init(part:)),
         isKanji: true)
     }
-    if !source.isEmpty { wanted.content.notes = source }
     return try await learner.add(wanted, to: deck, at: now)
   }
 
-  /// Adds the words of some spellings to a deck, as one change.
+  /// Adds words of a text to a deck, as one change.
   ///
   /// - Parameter words: with where they were found, for the notes.
   /// - Returns: the deck; nil if there was nothing to add, and it does not exist.
   func add(
-    spelled words: [(spelling: String, source: String)], toDeckNamed name: String, at now: Date
+    _ words: [(word: TextWord, source: String)], toDeckNamed name: String, at now: Date
   ) async throws -> Deck? {
-    let entries = try await entries(spelled: words.map(\.spelling))
+    let entries = try await entries(of: words.map(\.word))
     let wanted = words.compactMap { word in
-      entries[word.spelling].map { entry in
-        var content = ItemContent(entry)
-        content.notes = word.source
-        return Wanted(content: content, parts: [], isKanji: false)
-      }
+      entries[word.word].map { Wanted($0, source: word.source) }
     }
     return try await learner.add(wanted, toDeckNamed: name, at: now)
+  }
+
+  /// Adds a word of a text.
+  ///
+  /// - Parameter source: where it was found, for the notes.
+  /// - Throws: `Problem` if the dictionary lacks it.
+  func add(_ word: TextWord, source: String, at now: Date) async throws -> Added {
+    guard let entry = try await entries(of: [word])[word] else { throw Problem.noWord }
+    return try await learner.add(Wanted(entry, source: source), to: nil, at: now)
+  }
+}
+
+extension Wanted {
+  fileprivate init(_ entry: WordEntry, source: String) {
+    self.init(content: ItemContent(entry), parts: [], isKanji: false)
+    content.notes = source
   }
 }
 

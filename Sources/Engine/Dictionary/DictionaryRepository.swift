@@ -110,20 +110,21 @@ struct DictionaryRepository: Sendable {
     .first?.entry
   }
 
-  /// Returns the most common word of each spelling that the dictionary has.
-  func words(spelled spellings: [String], includesVulgar: Bool, _ opened: DictionaryLibrary.Opened)
-    throws
-    -> [String: WordEntry]
+  /// Returns the words of a text that the dictionary has. Of those with one spelling, the word that
+  /// is read as in the text comes before more common ones.
+  func entries(of words: [TextWord], includesVulgar: Bool, _ opened: DictionaryLibrary.Opened)
+    throws -> [TextWord: WordEntry]
   {
-    let keyed = try keyed(spellings.map(LookupKey.of), opened)
+    let keyed = try keyed(words.map { LookupKey.of($0.lemma) }.uniqued(), opened)
     let entries = Dictionary(grouping: keyed, by: \.key).mapValues { found in
       shown(found.map { FoundWord($0.entry, .itself) }, includesVulgar: includesVulgar).map(\.entry)
     }
     return Dictionary(
-      uniqueKeysWithValues: spellings.compactMap { spelling in
-        let found = entries[LookupKey.of(spelling)] ?? []
-        let exact = found.first { $0.writings.contains(spelling) || $0.isUsuallyKana }
-        return (exact ?? found.first).map { (spelling, $0) }
+      uniqueKeysWithValues: words.uniqued().compactMap { word in
+        let found = entries[LookupKey.of(word.lemma)] ?? []
+        let exact = found.first { $0.writings.contains(word.lemma) || $0.isUsuallyKana }
+        let best = found.first { $0.has(word) } ?? exact ?? found.first
+        return best.map { (word, $0.written(as: word)) }
       })
   }
 

@@ -219,7 +219,7 @@ struct AnalysedSongRepository: Sendable {
       line.0.translation == nil && line.1.words.contains(where: \.isContent)
     }
     let words = lines.flatMap { $0.element.1.words }.filter(\.isContent)
-    let entries = try await dictionary.entries(spelled: words.map(\.lemma).uniqued())
+    let entries = try await dictionary.entries(of: words.map(TextWord.init))
     return Dictionary(
       uniqueKeysWithValues: lines.map { ($0.offset, WordGloss($0.element.1, entries)) })
   }
@@ -228,15 +228,16 @@ struct AnalysedSongRepository: Sendable {
   ///
   /// - Returns: the deck; nil if other decks have all of them.
   func addUnknownWords(of info: SongInfo, at now: Date) async throws -> Deck? {
-    var words: [(spelling: String, source: String)] = []
+    var words: [(word: TextWord, source: String)] = []
     for (number, line) in info.text.lines.enumerated() {
       for word in line.words where word.isContent && !word.hasCard {
-        guard !words.contains(where: { $0.spelling == word.lemma }) else { continue }
-        words.append((word.lemma, source(of: number, in: info)))
+        let word = TextWord(word)
+        guard !words.contains(where: { $0.word == word }) else { continue }
+        words.append((word, source(of: number, in: info)))
       }
     }
     let title = info.song.title.replacing("::", with: " ")
-    return try await dictionary.add(spelled: words, toDeckNamed: "Songs::\(title)", at: now)
+    return try await dictionary.add(words, toDeckNamed: "Songs::\(title)", at: now)
   }
 
   private func source(of line: Int, in info: SongInfo) -> String {
@@ -245,18 +246,22 @@ struct AnalysedSongRepository: Sendable {
       .joined(separator: "\n")
   }
 
-  /// Adds the dictionary's word at a place, with the line it comes from.
+  /// Adds the word at a place, with the line it comes from.
   func addWord(
     at offset: Int, in line: Int, of info: SongInfo, at now: Date
   ) async throws -> Added {
-    let opened = await dictionary.open { _ in }
-    let text = info.song.lines[line].text
-    guard
-      case .word(let word) = try await dictionary.under(offset, in: text, at: now, opened)
-    else { throw Problem.noWord }
-    return try await dictionary.add(
-      .word(word.entry.name), to: nil, withParts: false, source: source(of: line, in: info),
-      at: now, opened)
+    guard let word = info.text.lines[line].words.first(where: { $0.offset == offset }) else {
+      throw Problem.noWord
+    }
+    return try await dictionary.add(TextWord(word), source: source(of: line, in: info), at: now)
+  }
+}
+
+extension TextWord {
+  init(_ word: AnalysedText.Word) {
+    // Where a word inflects, only the reading of its first kanji is sure to stay.
+    let kept = word.surface == word.lemma ? word.reading : word.runs.first?.reading ?? ""
+    self.init(lemma: word.lemma, reading: Hiragana.folded(kept))
   }
 }
 

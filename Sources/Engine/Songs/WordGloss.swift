@@ -11,10 +11,9 @@ public struct WordGloss: Hashable, Sendable {
 
   init(words: [Word]) { self.words = words }
 
-  /// - Parameter entries: the dictionary's words by spelling.
-  init(_ line: AnalysedText.Line, _ entries: [String: WordEntry]) {
+  init(_ line: AnalysedText.Line, _ entries: [TextWord: WordEntry]) {
     words = line.words.filter(\.isContent).compactMap { word in
-      entries[word.lemma]?.senses.first?.glosses.first.map { Word(word: word.lemma, meaning: $0) }
+      entries[TextWord(word)]?.senses.first?.glosses.first.map { Word(word: word.lemma, meaning: $0) }
     }.uniqued()
   }
 

@@ -59,11 +59,10 @@ struct SongWordCommand: StudyCommand {
       throw Problem(
         "The song has no line \(line).", remedy: "“song show” numbers the lines.")
     }
-    let words = lines[line - 1].words
-    guard let found = words.first(where: { $0.surface == word || $0.lemma == word }) else {
+    guard let found = lines[line - 1].word(word) else {
       throw Problem(
-        "Line \(line) has no word “\(word)”.", remedy: "“song show --line \(line)” lists its words."
-      )
+        "Line \(line) has no word “\(word)”.",
+        remedy: "“song show \(song.song) --line \(line)” lists its words.")
     }
     try await reader.sent(.wordAdded(line: line - 1, offset: found.offset, at: study.now))
     guard let added = reader.state.added else { return }
@@ -77,5 +76,16 @@ struct SongWordCommand: StudyCommand {
         """
       ],
       json: ["item": added.item, "deck": added.deck.name, "was_there": added.wasThere])
+  }
+}
+
+extension AnalysedText.Line {
+  /// Returns the word in its dictionary form or as it stands in the line, inflected as a whole.
+  fileprivate func word(_ word: String) -> AnalysedText.Word? {
+    words.first { $0.surface == word || $0.lemma == word }
+      ?? words.first { found in
+        found.isWord && text.utf16.dropFirst(found.offset).starts(with: word.utf16)
+          && word.utf16.count > found.surface.utf16.count
+      }
   }
 }

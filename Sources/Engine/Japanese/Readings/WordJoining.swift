@@ -50,6 +50,12 @@ struct WordJoining {
 
   private func continues(_ tokens: [Token], _ index: Int, _ first: Int) -> Bool {
     let role = tokens[index].known.role
+    // The volitional form is no word of its own: 歩こう is not ほこう.
+    if tokens[index].category == .auxiliary, tokens[index].morpheme.lemma == "う",
+      tokens[index - 1].category == .verb
+    {
+      return false
+    }
     // A month and a day are a date: 十月十日 is not とつきとおか.
     if role.contains(.numeral), tokens[index - 1].surface.hasSuffix("月") { return false }
     if role.contains(.continuesWord) { return tokens[index].start == tokens[index - 1].end }
@@ -97,7 +103,9 @@ struct WordJoining {
       best.kana == sum
       || !entry.isRanked && readings.contains { $0.kana == sum && $0.isCommon == best.isCommon }
     return AnalysedWord(
-      surface: surface, lemma: lemma, partOfSpeech: last.known.word.partOfSpeech.ofWhole,
+      surface: surface, lemma: lemma,
+      partOfSpeech: last.known.word.partOfSpeech
+        .ofWhole(beginningWith: tokens[tokens.startIndex].known.word.partOfSpeech),
       reading: isAsDivided ? sum : best.kana, readingSource: isAsDivided ? .dictionary : .list,
       morphemes: tokens.map(\.morpheme))
   }
@@ -105,10 +113,11 @@ struct WordJoining {
 
 extension PartOfSpeech {
   /// The part of speech of a word that ends in this token. A suffix makes it a noun, a verb or an
-  /// adjective.
-  fileprivate var ofWhole: PartOfSpeech {
-    guard category == .suffix else { return self }
+  /// adjective. It stands by itself if its first token does: 降り/だす.
+  fileprivate func ofWhole(beginningWith first: PartOfSpeech) -> PartOfSpeech {
     var whole = self
+    if !first.has(.dependent) { whole.traits.remove(.dependent) }
+    guard category == .suffix else { return whole }
     whole.category =
       has(.verbal)
       ? .verb
