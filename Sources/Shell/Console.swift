@@ -60,6 +60,18 @@ struct Console: Sendable {
     return answer.text.lowercased().hasPrefix("y")
   }
 
+  /// Asks before something is deleted.
+  ///
+  /// - Parameter yes: Whether the command was told not to ask.
+  /// - Throws: `Problem` where nobody can be asked.
+  func isSure(_ yes: Bool, _ question: String) async throws -> Bool {
+    if yes { return true }
+    guard input.isInteractive else {
+      throw Problem("This has to be confirmed.", remedy: "Give --yes.")
+    }
+    return await confirms(question)
+  }
+
   /// Prints a hint, but only if a person is at the terminal.
   func hint(_ text: String) {
     if input.isInteractive { output.say(text) }

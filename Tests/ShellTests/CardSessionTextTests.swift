@@ -162,7 +162,8 @@ struct CardSessionTextTests {
 
     #expect(typed.contains("I was right") && typed.contains(":u"))
     #expect(!shown.contains("I was right") && !shown.contains("Typo") && !shown.contains(":u"))
-    #expect(plain(LessonText(course: nil).keys(Keys(), isTyped: false)).contains("then y I knew it"))
+    #expect(
+      plain(LessonText(course: nil).keys(Keys(), isTyped: false)).contains("then y I knew it"))
   }
 
   @Test func `A session ends with a summary`() {

@@ -38,10 +38,10 @@ struct SearchQuery {
     case .due:
       let now = "\(moment.now.milliseconds)"
       return """
-      (card.due_day <= \(moment.today.number) OR \(sql: Card.stepDue(at: now)) <= \(sql: now))
-        AND card.is_suspended = 0 AND card.buried_until <= \(moment.today.number)
-        AND \(sql: Card.isOfAskedKind())
-      """
+        (card.due_day <= \(moment.today.number) OR \(sql: Card.stepDue(at: now)) <= \(sql: now))
+          AND card.is_suspended = 0 AND card.buried_until <= \(moment.today.number)
+          AND \(sql: Card.isOfAskedKind())
+        """
     case .new: return "card.phase = 'new'"
     case .learn: return "card.phase IN ('learning', 'relearning')"
     case .review: return "card.phase = 'review'"

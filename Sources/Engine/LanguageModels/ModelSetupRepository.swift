@@ -62,5 +62,5 @@ extension ModelChoice {
 
 extension Problem {
   static let noModel = Problem(
-    "No language model is connected.", remedy: "Connect one in Settings, Language model.")
+    "No language model is connected.", remedy: "Choose one in Settings, or with “model use”.")
 }

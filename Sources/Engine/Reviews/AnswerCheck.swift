@@ -22,8 +22,8 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
     case judgement, typed, expected
   }
 
-  /// - Parameter accepted: all accepted answers, as plain text. The one nearest to `typed` becomes
-  ///   the expected text.
+  /// - Parameter accepted: all accepted answers, as plain text, the main one first. The one nearest
+  ///   to `typed` becomes the expected text, or the main one if none is near.
   public init(typed: String, accepted: [String]) {
     let isSame = Self.isSame(typed, as: accepted)
     self.init(typed: typed, accepted: accepted, isRight: isSame, isSame: isSame)
@@ -42,7 +42,10 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
     let nearest = accepted.min {
       Self.distance(folded, Self.folded($0)) < Self.distance(folded, Self.folded($1))
     }
-    let shown = nearest ?? ""
+    let isNear = nearest.map {
+      2 * Self.distance(folded, Self.folded($0)) <= folded.count + $0.count
+    }
+    let shown = (isNear == true ? nearest : accepted.first) ?? ""
     self.typed =
       isSame ? [Stretch(text: typed, isShared: true)] : Self.marked(typed, against: shown)
     expected = isSame ? [Stretch(text: shown, isShared: true)] : Self.marked(shown, against: typed)

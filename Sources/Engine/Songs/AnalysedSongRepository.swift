@@ -23,17 +23,25 @@ struct AnalysedSongRepository: Sendable {
   // MARK: The library
 
   func summaries(_ search: SongSearch, at now: Date) async throws -> [SongSummary] {
-    let shown = try await storage.database.read { try songs.songs(search, $0) }
+    let limit = search.text.isEmpty ? search.limit : nil
+    let all = try await storage.database.read {
+      try songs.songs(isFavourite: search.isFavourite, limit: limit, $0)
+    }
     // All songs at once, because the learner's words are read once then.
-    let text = try await reading.info(ofLines: shown.flatMap(\.lines).map(\.text), at: now)
+    let text = try await reading.info(
+      ofLines: all.flatMap { [$0.title] + $0.lines.map(\.text) }, at: now)
     var rest = text.lines[...]
-    return shown.map { song in
-      let lines = rest.prefix(song.lines.count)
-      rest = rest.dropFirst(song.lines.count)
+    let terms = SongTerms(search.text)
+    return all.compactMap { song in
+      let found = rest.prefix(1 + song.lines.count)
+      rest = rest.dropFirst(found.count)
+      guard terms.all(in: [song.artist] + found.flatMap { [$0.text, $0.reading] }) else {
+        return nil
+      }
       return SongSummary(
         id: song.id, title: song.title, artist: song.artist, isFavourite: song.isFavourite,
         addedAt: song.addedAt, lines: song.lines.count { !$0.text.isEmpty },
-        share: KnownShare(of: lines.flatMap(\.words)))
+        share: KnownShare(of: found.dropFirst().flatMap(\.words)))
     }
   }
 
@@ -255,6 +263,11 @@ struct AnalysedSongRepository: Sendable {
     }
     return try await dictionary.add(TextWord(word), source: source(of: line, in: info), at: now)
   }
+}
+
+extension AnalysedText.Line {
+  /// The whole line in hiragana.
+  fileprivate var reading: String { Hiragana.folded(words.map(\.reading).joined()) }
 }
 
 extension TextWord {

@@ -115,3 +115,23 @@ public struct SongSearch: Hashable, Sendable {
     (self.text, self.isFavourite, self.limit) = (text, isFavourite, limit)
   }
 }
+
+/// What a song is searched for, each term as it is typed and as kana.
+struct SongTerms {
+  private let terms: [(text: String, kana: String)]
+
+  init(_ text: String) {
+    terms = SearchText.folded(text).split(whereSeparator: \.isWhitespace).map {
+      (String($0), Hiragana.folded(Kana.kana(from: String($0))))
+    }
+  }
+
+  /// Whether each term is in one of the texts.
+  func all(in texts: [String]) -> Bool {
+    guard !terms.isEmpty else { return true }
+    let texts = texts.map(SearchText.folded)
+    return terms.allSatisfy { term in
+      texts.contains { $0.contains(term.text) || $0.contains(term.kana) }
+    }
+  }
+}

@@ -163,7 +163,7 @@ public struct SongReader: Machine {
 
 extension Problem {
   static let noTimes = Problem(
-    "No times were tapped in.", remedy: "Press Tap at the beginning of each line.")
+    "There are no times to save.", remedy: "Press Tap at the beginning of each line.")
   static let noSongLine = Problem(
     "The song has no such line.", remedy: "Open the song again; it may have changed.")
 }

@@ -46,14 +46,9 @@ struct SongRepository: Sendable {
 
   /// Returns the songs, newest first.
   ///
-  func songs(_ search: SongSearch, _ db: Database) throws -> [Song] {
-    let terms = SearchText.folded(search.text).split(whereSeparator: \.isWhitespace).map(
-      String.init)
-    let kana = terms.map { Kana.kana(from: $0) }
-    return try rows(search.isFavourite ? "is_favourite = 1" : "1", db).filter { row in
-      let text: String = row[7]
-      return zip(terms, kana).allSatisfy { text.contains($0) || text.contains($1) }
-    }.prefix(search.limit ?? .max).map { try song($0, db) }
+  func songs(isFavourite: Bool, limit: Int?, _ db: Database) throws -> [Song] {
+    try rows(isFavourite ? "is_favourite = 1" : "1", db).prefix(limit ?? .max)
+      .map { try song($0, db) }
   }
 
   /// Returns the songs added last, newest first.
@@ -81,8 +76,7 @@ struct SongRepository: Sendable {
   private func rows(_ condition: SQL, _ db: Database) throws -> [Row] {
     try db.rows(
       """
-      SELECT id, title, artist, file, is_favourite, place, added_at, search_text,
-        recording
+      SELECT id, title, artist, file, is_favourite, place, added_at, recording
       FROM song
       WHERE \(condition) ORDER BY id DESC
       """)
@@ -106,7 +100,7 @@ struct SongRepository: Sendable {
     }
     return Song(
       id: id, title: row[1], artist: row[2], file: row[3], isFavourite: row[4],
-      addedAt: Date(milliseconds: row[6]), place: row[5], recording: row[8], lines: lines)
+      addedAt: Date(milliseconds: row[6]), place: row[5], recording: row[7], lines: lines)
   }
 
   /// Returns the best translation of each line.
@@ -258,9 +252,10 @@ extension Translation.Source {
 
 extension Problem {
   public static let noSong = Problem(
-    "Song not found.", remedy: "It may have been deleted. The library lists all songs.")
+    "Song not found.", remedy: "It may have been deleted. “song list” and the library show all.")
   static let noSongTitle = Problem("The song has no title.", remedy: "Enter a title.")
-  static let noLyrics = Problem("The song has no lyrics.", remedy: "Paste them, or choose a file.")
+  static let noLyrics = Problem(
+    "The song has no lyrics.", remedy: "Paste some, or choose another file.")
   static let longSong = Problem(
     "The song has more than \(Quantity.grouped(InputLimit.songLines)) lines.",
     remedy: "Add it in parts.")

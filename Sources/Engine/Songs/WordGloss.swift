@@ -13,7 +13,9 @@ public struct WordGloss: Hashable, Sendable {
 
   init(_ line: AnalysedText.Line, _ entries: [TextWord: WordEntry]) {
     words = line.words.filter(\.isContent).compactMap { word in
-      entries[TextWord(word)]?.senses.first?.glosses.first.map { Word(word: word.lemma, meaning: $0) }
+      entries[TextWord(word)]?.senses.first?.glosses.first.map {
+        Word(word: word.lemma, meaning: $0)
+      }
     }.uniqued()
   }
 

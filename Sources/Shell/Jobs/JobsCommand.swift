@@ -43,6 +43,7 @@ struct JobAddCommand: StudyCommand {
     let reader = try await song.reader(on: study)
     try await reader.sent(.translationAsked(at: study.now))
     try console.show([reader.state.info?.job].compactMap(\.self))
+    if !study.isTranslating { console.output.say(ModelHint.sentence) }
   }
 }
 
@@ -88,8 +89,8 @@ struct JobRemoveCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let list = study.jobList()
     let id = try await list.sent(.opened).jobs.named(job)
-    if console.input.isInteractive, !yes {
-      guard await console.confirms("Remove this translation?") else { throw CancellationError() }
+    guard try await console.isSure(yes, "Remove this translation?") else {
+      return console.output.say("Nothing was removed.")
     }
     try console.show(try await list.sent(.removeConfirmed(id)).jobs)
   }
@@ -103,6 +104,10 @@ struct JobFollowCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
+    guard study.isTranslating else {
+      try console.show(try await study.jobList().sent(.opened).jobs)
+      return console.output.say(ModelHint.sentence)
+    }
     // Without a face that is open, nobody else would do the work.
     let keeping = Task { [console] in await study.keepTranslating { console.announce($0) } }
     let watching = study.watchJobs()
@@ -164,7 +169,8 @@ extension TranslationJob {
       "job": id, "reference": reference, "title": request.title, "language": request.language,
       // queued, running, succeeded, failed or expired.
       "status": status.name, "lines": request.distinctLines.count, "lines_done": result.count,
-      "model": model, "attempts": attempts, "tokens": tokens, "created_at": createdAt,
+      "model": model.isEmpty ? nil : model, "attempts": attempts, "tokens": tokens,
+      "created_at": createdAt,
       "reason": failure?.sentence,
     ]
   }

@@ -97,14 +97,15 @@ extension Console {
     let key = setup.hasKey ? "with a key" : "without a key"
     var lines: [Line] = [
       choice.provider == .none
-        ? "No language model is chosen."
+        ? "No language model is chosen. “model use PROVIDER MODEL” chooses one."
         : "\(choice.name, .strong) by \(choice.provider.rawValue)\(address), \(key)."
     ]
     if let given = setup.given { lines.append("The environment's \(given) is used instead.") }
     try show(
       lines,
       json: [
-        "provider": choice.provider.rawValue, "model": choice.name, "address": choice.address,
+        "provider": choice.provider.rawValue, "model": choice.name.isEmpty ? nil : choice.name,
+        "address": choice.address.isEmpty ? nil : choice.address,
         "has_key": setup.hasKey, "environment": setup.given,
       ])
   }

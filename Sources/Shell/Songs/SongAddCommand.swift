@@ -32,6 +32,10 @@ struct SongAddCommand: StudyCommand {
 
   func validate() throws {
     if (file == nil) == (example == nil) { throw ValidationError("Give a file or --example.") }
+    if let example, !ExampleSongs.titles.contains(example) {
+      let titles = ExampleSongs.titles.joined(separator: ", ")
+      throw ValidationError("“\(example)” is not an example. There are \(titles).")
+    }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -42,11 +46,9 @@ struct SongAddCommand: StudyCommand {
     guard let added = state.added else { return }
     for line in read.skipped { console.output.say("Line \(line.number): \(line.reason)") }
     try console.show(
-      ["Added \(added.name, .strong) as song \("\(added.song)", .strong)."],
+      ["Added \(added.name, .strong) as song \("\(added.song)", .strong)."]
+        + (added.twin.map { ["Song \($0) has the same lyrics. “undo” removes the new one."] } ?? []),
       json: ["song": added.song, "title": lyrics.title, "duplicate_of": added.twin])
-    if let twin = added.twin {
-      console.hint("Song \(twin) has the same lyrics; “undo” removes it.")
-    }
   }
 }
 
@@ -77,8 +79,8 @@ struct SongDeleteCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
     guard let song = reader.state.info?.song else { return }
-    if console.input.isInteractive, !yes {
-      guard await console.confirms("Delete \(song.name)?") else { throw CancellationError() }
+    guard try await console.isSure(yes, "Delete \(song.name)?") else {
+      return console.output.say("Nothing was deleted.")
     }
     try await study.songLibrary().sent(.deleteConfirmed(song.id, at: study.now))
     try console.show(

@@ -72,3 +72,44 @@ extension Translation.Source {
     }
   }
 }
+
+extension SongInfo {
+  /// Returns the index of a line.
+  ///
+  /// - Parameter number: counted from 1.
+  /// - Throws: `Problem` if the song has no such line.
+  func index(ofLine number: Int) throws -> Int {
+    guard song.lines.indices.contains(number - 1) else {
+      throw Problem(
+        "\(song.name) has no line \(number).",
+        remedy: "“song show \(song.id)” numbers the lines.")
+    }
+    return number - 1
+  }
+
+  /// Returns a word of a line.
+  ///
+  /// - Parameters:
+  ///   - text: its dictionary form, or as it stands in the line.
+  ///   - line: counted from 1.
+  /// - Throws: `Problem` if the line has no such word.
+  func word(_ text: String, inLine line: Int) throws -> AnalysedText.Word {
+    guard let word = self.text.lines[try index(ofLine: line)].word(text) else {
+      throw Problem(
+        "Line \(line) has no word “\(text)”.",
+        remedy: "“song show \(song.id) --line \(line)” lists its words.")
+    }
+    return word
+  }
+}
+
+extension AnalysedText.Line {
+  fileprivate func word(_ word: String) -> AnalysedText.Word? {
+    words.first { $0.surface == word || $0.lemma == word }
+      ?? words.first { found in
+        // The whole inflected form: 歩こう, of which the word is 歩こ.
+        found.isWord && word.utf16.count > found.surface.utf16.count
+          && text.utf16.dropFirst(found.offset).starts(with: word.utf16)
+      }
+  }
+}

@@ -36,14 +36,13 @@ struct SongCorrectCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
+    guard let found = try reader.state.info?.word(word, inLine: line) else { return }
     try await reader.sent(
       .corrected(
         SongCorrection(
-          word, line: line - 1, reading: reading, fall: accent.map { "\($0)" } ?? "",
+          found.surface, line: line - 1, reading: reading, fall: accent.map { "\($0)" } ?? "",
           scope: scope), at: study.now))
-    guard let info = reader.state.info else { return }
-    let text = SongText(info: info, glosses: [:])
-    try console.show(text.line(line - 1), json: text.json(of: line - 1))
+    try console.show(line: line - 1, of: reader.state)
   }
 
   private static func scope(_ text: String) throws -> SongCorrection.Scope {

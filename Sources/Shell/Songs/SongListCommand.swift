@@ -12,7 +12,9 @@ struct SongListCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    try console.show(try await study.songs(SongSearch(isFavourite: favourites)))
+    try console.show(
+      try await study.songs(SongSearch(isFavourite: favourites)),
+      orSay: favourites ? "No favourites." : "No songs. “song add FILE” adds one.")
   }
 }
 
@@ -32,12 +34,14 @@ struct SongFindCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    try console.show(try await study.songs(SongSearch(text.joined(separator: " "))))
+    let text = text.joined(separator: " ")
+    try console.show(
+      try await study.songs(SongSearch(text)), orSay: "No song has “\(text)”.")
   }
 }
 
 extension Console {
-  fileprivate func show(_ songs: [SongSummary]) throws {
+  fileprivate func show(_ songs: [SongSummary], orSay none: String) throws {
     let rows = songs.map { song in
       [
         Line("\(song.id)", .faint), Line(song.isFavourite ? "★" : " ", .accent),
@@ -46,7 +50,7 @@ extension Console {
       ]
     }
     try show(
-      rows.isEmpty ? ["No songs. “song add FILE” adds one."] : rows.inColumns(flushRight: [0]),
+      rows.isEmpty ? [Line(none)] : rows.inColumns(flushRight: [0]),
       json: songs.map { $0.json })
   }
 }

@@ -40,7 +40,7 @@ struct SongRecordingCommand: StudyCommand {
     let song = reader.state.info?.song
     try console.show(
       ["\(song?.name ?? "", .strong) has \(remove ? "no recording" : "a recording") now."],
-      json: ["song": song?.id, "recording": song?.recording])
+      json: ["song": song?.id, "recording": reader.state.info?.recording?.url.lastPathComponent])
   }
 }
 
@@ -67,15 +67,22 @@ struct SongTimesCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
-    try await reader.sent(.timed([line - 1: time], at: study.now))
-    guard let info = reader.state.info else { return }
-    let text = SongText(info: info, glosses: [:])
-    try console.show(text.line(line - 1), json: text.json(of: line - 1))
+    guard let place = try reader.state.info?.index(ofLine: line) else { return }
+    try await reader.sent(.timed([place: time], at: study.now))
+    try console.show(line: place, of: reader.state)
+    if let lines = reader.state.info?.song.lines.map(\.lyrics) { warn(console, place, lines) }
+  }
+
+  private func warn(_ console: Console, _ place: Int, _ lines: [Lyrics.Line]) {
+    let before = lines[..<place].compactMap(\.start).max() ?? 0
+    let after = lines[(place + 1)...].compactMap(\.start).min() ?? .max
+    guard !(before...max(before, after)).contains(time) else { return }
+    console.output.say("Note that line \(line) now begins out of order.")
   }
 
   private static func milliseconds(_ text: String) throws -> Int {
     guard let match = text.wholeMatch(of: /(\d{1,3}):(\d{1,2}(?:\.\d{1,3})?)/),
-      let minutes = Int(match.1), let seconds = Double(match.2)
+      let minutes = Int(match.1), let seconds = Double(match.2), seconds < 60
     else { throw ValidationError("“\(text)” is no time. Write minutes:seconds, as in 1:02.5.") }
     return minutes * 60_000 + Int((seconds * 1_000).rounded())
   }

@@ -36,7 +36,9 @@ struct SongShowCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
-    if let line { try await reader.sent(.moved(to: line - 1, at: study.now)) }
+    if let line, let place = try reader.state.info?.index(ofLine: line) {
+      try await reader.sent(.moved(to: place, at: study.now))
+    }
     if translations || line != nil { try await reader.sent(.glossesAsked) }
     guard let info = reader.state.info else { return }
     for flaw in info.text.flaws { console.say(flaw) }
@@ -67,9 +69,12 @@ struct SongText {
       }
   }
 
-  /// A line with its pitch, translation and words.
+  /// A line with its time, pitch, translation and words.
   func line(_ number: Int) -> [Line] {
-    var lines: [Line] = ["\("\(number + 1)", .faint)  \(bracketed(number), .strong)"]
+    let time = info.song.lines[number].lyrics.start.map { "  \(Lyrics.stamp($0))" } ?? ""
+    var lines: [Line] = [
+      "\("\(number + 1)", .faint)  \(bracketed(number), .strong)\(time, .faint)"
+    ]
     let line = info.text.lines[number]
     let pitches = line.phrases.compactMap { $0.pitch?.marked }
     if !pitches.isEmpty { lines.append(Line("   " + pitches.joined(separator: " "), .accent)) }
@@ -78,7 +83,7 @@ struct SongText {
     if !words.isEmpty {
       lines.append(
         Line(
-          "   " + words.map { "\($0.surface) \($0.memory.rawValue)" }.joined(separator: " · "),
+          "   " + words.map { "\($0.lemma) \($0.memory.rawValue)" }.joined(separator: " · "),
           .faint))
     }
     return lines
@@ -105,6 +110,15 @@ struct SongText {
       "gloss": glosses[number]?.text,
       "phrases": line.json,
     ]
+  }
+}
+
+extension Console {
+  /// Shows one line of a song, after a change to it.
+  func show(line: Int, of state: SongReader.State) throws {
+    guard let info = state.info else { return }
+    let text = SongText(info: info, glosses: state.glosses)
+    try show(text.line(line), json: text.json(of: line))
   }
 }
 

@@ -25,10 +25,9 @@ struct SongTranslateCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
-    try await reader.sent(.translated(line - 1, text.joined(separator: " "), at: study.now))
-    guard let info = reader.state.info else { return }
-    let text = SongText(info: info, glosses: [:])
-    try console.show(text.line(line - 1), json: text.json(of: line - 1))
+    guard let place = try reader.state.info?.index(ofLine: line) else { return }
+    try await reader.sent(.translated(place, text.joined(separator: " "), at: study.now))
+    try console.show(line: place, of: reader.state)
   }
 }
 
@@ -39,7 +38,7 @@ struct SongWordCommand: StudyCommand {
       Examples:
         song word 3 2 駅
 
-      Its card shows the line, the translation and the song.
+      The card shows the line, the translation and the song. It goes to the deck “Dictionary”.
       """)
   static let intents: [Intent: String] = [.addFromSong: "song word SONG NUMBER WORD"]
 
@@ -55,37 +54,19 @@ struct SongWordCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
-    guard let lines = reader.state.info?.text.lines, lines.indices.contains(line - 1) else {
-      throw Problem(
-        "The song has no line \(line).", remedy: "“song show” numbers the lines.")
-    }
-    guard let found = lines[line - 1].word(word) else {
-      throw Problem(
-        "Line \(line) has no word “\(word)”.",
-        remedy: "“song show \(song.song) --line \(line)” lists its words.")
-    }
+    guard let info = reader.state.info else { return }
+    let found = try info.word(word, inLine: line)
     try await reader.sent(.wordAdded(line: line - 1, offset: found.offset, at: study.now))
     guard let added = reader.state.added else { return }
-    let info = try await study.info(added.item)
+    let item = try await study.info(added.item).item
     console.recent.look(at: added.item)
     try console.show(
       [
         """
-        \(Fields.withReading(info.item.content), .strong) \
+        \(Fields.withReading(item.content), .strong) \
         \(added.wasThere ? "is already in" : "is added to") \(added.deck.name).
         """
       ],
       json: ["item": added.item, "deck": added.deck.name, "was_there": added.wasThere])
-  }
-}
-
-extension AnalysedText.Line {
-  /// Returns the word in its dictionary form or as it stands in the line, inflected as a whole.
-  fileprivate func word(_ word: String) -> AnalysedText.Word? {
-    words.first { $0.surface == word || $0.lemma == word }
-      ?? words.first { found in
-        found.isWord && text.utf16.dropFirst(found.offset).starts(with: word.utf16)
-          && word.utf16.count > found.surface.utf16.count
-      }
   }
 }

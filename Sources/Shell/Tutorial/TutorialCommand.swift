@@ -24,7 +24,7 @@ struct TutorialCommand: StudyCommand {
     if skip {
       try await tutorial.sent(.skipped)
       return try console.show(
-        ["The tour is over; “tutorial” begins it again."], json: tutorial.json)
+        ["Tour skipped. “tutorial” starts it again."], json: tutorial.json)
     }
     guard !common.json else { return try console.output.give(tutorial.json) }
     guard console.input.isInteractive else {
@@ -80,10 +80,10 @@ struct Tour {
       \("song add -", .strong) reads a pipe.
       """
     case .save: "Press enter to add the example song."
-    case .translation: "Every word is read already. The translation comes by a queue of jobs."
+    case .translation: "Readings are already filled in. The translation arrives in the background."
     case .line:
-      "\("song show SONG --line 1", .strong) shows a line: its pitch, translation and words."
-    case .nextLine: "Now the next line."
+      "\("song show NUMBER --line 1", .strong) shows a line: its pitch, translation and words."
+    case .nextLine: "Press enter to go to the next line."
     case .kanji: "\("kanji", .strong) shows a kanji's meaning and readings."
     case .name: "That is all you need. Your own songs work the same way. What's your name?"
     case .welcome, .done: ""
@@ -129,6 +129,9 @@ struct Tour {
   }
 
   private func run(_ line: String) async throws {
+    var console = console
+    // A pager would cover the tour's own keys.
+    console.pager = nil
     let interpreter = Interpreter(console: console, open: { [study] in study })
     try await interpreter.perform(interpreter.parsed(Words.of(line)))
   }

@@ -112,11 +112,13 @@ struct LyricsFileTests {
     #expect(line.end == 11_500)
   }
 
-  @Test func `A bad line is named, and the others are kept`() throws {
-    let file = try LyricsFile("[00:01.00]一\nno time\n[00:02.00]二")
+  @Test func `A line without a time stays in its place, also when it is exported`() throws {
+    let lyrics = try LyricsFile("[00:01.00]一\nno time\n[00:02.00]二\n[00:02.00]two").lyrics
+    let again = try LyricsFile(lyrics.lrc).lyrics
 
-    #expect(file.lyrics.lines.map(\.text) == ["一", "二"])
-    #expect(file.skipped.map(\.number) == [2])
+    #expect(lyrics.lines.map(\.text) == ["一", "no time", "二"])
+    #expect(lyrics.lines.map(\.start) == [1_000, nil, 2_000])
+    #expect(again.lines == lyrics.lines)
   }
 
   // MARK: Subtitles

@@ -151,6 +151,49 @@ struct SongTests {
       removed.info?.song.lines[0].translation == Translation("Resting on the bridge", by: .file))
   }
 
+  @Test(arguments: ["はし やす", "hashi", "ネコ", "散歩", "bridge"])
+  func `A song is found by its text and by its reading, not by its translation`(
+    _ text: String
+  ) async throws {
+    try await add()
+
+    let found = try await songs(SongSearch(text))
+
+    #expect(found == (text == "bridge" ? [] : ["橋の歌"]))
+  }
+
+  @Test func `A word of a line is the one that is read so, in the song's spelling`() async throws {
+    let words = """
+      　？？？ /A dictionary for tests/
+      降る [くだる] /(v5r,vi) to descend/(P)/
+      降る [ふる] /(v5r,vi) to fall/
+      捜す [さがす] /(v5s,vt) to search for/(P)/
+      探す [さがす] /(v5s,vt) to search for/(P)/
+      歩こう [ほこう] /(n,vs) walk/
+      歩く [あるく] /(v5k,vi) to walk/(P)/
+
+      """
+    let folder = try TemporaryFolder()
+    let study = try Study.open(
+      folder.url, face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
+      sources: SmallDictionary(in: folder.url, words: words).sources)
+    let library = study.songLibrary()
+    let lyrics = Lyrics(
+      title: "雨", artist: "", lines: ["雨が降った", "君を探そう", "歩こう"].map { Lyrics.Line($0) })
+    try await library.sent(.songAdded(lyrics, file: "", at: clock.now))
+    let reader = study.songReader()
+    try await reader.sent(.opened(try #require(library.state.added).song, at: clock.now))
+
+    let glosses = try await reader.sent(.glossesAsked).glosses
+    try await reader.sent(.wordAdded(line: 1, offset: 2, at: clock.now))
+    let added = try #require(reader.state.added)
+    let item = try await study.itemDetail().sent(.opened(added.item, at: clock.now)).info?.item
+
+    #expect(glosses[0]?.text == "降る to fall")
+    #expect(glosses[2]?.text == "歩く to walk")
+    #expect(item?.content.front == "探す")
+  }
+
   @Test func `A line without a translation has a gloss of its words`() async throws {
     let id = try await add()
 

@@ -193,7 +193,7 @@ struct TerminalWalk {
     case .takeTour:
       #expect(try await begin(intent, [:], until: "q later> ").contains("Songs live in a library"))
       try await type("q", until: prompt)
-    case .skipTour: try await ask(intent, says: "The tour is over")
+    case .skipTour: try await ask(intent, says: "Tour skipped.")
 
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
       .addFromSong, .correctInSong, .addRecording, .timeSong, .playSong, .studySong, .cramSong,

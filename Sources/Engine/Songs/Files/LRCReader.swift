@@ -2,11 +2,13 @@
 ///
 /// The lines need not be in order, and several stamps before a text repeat it. Each line is placed
 /// by its stamps, and all of them are sorted; then lines with the same stamp are joined to one line
-/// with its translation.
+/// with its translation. A line without a stamp stays behind the one before.
 struct LRCReader {
   private struct Entry {
     var time: Int
     var line: Lyrics.Line
+    /// Whether the time is the line's own.
+    var isTimed = true
   }
 
   /// Stamps of a line and its translation may differ by this much, in milliseconds.
@@ -21,17 +23,16 @@ struct LRCReader {
 
   func read(_ lines: [String]) -> LyricsFile {
     var reader = self
-    for (place, text) in lines.enumerated() where !text.isEmpty {
-      reader.take(LRCLine(text), number: place + 1)
-    }
+    for text in lines where !text.isEmpty { reader.take(LRCLine(text)) }
     return reader.finished()
   }
 
-  private mutating func take(_ line: LRCLine, number: Int) {
+  private mutating func take(_ line: LRCLine) {
     if let tag = line.tag {
       take(tag)
     } else if line.stamps.isEmpty {
-      file.skipped.append(.init(number: number, reason: "The line has no time."))
+      entries.append(
+        Entry(time: entries.last?.time ?? 0, line: Lyrics.Line(line.text), isTimed: false))
     } else if let attachment = line.attachment {
       for stamp in line.stamps { attach(attachment, line.text, at: stamp) }
     } else {
@@ -73,11 +74,15 @@ struct LRCReader {
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     var group: [Entry] = []
     for entry in sorted {
-      if let first = group.first, entry.time - first.time > Self.tolerance {
+      if let first = group.first, entry.time - first.time > Self.tolerance || !entry.isTimed {
         add(group, to: &file.lyrics.lines)
         group = []
       }
-      group.append(entry)
+      if entry.isTimed {
+        group.append(entry)
+      } else {
+        file.lyrics.lines.append(entry.line.withoutBracketedTranslation())
+      }
     }
     add(group, to: &file.lyrics.lines)
     return file

@@ -6,19 +6,18 @@ extension Lyrics {
   }
 
   /// The lyrics as LRC, each translation as a second line with the stamp of its line, and the times
-  /// of words as in enhanced LRC. Lines without a time get that of the line before. Without any
-  /// times, each translation is in brackets after its line.
+  /// of words as in enhanced LRC. Lines without a time have no stamp, and their translation in
+  /// brackets after the line.
   public var lrc: String {
     var written = [("ti", title), ("ar", artist)].compactMap { key, value in
       value.map { "[\(key):\($0)]" }
     }
-    guard lines.contains(where: { $0.start != nil }) else {
-      return (written + lines.map(\.untimedText)).joined(separator: "\n") + "\n"
-    }
-    var time = 0
     for (place, line) in lines.enumerated() {
-      time = line.start ?? time
-      let stamp = "[\(Self.stamp(time))]"
+      guard let start = line.start else {
+        written.append(line.untimedText)
+        continue
+      }
+      let stamp = "[\(Self.stamp(start))]"
       if !line.text.isEmpty {
         written.append(stamp + line.timedText)
         written += line.translation.map { [stamp + $0] } ?? []
@@ -33,7 +32,7 @@ extension Lyrics {
   }
 
   /// For example “01:02.345”.
-  static func stamp(_ milliseconds: Int) -> String {
+  public static func stamp(_ milliseconds: Int) -> String {
     func padded(_ number: Int, _ width: Int) -> String {
       String(repeating: "0", count: max(0, width - "\(number)".count)) + "\(number)"
     }
