@@ -46,3 +46,10 @@ public enum ReadingSource: String, Sendable, Codable {
   /// Entered by the learner.
   case you
 }
+
+extension AnalysedWord {
+  /// Whether it is the う of a volitional form, which is no word of the list: 歩こう is not ほこう.
+  func makesVolitional(_ verb: AnalysedWord) -> Bool {
+    lemma == "う" && partOfSpeech.category == .auxiliary && verb.partOfSpeech.category == .verb
+  }
+}

@@ -88,7 +88,8 @@ struct SentenceAnalyser {
     _ bytes: UnsafeBufferPointer<UInt8>, _ words: [AnalysedWord]
   ) -> PronouncedWord? {
     guard let word = list.word(bytes, hash: WordHash(bytes)), let last = words.last,
-      let best = list.readings(of: word).first
+      let best = list.readings(of: word).first,
+      words.count != 2 || !words[1].makesVolitional(words[0])
     else { return nil }
     let reading = words.reduce(into: "") { $0 += $1.reading }
     guard word.isRanked ? best.kana != reading : !list.word(word, isRead: reading) else {

@@ -50,12 +50,7 @@ struct WordJoining {
 
   private func continues(_ tokens: [Token], _ index: Int, _ first: Int) -> Bool {
     let role = tokens[index].known.role
-    // The volitional form is no word of its own: 歩こう is not ほこう.
-    if tokens[index].category == .auxiliary, tokens[index].morpheme.lemma == "う",
-      tokens[index - 1].category == .verb
-    {
-      return false
-    }
+    if tokens[index].known.word.makesVolitional(tokens[index - 1].known.word) { return false }
     // A month and a day are a date: 十月十日 is not とつきとおか.
     if role.contains(.numeral), tokens[index - 1].surface.hasSuffix("月") { return false }
     if role.contains(.continuesWord) { return tokens[index].start == tokens[index - 1].end }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Translations by a language model, through the queue of jobs.
+/// Stores translations by a language model, which come through the queue of jobs.
 extension AnalysedSongRepository {
   static func reference(to song: Song.ID) -> String { "song \(song)" }
 
