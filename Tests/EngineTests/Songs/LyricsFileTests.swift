@@ -123,6 +123,27 @@ struct LyricsFileTests {
 
   // MARK: Subtitles
 
+  @Test func `A cue with bad times keeps its text, and what has no times is named`() throws {
+    let file = try LyricsFile(
+      """
+      1
+      00:00:05,000 --> 00:00:01,000
+      一行
+
+      2
+      00:00:06,000 --> 00:00:07,000
+      二行
+
+      3
+      00:00:08,000 -> 00:00:09,000
+      三行
+      """)
+
+    #expect(file.lyrics.lines.map(\.text) == ["一行", "二行"])
+    #expect(file.lyrics.lines.map(\.start) == [nil, 6_000])
+    #expect(file.skipped.map(\.number) == [2, 10, 11])
+  }
+
   @Test func `SubRip loses its numbers and tags, not lines that are numbers`() throws {
     let lyrics = try read(
       """

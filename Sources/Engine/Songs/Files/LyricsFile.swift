@@ -39,7 +39,7 @@ public struct LyricsFile: Hashable, Sendable {
     let first = lines.first { !$0.isEmpty } ?? ""
     if first.hasPrefix("WEBVTT") { return SubtitleReader(isWebVTT: true).read(lines) }
     if lines.contains("[Events]") { return ASSReader().read(lines) }
-    if lines.contains(where: { SubtitleReader.times(in: $0) != nil }) {
+    if lines.contains(where: SubtitleReader.isTimeLine) {
       return SubtitleReader(isWebVTT: false).read(lines)
     }
     return lines.contains { !LRCLine($0).stamps.isEmpty }

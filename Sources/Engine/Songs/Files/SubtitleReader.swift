@@ -1,10 +1,12 @@
-/// Reads SubRip and WebVTT.
+/// Reads SubRip and WebVTT. A cue whose times can't be read stays behind the one before.
 struct SubtitleReader {
   let isWebVTT: Bool
 
   private struct Cue {
     var start: Int
     var end: Int
+    /// Whether the times are its own.
+    var isTimed = true
     var lines: [String] = []
   }
 
@@ -17,16 +19,23 @@ struct SubtitleReader {
         cues.append(Cue(start: times.start, end: times.end))
         isInCue = true
       } else if line.contains("-->") {
-        file.skipped.append(.init(number: place + 1, reason: "The times can't be read."))
-        isInCue = false
+        file.skipped.append(
+          .init(number: place + 1, reason: "The times can't be read; its text has none."))
+        let time = cues.last?.start ?? 0
+        cues.append(Cue(start: time, end: time, isTimed: false))
+        isInCue = true
       } else if line.isEmpty {
         isInCue = false
       } else if isInCue, !isNumber(before: place, in: lines) {
         cues[cues.count - 1].lines.append(line)
+      } else if !isWebVTT, !line.allSatisfy(\.isASCIIDigit) {
+        file.skipped.append(.init(number: place + 1, reason: "There are no times above it."))
       }
-      // Anything else is a number, a name, a note or a style.
+      // Anything else is a number, or WebVTT's names, notes and styles.
     }
-    file.lyrics.lines = cues.sorted { $0.start < $1.start }.flatMap(lyrics)
+    file.lyrics.lines = cues.enumerated()
+      .sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+      .flatMap { lyrics($0.element) }
     return file
   }
 
@@ -44,7 +53,9 @@ struct SubtitleReader {
     }
     texts.removeAll(where: \.text.isEmpty)
     guard let first = texts.first else { return [] }
-    var line = Lyrics.Line(first.text, start: cue.start, end: cue.end)
+    var line =
+      cue.isTimed
+      ? Lyrics.Line(first.text, start: cue.start, end: cue.end) : Lyrics.Line(first.text)
     if texts.count == 2, texts.count(where: \.text.containsKana) == 1 {
       let place = texts.firstIndex(where: \.text.containsKana) ?? 0
       line.text = texts[place].text
@@ -55,6 +66,11 @@ struct SubtitleReader {
     line.words = texts.contains(where: \.isTimed) ? texts.flatMap(\.words) : []
     line.readings = texts.flatMap(\.readings)
     return [line]
+  }
+
+  /// Whether the line looks like the times of a cue, even if they can't be read.
+  static func isTimeLine(_ line: String) -> Bool {
+    line.first?.isASCIIDigit == true && line.contains("-->")
   }
 
   /// Returns the milliseconds of `hh:mm:ss,mmm --> hh:mm:ss.mmm …`.
