@@ -52,6 +52,22 @@ import Testing
     #expect(try await stage.terminal("song", "show", "1").contains("→ 2"))
   }
 
+  @Test func `What is typed in a drawer stays while another face writes`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await song(stage)
+    try await browser.press("t")
+    try await browser.waitFor(css: "#line-1 .translation")
+
+    try await browser.find("#own-translation summary").click()
+    try await browser.fill("text", "It rains")
+    _ = try await stage.terminal("song", "translate", "1", "2", "An umbrella for two")
+    try await browser.waitFor(css: "#line-1 .translation", containing: "for two")
+
+    let typed: String = try await browser.evaluate(
+      "return document.querySelector('#own-translation details[open] [name=text]')?.value ?? ''")
+    #expect(typed == "It rains")
+  }
+
   @Test func `A kanji clicked with Alt opens beside its line`() async throws {
     let stage = try await BrowserStage()
     _ = try await stage.terminal("song", "add", "-", "--title", "橋の歌", input: "橋で休む\n")

@@ -53,10 +53,11 @@ async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
 
 // Returns whether the region was replaced. If only marked parts differ, only those are replaced.
 function show(html) {
+  const before = lastSent();
   shown = html;
   const fresh = regionIn(html);
   if (!fresh) throw new TypeError("no region in the answer");
-  if (showParts(fresh)) return false;
+  if (showParts(fresh, before)) return false;
   main().replaceWith(document.adoptNode(fresh));
   document.title = fresh.dataset.title ?? document.title;
   for (const link of document.querySelectorAll(".nav a")) {
@@ -70,6 +71,9 @@ function show(html) {
 
 const regionIn = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("main");
 
+// The region as the server last sent it, without what the person opened or typed since.
+const lastSent = () => (shown ? regionIn(shown) : asLoaded);
+
 // Returns whether the HTML is what the server last sent for this page.
 const isShown = (html) => (shown ? html === shown : asLoaded.isEqualNode(regionIn(html)));
 
@@ -77,14 +81,16 @@ const partsOf = (region) => [...region.querySelectorAll("[data-part]")];
 const namesOf = (parts) => parts.map((part) => part.id).join();
 
 // A page that marks its changing parts with data-part keeps the rest, such as a frame or a field
-// being edited. With different parts it is a different page.
-function showParts(fresh) {
+// being edited. So is a part that is as the server sent it before: a drawer in it stays open. With
+// different parts it is a different page.
+function showParts(fresh, before) {
   const [old, parts] = [partsOf(main()), partsOf(fresh)];
   const isSame = old.length > 0 && namesOf(old) === namesOf(parts);
   if (!isSame || fresh.querySelector(".notice")) return false;
   const focused = document.activeElement?.id;
   for (const [index, part] of parts.entries()) {
-    if (!part.isEqualNode(old[index])) old[index].replaceWith(document.adoptNode(part));
+    const sent = before.querySelector(`#${CSS.escape(part.id)}`);
+    if (!sent?.isEqualNode(part)) old[index].replaceWith(document.adoptNode(part));
   }
   showTour(fresh);
   // A part that was replaced took the focus with it.
