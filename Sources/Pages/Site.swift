@@ -125,6 +125,7 @@ extension Site {
     SessionPage<CardSessionView>.self, DecksPage.self, DeckPage.self,
     ItemPage.self, ItemEditPage.self, ExchangePage.self, ImportPage.self, FindPage.self,
     DictionaryPage.self, WordPage.self, KanjiGridPage.self, KanjiPage.self, ReadPage.self,
+    WordsPage.self, QuizPage.self, SessionPage<QuizSessionView>.self,
     SongsPage.self, SongAddPage.self, SongPage.self,
     WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
     SubjectsPage.self, SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self,
@@ -144,7 +145,9 @@ extension Site {
     return [
       .readText: forPipes, .placeFurigana: forPipes, .seeAccent: forPipes,
       .analyseText: forPipes, .parseLyrics: forPipes, .convertKana: forPipes,
-      .checkAnswers: forPipes,
+      .checkAnswers: forPipes, .readWiktionary: forPipes,
+      .openSavedWord: "it is an item like any other",
+      .deleteSavedWord: "it is an item like any other",
       .replayLog: "it is for who compares schedulers, by files",
       .openPages: "whoever sees a page is in",
       .seeWhatIsMissing: "a page says itself what it misses",

@@ -48,6 +48,12 @@ public enum Commands {
         SayCommand.self,
       ]),
     CommandGroup(
+      name: "Words of other languages",
+      subcommands: [
+        WordsCommand.self,
+        QuizCommand.self,
+      ]),
+    CommandGroup(
       name: "Songs",
       subcommands: [
         SongCommand.self,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Engine
 
 /// The root command.
 struct Sanpo: AsyncParsableCommand {
@@ -13,6 +14,8 @@ struct Sanpo: AsyncParsableCommand {
         SANPO_HOME            your data; by default $XDG_DATA_HOME/sanpo, or
                               ~/.local/share/sanpo
         SANPO_DICTIONARY      the folder of edict and kanjidic2.xml.gz
+        SANPO_WORDS           a folder with dictionaries and lists of words of other
+                              languages, which go before installed ones
         SANPO_WANIKANI_TOKEN  a WaniKani token to use instead of the saved one
         SANPO_WANIKANI_URL    an address of WaniKani to use instead of the setting
         SANPO_MODEL_PROVIDER  openai, anthropic or gemini; with SANPO_MODEL,
@@ -36,6 +39,6 @@ struct Sanpo: AsyncParsableCommand {
         2  the command was not understood
         3  your data cannot be read; a backup, or nothing, was shown instead
       """,
-    version: "0.3.0",
+    version: Version.current,
     groupedSubcommands: Commands.groups)
 }

@@ -7,9 +7,11 @@ final class StudyOpener: Sendable {
   private let opened = Mutex<Study?>(nil)
   private let make: @Sendable () throws -> Study
 
-  convenience init(_ folder: URL, _ face: Face, _ timeZone: TimeZone) {
+  /// - Parameter isStarting: whether the face starts, and does not only run a command.
+  convenience init(_ folder: URL, _ face: Face, _ timeZone: TimeZone, isStarting: Bool) {
     self.init {
-      try Study.open(folder, face: face, timeZone: timeZone, course: Course.bundled())
+      try Study.open(
+        folder, face: face, timeZone: timeZone, course: Course.bundled(), isStarting: isStarting)
     }
   }
 

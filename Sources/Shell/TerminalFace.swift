@@ -36,7 +36,7 @@ public enum TerminalFace {
       let program = TerminalProgram(environment: environment, interruption: interruption)
       (console.editor, console.pager) = (TextEditor(of: program), Pager(of: program))
     }
-    let opener = StudyOpener(folder, face, console.timeZone)
+    let opener = StudyOpener(folder, face, console.timeZone, isStarting: isRepl)
     let interpreter = Interpreter(console: console, open: opener.study)
     // Kept alive to the end: it handles signals as long as it lives.
     let signals = console.input.isInteractive ? Signals(interruption) : nil

@@ -12,7 +12,8 @@ struct Webview: AsyncParsableCommand {
 
   func run() async throws {
     let folder = Study.folder(in: ProcessInfo.processInfo.environment)
-    try await server.serve(Study.open(folder, face: .webview, course: .bundled()))
+    try await server.serve(
+      Study.open(folder, face: .webview, course: .bundled(), isStarting: true))
   }
 }
 

@@ -22,7 +22,8 @@ struct Learner {
     storage = try folder.map { try Storage.open($0.url, at: clock.now) } ?? Storage.inMemory()
     study = Study(
       storage, face: face, clock: clock.wall, random: .seeded(7),
-      timeZone: try #require(TimeZone(identifier: zone)), course: course)
+      timeZone: try #require(TimeZone(identifier: zone)), course: course,
+      wordSources: WordSources(dictd: Self.nowhere, wordNet: Self.nowhere, packages: []))
     guard let course else { return }
     let settings = SettingsRepository(defaults: Settings(timeZone: .gmt))
     try CourseRepository(
@@ -31,6 +32,9 @@ struct Learner {
   }
 
   var now: Date { clock.now }
+
+  /// A test must not depend on the dictionaries of its machine.
+  private static let nowhere = URL(filePath: "/nowhere")
 }
 
 extension Learner {

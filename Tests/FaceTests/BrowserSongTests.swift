@@ -25,6 +25,7 @@ import Testing
   @Test func `Furigana and pitch move no character`() async throws {
     let stage = try await BrowserStage()
     let browser = try await song(stage)
+    try await browser.go(to: stage.url("/songs/1?line=0"))
 
     let plain = try await rectangles(browser)
     try await browser.press("f")

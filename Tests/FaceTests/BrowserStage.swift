@@ -12,6 +12,7 @@ struct BrowserStage {
   init(in home: TemporaryFolder? = nil, _ changes: [String: String] = [:]) async throws {
     self.home = try home ?? TemporaryFolder()
     try SmallDictionary.place(in: self.home)
+    try SmallWords.place(in: self.home)
     process = try RunningProcess(
       Command(
         .webview, ["--port", "0", "--open-to-all"],
@@ -43,6 +44,7 @@ struct BrowserStage {
       "LANG": "C.UTF-8", "TZ": Midday.zone(), "HOME": home.path,
       "SANPO_HOME": home.file("data").path, "SANPO_TUTORIAL": "off",
       "SANPO_DICTIONARY": SmallDictionary.folder(in: home).path,
+      "SANPO_WORDS": SmallWords.folder(in: home).path,
     ]
   }
 }

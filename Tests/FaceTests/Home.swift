@@ -9,6 +9,7 @@ final class Home: Sendable {
   init() throws {
     folder = try TemporaryFolder()
     try SmallDictionary.place(in: folder)
+    try SmallWords.place(in: folder)
   }
 
   var database: URL { file("data/sanpo.sqlite") }
@@ -22,6 +23,7 @@ final class Home: Sendable {
       "LANG": "C.UTF-8",
       "TERM": "xterm-256color", "TZ": Midday.zone(),
       "SANPO_DICTIONARY": SmallDictionary.folder(in: folder).path, "PAGER": "cat",
+      "SANPO_WORDS": SmallWords.folder(in: folder).path,
     ]
     return usual.merging(changes) { $1 }
   }

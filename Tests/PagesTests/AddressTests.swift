@@ -39,7 +39,7 @@ struct AddressTests {
   private static let nowhere = [
     "/decks/", "/decks/x", "/decks/7/", "/decks/7/x", "/decks/7/options/x", "/items",
     "/items/99999999999999999999", "/lesson/x", "/exchange/x", "/assets/app.css", "/media/a/b",
-    "/today", "/kanji/a/b", "/words", "/words/a", "/words/a/b/c", "/dictionary/a", "/read/x",
+    "/today", "/kanji/a/b", "/words/a", "/words/a/b/c", "/dictionary/a", "/read/x",
     "/import", "/wanikani/", "/wanikani/x", "/wanikani/reviews/x", "/wanikani/reviews/choose",
     "/wanikani/sync/x", "/wanikani/subjects/x",
     "/wanikani/subjects/1/sound", "/wanikani/subjects/1/sound/x",

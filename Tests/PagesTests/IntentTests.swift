@@ -26,7 +26,8 @@ struct IntentTests {
   @Test func `The navigation lists each entry once, in the order of the pages`() {
     #expect(
       Site.navigation.map(\.name) == [
-        "Today", "Lessons", "Study", "Decks", "Find", "Dictionary", "Songs", "WaniKani", "Settings",
+        "Today", "Lessons", "Study", "Decks", "Find", "Dictionary", "Words", "Songs", "WaniKani",
+        "Settings",
       ])
   }
 
@@ -37,7 +38,8 @@ struct IntentTests {
 
     #expect(
       beyond == [
-        .parseLyrics, .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana,
+        .openSavedWord, .deleteSavedWord, .readWiktionary, .parseLyrics, .readText, .placeFurigana,
+        .seeAccent, .analyseText, .convertKana,
         .checkAnswers,
         .replayLog, .openPages, .seeWhatIsMissing, .seeCommands, .quit,
       ])

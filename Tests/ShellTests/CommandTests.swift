@@ -166,7 +166,7 @@ struct CommandTests {
   }
 
   @Test func `Every command takes JSON`() {
-    let groups = ["help", "jobs", "model", "schedule", "song", "sync", "wanikani"]
+    let groups = ["help", "jobs", "model", "schedule", "song", "sync", "wanikani", "words"]
     for (name, options) in Commands.vocabulary where !groups.contains(name) {
       #expect(options.contains("--json"), "\(name)")
     }
@@ -175,6 +175,7 @@ struct CommandTests {
   @Test func `Every subcommand takes JSON`() {
     let commands = [
       SyncCommand.self, WaniKaniCommand.self, SongCommand.self, JobsCommand.self, ModelCommand.self,
+      WordsCommand.self,
     ]
     .flatMap {
       (command: any ParsableCommand.Type) in command.configuration.subcommands

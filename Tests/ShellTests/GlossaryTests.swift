@@ -43,6 +43,8 @@ struct GlossaryTests {
       to: stage.lyrics)
 
     try Silence.wave().write(to: stage.wave)
+    let page = #"{"parse":{"title":"gato","wikitext":"==Spanish==\n===Noun===\n# [[cat]]"}}"#
+    try Data(page.utf8).write(to: stage.page)
 
     for words in Self.own { try await expectGlossary(words, stage) }
   }
@@ -96,6 +98,10 @@ struct GlossaryTests {
     ["import", "FILE"], ["import", "FILE", "--dry-run"], ["export"], ["backup"],
     ["backup", "--list"], ["settings"], ["doctor"], ["tutorial"], ["tutorial", "--skip"],
     ["model"], ["model", "show"], ["model", "use", "openai", "qwen3"],
+    ["words", "--seed", "1"], ["words", "discover", "--count", "1"], ["words", "define", "casa"],
+    ["words", "save", "gato"], ["words", "list"], ["words", "show", "gato"],
+    ["words", "parse", "gato", "PAGE", "--language", "es"], ["words", "update", "gato"],
+    ["words", "delete", "gato"], ["quiz"], ["quiz", "--bests"],
     ["song", "add", "LYRICS"], ["song"], ["song", "list"], ["song", "find", "橋"],
     ["song", "show", "1"], ["song", "show", "1", "--line", "1"], ["song", "open", "1"],
     ["song", "translate", "1", "1", "over", "the", "bridge"], ["song", "word", "1", "1", "橋"],
@@ -123,7 +129,7 @@ struct GlossaryTests {
   private func expectGlossary(_ words: [String], _ stage: Stage) async throws {
     let files = [
       "FILE": stage.file.path, "LOG": stage.log.path, "LYRICS": stage.lyrics.path,
-      "WAVE": stage.wave.path,
+      "WAVE": stage.wave.path, "PAGE": stage.page.path,
     ]
     try expectGlossary(
       await stage.sanpo(words.map { files[$0] ?? $0 } + ["--json"]), words)
@@ -147,6 +153,8 @@ extension Stage {
   fileprivate var file: URL { folder.file("rows.csv") }
   fileprivate var log: URL { folder.file("reviews.csv") }
   fileprivate var wave: URL { folder.file("silence.wav") }
+  /// A reply of Wiktionary.
+  fileprivate var page: URL { folder.file("gato.json") }
   fileprivate var lyrics: URL { folder.file("bridge.lrc") }
 }
 

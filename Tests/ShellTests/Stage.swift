@@ -22,6 +22,7 @@ final class Stage: Sendable {
   private let isInteractive: Bool
   private let waniKani: WaniKaniConnection?
   private let openJTalk: OpenJTalk
+  private let words: SmallWords
   private let hasPlayer: Bool
   private let editor: TextEditor?
   private let pager: Pager?
@@ -40,6 +41,7 @@ final class Stage: Sendable {
     (self.pages, self.isInteractive) = (pages, isInteractive)
     (self.waniKani, self.hasPlayer) = (waniKani, hasPlayer)
     (self.editor, self.pager) = (editor, pager)
+    words = try SmallWords(in: dictionaryFolder.file("words"))
     openJTalk = try StandInVoice.openJTalk(in: dictionaryFolder.url)
   }
 
@@ -53,7 +55,7 @@ final class Stage: Sendable {
     try Study.open(
       folder.url, face: .native, clock: WallClock { [self] in clock.withLock { $0 } },
       random: .seeded(7), timeZone: .gmt, course: course, sources: dictionary.sources,
-      openJTalk: openJTalk, waniKani: waniKani, offersTour: false)
+      openJTalk: openJTalk, wordSources: words.sources, waniKani: waniKani, offersTour: false)
   }
 
   /// The output since the last outcome.

@@ -8,6 +8,8 @@ public struct Doctor: Sendable {
   let sources: DictionarySources
   let packages: [URL]
   let openJTalk: OpenJTalk
+  let player: AudioPlayer
+  let wordSources: WordSources
   /// The learner's dictionary folder.
   var folder: URL { learner.appending(path: "dictionary", directoryHint: .isDirectory) }
 
@@ -16,14 +18,29 @@ public struct Doctor: Sendable {
   }
 
   init(
-    _ learner: URL, sources: DictionarySources, packages: [URL], openJTalk: OpenJTalk = .installed
+    _ learner: URL, sources: DictionarySources, packages: [URL],
+    openJTalk: OpenJTalk = .installed, player: AudioPlayer = AudioPlayer(),
+    wordSources: WordSources = .installed
   ) {
     (self.learner, self.sources, self.packages) = (learner, sources, packages)
-    self.openJTalk = openJTalk
+    (self.openJTalk, self.player, self.wordSources) = (openJTalk, player, wordSources)
   }
 
   public func findings() -> [Finding] {
-    [data, library] + Tokeniser.allCases.map(tokeniser) + [words, kanji, built, accents, voice]
+    [data, library] + Tokeniser.allCases.map(tokeniser) + [
+      words, kanji, built, accents, voice, sound, otherLanguages,
+    ]
+  }
+
+  /// Words of other languages are missed only by those who want them.
+  private var otherLanguages: Finding {
+    let missing = wordSources.missing
+    guard !missing.isEmpty else {
+      return .fine("words of other languages", "Their dictionaries are installed.")
+    }
+    return .offered(
+      "words of other languages", "Not all dictionaries are installed.",
+      remedy: "Start Sanpo by a scheme, or install \(missing.joined(separator: ", ")).")
   }
 
   private var data: Finding {
@@ -99,6 +116,15 @@ public struct Doctor: Sendable {
     } catch {
       return .offered("voice", error.sentence, remedy: error.remedy)
     }
+  }
+
+  private var sound: Finding {
+    guard let program = player.program else {
+      return .offered(
+        "audio player", "None is installed, so audio plays in pages only.",
+        remedy: "Install mpv, ffmpeg or alsa-utils.")
+    }
+    return .fine("audio player", program.path)
   }
 
   // MARK: The dictionary

@@ -28,6 +28,12 @@ extension Card {
     "iif(last_reviewed_at > \(now) AND due_at > last_reviewed_at, \(now), due_at)"
   }
 
+  /// The same with the time as an argument: were it part of the text, each moment would have a
+  /// statement of its own in the cache.
+  static func stepDue(at now: Date) -> SQL {
+    SQL(sql: stepDue(at: "?"), arguments: [now.milliseconds, now.milliseconds])
+  }
+
   private static let columnList = [
     "id", "item_id", "deck_id", "kind", "is_suspended", "is_leech", "buried_until", "phase", "step",
     "stability", "fast_stability", "difficulty", "due_at", "due_day", "interval", "repetitions",

@@ -16,6 +16,11 @@ struct DeckRepository: Sendable {
     return try Deck(row)
   }
 
+  /// The name of a deck; nil if it was deleted.
+  func name(of id: Deck.ID, _ db: Database) throws -> String? {
+    try db.first("SELECT name FROM deck WHERE id = ?", [id]) { try $0[0] }
+  }
+
   func deck(named name: String, _ db: Database) throws -> Deck? {
     try Row.fetchOne(
       db, sql: "SELECT \(Deck.columns) FROM deck WHERE name = ?", arguments: [name]

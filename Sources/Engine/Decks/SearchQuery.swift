@@ -36,9 +36,9 @@ struct SearchQuery {
   private func state(_ state: Search.CardState) -> SQL {
     switch state {
     case .due:
-      let now = "\(moment.now.milliseconds)"
       return """
-        (card.due_day <= \(moment.today.number) OR \(sql: Card.stepDue(at: now)) <= \(sql: now))
+        (card.due_day <= \(moment.today.number)
+            OR \(Card.stepDue(at: moment.now)) <= \(moment.now.milliseconds))
           AND card.is_suspended = 0 AND card.buried_until <= \(moment.today.number)
           AND \(sql: Card.isOfAskedKind())
         """

@@ -143,9 +143,13 @@ struct DictionaryLookup: Sendable {
   }
 
   /// Returns the words of a text that the dictionary has, opening it if necessary.
-  func entries(of words: [TextWord]) async throws -> [TextWord: WordEntry] {
+  ///
+  /// - Parameter tell: receives the progress, from 0 to 1, if the dictionary has to be built.
+  func entries(
+    of words: [TextWord], telling tell: @escaping @Sendable (Double) async -> Void = { _ in }
+  ) async throws -> [TextWord: WordEntry] {
     try dictionary.entries(
-      of: words, includesVulgar: await learner.showsVulgarWords(), await open { _ in })
+      of: words, includesVulgar: await learner.showsVulgarWords(), await open(telling: tell))
   }
 
   // MARK: Writing

@@ -12,10 +12,11 @@ extension FaceFigures {
     return Face.allCases.compactMap { figures[$0] }.filter { $0.face != .sanpo || $0.isUsed }
   }
 
-  /// Excludes undone answers and lesson quizzes, which ask what was shown a moment ago.
+  /// Excludes undone answers, lesson quizzes, which ask what was shown a moment ago, and quizzes, in
+  /// which one of a few answers is chosen.
   private static let counted: SQL = """
     \(sql: AnswerLog.counted) AND session_id NOT IN (
-      SELECT id FROM session WHERE course IN ('lesson', 'wanikani-lessons'))
+      SELECT id FROM session WHERE course IN ('lesson', 'quiz', 'wanikani-lessons'))
     """
 
   private var isUsed: Bool { answers > 0 || undos > 0 }

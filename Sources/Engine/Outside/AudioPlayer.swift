@@ -17,6 +17,9 @@ extension AudioPlayer {
       ], programs: FallbackPrograms(path: environment["PATH"]))
   }
 
+  /// The program that plays; nil if none is installed.
+  var program: URL? { commands.lazy.compactMap(\.first).compactMap(programs.program).first }
+
   /// - Throws: `Problem` if there is no player or all fail immediately.
   public func play(_ file: URL) async throws {
     // aplay would play other formats as noise.

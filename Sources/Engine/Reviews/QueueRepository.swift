@@ -95,7 +95,7 @@ struct QueueRepository: Sendable {
       """
       SELECT count(*) FROM card
       WHERE due_at IS NOT NULL
-        AND \(sql: Card.stepDue(at: "\(moment.now.milliseconds)")) <= \(end.milliseconds)
+        AND \(Card.stepDue(at: moment.now)) <= \(end.milliseconds)
         AND is_suspended = 0 AND is_deleted = 0
         AND buried_until <= \(moment.today.number) AND \(sql: Card.isOfAskedKind())
         AND \(condition)

@@ -49,6 +49,25 @@ enum AnswerLog {
     }
   }
 
+  /// The items answered wrong in a session, each once.
+  static func missed(in session: Int64, _ db: Database) throws -> [Item] {
+    try db.all(
+      """
+      SELECT \(Item.columns) FROM item WHERE id IN (
+        SELECT item_id FROM answer JOIN card ON card.id = card_id
+        WHERE session_id = ? AND outcome = 'wrong' AND \(counted))
+      ORDER BY id
+      """, [session]
+    ) { try Item($0) }
+  }
+
+  /// The face of the session's most recent answer; nil if it has none.
+  static func lastFace(of session: Int64, _ db: Database) throws -> Face? {
+    try db.first(
+      "SELECT face FROM answer WHERE session_id = ? ORDER BY revision DESC LIMIT 1", [session]
+    ) { try $0.word(0) }
+  }
+
   static func undo(
     _ answer: LoggedAnswer, in session: Int64, revision: Int, _ face: Face, at now: Date,
     _ db: Database

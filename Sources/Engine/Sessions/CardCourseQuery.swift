@@ -123,18 +123,7 @@ public struct CardCourse: CardRules {
       answers: totals?[0] ?? 0, right: Int(right), time: .milliseconds(Int64(time)),
       nextDue: context.plan.mode == .cram
         ? nil : try queue.nextDue(in: context.plan.scope, context.moment, db),
-      missed: try missed(context, db))
-  }
-
-  private func missed(_ context: Context, _ db: Database) throws -> [Item] {
-    try db.all(
-      """
-      SELECT \(Item.columns) FROM item WHERE id IN (
-        SELECT item_id FROM answer JOIN card ON card.id = card_id
-        WHERE session_id = ? AND outcome = 'wrong' AND \(AnswerLog.counted))
-      ORDER BY id
-      """, [context.session]
-    ) { try Item($0) }
+      missed: try AnswerLog.missed(in: context.session, db))
   }
 
   func title(_ plan: Plan, _ prompt: Question?, _ db: Database) throws -> String {
@@ -209,17 +198,9 @@ extension CardCourse {
       return try queue.cards(in: plan.scope, moment, seed: seed, db)
     }
     var chance = SplitMix64(seed: seed)
-    let cards = try finding.cards(search(for: plan.scope, db), at: moment, db)
+    let cards = try finding.cards(Search(plan.scope, queue.decks, db), at: moment, db)
       .map { ReviewQueue.Entry(card: $0.id, item: $0.item, buriesSiblings: false) }
     return ReviewQueue.siblingsInTurn(cards.shuffled(using: &chance))
-  }
-
-  private func search(for scope: Scope, _ db: Database) throws -> Search {
-    switch scope {
-    case .everything: Search()
-    case .deck(let id): Search([.deck(try queue.decks.deck(id, db).name)])
-    case .search(let text): try Search(text)
-    }
   }
 }
 

@@ -49,6 +49,11 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     case setAside(revision: Int, at: Date)
     /// Toggles wrapping up: only questions already begun are asked.
     case wrapUpAsked(revision: Int, at: Date)
+    /// Stops the clock of a timed question.
+    case pauseAsked(revision: Int, at: Date)
+    case resumeAsked(revision: Int, at: Date)
+    /// Gives a timed question as much time again.
+    case extensionAsked(revision: Int, at: Date)
     case left(at: Date)
     case changedElsewhere(at: Date)
     case loaded(Session<Course>?, Notice?, of: Loaded)
@@ -91,6 +96,9 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     case .undoAsked(let revision, let now): return move(&state, .undo, revision, now)
     case .setAside(let revision, let now): return move(&state, .skip, revision, now)
     case .wrapUpAsked(let revision, let now): return move(&state, .wrapUp, revision, now)
+    case .pauseAsked(let revision, let now): return move(&state, .pause, revision, now)
+    case .resumeAsked(let revision, let now): return move(&state, .resume, revision, now)
+    case .extensionAsked(let revision, let now): return move(&state, .extend, revision, now)
     case .left(let now):
       return state.session.map { [.end($0.id, at: now)] } ?? []
     case .loaded(let session, let notice, let purpose):

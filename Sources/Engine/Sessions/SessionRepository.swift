@@ -134,7 +134,8 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     let position = row.state.position
     var facts = SessionFacts(
       now: context.moment.now, face: face, session: row.number, revision: row.revision,
-      typingDecides: rules.typingDecides)
+      typingDecides: rules.typingDecides, isTimed: rules.isTimed(row.plan), canClaim: rules.canClaim
+    )
     switch move {
     case .reveal(let typed, _):
       guard let prompt = try rules.prompt(position, context, db), prompt.isTyped else { break }
@@ -143,7 +144,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     case .wrapUp:
       facts.canWrapUp = rules.canWrapUp
       facts.isBegun = try rules.isBegun(position, context, db)
-    case .turn, .grade, .claimRight, .slip, .skip: break
+    case .turn, .grade, .claimRight, .slip, .skip, .pause, .resume, .extend: break
     }
     return facts
   }
@@ -191,9 +192,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   }
 
   private func advance(_ row: inout Row, _ context: Context, _ db: Database) throws {
-    var context = context
-    context.isWrappingUp = row.state.isWrappingUp
-    try rules.advance(&row.state.position, context, db)
+    try rules.advance(&row.state.position, self.context(of: row, context.moment), db)
     row.state.phase = row.state.position.target == nil ? .finished : .asking
   }
 
@@ -207,7 +206,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     }
     guard hasMoved else { return }
     row.state.askedAgain = nil
-    row.state.shownAt = context.moment.now
+    if row.state.phase == .asking { row.state = row.state.asking(at: context.moment.now) }
     try row.save(db)
     context = self.context(of: row, context.moment)
   }
@@ -231,6 +230,25 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     }
   }
 
+  /// Pauses a timed question that was last answered in a face which has just started: the process
+  /// that showed it has ended, so the learner can't have seen its clock run. It gets its whole time
+  /// again.
+  func pauseAbandoned(by face: Face, at now: Date) throws {
+    let isAbandoned: (Database) throws -> (Row, Context)? = { db in
+      guard let (row, context) = try open(at: now, db), rules.isTimed(row.plan),
+        row.state.phase == .asking, row.state.pausedAt == nil,
+        try AnswerLog.lastFace(of: row.number, db) ?? row.face == face
+      else { return nil }
+      return (row, context)
+    }
+    guard try storage.database.read({ try isAbandoned($0) != nil }) else { return }
+    try storage.database.write { db in
+      guard var (row, _) = try isAbandoned(db) else { return }
+      row.state.pausedAt = row.state.shownAt
+      try row.save(db)
+    }
+  }
+
   // MARK: Reading
 
   private func open(at now: Date, _ db: Database) throws -> (row: Row, context: Context)? {
@@ -244,14 +262,15 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     Context(
       session: row.number, revision: row.revision, plan: row.plan,
       queueLength: row.state.queueLength, seed: row.state.seed,
-      isWrappingUp: row.state.isWrappingUp, answered: row.state.answered, moment: moment)
+      isWrappingUp: row.state.isWrappingUp, answered: row.state.answered,
+      shownAt: row.state.shownAt, pausedAt: row.state.pausedAt,
+      extensions: row.state.extensions ?? 0, moment: moment)
   }
 
   /// Loads everything a face shows of a session.
   private func session(_ row: Row, _ context: Context, _ db: Database) throws -> Session<Rules> {
     let (state, position) = (row.state, row.state.position)
-    var context = context
-    (context.isWrappingUp, context.revision) = (state.isWrappingUp, row.revision)
+    let context = self.context(of: row, context.moment)
     let presented = try rules.presentations(context, db)
     let step = try step(row, context, presented, db)
     let prompt: Rules.Prompt? =
@@ -262,7 +281,8 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     return Session(
       id: SessionID(generation: try generation(db), number: row.number), revision: row.revision,
       plan: row.plan, title: try rules.title(row.plan, prompt, db), face: row.face,
-      begunAt: row.begunAt, shownAt: state.shownAt, step: step, presented: presented,
+      begunAt: row.begunAt, shownAt: state.shownAt, pausedAt: state.pausedAt, step: step,
+      presented: presented,
       askedAgain: state.askedAgain,
       answered: state.answered,
       canUndo: try state.answered > 0 && rules.canUndo(in: row.number, db),
@@ -295,7 +315,7 @@ extension SessionMove {
   fileprivate var isAnswer: Bool {
     switch self {
     case .grade, .claimRight, .slip, .undo, .skip: true
-    case .turn, .reveal, .wrapUp: false
+    case .turn, .reveal, .wrapUp, .pause, .resume, .extend: false
     }
   }
 }

@@ -27,12 +27,31 @@ struct SessionRow<Rules: SessionRules> {
       SELECT id, plan, state, revision, face, begun_at FROM session
       WHERE course = ? AND account_id = ? AND ended_at IS NULL
       """, [course, account]
-    ) { row in
-      try SessionRow(
-        memo: memo, number: row[0], plan: memo.plans.value(row[1]),
-        state: memo.states.value(row[2]),
-        revision: row[3], face: row.word(4), begunAt: Date(milliseconds: row[5]))
-    }
+    ) { try Self.row($0, memo) }
+  }
+
+  private static func row(_ row: some Columns, _ memo: Memo) throws -> SessionRow {
+    try SessionRow(
+      memo: memo, number: row[0], plan: memo.plans.value(row[1]),
+      state: memo.states.value(row[2]), revision: row[3], face: row.word(4),
+      begunAt: Date(milliseconds: row[5]))
+  }
+
+  /// The sessions of a course that came to their end, the latest first.
+  static func finished(_ course: String, _ db: Database) throws -> [SessionRow] {
+    try db.all(
+      """
+      SELECT id, plan, state, revision, face, begun_at FROM session
+      WHERE course = ? AND json_type(state, '$.phase.finished') IS NOT NULL ORDER BY id DESC
+      """, [course]
+    ) { try Self.row($0, Memo()) }
+  }
+
+  /// The plan of the latest session of a course.
+  static func latestPlan(_ course: String, _ db: Database) throws -> Rules.Plan? {
+    try db.first(
+      "SELECT plan FROM session WHERE course = ? ORDER BY id DESC LIMIT 1", [course]
+    ) { try JSONText.value($0[0]) }
   }
 
   static func insert(

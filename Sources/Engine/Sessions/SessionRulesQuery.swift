@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// The rules of a course, called inside the session's transaction.
@@ -14,6 +15,8 @@ protocol SessionRules: SessionCourse {
   var answersWhatIsSetAside: Bool { get }
   /// Whether sessions can be wrapped up: only questions already begun are asked then.
   var canWrapUp: Bool { get }
+  /// Whether the person may overrule the checker.
+  var canClaim: Bool { get }
 
   /// - Throws: `Problem` if studying is not possible now.
   func admit(_ db: Database) throws
@@ -25,6 +28,9 @@ protocol SessionRules: SessionCourse {
   /// - Throws: `Problem` if studying is not possible.
   func begin(_ plan: Plan, _ moment: StudyMoment, seed: UInt64, _ db: Database) throws
     -> SessionBeginning<Position>
+
+  /// Whether questions have a clock.
+  func isTimed(_ plan: Plan) -> Bool
 
   /// Whether an open session is continued instead of starting one with `plan`.
   func continues(_ open: Plan, for plan: Plan) -> Bool
@@ -86,6 +92,8 @@ protocol SessionRules: SessionCourse {
 }
 
 extension SessionRules {
+  var canClaim: Bool { true }
+  func isTimed(_ plan: Plan) -> Bool { false }
   func admit(_ db: Database) throws {}
   func canUndo(in session: Int64, _ db: Database) throws -> Bool { true }
   func putBack(_ position: inout Position) {}
@@ -118,6 +126,11 @@ struct SessionContext<Plan: Sendable>: Sendable {
   var seed: UInt64
   var isWrappingUp: Bool
   var answered: Int
+  /// When the question was shown, later by the time it was paused.
+  var shownAt: Date
+  var pausedAt: Date?
+  /// How often the question got more time.
+  var extensions = 0
   var moment: StudyMoment
 
   /// The whole queue.

@@ -8,6 +8,8 @@ public enum SessionMove: Hashable, Sendable {
   /// - addsSynonym: Whether the typed answer also becomes a synonym.
   case claimRight(addsSynonym: Bool = false, keystrokes: Int)
   case slip, undo, skip, wrapUp
+  /// Stop and start the clock of a timed question, and give it as much time again.
+  case pause, resume, extend
 }
 
 /// A session's place in its course.
@@ -33,6 +35,13 @@ struct SessionState<Position: SessionPosition>: Hashable, Codable, Sendable {
   var shownAt: Date
   var askedAgain: AskedAgain?
   var isWrappingUp = false
+  /// Since when the question's clock stands still.
+  var pausedAt: Date?
+  /// How often the question got more time; nil for never.
+  var extensions: Int?
+
+  /// The most of them: with these, ten times the usual time.
+  static var mostExtensions: Int { 9 }
 }
 
 /// The inputs of a step besides the session's state.
@@ -51,6 +60,10 @@ struct SessionFacts: Sendable {
   var isBegun = false
   /// Whether the course supports wrapping up.
   var canWrapUp = false
+  /// Whether the question has a clock.
+  var isTimed = false
+  /// Whether the person may overrule the checker.
+  var canClaim = true
 }
 
 /// A write that a step asks its transaction for.
@@ -70,9 +83,18 @@ extension SessionState {
   /// - Returns: the new state and the writes; nil if the move isn't possible in this phase because
   ///   another one was first.
   func step(_ move: SessionMove, _ facts: SessionFacts) -> (state: Self, writes: [SessionWrite])? {
-    var state = self
+    // Whoever moves on, plays on.
+    var state = resumed(at: facts.now)
     state.askedAgain = nil
     switch (move, phase) {
+    case (.pause, .asking) where facts.isTimed:
+      state = self
+      state.pausedAt = pausedAt ?? facts.now
+      return (state, [])
+    case (.resume, .asking): return (state, [])
+    case (.extend, .asking) where facts.isTimed:
+      state.extensions = min((extensions ?? 0) + 1, Self.mostExtensions)
+      return (state, [])
     case (.turn(let place), .presenting) where (0...queueLength).contains(place):
       return state.turned(to: place, facts)
     case (.reveal(let typed, let keystrokes), .asking):
@@ -80,10 +102,10 @@ extension SessionState {
     case (.grade(let grade, let keystrokes), .revealed(let revealed)):
       return state.graded(grade, keystrokes, revealed, facts)
     case (.claimRight(let addsSynonym, let keystrokes), .revealed(let revealed))
-    where revealed.isRefused:
+    where revealed.isRefused && facts.canClaim:
       return state.recorded(
         .good, isClaimed: true, addsSynonym: addsSynonym, keystrokes, revealed, facts)
-    case (.slip, .revealed(let revealed)) where revealed.check != nil:
+    case (.slip, .revealed(let revealed)) where revealed.check != nil && facts.canClaim:
       return state.slipped(revealed, facts)
     // Undoing a checked answer that isn't confirmed yet takes it back like a typo.
     case (.undo, .revealed(let revealed)) where facts.typingDecides && revealed.check != nil:
@@ -93,6 +115,10 @@ extension SessionState {
       state.phase = .asking
       return (state, [.skip])
     case (.wrapUp, _) where !facts.canWrapUp: return (state, [])
+    // An answer that was judged counts, whatever is asked afterwards.
+    case (.wrapUp, .revealed(let revealed)) where !facts.canClaim:
+      state.isWrappingUp.toggle()
+      return state.graded(.good, 0, revealed, facts)
     case (.wrapUp, .asking), (.wrapUp, .revealed), (.wrapUp, .finished):
       state.isWrappingUp.toggle()
       return facts.isBegun ? (state, []) : (state.asking(at: facts.now), [.putBack])
@@ -100,9 +126,19 @@ extension SessionState {
     }
   }
 
-  private func asking(at now: Date) -> Self {
+  func asking(at now: Date) -> Self {
     var state = self
     (state.phase, state.shownAt) = (.asking, now)
+    (state.pausedAt, state.extensions) = (nil, nil)
+    return state
+  }
+
+  /// Starts a clock that stands still: the question counts as shown later by the pause.
+  private func resumed(at now: Date) -> Self {
+    guard let pausedAt else { return self }
+    var state = self
+    state.shownAt += max(0, now.timeIntervalSince(pausedAt))
+    state.pausedAt = nil
     return state
   }
 
@@ -146,8 +182,7 @@ extension SessionState {
     _ revealed: Revealed, _ facts: SessionFacts
   ) -> (Self, [SessionWrite])? {
     guard let target = position.target else { return nil }
-    var state = self
-    state.phase = .asking
+    var state = asking(at: facts.now)
     state.answered += 1
     let answer = Answer(
       session: facts.session, revision: facts.revision, target: target,
@@ -156,21 +191,20 @@ extension SessionState {
       addsSynonym: addsSynonym,
       keystrokes: revealed.keystrokes + keystrokes.clamped(to: Answer.keystrokes),
       timing: AnswerTiming(shown: shownAt, revealed: revealed.at, graded: facts.now))
-    state.shownAt = facts.now
     return (state, [.record(answer)])
   }
 
   private func slipped(_ revealed: Revealed, _ facts: SessionFacts) -> (Self, [SessionWrite])? {
     guard let target = position.target else { return nil }
-    var state = self
-    state.phase = .asking
+    var state = asking(at: facts.now)
+    // Whoever has seen the answer gets no new time for it.
+    if facts.isTimed { (state.shownAt, state.extensions) = (shownAt, extensions) }
     let slip = Answer(
       session: facts.session, revision: facts.revision, target: target, outcome: .slip,
       grade: nil, at: facts.now, face: facts.face, typed: revealed.typed,
       verdict: revealed.check?.judgement?.verdict, isClaimed: false,
       keystrokes: revealed.keystrokes,
       timing: AnswerTiming(shown: shownAt, revealed: revealed.at, graded: facts.now))
-    state.shownAt = facts.now
     state.askedAgain = AskedAgain(typed: revealed.typed ?? "", judgement: nil)
     return (state, [.record(slip)])
   }

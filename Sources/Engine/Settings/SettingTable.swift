@@ -92,6 +92,15 @@ extension Settings {
       .choice("audio", "Hear Japanese; autoplay plays it after each answer", \.audio),
       .choice("song-view", "Translation of a song, below each line or beside them", \.songView),
       .choice("song-reading", "Over the words of a song", \.readingAid),
+      .choice("word-language", "Language of the words to discover", \.wordLanguage),
+      .choice(
+        "word-source", "Words from the dictionaries on this computer, or from Wiktionary",
+        \.words.source),
+      .text(
+        "word-contact", "Contact information for Wiktionary: an email or web address.",
+        \.words.contact),
+      .text("random-words-address", "The service of random words.", \.words.randomWords),
+      .text("wiktionary-address", "Wiktionary's API.", \.words.wiktionary),
       Setting("theme", "Look of the pages: system, light or dark.") {
         $0.theme.rawValue
       } read: { text, settings in

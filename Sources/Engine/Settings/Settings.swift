@@ -63,6 +63,10 @@ public struct Settings: Hashable, Sendable {
   public var audio = Audio.off
   public var songView = SongView.block
   public var readingAid = ReadingAid.none
+  /// The language of the words to discover.
+  public var wordLanguage = WordLanguage.spanish
+  /// Where words come from.
+  public var words = WordServiceChoice()
   public var theme = Theme.system
   public var keysAreOn = true
   /// What the learner wants to be called; empty for nothing.

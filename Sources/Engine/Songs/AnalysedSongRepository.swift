@@ -139,15 +139,20 @@ struct AnalysedSongRepository: Sendable {
   private static let daysOfPace = 14
 
   /// Corrects a word of a line. In the song, and in a line, any reading is possible: singers sing
-  /// 本気 as マジ.
+  /// 本気 as マジ. A correction everywhere replaces those of the song.
   func correct(
     _ correction: SongCorrection, in info: SongInfo, at now: Date
   ) async throws {
     let word = correction.word
     guard correction.scope != .everywhere else {
-      return try await reading.correct(
+      try await reading.correct(
         CorrectedWord(word), by: Correction(reading: correction.reading, fall: correction.fall),
         at: now)
+      let overridden = info.song.lines.indices.filter { number in
+        info.song.lines[number].lyrics.readings.contains { $0.text == word && $0.isYours }
+      }
+      guard !overridden.isEmpty else { return }
+      return try await setReading("", of: word, in: overridden, of: info.song, at: now)
     }
     let kana = Kana.kana(from: correction.reading.trimmed)
     guard kana.unicodeScalars.allSatisfy(\.isKanaOrMark),
@@ -163,9 +168,15 @@ struct AnalysedSongRepository: Sendable {
       }
     if !correction.fall.isEmpty { try await setAccents(correction, lines, info, at: now) }
     guard correction.fall.isEmpty || !kana.isEmpty else { return }
+    try await setReading(kana, of: word, in: lines, of: info.song, at: now)
+  }
+
+  private func setReading(
+    _ reading: String, of word: String, in lines: [Int], of song: Song, at now: Date
+  ) async throws {
     try await storage.undoable(at: now) { db in
-      try songs.setReading(kana, of: word, in: lines, of: info.song, db)
-      return ("Corrected \(word) in \(info.song.name)", ())
+      try songs.setReading(reading, of: word, in: lines, of: song, db)
+      return ("Corrected \(word) in \(song.name)", ())
     }
   }
 
@@ -222,12 +233,16 @@ struct AnalysedSongRepository: Sendable {
   }
 
   /// Returns the glosses of the lines that have no translation.
-  func glosses(of info: SongInfo) async throws -> [Int: WordGloss] {
+  ///
+  /// - Parameter tell: receives the progress of the dictionary, if it has to be built.
+  func glosses(
+    of info: SongInfo, telling tell: @escaping @Sendable (Double) async -> Void
+  ) async throws -> [Int: WordGloss] {
     let lines = zip(info.song.lines, info.text.lines).enumerated().filter { _, line in
       line.0.translation == nil && line.1.words.contains(where: \.isContent)
     }
     let words = lines.flatMap { $0.element.1.words }.filter(\.isContent)
-    let entries = try await dictionary.entries(of: words.map(TextWord.init))
+    let entries = try await dictionary.entries(of: words.map(TextWord.init), telling: tell)
     return Dictionary(
       uniqueKeysWithValues: lines.map { ($0.offset, WordGloss($0.element.1, entries)) })
   }

@@ -6,6 +6,8 @@ public struct SongReader: Machine {
     public var info: SongInfo?
     /// Word-by-word glosses of lines without a translation, by line; once requested.
     public var glosses: [Int: WordGloss] = [:]
+    /// The build progress of the dictionary, from 0 to 1. Nil if it is not being built.
+    public var building: Double?
     /// The word added to a deck last.
     public var added: Added?
     /// The deck of the song's words, once they are to be studied; nil if other decks have them all.
@@ -36,6 +38,7 @@ public struct SongReader: Machine {
     /// When lines begin, by number, in milliseconds.
     case timed([Int: Int], at: Date)
     case loaded(SongInfo)
+    case building(Double)
     case glossed([Int: WordGloss])
     case saved(Added, at: Date)
     case gathered(Deck?, at: Date)
@@ -69,8 +72,9 @@ public struct SongReader: Machine {
     switch event {
     case .opened(let song, let now): return [.load(song, at: now)]
     case .loaded(let info): (state.info, state.problem) = (info, nil)
-    case .glossed(let glosses): state.glosses = glosses
-    case .failed(let problem): state.problem = problem
+    case .building(let share): state.building = share
+    case .glossed(let glosses): (state.glosses, state.building) = (glosses, nil)
+    case .failed(let problem): (state.problem, state.building) = (problem, nil)
     default: return state.info.map { reduce(&state, event, in: $0) } ?? []
     }
     return []
@@ -84,7 +88,7 @@ public struct SongReader: Machine {
       state.info?.song.place = place
       return [.move(info.song.id, to: place)]
     case .translated(let line, let text, let now):
-      guard info.song.lines.indices.contains(line) else {
+      guard info.song.lines.indices.contains(line), !info.song.lines[line].text.isEmpty else {
         state.problem = .noSongLine
         return []
       }
@@ -139,7 +143,8 @@ public struct SongReader: Machine {
     case .requestTranslation(let song, let now):
       try await songs.requestTranslation(of: song, at: now)
       return .changed(at: now)
-    case .gloss(let info): return .glossed(try await songs.glosses(of: info))
+    case .gloss(let info):
+      return .glossed(try await songs.glosses(of: info) { await report(.building($0)) })
     case .addUnknownWords(let info, let now):
       return .gathered(try await songs.addUnknownWords(of: info, at: now), at: now)
     case .correct(let correction, let info, let now):
@@ -165,5 +170,5 @@ extension Problem {
   static let noTimes = Problem(
     "There are no times to save.", remedy: "Press Tap at the beginning of each line.")
   static let noSongLine = Problem(
-    "The song has no such line.", remedy: "Open the song again; it may have changed.")
+    "The song has no text in that line.", remedy: "Open the song again; it may have changed.")
 }

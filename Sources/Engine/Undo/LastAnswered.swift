@@ -6,6 +6,7 @@ public struct LastAnswered: Hashable, Sendable {
     case cards
     /// A lesson's quiz.
     case lesson
+    case quiz
     /// A WaniKani session.
     case subjects(WaniKaniPlan.Kind)
   }

@@ -21,6 +21,7 @@ extension LastAnswered {
     switch course {
     case "cards": .cards
     case "lesson": .lesson
+    case QuizCourse.name: .quiz
     default:
       WaniKaniPlan.Kind(rawValue: String(course.dropFirst("wanikani-".count)))
         .map(Session.subjects)

@@ -26,7 +26,7 @@ struct AboutPage: Page {
       dataFolder: context.study.folder.path,
       sources: attribution.map {
         Source(name: $0.name, gives: $0.what, licence: "\($0.holder), \($0.licence)", url: $0.url)
-      } + Source.japanese)
+      } + Source.japanese + Source.words)
   }
 
   func name(_ state: State) -> String { "About" }
@@ -94,5 +94,26 @@ extension AboutPage.Source {
       gives: "word segmentation by MeCab, and pitch accents",
       licence: "Nara and Nagoya Institutes of Technology, BSD",
       url: "https://open-jtalk.sourceforge.net/"),
+  ]
+
+  /// Read where they are installed, for words of other languages.
+  static let words = [
+    AboutPage.Source(
+      name: "WordNet", gives: "definitions of English words",
+      licence: "Princeton University, WordNet licence", url: "https://wordnet.princeton.edu/"),
+    AboutPage.Source(
+      name: "FreeDict", gives: "French, German, Italian, Portuguese and Spanish words in English",
+      licence: "The FreeDict project, GPL", url: "https://freedict.org/"),
+    AboutPage.Source(
+      name: "CC-CEDICT", gives: "Chinese words in English",
+      licence: "MDBG, Creative Commons Attribution-ShareAlike 4.0",
+      url: "https://cc-cedict.org/"),
+    AboutPage.Source(
+      name: "wordfreq", gives: "how common words are",
+      licence: """
+        Robyn Speer and others, Creative Commons Attribution-ShareAlike 4.0; with data of SUBTLEX, \
+        OpenSubtitles, Google Books, Leeds and ParaCrawl
+        """,
+      url: "https://github.com/rspeer/wordfreq"),
   ]
 }

@@ -23,6 +23,8 @@ struct ItemPage: Page {
     var name: String
     var view: ItemView
     var deck: Link
+    /// Where its word is defined.
+    var definition: String
     /// The actions for the whole item, besides editing and deleting.
     var actions: [ItemDetail.Action]
     var cards: [CardState]
@@ -32,9 +34,14 @@ struct ItemPage: Page {
     let info = try await context.site.info(id, at: context.now)
     var view = ItemView(info.item, info.entry, context.site.course)
     view.play = PlayLink(info.item.content.utterance.map(Sound.voice), context.settings)
+    let name = SafeHTML.plainText(info.item.content.front)
+    let language =
+      WordLanguage(deckName: info.deck.name)
+      ?? (Script.language(of: name) == "ja" ? .japanese : nil)
     return State(
-      name: SafeHTML.plainText(info.item.content.front), view: view,
+      name: name, view: view,
       deck: Link(info.deck.name, DeckPage(id: info.deck.id).path),
+      definition: WordsPage().path(["q": name, "language": language?.rawValue]),
       actions: Self.actions(info),
       cards: info.cards.map { CardState($0, of: info, context.dates) })
   }
@@ -90,6 +97,7 @@ extension ItemPage {
           choiceButton("intent", action.rawValue, action.label, "button quiet small")
         }
         if state.actions != [.restore] {
+          pageLink("Define", state.definition, "button quiet small")
           pageLink("Edit", ItemEditPage(id: id).path, "button quiet small")
           choiceButton("intent", "delete", "Delete", "button danger small")
         }

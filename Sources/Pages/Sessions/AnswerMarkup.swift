@@ -25,13 +25,15 @@ extension AnswerView: HTML {
   /// If the answer is graded by typing, the verdict comes first.
   @HTMLBuilder var body: HTMLContent {
     let isByTyping = if case .byTyping = grading { true } else { false }
-    if isByTyping { verdict }
+    if isByTyping { verdictLine }
     h1(.class("answer"), .tabindex("-1"), .data("focus")) { answer }
     if let reading { p(.class("reading"), .lang("ja")) { reading } }
     if let pitch { p(.class("word-pitch")) { pitch } }
     play
-    if let check {
-      if !isByTyping { verdict }
+    if let choices {
+      choices
+    } else if let check {
+      if !isByTyping { verdictLine }
       comparison(check)
     }
     for note in notes { p(.class("notes"), .lang(note.lang)) { note.inline } }
@@ -40,7 +42,9 @@ extension AnswerView: HTML {
     if let item { p(.class("aside")) { pageLink("Item details", item) } }
   }
 
-  private var verdict: HTMLElement { p(.class("verdict")) { isRight ? "Correct" : "Incorrect" } }
+  private var verdictLine: HTMLElement {
+    p(.class("verdict")) { verdict ?? (isRight ? "Correct" : "Incorrect") }
+  }
 
   /// Compares the typed and the expected text piece by piece.
   @HTMLBuilder

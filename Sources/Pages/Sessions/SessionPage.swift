@@ -44,6 +44,8 @@ enum SessionAction: String, CaseIterable {
   case step, reveal, grade, claim, slip, undo
   case wrapUp = "wrap-up"
   case putOff = "put-off"
+  case pause, resume
+  case extend = "more-time"
   case stop
 }
 
@@ -102,7 +104,8 @@ extension SessionPage {
       context.visitor.leave(view.farewell(session).map { Notice(text: $0) })
       return context.seeOther(view.end)
     }
-    context.visitor.leave(store.state.notice.map(view.notice))
+    // A page that was left behind may ask for it too late, which is no news to anybody.
+    if action != .pause { context.visitor.leave(store.state.notice.map(view.notice)) }
     return context.seeOther(self)
   }
 
@@ -132,6 +135,9 @@ extension SessionPage {
     case .undo: return .undoAsked(revision: revision, at: now)
     case .wrapUp: return .wrapUpAsked(revision: revision, at: now)
     case .putOff: return view.canPutOff ? .setAside(revision: revision, at: now) : nil
+    case .pause: return .pauseAsked(revision: revision, at: now)
+    case .resume: return .resumeAsked(revision: revision, at: now)
+    case .extend: return .extensionAsked(revision: revision, at: now)
     case .stop: return revision == session.revision ? .left(at: now) : nil
     }
   }

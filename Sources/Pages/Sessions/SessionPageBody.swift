@@ -18,17 +18,17 @@ extension SessionPage {
 }
 
 /// The screens of a session with their forms.
-private struct SessionMarkup<View: SessionView> {
+struct SessionMarkup<View: SessionView> {
   let page: SessionPage<View>
   let frame: SessionFrame
   let layout: Layout
 
-  private var keys: Keys { layout.keys }
+  var keys: Keys { layout.keys }
   /// The keys for the most common action.
   private var continueKeys: String { "\(keys.show) \(keys.enter)" }
 
   /// A form that includes the session's ID and revision.
-  private func form(
+  func form(
     _ action: SessionAction, style: String? = nil, @HTMLBuilder fields: () -> HTMLContent
   ) -> HTMLElement {
     postForm(page.path(action), layout.csrf, style: style) {
@@ -75,6 +75,16 @@ extension SessionMarkup {
   @HTMLBuilder
   func asking(_ question: QuestionView) -> HTMLContent {
     bar
+    if let choices = question.choices {
+      if choices.isPaused { paused() } else { choosing(question, choices) }
+    } else {
+      card(question)
+    }
+    foot
+  }
+
+  @HTMLBuilder
+  private func card(_ question: QuestionView) -> HTMLContent {
     article(.class("slip kind-\(question.kind)")) {
       asks(question)
       h1(.class("prompt"), .tabindex("-1")) { question.headline }
@@ -93,10 +103,9 @@ extension SessionMarkup {
         keyButton("Show answer", keys.show, "button large", keys: continueKeys)
       }
     }
-    foot
   }
 
-  private func asks(_ question: QuestionView) -> HTMLElement {
+  func asks(_ question: QuestionView) -> HTMLElement {
     p.spaced(.class("asks asks-\(question.asks.lowercased())")) {
       span(.class("kind")) { question.kindLabel }
       question.asks
@@ -114,7 +123,7 @@ extension SessionMarkup {
       div(.class("reveal")) { answer }
     }
     div(.class("dock")) {
-      if answer.check != nil {
+      if answer.check != nil, answer.choices == nil {
         div(.class("row claims")) {
           if !answer.isRight {
             form(.claim) { keyButton("I was right", keys.right, "button quiet") }
@@ -155,6 +164,7 @@ extension SessionMarkup {
 
   private func way(_ way: SummaryView.Way) -> HTMLElement {
     postForm(way.action, layout.csrf) {
+      for (name, value) in way.fields { hiddenField(name, value) }
       button(.class(way.isQuiet ? "button large quiet" : "button large")) { way.label }
         .attributes(.name("mode"), .value("scheduled"), when: way.isScheduled)
         .attributes(.data("key", value: keys.enter), when: way.isOnEnter)

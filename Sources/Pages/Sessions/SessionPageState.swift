@@ -49,6 +49,8 @@ struct QuestionView {
   var picture: ItemView.Picture?
   /// How the answer is typed; nil if it is only remembered.
   var typing: Typing?
+  /// The answers to choose from; nil if there are none.
+  var choices: ChoicesView?
 
   struct Typing {
     /// The language of the answer: `ja` or `en`.
@@ -74,6 +76,10 @@ struct AnswerView {
   var help: ItemView.Mnemonic?
   /// The check of the typed answer; nil if nothing was typed.
   var check: AnswerCheck?
+  /// The answers there were to choose from; nil if there were none.
+  var choices: ChoicesView?
+  /// The verdict, if it is not just whether the answer is right.
+  var verdict: String?
   /// Whether the typed answer can become a synonym.
   var canAddSynonym = false
   /// The URL of the item.
@@ -114,6 +120,8 @@ struct SummaryView {
     var isOnEnter = false
     var isQuiet = false
     var note: String?
+    /// What it sends.
+    var fields: KeyValuePairs<String, String> = [:]
   }
 }
 

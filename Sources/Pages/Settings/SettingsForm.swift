@@ -21,6 +21,7 @@ enum SettingsForm {
       ("keySuspend", "key-suspend"), ("keyBury", "key-bury"), ("keyLeave", "key-leave"),
       ("keyWrapUp", "key-wrap-up"),
       ("keyPointing", "key-lookup"),
+      ("wordSource", "word-source"), ("wordContact", "word-contact"),
       ("waniKaniReviews", "wanikani-review-order"), ("waniKaniLessons", "wanikani-lesson-order"),
       ("waniKaniAnswers", "wanikani-answers"), ("waniKaniPairing", "wanikani-pairing"),
       ("waniKaniSize", "wanikani-lesson-size"),

@@ -27,6 +27,7 @@ extension SettingsPage {
     postForm(path, layout.csrf, style: "form settings", isEnhanced: false) {
       study(state)
       japanese(state)
+      words(state)
       sheet("Appearance", id: "appearance") {
         div(.class("fields")) {
           selection("theme", "Theme", Self.themes, state)
@@ -170,6 +171,15 @@ extension SettingsPage {
     }
   }
 
+  private func words(_ state: State) -> HTMLElement {
+    sheet("Words of other languages", id: "words") {
+      div(.class("fields two")) {
+        selection("wordSource", "Words come from", Self.wordSources, state)
+        text("wordContact", "Contact, for Wiktionary", state)
+      }
+    }
+  }
+
   private func waniKani(_ state: State) -> HTMLElement {
     sheet("WaniKani", id: "wanikani") {
       div(.class("fields two")) {
@@ -232,6 +242,9 @@ extension SettingsPage {
   ]
   private static let themes: Words = [
     ("system", "System"), ("light", "Light"), ("dark", "Dark"),
+  ]
+  private static let wordSources: Words = [
+    ("installed", "dictionaries on this computer"), ("online", "Wiktionary"),
   ]
   private static let audio: Words = [
     ("off", "Off"), ("on", "On a key"), ("autoplay", "After each answer"),

@@ -54,14 +54,15 @@ extension SongPage {
   @HTMLBuilder
   private func unknownLinks(_ state: State) -> HTMLContent {
     let here = SongInfo.WordPlace(line: state.line, word: state.chosen ?? -1)
-    for (words, key, place) in [
-      ("Previous unknown word", "b", state.info.unknownWord(.before, of: here)),
-      ("Next unknown word", "n", state.info.unknownWord(.after, of: here)),
+    for (words, label, key, place) in [
+      ("‹ Unknown word", "Previous unknown word", "b", state.info.unknownWord(.before, of: here)),
+      ("Unknown word ›", "Next unknown word", "n", state.info.unknownWord(.after, of: here)),
     ] {
       if let place {
         a.spaced(
           .class("button quiet small"), .data("key", value: key), .data("enhance"),
-          .id("song-unknown-\(key)"), .href(url(state, line: place.line, word: place.word))
+          .id("song-unknown-\(key)"), .href(url(state, line: place.line, word: place.word)),
+          .aria("label", value: label)
         ) {
           words
           kbd { key }

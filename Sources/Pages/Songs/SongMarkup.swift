@@ -106,7 +106,7 @@ extension SongPage {
       .class(style(number, state, "line aid-\(state.aid.rawValue)\(isEmpty ? " is-pause" : "")")),
       .id("line-\(number)"), .data("part")
     ) {
-      if isCurrent {
+      if isCurrent, state.isLineChosen {
         p(.class("lyric"), .lang("ja"), .aria("current", value: "true")) {
           LyricLine(
             state.info.text.lines[number], showsPitch: state.aid == .pitch, chosen: state.chosen
@@ -117,6 +117,7 @@ extension SongPage {
           .class("lyric"), .lang("ja"), .id("touch-\(number)"), .data("enhance"),
           .href(url(state, line: number, translations: true))
         ) { LyricLine(state.info.text.lines[number], showsPitch: state.aid == .pitch) }
+        .attributes(.aria("current", value: "true"), when: isCurrent)
       }
       below()
     }

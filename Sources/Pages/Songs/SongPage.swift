@@ -43,6 +43,9 @@ struct SongPage: Page {
     var view = Settings.SongView.block
     var aid = Settings.ReadingAid.none
     var showsTranslations = false
+    /// Whether the learner chose the line here, so that its words can be chosen. Until then, touching
+    /// the line opens its translation, as with any other.
+    var isLineChosen = false
     /// The index of the chosen word in the current line.
     var chosen: Int?
     /// The progress of building the dictionary in percent.
@@ -112,7 +115,8 @@ extension SongPage.State {
     let own = info.song.lines[info.song.place].translation
     self.init(
       info: info, view: settings.songView, aid: settings.readingAid,
-      showsTranslations: fields.isOn("translations"), chosen: fields.number("word"),
+      showsTranslations: fields.isOn("translations"), isLineChosen: !fields["line"].isEmpty,
+      chosen: fields.number("word"),
       own: Field(value: own?.source == .you ? own?.text ?? "" : ""),
       isTranslating: context.study.isTranslating,
       readableAt: info.forecast.days.map { context.now + Double($0) * 86_400 },

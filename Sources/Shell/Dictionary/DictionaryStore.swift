@@ -12,9 +12,18 @@ protocol DictionaryState: Failing {
 extension Lookup.State: DictionaryState {}
 extension KanjiList.State: DictionaryState {}
 
+extension Discovery.State: DictionaryState {
+  var flaws: [Problem] { fallback.map { [$0] } ?? [] }
+}
+
+extension SongReader.State: DictionaryState {
+  var flaws: [Problem] { info?.text.flaws ?? [] }
+}
+
 extension Store where M.State: DictionaryState {
   /// Sends an event and returns the state. Reports progress if the dictionary has to be built
   /// first.
+  @discardableResult
   func sent(_ event: M.Event, telling console: Console) async throws -> M.State {
     let progress = BuildProgress(console)
     let watching = observe { progress.tell($0.building) }

@@ -37,7 +37,7 @@ extension AnalysedText.Line {
 }
 
 extension AnalysedText.Phrase {
-  fileprivate var json: JSONObject {
+  var json: JSONObject {
     [
       "words": words.map(\.json), "accent": accent.falls,
       // The source of the accent: dictionary, list, rule, guess, you.

@@ -54,18 +54,20 @@ extension SessionRun {
 
   /// Waits for the person to continue, or to correct the check of the typed answer.
   private func confirm(_ prompt: Course.Prompt, _ revealed: Revealed) async throws -> Turn {
-    let right = revealed.isRefused ? "\(keys[.right]) I was right · " : ""
+    let canClaim = revealed.isRefused && text.canClaim
+    let right = canClaim ? "\(keys[.right]) I was right · " : ""
     let canAddSynonym = text.canAddSynonym(prompt, revealed)
     let synonym = canAddSynonym ? "+ Add synonym · " : ""
-    let hint = "enter next · \(right)\(synonym)\(keys[.slip]) Typo: ask again · q leave"
+    let typo = text.canClaim ? "\(keys[.slip]) Typo: ask again · " : ""
+    let hint = "enter next · \(right)\(synonym)\(typo)q leave"
     return try await keys(behind: Line(hint, .faint)) { key in
       switch (key, keys.action(for: key)) {
       case (.character("q"), _): return .leave
       case (.enter, _), (.space, _): return try await answer(revealed.suggestedGrade ?? .good)
-      case (_, .chosen(.right)) where revealed.isRefused: return try await claimRight()
+      case (_, .chosen(.right)) where canClaim: return try await claimRight()
       case (.character("+"), _) where canAddSynonym:
         return try await claimRight(addingSynonym: true)
-      case (_, .chosen(.slip)): return try await slip()
+      case (_, .chosen(.slip)) where text.canClaim: return try await slip()
       case (_, .chosen(.undo)): return try await undo()
       case (_, .chosen(.play)): return try await common(.chosen(.play))
       case (_, .look): return nil

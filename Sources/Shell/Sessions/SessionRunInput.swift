@@ -41,13 +41,13 @@ extension SessionRun {
     }
   }
 
-  private func waiting<Value>(_ wait: () async -> Heard<Value>) async -> Heard<Value> {
+  func waiting<Value>(_ wait: () async -> Heard<Value>) async -> Heard<Value> {
     guard let watch else { return await wait() }
     return await watch.during(session.revision, wait)
   }
 
   /// Discards a partly typed answer because another face changed the session.
-  private func redraw(_ reason: Interruption.Reason) -> Turn {
+  func redraw(_ reason: Interruption.Reason) -> Turn {
     if reason == .changed, let movedOn = text.movedOn { console.output.say(movedOn) }
     return .advance
   }

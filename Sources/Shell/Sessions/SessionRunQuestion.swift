@@ -26,6 +26,7 @@ extension SessionRun {
 
   func ask(_ prompt: Course.Prompt) async throws -> Turn {
     pressed = 0
+    if let choices = text.choices(of: prompt) { return try await ask(prompt, choices: choices) }
     put(prompt)
     if !text.isBrief, let heard = text.heard(in: prompt) { try await play(heard, of: prompt) }
     return prompt.isTyped ? try await askToType(prompt) : try await askToReveal()
@@ -70,7 +71,7 @@ extension SessionRun {
     }
   }
 
-  private func reveal(_ typed: String?) async throws -> Turn {
+  func reveal(_ typed: String?) async throws -> Turn {
     try await move(
       .revealed(revision: session.revision, typed: typed, keystrokes: pressed, at: now))
   }

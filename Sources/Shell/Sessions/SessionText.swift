@@ -18,6 +18,10 @@ protocol SessionText<Course>: Sendable {
   var canWrapUp: Bool { get }
   /// Whether an item can be left for the next session.
   var canPutOff: Bool { get }
+  /// Whether the person may overrule the checker.
+  var canClaim: Bool { get }
+  /// Whether a checked answer is shown beside what was expected.
+  var comparesAnswers: Bool { get }
   /// A closing message for a person.
   var afterword: String? { get }
 
@@ -49,6 +53,10 @@ protocol SessionText<Course>: Sendable {
   func written(_ prompt: Course.Prompt) -> String
   /// Texts that count as an answer even if they look like a key.
   func typeable(_ prompt: Course.Prompt) -> [String]
+  /// The number of answers to choose from; nil if there are none.
+  func choices(of prompt: Course.Prompt) -> Int?
+  /// The time for an answer; nil without a clock.
+  func clock(of prompt: Course.Prompt) -> QuizClock?
   /// Whether a refused answer can become a synonym.
   func canAddSynonym(_ prompt: Course.Prompt, _ revealed: Revealed) -> Bool
 }
@@ -79,6 +87,8 @@ extension SessionText {
   var isGraded: Bool { false }
   var canWrapUp: Bool { false }
   var canPutOff: Bool { false }
+  var canClaim: Bool { true }
+  var comparesAnswers: Bool { true }
   var afterword: String? { nil }
 
   /// The message after another face advanced the session.
@@ -107,7 +117,8 @@ extension SessionText {
 
   func revealed(_ prompt: Course.Prompt, _ revealed: Revealed) -> [Line] {
     if !isBrief {
-      return (revealed.check?.comparison ?? []) + answer(to: prompt, revealed) + [Line()]
+      return (comparesAnswers ? revealed.check?.comparison ?? [] : [])
+        + answer(to: prompt, revealed) + [Line()]
     }
     let answer = text(of: prompt).answer
     return switch revealed.check?.outcome {
@@ -128,6 +139,8 @@ extension SessionText {
   func heard(in prompt: Course.Prompt) -> Sound? { nil }
   func written(_ prompt: Course.Prompt) -> String { "" }
   func typeable(_ prompt: Course.Prompt) -> [String] { prompt.accepted }
+  func choices(of prompt: Course.Prompt) -> Int? { nil }
+  func clock(of prompt: Course.Prompt) -> QuizClock? { nil }
   func canAddSynonym(_ prompt: Course.Prompt, _ revealed: Revealed) -> Bool { false }
 
   /// The keys where the person says whether they knew the answer.

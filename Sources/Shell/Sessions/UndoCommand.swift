@@ -42,6 +42,9 @@ struct UndoCommand: StudyCommand {
     case .lesson:
       let question = try await undo(study.lessonSession(), at: now)
       try report(question.card.id, question.prompt, continuesWith: "lesson", console)
+    case .quiz:
+      let question = try await undo(study.quizSession(), at: now)
+      try report(question.card, question.prompt, continuesWith: "quiz", console)
     case .subjects(let kind):
       let info = try await undo(study.waniKaniSession(kind), at: now).info
       try console.show(

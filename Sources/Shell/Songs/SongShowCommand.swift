@@ -39,9 +39,12 @@ struct SongShowCommand: StudyCommand {
     if let line, let place = try reader.state.info?.index(ofLine: line) {
       try await reader.sent(.moved(to: place, at: study.now))
     }
-    if translations || line != nil { try await reader.sent(.glossesAsked) }
+    if translations || line != nil || common.json {
+      try await reader.sent(.glossesAsked, telling: console)
+    } else {
+      for flaw in reader.state.flaws { console.say(flaw) }
+    }
     guard let info = reader.state.info else { return }
-    for flaw in info.text.flaws { console.say(flaw) }
     let text = SongText(info: info, glosses: reader.state.glosses)
     try console.show(
       line == nil
@@ -108,7 +111,7 @@ struct SongText {
     return info.song.lines[number].json(number: number + 1) + [
       "is_current": number == info.song.place,
       "gloss": glosses[number]?.text,
-      "phrases": line.json,
+      "phrases": line.phrases.map(\.json),
     ]
   }
 }

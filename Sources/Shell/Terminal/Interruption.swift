@@ -9,6 +9,8 @@ final class Interruption: Sendable {
     case resized
     /// The session on the screen was advanced in another face.
     case changed
+    /// A second of a timed question has passed.
+    case tick
     /// There is a notice for the prompt. It does not end the wait.
     case notice
   }

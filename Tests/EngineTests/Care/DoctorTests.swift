@@ -28,13 +28,31 @@ struct DoctorTests {
     throws
   {
     let openJTalk = try StandInVoice.openJTalk(in: folder.url)
-    let doctor = Doctor(learner, sources: sources, packages: [], openJTalk: openJTalk)
+    let player = AudioPlayer(["PATH": "/bin"])
+    let doctor = Doctor(
+      learner, sources: sources, packages: [], openJTalk: openJTalk,
+      player: AudioPlayer(commands: [["sh"]], programs: player.programs),
+      wordSources: WordSources(dictd: folder.url, wordNet: folder.url, packages: []))
 
     let findings = doctor.findings()
 
-    #expect(findings.filter { $0.status != .fine }.map(\.subject) == ["unidic-lite"])
+    #expect(
+      findings.filter { $0.status != .fine }.map(\.subject)
+        == ["unidic-lite", "words of other languages"])
+    #expect(
+      findings.last?.remedy.contains("wordnet-base, Debian's package dict-freedict-spa-eng") == true
+    )
     #expect(findings.allSatisfy { $0.status == .fine || !$0.remedy.isEmpty })
     #expect(!FileManager.default.fileExists(atPath: learner.path))
+  }
+
+  @Test func `Without an audio player, one is offered`() throws {
+    let doctor = Doctor(
+      learner, sources: sources, packages: [], player: AudioPlayer(["PATH": folder.url.path]))
+
+    let player = try #require(doctor.findings().first { $0.subject == "audio player" })
+
+    #expect(player.status == .offered && player.remedy.contains("mpv"))
   }
 
   @Test func `Damaged data is reported with a remedy and left unchanged`() throws {

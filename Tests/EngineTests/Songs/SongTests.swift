@@ -386,6 +386,31 @@ struct SongTests {
     #expect(everywhere == "橋[きょう]" && sung == "橋[ブリッジ]" && removed == "橋[きょう]")
   }
 
+  @Test func `A correction everywhere replaces that of the line it is made in`() async throws {
+    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を")]))
+    let corrections = [(reading: "ブリッジ", scope: SongCorrection.Scope.line), ("きょう", .everywhere)]
+
+    for (reading, scope) in corrections {
+      try await read(
+        id,
+        .corrected(
+          SongCorrection("橋", line: 0, reading: reading, fall: "", scope: scope), at: clock.now))
+    }
+
+    let word = try #require(try await read(id).info?.text.lines[0].words.first)
+    #expect(word.runs.bracketed == "橋[きょう]")
+  }
+
+  @Test func `A line without text takes no translation`() async throws {
+    let id = try await add()
+
+    await #expect(throws: Problem.noSongLine) {
+      try await read(id, .translated(1, "Silence", at: clock.now))
+    }
+
+    #expect(try await read(id).info?.song.lines[1].translation == nil)
+  }
+
   @Test func `The next unknown word is found across lines`() async throws {
     let id = try await add()
     let info = try #require(try await read(id).info)

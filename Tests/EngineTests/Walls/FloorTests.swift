@@ -4,7 +4,7 @@ import Testing
 struct FloorTests {
   /// From the lowest up. Rooms on one floor may depend on each other, except for the features.
   private static let floors: [Set<String>] = [
-    ["Japanese", "Scheduling", "Formatting"],
+    ["Japanese", "Scheduling", "Formatting", "Wiktionary"],
     ["Store", "Outside"],
     ["Storage"],
     ["Settings"],

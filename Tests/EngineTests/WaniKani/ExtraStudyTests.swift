@@ -111,7 +111,7 @@ struct ExtraStudyTests {
       let context = SessionContext(
         session: row.number, revision: row.revision, plan: row.plan,
         queueLength: row.state.queueLength, seed: row.state.seed, isWrappingUp: false,
-        answered: row.state.answered,
+        answered: row.state.answered, shownAt: row.state.shownAt,
         moment: StudyMoment(stage.now, Settings(timeZone: .gmt)))
       return try course.summary(row.state.position, context, db)
     }

@@ -261,6 +261,13 @@ struct PageWalk {
       try await browser.go(to: stage.url("/welcome"))
       try await click(intent, showing: "main:not(:has(.tutorial))")
 
+    case .discoverWords, .moreWords, .defineWord, .saveWord, .seeSavedWords, .updateWord:
+      try await performOfWords(intent)
+
+    case .seeQuizzes, .beginQuiz, .chooseInQuiz, .passInQuiz, .pauseQuiz, .resumeQuiz, .extendQuiz,
+      .undoInQuiz, .leaveQuiz, .wrapUpQuiz, .studyMissed:
+      try await performOfQuiz(intent)
+
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
       .addFromSong, .correctInSong, .addRecording, .timeSong, .playSong, .studySong, .cramSong,
       .exportSong,
@@ -299,7 +306,8 @@ struct PageWalk {
       try await click(intent, showing: ".notice", "Restored")
 
     case .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
-      .parseLyrics, .replayLog, .openPages, .seeWhatIsMissing, .seeCommands, .quit:
+      .openSavedWord, .deleteSavedWord, .readWiktionary, .parseLyrics, .replayLog, .openPages,
+      .seeWhatIsMissing, .seeCommands, .quit:
       expectNone(intent, in: .webview)
     }
   }

@@ -34,13 +34,15 @@ extension PageWalk {
       try await browser.waitFor(css: "#line-1 .translation", containing: "a high bridge")
     case .addFromSong:
       try await browser.find("#touch-0").click()
-      try await browser.waitFor(css: "#line-0.is-current")
+      try await browser.waitFor(css: "#line-0 a.word")
       try await browser.find("#line-0 a.word").click()
       try await browser.waitFor(css: ".song-word", containing: "箸")
       try await press(intent, in: ".song-word")
       try await browser.waitFor(css: ".song-word .flag", containing: "in a deck")
       #expect(try await home.item("箸")["deck"] as? String == "Dictionary")
     case .correctInSong:
+      try await browser.find("#touch-0").click()
+      try await browser.waitFor(css: "#line-0 a.word")
       try await browser.find("#line-0 a.word").click()
       try await browser.waitFor(css: "#song-correction", containing: "箸")
       try await browser.find("#song-correction summary").click()
@@ -92,16 +94,20 @@ extension PageWalk {
     case .seeJobs: try await open(intent, showing: "#jobs", "箸の歌")
     case .followJobs: try await browser.waitFor(css: "#jobs", containing: "failed")
     case .retryJob:
-      try await browser.find("#jobs summary").click()
       let before = try await home.job()
+      try await browser.find("#jobs summary").click()
       try await press(intent, in: "#jobs")
       try await browser.waitFor(css: "#jobs", containing: "failed")
       #expect(try await home.job() == before)
     case .removeJob:
-      try await browser.find("#jobs summary").click()
-      let button = try await browser.find("#jobs button[value=remove]")
-      #expect(try await button.text == control(intent))
-      try await button.click()
+      // In one script, because the part with the button may be drawn again between two commands.
+      let label: String = try await browser.evaluate(
+        """
+        const button = document.querySelector('#jobs button[value=remove]')
+        button.click()
+        return button.textContent
+        """)
+      #expect(try label == control(intent))
       try await browser.waitFor(css: "main:not(:has(#jobs))")
     case .deleteSong:
       try await browser.go(to: stage.url("/songs/1"))

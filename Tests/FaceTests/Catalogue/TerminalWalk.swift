@@ -195,6 +195,14 @@ struct TerminalWalk {
       try await type("q", until: prompt)
     case .skipTour: try await ask(intent, says: "Tour skipped.")
 
+    case .discoverWords, .moreWords, .defineWord, .saveWord, .seeSavedWords, .openSavedWord,
+      .deleteSavedWord, .updateWord, .readWiktionary:
+      try await performOfWords(intent)
+
+    case .seeQuizzes, .beginQuiz, .chooseInQuiz, .passInQuiz, .pauseQuiz, .resumeQuiz, .extendQuiz,
+      .undoInQuiz, .leaveQuiz, .wrapUpQuiz, .studyMissed:
+      try await performOfQuiz(intent)
+
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
       .addFromSong, .correctInSong, .addRecording, .timeSong, .playSong, .studySong, .cramSong,
       .exportSong,

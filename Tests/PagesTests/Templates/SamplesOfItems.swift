@@ -15,6 +15,7 @@ extension Sample {
   private static func itemState(isDeleted: Bool) -> ItemPage.State {
     ItemPage.State(
       name: "休", view: .kanji, deck: Link("First Steps::Kanji", "/decks/3"),
+      definition: "/words?q=%E4%BC%91&language=ja",
       actions: [isDeleted ? .restore : .suspend],
       cards: [
         known, CardState(card: .sample(id: 2, .new, .production), isAsked: false, dates: .sample),

@@ -54,7 +54,7 @@ extension Sample {
         song: song, text: analysed, forecast: ReadingForecast(pace: 5, days: isTranslated ? 3 : nil)
       ),
       glosses: [4: WordGloss(words: [.init(word: text, meaning: text)])], view: view, aid: aid,
-      showsTranslations: isTranslated, chosen: isTranslated ? 0 : nil,
+      showsTranslations: isTranslated, isLineChosen: isTranslated, chosen: isTranslated ? 0 : nil,
       building: isTranslated ? nil : 40, own: Field(value: text),
       readableAt: isTranslated ? LocalDates.sample.now + 3 * 86_400 : nil, dates: .sample)
   }

@@ -1,0 +1,115 @@
+import Engine
+import Foundation
+import Glibc
+import Helpers
+
+/// How soon a question follows an answer in a large library, and how soon Wiktionary's definitions are
+/// there.
+struct PlayingQuiz {
+  private static let words = 20_000
+  private static let answers = 200
+  private static let rounds = 10
+  private static let pages = 50
+
+  static func figures(_ learner: Learner) async throws -> [Figure] {
+    let (growth, twice) = try await browsing(learner)
+    return [
+      Figure(
+        name: "next question of \(words) words, 95 of 100", value: try await next() * 1_000,
+        unit: "ms", goal: .atMost(5), remark: "with the answer's durable transaction"),
+      Figure(
+        name: "twenty definitions from a stand-in of Wiktionary, longest",
+        value: try await fetching() * 1_000, unit: "ms", goal: .atMost(300),
+        remark: "one request for random words and one for twenty pages"),
+      Figure(
+        name: "memory of \(pages) pages of words, from the tenth on", value: growth, unit: "MB",
+        goal: .atMost(2), remark: "\(twice) words came twice"),
+    ]
+  }
+
+  /// - Returns: seconds.
+  private static func next() async throws -> Double {
+    let folder = folder()
+    defer { remove(folder) }
+    let study = try Study.open(folder, face: .sanpo, random: .seeded(1), course: nil)
+    let rows = (0..<words).map { "word\($0),meaning \(name($0))\n" }.joined()
+    try await study.exchange().sent(
+      .importAsked(
+        ImportRequest(text: rows, deck: "Words::Spanish", format: .csv), at: study.clock.now()))
+    let store = study.quizSession()
+    try await store.sent(
+      .begun(
+        QuizPlan(QuizPlan.words(of: .spanish), questions: nil), at: study.clock.now(), seed: 1))
+    var times: [Double] = []
+    for _ in 0..<answers {
+      guard let open = store.state.session else { break }
+      try await store.sent(
+        .revealed(revision: open.revision, typed: "1", keystrokes: 1, at: study.clock.now()))
+      guard let shown = store.state.session else { break }
+      times.append(
+        try await seconds {
+          try await store.sent(
+            .graded(.good, revision: shown.revision, keystrokes: 1, at: study.clock.now()))
+        })
+    }
+    return quantile(times, 0.95)
+  }
+
+  /// - Returns: seconds.
+  private static func fetching() async throws -> Double {
+    let texts = (0..<60).map(name)
+    let page = WordServicesStandIn.page("Spanish", "es", "a thing")
+    let services = WordServicesStandIn(
+      random: ["es": texts], pages: Dictionary(uniqueKeysWithValues: texts.map { ($0, page) }))
+    let address = try await services.start()
+    let nowhere = URL(filePath: "/nowhere")
+    var longest = 0.0
+    for _ in 0..<rounds {
+      let folder = folder()
+      defer { remove(folder) }
+      let study = try Study.open(
+        folder, face: .sanpo, course: nil,
+        wordSources: WordSources(dictd: nowhere, wordNet: nowhere, packages: []),
+        wordServices: address)
+      try await study.preferences().sent(
+        .changed(["word-source": "online", "word-contact": "bench@example.org"]))
+      let discovery = study.discovery()
+      longest = max(
+        longest,
+        try await seconds { try await discovery.sent(.opened(WordRequest(.spanish, seed: 1))) })
+      guard discovery.state.words.count == 20, discovery.state.fallback == nil else {
+        throw HelperError("There are \(discovery.state.words.count) words of Wiktionary.")
+      }
+    }
+    return longest
+  }
+
+  /// - Returns: the growth in megabytes, and how many words were shown twice.
+  private static func browsing(_ learner: Learner) async throws -> (growth: Double, twice: Int) {
+    let discovery = learner.study.discovery()
+    var (from, before, shown) = (0, 0.0, [String]())
+    for page in 1...pages {
+      try await discovery.sent(
+        .opened(WordRequest(.english, level: .medium, seed: 3, offset: from)))
+      shown += discovery.state.words.map(\.text)
+      from = discovery.state.next ?? from
+      if page == 10 { before = try memory("VmRSS", of: getpid()) }
+    }
+    return (try memory("VmRSS", of: getpid()) - before, shown.count - Set(shown).count)
+  }
+
+  /// A word of letters alone, another for each number.
+  private static func name(_ number: Int) -> String {
+    String(number).map { String("abcdefghij".dropFirst($0.wholeNumberValue ?? 0).prefix(1)) }
+      .joined() + "xyz"
+  }
+
+  private static func folder() -> URL {
+    FileManager.default.temporaryDirectory.appending(path: "sanpo-quiz-\(UUID())")
+  }
+
+  private static func remove(_ folder: URL) {
+    // What is left of it is cleared with the temporary folder.
+    try? FileManager.default.removeItem(at: folder)
+  }
+}

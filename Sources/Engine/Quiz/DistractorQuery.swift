@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+
+/// Finds words that can be wrong answers. Each query reads a few dozen rows, however large the deck.
+struct DistractorQuery {
+  let deck: Deck.ID
+  let target: QuizWord
+
+  private static let sample = 40
+
+  /// What the learner chose wrongly for the target, the most often first.
+  func confused(_ db: Database) throws -> [QuizWord] {
+    try words(
+      """
+      JOIN (
+        SELECT json_extract(answer.position, '$.options[' || (answer.typed - 1) || '].item') AS chosen,
+          count(*) AS times
+        FROM answer JOIN card ON card.id = answer.card_id
+          JOIN session ON session.id = answer.session_id
+        WHERE card.item_id = ? AND course = '\(QuizCourse.name)' AND outcome = 'wrong'
+          AND typed GLOB '[1-9]' AND \(AnswerLog.counted)
+        GROUP BY chosen) ON chosen = item.id
+      WHERE is_deleted = 0 ORDER BY times DESC LIMIT 3
+      """, [target.item], db)
+  }
+
+  /// Words of the deck that begin alike.
+  func similar(_ db: Database) throws -> [QuizWord] {
+    let start = String(target.text.prefix(target.text.unicodeScalars.allSatisfy(\.isASCII) ? 3 : 1))
+    return try words(
+      """
+      WHERE deck_id = ? AND front >= ? AND front < ? AND is_deleted = 0 AND id <> ? LIMIT 8
+      """, [deck, start, start + "\u{10FFFF}", target.item], db)
+  }
+
+  /// Words of the session's queue that are of the same deck, from some place on.
+  func queued(in session: Int64, of count: Int, from place: Int, _ db: Database) throws
+    -> [QuizWord]
+  {
+    let places = (1...Self.sample).map { ($0 + place) % max(count, 1) }
+    return try words(
+      """
+      JOIN card ON card.item_id = item.id JOIN session_queue ON entry_id = card.id
+      WHERE session_id = ? AND place IN (SELECT value FROM json_each(?))
+        AND item.deck_id = ? AND item.is_deleted = 0
+      """, [session, JSONText.of(places), deck], db)
+  }
+
+  /// Words of the deck from a random one on.
+  func others(using chance: inout SplitMix64, _ db: Database) throws -> [QuizWord] {
+    let (first, last): (Int64, Int64) =
+      try db.first(
+        "SELECT ifnull(min(id), 0), ifnull(max(id), 0) FROM item WHERE deck_id = ?", [deck]
+      ) { (try $0[0], try $0[1]) } ?? (0, 0)
+    let start = Int64.random(in: first...last, using: &chance)
+    return try words(
+      "WHERE id >= ? AND deck_id = ? AND is_deleted = 0 ORDER BY id LIMIT \(Self.sample)",
+      [start, deck], db)
+  }
+
+  private func words(
+    _ rest: String, _ values: [any StatementBinding], _ db: Database
+  ) throws -> [QuizWord] {
+    try db.all("SELECT \(Item.columns) FROM item \(rest)", values) { QuizWord(try Item($0)) }
+  }
+}
+
+extension QuizWord {
+  init(_ item: Item) {
+    let content = item.content
+    self.init(
+      item: item.id, text: SafeHTML.plainText(content.front).trimmed,
+      meaning: SafeHTML.plainText(content.back.isEmpty ? content.reading : content.back).trimmed,
+      synonyms: content.synonyms,
+      partOfSpeech: content.tags.lazy.map { $0.lowercased() }.first(
+        where: Self.partsOfSpeech.contains))
+  }
+
+  private static let partsOfSpeech: Set<String> = [
+    "noun", "verb", "adjective", "adverb", "pronoun", "preposition", "conjunction", "interjection",
+    "numeral", "determiner", "article", "particle", "classifier", "phrase",
+  ]
+}

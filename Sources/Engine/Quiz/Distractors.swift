@@ -1,0 +1,121 @@
+import Foundation
+
+/// Chooses the wrong answers of a question.
+///
+/// They should be plausible and must be wrong. The rules are those of the research on multiple-choice
+/// tests: the same part of speech, similar in length and frequency, no shared meaning, first what
+/// this learner took for the word before, one that looks alike, and no two that mean the same.
+struct Distractors {
+  let target: QuizWord
+  let direction: QuizDirection
+  /// How common a word is, as a Zipf frequency; nil if unknown.
+  let zipf: (String) -> Double?
+
+  /// - Parameters:
+  ///   - confused: what the learner chose wrongly for the target before.
+  ///   - similar: words that look like the target.
+  ///   - others: any words, in random order.
+  func chosen(
+    _ count: Int, confused: [QuizWord], similar: [QuizWord], others: [QuizWord]
+  ) -> [QuizWord] {
+    let near = others.map { ($0, distance($0)) }.enumerated()
+      .sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }.map(\.element.0)
+    var chosen: [QuizWord] = []
+    for word in confused where chosen.count < count { add(word, to: &chosen) }
+    let before = chosen.count
+    for word in similar where chosen.count < min(count, before + 1) { add(word, to: &chosen) }
+    for word in near where chosen.count < count { add(word, to: &chosen) }
+    return chosen
+  }
+
+  private func add(_ word: QuizWord, to chosen: inout [QuizWord]) {
+    guard isWrong(word), !chosen.contains(where: { $0.overlaps(word) }) else { return }
+    chosen.append(word)
+  }
+
+  /// Whether the word can't be right. A word of another part of speech gives itself away.
+  private func isWrong(_ word: QuizWord) -> Bool {
+    if let one = target.partOfSpeech, let other = word.partOfSpeech, one != other { return false }
+    return !word.text.isEmpty && !word.shownMeaning.isEmpty && !word.overlaps(target)
+  }
+
+  /// How unlike the target a word is: 0 for one of similar length and frequency.
+  private func distance(_ word: QuizWord) -> Int {
+    let lengths = [target, word].map { $0.shown(direction == .meaning ? .word : .meaning).count }
+    let isLong = Double(lengths.max() ?? 0) > 1.6 * Double(lengths.min() ?? 0)
+    var distance = isLong ? 1 : 0
+    if target.partOfSpeech != word.partOfSpeech { distance += 2 }
+    if let one = zipf(target.text), let other = zipf(word.text) {
+      distance += min(4, Int(abs(one - other) / 0.5))
+    }
+    return distance
+  }
+}
+
+extension QuizWord {
+  private static let longest = 90
+
+  /// What is shown of the word when the other side is asked for.
+  func shown(_ asked: QuizDirection) -> String {
+    switch asked {
+    case .meaning: text
+    case .word: shownMeaning
+    }
+  }
+
+  /// The first sense, without labels and without the word itself.
+  var shownMeaning: String {
+    let first = meaning.split(separator: ";").lazy.map(Self.bare).first { !$0.isEmpty } ?? ""
+    let words = first.split(separator: " ")
+    let isCognate = words.allSatisfy(isThis)
+    let hidden = words.map { isThis($0) && !isCognate ? "…" : String($0) }.joined(separator: " ")
+    guard hidden.count > Self.longest else { return hidden }
+    let cut = hidden.prefix(Self.longest)
+    return cut.prefix(upTo: cut.lastIndex(of: " ") ?? cut.endIndex) + " …"
+  }
+
+  private func isThis(_ part: Substring) -> Bool {
+    Self.folded(part.trimmingCharacters(in: .punctuationCharacters)) == Self.folded(text)
+  }
+
+  /// Whether two words are the same, or share a meaning.
+  func overlaps(_ other: QuizWord) -> Bool {
+    if Self.folded(text) == Self.folded(other.text) { return true }
+    if Self.folded(shownMeaning) == Self.folded(other.shownMeaning) { return true }
+    let (own, others) = (senses, other.senses)
+    return own.contains { sense in
+      others.contains { sense.intersection($0).count * 2 >= min(sense.count, $0.count) }
+    }
+  }
+
+  /// The words of each sense that say something.
+  private var senses: [Set<Substring>] {
+    (meaning.split { ";,；，、/\n".contains($0) }.map(Self.bare) + synonyms).map { sense in
+      let words = Self.folded(sense)[...].split { !$0.isLetter && !$0.isNumber }
+      let telling = words.filter { !Self.filler.contains($0) }
+      // “to be” says nothing else.
+      return Set(telling.isEmpty ? words : telling)
+    }.filter { !$0.isEmpty }
+  }
+
+  private static let filler: Set<Substring> = [
+    "a", "an", "the", "to", "of", "or", "and", "in", "on", "at", "for", "with", "by", "from", "as",
+    "that", "which", "is", "be", "being", "used", "something", "someone", "somebody", "one",
+  ]
+
+  /// A sense without what stands in parentheses.
+  private static func bare(_ sense: some StringProtocol) -> String {
+    var depth = 0
+    let kept = sense.filter { character in
+      if "([（".contains(character) { depth += 1 }
+      defer { if ")]）".contains(character) { depth = max(0, depth - 1) } }
+      return depth == 0
+    }
+    return String(kept).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      .trimmingCharacters(in: CharacterSet(charactersIn: " .,:"))
+  }
+
+  private static func folded(_ text: String) -> String {
+    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+  }
+}

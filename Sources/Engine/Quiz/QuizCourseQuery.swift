@@ -1,0 +1,281 @@
+import Foundation
+import GRDB
+
+/// The course of quizzes: questions with answers to choose from, against the clock.
+public struct QuizCourse: SessionRules {
+  public struct Summary: Hashable, Sendable {
+    public var answers: Int
+    public var score: QuizScore
+    /// The median time until the choice; nil without an answer.
+    public var time: Duration?
+    /// The most points of the earlier rounds of the same kind; nil for the first.
+    public var best: Int?
+    /// The items answered wrong, each once.
+    public var missed: [Item]
+
+    public var isBest: Bool { score.points > best ?? 0 }
+  }
+
+  /// Questions are asked without a presentation.
+  public typealias Presentation = Never
+  public typealias Plan = QuizPlan
+  public typealias Prompt = QuizQuestion
+  public typealias Feedback = Never
+
+  /// Where a round stands. It goes to the log with each answer, with what there was to choose from.
+  struct Position: SessionPosition {
+    /// The place in the queue; -1 before the first question.
+    var place = -1
+    var card: Card.ID?
+    var options: [QuizOption] = []
+    var right = 0
+    var score = QuizScore()
+
+    var target: AnswerTarget? { card.map { .card($0) } }
+  }
+
+  typealias Context = SessionContext<Plan>
+
+  let items: ItemRepository
+  let decks: DeckRepository
+  let reviews: ReviewRepository
+  let finding: SearchRepository
+  let history: QuizHistoryQuery
+  let lexicon: QuizLexicon
+
+  var name: String { Self.name }
+  var typingDecides: Bool { true }
+  var answersWhatIsSetAside: Bool { false }
+  var canWrapUp: Bool { true }
+  var canClaim: Bool { false }
+
+  static let name = "quiz"
+  /// As many cards as a round without an end asks before it begins again, and from which the wrong
+  /// answers come.
+  private static let longest = 500
+
+  func account(_ db: Database) -> String? { "" }
+  func isTimed(_ plan: QuizPlan) -> Bool { plan.seconds != nil }
+
+  func continues(_ open: QuizPlan, for plan: QuizPlan) -> Bool {
+    var plan = plan
+    plan.lent = open.lent
+    return open == plan
+  }
+
+  func begin(
+    _ plan: QuizPlan, _ moment: StudyMoment, seed: UInt64, _ db: Database
+  ) throws -> SessionBeginning<Position> {
+    try plan.check()
+    var chance = SplitMix64(seed: seed)
+    let cards = try finding.cards(Search(plan.scope, decks, db), at: moment, db)
+    // One card an item: the others ask the same word.
+    var asked: Set<Item.ID> = []
+    let queue = cards.filter { asked.insert($0.item).inserted }.shuffled(using: &chance)
+      .prefix(Self.longest).map(\.id)
+    guard !queue.isEmpty else { throw Problem.nothingToAsk }
+    guard queue.count + plan.lent.count > 1 else { throw Problem.nothingToChooseFrom }
+    return SessionBeginning(queue: queue, position: Position(), isEmpty: false)
+  }
+
+  func prompt(_ position: Position, _ context: Context, _ db: Database) throws -> QuizQuestion? {
+    guard let card = position.card else { return nil }
+    let asked = try AskedCard.with(card, db)
+    let plan = context.plan
+    let limit = plan.seconds.map { Duration.seconds($0 * (1 + context.extensions)) }
+    return QuizQuestion(
+      card: card, item: asked.item, deckName: asked.deck.name,
+      language: WordLanguage(deckName: asked.deck.name), direction: plan.direction,
+      prompt: QuizWord(asked.item).shown(plan.direction), options: position.options,
+      right: position.right,
+      clock: QuizClock(shownAt: context.shownAt, pausedAt: context.pausedAt, limit: limit),
+      score: position.score)
+  }
+
+  /// - Parameter typed: the number of an option, from 1; empty for “I don't know”.
+  func check(
+    _ typed: String, _ question: QuizQuestion, _ position: Position, _ context: Context,
+    _ db: Database
+  ) throws -> TypedAnswer.Outcome {
+    let number = Int(typed.trimmed)
+    guard typed.trimmed.isEmpty || number.map({ (1...position.options.count).contains($0) }) == true
+    else { throw Problem.noSuchOption(position.options.count) }
+    let isInTime = !question.clock.isOver(at: context.moment.now)
+    let chosen = isInTime ? number.map { position.options[$0 - 1].text } ?? "" : ""
+    let right = position.options[position.right].text
+    return .told(AnswerCheck(typed: chosen, accepted: [right]))
+  }
+
+  func answered(
+    _ answer: Answer, _ position: inout Position, _ context: Context, _ db: Database
+  ) throws -> AnswerEffect<Never> {
+    guard let card = position.card, let grade = answer.grade else { return AnswerEffect() }
+    // More time is no more points.
+    let limit = context.plan.seconds.map { Duration.seconds($0) }
+    position.score.add(isRight: answer.outcome == .right, after: answer.timing.think, of: limit)
+    let moves = try isReview(card, context, db)
+    let graded = try reviews.grade(
+      card, grade, at: answer.at, moves: moves, context.moment.settings, db)
+    return AnswerEffect(
+      scheduling: graded.scheduling, movesSchedule: moves, wasDue: graded.wasDue)
+  }
+
+  /// Whether the answer counts as a review: the learner wants it so, and the card is due and asks
+  /// the same.
+  private func isReview(_ card: Card.ID, _ context: Context, _ db: Database) throws -> Bool {
+    guard context.plan.countsAsReview else { return false }
+    let card = try AskedCard.with(card, db).card
+    return context.plan.direction.isAsked(by: card.kind)
+      && card.progress.isDue(at: context.moment.now, on: context.moment.today)
+  }
+
+  func undone(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
+    guard answer.movedSchedule, case .card(let card) = answer.target else { return }
+    try reviews.rebuild(card, fsrs: context.moment.settings.fsrs, db)
+  }
+
+  func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
+    guard let card = position.card else { return true }
+    return try !AskedCard.with(card, db).isSetAside(in: .cram, on: context.moment.today)
+  }
+
+  func skip(_ position: inout Position) {}
+
+  func putBack(_ position: inout Position) {
+    if position.card != nil { position.place -= 1 }
+  }
+
+  func left(_ position: Position, _ context: Context, _ db: Database) throws -> Counts {
+    guard position.card != nil else { return Counts() }
+    guard let questions = context.plan.questions else { return Counts(review: 1) }
+    let queued = context.queueLength - position.place
+    return Counts(review: max(1, min(questions - context.answered, queued)))
+  }
+
+  func isBegun(_ position: Position, _ context: Context, _ db: Database) throws -> Bool { false }
+
+  func summary(_ position: Position, _ context: Context, _ db: Database) throws -> Summary {
+    let times: [Int64] = try db.all(
+      """
+      SELECT think_ms FROM answer WHERE session_id = ? AND \(AnswerLog.counted) ORDER BY think_ms
+      """, [context.session]
+    ) { try $0[0] }
+    return Summary(
+      answers: times.count, score: position.score,
+      time: times.isEmpty ? nil : .milliseconds(times[times.count / 2]),
+      best: try history.best(of: context.plan, before: context.session, db),
+      missed: try AnswerLog.missed(in: context.session, db))
+  }
+
+  func title(_ plan: QuizPlan, _ prompt: QuizQuestion?, _ db: Database) throws -> String {
+    try history.title(plan, db)
+  }
+}
+
+// MARK: - Moving on
+
+extension QuizCourse {
+  /// Asks the next card that can still be asked and has wrong answers. A round without an end begins
+  /// again after its last card.
+  func advance(_ position: inout Position, _ context: Context, _ db: Database) throws {
+    position.card = nil
+    guard !context.isWrappingUp, context.answered < context.plan.questions ?? .max else { return }
+    let count = context.queueLength
+    let last = context.plan.questions == nil ? position.place + count : count - 1
+    while position.place < last {
+      position.place += 1
+      guard let card = try context.entry(at: position.place % count, db),
+        let asked = try asked(card, context.plan.direction, db),
+        !asked.isSetAside(in: .cram, on: context.moment.today),
+        let options = try options(for: asked, at: position.place, context, db)
+      else { continue }
+      (position.card, position.right) = (asked.card.id, options.right)
+      position.options = options.all
+      return
+    }
+  }
+
+  /// The card, or the one of its item that asks the same as the quiz. Nil if it was deleted for good.
+  private func asked(
+    _ card: Card.ID, _ direction: QuizDirection, _ db: Database
+  ) throws -> AskedCard? {
+    do {
+      let asked = try AskedCard.with(card, db)
+      guard !direction.isAsked(by: asked.card.kind) else { return asked }
+      let other = try items.askedCards(of: asked.item.id, db).first {
+        direction.isAsked(by: $0.kind) && !$0.isSuspended
+      }
+      return try other.map { try AskedCard.with($0.id, db) } ?? asked
+    } catch let problem as Problem where problem == .noItem {
+      return nil
+    }
+  }
+
+  /// The options of a question in random order; nil if nothing is wrong for sure.
+  private func options(
+    for asked: AskedCard, at place: Int, _ context: Context, _ db: Database
+  ) throws -> (all: [QuizOption], right: Int)? {
+    var chance = SplitMix64(seed: context.seed &+ UInt64(place) &* 0x9E37_79B9)
+    let target = QuizWord(asked.item)
+    guard !target.shownMeaning.isEmpty else { return nil }
+    let language = WordLanguage(deckName: asked.deck.name)
+    let query = DistractorQuery(deck: asked.deck.id, target: target)
+    let isNew = asked.card.progress.phase == .new
+    let others =
+      try query.queued(in: context.session, of: context.queueLength, from: place, db)
+      + query.others(using: &chance, db) + context.plan.lent
+    let wrong = Distractors(target: target, direction: context.plan.direction) { text in
+      language.flatMap { lexicon.zipf(text, $0) }
+    }.chosen(
+      context.plan.options - 1, confused: try query.confused(db),
+      similar: isNew ? [] : try query.similar(db), others: others)
+    guard !wrong.isEmpty else { return nil }
+    let right = Int(chance.next() % UInt64(wrong.count + 1))
+    var words = wrong.shuffled(using: &chance)
+    words.insert(target, at: right)
+    return (words.map { QuizOption($0, context.plan.direction) }, right)
+  }
+}
+
+extension QuizOption {
+  fileprivate init(_ word: QuizWord, _ direction: QuizDirection) {
+    let (text, meaning) = (word.text, word.shownMeaning)
+    self.init(
+      text: direction == .meaning ? meaning : text, other: direction == .meaning ? text : meaning,
+      item: word.item)
+  }
+}
+
+extension QuizDirection {
+  /// Whether a card asks the same as a quiz in this direction.
+  fileprivate func isAsked(by kind: CardKind) -> Bool {
+    let template = kind.template
+    return switch self {
+    case .meaning: template.prompt == .front && template.answer == .back
+    case .word: template.prompt == .back && template.answer == .front
+    }
+  }
+}
+
+extension CardProgress {
+  /// Whether a review or a learning step is due. A new card never is.
+  fileprivate func isDue(at now: Date, on today: Day) -> Bool {
+    switch due {
+    case .unscheduled: false
+    case .at(let date): date <= now
+    case .on(let day): day <= today
+    }
+  }
+}
+
+extension Problem {
+  static let nothingToAsk = Problem(
+    "There are no words to ask there.", remedy: "Keep some words first, or choose another deck.")
+  static let nothingToChooseFrom = Problem(
+    "A quiz needs at least two words.",
+    remedy: "Add another word, or choose a larger deck.")
+
+  static func noSuchOption(_ count: Int) -> Problem {
+    Problem("There is no such answer.", remedy: "Choose one from 1 to \(count).")
+  }
+}

@@ -1,0 +1,167 @@
+public import Foundation
+
+/// What a quiz asks, and how.
+public struct QuizPlan: Hashable, Codable, Sendable {
+  public var scope: Scope
+  public var direction: QuizDirection
+  /// The length of a round; nil for one that goes on until the learner ends it.
+  public var questions: Int?
+  /// How many answers there are to choose from.
+  public var options: Int
+  /// The seconds for each answer; nil without a clock.
+  public var seconds: Int?
+  /// Whether answers move the schedule of cards that are due.
+  public var countsAsReview: Bool
+  /// The language of the words; nil for several, or for a deck of another kind.
+  public internal(set) var language: WordLanguage?
+  /// Words of a dictionary that are offered as wrong answers where the scope has too few.
+  var lent: [QuizWord] = []
+
+  public init(
+    _ scope: Scope, language: WordLanguage? = nil, direction: QuizDirection = .meaning,
+    questions: Int? = 10, options: Int = 4, seconds: Int? = 10, countsAsReview: Bool = false
+  ) {
+    (self.scope, self.language, self.direction) = (scope, language, direction)
+    (self.questions, self.options, self.seconds) = (questions, options, seconds)
+    self.countsAsReview = countsAsReview
+  }
+
+  /// The kept words of one language, or of all.
+  public static func words(of language: WordLanguage?) -> Scope {
+    .search(WordLanguage.search(language.map { [$0] } ?? WordLanguage.allCases))
+  }
+
+  /// The lengths of a round that people are offered, besides an endless one.
+  public static let lengths = [10, 20]
+  public static let optionCounts = 2...6
+  /// The seconds for an answer, if there is a clock.
+  public static let secondCounts = 3...60
+
+  /// What rounds are compared by, such as “10 questions, 4 answers, 10 s”.
+  public var kind: String {
+    let asked = direction == .meaning ? "" : "for the word, "
+    let length = questions.map { Quantity.count($0, "question") } ?? "endless"
+    return "\(asked)\(length), \(options) answers, \(seconds.map { "\($0) s" } ?? "no clock")"
+  }
+
+  /// - Throws: `Problem` if a number is out of range.
+  func check() throws {
+    guard Self.optionCounts.contains(options), (1...1_000).contains(questions ?? 1),
+      Self.secondCounts.contains(seconds ?? Self.secondCounts.lowerBound)
+    else {
+      throw Problem(
+        "A quiz has 2 to 6 choices and 3 to 60 seconds per question.",
+        remedy: "Change the numbers, or turn the clock off.")
+    }
+  }
+}
+
+/// What a question shows and what it asks for.
+public enum QuizDirection: String, CaseIterable, Codable, Sendable {
+  /// Shows the word and asks for its meaning.
+  case meaning
+  /// Shows the meaning and asks for the word.
+  case word
+}
+
+/// A word that a question can offer.
+struct QuizWord: Hashable, Codable, Sendable {
+  /// Nil for a word lent by a dictionary.
+  var item: Item.ID?
+  var text: String
+  /// In the learner's words: the senses, separated by semicolons.
+  var meaning: String
+  var synonyms: [String] = []
+  /// In lower case; nil if unknown.
+  var partOfSpeech: String?
+}
+
+/// A question of a quiz, with the answers to choose from.
+public struct QuizQuestion: Hashable, Sendable {
+  public var card: Card.ID
+  public var item: Item
+  public var deckName: String
+  /// Nil if it isn't known.
+  public var language: WordLanguage?
+  public var direction: QuizDirection
+  public var prompt: String
+  public var options: [QuizOption]
+  /// The index of the right option.
+  public var right: Int
+  public var clock: QuizClock
+  public var score: QuizScore
+}
+
+public struct QuizOption: Hashable, Codable, Sendable {
+  /// What there is to choose.
+  public var text: String
+  /// The other side, told afterwards: what the chosen word means.
+  public var other: String
+  var item: Item.ID?
+}
+
+/// The time for an answer, by the engine's clock.
+public struct QuizClock: Hashable, Sendable {
+  /// When the question was shown, later by the time it was paused.
+  public var shownAt: Date
+  /// Since when the clock stands still; nil while it runs.
+  public var pausedAt: Date?
+  /// Nil without a limit.
+  public var limit: Duration?
+
+  /// How late an answer may arrive: what a page or a terminal needs to send it.
+  static let grace = Duration.milliseconds(500)
+
+  public func elapsed(at now: Date) -> Duration {
+    .milliseconds(Int64(max(0, (pausedAt ?? now).timeIntervalSince(shownAt)) * 1_000))
+  }
+
+  /// The time left; nil without a limit.
+  public func left(at now: Date) -> Duration? {
+    limit.map { max(.zero, $0 - elapsed(at: now)) }
+  }
+
+  /// Whether an answer is too late.
+  public func isOver(at now: Date) -> Bool {
+    limit.map { elapsed(at: now) > $0 + Self.grace } ?? false
+  }
+}
+
+/// The points of a round.
+public struct QuizScore: Hashable, Codable, Sendable {
+  public var points = 0
+  public var right = 0
+  /// The right answers in a row.
+  public var streak = 0
+  public var bestStreak = 0
+
+  /// Adds an answer: up to 1,000 points by the time it took, at least half of them, and 100 for each
+  /// right answer before it in a row, up to 500.
+  ///
+  /// The points for time are those of Kahoot: 1000 × (1 − t / 2T), and all of them under half a
+  /// second or without a limit.
+  mutating func add(isRight: Bool, after time: Duration, of limit: Duration?) {
+    guard isRight else { return streak = 0 }
+    let share = limit.map { time < .milliseconds(500) ? 0 : min(1, time / $0) / 2 } ?? 0
+    points += Int((1_000 * (1 - share)).rounded()) + 100 * min(streak, 5)
+    right += 1
+    streak += 1
+    bestStreak = max(bestStreak, streak)
+  }
+}
+
+extension QuizQuestion: SessionPrompt {
+  public var target: AnswerTarget { .card(card) }
+  public var isTyped: Bool { true }
+  public var isTypedInKana: Bool { false }
+  /// The number of the right option.
+  public var accepted: [String] { ["\(right + 1)"] }
+
+  /// The option of a choice by number, from 1; nil if none was chosen in time.
+  public func chosen(_ revealed: Revealed) -> QuizOption? {
+    guard !clock.isOver(at: revealed.at) else { return nil }
+    return Int(revealed.typed ?? "").flatMap {
+      options.indices.contains($0 - 1) ? options[$0 - 1] : nil
+    }
+  }
+}

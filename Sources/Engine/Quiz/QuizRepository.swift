@@ -1,0 +1,137 @@
+public import Foundation
+import GRDB
+
+/// The rounds that were played, read from their sessions.
+struct QuizHistoryQuery: Sendable {
+  let decks: DeckRepository
+
+  /// The most points of an earlier round of the same kind.
+  func best(of plan: QuizPlan, before session: Int64, _ db: Database) throws -> Int? {
+    try rounds(db).filter { $0.number != session && $0.plan.isSameKind(as: plan) }
+      .map(\.score.points).max()
+  }
+
+  /// All finished rounds with an answer, the latest first.
+  func rounds(_ db: Database) throws -> [QuizRound] {
+    try SessionRow<QuizCourse>.finished(QuizCourse.name, db).compactMap { row in
+      guard row.state.answered > 0 else { return nil }
+      return QuizRound(
+        number: row.number, plan: row.plan, title: try title(row.plan, db), begunAt: row.begunAt,
+        answers: row.state.answered,
+        score: row.state.position.score)
+    }
+  }
+
+  /// The name of what a quiz asks; empty for all kept words.
+  func title(_ plan: QuizPlan, _ db: Database) throws -> String {
+    if let language = plan.language, plan.scope == QuizPlan.words(of: language) {
+      return language.name
+    }
+    return switch plan.scope {
+    case .everything: ""
+    case .deck(let id): try decks.name(of: id, db) ?? "a deleted deck"
+    case .search(let text): plan.scope == QuizPlan.words(of: nil) ? "" : text
+    }
+  }
+
+  func latestPlan(_ db: Database) throws -> QuizPlan? {
+    try SessionRow<QuizCourse>.latestPlan(QuizCourse.name, db)
+  }
+}
+
+/// A round of a quiz that is over.
+public struct QuizRound: Hashable, Sendable {
+  var number: Int64
+  public var plan: QuizPlan
+  /// The language, the deck or the search; empty for all kept words.
+  public var title: String
+  public var begunAt: Date
+  public var answers: Int
+  public var score: QuizScore
+}
+
+/// What there is to know before a round.
+public struct QuizBoard: Hashable, Sendable {
+  /// The languages with kept words.
+  public var languages: [WordLanguage]
+  /// The plan of the last round.
+  public var latest: QuizPlan?
+  /// What it asked; see `QuizRound.title`.
+  public var latestTitle = ""
+  /// The latest first.
+  public var rounds: [QuizRound]
+  /// The best round of each kind.
+  public var bests: [QuizRound]
+}
+
+extension QuizPlan {
+  /// Whether points can be compared: the same words, direction, number of options and time.
+  func isSameKind(as other: QuizPlan) -> Bool {
+    scope == other.scope && direction == other.direction && questions == other.questions
+      && options == other.options && seconds == other.seconds
+  }
+}
+
+/// Prepares rounds and looks back on them.
+struct QuizRepository: Sendable {
+  let storage: Storage
+  let settings: SettingsRepository
+  let decks: DeckRepository
+  let finding: SearchRepository
+  let history: QuizHistoryQuery
+  let lexicon: QuizLexicon
+
+  func board() async throws -> QuizBoard {
+    try await storage.database.read { db in
+      let rounds = try history.rounds(db)
+      let bests = rounds.reduce(into: [QuizRound]()) { bests, round in
+        guard let index = bests.firstIndex(where: { $0.plan.isSameKind(as: round.plan) }) else {
+          return bests.append(round)
+        }
+        if round.score.points > bests[index].score.points { bests[index] = round }
+      }
+      let latest = try history.latestPlan(db)
+      return QuizBoard(
+        languages: try WordLanguage.allCases.filter {
+          try decks.deck(named: $0.deckName, db) != nil
+        }, latest: latest,
+        latestTitle: try latest.map { try history.title($0, db) } ?? "", rounds: rounds,
+        bests: bests)
+    }
+  }
+
+  /// Completes a plan: finds its language, and borrows words where the scope has too few.
+  func prepared(_ plan: QuizPlan, at now: Date, seed: UInt64) async throws -> QuizPlan {
+    try plan.check()
+    let (count, name) = try await storage.database.read { db in
+      let found = try finding.cards(
+        Search(plan.scope, decks, db), at: try settings.moment(now, db), db)
+      let name: String? =
+        if case .deck(let id) = plan.scope { try decks.deck(id, db).name } else { nil }
+      return (found.count, name)
+    }
+    var plan = plan
+    plan.language = plan.language ?? name.flatMap(WordLanguage.init(deckName:))
+    if let language = plan.language, count > 0, count < Self.enough {
+      plan.lent = await lexicon.words(language, seed)
+    }
+    return plan
+  }
+
+  /// With fewer words, the wrong answers would soon be known.
+  private static let enough = 12
+}
+
+/// What a quiz asks of the dictionaries.
+struct QuizLexicon: Sendable {
+  /// How common a word is, as a Zipf frequency; nil if unknown.
+  var zipf: @Sendable (String, WordLanguage) -> Double?
+  /// Some common words of a language; none without a dictionary.
+  var words: @Sendable (WordLanguage, _ seed: UInt64) async -> [QuizWord]
+
+  static let none = QuizLexicon { _, _ in
+    nil
+  } words: { _, _ in
+    []
+  }
+}

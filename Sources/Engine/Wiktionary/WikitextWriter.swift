@@ -1,0 +1,174 @@
+/// Writes wikitext as plain text: templates as a reader would see them, or not at all.
+struct WikitextWriter {
+  /// The title of the page.
+  let title: String
+
+  func text(of wikitext: Wikitext) -> String {
+    Markup.plain(raw(wikitext))
+  }
+
+  /// The text with tags, entities and apostrophes.
+  private func raw(_ wikitext: Wikitext) -> String {
+    wikitext.nodes.map { node in
+      switch node {
+      case .text(let text): text
+      case .template(let template): self.text(of: template) ?? ""
+      case .link(let target, let shown):
+        Self.isFile(target) ? "" : raw(shown)
+      }
+    }.joined()
+  }
+
+  private static func isFile(_ target: String) -> Bool {
+    let target = target.lowercased()
+    return ["file:", "image:", "category:"].contains { target.hasPrefix($0) }
+  }
+
+  /// Returns an argument as plain text; nil if it is missing or empty.
+  private func argument(_ template: Wikitext.Template, _ names: String...) -> String? {
+    names.lazy.compactMap { template.arguments[$0] }.map(text).first { !$0.isEmpty }
+  }
+
+  // MARK: Templates
+
+  /// Returns what a template shows, or nil for one that says nothing about the meaning. Unknown ones
+  /// are such.
+  func text(of template: Wikitext.Template) -> String? {
+    let (name, list) = (template.name, template.list)
+    if let sign = TemplateNames.signs[name] { return sign }
+    if let phrase = TemplateNames.phrases[name] {
+      return argument(template, "1").map { "\(phrase) \($0)" }
+    }
+    if let phrase = TemplateNames.phrasesAfterLanguage[name] {
+      return argument(template, "2").map { "\(phrase) \($0)" }
+    }
+    if TemplateNames.shown.contains(name) { return argument(template, "1") }
+    if TemplateNames.glosses.contains(name) {
+      return bracketed(list.map(text).joined(separator: ", "))
+    }
+    if TemplateNames.links.contains(name) { return link(template) }
+    switch name {
+    case "zh-l", "zh-m": return termOfChinese(template)
+    case "ja-l", "ja-r", "ryu-r": return termOfJapanese(template)
+    case "w", "W", "glossary", "glink": return argument(template, "2", "1")
+    case "lang", "tcl", "transclude": return argument(template, "2")
+    case "place": return place(template)
+    case "surname", "given name": return "a \(kinds(template, of: name))"
+    case "lit", "literally": return argument(template, "1").map { "literally “\($0)”" }
+    case "1", "cap":
+      return argument(template, "1").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    case "&lit":
+      let words = list.dropFirst().map(text).joined(separator: ", ")
+      return "used other than figuratively or idiomatically: see \(words)"
+    case "vern": return argument(template, "1").map { $0 + (argument(template, "pl") ?? "") }
+    case "chem": return list.map(text).joined()
+    case "frac": return list.map(text).joined(separator: "/")
+    case "PAGENAME", "pagename": return title
+    default: return form(of: template)?.sentence
+    }
+  }
+
+  private func bracketed(_ text: String) -> String? { text.isEmpty ? nil : "(\(text))" }
+
+  /// `{{l|en|word|shown||gloss}}`
+  private func link(_ template: Wikitext.Template) -> String? {
+    let first = template.arguments["lang"] == nil ? 2 : 1
+    guard let shown = argument(template, "\(first + 1)", "alt", "\(first)") else { return nil }
+    return withGloss(shown, argument(template, "t", "gloss", "\(first + 2)"))
+  }
+
+  private func withGloss(_ text: String, _ gloss: String?) -> String {
+    gloss.map { "\(text) (\($0))" } ?? text
+  }
+
+  /// `{{zh-l|狗|dog}}`; after the word stand its reading, its gloss, or both.
+  private func termOfChinese(_ template: Wikitext.Template) -> String? {
+    argument(template, "1").map { word in
+      let word = word.trimmingPrefix("*").prefix { $0 != "/" }
+      return withGloss(String(word), argument(template, "gloss", "3", "2"))
+    }
+  }
+
+  /// `{{ja-r|漢%字|かん%じ|gloss}}`
+  private func termOfJapanese(_ template: Wikitext.Template) -> String? {
+    argument(template, "1").map { word in
+      withGloss(String(word.filter { !"%^-".contains($0) }), argument(template, "gloss", "3"))
+    }
+  }
+
+  /// `{{place|es|city/and/port|s/Ohio|c/USA|t=Toledo}}`
+  private func place(_ template: Wikitext.Template) -> String? {
+    guard let first = template.arguments["2"].map(raw) else { return nil }
+    // Some are a sentence, with places in double angle brackets.
+    let isSentence = first.contains(" ")
+    let kind = Markup.plain(
+      isSentence
+        ? first.replacing(/<<(?:[^<>\/]*\/)?([^<>]*)>>/) { $0.1 }
+        : first.replacing("/", with: " "))
+    let names = template.list.dropFirst(2).map(text).compactMap { $0.split(separator: "/").last }
+    let place = names.isEmpty ? kind : "\(kind) in \(names.joined(separator: ", "))"
+    return argument(template, "t", "t1").map { "\($0) (\(place))" } ?? place
+  }
+
+  /// `{{given name|en|male|or=female|from=Hebrew}}`, `{{surname|zh|xlit=Zhu}}`
+  private func kinds(_ template: Wikitext.Template, of name: String) -> String {
+    let isOld = template.arguments["lang"] != nil
+    let kinds = template.list.dropFirst(isOld ? 0 : 1).prefix(1).map(text).filter { !$0.isEmpty }
+    let other = argument(template, "or").map { ["or", $0] } ?? []
+    let origin = argument(template, "from").map { ["from", $0] } ?? []
+    let spelled = argument(template, "xlit").map { ", \($0)" } ?? ""
+    let equal = argument(template, "eq").map { ", equivalent to English \($0)" } ?? ""
+    return (kinds + other + [name] + origin).joined(separator: " ") + spelled + equal
+  }
+
+  // MARK: Forms of other words
+
+  /// Returns what a form-of template says, such as “plural of gato”; nil for another template.
+  func form(of template: Wikitext.Template) -> FormOf? {
+    var name = template.name.lowercased()
+    name = TemplateNames.forms[name] ?? name
+    let isOwnLanguage = name.prefix(4).contains("-") && Self.isLanguagePrefix(name)
+    if isOwnLanguage, name.contains("form") || name.contains(" of") {
+      return formOfLanguage(template, name)
+    }
+    guard name.hasSuffix(" of") || name == "short for" else { return nil }
+    var first = template.arguments["lang"] == nil ? 2 : 1
+    if name == "form of" {
+      // `{{form of|es|diminutive|perro}}`
+      name = "\(argument(template, "\(first)") ?? "form") of"
+      first += 1
+    }
+    guard let lemma = argument(template, "\(first)", "\(first + 1)") else { return nil }
+    let shown = argument(template, "\(first + 1)") ?? lemma
+    let gloss = argument(template, "t", "gloss", "\(first + 2)")
+    guard TemplateNames.inflections.contains(name) else {
+      return FormOf(lemma: lemma, sentence: withGloss("\(name) \(shown)", gloss))
+    }
+    let tags = template.list.dropFirst(first + 1).map(text)
+    let sets = InflectionTags.sets(of: tags)
+    let sentence =
+      sets.count == 1
+      ? "\(sets[0]) of \(shown)"
+      : "inflection of \(shown)\(sets.isEmpty ? "" : ": ")\(sets.joined(separator: "; "))"
+    return FormOf(lemma: lemma, sentence: withGloss(sentence, argument(template, "t", "gloss")))
+  }
+
+  /// `{{es-verb form of|comer}}`, `{{pt-verb form of|ter<…>}}`: what the form is stands on the wiki only.
+  private func formOfLanguage(_ template: Wikitext.Template, _ name: String) -> FormOf? {
+    guard let lemma = argument(template, "1", "infinitive", "inf", "verb") else { return nil }
+    let word = String(lemma.prefix { $0 != "<" }).trimmed
+    let kind = name.contains("form") ? "form of" : name.drop { $0 != "-" }.dropFirst().description
+    return word.isEmpty ? nil : FormOf(lemma: word, sentence: "\(kind) \(word)")
+  }
+
+  private static func isLanguagePrefix(_ name: String) -> Bool {
+    let code = name.prefix { $0 != "-" }
+    return (2...3).contains(code.count) && code.allSatisfy { ("a"..."z").contains($0) }
+  }
+}
+
+/// What a page says of a word that is a form of another.
+struct FormOf: Hashable, Sendable {
+  var lemma: String
+  var sentence: String
+}

@@ -1,0 +1,141 @@
+public import Foundation
+
+/// A reply of Wiktionary's API: pages, or an error.
+///
+/// Both versions of its format are read, and `action=parse` as well as `action=query`.
+public struct WiktionaryReply: Hashable, Sendable {
+  public var pages: [WiktionaryPage]
+  /// The titles that have no page, as they were asked for.
+  public var missing: [String]
+
+  init(pages: [WiktionaryPage], missing: [String]) {
+    (self.pages, self.missing) = (pages, missing)
+  }
+
+  /// - Parameter data: JSON.
+  /// - Throws: `WiktionaryError` if the service reports an error, or sends something else.
+  public init(_ data: Data) throws(WiktionaryError) {
+    guard data.count <= InputLimit.wiktionaryReply else { throw .tooLarge }
+    guard let body = try? JSONDecoder().decode(Body.self, from: data) else { throw .unreadable }
+    if let error = body.error {
+      guard !error.isAboutThePage else {
+        (pages, missing) = ([], [])
+        throw .noPage(error.info)
+      }
+      throw .refused(code: error.code, info: error.info)
+    }
+    if let page = body.parse {
+      (pages, missing) = ([.init(title: page.title, wikitext: page.wikitext.text)], [])
+    } else if let found = body.query?.pages.pages {
+      pages = found.compactMap { page in
+        page.text.map { .init(title: page.title, wikitext: $0) }
+      }
+      missing = found.filter { $0.text == nil }.map(\.title)
+    } else {
+      throw .unreadable
+    }
+  }
+}
+
+/// Why Wiktionary gave no page.
+public enum WiktionaryError: Error, Hashable, Sendable {
+  /// There is no such page, or no page can have such a title. It is final.
+  case noPage(String)
+  /// Such as `maxlag` or `ratelimited`. It passes.
+  case refused(code: String, info: String)
+  case unreadable
+  case tooLarge
+}
+
+extension Problem {
+  public init(_ error: WiktionaryError) {
+    switch error {
+    case .noPage(let info):
+      self.init("Wiktionary has no such page.", remedy: "Check the spelling.", detail: info)
+    case .refused(let code, let info):
+      self.init(
+        "Wiktionary refused the request (\(code)).", remedy: "Try again in a minute.", detail: info)
+    case .unreadable:
+      self.init(
+        "This is no reply of Wiktionary's API.",
+        remedy: "Ask it for action=parse with format=json and prop=wikitext.")
+    case .tooLarge:
+      self.init("The reply is too large.", remedy: "Ask for fewer pages at once.")
+    }
+  }
+}
+
+// MARK: The format
+
+/// Text that is an object in version 1 of the format, and a string in version 2.
+private struct Content: Decodable {
+  var text: String
+
+  init(from decoder: any Decoder) throws {
+    let plain = try? decoder.singleValueContainer().decode(String.self)
+    text = try plain ?? decoder.singleValueContainer().decode([String: String].self)["*"] ?? ""
+  }
+}
+
+private struct Body: Decodable {
+  var parse: Parsed?
+  var query: Query?
+  var error: Failure?
+
+  struct Parsed: Decodable {
+    var title: String
+    var wikitext: Content
+  }
+
+  struct Failure: Decodable {
+    var code: String
+    var info: String
+
+    var isAboutThePage: Bool {
+      ["missingtitle", "nosuchpageid", "invalidtitle", "missingparam", "badvalue"].contains(code)
+    }
+  }
+
+  struct Query: Decodable {
+    var pages: Pages
+  }
+
+  struct Pages: Decodable {
+    var pages: [Page]
+
+    init(from decoder: any Decoder) throws {
+      let list = try? decoder.singleValueContainer().decode([Page].self)
+      pages =
+        try list
+        ?? decoder.singleValueContainer().decode([String: Page].self).sorted { $0.key < $1.key }
+        .map(\.value)
+    }
+  }
+
+  struct Page: Decodable {
+    var title: String
+    var revisions: [Revision]?
+
+    var text: String? { revisions?.first?.text }
+  }
+
+  struct Revision: Decodable {
+    var text: String?
+
+    private enum Key: String, CodingKey {
+      case slots, main, content
+      case star = "*"
+    }
+
+    init(from decoder: any Decoder) throws {
+      let revision = try decoder.container(keyedBy: Key.self)
+      let slot =
+        revision.contains(.slots)
+        ? try revision.nestedContainer(keyedBy: Key.self, forKey: .slots)
+          .nestedContainer(keyedBy: Key.self, forKey: .main) : revision
+      text =
+        try slot.decodeIfPresent(String.self, forKey: .content)
+        ?? slot.decodeIfPresent(String.self, forKey: .star)
+    }
+  }
+}

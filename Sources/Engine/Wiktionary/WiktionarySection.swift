@@ -1,0 +1,89 @@
+/// A page's section on one language, by headings.
+struct WiktionarySection {
+  struct Block {
+    /// Without the number of “Etymology 2”.
+    var heading: String
+    /// Those of a template that goes over several lines are joined.
+    var lines: [String]
+  }
+
+  private(set) var blocks: [Block] = []
+
+  /// - Parameter page: without comments.
+  /// - Returns: nil if it has no such section.
+  init?(_ page: String, language: WordLanguage) {
+    let lines = page.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let isStart = { (line: Substring) in
+      Self.heading(line).map { $0 == (2, language.name) } ?? false
+    }
+    guard let start = lines.firstIndex(where: { isStart(Substring($0)) }) else { return nil }
+    blocks.append(Block(heading: "", lines: []))
+    var joined = JoinedLines()
+    for line in lines[(start + 1)...].lazy.map(Substring.init) {
+      guard !line.isEmpty else { continue }
+      guard let (level, heading) = Self.heading(line) else {
+        joined.append(line)
+        continue
+      }
+      blocks[blocks.count - 1].lines = joined.take()
+      if level <= 2 { return }
+      blocks.append(Block(heading: heading, lines: []))
+    }
+    blocks[blocks.count - 1].lines = joined.take()
+  }
+
+  /// Such as “===Etymology 1===”, with its level.
+  private static func heading(_ line: Substring) -> (level: Int, text: String)? {
+    guard line.utf8.first == UInt8(ascii: "="), line.utf8.count < 200 else { return nil }
+    let line = String(line).trimmed
+    let level = line.prefix { $0 == "=" }.count
+    let end = line.reversed().prefix { $0 == "=" }.count
+    guard level == end, (1...6).contains(level), line.count > 2 * level else { return nil }
+    let text = line.dropFirst(level).dropLast(level)
+    let number = text.reversed().prefix { $0.isNumber || $0.isWhitespace }.count
+    return (level, String(text.dropLast(number)).trimmed)
+  }
+}
+
+/// Joins the lines of templates that go over several.
+private struct JoinedLines {
+  private var lines: [String] = []
+  /// The braces that are open at the end of the last line.
+  private var open = 0
+  private var joined = 0
+
+  /// Where a template seems to go further, it has no end.
+  private static let limit = 200
+  /// In bytes. Longer lines are cut; the longest of real pages have about 4,000.
+  private static let length = 20_000
+
+  mutating func append(_ line: Substring) {
+    let line = Substring(line.utf8.prefix(Self.length))
+    if open > 0, joined < Self.limit {
+      lines[lines.count - 1] += "\n" + line
+      joined += 1
+    } else {
+      lines.append(String(line))
+      (open, joined) = (0, 0)
+    }
+    open = max(0, open + Self.balance(of: line))
+  }
+
+  mutating func take() -> [String] {
+    defer { self = JoinedLines() }
+    return lines
+  }
+
+  private static func balance(of line: Substring) -> Int {
+    var (balance, last): (Int, UInt8) = (0, 0)
+    for byte in line.utf8 {
+      if byte == last, byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") {
+        balance += byte == UInt8(ascii: "{") ? 1 : -1
+        last = 0
+      } else {
+        last = byte
+      }
+    }
+    return balance
+  }
+}

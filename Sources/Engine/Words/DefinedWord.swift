@@ -1,0 +1,71 @@
+public import Foundation
+
+/// A word of a language, with its definitions.
+public struct DefinedWord: Hashable, Codable, Sendable {
+  public var text: String
+  public var language: WordLanguage
+  /// How it is said: in IPA, for Chinese in pinyin, for Japanese in kana. Nil if unknown.
+  public var phonetic: String?
+  /// In the source's order, the most important first.
+  public var meanings: [Meaning]
+  public var source: WordSource
+  /// When it was fetched; nil for an installed dictionary.
+  public var fetchedAt: Date?
+
+  public struct Meaning: Hashable, Codable, Sendable {
+    /// In lower case, such as “noun”. Nil if the source does not say.
+    public var partOfSpeech: String?
+    public var definition: String
+    public var example: String?
+    public var exampleTranslation: String?
+
+    init(
+      _ definition: String, partOfSpeech: String? = nil, example: String? = nil,
+      exampleTranslation: String? = nil
+    ) {
+      (self.definition, self.partOfSpeech) = (definition, partOfSpeech)
+      (self.example, self.exampleTranslation) = (example, exampleTranslation)
+    }
+  }
+}
+
+/// Where definitions come from. Each is named wherever its data are shown.
+public enum WordSource: String, CaseIterable, Codable, Sendable {
+  case wiktionary, wordnet, freedict, cedict, edict
+
+  public var attribution: String {
+    switch self {
+    case .wiktionary: "Wiktionary, CC BY-SA 4.0"
+    case .wordnet: "WordNet 3.0 © Princeton University"
+    case .freedict: "FreeDict, GPL"
+    case .cedict: "CC-CEDICT, CC BY-SA 4.0"
+    case .edict: DictionarySources.attribution
+    }
+  }
+}
+
+extension DefinedWord {
+  public init(_ entry: WiktionaryEntry) {
+    self.init(
+      text: entry.word, language: entry.language, phonetic: entry.phonetic,
+      meanings: entry.meanings.flatMap { meaning in
+        meaning.definitions.map { definition in
+          let example = definition.examples.first
+          return Meaning(
+            definition.text, partOfSpeech: meaning.partOfSpeech, example: example?.text,
+            exampleTranslation: example?.translation)
+        }
+      }, source: .wiktionary)
+  }
+}
+
+extension DefinedWord {
+  /// Where the definitions come from and how old they are, such as “Wiktionary, CC BY-SA 4.0; fetched
+  /// 3 days ago”.
+  public func sourceTold(at now: Date) -> String {
+    guard let fetchedAt else { return source.attribution }
+    let days = Int(max(0, now.timeIntervalSince(fetchedAt)) / 86_400)
+    let age = days == 0 ? "today" : "\(Quantity.count(days, "day")) ago"
+    return "\(source.attribution); fetched \(age)"
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// CC-CEDICT, a dictionary of Chinese.
+struct Cedict: InstalledDictionary {
+  private let lines: [String: [String]]
+
+  /// - Parameter file: gzipped, a line an entry: `繁體 简体 [pin1 yin1] /sense/sense/`.
+  /// - Throws: errors of the file system.
+  init(_ file: URL) throws {
+    var lines: [String: [String]] = [:]
+    for line in try Gunzip.unpacked(file).bytes.split(separator: UInt8(ascii: "\n"))
+    where line.first != UInt8(ascii: "#") {
+      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+      guard fields.count == 3 else { continue }
+      let simplified = String(decoding: fields[1], as: UTF8.self)
+      lines[simplified, default: []].append(String(decoding: line, as: UTF8.self))
+    }
+    self.lines = lines
+  }
+
+  func words(_ texts: [String]) -> [DefinedWord] { texts.compactMap(word) }
+
+  private func word(_ text: String) -> DefinedWord? {
+    // Names, which have capitals, come last.
+    let entries = (lines[text] ?? []).compactMap(Entry.init)
+    let words = entries.filter { !$0.isName && !$0.meanings.isEmpty }
+    guard let first = words.first ?? entries.first(where: { !$0.meanings.isEmpty }) else {
+      return nil
+    }
+    let same = words.filter { $0.pinyin == first.pinyin }
+    return DefinedWord(
+      text: text, language: .chinese, phonetic: first.pinyin,
+      meanings: (same.isEmpty ? [first] : same).flatMap(\.meanings), source: .cedict)
+  }
+
+  private struct Entry {
+    var pinyin: String
+    var isName: Bool
+    var meanings: [DefinedWord.Meaning]
+
+    init?(_ line: String) {
+      guard let open = line.firstIndex(of: "["), let close = line.firstIndex(of: "]"),
+        let slash = line.firstIndex(of: "/")
+      else { return nil }
+      let syllables = line[line.index(after: open)..<close]
+      pinyin = syllables.split(separator: " ").map { Pinyin.marked(String($0)) }
+        .joined(separator: " ")
+      isName = syllables.first?.isUppercase ?? false
+      meanings = line[slash...].split(separator: "/").map(String.init).filter { sense in
+        !["CL:", "variant of", "old variant of", "surname ", "see "]
+          .contains(where: sense.hasPrefix) && sense.contains(where: \.isLetter)
+      }.map { DefinedWord.Meaning($0) }
+    }
+  }
+}
+
+/// Pinyin with numbers for tones, as dictionaries have it.
+enum Pinyin {
+  /// Returns a syllable with its tone mark: `lu:4` is `lǜ`.
+  static func marked(_ syllable: String) -> String {
+    let plain = syllable.replacing("u:", with: "ü").replacing("U:", with: "Ü")
+    guard let tone = plain.last?.wholeNumberValue, (1...5).contains(tone) else { return plain }
+    let letters = Array(plain.dropLast())
+    // On a or e, on the o of ou, otherwise on the last vowel.
+    let place =
+      letters.firstIndex { "aeAE".contains($0) }
+      ?? String(letters).lowercased().firstRange(of: "ou").map { range in
+        String(letters).lowercased().distance(
+          from: String(letters).lowercased().startIndex, to: range.lowerBound)
+      } ?? letters.lastIndex { "iouüIOUÜ".contains($0) }
+    guard let place, let mark = marks[tone] else { return String(letters) }
+    let marked = String(letters[place]) + String(mark)
+    return String(letters[..<place]) + marked.precomposedStringWithCanonicalMapping
+      + String(letters[(place + 1)...])
+  }
+
+  private static let marks: [Int: Character] = [
+    1: "\u{304}", 2: "\u{301}", 3: "\u{30C}", 4: "\u{300}",
+  ]
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// A dictionary of FreeDict, in the format of dictd: an index of headwords with places in a text.
+///
+/// Its pronunciations are made by a machine, and wrong in places, so they are left out.
+struct FreeDict: InstalledDictionary {
+  let language: WordLanguage
+  private let index: SortedLines
+  /// The entries, one after another.
+  private let text: [UInt8]
+  /// The frequencies of English words: the sense whose English word is commonest comes first.
+  private let english: Frequencies?
+
+  /// - Throws: errors of the file system.
+  init(_ language: WordLanguage, index: URL, text: URL, english: Frequencies? = nil) throws {
+    self.language = language
+    self.index = try SortedLines(index)
+    self.text = try Gunzip.unpacked(text).bytes
+    self.english = english
+  }
+
+  func words(_ texts: [String]) -> [DefinedWord] { texts.compactMap(word) }
+
+  private func word(_ text: String) -> DefinedWord? {
+    let entries = index.lines(text.lowercased(), endingWith: "\t").compactMap(entry)
+      .filter { $0.head.lowercased() == text.lowercased() && !$0.meanings.isEmpty }
+    guard !entries.isEmpty else { return nil }
+    let ordered = english.map { english in
+      entries.sorted { english.commonness(of: $0) > english.commonness(of: $1) }
+    }
+    let heads = (ordered ?? entries).filter { $0.head == text }
+    let head = (heads.first ?? ordered?.first ?? entries[0]).head
+    let meanings = (ordered ?? entries).filter { $0.head == head }.flatMap(\.meanings)
+    return DefinedWord(
+      text: head, language: language, meanings: meanings.uniqued(), source: .freedict)
+  }
+
+  // MARK: Entries
+
+  fileprivate struct Entry {
+    var head: String
+    var meanings: [DefinedWord.Meaning] = []
+  }
+
+  /// - Parameter line: `headword TAB offset TAB length`, the numbers in base 64.
+  private func entry(_ line: String) -> Entry? {
+    let fields = line.split(separator: "\t")
+    guard fields.count >= 3, let offset = Self.number(fields[1]),
+      let length = Self.number(fields[2]), offset + length <= text.count
+    else { return nil }
+    let lines = String(decoding: text[offset..<(offset + length)], as: UTF8.self)
+      .split(separator: "\n")
+    guard let first = lines.first else { return nil }
+    var entry = Entry(head: Self.head(first))
+    let kind = first.firstIndex(of: "<").map { Self.partOfSpeech(first[$0...]) } ?? nil
+    for line in lines.dropFirst() { read(line, kind, into: &entry) }
+    return entry
+  }
+
+  /// `Hund /hˈʊnt/ <masc, n, sg>`
+  private static func head(_ line: Substring) -> String {
+    String(line.prefix { $0 != "/" && $0 != "<" }).trimmed
+  }
+
+  private func read(_ line: Substring, _ kind: String?, into entry: inout Entry) {
+    let text = String(line).trimmed
+    if text.hasPrefix("\"") {
+      // "Schlafende Hunde soll man nicht wecken."  - Let sleeping dogs lie.
+      guard let last = entry.meanings.indices.last else { return }
+      let parts = text.split(separator: "\"", maxSplits: 2)
+      guard entry.meanings[last].example == nil, parts.count == 2 else { return }
+      entry.meanings[last].example = String(parts[0])
+      entry.meanings[last].exampleTranslation = String(parts[1].trimmingPrefix(/\s*-\s*/))
+      return
+    }
+    guard !["Note:", "Synonym", "see:", "Antonym"].contains(where: text.hasPrefix) else { return }
+    let gloss = Self.withoutMarks(text.trimmingPrefix(/\d+\.\s*/))
+    guard gloss.contains(where: \.isLetter), gloss.lowercased() != entry.head.lowercased() else {
+      return
+    }
+    entry.meanings.append(.init(gloss, partOfSpeech: kind))
+  }
+
+  /// Drops `<n>`, labels such as `[zool.]`, and pronunciations.
+  private static func withoutMarks(_ text: Substring) -> String {
+    text.replacing(/<[^<>]*>|\[[^\[\]]*\]|\/[^\/]*ˈ[^\/]*\//, with: "")
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      .replacing(" ,", with: ",")
+  }
+
+  private static func partOfSpeech(_ marks: Substring) -> String? {
+    let marks = marks.dropFirst().prefix { $0 != ">" }.split(separator: ",")
+    return marks.lazy.compactMap { partsOfSpeech[String($0).trimmed] }.first
+  }
+
+  private static let partsOfSpeech = [
+    "n": "noun", "v": "verb", "adj": "adjective", "adv": "adverb", "prep": "preposition",
+    "conj": "conjunction", "pron": "pronoun", "num": "numeral", "int": "interjection",
+    "interj": "interjection", "art": "article",
+  ]
+
+  private static func number(_ text: Substring) -> Int? {
+    var number = 0
+    for byte in text.utf8 {
+      guard let digit = digits[byte] else { return nil }
+      number = number &* 64 &+ digit
+    }
+    return number < 0 ? nil : number
+  }
+
+  private static let digits = Dictionary(
+    uniqueKeysWithValues: zip(
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8, 0...))
+}
+
+extension Frequencies {
+  /// That of the first English word an entry gives.
+  fileprivate func commonness(of entry: FreeDict.Entry) -> Double {
+    let gloss = entry.meanings.first?.definition.prefix { $0 != "," } ?? ""
+    return zipf(of: String(gloss).trimmed.lowercased()) ?? 0
+  }
+}

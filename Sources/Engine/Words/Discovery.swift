@@ -1,0 +1,136 @@
+public import Foundation
+
+/// Random words of a language with their definitions, to be kept or passed over.
+public struct Discovery: Machine {
+  public struct State: Equatable, Failing, Sendable {
+    /// In the order they came.
+    public var words: [DefinedWord] = []
+    public var request: WordRequest?
+    /// Where the next batch begins; nil if there are no more words.
+    public var next: Int?
+    /// Those of the words that are in a deck, by their text.
+    public var kept: Set<String> = []
+    /// Why the words are not those of the services, although they should be.
+    public var fallback: Problem?
+    /// The build progress of the Japanese dictionary, from 0 to 1; nil if it is not being built.
+    public var building: Double?
+    public var saved: SavedWord?
+    /// What fetching the definitions of a kept word again would change; nil for nothing.
+    public var change: WordChange?
+    public var problem: Problem?
+  }
+
+  public enum Event: MachineEvent {
+    case opened(WordRequest)
+    /// A word typed by the person.
+    case defined(String, in: WordLanguage)
+    /// A word is to be added to its language's deck.
+    case saveAsked(String, in: WordLanguage, at: Date)
+    case building(Double)
+    case loaded(WordBatch, kept: Set<String>)
+    case saved(SavedWord, DefinedWord)
+    /// A kept word's definitions, fetched again, beside what its item says.
+    case fetchedAgain(String, in: WordLanguage)
+    /// The item is to say what was fetched again.
+    case updateAsked(String, in: WordLanguage, at: Date)
+    case compared(DefinedWord, WordChange?, Problem?)
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case load(WordRequest)
+    case define(String, in: WordLanguage)
+    case save(String, in: WordLanguage, at: Date)
+    case compare(String, in: WordLanguage)
+    case update(String, in: WordLanguage, at: Date)
+  }
+
+  let installed: InstalledWords
+  let online: OnlineWords
+  let repository: WordRepository
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .opened(let request):
+      state.request = request
+      return [.load(request)]
+    case .defined(let text, let language): return [.define(text, in: language)]
+    case .saveAsked(let text, let language, let now):
+      state.saved = nil
+      return [.save(text, in: language, at: now)]
+    case .building(let share): state.building = share
+    case .fetchedAgain(let text, let language): return [.compare(text, in: language)]
+    case .updateAsked(let text, let language, let now):
+      return [.update(text, in: language, at: now)]
+    case .compared(let word, let change, let fallback):
+      (state.words, state.kept, state.next) = ([word], [word.text], nil)
+      (state.change, state.fallback, state.problem) = (change, fallback, nil)
+      state.building = nil
+    case .loaded(let batch, let kept):
+      (state.words, state.next) = (batch.words, batch.next)
+      (state.kept, state.fallback, state.problem) = (kept, batch.fallback, nil)
+      state.building = nil
+    case .saved(let saved, let word):
+      state.saved = saved
+      state.kept.insert(word.text)
+    case .failed(let problem): (state.problem, state.building) = (problem, nil)
+    }
+    return []
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
+    await installed.prepare(effect.language) { await report(.building($0)) }
+    switch effect {
+    case .load(let request):
+      let choice = try await repository.serviceChoice()
+      let batch =
+        choice.source == .online
+        ? try await online.words(request, choice) : try await installed.words(request)
+      return .loaded(batch, kept: try await repository.kept(batch.words))
+    case .define(let text, let language):
+      var batch = WordBatch()
+      let (word, fallback) = try await word(text, language)
+      (batch.words, batch.fallback) = ([word], fallback)
+      return .loaded(batch, kept: try await repository.kept(batch.words))
+    case .save(let text, let language, let now):
+      let (word, _) = try await word(text, language)
+      return .saved(try await repository.save(word, at: now), word)
+    case .compare(let text, let language):
+      let (word, fallback) = try await word(text, language, again: true)
+      return .compared(word, try await repository.change(by: word), fallback)
+    case .update(let text, let language, let now):
+      let (word, fallback) = try await word(text, language)
+      return .compared(word, try await repository.update(by: word, at: now), fallback)
+    }
+  }
+
+  private func word(
+    _ text: String, _ language: WordLanguage, again: Bool = false
+  ) async throws -> (DefinedWord, fallback: Problem?) {
+    let text = text.trimmed.precomposedStringWithCanonicalMapping
+    guard !text.isEmpty, text.count <= InputLimit.lookup else { throw Problem.noSuchWord }
+    let choice = try await repository.serviceChoice()
+    let (word, fallback) =
+      choice.source == .online
+      ? try await online.word(text, in: language, again: again, choice)
+      : (try await installed.word(text, in: language), nil)
+    guard let word else { throw Problem.noSuchWord }
+    return (word, fallback)
+  }
+}
+
+extension Discovery.Effect {
+  fileprivate var language: WordLanguage {
+    switch self {
+    case .load(let request): request.language
+    case .define(_, let language), .save(_, let language, _), .compare(_, let language),
+      .update(_, let language, _):
+      language
+    }
+  }
+}
+
+extension Problem {
+  public static let noSuchWord = Problem(
+    "The dictionary has no such word.", remedy: "Check the spelling and the language.")
+}

@@ -1,0 +1,186 @@
+import Foundation
+import Synchronization
+
+/// Random words and definitions from the dictionaries on this computer, which are opened on first
+/// use.
+final class InstalledWords: Sendable {
+  private struct Opened {
+    var dictionaries: [WordLanguage: any InstalledDictionary] = [:]
+    var frequencies: [List: Frequencies] = [:]
+  }
+
+  private struct List: Hashable {
+    var language: WordLanguage
+    var isLarge: Bool
+  }
+
+  private let sources: WordSources
+  private let japanese: JapaneseWords
+  private let opened = Mutex(Opened())
+
+  init(_ sources: WordSources, japanese: DictionaryLookup) {
+    self.sources = sources
+    self.japanese = JapaneseWords(dictionary: japanese)
+  }
+
+  /// Builds the Japanese dictionary, if that is needed and was not done.
+  ///
+  /// - Parameter tell: receives the progress, from 0 to 1.
+  func prepare(
+    _ language: WordLanguage, telling tell: @escaping @Sendable (Double) async -> Void
+  ) async {
+    if language == .japanese { _ = await japanese.dictionary.open(telling: tell) }
+  }
+
+  /// - Throws: `Problem` if the dictionary is missing.
+  func word(_ text: String, in language: WordLanguage) async throws -> DefinedWord? {
+    try await dictionary(of: language).words([text]).first
+  }
+
+  /// Returns random words of a level; the same request gets the same words.
+  ///
+  /// - Throws: `Problem` if the dictionary or the list of words is missing.
+  func words(_ request: WordRequest) async throws -> WordBatch {
+    let dictionary = try dictionary(of: request.language)
+    var batch = WordBatch()
+    var rest = try shuffled(request).dropFirst(request.offset)
+    while batch.words.count < request.count, !rest.isEmpty {
+      let missing = request.count - batch.words.count
+      let texts = rest.prefix(missing).map(\.text).filter(request.language.isWord)
+      let found = try await dictionary.words(texts)
+      for word in found where word.isWorthLearning {
+        // Two spellings of a list can be one word.
+        if !batch.words.contains(where: { $0.text == word.text }) { batch.words.append(word) }
+      }
+      rest = rest.dropFirst(missing)
+    }
+    batch.next = rest.isEmpty ? nil : rest.startIndex
+    return batch
+  }
+
+  /// Words of a level in random order, whether a dictionary has them or not.
+  func candidates(_ request: WordRequest) throws -> [String] {
+    try shuffled(request).map(\.text).filter(request.language.isWord)
+  }
+
+  private func shuffled(_ request: WordRequest) throws -> [(text: String, zipf: Double)] {
+    let list = try frequencies(of: request.language, isLarge: request.level == .rare)
+    var chance = SplitMix64(seed: request.seed)
+    return list.words.filter { request.level.range.contains($0.zipf) }.shuffled(using: &chance)
+  }
+
+  /// Whether a word is as common as was asked for; any is without a list.
+  func isOfLevel(_ word: String, _ request: WordRequest) -> Bool {
+    do {
+      let list = try frequencies(of: request.language, isLarge: request.level == .rare)
+      return list.zipf(of: word.lowercased()).map(request.level.range.contains) ?? false
+    } catch {
+      return true
+    }
+  }
+
+  /// How common a word is, as a Zipf frequency; nil if no list has it.
+  func zipf(of word: String, in language: WordLanguage) -> Double? {
+    do {
+      return try frequencies(of: language).zipf(of: word.lowercased())
+    } catch {
+      // Without a list, words are as common as each other.
+      return nil
+    }
+  }
+
+  private func dictionary(of language: WordLanguage) throws -> any InstalledDictionary {
+    guard language != .japanese else { return japanese }
+    if let dictionary = opened.withLock({ $0.dictionaries[language] }) { return dictionary }
+    let dictionary = try sources.dictionary(of: language) { commonness() }
+    return opened.withLock { opened in
+      let first = opened.dictionaries[language] ?? dictionary
+      opened.dictionaries[language] = first
+      return first
+    }
+  }
+
+  /// Returns how common English words are; nil without a list, so that senses keep their order.
+  private func commonness() -> Frequencies? {
+    do {
+      return try frequencies(of: .english)
+    } catch {
+      return nil
+    }
+  }
+
+  private func frequencies(of language: WordLanguage, isLarge: Bool = false) throws -> Frequencies {
+    let list = List(language: language, isLarge: isLarge)
+    if let frequencies = opened.withLock({ $0.frequencies[list] }) { return frequencies }
+    let frequencies = try sources.frequencies(of: language, isLarge: isLarge)
+    opened.withLock { $0.frequencies[list] = frequencies }
+    return frequencies
+  }
+}
+
+/// Which random words are asked for.
+public struct WordRequest: Hashable, Sendable {
+  public var language: WordLanguage
+  public var level: WordLevel
+  /// What the order of the words comes from.
+  public var seed: UInt64
+  /// How many of the level's words to pass over: `WordBatch.next` of the batch before.
+  public var offset: Int
+  public var count: Int
+
+  public init(
+    _ language: WordLanguage, level: WordLevel = .common, seed: UInt64, offset: Int = 0,
+    count: Int = 20
+  ) {
+    (self.language, self.level, self.seed) = (language, level, seed)
+    // An address may say anything; nobody turns this many pages.
+    (self.offset, self.count) = (offset.clamped(to: 0...10_000), count.clamped(to: 1...200))
+  }
+}
+
+/// Some random words.
+public struct WordBatch: Hashable, Sendable {
+  public var words: [DefinedWord] = []
+  /// Where the next batch begins; nil if there are no more words.
+  public var next: Int?
+  /// Why the words are not those of the services; nil if they are, or were not wanted.
+  public var fallback: Problem?
+
+  public init() {}
+}
+
+/// How common a word is, by its Zipf frequency.
+public enum WordLevel: String, CaseIterable, Sendable {
+  case common, medium, rare
+
+  var range: Range<Double> {
+    switch self {
+    case .common: 4.2..<6
+    case .medium: 3.2..<4.2
+    case .rare: 2..<3.2
+    }
+  }
+}
+
+extension WordLanguage {
+  /// Whether an entry of a list of frequencies looks like a word to learn.
+  func isWord(_ text: String) -> Bool {
+    let count = text.count
+    switch self {
+    case .chinese:
+      return (1...4).contains(count)
+        && text.unicodeScalars.allSatisfy(\.isKanji)
+    case .japanese: return (1...12).contains(count) && text.unicodeScalars.allSatisfy(\.isJapanese)
+    default: return (3...40).contains(count) && text.allSatisfy(\.isLetter)
+    }
+  }
+}
+
+extension DefinedWord {
+  /// Whether it is no name, and its definition says something.
+  var isWorthLearning: Bool {
+    guard let definition = meanings.first?.definition else { return false }
+    let isName = language != .german && text.first?.isUppercase == true
+    return !isName && definition.lowercased() != text.lowercased()
+  }
+}

@@ -1,0 +1,297 @@
+import Foundation
+
+/// Words from Wiktionary, chosen by a service of random words or by how common they are. What can't be
+/// fetched comes from what was fetched before, then from the dictionaries on this computer.
+actor OnlineWords {
+  private let services: WordServices
+  private let pages: WordPageRepository
+  private let installed: InstalledWords
+  private let clock: WallClock
+
+  /// The words of a list so far, so that a page shown again has the same.
+  private var lists: [DiscoveredList: [DefinedWord]] = [:]
+  private var listsInOrder: [DiscoveredList] = []
+  /// The services that are left alone for a while after failures.
+  private var quiet: [Service: Quiet] = [:]
+  private var latest: Task<Void, Never>?
+
+  private static let keptLists = 8
+  private static let farthest = 200
+
+  private enum Service { case randomWords, wiktionary }
+
+  private struct Quiet {
+    var until: Date
+    var failures: Int
+    var problem: Problem
+  }
+
+  init(
+    _ services: WordServices, pages: WordPageRepository, installed: InstalledWords,
+    clock: WallClock
+  ) {
+    (self.services, self.pages) = (services, pages)
+    (self.installed, self.clock) = (installed, clock)
+  }
+
+  /// Returns words of a list; the same request gets the same words while the program runs.
+  ///
+  /// - Throws: `Problem` if there is neither a service nor a dictionary.
+  func words(_ request: WordRequest, _ choice: WordServiceChoice) async throws -> WordBatch {
+    try await inTurn { try await self.gathered(request, choice) }
+  }
+
+  /// Returns the entry of a word; nil if there is none.
+  ///
+  /// - Parameter again: whether to fetch it even if it was before.
+  func word(
+    _ text: String, in language: WordLanguage, again: Bool, _ choice: WordServiceChoice
+  ) async throws -> (word: DefinedWord?, fallback: Problem?) {
+    try await inTurn {
+      let spellings = language.spellings(of: text)
+      do {
+        let found = try await self.defined(spellings, in: language, again: again, choice)
+        return (spellings.lazy.compactMap { found[$0] ?? nil }.first, nil)
+      } catch let failure as WordServiceFailure {
+        let fetched = try await self.pages.fetched(spellings, in: language)
+        if let word = spellings.lazy.compactMap({ fetched[$0] ?? nil }).first {
+          return (word, failure.problem)
+        }
+        return (try await self.installed.word(text, in: language), failure.problem)
+      }
+    }
+  }
+
+  /// One after the other, so that the services are never asked twice at once.
+  private func inTurn<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let before = latest
+    let task = Task {
+      await before?.value
+      return try await work()
+    }
+    latest = Task { _ = await task.result }
+    return try await task.value
+  }
+}
+
+// MARK: - Gathering
+
+extension OnlineWords {
+  private func gathered(
+    _ request: WordRequest, _ choice: WordServiceChoice
+  ) async throws -> WordBatch {
+    let list = DiscoveredList(request)
+    var words = lists[list] ?? []
+    // All words before a place far ahead would have to be fetched.
+    guard request.offset <= words.count + Self.farthest else { return WordBatch() }
+    var fallback: Problem?
+    let wanted = request.offset + request.count
+    if words.count < wanted {
+      do {
+        fallback = try await extend(&words, to: wanted, request, choice)
+      } catch let failure as WordServiceFailure {
+        fallback = failure.problem
+        try await fill(&words, to: wanted, request)
+      }
+      keep(words, as: list)
+    }
+    var batch = WordBatch()
+    batch.words = Array(words.dropFirst(request.offset).prefix(request.count))
+    batch.next = batch.words.count < request.count ? nil : wanted
+    batch.fallback = fallback
+    return batch
+  }
+
+  /// Adds words of the random service, then common ones, each with its entry.
+  ///
+  /// - Returns: why there are no words of the random service; nil if there are.
+  private func extend(
+    _ words: inout [DefinedWord], to count: Int, _ request: WordRequest,
+    _ choice: WordServiceChoice
+  ) async throws -> Problem? {
+    let missing = count - words.count
+    let (random, problem) = await randomWords(missing * 3, request, choice)
+    // Without a list of frequencies, any random word will do.
+    let usual = (try? installed.candidates(request)) ?? []
+    var seen = Set(words.map(\.text))
+    let texts = (random + usual).filter { seen.insert($0).inserted }
+    for start in stride(from: 0, to: texts.count, by: WordServiceClient.titles)
+    where words.count < count {
+      let some = Array(texts[start..<min(start + WordServiceClient.titles, texts.count)])
+      let found = try await defined(some, in: request.language, choice)
+      for text in some where words.count < count {
+        guard let word = found[text] ?? nil, word.isWorthLearning else { continue }
+        words.append(word)
+      }
+    }
+    return problem
+  }
+
+  /// Adds words that were fetched before, then those of the dictionary on this computer.
+  private func fill(
+    _ words: inout [DefinedWord], to count: Int, _ request: WordRequest
+  ) async throws {
+    var seen = Set(words.map(\.text))
+    var chance = SplitMix64(seed: request.seed)
+    let fetched = try await pages.all(in: request.language).shuffled(using: &chance)
+    for word in fetched where words.count < count {
+      guard word.isWorthLearning, installed.isOfLevel(word.text, request),
+        seen.insert(word.text).inserted
+      else { continue }
+      words.append(word)
+    }
+    guard words.count < count else { return }
+    var rest = request
+    (rest.offset, rest.count) = (0, count)
+    do {
+      let own = try await installed.words(rest).words.filter { seen.insert($0.text).inserted }
+      words += own.prefix(count - words.count)
+    } catch  where !words.isEmpty {
+      // What was fetched is better than nothing.
+    }
+  }
+
+  /// Random words of the level; none if the service is out of order, as it is for days each year.
+  private func randomWords(
+    _ count: Int, _ request: WordRequest, _ choice: WordServiceChoice
+  ) async -> ([String], Problem?) {
+    // The service has no Japanese.
+    guard request.language != .japanese else { return ([], nil) }
+    do {
+      let words = try await asking(.randomWords, choice) { client throws(WordServiceFailure) in
+        try await client.words(request.language, count: min(count, 100))
+      }
+      let usable = words.map { request.language.tidied($0) }.filter {
+        request.language.isWord($0) && installed.isOfLevel($0, request)
+      }
+      return (usable, nil)
+    } catch {
+      return ([], error.problem)
+    }
+  }
+
+  private func keep(_ words: [DefinedWord], as list: DiscoveredList) {
+    if lists.updateValue(words, forKey: list) == nil { listsInOrder.append(list) }
+    while listsInOrder.count > Self.keptLists { lists[listsInOrder.removeFirst()] = nil }
+  }
+}
+
+// MARK: - Asking
+
+extension OnlineWords {
+  /// Returns entries by their texts, from the cache and then from Wiktionary; nil where it has none.
+  private func defined(
+    _ texts: [String], in language: WordLanguage, again: Bool = false, _ choice: WordServiceChoice
+  ) async throws -> [String: DefinedWord?] {
+    var known = again ? [:] : try await pages.fetched(texts, in: language)
+    let missing = texts.filter { known[$0] == nil && $0.isTitle }
+    guard !missing.isEmpty else { return known }
+    var (found, elsewhere) = try await entries(missing, in: language, choice)
+    // A simplified Chinese page may only say where the entry is.
+    let targets = Set(elsewhere.values).subtracting(missing).filter(\.isTitle)
+    if !targets.isEmpty {
+      let (more, _) = try await entries(
+        Array(targets.prefix(WordServiceClient.titles)), in: language, choice)
+      for (text, target) in elsewhere {
+        guard var word = (more[target] ?? found[target]) ?? nil else { continue }
+        word.text = text
+        found[text] = word
+      }
+    }
+    try await pages.save(found, in: language, at: clock.now())
+    known.merge(found) { $1 }
+    return known
+  }
+
+  /// Returns the entries of pages, and where those are that only refer to another page.
+  private func entries(
+    _ titles: [String], in language: WordLanguage, _ choice: WordServiceChoice
+  ) async throws -> (found: [String: DefinedWord?], elsewhere: [String: String]) {
+    let reply = try await asking(.wiktionary, choice) { client throws(WordServiceFailure) in
+      try await client.pages(titles)
+    }
+    var found: [String: DefinedWord?] = Dictionary(titles.map { ($0, nil) }) { $1 }
+    var elsewhere: [String: String] = [:]
+    for page in reply.pages where found[page.title] != nil {
+      guard let entry = WiktionaryEntry(page, language: language) else { continue }
+      if let target = entry.redirect, entry.meanings.isEmpty {
+        elsewhere[page.title] = target
+      } else if !entry.meanings.isEmpty {
+        var word = DefinedWord(entry)
+        word.fetchedAt = clock.now()
+        found[page.title] = word
+      }
+    }
+    return (found, elsewhere)
+  }
+
+  /// Asks a service, unless they are to be left alone: as long as Wiktionary says, else for five
+  /// seconds and twice as long after each failure, at most ten minutes.
+  private func asking<Value: Sendable>(
+    _ service: Service, _ choice: WordServiceChoice,
+    _ ask: (WordServiceClient) async throws(WordServiceFailure) -> Value
+  ) async throws(WordServiceFailure) -> Value {
+    let quiet = quiet[service]
+    if let quiet, quiet.until > clock.now() { throw WordServiceFailure(quiet.problem) }
+    let client: WordServiceClient
+    do {
+      client = try services.client(choice)
+    } catch {
+      throw WordServiceFailure(error)
+    }
+    do {
+      let value = try await ask(client)
+      self.quiet[service] = nil
+      return value
+    } catch {
+      let failures = (quiet?.failures ?? 0) + 1
+      let usual = min(600, 5 * pow(2, Double(failures - 1)))
+      let wait = error.retryAfter.map { $0 / .seconds(1) } ?? usual
+      self.quiet[service] = Quiet(
+        until: clock.now() + wait, failures: failures, problem: error.problem)
+      throw error
+    }
+  }
+}
+
+/// What a list of words is chosen by.
+private struct DiscoveredList: Hashable {
+  var language: WordLanguage
+  var level: WordLevel
+  var seed: UInt64
+
+  init(_ request: WordRequest) {
+    (language, level, seed) = (request.language, request.level, request.seed)
+  }
+}
+
+extension WordLanguage {
+  /// The titles that a typed word may have: as it is, in lower case, and with a capital in German.
+  fileprivate func spellings(of text: String) -> [String] {
+    let small = text.lowercased()
+    return
+      ([text, small] + (self == .german ? [small.prefix(1).uppercased() + small.dropFirst()] : []))
+      .uniqued()
+  }
+
+  /// A word of the random service without what it is known to add.
+  fileprivate func tidied(_ text: String) -> String {
+    let composed = text.trimmed.precomposedStringWithCanonicalMapping
+    switch self {
+    case .chinese: return composed.filter { !$0.isWhitespace }
+    case .german: return composed
+    default: return composed.lowercased()
+    }
+  }
+}
+
+extension String {
+  /// Whether a page can have this title.
+  fileprivate var isTitle: Bool {
+    !isEmpty && utf8.count <= 255 && self != "." && self != ".."
+      && !contains { "#<>[]|{}\u{FFFD}".contains($0) || $0.isNewline }
+      && unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+  }
+}

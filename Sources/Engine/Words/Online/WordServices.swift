@@ -1,0 +1,139 @@
+import Foundation
+
+/// The services that random words and definitions come from, if the learner wants them.
+public struct WordServices: Sendable {
+  var http: HTTP
+  /// Addresses that go before those of the settings; nil for none.
+  var randomWords: String?
+  var wiktionary: String?
+
+  public init(http: HTTP = .network, randomWords: String? = nil, wiktionary: String? = nil) {
+    (self.http, self.randomWords, self.wiktionary) = (http, randomWords, wiktionary)
+  }
+
+  /// The network's, at the addresses of `SANPO_RANDOM_WORDS_URL` and `SANPO_WIKTIONARY_URL`.
+  public static let environment: WordServices = {
+    let environment = ProcessInfo.processInfo.environment
+    return WordServices(
+      randomWords: environment["SANPO_RANDOM_WORDS_URL"],
+      wiktionary: environment["SANPO_WIKTIONARY_URL"])
+  }()
+
+  /// - Throws: `Problem` if an address is wrong, or nobody is named whom the services can turn to.
+  func client(_ choice: WordServiceChoice) throws(Problem) -> WordServiceClient {
+    guard !choice.contact.isEmpty else { throw .noContact }
+    guard let randomWords = WebAddress.safe(self.randomWords ?? choice.randomWords),
+      let wiktionary = WebAddress.safe(self.wiktionary ?? choice.wiktionary)
+    else {
+      throw Problem(
+        "The address of a word service is not one.",
+        remedy: "It begins with https://; see “settings random-words-address”.")
+    }
+    return WordServiceClient(
+      http: http, randomWords: randomWords, wiktionary: wiktionary,
+      userAgent: "Sanpo/\(Version.current) (\(choice.contact))")
+  }
+}
+
+/// Asks the two services, one request at a time.
+struct WordServiceClient: Sendable {
+  let http: HTTP
+  let randomWords: URL
+  let wiktionary: URL
+  let userAgent: String
+
+  /// As many titles as one request may ask for.
+  static let titles = 20
+  /// People wait for it.
+  private static let timeout = Duration.seconds(8)
+
+  /// Returns random words as the service has them: capitalised, rare, some of them no words at all.
+  func words(_ language: WordLanguage, count: Int) async throws(WordServiceFailure) -> [String] {
+    // The service knows English by no name.
+    let items =
+      [URLQueryItem(name: "number", value: "\(count)")]
+      + (language == .english ? [] : [URLQueryItem(name: "lang", value: language.rawValue)])
+    let data = try await reply(randomWords.appending(queryItems: items), of: "The random words")
+    guard data.count <= InputLimit.randomWords else { throw .init(.tooMuch("The random words")) }
+    do {
+      return try JSONDecoder().decode([String].self, from: data)
+    } catch {
+      throw .init(.notUnderstood("The random words", "\(error)"))
+    }
+  }
+
+  /// Returns pages by their titles, at most `titles` of them.
+  func pages(_ titles: [String]) async throws(WordServiceFailure) -> WiktionaryReply {
+    let url = wiktionary.appending(queryItems: [
+      URLQueryItem(name: "action", value: "query"), URLQueryItem(name: "format", value: "json"),
+      URLQueryItem(name: "formatversion", value: "2"),
+      URLQueryItem(name: "prop", value: "revisions"),
+      URLQueryItem(name: "rvprop", value: "content"), URLQueryItem(name: "rvslots", value: "main"),
+      URLQueryItem(name: "titles", value: titles.joined(separator: "|")),
+    ])
+    let data = try await reply(url, of: "Wiktionary")
+    do {
+      return try WiktionaryReply(data)
+    } catch .noPage {
+      return WiktionaryReply(pages: [], missing: titles)
+    } catch {
+      throw WordServiceFailure(Problem(error))
+    }
+  }
+
+  private func reply(_ url: URL, of service: String) async throws(WordServiceFailure) -> Data {
+    let response: HTTP.Response
+    do {
+      response = try await http.send(
+        HTTP.Request(
+          "GET", url, headers: ["User-Agent": userAgent, "Accept": "application/json"],
+          timeout: Self.timeout))
+    } catch HTTP.Failure.tooLarge {
+      throw .init(.tooMuch(service))
+    } catch {
+      throw .init(
+        Problem(
+          "\(service) can't be reached.",
+          remedy: "Check your connection. Saved words are still available.",
+          detail: "\(error)"))
+    }
+    let type = response.headers["content-type"] ?? ""
+    guard response.status == 200, type.contains("json") else {
+      let wait = response.headers["retry-after"].flatMap(Double.init)
+      throw WordServiceFailure(
+        Problem(
+          "\(service) answered with an error (\(response.status)).",
+          remedy: "Try again later. Saved words are still available.",
+          detail: String(decoding: response.body.prefix(200), as: UTF8.self)),
+        retryAfter: wait.map { .seconds($0.clamped(to: 1...3_600)) })
+    }
+    return response.body
+  }
+}
+
+/// Why a service gave nothing.
+struct WordServiceFailure: Error {
+  var problem: Problem
+  /// How long it asked to be left alone; nil if it said nothing.
+  var retryAfter: Duration?
+
+  init(_ problem: Problem, retryAfter: Duration? = nil) {
+    (self.problem, self.retryAfter) = (problem, retryAfter)
+  }
+}
+
+extension Problem {
+  static let noContact = Problem(
+    "Wiktionary requires contact information.",
+    remedy: "Set an email or web address with “settings word-contact”.")
+
+  fileprivate static func tooMuch(_ service: String) -> Problem {
+    Problem("The reply of “\(service)” is too large.", remedy: "Check the service's address.")
+  }
+
+  fileprivate static func notUnderstood(_ service: String, _ detail: String) -> Problem {
+    Problem(
+      "The reply of “\(service)” can't be read.", remedy: "Check the service's address.",
+      detail: detail)
+  }
+}

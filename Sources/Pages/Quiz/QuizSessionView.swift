@@ -1,0 +1,148 @@
+import Engine
+import Foundation
+
+/// The view of a quiz.
+struct QuizSessionView: SessionView {
+  typealias Course = QuizCourse
+
+  static let address = Address("quiz/round") { SessionPage(view: QuizSessionView()) }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .chooseInQuiz: nil, .passInQuiz: "I don't know", .pauseQuiz: "Pause",
+    .resumeQuiz: "Continue", .extendQuiz: "More time", .undoInQuiz: "Undo",
+    .wrapUpQuiz: "Wrap up", .leaveQuiz: "End session",
+    .studyMissed: "Study these now",
+  ]
+  static let navigation: NavigationEntry? = .words
+  static let style = "study"
+
+  let pageName = "Quiz"
+  let canWrapUp = true
+
+  var start: String { QuizPage().path }
+  var leave: String { QuizPage().path }
+  var end: String { QuizPage().path }
+
+  func store(_ study: Study) -> Store<SessionMachine<QuizCourse>> { study.quizSession() }
+
+  func name(_ session: Session<QuizCourse>) -> String { session.plan.name(session.title) }
+
+  func isCram(_ session: Session<QuizCourse>) -> Bool { false }
+
+  func progress(_ session: Session<QuizCourse>) -> Progress {
+    let points = session.prompt.map { "\(Quantity.grouped($0.score.points)) points" } ?? ""
+    let streak = session.prompt.flatMap {
+      $0.score.streak > 1 ? "\($0.score.streak) in a row" : nil
+    }
+    let place = session.plan.questions.map { _ in "\(session.left.total) left" }
+    return Progress(
+      done: session.answered,
+      total: session.plan.questions == nil ? 0 : session.answered + session.left.total,
+      [place, points, streak].compactMap(\.self).joined(separator: " · "))
+  }
+
+  func question(
+    _ prompt: QuizQuestion, isRevealed: Bool, _ context: PageContext
+  ) -> QuestionView {
+    var view = QuestionView(
+      kind: "word", kindLabel: prompt.deckName,
+      asks: prompt.direction == .meaning ? "Choose the meaning" : "Choose the word",
+      headline: Headline(prompt.prompt, lang: prompt.lang(of: prompt.direction == .meaning)))
+    if !isRevealed {
+      view.choices = ChoicesView(prompt, at: context.now)
+    }
+    return view
+  }
+
+  func answer(
+    _ prompt: QuizQuestion, _ revealed: Revealed, _ context: PageContext
+  ) -> AnswerView {
+    let right = prompt.options[prompt.right]
+    var view = AnswerView(
+      answer: Headline(right.text, lang: prompt.lang(of: prompt.direction == .word)),
+      notes: Prose.lines(prompt.item.content.notes), check: revealed.check,
+      item: ItemPage(id: prompt.item.id).path, grading: .byTyping)
+    view.choices = ChoicesView(prompt, revealed)
+    view.verdict = prompt.clock.isOver(at: revealed.at) ? "Time is up" : nil
+    return view
+  }
+
+  func summary(
+    _ summary: QuizCourse.Summary, _ session: Session<QuizCourse>, _ context: PageContext
+  ) -> SummaryView {
+    let missed = summary.missed.map(\.content.front)
+    let study = SummaryView.Way(
+      action: StudyStartPage().path, label: "Study these now",
+      fields: ["query": Search.fronts(missed), "mode": "cram"])
+    let another = SummaryView.Way(
+      action: start, label: "Another round", isOnEnter: true, isQuiet: !missed.isEmpty,
+      fields: QuizForm(session.plan, title: session.title).fields)
+    return SummaryView(
+      rest: "お疲れさま", title: summary.answers == 0 ? "No questions" : "Round complete",
+      lead: Self.told(summary),
+      figures: [
+        Fact("Points", Quantity.grouped(summary.score.points)),
+        Fact("Correct", Quantity.share(summary.score.right, of: summary.answers)),
+        Fact("Best streak", "\(summary.score.bestStreak)"),
+        Fact("Per answer", summary.time.map { Span.clock($0) } ?? "–"),
+      ],
+      next: session.plan.countsAsReview
+        ? "Cards that were due have been reviewed; the others keep their schedule."
+        : "Answers were logged; no card's schedule has changed.",
+      missed: summary.missed.map { Chip($0) }, ways: missed.isEmpty ? [another] : [study, another],
+      back: Link("Back to quizzes", QuizPage().path))
+  }
+
+  private static func told(_ summary: QuizCourse.Summary) -> String? {
+    guard summary.answers > 0 else { return nil }
+    guard let best = summary.best else { return "Your first round of this kind." }
+    guard summary.isBest else { return "Your best: \(Quantity.grouped(best)) points." }
+    let before = best > 0 ? ", after \(Quantity.grouped(best)) points" : ""
+    return "A personal best\(before)."
+  }
+
+  /// The engine grades by the choice.
+  func grade(_ form: FormData) -> Grade? { .good }
+
+  func words(_ feedback: Never) -> String {}
+}
+
+extension ChoicesView {
+  fileprivate init(_ question: QuizQuestion, at now: Date) {
+    self.init(
+      lang: question.lang(of: question.direction == .word),
+      options: question.options.map { Option(text: $0.text) },
+      isPaused: question.clock.pausedAt != nil)
+    guard let limit = question.clock.limit, let left = question.clock.left(at: now) else { return }
+    time = Time(left: Int(left / .milliseconds(1)), limit: Int(limit / .milliseconds(1)))
+  }
+
+  fileprivate init(_ question: QuizQuestion, _ revealed: Revealed) {
+    let chosen = question.chosen(revealed)
+    self.init(
+      lang: question.lang(of: question.direction == .word),
+      options: question.options.enumerated().map { index, option in
+        Option(
+          text: option.text, other: option.other, isRight: index == question.right,
+          isChosen: option == chosen)
+      })
+  }
+}
+
+extension QuizQuestion {
+  /// The language of the words, or of their meanings.
+  fileprivate func lang(of isWord: Bool) -> String {
+    isWord ? language?.rawValue ?? Script.language(of: item.content.front) : "en"
+  }
+}
+
+extension QuizPlan {
+  /// For example “Spanish, endless”.
+  func name(_ title: String) -> String {
+    let name = title.isEmpty ? "Your words" : title
+    return questions == nil ? "\(name), endless" : name
+  }
+}
+
+extension SessionPage where View == QuizSessionView {
+  init() { self.init(view: QuizSessionView()) }
+}

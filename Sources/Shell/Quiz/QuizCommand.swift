@@ -1,0 +1,205 @@
+public import ArgumentParser
+public import Engine
+import Foundation
+
+struct QuizCommand: SessionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "quiz",
+    abstract: "Choose the right meaning of your words, against the clock.",
+    discussion: """
+      Examples:
+        quiz
+        quiz --language es --questions 20
+        quiz --deck "First Steps::Words" --ask word --seconds off
+
+      Continues an open round, also one from the browser, unless another is asked for. Answers are \
+      only logged; with --counts-as-review they review cards that are due. By pipe there is no \
+      clock. With --json, shows personal bests and rounds and asks nothing.
+      """)
+  static let intents: [Intent: String] = [
+    .seeQuizzes: "quiz --bests", .beginQuiz: "quiz --deck DECK",
+    .studyMissed: "quiz --study-missed",
+  ]
+
+  @Option(
+    help:
+      "Only your words of a language: \(WordLanguage.allCases.map(\.rawValue).joined(separator: ", "))."
+  )
+  var language: WordLanguage?
+
+  @Option(help: "Only words of this deck.")
+  var deck: String?
+
+  @Option(help: "Only words that a search finds.")
+  var find: String?
+
+  @Option(help: "What to ask for: meaning (default), word.")
+  var ask: QuizDirection?
+
+  @Option(help: "How many questions: a number (default: 10), or endless.")
+  var questions: QuizLength?
+
+  @Option(help: "How many choices: 2 to 6 (default: 4).")
+  var options: Int?
+
+  @Option(help: "Seconds per question: 3 to 60 (default: 10), or off.")
+  var seconds: QuizSeconds?
+
+  @Flag(help: "Answers review cards that are due.")
+  var countsAsReview = false
+
+  @Flag(help: "Start a new round instead of continuing.")
+  var restart = false
+
+  @Flag(help: "Show personal bests and the latest rounds.")
+  var bests = false
+
+  @Flag(help: "Cram the words you missed in the last round.")
+  var studyMissed = false
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if [language?.rawValue, deck, find].compactMap(\.self).count > 1 {
+      throw ValidationError("Give --language, --deck or --find.")
+    }
+  }
+
+  func run(in console: Console, on study: Study) async throws {
+    let store = study.quizSession()
+    try await store.sent(.opened(at: study.now))
+    guard !common.json, !bests else {
+      return try await showBoard(store.state.session, console, study)
+    }
+    guard console.canHoldSession else { throw Misuse("“quiz” needs a terminal, or --json.") }
+    if studyMissed { return try await cramMissed(store.state.session, console, study) }
+    if let open = store.state.session, !open.isFinished, !asksForAnother {
+      console.hint("Continuing the round.")
+    } else {
+      try await begin(store, in: console, on: study)
+    }
+    try await console.hold(store, as: QuizText(), of: study)
+  }
+
+  private var asksForAnother: Bool {
+    restart || countsAsReview || language != nil || deck != nil || find != nil || ask != nil
+      || questions != nil || options != nil || seconds != nil
+  }
+
+  private func begin(
+    _ store: Store<SessionMachine<QuizCourse>>, in console: Console, on study: Study
+  ) async throws {
+    let seed = study.random.seed()
+    let plan = QuizPlan(
+      try await scope(study), language: language, direction: ask ?? .meaning,
+      questions: (questions ?? QuizLength(10)).count,
+      options: options ?? 4,
+      seconds: console.input.isInteractive ? (seconds ?? QuizSeconds(10)).count : nil,
+      countsAsReview: countsAsReview)
+    let setup = try await study.quizSetup().sent(.planned(plan, at: study.now, seed: seed))
+    guard let plan = setup.plan else { return }
+    try await store.sent(.begun(plan, restarting: restart, at: study.now, seed: seed))
+  }
+
+  private func scope(_ study: Study) async throws -> Scope {
+    if let find { return .search(find) }
+    guard let deck else { return QuizPlan.words(of: language) }
+    return .deck(try await study.deck(named: deck).id)
+  }
+
+  private func cramMissed(
+    _ round: Session<QuizCourse>?, _ console: Console, _ study: Study
+  ) async throws {
+    guard case .finished(let summary)? = round?.step, !summary.missed.isEmpty else {
+      return console.output.show("The last round has nothing that you missed.")
+    }
+    let store = study.cardSession()
+    let missed = Search.fronts(summary.missed.map(\.content.front))
+    try await store.sent(
+      .begun(StudyPlan(.search(missed)), at: study.now, seed: study.random.seed()))
+    try await console.hold(store, as: CardSessionText(isCram: true), of: study)
+  }
+
+  private func showBoard(
+    _ open: Session<QuizCourse>?, _ console: Console, _ study: Study
+  ) async throws {
+    guard let board = try await study.quizSetup().sent(.opened).board else { return }
+    let open = open.flatMap { $0.isFinished ? nil : $0 }
+    try console.show(
+      Self.lines(board),
+      json: [
+        "bests": board.bests.map(\.json), "rounds": board.rounds.map(\.json),
+        "open": open.map(\.json),
+      ])
+  }
+
+  private static func lines(_ board: QuizBoard) -> [Line] {
+    guard !board.rounds.isEmpty else { return ["No rounds yet. “quiz” begins one."] }
+    let bests = board.bests.map { best in
+      [
+        Line(best.title.isEmpty ? "all your words" : best.title), Line(best.plan.kind, .faint),
+        Line(Quantity.grouped(best.score.points), .strong),
+        Line(Quantity.share(best.score.right, of: best.answers)),
+      ]
+    }
+    let points = board.rounds.prefix(20).reversed().map(\.score.points)
+    let most = max(points.max() ?? 1, 1)
+    let plot = points.map { String("▁▂▃▄▅▆▇█".dropFirst($0 * 7 / most).prefix(1)) }.joined()
+    return [Line("Personal bests", .accent)] + bests.inColumns(flushRight: [2, 3])
+      + [Line(), "Latest rounds  \(plot, .accent)  the most \(Quantity.grouped(most)) points"]
+  }
+}
+
+extension QuizDirection: ExpressibleByArgument {}
+
+/// The length of a round: a number, or “endless”.
+struct QuizLength: ExpressibleByArgument {
+  var count: Int?
+
+  init(_ count: Int?) {
+    self.count = count
+  }
+
+  init?(argument: String) {
+    let count = Int(argument)
+    guard argument == "endless" || count ?? 0 > 0 else { return nil }
+    self.init(count)
+  }
+}
+
+/// The seconds for an answer: a number, or “off”.
+struct QuizSeconds: ExpressibleByArgument {
+  var count: Int?
+
+  init(_ count: Int?) {
+    self.count = count
+  }
+
+  init?(argument: String) {
+    let count = Int(argument)
+    guard argument == "off" || count != nil else { return nil }
+    self.init(count)
+  }
+}
+
+extension QuizRound {
+  fileprivate var json: JSONObject {
+    [
+      "title": title, "begun_at": begunAt, "direction": plan.direction.rawValue,
+      "questions": plan.questions, "options": plan.options, "seconds": plan.seconds,
+      "counts_as_review": plan.countsAsReview, "answers": answers, "points": score.points,
+      "right": score.right, "best_streak": score.bestStreak,
+    ]
+  }
+}
+
+extension Session<QuizCourse> {
+  fileprivate var json: JSONObject {
+    [
+      "session": id.number, "revision": revision, "begun_in": face, "title": title,
+      "answered": answered, "left": left.total, "is_paused": pausedAt != nil,
+      "points": prompt?.score.points, "prompt": prompt?.prompt,
+      "options": prompt.map { $0.options.map(\.text) },
+    ]
+  }
+}

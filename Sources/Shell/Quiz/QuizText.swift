@@ -1,0 +1,89 @@
+import Engine
+import Foundation
+
+/// The text of a quiz.
+struct QuizText: SessionText {
+  typealias Course = QuizCourse
+
+  let isBrief = false
+  let command = "quiz"
+  let name = "quiz"
+  let canWrapUp = true
+  let canClaim = false
+  let comparesAnswers = false
+
+  func text(of presentation: Never) -> PresentationText {}
+
+  func text(of question: QuizQuestion) -> PromptText {
+    let options = question.options.enumerated().map { index, option in
+      Line("\(index + 1)  ", .accent) + Line(Fields.line(option.text))
+    }
+    return PromptText(
+      heading: question.deckName, name: Fields.line(question.prompt),
+      lines: Fields.lines(question.prompt, .strong) + [Line()] + options, wanted: nil,
+      answer: Fields.line(question.options[question.right].text))
+  }
+
+  func place(in session: Session<QuizCourse>) -> String {
+    let score = session.prompt?.score
+    let streak = score.flatMap { $0.streak > 1 ? ", \($0.streak) in a row" : nil } ?? ""
+    let left = session.plan.questions == nil ? "endless" : "\(session.left.total) left"
+    return "\(left) · \(Quantity.grouped(score?.points ?? 0)) points\(streak)"
+  }
+
+  func answer(to question: QuizQuestion, _ revealed: Revealed) -> [Line] {
+    let isOver = question.clock.isOver(at: revealed.at)
+    let verdict: Line =
+      revealed.check?.outcome == .right
+      ? .right : isOver ? Line("Time is up", .wrong) : .wrong
+    let chosen = question.chosen(revealed)
+    let options = question.options.enumerated().map { index, option in
+      let mark: Line =
+        index == question.right
+        ? Line("✓  ", .right) : option == chosen ? Line("✗  ", .wrong) : "   "
+      return mark + Line(Fields.line(option.text))
+        + Line("  \(Fields.line(option.other))", .faint)
+    }
+    let notes = Fields.lines(question.item.content.notes, .faint)
+    return ([verdict, Line()] + options + (notes.isEmpty ? [] : [Line()] + notes))
+      .map { $0.indented(Line.margin) }
+  }
+
+  func finished(
+    _ summary: QuizCourse.Summary, _ session: Session<QuizCourse>, at now: Date
+  ) -> [Line] {
+    guard summary.answers > 0 else { return ["No questions were answered."] }
+    let best =
+      summary.best.map { best in
+        summary.isBest
+          ? "a personal best (\(Quantity.grouped(best)) before)"
+          : "your best is \(Quantity.grouped(best))"
+      } ?? "your first round of this kind"
+    let missed = summary.missed.map { Fields.line($0.content.front) }
+    return [
+      """
+      \("Round complete", .strong): \(Quantity.grouped(summary.score.points)) points, \(best); \
+      \(Quantity.share(summary.score.right, of: summary.answers)) of \
+      \(Quantity.count(summary.answers, "answer")) right, best streak \(summary.score.bestStreak).
+      """
+    ] + [Line].labelled("Missed", missed, separator: " · ")
+      + (missed.isEmpty ? [] : ["“\("quiz --study-missed", .strong)” studies these now."])
+  }
+
+  func keys(_ keys: Keys, isTyped: Bool) -> [Line] {
+    [
+      """
+      1 to 6 choose an answer, 0 says that you don't know it. p stops the clock, + gives as much \
+      time again. \(keys[.undo]) undoes the last answer, \(keys[.wrapUp]) ends the round, \
+      \(keys[.leave]) leaves.
+      """
+    ]
+  }
+
+  func sound(of question: QuizQuestion, _ settings: Settings) -> Sound? { nil }
+  func choices(of question: QuizQuestion) -> Int? { question.options.count }
+
+  func clock(of question: QuizQuestion) -> QuizClock? {
+    question.clock.limit == nil ? nil : question.clock
+  }
+}

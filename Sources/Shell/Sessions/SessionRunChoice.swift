@@ -1,0 +1,103 @@
+import Engine
+
+/// Questions with answers to choose from, against the clock.
+extension SessionRun {
+  /// - Parameter count: the number of answers.
+  func ask(_ prompt: Course.Prompt, choices count: Int) async throws -> Turn {
+    guard session.pausedAt == nil else { return try await askToResume() }
+    put(prompt)
+    let ticking = ticking(text.clock(of: prompt))
+    defer { ticking?.cancel() }
+    while true {
+      if text.clock(of: prompt)?.isOver(at: now) == true { return try await reveal("") }
+      let hint = hint(of: prompt, choices: count)
+      switch await waiting({ await console.key(hint) }) {
+      case .said(let key):
+        pressed += 1
+        if let turn = try await choose(key, of: count, isTimed: text.clock(of: prompt) != nil) {
+          return turn
+        }
+      case .interrupted, .ended: return try await leave(prompt)
+      case .changed(.tick): continue
+      case .changed(let reason): return redraw(reason)
+      }
+    }
+  }
+
+  private func choose(_ key: Key, of count: Int, isTimed: Bool) async throws -> Turn? {
+    switch key {
+    case .character("0"): return try await reveal("")
+    case .character(let digit) where (1...count).contains(digit.wholeNumberValue ?? 0):
+      return try await reveal("\(digit)")
+    case .character("p") where isTimed:
+      return try await move(.pauseAsked(revision: session.revision, at: now))
+    case .character("+") where isTimed:
+      return try await move(.extensionAsked(revision: session.revision, at: now))
+    case .enter, .space: return nil
+    default: break
+    }
+    switch keys.action(for: key) {
+    case .chosen(.leave): return try await session.prompt.asyncMap(leave) ?? .leave
+    case .chosen(let action)
+    where action.grade != nil || [.right, .slip, .reveal].contains(action):
+      return try refuse(key, "choose from 1 to \(count)")
+    case let action: return try await common(action)
+    }
+  }
+
+  /// Leaving stops the clock.
+  private func leave(_ prompt: Course.Prompt) async throws -> Turn {
+    if text.clock(of: prompt) != nil {
+      _ = try await move(.pauseAsked(revision: session.revision, at: now))
+    }
+    return .leave
+  }
+
+  /// The question stays hidden while its clock stands still.
+  private func askToResume() async throws -> Turn {
+    console.output.show("Paused. You keep the time you had left.")
+    return try await keys(behind: Line("enter continue · q leave", .faint)) { key in
+      switch (key, keys.action(for: key)) {
+      case (.enter, _), (.space, _), (.character("p"), _):
+        return try await move(.resumeAsked(revision: session.revision, at: now))
+      case (_, .chosen(.leave)): return .leave
+      case (_, .chosen(.undo)): return try await undo()
+      case (_, .look): return nil
+      default: return try refuse(key, "enter continues, q leaves")
+      }
+    }
+  }
+
+  /// Draws the hint again each second, if the terminal can erase it.
+  private func ticking(_ clock: QuizClock?) -> Task<Void, Never>? {
+    guard clock?.limit != nil, console.input.hasSingleKeys, console.output.style.hasColour else {
+      return nil
+    }
+    let interruption = console.input.interruption
+    return Task {
+      // Sleeping throws only when cancelled.
+      while (try? await Task.sleep(for: .seconds(1))) != nil { interruption.raise(.tick) }
+    }
+  }
+
+  /// The time that is left and the keys, in two rows of 40 columns.
+  private func hint(of prompt: Course.Prompt, choices count: Int) -> Line {
+    let clock = text.clock(of: prompt)
+    let time = clock.flatMap { clock in
+      clock.limit.flatMap { limit in clock.left(at: now).map { Self.bar($0, of: limit) } }
+    }
+    let parts =
+      ["1-\(count) choose", "0 don't know"] + (clock == nil ? [] : ["p pause", "+ more time"])
+      + ["q leave"]
+    let hints = parts.map { Line($0, .faint).unbroken }.joined(by: " · ")
+    return time.map { $0 + "  " + hints } ?? hints
+  }
+
+  private static func bar(_ left: Duration, of limit: Duration) -> Line {
+    let width = 10
+    let full = Int((left / limit * Double(width)).rounded(.up))
+    let seconds = Int((left / .seconds(1)).rounded(.up))
+    let bar = String(repeating: "█", count: full) + String(repeating: "░", count: width - full)
+    return Line("\(bar) \(seconds) s", full > 3 ? .accent : .wrong).unbroken
+  }
+}

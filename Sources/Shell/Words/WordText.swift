@@ -1,0 +1,39 @@
+import Engine
+
+/// A word and its definitions as text.
+struct WordText {
+  let word: DefinedWord
+  let isKept: Bool
+
+  init(_ word: DefinedWord, isKept: Bool = false) {
+    (self.word, self.isKept) = (word, isKept)
+  }
+
+  /// - Parameter meanings: how many to show.
+  func lines(meanings: Int) -> [Line] {
+    let head: Line =
+      "\(word.text, .strong)\(word.phonetic.map { "  \($0)" } ?? "", .faint)\(isKept ? " ✓" : "", .accent)"
+    let shown = word.meanings.prefix(meanings)
+    return [head]
+      + shown.enumerated().flatMap { number, meaning -> [Line] in
+        let count = shown.count > 1 ? "\(number + 1). " : ""
+        let part = meaning.partOfSpeech.map { "\($0): " } ?? ""
+        let line: Line = "  \(count, .faint)\(part, .faint)\(meaning.definition)"
+        let example = [meaning.example, meaning.exampleTranslation].compactMap(\.self)
+        return [line] + (meanings > 1 ? example.map { Line("     " + $0, .faint) } : [])
+      }
+  }
+
+  var json: JSONObject {
+    [
+      "text": word.text, "language": word.language.rawValue, "phonetic": word.phonetic,
+      "meanings": word.meanings.map { meaning -> JSONObject in
+        [
+          "part_of_speech": meaning.partOfSpeech, "definition": meaning.definition,
+          "example": meaning.example, "example_translation": meaning.exampleTranslation,
+        ]
+      },
+      "source": word.source.rawValue, "fetched_at": word.fetchedAt, "is_kept": isKept,
+    ]
+  }
+}

@@ -1,0 +1,268 @@
+public import ArgumentParser
+public import Engine
+
+struct WordsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "words",
+    abstract: "Words of other languages: discover, define, keep.",
+    subcommands: [
+      WordsDiscoverCommand.self, WordsDefineCommand.self, WordsSaveCommand.self,
+      WordsListCommand.self, WordsShowCommand.self, WordsUpdateCommand.self,
+      WordsDeleteCommand.self,
+      WordsParseCommand.self,
+    ], defaultSubcommand: WordsDiscoverCommand.self)
+}
+
+/// The language of words; the settings' by default.
+struct LanguageOption: ParsableArguments {
+  @Option(
+    help: "The language: \(WordLanguage.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var language: WordLanguage?
+
+  func chosen(on study: Study) async throws -> WordLanguage {
+    if let language { return language }
+    return try await study.settings().wordLanguage
+  }
+}
+
+/// A word of a language.
+struct WordArgument: ParsableArguments {
+  @Argument(help: "The word.")
+  var word: String
+
+  @OptionGroup var language: LanguageOption
+
+  /// Returns the item of the word in its language's deck.
+  ///
+  /// - Throws: `Problem` if the deck lacks it.
+  func info(on study: Study) async throws -> ItemInfo {
+    let language = try await language.chosen(on: study)
+    let state = try await study.deckList().sent(
+      .searched(
+        "\(WordLanguage.search([language])) front:\"\(word.replacing("\"", with: ""))\"", page: 1,
+        limit: 1, by: .added, at: study.now))
+    guard let item = state.finds?.cards.first?.item.id else {
+      throw Problem(
+        "“\(word)” is not among your \(language.name) words.",
+        remedy: "“words list” lists them.")
+    }
+    return try await study.info(item)
+  }
+}
+
+extension WordLanguage: ExpressibleByArgument {}
+extension WordLevel: ExpressibleByArgument {}
+
+struct WordsDiscoverCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "discover", abstract: "Show random words with their definitions.",
+    discussion: """
+      Examples:
+        words --language es
+        words --level rare --count 5
+        words --seed 7 --from 40
+
+      The words come from dictionaries on this computer; “settings word-source online” takes them \
+      from Wiktionary. “settings word-language es” keeps the language. The same seed gives the same \
+      words.
+      """)
+  static let intents: [Intent: String] = [
+    .discoverWords: "words discover",
+    .moreWords: "words discover --seed NUMBER --from NUMBER",
+  ]
+
+  @OptionGroup var language: LanguageOption
+
+  @Option(help: "How common the words are: common, medium, rare.")
+  var level = WordLevel.common
+
+  @Option(help: "How many words.")
+  var count = 20
+
+  @Option(help: "The number that the choice comes from; otherwise random.")
+  var seed: UInt64?
+
+  @Option(help: "Where to go on.")
+  var from = 0
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if !(1...200).contains(count) { throw ValidationError("--count needs 1 to 200.") }
+    if from < 0 { throw ValidationError("--from needs a number from 0.") }
+  }
+
+  func run(in console: Console, on study: Study) async throws {
+    let request = WordRequest(
+      try await language.chosen(on: study), level: level, seed: seed ?? study.random.seed() >> 32,
+      offset: from, count: count)
+    let state = try await study.discovery().sent(.opened(request), telling: console)
+    try console.show(
+      state.words.flatMap { WordText($0, isKept: state.kept.contains($0.text)).lines(meanings: 1) },
+      json: state.words.map { WordText($0, isKept: state.kept.contains($0.text)).json })
+    if let next = state.next {
+      console.hint(
+        "“words --seed \(request.seed) --from \(next)” shows more; “words save WORD” keeps one.")
+    }
+  }
+}
+
+struct WordsDefineCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "define", abstract: "Define a word.",
+    discussion: """
+      Examples:
+        words define serendipity --language en
+      """)
+  static let intents: [Intent: String] = [.defineWord: "words define WORD"]
+
+  @OptionGroup var word: WordArgument
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let state = try await study.discovery().sent(
+      .defined(word.word, in: try await word.language.chosen(on: study)), telling: console)
+    guard let word = state.words.first else { return }
+    let text = WordText(word, isKept: state.kept.contains(word.text))
+    try console.show(
+      text.lines(meanings: .max) + [Line(word.sourceTold(at: study.now), .faint)], json: text.json)
+  }
+}
+
+struct WordsSaveCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "save", abstract: "Add a word to its language's deck.",
+    discussion: """
+      Examples:
+        words save perro --language es
+      """)
+  static let intents: [Intent: String] = [.saveWord: "words save WORD"]
+
+  @OptionGroup var word: WordArgument
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let state = try await study.discovery().sent(
+      .saveAsked(word.word, in: try await word.language.chosen(on: study), at: study.now),
+      telling: console)
+    guard let saved = state.saved else { return }
+    let item = try await study.info(saved.item).item
+    console.recent.look(at: saved.item)
+    try console.show(
+      [
+        """
+        \(Fields.withReading(item.content), .strong) \
+        \(saved.wasThere ? "is already in" : "is added to") \(saved.deckName).
+        """
+      ],
+      json: ["item": saved.item, "deck": saved.deckName, "was_there": saved.wasThere])
+  }
+}
+
+struct WordsListCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the words that you added.")
+  static let intents: [Intent: String] = [.seeSavedWords: "words list"]
+
+  @OptionGroup var language: LanguageOption
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let search = WordLanguage.search(language.language.map { [$0] } ?? WordLanguage.allCases)
+    let state = try await study.deckList().sent(
+      .searched(search, page: 1, limit: .max, by: .added, at: study.now))
+    guard let finds = state.finds else { return }
+    guard finds.total > 0 else {
+      return try console.show(["No words yet. “words save WORD” adds one."], json: [JSONObject]())
+    }
+    let boundary = try await study.settings().boundary
+    try console.show(CardList.lines(finds, at: study.now), json: CardList.json(finds, boundary))
+  }
+}
+
+struct WordsShowCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a word that you added, with its cards.",
+    discussion: """
+      Examples:
+        words show perro --language es
+      """)
+  static let intents: [Intent: String] = [.openSavedWord: "words show WORD"]
+
+  @OptionGroup var word: WordArgument
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let info = try await word.info(on: study)
+    console.recent.look(at: info.item.id)
+    try await console.show(
+      CardCommand.lines(info, at: study.now, in: console.timeZone), json: info, on: study)
+  }
+}
+
+struct WordsUpdateCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "update", abstract: "Fetch the definition of a word that you added again.",
+    discussion: """
+      Examples:
+        words update perro --language es
+        words update perro --language es --yes
+
+      Shows what would change. Your notes stay as they are; “undo” takes it back.
+      """)
+  static let intents: [Intent: String] = [.updateWord: "words update WORD"]
+
+  @OptionGroup var word: WordArgument
+
+  @Flag(help: "Update without asking.")
+  var yes = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let language = try await word.language.chosen(on: study)
+    let discovery = study.discovery()
+    let state = try await discovery.sent(
+      .fetchedAgain(word.word, in: language), telling: console)
+    let change = state.change
+    let lines: [Line] =
+      change.map { ["it says  \($0.before)", "would say  \($0.after, .strong)"] }
+      ?? ["Your item says the same."]
+    var isUpdated = false
+    if change != nil {
+      if !common.json { console.output.show(lines) }
+      if yes {
+        isUpdated = true
+      } else if console.input.isInteractive, !common.json {
+        isUpdated = await console.confirms("Change it?")
+      }
+      if isUpdated {
+        try await discovery.sent(.updateAsked(word.word, in: language, at: study.now))
+      }
+    }
+    try console.show(
+      isUpdated ? ["Updated; “undo” takes it back."] : change == nil ? lines : [],
+      json: ["before": change?.before, "after": change?.after, "is_updated": isUpdated])
+  }
+}
+
+struct WordsDeleteCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete a word that you added; “undo” brings it back.",
+    discussion: """
+      Examples:
+        words delete perro --language es
+      """)
+  static let intents: [Intent: String] = [.deleteSavedWord: "words delete WORD"]
+
+  @OptionGroup var word: WordArgument
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let item = try await word.info(on: study).item
+    let info = try await study.onItem(.acted(.delete, item.id, at: study.now))
+    try await console.show(
+      ["\(Fields.withReading(item.content), .strong) is deleted; “undo” brings it back."],
+      json: info, on: study)
+  }
+}

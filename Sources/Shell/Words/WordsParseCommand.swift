@@ -1,0 +1,55 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct WordsParseCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "parse", abstract: "Read a reply of Wiktionary's API; nothing is stored.",
+    discussion: """
+      Examples:
+        words parse perro --language es --json < reply.json
+
+      Reads a reply to action=parse or action=query from standard input, or from a file.
+      """)
+  static let intents: [Intent: String] = [
+    .readWiktionary: "words parse WORD --language LANGUAGE"
+  ]
+
+  @Argument(help: "The word, as in the title of its page.")
+  var word: String
+
+  @Argument(help: "The file; - is standard input.")
+  var file = "-"
+
+  @Option(
+    help: "The language: \(WordLanguage.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var language: WordLanguage
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    let entry = try entry(in: try GivenFile(path: file).data(in: console))
+    let text = WordText(DefinedWord(entry))
+    let redirect: [Line] = entry.redirect.map { ["The entry is at \($0, .strong)."] } ?? []
+    try console.show(
+      text.lines(meanings: .max) + redirect, json: text.json + ["redirect": entry.redirect])
+  }
+
+  private func entry(in data: Data) throws -> WiktionaryEntry {
+    let pages: [WiktionaryPage]
+    do {
+      pages = try WiktionaryReply(data).pages
+    } catch {
+      throw Problem(error)
+    }
+    guard let page = pages.first(where: { $0.title == word }) ?? pages.first else {
+      throw Problem("Wiktionary has no page “\(word)”.", remedy: "Check the spelling.")
+    }
+    guard let entry = WiktionaryEntry(page, language: language) else {
+      throw Problem(
+        "The page “\(page.title)” has no section on \(language.name).",
+        remedy: "Choose another language.")
+    }
+    return entry
+  }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import Engine
+
+/// The choice of wrong answers.
+struct DistractorTests {
+  private func word(_ text: String, _ meaning: String, _ part: String? = nil) -> QuizWord {
+    QuizWord(text: text, meaning: meaning, partOfSpeech: part)
+  }
+
+  private func chosen(
+    _ count: Int = 3, for target: QuizWord, confused: [QuizWord] = [], similar: [QuizWord] = [],
+    from others: [QuizWord], zipf: [String: Double] = [:]
+  ) -> [String] {
+    Distractors(target: target, direction: .meaning) { zipf[$0] }
+      .chosen(count, confused: confused, similar: similar, others: others).map(\.text)
+  }
+
+  @Test func `No wrong answer means the same`() {
+    let target = word("perro", "dog; hound", "noun")
+
+    let words = chosen(
+      for: target,
+      from: [
+        word("can", "a dog", "noun"), word("sabueso", "hound (for hunting)", "noun"),
+        word("PERRO", "something else", "noun"), word("gato", "cat", "noun"),
+        word("minino", "cat", "noun"),
+      ])
+
+    #expect(words == ["gato"])
+  }
+
+  @Test func `Senses are told apart by commas too, and by words that say little`() {
+    #expect(
+      chosen(
+        for: word("grande", "big, large, great"),
+        from: [word("enorme", "huge, enormous, big"), word("rojo", "red")]) == ["rojo"])
+    #expect(
+      chosen(for: word("ser", "to be"), from: [word("estar", "to be"), word("ir", "to go")])
+        == ["ir"])
+  }
+
+  @Test func `A word that means what it says is not hidden in its meaning`() {
+    #expect(word("animal", "animal").shownMeaning == "animal")
+    #expect(word("Hand", "hand").shownMeaning == "hand")
+  }
+
+  @Test func `Another part of speech would give it away`() {
+    #expect(
+      chosen(
+        for: word("rojo", "red", "adjective"),
+        from: [word("casa", "house", "noun"), word("alto", "tall", "adjective"), word("x", "y")])
+        == ["alto", "x"])
+  }
+
+  @Test func `What was confused before goes first, then one that looks alike`() {
+    #expect(
+      chosen(
+        for: word("casa", "house"), confused: [word("piso", "flat")],
+        similar: [word("caso", "case"), word("cama", "bed")],
+        from: [word("rey", "king"), word("luz", "light")]) == ["piso", "caso", "rey"])
+  }
+
+  @Test func `Words about as common and as long go before others`() {
+    #expect(
+      chosen(
+        2, for: word("casa", "house"),
+        from: [
+          word("ábside", "apse"), word("mesa", "table"),
+          word("río", "a very long explanation of rivers"),
+          word("silla", "chair"),
+        ], zipf: ["casa": 6, "ábside": 2, "mesa": 5.8, "río": 5.9, "silla": 5.7])
+        == ["mesa", "silla"])
+  }
+
+  @Test func `The word itself is hidden in its meaning, and long meanings are cut`() {
+    #expect(word("dog", "a dog of a kind").shownMeaning == "a … of a kind")
+    #expect(word("x", "(dated) old; new").shownMeaning == "old")
+    let long = word("x", Array(repeating: "word", count: 40).joined(separator: " ")).shownMeaning
+    #expect(long.count <= 92 && long.hasSuffix("word …"))
+  }
+}

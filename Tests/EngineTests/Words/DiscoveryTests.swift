@@ -1,0 +1,144 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Words from dictionaries on this computer, and those that a learner keeps.
+struct DiscoveryTests {
+  private let folder: TemporaryFolder
+  private let study: Study
+  private let clock = TestClock()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    study = try Study.open(
+      folder.file("data"), face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
+      sources: SmallDictionary(in: folder.url).sources,
+      wordSources: SmallWords(in: folder.file("words")).sources)
+  }
+
+  private func discovered(_ events: Discovery.Event...) async throws -> Discovery.State {
+    let store = study.discovery()
+    for event in events { try await store.sent(event) }
+    return store.state
+  }
+
+  private func words(
+    _ language: WordLanguage, level: WordLevel = .common, seed: UInt64 = 1, from: Int = 0,
+    count: Int = 20
+  ) async throws -> [String] {
+    let request = WordRequest(language, level: level, seed: seed, offset: from, count: count)
+    return try await discovered(.opened(request)).words.map(\.text)
+  }
+
+  private func definition(
+    _ word: String, _ language: WordLanguage
+  ) async throws -> DefinedWord? {
+    try await discovered(.defined(word, in: language)).words.first
+  }
+
+  @Test func `Words of a level come in an order that the seed gives, and none twice`() async throws
+  {
+    let all = try await words(.spanish)
+    let first = try await discovered(.opened(WordRequest(.spanish, seed: 1, count: 2)))
+    let next = try #require(first.next)
+
+    #expect(Set(all) == ["perro", "casa", "rojo"])
+    #expect(try await words(.spanish) == all)
+    #expect(first.words.map(\.text) + (try await words(.spanish, from: next, count: 2)) == all)
+    #expect(try await words(.spanish, level: .medium, count: 100).contains("urna"))
+  }
+
+  @Test func `Page by page, all words of a level come once`() async throws {
+    var (seen, from): ([String], Int?) = ([], 0)
+    while let start = from {
+      let state = try await discovered(
+        .opened(WordRequest(.spanish, level: .medium, seed: 3, offset: start, count: 4)))
+      seen += state.words.map(\.text)
+      from = state.next
+    }
+
+    #expect(seen.count == Set(seen).count)
+    #expect(Set(seen) == Set(try await words(.spanish, level: .medium, count: 100)))
+    #expect(seen.count == 25)
+  }
+
+  @Test func `A name is no word to learn`() async throws {
+    let rare = try await words(.spanish, level: .medium, count: 50)
+
+    #expect(!rare.contains("Roma"))
+  }
+
+  @Test func `Each source is read in its own format`() async throws {
+    let house = try #require(try await definition("casa", .spanish))
+    let red = try #require(try await definition("rojo", .spanish))
+    let dog = try #require(try await definition("dog", .english))
+    let woman = try #require(try await definition("女", .chinese))
+    let bridge = try #require(try await definition("橋", .japanese))
+
+    #expect(house.meanings.map(\.definition) == ["house", "home"])
+    #expect(red.meanings == [.init("red", partOfSpeech: "adjective")])
+    #expect(
+      dog.meanings == [
+        .init("a domestic animal", partOfSpeech: "noun", example: "the dog barked")
+      ])
+    #expect(woman.phonetic == "nǚ" && woman.meanings.first?.definition == "female")
+    #expect(bridge.phonetic == "はし" && bridge.meanings.first?.definition == "bridge")
+  }
+
+  @Test func `The German sense whose English word is commonest comes first`() async throws {
+    let dog = try #require(try await definition("hund", .german))
+
+    #expect(dog.text == "Hund")
+    #expect(
+      dog.meanings == [
+        .init(
+          "dog, hound", partOfSpeech: "noun", example: "ein Hund", exampleTranslation: "a dog"),
+        .init("tub", partOfSpeech: "noun"),
+      ])
+  }
+
+  @Test func `Surnames and measure words are no meanings`() async throws {
+    #expect(try await definition("猫", .chinese)?.meanings.map(\.definition) == ["cat"])
+  }
+
+  @Test(arguments: ["xyzzy", "", "a/b\0", String(repeating: "a", count: 10_000)])
+  func `A word that no dictionary has is refused`(word: String) async throws {
+    await #expect(throws: Problem.noSuchWord) { try await definition(word, .spanish) }
+  }
+
+  @Test func `A missing dictionary is named with its package`() async throws {
+    let error = await #expect(throws: Problem.self) { try await words(.french) }
+
+    #expect(error?.remedy.contains("dict-freedict-fra-eng") == true)
+  }
+
+  // MARK: Keeping
+
+  private func save(_ word: String) async throws -> Discovery.State {
+    try await discovered(.saveAsked(word, in: .spanish, at: clock.now))
+  }
+
+  @Test func `A word is kept once, in its language's deck, and undone by one step`() async throws {
+    let saved = try #require(try await save("perro").saved)
+    let again = try #require(try await save("perro").saved)
+
+    let item = try await study.itemDetail().sent(.opened(saved.item, at: clock.now)).info?.item
+    #expect(item?.content.front == "perro" && item?.content.back == "dog")
+    #expect(saved.deckName == "Words::Spanish" && !saved.wasThere)
+    #expect(again.item == saved.item && again.wasThere)
+    #expect(try await discovered(.opened(WordRequest(.spanish, seed: 1))).kept == ["perro"])
+
+    let mine = try await study.deckList().sent(
+      .searched(
+        WordLanguage.search([.german, .spanish]), page: 1, limit: 10, by: .added, at: clock.now))
+    #expect(mine.finds?.cards.map(\.item.content.front) == ["perro"])
+
+    let history = study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    #expect(change.name == "Added perro to Words::Spanish")
+    try await history.sent(.undoAsked(change.id))
+    #expect(try await discovered(.opened(WordRequest(.spanish, seed: 1))).kept == [])
+  }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Words from the two services, from what was fetched before, and from dictionaries.
+struct OnlineWordsTests {
+  private let folder: TemporaryFolder
+  private let services: WordServicesStandIn
+  private let clock = TestClock()
+  private let study: Study
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    let meanings = [
+      "perro": "dog", "casa": "house", "rojo": "red", "gato": "cat", "tres": "three",
+      "cuatro": "four",
+    ]
+    services = WordServicesStandIn(
+      random: ["es": ["Perro", "casa", "casa", "xyzzy", "sin talento", "C#", "perro"]],
+      pages: meanings.mapValues { WordServicesStandIn.page("Spanish", "es", $0) })
+    study = try await Self.study(folder, services.start(), clock)
+    try await study.preferences().sent(
+      .changed(["word-source": "online", "word-contact": "reader@example.org"]))
+  }
+
+  private static func study(
+    _ folder: TemporaryFolder, _ services: WordServices, _ clock: TestClock
+  ) throws -> Study {
+    let words = folder.file("words")
+    let sources: WordSources =
+      FileManager.default.fileExists(atPath: words.path)
+      ? .installed(in: ["SANPO_WORDS": words.path]) : try SmallWords(in: words).sources
+    return try Study.open(
+      folder.file("data"), face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
+      sources: SmallDictionary(in: folder.url).sources, wordSources: sources,
+      wordServices: services)
+  }
+
+  private func discovered(
+    _ seed: UInt64 = 1, from: Int = 0, count: Int = 2, level: WordLevel = .common
+  ) async throws -> Discovery.State {
+    let store = study.discovery()
+    try await store.sent(
+      .opened(WordRequest(.spanish, level: level, seed: seed, offset: from, count: count)))
+    return store.state
+  }
+
+  private func defined(_ word: String) async throws -> Discovery.State {
+    try await study.discovery().sent(.defined(word, in: .spanish))
+  }
+
+  private var titles: [[String]] { services.asked.map(\.titles).filter { !$0.isEmpty } }
+
+  @Test func `Random words pass the filter of band and form, and come with Wiktionary's entries`()
+    async throws
+  {
+    let state = try await discovered(count: 3)
+
+    // “rojo” is no random word: it tops them up.
+    #expect(Set(state.words.map(\.text)) == ["perro", "casa", "rojo"])
+    #expect(state.words.allSatisfy { $0.source == .wiktionary && $0.fetchedAt == clock.now })
+    #expect(state.words.first { $0.text == "perro" }?.meanings.first?.definition == "dog")
+    #expect(state.fallback == nil)
+  }
+
+  @Test func `Many words are asked for at once, one request after the other, with a contact`()
+    async throws
+  {
+    async let one = discovered(1, count: 3)
+    async let other = discovered(2, count: 3, level: .medium)
+    _ = try await (one, other)
+
+    #expect(services.mostAtOnce == 1)
+    #expect(services.asked.allSatisfy { $0.userAgent.contains("reader@example.org") })
+    #expect(titles.contains { $0.count > 1 })
+    #expect(titles.allSatisfy { $0.count <= 20 })
+  }
+
+  @Test func `What was fetched, or is not there, is not asked for again`() async throws {
+    _ = try await discovered(count: 3)
+    let before = Set(titles.joined())
+    _ = try await discovered(2, count: 3)
+
+    #expect(before.contains("perro"))
+    #expect(titles.joined().count == Set(titles.joined()).count)
+  }
+
+  @Test func `Without a network the same words are shown again, with their age`() async throws {
+    let before = try await discovered(count: 3)
+    services.goDown()
+    clock.advance(by: .days(3))
+    let again = try Self.study(folder, try await services.start(), clock)
+    services.goDown()
+    let store = again.discovery()
+    try await store.sent(.opened(WordRequest(.spanish, seed: 9, count: 3)))
+
+    #expect(Set(store.state.words.map(\.text)) == Set(before.words.map(\.text)))
+    #expect(store.state.words[0].sourceTold(at: clock.now).hasSuffix("fetched 3 days ago"))
+    #expect(store.state.fallback?.sentence.hasSuffix("can't be reached.") == true)
+  }
+
+  @Test func `Without a network and without anything fetched, the dictionary's words are shown`()
+    async throws
+  {
+    services.goDown()
+    let state = try await discovered(count: 3)
+
+    #expect(Set(state.words.map(\.text)) == ["perro", "casa", "rojo"])
+    #expect(state.words.allSatisfy { $0.source == .freedict && $0.fetchedAt == nil })
+    #expect(state.fallback != nil)
+  }
+
+  @Test func `When only the random words are out of order, common ones are defined`() async throws {
+    services.misbehave(.status(503, body: "<h1>Application error</h1>"))
+    let state = try await discovered(count: 3)
+
+    #expect(state.words.allSatisfy { $0.source == .wiktionary })
+    #expect(state.words.count == 3)
+    #expect(state.fallback?.sentence == "The random words answered with an error (503).")
+  }
+
+  @Test(arguments: [
+    WordServicesStandIn.Fault.status(429, headers: ["Retry-After": "30"]),
+    .status(500), .html(type: "text/html"), .html(type: "application/json"),
+    .error(code: "ratelimited"), .error(code: "maxlag"), .redirect(to: "http://127.0.0.1:9/"),
+    .huge(9 << 20), .cut,
+  ])
+  func `Whatever Wiktionary answers, words are shown and the reason is told`(
+    _ fault: WordServicesStandIn.Fault
+  ) async throws {
+    // The first request is for random words.
+    services.misbehave(.status(403, body: #"{"Error":"No translation for this language"}"#), fault)
+    let state = try await discovered(count: 3)
+
+    #expect(state.words.map(\.source) == [.freedict, .freedict, .freedict])
+    #expect(state.fallback != nil && state.problem == nil)
+  }
+
+  @Test func `A service that refuses is left alone for as long as it says`() async throws {
+    services.misbehave(.status(503), .status(429, headers: ["Retry-After": "30"]))
+    _ = try await discovered()
+    let before = titles.count
+    clock.advance(by: .seconds(29))
+    _ = try await discovered(2)
+    #expect(titles.count == before)
+
+    clock.advance(by: .seconds(2))
+    _ = try await discovered(3)
+    #expect(titles.count > before)
+  }
+
+  @Test func `A page shown again has the same words, and the next has others`() async throws {
+    let first = try await discovered(count: 2)
+    let again = try await discovered(count: 2)
+    let next = try await discovered(from: 2, count: 1)
+
+    #expect(first.words == again.words)
+    #expect(Set(next.words.map(\.text)).isDisjoint(with: first.words.map(\.text)))
+  }
+
+  @Test func `A word is defined by Wiktionary, also when it is typed with a capital`() async throws
+  {
+    #expect(try await defined("Gato").words.first?.meanings.first?.definition == "cat")
+    await #expect(throws: Problem.noSuchWord) { try await defined("xyzzy") }
+  }
+
+  @Test(arguments: ["a/b", "../etc/passwd", "gato|perro", "<script>", "\u{202E}gato", "%41"])
+  func `An odd word is asked for as one title, or not at all`(_ word: String) async throws {
+    await #expect(throws: Problem.noSuchWord) { try await defined(word) }
+
+    #expect(titles.allSatisfy { $0 == [word] || $0 == [word.lowercased()] || $0.count == 2 })
+    #expect(!titles.joined().contains("gato"))
+  }
+
+  @Test func `Fetching a kept word again shows what would change, changes it, and is undone`()
+    async throws
+  {
+    let store = study.discovery()
+    try await store.sent(.saveAsked("gato", in: .spanish, at: clock.now))
+    try await store.sent(.fetchedAgain("gato", in: .spanish))
+    #expect(store.state.change == nil)
+    let saved = try #require(store.state.saved?.item)
+    var content = try #require(
+      try await study.itemDetail().sent(.opened(saved, at: clock.now)).info
+    ).item.content
+    (content.back, content.notes) = ("tomcat", "mine")
+    try await study.itemDetail().sent(.edited(saved, content, at: clock.now))
+
+    let before = titles.count
+    try await store.sent(.fetchedAgain("gato", in: .spanish))
+    #expect(store.state.change == WordChange(before: "tomcat", after: "cat"))
+    #expect(titles.count == before + 1)
+    try await store.sent(.updateAsked("gato", in: .spanish, at: clock.now))
+
+    let after = try #require(
+      try await study.itemDetail().sent(.opened(saved, at: clock.now)).info
+    ).item.content
+    #expect(after.back == "cat" && after.notes == "mine")
+    #expect(try await study.undoHistory().sent(.opened).changes.first?.name == "Updated gato")
+  }
+
+  @Test func `Without a contact nothing is fetched`() async throws {
+    try await study.preferences().sent(.changed(["word-contact": ""]))
+    let state = try await discovered(count: 3)
+
+    #expect(state.fallback == .noContact)
+    #expect(services.asked.isEmpty)
+  }
+
+  @Test func `A place that nobody can have come to has no words, and nothing is fetched`()
+    async throws
+  {
+    let state = try await discovered(from: .max, count: .max)
+
+    #expect(state.words.isEmpty && state.next == nil)
+    #expect(services.asked.isEmpty)
+  }
+
+  @Test func `By default nothing is fetched`() async throws {
+    try await study.preferences().sent(.changed(["word-source": "installed"]))
+    let state = try await discovered(count: 3)
+
+    #expect(state.fallback == nil && services.asked.isEmpty)
+    #expect(state.words.allSatisfy { $0.source == .freedict })
+  }
+
+  @Test func `A page that only refers to another is followed once`() async throws {
+    let services = WordServicesStandIn(pages: [
+      "猫": "==Chinese==\n{{zh-see|貓}}\n",
+      "貓": WordServicesStandIn.page("Chinese", "zh", "cat"),
+    ])
+    let study = try Self.study(folder, try await services.start(), clock)
+    let state = try await study.discovery().sent(.defined("猫", in: .chinese))
+
+    #expect(state.words.first?.text == "猫")
+    #expect(state.words.first?.meanings.first?.definition == "cat")
+  }
+}
