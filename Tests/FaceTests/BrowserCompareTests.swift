@@ -10,9 +10,9 @@ import Testing
 
     try await browser.swap(byClicking: "Start")
     try await expectEverywhere("猫", in: browser)
-    try await browser.find("#keys-native [value=Space]").click()
+    try await browser.click(css: "#keys-native [value=Space]")
     try await expectEverywhere("cat", in: browser)
-    try await browser.find("#keys-native [value='4']").click()
+    try await browser.click(css: "#keys-native [value='4']")
     try await expectEverywhere("犬", in: browser)
 
     try await browser.waitFor(css: "#figures tr", containing: "native\t1\t100 %\t2\t")
@@ -32,7 +32,7 @@ import Testing
     try await expectEverywhere("猫", in: browser)
     try await browser.evaluate("window.kept = document.querySelector('iframe')", as: JSON?.self)
 
-    try await browser.find(".terminal[data-types-into=keys-hybrid]").click()
+    try await browser.click(css: ".terminal[data-types-into=keys-hybrid]")
     try await browser.press(.space)
     try await expectEverywhere("cat", in: browser)
     try await browser.press("3")
@@ -66,7 +66,7 @@ import Testing
     try await expectEverywhere("猫", in: browser)
 
     try await browser.invalidateTokens()
-    try await browser.find(".terminal[data-types-into=keys-native]").click()
+    try await browser.click(css: ".terminal[data-types-into=keys-native]")
     try await browser.press(.space)
 
     try await browser.waitFor(css: "#announcer", containing: "did not take the key")

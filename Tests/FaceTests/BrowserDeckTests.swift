@@ -13,7 +13,7 @@ import Testing
 
     try await find("台所", stage, browser)
     try await browser.waitFor(css: "table.items .front", containing: "台所")
-    try await browser.swap { try await browser.find("table.items .front").click() }
+    try await browser.swap { try await browser.click(css: "table.items .front") }
     let width: Int = try await browser.evaluate(
       "const it = document.querySelector('main img'); return it.decode().then(() => it.naturalWidth)"
     )
@@ -46,7 +46,7 @@ import Testing
   }
 
   private func addItem(_ browser: Browser, picture: URL) async throws {
-    try await browser.find("details:has([name=front]) summary").click()
+    try await browser.click(css: "details:has([name=front]) summary")
     try await browser.fill("front", "台所")
     try await browser.fill("back", "kitchen")
     try await browser.fill("reading", "だいどころ")
@@ -75,7 +75,7 @@ import Testing
     try await browser.waitFor(css: ".refused tbody th", containing: "2")
     #expect(try await browser.findAll(".refused tbody tr").count == 1)
 
-    try await browser.swap { try await browser.find(".report a.button").click() }
+    try await browser.swap { try await browser.click(css: ".report a.button") }
     try await browser.waitFor(css: "main h1", containing: "Imported")
     try await browser.swap(byClicking: "Study")
     try await browser.waitFor(css: "main .prompt", containing: "猫")
@@ -103,7 +103,7 @@ import Testing
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
-    try await browser.find("details:has([name=learningSteps]) summary").click()
+    try await browser.click(css: "details:has([name=learningSteps]) summary")
     try await browser.fill("learningSteps", "soon")
     try await browser.fill("newPerDay", "7")
     try await browser.nextPage(byClicking: "Save settings")

@@ -101,11 +101,32 @@ import Testing
     #expect(isSame)
   }
 
+  @Test func `A question in a quiz is not replaced because its clock has run on`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/quiz"))
+    try await browser.find("[name=scope]").select(option: "Animals")
+    try await browser.find("[name=seconds]").select(option: "60")
+    try await browser.swap(byClicking: "Start quiz")
+    try await browser.waitFor(css: "[data-time-left]")
+
+    let isSame: Bool = try await browser.evaluate(
+      """
+      const main = document.getElementById("main");
+      while (isRefreshing) await new Promise(requestAnimationFrame);
+      await catchUp();
+      return main === document.getElementById("main");
+      """)
+
+    #expect(isSame)
+    #expect(try await browser.find("[data-time-left]").text.hasSuffix("seconds"))
+  }
+
   @Test func `A cleared checkbox stays cleared when another face writes`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
-    try await browser.find("details:has([name=fuzz]) summary").click()
-    try await browser.find("main [name=fuzz]").click()
+    try await browser.click(css: "details:has([name=fuzz]) summary")
+    try await browser.click(css: "main [name=fuzz]")
 
     try await stage.terminal("settings", "lesson-size", "7")
 

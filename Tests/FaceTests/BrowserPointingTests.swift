@@ -24,7 +24,7 @@ import Testing
     let browser = try await browserAtSentence(stage, "箸で食べる")  // Not in the course.
     try await browser.touch(place(of: "箸", in: browser), for: .milliseconds(900))
 
-    try await browser.waitFor(css: "#panel button[value=add]").click()
+    try await browser.click(css: "#panel button[value=add]")
 
     try await browser.waitFor(css: "#panel .places", containing: "Dictionary")
     #expect(try await browser.prompt == "箸で食べる")
@@ -39,10 +39,10 @@ import Testing
     try await browser.fill("text", "猫が休む")
     try await browser.swap(byClicking: "Analyse")
 
-    try await browser.waitFor(css: ".reading a", containing: "猫").click()
+    try await browser.click(css: ".reading a", containing: "猫")
     try await browser.waitFor(css: "#panel .senses", containing: "cat")
     #expect(try await browser.address.hasSuffix("/read"))
-    try await browser.swap { try await browser.find("#panel a[href^='/words/']").click() }
+    try await browser.swap { try await browser.click(css: "#panel a[href^='/words/']") }
 
     try await browser.waitFor(css: "h1.prompt", containing: "猫")
     #expect(try await browser.findAll("#panel").isEmpty)
@@ -60,8 +60,8 @@ import Testing
       window.fetch = (url, ...rest) => (looked.push(String(url)), load(url, ...rest));
       """, as: JSON?.self)
 
-    try await browser.find(".eyebrow").click()
-    try await browser.swap { try await browser.find(".trail .genko a").click() }
+    try await browser.click(css: ".eyebrow")
+    try await browser.swap { try await browser.click(css: ".trail .genko a") }
 
     let looked: [String] = try await browser.evaluate("return window.looked")
     #expect(looked.filter { $0.contains("/dictionary") }.isEmpty)
@@ -82,11 +82,11 @@ import Testing
   @Test func `A click in a session looks a word up once the answer is shown`() async throws {
     let stage = try await BrowserStage()
     let browser = try await browserAtSentence(stage)
-    try await browser.find("main .prompt .line").click()
+    try await browser.click(css: "main .prompt .line")
     #expect(try await browser.findAll("#panel").isEmpty)
 
     try await browser.swap(byClicking: "Show answer")
-    try await browser.find("main .prompt .line").click()
+    try await browser.click(css: "main .prompt .line")
 
     try await browser.waitFor(css: "#panel")
     #expect(try await browser.prompt == "猫が休む")

@@ -59,7 +59,7 @@ import Testing
     try await browser.press("t")
     try await browser.waitFor(css: "#line-1 .translation")
 
-    try await browser.find("#own-translation summary").click()
+    try await browser.click(css: "#own-translation summary")
     try await browser.fill("text", "It rains")
     _ = try await stage.terminal("song", "translate", "1", "2", "An umbrella for two")
     try await browser.waitFor(css: "#line-1 .translation", containing: "for two")

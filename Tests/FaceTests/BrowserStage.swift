@@ -86,19 +86,17 @@ extension Browser {
     try await waitFor(css: "main:not([data-old], [aria-busy])")
   }
 
-  /// The button or link with this title on the page, outside its frame.
-  func button(_ text: String) async throws -> Element {
-    try await waitFor(css: "main :is(button, a, summary)", containing: text)
+  /// Clicks the button or link with this title on the page, outside its frame.
+  func click(_ text: String) async throws {
+    try await click(css: "main :is(button, a, summary)", containing: text)
   }
 
   func swap(byClicking text: String) async throws {
-    let button = try await button(text)
-    try await swap { try await button.click() }
+    try await swap { try await click(text) }
   }
 
   func nextPage(byClicking text: String) async throws {
-    let button = try await button(text)
-    try await nextPage { try await button.click() }
+    try await nextPage { try await click(text) }
   }
 
   func fill(_ name: String, _ text: String) async throws {

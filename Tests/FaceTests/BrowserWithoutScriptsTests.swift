@@ -72,7 +72,7 @@ import Testing
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.address)
 
-    try await browser.nextPage { try await browser.find(".footer [data-opens=keys]").click() }
+    try await browser.nextPage { try await browser.click(css: ".footer [data-opens=keys]") }
 
     #expect(try await browser.find("main h1").text == "Keys")
     #expect(try await browser.find("main .keys").text.contains("Show the answer"))

@@ -160,7 +160,7 @@ import WaniKaniStandIn
     let stage = try await HybridStage(in: home)
     try await stage.open("card 猫")
 
-    try await stage.browser.find(".nav [data-section=lessons]").click()
+    try await stage.browser.click(css: ".nav [data-section=lessons]")
     try await stage.browser.swap(byClicking: "Start")
 
     try await stage.terminal.screen(showing: "A lesson is open in the page; “lesson” follows it")

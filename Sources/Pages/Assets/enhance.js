@@ -74,8 +74,15 @@ const regionIn = (html) => new DOMParser().parseFromString(html, "text/html").ge
 // The region as the server last sent it, without what the person opened or typed since.
 const lastSent = () => (shown ? regionIn(shown) : asLoaded);
 
-// Returns whether the HTML is what the server last sent for this page.
-const isShown = (html) => (shown ? html === shown : asLoaded.isEqualNode(regionIn(html)));
+// Returns whether the HTML is what the server last sent for this page. A clock that has run on since
+// is no change.
+const isShown = (html) => html === shown || withoutClock(lastSent()).isEqualNode(withoutClock(regionIn(html)));
+
+function withoutClock(region) {
+  const copy = region?.cloneNode(true);
+  copy?.querySelectorAll("[data-clock]").forEach((clock) => clock.replaceChildren());
+  return copy;
+}
 
 const partsOf = (region) => [...region.querySelectorAll("[data-part]")];
 const namesOf = (parts) => parts.map((part) => part.id).join();

@@ -22,7 +22,8 @@
     const seconds = Math.max(0, Math.ceil(left / 1000));
     const words = seconds === 1 ? "1 second" : `${seconds} seconds`;
     if (shown.textContent !== words) shown.textContent = words;
-    for (const mark of [Number(shown.dataset.timeLimit) / 2, 5000]) {
+    const limit = Number(shown.closest("[data-time-limit]").dataset.timeLimit);
+    for (const mark of [limit / 2, 5000]) {
       if (left <= mark && told > mark) {
         told = mark;
         say(`${words} left`);

@@ -75,7 +75,9 @@ extension SessionMarkup {
   /// The bar runs by itself, without a script.
   private func timeBar(_ time: ChoicesView.Time) -> HTMLElement {
     let width = time.left * 100 / max(time.limit, 1)
-    return div.spaced(.class("time")) {
+    return div.spaced(
+      .class("time"), .data("clock"), .data("time-limit", value: "\(time.limit)")
+    ) {
       svg(
         .class("time-bar"), .viewBox("0 0 100 2"),
         .custom(name: "preserveAspectRatio", value: "none"), .aria("hidden", value: "true")
@@ -87,10 +89,9 @@ extension SessionMarkup {
             .custom(name: "dur", value: "\(time.left)ms"), .custom(name: "fill", value: "freeze"))
         }
       }
-      p(
-        .class("time-left"), .role("timer"), .data("time-left", value: "\(time.left)"),
-        .data("time-limit", value: "\(time.limit)")
-      ) { Quantity.count((time.left + 999) / 1_000, "second") }
+      p(.class("time-left"), .role("timer"), .data("time-left", value: "\(time.left)")) {
+        Quantity.count((time.left + 999) / 1_000, "second")
+      }
     }
   }
 }

@@ -29,7 +29,7 @@ extension PageWalk {
       try await browser.swap(byClicking: "End session")
     case .chooseLessons:
       try await open(intent, WaniKaniPlan.Kind.lessons.rawValue)
-      try await browser.find("main [type=checkbox]").click()
+      try await browser.click(css: "main [type=checkbox]")
       try await click(intent, showing: ".run-progress", "1 of 1")
       try await browser.swap(byClicking: "End session")
     case .reviewWaniKani:

@@ -168,7 +168,7 @@ struct PageWalk {
       try await browser.fill("q", "turtle")
       try await browser.swap(byClicking: "Find")
       try await browser.waitFor(css: "table.items .front", containing: "亀")
-      try await browser.find("table.items [type=checkbox]").click()
+      try await browser.click(css: "table.items [type=checkbox]")
       try await click(intent, showing: ".notice", "Suspended 1 item")
       #expect(try await home.holds("is_suspended", ofCardOf: "亀"))
 
@@ -183,9 +183,9 @@ struct PageWalk {
       try await open(intent)
       try await browser.fill("q", "休む")
       try await browser.swap(byClicking: "Look up")
-      try await browser.find(".chips .chip").click()
+      try await browser.click(css: ".chips .chip")
       try await browser.waitFor(css: "h1.prompt", containing: "休")
-      try await browser.find(".readings dd").click()
+      try await browser.click(css: ".readings dd")
       try await browser.waitFor(css: "#panel", containing: "No word found.")
     case .addFromDictionary:
       try await openKanji("橋", intent)
@@ -205,13 +205,13 @@ struct PageWalk {
       try await browser.fill("text", "今日と明日")
       try await click(intent, showing: ".reading rt", "きょう")
     case .correctReading:
-      try await browser.find("details.sheet summary").click()
+      try await browser.click(css: "details.sheet summary")
       try await browser.swap(byClicking: "Correct")
       try await browser.fill("reading", "konnichi")
       try await click(intent, showing: ".notice", "Saved")
       #expect(try await home.isCorrected("今日"))
     case .takeCorrectionBack:
-      try await browser.find("details.sheet summary").click()
+      try await browser.click(css: "details.sheet summary")
       try await browser.swap(byClicking: "Correct")
       try await click(intent, showing: ".notice", "Saved")
       #expect(try await !home.isCorrected("今日"))
@@ -301,7 +301,7 @@ struct PageWalk {
       try await click(intent, showing: ".notice", "Backed up.")
     case .restoreBackup:
       try await open(intent)
-      try await browser.find("tbody a").click()
+      try await browser.click(css: "tbody a")
       try await browser.waitFor(css: "h2", containing: "Backup of")
       try await click(intent, showing: ".notice", "Restored")
 

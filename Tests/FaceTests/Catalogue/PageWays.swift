@@ -40,7 +40,7 @@ extension PageWalk {
   }
 
   func openDrawer(_ field: String) async throws {
-    try await browser.find("details:has([name=\(field)]) summary").click()
+    try await browser.click(css: "details:has([name=\(field)]) summary")
   }
 
   func study(_ deck: String) async throws {

@@ -13,7 +13,7 @@ extension PageWalk {
       try await browser.find("[name=seconds]").select(option: "60")
       try await click(intent, showing: ".choices .choice")
     case .chooseInQuiz:
-      try await browser.swap { try await browser.find(".choice").click() }
+      try await browser.swap { try await browser.click(css: ".choice") }
       try await browser.waitFor(css: ".chosen .is-right")
       try await browser.swap(byClicking: "Continue")
     case .passInQuiz:

@@ -19,45 +19,45 @@ extension PageWalk {
       try await press(intent, in: "[role=search]")
       try await browser.waitFor(css: ".songs", containing: "箸の歌")
     case .markSong:
-      try await browser.find(".star").click()
+      try await browser.click(css: ".star")
       try await browser.waitFor(css: ".star[aria-pressed=true]")
     case .openSong:
-      try await browser.find(".song-link").click()
+      try await browser.click(css: ".song-link")
       try await browser.waitFor(css: ".is-current", containing: "箸")
     case .readSong:
-      try await browser.find("#touch-1").click()
+      try await browser.click(css: "#touch-1")
       try await browser.waitFor(css: "#line-1.is-current .is-gloss", containing: "bridge")
     case .translateLine:
-      try await browser.find("#own-translation summary").click()
+      try await browser.click(css: "#own-translation summary")
       try await browser.fill("text", "a high bridge")
       try await press(intent, in: "#own-translation")
       try await browser.waitFor(css: "#line-1 .translation", containing: "a high bridge")
     case .addFromSong:
-      try await browser.find("#touch-0").click()
+      try await browser.click(css: "#touch-0")
       try await browser.waitFor(css: "#line-0 a.word")
-      try await browser.find("#line-0 a.word").click()
+      try await browser.click(css: "#line-0 a.word")
       try await browser.waitFor(css: ".song-word", containing: "箸")
       try await press(intent, in: ".song-word")
       try await browser.waitFor(css: ".song-word .flag", containing: "in a deck")
       #expect(try await home.item("箸")["deck"] as? String == "Dictionary")
     case .correctInSong:
-      try await browser.find("#touch-0").click()
+      try await browser.click(css: "#touch-0")
       try await browser.waitFor(css: "#line-0 a.word")
-      try await browser.find("#line-0 a.word").click()
+      try await browser.click(css: "#line-0 a.word")
       try await browser.waitFor(css: "#song-correction", containing: "箸")
-      try await browser.find("#song-correction summary").click()
+      try await browser.click(css: "#song-correction summary")
       try await browser.fill("reading", "チョップスティック")
       try await press(intent, in: "#song-correction")
       try await browser.waitFor(css: ".notice", containing: "Corrected 箸.")
     case .addRecording:
       try Silence.wave().write(to: home.home.file("song.wav"))
       try await browser.go(to: stage.url("/songs/1"))
-      try await browser.find("details:has([name=recording]) summary").click()
+      try await browser.click(css: "details:has([name=recording]) summary")
       try await browser.find("[name=recording]").type(home.home.file("song.wav").path)
       try await click(intent, showing: ".notice", "The recording is added.")
     case .timeSong:
-      try await browser.find("details:has([name=times]) summary").click()
-      for _ in 1...2 { try await browser.find("[data-sound=tap]").click() }
+      try await browser.click(css: "details:has([name=times]) summary")
+      for _ in 1...2 { try await browser.click(css: "[data-sound=tap]") }
       try await browser.waitFor(css: "#tapped", containing: "1 of 3")
       try await click(intent, showing: ".notice", "The lines are timed.")
     case .playSong:
@@ -72,7 +72,7 @@ extension PageWalk {
       try await browser.swap(byClicking: "End session")
       try await browser.go(to: stage.url("/songs/1"))
     case .exportSong:
-      try await browser.find("details:has([href$='song.lrc']) summary").click()
+      try await browser.click(css: "details:has([href$='song.lrc']) summary")
       #expect(try await browser.find("[href$='song.lrc']").text == control(intent))
     case .requestTranslation:
       try await browser.go(to: stage.url("/songs/1"))
@@ -87,7 +87,7 @@ extension PageWalk {
       try await browser.go(to: stage.url("/settings/model"))
       try await browser.waitFor(css: "main", containing: "Language model")
     case .connectModel:
-      try await browser.find("option[value=openai]").click()
+      try await browser.click(css: "option[value=openai]")
       try await browser.fill("name", "qwen3")
       try await click(intent, showing: ".notice", "Language model saved.")
     case .testModel: try await click(intent, showing: ".notice", "refused the key")
@@ -95,7 +95,7 @@ extension PageWalk {
     case .followJobs: try await browser.waitFor(css: "#jobs", containing: "failed")
     case .retryJob:
       let before = try await home.job()
-      try await browser.find("#jobs summary").click()
+      try await browser.click(css: "#jobs summary")
       try await press(intent, in: "#jobs")
       try await browser.waitFor(css: "#jobs", containing: "failed")
       #expect(try await home.job() == before)
@@ -111,7 +111,7 @@ extension PageWalk {
       try await browser.waitFor(css: "main:not(:has(#jobs))")
     case .deleteSong:
       try await browser.go(to: stage.url("/songs/1"))
-      try await browser.find("details:has(.danger) summary").click()
+      try await browser.click(css: "details:has(.danger) summary")
       try await click(intent, showing: ".notice", "Deleted “箸の歌”")
     default: Issue.record("“\(intent.rawValue)” is not about songs.")
     }

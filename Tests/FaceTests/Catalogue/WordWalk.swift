@@ -16,17 +16,17 @@ extension PageWalk {
       try await browser.waitFor(css: "#words:not(:has(a.button:not(.quiet)))")
     case .defineWord:
       try await browser.fill("q", "gato")
-      try await browser.find("[role=search] button").click()
+      try await browser.click(css: "[role=search] button")
       try await browser.waitFor(css: ".word-card", containing: "cat")
     case .saveWord:
-      try await browser.find(".word-card button").click()
+      try await browser.click(css: ".word-card button")
       try await browser.waitFor(css: ".word-card .flag", containing: "in a deck")
       #expect(try await home.item("gato")["deck"] as? String == "Words::Spanish")
     case .seeSavedWords: try await click(intent, showing: "main", "gato")
     case .updateWord:
       try await home.home.sanpo("edit", "gato", "--back", "tomcat")
       try await browser.go(to: stage.url("/words?q=gato"))
-      try await browser.button("Fetch the definition again").click()
+      try await browser.click("Fetch the definition again")
       try await browser.waitFor(css: "#words", containing: "It would say “cat”.")
       try await click(intent, showing: ".notice", "Updated gato.")
       #expect(try await home.item("gato")["back"] as? String == "cat")

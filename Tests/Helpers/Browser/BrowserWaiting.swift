@@ -18,6 +18,22 @@ extension Browser {
     throw HelperError("Waited \(limit) in vain for \(wish) at \(try await whereabouts)")
   }
 
+  /// Clicks the first matching element that shows `text`, and looks again if it is drawn anew
+  /// between finding and clicking.
+  public func click(
+    css: String, containing text: String = "", within limit: Duration = patience
+  ) async throws {
+    let isClicked: Bool? = try await repeating(within: limit) { left in
+      do {
+        try await self.waitFor(css: css, containing: text, within: left).click()
+        return true
+      } catch let error as WebDriverError where error.isOfPageLeft {
+        return nil
+      }
+    }
+    if isClicked == nil { throw HelperError("Clicked \(css) in vain for \(limit)") }
+  }
+
   /// Performs an action that leads to another page, and returns when that page is loaded.
   ///
   /// The next page may have the same contents and URL.
