@@ -446,5 +446,6 @@ extension Migrations {
     "0.3.0 songs": SongRepository.migration,
     "0.3.0 jobs": SQLiteJobsRepository.migration,
     "0.4.0 words": WordPageRepository.migration,
+    "0.4.0 due": ReviewRepository.dueMigration,
   ]
 }

@@ -122,6 +122,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case leaveQuiz = "Leave a quiz"
   case wrapUpQuiz = "End a round of a quiz and see its score"
   case studyMissed = "Study the words you missed in a quiz"
+  case reviewMissed = "Add the words you missed in a quiz to today's reviews"
 
   case seeSongs = "See all songs"
   case addSong = "Add a song"

@@ -4,6 +4,8 @@ public enum BulkChange: Hashable, Sendable {
   case addTags([String])
   case removeTags([String])
   case suspend, unsuspend, reset, delete
+  /// Due today, whatever the schedule says; new cards stay new.
+  case makeDue
 
   /// The change in the past tense, before the number of items.
   public var done: String {
@@ -15,6 +17,7 @@ public enum BulkChange: Hashable, Sendable {
     case .unsuspend: "Unsuspended"
     case .reset: "Reset"
     case .delete: "Deleted"
+    case .makeDue: "Added to today's reviews:"
     }
   }
 }

@@ -14,15 +14,15 @@ struct BulkRepository: Sendable {
     try await storage.database.read { try ids(selection, at: now, $0).count }
   }
 
-  /// - Returns: the number of items.
+  /// - Returns: the number of items changed.
   func change(
     _ selection: ItemSelection, _ change: BulkChange, at now: Date
   ) async throws -> Int {
     try await storage.undoable(at: now) { db in
       let ids = try ids(selection, at: now, db)
       guard !ids.isEmpty else { throw Problem.nothingSelected }
-      try apply(change, to: ids, db)
-      return ("\(change.done) \(Quantity.count(ids.count, "item"))", ids.count)
+      let count = try apply(change, to: ids, at: now, db)
+      return ("\(change.done) \(Quantity.count(count, "item"))", count)
     }
   }
 
@@ -38,7 +38,9 @@ struct BulkRepository: Sendable {
     }
   }
 
-  private func apply(_ change: BulkChange, to ids: [Item.ID], _ db: Database) throws {
+  private func apply(
+    _ change: BulkChange, to ids: [Item.ID], at now: Date, _ db: Database
+  ) throws -> Int {
     switch change {
     case .move(let id):
       let deck = try decks.deck(id, db)
@@ -49,11 +51,20 @@ struct BulkRepository: Sendable {
     case .unsuspend: for item in ids { try items.setSuspended(false, cardsOf: item, db) }
     case .reset: for item in ids { try reviews.reset(cardsOf: item, db) }
     case .delete: for item in ids { try items.setDeleted(true, item, db) }
+    case .makeDue:
+      let today = try settings.current(db).boundary.day(of: now)
+      let made = try ids.filter { try reviews.makeDue(cardsOf: $0, on: today, db) }
+      guard !made.isEmpty else { throw Problem.nothingIsLater }
+      return made.count
     }
+    return ids.count
   }
 }
 
 extension Problem {
+  static let nothingIsLater = Problem(
+    "None of these cards is due later than today.",
+    remedy: "New cards are met as usual, with “study” or in a lesson.")
   static let nothingSelected = Problem(
     "No items are selected.", remedy: "Select some, or search for others.")
 }

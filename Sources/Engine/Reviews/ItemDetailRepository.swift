@@ -93,6 +93,7 @@ struct ItemDetailRepository: Sendable {
       history: history,
       why: try ReviewEntry.explained(counted, of: card.id, fsrs: settings.fsrs, terms: terms)
         .last?.why,
+      madeDue: try reviews.madeDue(card.id, after: counted, db),
       outcomes: settings.scheduler(retention: deck.options.retention).outcomes(
         for: card.id, card.progress, at: now, on: boundary.day(of: now), boundary: boundary))
   }

@@ -8,6 +8,8 @@ public struct ItemInfo: Hashable, Sendable {
     public var history: [ReviewEntry]
     /// The terms the due date was computed with; nil for a new card.
     public var why: Explanation?
+    /// The day the learner made the card due on, until its next answer.
+    public var madeDue: Day?
     /// The outcome of each grade, if given now.
     public var outcomes: Outcomes
 

@@ -49,7 +49,7 @@ struct ReviewRepository: Sendable {
   /// Recomputes a card's memory from the log.
   func rebuild(_ card: Card.ID, fsrs: FSRS, _ db: Database) throws {
     let entries = try ReviewEntry.counted(card, db)
-    let progress = try ReviewEntry.replayed(entries, of: card, fsrs: fsrs, terms: terms(db))
+    let progress = try progress(of: card, after: entries, fsrs: fsrs, terms: terms(db), db)
     try save(progress, of: card, introduced: entries.first?.day, isRebuilt: true, db)
     try db.execute(
       sql: "UPDATE card SET is_leech = 0 WHERE id = ? AND lapses < ?",
@@ -66,9 +66,49 @@ struct ReviewRepository: Sendable {
     try db.run(
       """
       UPDATE card SET \(CardProgress.assignments), introduced_day = NULL, is_leech = 0,
+        made_due_on = NULL,
         reset_after = (SELECT ifnull(max(answer.id), 0) FROM answer WHERE card_id = card.id)
       WHERE item_id = ?
       """, CardProgress.new.values + [item])
+  }
+
+  static let dueMigration = """
+    -- The day the learner made the card due on, which holds until an answer after this one.
+    ALTER TABLE card ADD COLUMN made_due_on INTEGER;
+    ALTER TABLE card ADD COLUMN made_due_after INTEGER NOT NULL DEFAULT 0;
+    """
+
+  /// Makes the cards of an item due on a day that come later. New cards and learning steps stay.
+  ///
+  /// - Returns: whether there were any.
+  func makeDue(cardsOf item: Item.ID, on day: Day, _ db: Database) throws -> Bool {
+    try db.run(
+      """
+      UPDATE card SET due_day = ?, made_due_on = ?,
+        made_due_after = (SELECT ifnull(max(answer.id), 0) FROM answer WHERE card_id = card.id)
+      WHERE item_id = ? AND due_day > ?
+      """, [day.number, day.number, item, day.number])
+    return db.changesCount > 0
+  }
+
+  /// The day the learner made a card due on, if no answer has been given since.
+  func madeDue(_ card: Card.ID, after entries: [ReviewEntry], _ db: Database) throws -> Day? {
+    let last = entries.last?.id ?? 0
+    return try db.first(
+      "SELECT made_due_on FROM card WHERE id = ? AND made_due_after >= ?", [card, last]
+    ) { try ($0[0] as Int?).map(Day.init) } ?? nil
+  }
+
+  /// Replays a card's answers; a day the learner chose takes precedence over the schedule's.
+  private func progress(
+    of card: Card.ID, after entries: [ReviewEntry], fsrs: FSRS, terms: [Int64: SchedulingTerms],
+    _ db: Database
+  ) throws -> CardProgress {
+    var progress = try ReviewEntry.replayed(entries, of: card, fsrs: fsrs, terms: terms)
+    if case .on = progress.due, let day = try madeDue(card, after: entries, db) {
+      progress.due = .on(day)
+    }
+    return progress
   }
 
   /// Recomputes the memory of every card that was ever answered, and reports the differences.
@@ -84,7 +124,7 @@ struct ReviewRepository: Sendable {
     while let row = try cards.next() {
       let card = try Card(row)
       let entries = try ReviewEntry.counted(card.id, db)
-      let progress = try ReviewEntry.replayed(entries, of: card.id, fsrs: fsrs, terms: terms)
+      let progress = try progress(of: card.id, after: entries, fsrs: fsrs, terms: terms, db)
       result.count(entries.count, of: card, after: progress)
       guard progress != card.progress else { continue }
       try save(progress, of: card.id, introduced: entries.first?.day, isRebuilt: true, db)

@@ -16,6 +16,11 @@ struct BulkForm {
 
   static func tick(_ item: Item.ID) -> String { "item-\(item)" }
 
+  /// The fields that make all items due that a search finds.
+  static func makeDue(_ query: String) -> KeyValuePairs<String, String> {
+    ["q": query, "all": "true", "change": "due"]
+  }
+
   func markup(_ csrf: String) -> HTMLElement {
     postForm(FindPage().path(FindPage.bulk), csrf, style: "search") {
       hiddenField("q", query)
@@ -34,6 +39,7 @@ struct BulkForm {
     Choice(value: "suspend", label: "Suspend"), Choice(value: "unsuspend", label: "Unsuspend"),
     Choice(value: "move", label: "Move to deck"), Choice(value: "tag", label: "Add tags"),
     Choice(value: "untag", label: "Remove tags"), Choice(value: "reset", label: "Reset"),
+    Choice(value: "due", label: "Add to today's reviews"),
     Choice(value: "delete", label: "Delete"),
   ]
 }
@@ -83,6 +89,7 @@ extension FormData {
     case "suspend": return .suspend
     case "unsuspend": return .unsuspend
     case "reset": return .reset
+    case "due": return .makeDue
     case "delete": return .delete
     case "move":
       guard let deck: Deck.ID = number("deck") else { throw RequestError.malformed }

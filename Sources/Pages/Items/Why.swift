@@ -43,7 +43,7 @@ struct Why: HTML {
 extension Why {
   init(_ why: Explanation, _ info: ItemInfo.CardInfo, _ dates: LocalDates) {
     self.init(
-      sentence: Self.sentence(why),
+      sentence: Self.sentence(why) + Self.exception(info),
       terms: Self.terms(why) + [Self.alternatives(info.outcomes, dates)])
   }
 
@@ -60,6 +60,10 @@ extension Why {
         \(Quantity.count(days.interval, "day")).
         """
     }
+  }
+
+  private static func exception(_ info: ItemInfo.CardInfo) -> String {
+    info.madeDue == nil ? "" : " You added it to the reviews of an earlier day since."
   }
 
   private static func terms(_ why: Explanation) -> [Term] {

@@ -10,7 +10,7 @@ struct QuizSessionView: SessionView {
     .chooseInQuiz: nil, .passInQuiz: "I don't know", .pauseQuiz: "Pause",
     .resumeQuiz: "Continue", .extendQuiz: "More time", .undoInQuiz: "Undo",
     .wrapUpQuiz: "Wrap up", .leaveQuiz: "End session",
-    .studyMissed: "Study these now",
+    .studyMissed: "Study these now", .reviewMissed: "Add to today's reviews",
   ]
   static let navigation: NavigationEntry? = .words
   static let style = "study"
@@ -73,6 +73,9 @@ struct QuizSessionView: SessionView {
     let study = SummaryView.Way(
       action: StudyStartPage().path, label: "Study these now",
       fields: ["query": Search.fronts(missed), "mode": "cram"])
+    let review = SummaryView.Way(
+      action: FindPage().path(FindPage.bulk), label: "Add to today's reviews", isQuiet: true,
+      fields: BulkForm.makeDue(Search.fronts(missed)))
     let another = SummaryView.Way(
       action: start, label: "Another round", isOnEnter: true, isQuiet: !missed.isEmpty,
       fields: QuizForm(session.plan, title: session.title).fields)
@@ -88,7 +91,8 @@ struct QuizSessionView: SessionView {
       next: session.plan.countsAsReview
         ? "Cards that were due have been reviewed; the others keep their schedule."
         : "Answers were logged; no card's schedule has changed.",
-      missed: summary.missed.map { Chip($0) }, ways: missed.isEmpty ? [another] : [study, another],
+      missed: summary.missed.map { Chip($0) },
+      ways: missed.isEmpty ? [another] : [study, review, another],
       back: Link("Back to quizzes", QuizPage().path))
   }
 

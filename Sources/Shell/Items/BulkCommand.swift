@@ -17,13 +17,14 @@ struct BulkCommand: StudyCommand {
   static let intents: [Intent: String] = [.changeItems: "bulk QUERY --suspend --yes"]
 
   enum Action: EnumerableFlag {
-    case suspend, unsuspend, reset, delete
+    case suspend, unsuspend, reset, makeDue, delete
 
     static func help(for action: Action) -> ArgumentHelp? {
       switch action {
       case .suspend: "Suspend them."
       case .unsuspend: "Unsuspend them."
       case .reset: "Reset them: their cards are new again."
+      case .makeDue: "Add them to today's reviews."
       case .delete: "Delete them."
       }
     }
@@ -81,6 +82,7 @@ struct BulkCommand: StudyCommand {
     switch action {
     case .unsuspend: return .unsuspend
     case .reset: return .reset
+    case .makeDue: return .makeDue
     case .delete: return .delete
     case .suspend, nil: return .suspend
     }

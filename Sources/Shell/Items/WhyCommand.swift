@@ -63,6 +63,7 @@ extension WhyCommand {
       ("raw interval", "\(number(why.rawInterval, "d")) for R = \(Quantity.percent(why.retention))")
     )
     rows += wait(why.wait)
+    if card.madeDue != nil { rows.append(("set by you", "you added it to that day's reviews")) }
     rows.append(("due", CardList.status(card.card, today, now)))
     return rows.inColumns(indentedBy: 2)
   }
@@ -105,6 +106,8 @@ extension WhyCommand {
       "retrievability": card.retrievability,
       // The terms of the last answer; null for a card without answers.
       "why": card.why?.json,
+      // Whether the learner chose the date since.
+      "is_made_due": card.madeDue != nil,
       // The outcome of each grade now.
       "grades": Dictionary(
         uniqueKeysWithValues: Grade.allCases.map { ($0.name, card.outcomes[$0].json(boundary)) }),

@@ -18,7 +18,7 @@ struct QuizCommand: SessionCommand {
       """)
   static let intents: [Intent: String] = [
     .seeQuizzes: "quiz --bests", .beginQuiz: "quiz --deck DECK",
-    .studyMissed: "quiz --study-missed",
+    .studyMissed: "quiz --study-missed", .reviewMissed: "quiz --review-missed",
   ]
 
   @Option(
@@ -57,6 +57,9 @@ struct QuizCommand: SessionCommand {
   @Flag(help: "Cram the words you missed in the last round.")
   var studyMissed = false
 
+  @Flag(help: "Add the words you missed in the last round to today's reviews.")
+  var reviewMissed = false
+
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
@@ -68,6 +71,7 @@ struct QuizCommand: SessionCommand {
   func run(in console: Console, on study: Study) async throws {
     let store = study.quizSession()
     try await store.sent(.opened(at: study.now))
+    if reviewMissed { return try await makeMissedDue(store.state.session, console, study) }
     guard !common.json, !bests else {
       return try await showBoard(store.state.session, console, study)
     }
@@ -110,14 +114,34 @@ struct QuizCommand: SessionCommand {
   private func cramMissed(
     _ round: Session<QuizCourse>?, _ console: Console, _ study: Study
   ) async throws {
-    guard case .finished(let summary)? = round?.step, !summary.missed.isEmpty else {
+    guard let missed = missed(in: round) else {
       return console.output.show("The last round has nothing that you missed.")
     }
     let store = study.cardSession()
-    let missed = Search.fronts(summary.missed.map(\.content.front))
     try await store.sent(
       .begun(StudyPlan(.search(missed)), at: study.now, seed: study.random.seed()))
     try await console.hold(store, as: CardSessionText(isCram: true), of: study)
+  }
+
+  private func makeMissedDue(
+    _ round: Session<QuizCourse>?, _ console: Console, _ study: Study
+  ) async throws {
+    guard let missed = missed(in: round) else {
+      throw Problem(
+        "The last round has nothing that you missed.", remedy: "“quiz” begins another.")
+    }
+    let changed = try await study.deckList().sent(
+      .itemsChanged(.matching(missed, in: nil), .makeDue, at: study.now)
+    ).selected
+    try console.show(
+      ["\(BulkChange.makeDue.done) \(Quantity.count(changed, "item"), .strong); “undo” undoes it."],
+      json: ["items": changed])
+  }
+
+  /// A search for the words that were missed; nil if there are none.
+  private func missed(in round: Session<QuizCourse>?) -> String? {
+    guard case .finished(let summary)? = round?.step, !summary.missed.isEmpty else { return nil }
+    return Search.fronts(summary.missed.map(\.content.front))
   }
 
   private func showBoard(

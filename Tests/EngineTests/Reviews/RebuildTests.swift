@@ -128,6 +128,43 @@ struct RebuildTests {
     #expect(try await learner.rebuild(nil).changed == 0)
   }
 
+  @Test func `A card made due today is asked, and a rebuild agrees until it is answered`()
+    async throws
+  {
+    let learner = try Learner()
+    let ids = try await learner.addItems(2, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
+    let before = try await learner.cardRows()
+    let today = try await learner.detail(.opened(ids[0], at: learner.now)).today
+
+    // The second one is new and stays so.
+    let made = try await learner.list(.itemsChanged(.items(ids), .makeDue, at: learner.now))
+    let card = try await learner.card(of: ids[0])
+    let rebuilt = try await learner.rebuild(nil)
+    let told = try await learner.detail(.opened(ids[0], at: learner.now)).cards[0].madeDue
+
+    #expect(made.selected == 1)
+    #expect(card.progress.due == .on(today))
+    #expect(told == today)
+    #expect(rebuilt.changed == 0)
+    try await driver.begin()
+    try await driver.answer(.good)
+    #expect(try await learner.rebuild(nil).changed == 0)
+    #expect(try await learner.detail(.opened(ids[0], at: learner.now)).cards[0].madeDue == nil)
+    #expect(try await learner.cardRows() != before)
+  }
+
+  @Test func `Making due what is not later is told, and changes nothing`() async throws {
+    let learner = try Learner()
+    let ids = try await learner.addItems(2, to: learner.addDeck())
+
+    await #expect(throws: Problem.nothingIsLater) {
+      try await learner.list(.itemsChanged(.items(ids), .makeDue, at: learner.now))
+    }
+  }
+
   @Test func `Without answers there is nothing to rebuild`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())

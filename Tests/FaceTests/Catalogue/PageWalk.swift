@@ -265,7 +265,7 @@ struct PageWalk {
       try await performOfWords(intent)
 
     case .seeQuizzes, .beginQuiz, .chooseInQuiz, .passInQuiz, .pauseQuiz, .resumeQuiz, .extendQuiz,
-      .undoInQuiz, .leaveQuiz, .wrapUpQuiz, .studyMissed:
+      .undoInQuiz, .leaveQuiz, .wrapUpQuiz, .studyMissed, .reviewMissed:
       try await performOfQuiz(intent)
 
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,

@@ -34,6 +34,10 @@ extension PageWalk {
     case .studyMissed:
       try await click(intent, showing: ".flag-cram")
       try await browser.swap(byClicking: "End session")
+    case .reviewMissed:
+      try await browser.go(to: stage.url("/quiz/round"))
+      // They are new, so there is no date to bring forward.
+      try await click(intent, showing: ".notice", "None of these cards is due later than today.")
     default: Issue.record("“\(intent.rawValue)” is not about a quiz.")
     }
   }
@@ -68,6 +72,7 @@ extension TerminalWalk {
     case .studyMissed:
       #expect(try await begin(intent, [:], until: self.asking).contains("cram"))
       try await terminal.press("q", expecting: prompt)
+    case .reviewMissed: try await ask(intent, says: "None of these cards is due later than today.")
     default: Issue.record("“\(intent.rawValue)” is not about a quiz.")
     }
   }

@@ -200,7 +200,7 @@ struct TerminalWalk {
       try await performOfWords(intent)
 
     case .seeQuizzes, .beginQuiz, .chooseInQuiz, .passInQuiz, .pauseQuiz, .resumeQuiz, .extendQuiz,
-      .undoInQuiz, .leaveQuiz, .wrapUpQuiz, .studyMissed:
+      .undoInQuiz, .leaveQuiz, .wrapUpQuiz, .studyMissed, .reviewMissed:
       try await performOfQuiz(intent)
 
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
