@@ -125,7 +125,7 @@ extension Site {
     SessionPage<CardSessionView>.self, DecksPage.self, DeckPage.self,
     ItemPage.self, ItemEditPage.self, ExchangePage.self, ImportPage.self, FindPage.self,
     DictionaryPage.self, WordPage.self, KanjiGridPage.self, KanjiPage.self, ReadPage.self,
-    WordsPage.self, QuizPage.self, SessionPage<QuizSessionView>.self,
+    WordsPage.self, LibraryPage.self, QuizPage.self, SessionPage<QuizSessionView>.self,
     SongsPage.self, SongAddPage.self, SongPage.self,
     WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
     SubjectsPage.self, SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self,

@@ -22,10 +22,10 @@ public struct Discovery: Machine {
 
   public enum Event: MachineEvent {
     case opened(WordRequest)
-    /// A word typed by the person.
-    case defined(String, in: WordLanguage)
-    /// A word is to be added to its language's deck.
-    case saveAsked(String, in: WordLanguage, at: Date)
+    /// A word typed by the person, who adds words to a deck; nil for the language's.
+    case defined(String, in: WordLanguage, deck: String? = nil)
+    /// A word is to be added to a deck; nil for its language's.
+    case saveAsked(String, in: WordLanguage, to: String? = nil, at: Date)
     case building(Double)
     case loaded(WordBatch, kept: Set<String>)
     case saved(SavedWord, DefinedWord)
@@ -39,8 +39,8 @@ public struct Discovery: Machine {
 
   public enum Effect: Hashable, Sendable {
     case load(WordRequest)
-    case define(String, in: WordLanguage)
-    case save(String, in: WordLanguage, at: Date)
+    case define(String, in: WordLanguage, deck: String?)
+    case save(String, in: WordLanguage, to: String?, at: Date)
     case compare(String, in: WordLanguage)
     case update(String, in: WordLanguage, at: Date)
   }
@@ -54,10 +54,11 @@ public struct Discovery: Machine {
     case .opened(let request):
       state.request = request
       return [.load(request)]
-    case .defined(let text, let language): return [.define(text, in: language)]
-    case .saveAsked(let text, let language, let now):
+    case .defined(let text, let language, let deck):
+      return [.define(text, in: language, deck: deck)]
+    case .saveAsked(let text, let language, let deck, let now):
       state.saved = nil
-      return [.save(text, in: language, at: now)]
+      return [.save(text, in: language, to: deck, at: now)]
     case .building(let share): state.building = share
     case .fetchedAgain(let text, let language): return [.compare(text, in: language)]
     case .updateAsked(let text, let language, let now):
@@ -86,15 +87,15 @@ public struct Discovery: Machine {
       let batch =
         choice.source == .online
         ? try await online.words(request, choice) : try await installed.words(request)
-      return .loaded(batch, kept: try await repository.kept(batch.words))
-    case .define(let text, let language):
+      return .loaded(batch, kept: try await repository.kept(batch.words, in: request.deck))
+    case .define(let text, let language, let deck):
       var batch = WordBatch()
       let (word, fallback) = try await word(text, language)
       (batch.words, batch.fallback) = ([word], fallback)
-      return .loaded(batch, kept: try await repository.kept(batch.words))
-    case .save(let text, let language, let now):
+      return .loaded(batch, kept: try await repository.kept(batch.words, in: deck))
+    case .save(let text, let language, let deck, let now):
       let (word, _) = try await word(text, language)
-      return .saved(try await repository.save(word, at: now), word)
+      return .saved(try await repository.save(word, to: deck, at: now), word)
     case .compare(let text, let language):
       let (word, fallback) = try await word(text, language, again: true)
       return .compared(word, try await repository.change(by: word), fallback)
@@ -123,7 +124,7 @@ extension Discovery.Effect {
   fileprivate var language: WordLanguage {
     switch self {
     case .load(let request): request.language
-    case .define(_, let language), .save(_, let language, _), .compare(_, let language),
+    case .define(_, let language, _), .save(_, let language, _, _), .compare(_, let language),
       .update(_, let language, _):
       language
     }

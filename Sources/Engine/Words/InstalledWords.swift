@@ -127,12 +127,14 @@ public struct WordRequest: Hashable, Sendable {
   /// How many of the level's words to pass over: `WordBatch.next` of the batch before.
   public var offset: Int
   public var count: Int
+  /// The deck that words are added to; nil for the language's.
+  public var deck: String?
 
   public init(
     _ language: WordLanguage, level: WordLevel = .common, seed: UInt64, offset: Int = 0,
-    count: Int = 20
+    count: Int = 20, deck: String? = nil
   ) {
-    (self.language, self.level, self.seed) = (language, level, seed)
+    (self.language, self.level, self.seed, self.deck) = (language, level, seed, deck)
     // An address may say anything; nobody turns this many pages.
     (self.offset, self.count) = (offset.clamped(to: 0...10_000), count.clamped(to: 1...200))
   }

@@ -13,12 +13,13 @@ struct WordRepository: Sendable {
     try await storage.database.read { try settings.current($0).words }
   }
 
-  /// Returns those of the words that their language's deck has.
-  func kept(_ words: [DefinedWord]) async throws -> Set<String> {
+  /// Returns those of the words that a deck has, or their language's.
+  func kept(_ words: [DefinedWord], in deck: String?) async throws -> Set<String> {
     guard let language = words.first?.language else { return [] }
     return try await storage.database.read { db in
-      guard let deck = try decks.deck(named: language.deckName, db) else { return [] }
-      let found = try items.items(withFronts: words.map(\.text), in: deck.id, db)
+      let found = try [language.deckName, deck].compactMap(\.self)
+        .compactMap { try decks.deck(named: $0, db) }
+        .flatMap { try items.items(withFronts: words.map(\.text), in: $0.id, db) }
       return Set(found.map(\.content.front))
     }
   }
@@ -57,9 +58,9 @@ struct WordRepository: Sendable {
     return (item, deck, WordChange(before: before.back, after: fresh.back))
   }
 
-  /// Adds a word to its language's deck, unless that has it.
-  func save(_ word: DefinedWord, at now: Date) async throws -> SavedWord {
-    let name = word.language.deckName
+  /// Adds a word to a deck, or to its language's, unless that has it.
+  func save(_ word: DefinedWord, to deck: String?, at now: Date) async throws -> SavedWord {
+    let name = deck ?? word.language.deckName
     let there = try await storage.database.read { db in
       try decks.deck(named: name, db).flatMap { deck in
         try items.item(withFront: word.text, in: deck.id, db)?.id

@@ -7,7 +7,7 @@ struct WordsPage: Page {
   static let address = Address("words") { WordsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
     .discoverWords: nil, .moreWords: "More words", .defineWord: "Define", .saveWord: "Add",
-    .seeSavedWords: "Your words", .updateWord: "Update",
+    .updateWord: "Update",
   ]
   static let navigation: NavigationEntry? = .words
   static let choice = Form<Self>("choose") { $0.choose }
@@ -20,6 +20,9 @@ struct WordsPage: Page {
     var language = WordLanguage.spanish
     var level = WordLevel.common
     var query = Field()
+    /// The deck that words are added to; empty for the language's.
+    var deck = ""
+    var decks: [String] = []
     var words: [DefinedWord] = []
     var kept: Set<String> = []
     /// What the words are chosen by.
@@ -48,6 +51,8 @@ struct WordsPage: Page {
     var state = State(
       dates: context.dates, language: language, level: level,
       query: Field(value: context.query["q"]))
+    state.deck = context.query["deck"]
+    state.decks = try await context.site.overview(at: context.now).decks.map(\.deck.name)
     if language == .japanese {
       state.building = await context.site.dictionary.open().map { Int($0 * 100) }
       guard state.building == nil else { return state }
@@ -74,13 +79,18 @@ struct WordsPage: Page {
   private func event(_ state: State) -> Discovery.Event {
     let (text, language) = (state.query.value, state.language)
     if state.isFetchedAgain { return .fetchedAgain(text, in: language) }
-    guard text.isEmpty else { return .defined(text, in: language) }
+    let deck = state.deck.isEmpty ? nil : state.deck
+    guard text.isEmpty else { return .defined(text, in: language, deck: deck) }
     return .opened(
-      WordRequest(language, level: state.level, seed: state.seed, offset: state.from))
+      WordRequest(
+        language, level: state.level, seed: state.seed, offset: state.from, deck: deck))
   }
 
   private func url(_ state: State, seed: UInt64, from: Int = 0) -> String {
-    path(["level": state.level.rawValue, "seed": "\(seed)", "from": "\(from)"])
+    path([
+      "level": state.level.rawValue, "seed": "\(seed)", "from": "\(from)",
+      "deck": state.deck.isEmpty ? nil : state.deck,
+    ])
   }
 
   func name(_ state: State) -> String { "Words" }
@@ -90,7 +100,7 @@ struct WordsPage: Page {
     try await context.study.preferences().sent(
       .changed(["word-language": context.form["language"]]))
     let level = WordLevel(rawValue: context.form["level"]) ?? .common
-    return context.seeOther(path(["level": level.rawValue]))
+    return context.seeOther(path(["level": level.rawValue, "deck": context.form.deck]))
   }
 
   private func save(_ context: PageContext) async throws -> Response {
@@ -99,7 +109,8 @@ struct WordsPage: Page {
       throw RequestError.notFound
     }
     let discovery = context.study.discovery()
-    try await discovery.sent(.saveAsked(form["word"], in: language, at: context.now))
+    try await discovery.sent(
+      .saveAsked(form["word"], in: language, to: form.deck, at: context.now))
     if let saved = discovery.state.saved {
       if saved.wasThere {
         context.say("\(form["word"]) is already in \(saved.deckName).")
@@ -109,7 +120,10 @@ struct WordsPage: Page {
     }
     let query = form["q"].isEmpty ? nil : form["q"]
     return context.seeOther(
-      path(["level": form["level"], "seed": form["seed"], "from": form["from"], "q": query]))
+      path([
+        "level": form["level"], "seed": form["seed"], "from": form["from"], "q": query,
+        "deck": form.deck,
+      ]))
   }
 }
 
@@ -123,6 +137,11 @@ extension WordsPage {
     try await context.sayUndoable("Updated \(word).")
     return context.seeOther(path(["q": word, "language": language.rawValue]))
   }
+}
+
+extension FormData {
+  /// The deck that words are added to; nil for the language's.
+  fileprivate var deck: String? { self["deck"].isEmpty ? nil : self["deck"] }
 }
 
 extension NavigationEntry {
@@ -139,12 +158,13 @@ extension WordsPage {
       div.spaced(.class("row")) {
         pageLink("Quiz", QuizPage().path, "button quiet")
         pageLink(
-          "Your words", FindPage().path(["q": WordLanguage.search([state.language])]),
-          "button quiet")
+          "Your words", LibraryPage().path(["language": state.language.rawValue]), "button quiet")
       }
     }
     div(.id("word-chooser"), .data("part")) { chooser(state, layout.csrf) }
-    searchForm(path, "A word to define", state.query, words: "Define")
+    searchForm(
+      path, "A word to define", state.query, words: "Define",
+      keeping: state.deck.isEmpty ? [:] : ["deck": state.deck])
     if let building = state.building {
       p(.class("summary"), .role("status")) { "Building the dictionary: \(building) %" }
     } else if let problem = state.problem {
@@ -172,6 +192,10 @@ extension WordsPage {
         WordLevel.allCases.map {
           Choice(value: $0.rawValue, label: Self.name(of: $0), isChosen: $0 == state.level)
         })
+      selectField(
+        "deck", "Add to",
+        [Choice(value: "", label: "The language's deck", isChosen: state.deck.isEmpty)]
+          + state.decks.map { Choice(value: $0, label: $0, isChosen: $0 == state.deck) })
       button(.class("button")) { "Show words" }
     }
   }
@@ -277,6 +301,7 @@ extension WordsPage {
       hiddenField("seed", "\(state.seed)")
       hiddenField("from", "\(state.from)")
       hiddenField("q", state.query.value)
+      hiddenField("deck", state.deck)
       button(.class("button small"), .aria("label", value: "Add \(word.text)")) { "Add" }
     }
   }

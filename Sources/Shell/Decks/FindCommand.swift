@@ -86,3 +86,4 @@ struct FindCommand: ViewCommand {
 }
 
 extension Search.Order: ExpressibleByArgument {}
+extension Search.CardState: ExpressibleByArgument {}

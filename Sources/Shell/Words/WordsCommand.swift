@@ -131,19 +131,25 @@ struct WordsDefineCommand: ViewCommand {
 
 struct WordsSaveCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "save", abstract: "Add a word to its language's deck.",
+    commandName: "save", abstract: "Add a word to its language's deck, or to another.",
     discussion: """
       Examples:
         words save perro --language es
+        words save perro --language es --deck Animals
       """)
   static let intents: [Intent: String] = [.saveWord: "words save WORD"]
 
   @OptionGroup var word: WordArgument
+
+  @Option(help: "The deck to add it to.")
+  var deck: String?
+
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let state = try await study.discovery().sent(
-      .saveAsked(word.word, in: try await word.language.chosen(on: study), at: study.now),
+      .saveAsked(
+        word.word, in: try await word.language.chosen(on: study), to: deck, at: study.now),
       telling: console)
     guard let saved = state.saved else { return }
     let item = try await study.info(saved.item).item
@@ -161,18 +167,41 @@ struct WordsSaveCommand: StudyCommand {
 
 struct WordsListCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the words that you added.")
+    commandName: "list", abstract: "List the words that you added.",
+    discussion: """
+      Examples:
+        words list --language es --part-of-speech noun --state due
+        words list --find dog --sort front
+      """)
   static let intents: [Intent: String] = [.seeSavedWords: "words list"]
 
   @OptionGroup var language: LanguageOption
+
+  @Option(help: "Only this part of speech, such as noun.")
+  var partOfSpeech: String?
+
+  @Option(
+    help:
+      "Only words in this state: \(Search.CardState.allCases.map(\.rawValue).joined(separator: ", "))."
+  )
+  var state: Search.CardState?
+
+  @Option(help: "Only words with this text.")
+  var find: String?
+
+  @Option(
+    help: "Sort by: \(Search.Order.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var sort = Search.Order.added
+
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let search = WordLanguage.search(language.language.map { [$0] } ?? WordLanguage.allCases)
+    let filter = WordFilter(
+      language: language.language, partOfSpeech: partOfSpeech, state: state, text: find ?? "")
     let state = try await study.deckList().sent(
-      .searched(search, page: 1, limit: .max, by: .added, at: study.now))
+      .searched(filter.search, page: 1, limit: .max, by: sort, at: study.now))
     guard let finds = state.finds else { return }
-    guard finds.total > 0 else {
+    guard finds.total > 0 || filter != WordFilter() else {
       return try console.show(["No words yet. “words save WORD” adds one."], json: [JSONObject]())
     }
     let boundary = try await study.settings().boundary

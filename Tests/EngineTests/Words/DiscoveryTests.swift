@@ -120,6 +120,33 @@ struct DiscoveryTests {
     try await discovered(.saveAsked(word, in: .spanish, at: clock.now))
   }
 
+  @Test func `A word is kept in another deck, and marked there`() async throws {
+    let saved = try #require(
+      try await discovered(.saveAsked("perro", in: .spanish, to: "Pets", at: clock.now)).saved)
+
+    let here = try await discovered(.defined("perro", in: .spanish, deck: "Pets")).kept
+    let elsewhere = try await discovered(.defined("perro", in: .spanish)).kept
+
+    #expect(saved.deckName == "Pets")
+    #expect(here == ["perro"])
+    #expect(elsewhere == [])
+  }
+
+  @Test(arguments: [
+    (WordFilter(language: .spanish, partOfSpeech: "adjective"), ["rojo"]),
+    (WordFilter(language: .spanish, state: .new, text: "house"), ["casa"]),
+    (WordFilter(state: .review), []),
+    (WordFilter(language: .german), []),
+  ])
+  func `Kept words are filtered`(_ filter: WordFilter, _ words: [String]) async throws {
+    _ = try await (save("rojo"), save("casa"))
+
+    let found = try await study.deckList().sent(
+      .searched(filter.search, page: 1, by: .front, at: clock.now))
+
+    #expect(found.finds?.cards.map(\.item.content.front) == words)
+  }
+
   @Test func `A word is kept once, in its language's deck, and undone by one step`() async throws {
     let saved = try #require(try await save("perro").saved)
     let again = try #require(try await save("perro").saved)

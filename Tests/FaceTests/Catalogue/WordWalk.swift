@@ -22,7 +22,7 @@ extension PageWalk {
       try await browser.click(css: ".word-card button")
       try await browser.waitFor(css: ".word-card .flag", containing: "in a deck")
       #expect(try await home.item("gato")["deck"] as? String == "Words::Spanish")
-    case .seeSavedWords: try await click(intent, showing: "main", "gato")
+    case .seeSavedWords: try await open(intent, showing: "table.items", "gato")
     case .updateWord:
       try await home.home.sanpo("edit", "gato", "--back", "tomcat")
       try await browser.go(to: stage.url("/words?q=gato"))

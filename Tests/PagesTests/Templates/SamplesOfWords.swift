@@ -19,6 +19,11 @@ extension Sample {
     Sample(
       "words-building", WordsPage(),
       WordsPage.State(dates: .sample, language: .japanese, building: 40)),
+    Sample(
+      "word-library", LibraryPage(),
+      LibraryPage.State(
+        filter: WordFilter(language: .spanish, partOfSpeech: "noun", state: .new, text: "dog"),
+        order: .front, table: .sample)),
   ]
 
   static func wordsState(_ text: String) -> WordsPage.State {

@@ -1,0 +1,35 @@
+/// Which of the kept words to list.
+public struct WordFilter: Hashable, Sendable {
+  /// Nil for all languages.
+  public var language: WordLanguage?
+  /// Such as “noun”; nil for every part of speech.
+  public var partOfSpeech: String?
+  /// Nil for cards in any state.
+  public var state: Search.CardState?
+  /// What the words or their meanings contain, or other terms of a search; empty for all.
+  public var text: String
+
+  public init(
+    language: WordLanguage? = nil, partOfSpeech: String? = nil, state: Search.CardState? = nil,
+    text: String = ""
+  ) {
+    (self.language, self.partOfSpeech) = (language, partOfSpeech)
+    (self.state, self.text) = (state, text)
+  }
+
+  /// The parts of speech that dictionaries name most.
+  public static let partsOfSpeech = [
+    "noun", "verb", "adjective", "adverb", "pronoun", "preposition", "conjunction",
+    "interjection", "numeral", "proper-noun", "phrase",
+  ]
+
+  /// The filter as a search.
+  public var search: String {
+    let decks = "(\(WordLanguage.search(language.map { [$0] } ?? WordLanguage.allCases)))"
+    let terms = [
+      partOfSpeech.map { "tag:\($0)" }, state.map { "is:\($0.rawValue)" },
+      text.isEmpty ? nil : "(\(text))",
+    ]
+    return ([decks] + terms.compactMap(\.self)).joined(separator: " ")
+  }
+}

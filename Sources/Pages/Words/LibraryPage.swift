@@ -1,0 +1,98 @@
+import Engine
+import Foundation
+import HTML
+
+/// The words that were kept, of one language or of all.
+struct LibraryPage: Page {
+  static let address = Address("words/library") { LibraryPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [.seeSavedWords: nil]
+  static let navigation: NavigationEntry? = .words
+
+  struct State {
+    var filter = WordFilter()
+    var order = Search.Order.newest
+    var table: ItemTable?
+    /// Why the search can't be understood.
+    var error: String?
+    var bulk: BulkForm?
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let query = context.query
+    var state = State(
+      filter: WordFilter(
+        language: WordLanguage(rawValue: query["language"]),
+        partOfSpeech: WordFilter.partsOfSpeech.first { $0 == query["part"] },
+        state: Search.CardState(rawValue: query["state"]),
+        text: query["q"].trimmingCharacters(in: .whitespaces)),
+      order: Search.Order(rawValue: query["sort"]) ?? .newest)
+    let list = context.study.deckList()
+    await list.send(
+      .searched(
+        state.filter.search, page: query.number("page") ?? 1, by: state.order, at: context.now))
+    state.error = list.state.problem?.description
+    state.table = list.state.finds.map { finds in
+      ItemTable(finds, context.dates) { page(state, $0) }
+    }
+    state.bulk = BulkForm(list.state, in: nil)
+    return state
+  }
+
+  private func page(_ state: State, _ number: Int) -> String {
+    path([
+      "language": state.filter.language?.rawValue, "part": state.filter.partOfSpeech,
+      "state": state.filter.state?.rawValue, "q": state.filter.text, "sort": state.order.rawValue,
+      "page": "\(number)",
+    ])
+  }
+
+  func name(_ state: State) -> String { "Your words" }
+
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    div(.class("heading")) {
+      h1 { "Your words" }
+      div.spaced(.class("row")) {
+        pageLink("Discover", WordsPage().path, "button quiet")
+        pageLink("Quiz", QuizPage().path, "button quiet")
+      }
+    }
+    filters(state)
+    if let error = state.error { p(.class("error"), .role("alert")) { error } }
+    if let table = state.table {
+      section(.class("sheet")) {
+        table
+        state.bulk?.markup(layout.csrf)
+      }
+    }
+  }
+
+  private func filters(_ state: State) -> HTMLElement {
+    form(.class("row word-chooser"), .method("get"), .action(path), .data("enhance")) {
+      selectField(
+        "language", "Language",
+        .oneOrAll(
+          WordLanguage.allCases.map { ($0.rawValue, $0.name) },
+          chosen: state.filter.language?.rawValue))
+      selectField(
+        "part", "Part of speech",
+        .oneOrAll(
+          WordFilter.partsOfSpeech.map { ($0, $0.replacing("-", with: " ")) },
+          chosen: state.filter.partOfSpeech))
+      selectField(
+        "state", "State",
+        .oneOrAll(
+          Search.CardState.allCases.map { ($0.rawValue, $0.rawValue) },
+          chosen: state.filter.state?.rawValue))
+      selectField(
+        "sort", "Sort by",
+        Search.Order.allCases.map {
+          Choice(value: $0.rawValue, label: $0.rawValue, isChosen: $0 == state.order)
+        })
+      inputField(
+        "q", "With the text", Field(value: state.filter.text), .type("search"),
+        .autocomplete("off"))
+      button(.class("button")) { "Show" }
+    }
+  }
+}
