@@ -136,7 +136,7 @@ struct RebuildTests {
     let driver = SessionDriver(learner)
     try await driver.begin()
     try await driver.answer(.easy)
-    let before = try await learner.cardRows()
+    learner.clock.advance(by: .seconds(86_400))
     let today = try await learner.detail(.opened(ids[0], at: learner.now)).today
 
     // The second one is new and stays so.
@@ -149,11 +149,10 @@ struct RebuildTests {
     #expect(card.progress.due == .on(today))
     #expect(told == today)
     #expect(rebuilt.changed == 0)
-    try await driver.begin()
-    try await driver.answer(.good)
+    try await driver.begin(restarting: true)
+    for _ in ids { try await driver.answer(.easy) }
     #expect(try await learner.rebuild(nil).changed == 0)
     #expect(try await learner.detail(.opened(ids[0], at: learner.now)).cards[0].madeDue == nil)
-    #expect(try await learner.cardRows() != before)
   }
 
   @Test func `Making due what is not later is told, and changes nothing`() async throws {
