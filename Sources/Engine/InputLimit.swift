@@ -9,6 +9,8 @@ public enum InputLimit {
   public static let lookup = 100
   public static let waniKaniSynonym = 64
   public static let waniKaniNote = 10_000
+  /// A question to the tutor.
+  public static let question = 4_000
 
   // MARK: In number
 

@@ -37,6 +37,7 @@ public final class Study: Sendable {
   private let jobAudience = Audience()
   private let models: ModelSetupRepository
   private let discovered: Discovery
+  private let tutoring: TutorRepository
   private let quizzes: QuizRepository
   private let quiz: SessionRepository<QuizCourse>
   private let speech: SpeechSynthesizer
@@ -137,6 +138,9 @@ public final class Study: Sendable {
       isTranslating: { [settings, service = self.jobService] in
         service != nil || settings.lastSeen.model.provider != .none
       })
+    tutoring = TutorRepository(
+      storage: storage, settings: settings, items: items, models: models, reading: reading,
+      dictionary: lookups, changes: changes, clock: clock)
     let words = InstalledWords(wordSources, japanese: lookups)
     quizzes = QuizRepository(
       storage: storage, settings: settings, decks: decks, finding: search,
@@ -334,6 +338,13 @@ public final class Study: Sendable {
   /// Looks at jobs until the observation ends: only then a backend is asked to report changes.
   public func watchJobs() -> Observation { jobAudience.join() }
 
+  public func tutor() -> Store<Tutor> { Store(Tutor(repository: tutoring), state: .init()) }
+
+  /// The tokens that the tutor took, by day and model.
+  public func tutorUsage() -> Store<Loader<Void, [TutorUsage]>> {
+    Store(Loader { [tutoring] in try await tutoring.usage() }, state: .init())
+  }
+
   public func discovery() -> Store<Discovery> { Store(discovered, state: .init()) }
 
   public func sync() -> Store<Sync> { waniKani.sync() }
@@ -447,5 +458,6 @@ extension Migrations {
     "0.3.0 jobs": SQLiteJobsRepository.migration,
     "0.4.0 words": WordPageRepository.migration,
     "0.4.0 due": ReviewRepository.dueMigration,
+    "0.5.0 tutor": ConversationRepository.migration,
   ]
 }

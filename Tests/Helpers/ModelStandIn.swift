@@ -25,6 +25,8 @@ public final class ModelStandIn: Sendable {
     case status(Int, headers: [String: String] = [:], error: JSONValue = ["message": "no"])
     /// Half of the answer, then a closed connection.
     case cut
+    /// An error in the middle of a stream.
+    case failing(JSONValue)
     /// Other text in place of the translations.
     case saying(@Sendable (_ lines: [(number: Int, text: String)]) -> String)
   }
@@ -32,6 +34,15 @@ public final class ModelStandIn: Sendable {
   private struct Inside {
     var asked: [Asked] = []
     var faults: [Fault] = []
+    var replies: [String] = []
+    var gate: Gate?
+  }
+
+  /// Where a stream waits in the middle, and what lets it go on.
+  private struct Gate: Sendable {
+    let place: Double
+    let opening: AsyncStream<Void>
+    let open: AsyncStream<Void>.Continuation
   }
 
   public let provider: ModelConfiguration.Provider
@@ -47,6 +58,27 @@ public final class ModelStandIn: Sendable {
   /// The next requests fail so, one after the other.
   public func misbehave(_ faults: Fault...) {
     inside.withLock { $0.faults += faults }
+  }
+
+  /// The next prompts that are no translations are answered so; others are repeated.
+  public func reply(_ texts: String...) {
+    inside.withLock { $0.replies += texts }
+  }
+
+  /// The next streams stop in the middle until they are released or given up.
+  ///
+  /// - Parameter place: from 0 to 1.
+  public func hold(at place: Double = 0.5) {
+    let (opening, open) = AsyncStream<Void>.makeStream()
+    inside.withLock { $0.gate = Gate(place: place, opening: opening, open: open) }
+  }
+
+  public func release() {
+    let gate = inside.withLock { inside in
+      defer { inside.gate = nil }
+      return inside.gate
+    }
+    gate?.open.finish()
   }
 
   /// Listens, and returns the configuration that leads here.
@@ -73,9 +105,10 @@ public final class ModelStandIn: Sendable {
     var request = request
     let bytes = try await request.collectBody(upTo: 1 << 20)
     let body = try JSONDecoder().decode(JSONValue.self, from: Data(bytes.readableBytesView))
+    let user = provider.user(of: body)
     let headers = Dictionary(
       request.headers.map { ($0.name.canonicalName, $0.value) }, uniquingKeysWith: { $1 })
-    let lines = Self.lines(provider.user(of: body))
+    let lines = Self.lines(user)
     let asked = Asked(
       path: request.uri.path, headers: headers, body: body, lines: lines.map(\.text))
     let fault = inside.withLock { inside in
@@ -83,13 +116,15 @@ public final class ModelStandIn: Sendable {
       return inside.faults.isEmpty ? nil : inside.faults.removeFirst()
     }
     guard let refusal = provider.refusal(of: asked) else {
-      return try await deliver(fault, lines, by: writer)
+      guard asked.isForStream else { return try await deliver(fault, lines, user, by: writer) }
+      return try await stream(fault, lines, user, by: writer)
     }
     try await Self.write(400, [:], ["error": ["message": .string(refusal)]], by: writer)
   }
 
   private func deliver(
-    _ fault: Fault?, _ lines: [(number: Int, text: String)], by writer: consuming ResponseWriter
+    _ fault: Fault?, _ lines: [(number: Int, text: String)], _ user: String,
+    by writer: consuming ResponseWriter
   ) async throws {
     switch fault {
     case .status(let status, let headers, let error):
@@ -104,9 +139,49 @@ public final class ModelStandIn: Sendable {
       throw HelperError("cut")
     case .saying(let text):
       try await Self.write(200, [:], provider.answer(text(lines)), by: writer)
-    case nil:
-      try await Self.write(200, [:], provider.answer(Self.translated(lines)), by: writer)
+    case .failing(let error): try await Self.write(200, [:], ["error": error], by: writer)
+    case nil: try await Self.write(200, [:], provider.answer(said(lines, user)), by: writer)
     }
+  }
+
+  private func said(_ lines: [(number: Int, text: String)], _ user: String) -> String {
+    guard lines.isEmpty else { return Self.translated(lines) }
+    let reply = inside.withLock { inside in
+      inside.replies.isEmpty ? nil : inside.replies.removeFirst()
+    }
+    return reply ?? "You said: \(user)"
+  }
+
+  /// Sends an answer in events, and these in pieces that end within characters.
+  private func stream(
+    _ fault: Fault?, _ lines: [(number: Int, text: String)], _ user: String,
+    by writer: consuming ResponseWriter
+  ) async throws {
+    if case .status(let status, let headers, let error) = fault {
+      return try await Self.write(status, headers, ["error": error], by: writer)
+    }
+    let text = if case .saying(let text) = fault { text(lines) } else { said(lines, user) }
+    var bytes = try Array(provider.events(text).utf8)
+    switch fault {
+    case .cut: bytes.removeLast(bytes.count / 2)
+    case .failing(let error):
+      bytes.removeLast(bytes.count / 2)
+      let event = String(decoding: try JSONEncoder().encode(["error": error]), as: UTF8.self)
+      bytes += Array("\n\ndata: \(event)\n\n".utf8)
+    default: break
+    }
+    let gate = inside.withLock(\.gate)
+    let held = gate.map { Int(Double(bytes.count) * $0.place) }
+    var head = HTTPFields()
+    head[.contentType] = "text/event-stream"
+    var body = try await writer.writeHead(HTTPResponse(status: .ok, headerFields: head))
+    for start in stride(from: 0, to: bytes.count, by: 7) {
+      if let gate, let held, start >= held, start < held + 7 {
+        for await _ in gate.opening {}
+      }
+      try await body.write(ByteBuffer(bytes: bytes[start..<min(start + 7, bytes.count)]))
+    }
+    try await body.finish(nil)
   }
 
   private static func write(
@@ -145,11 +220,16 @@ extension ModelConfiguration.Provider {
   fileprivate func user(of body: JSONValue) -> String {
     let text =
       switch self {
-      case .openai: body["messages"]?[1]?["content"]
-      case .anthropic: body["messages"]?[0]?["content"]
-      case .gemini: body["contents"]?[0]?["parts"]?[0]?["text"]
+      case .openai, .anthropic: body["messages"]?.array?.last?["content"]
+      case .gemini: body["contents"]?.array?.last?["parts"]?[0]?["text"]
       }
     return text?.string ?? ""
+  }
+
+  /// The roles of the turns after the instructions.
+  fileprivate func roles(of body: JSONValue) -> [String] {
+    let turns = self == .gemini ? body["contents"]?.array : body["messages"]?.array
+    return (turns ?? []).compactMap { $0["role"]?.string }.filter { $0 != "system" }
   }
 
   /// Why the documented service would not accept a request.
@@ -157,12 +237,20 @@ extension ModelConfiguration.Provider {
     let fields = Set(asked.body.object?.keys.map(\.self) ?? [])
     let known: Set<String> =
       switch self {
-      case .openai: ["model", "messages", "max_tokens", "max_completion_tokens", "response_format"]
-      case .anthropic: ["model", "messages", "max_tokens", "system", "output_config"]
+      case .openai:
+        [
+          "model", "messages", "max_tokens", "max_completion_tokens", "response_format", "stream",
+          "stream_options",
+        ]
+      case .anthropic: ["model", "messages", "max_tokens", "system", "output_config", "stream"]
       case .gemini: ["systemInstruction", "contents", "generationConfig"]
       }
     guard asked.headers["content-type"] == "application/json" else { return "content type" }
     guard fields.isSubset(of: known) else { return "unknown \(fields.subtracting(known))" }
+    let roles = roles(of: asked.body)
+    guard roles.last == "user", zip(roles, roles.dropFirst()).allSatisfy(!=) else {
+      return "roles \(roles)"
+    }
     switch self {
     case .openai:
       return asked.path == "/v1/chat/completions" ? nil : "path"
@@ -170,8 +258,47 @@ extension ModelConfiguration.Provider {
       guard asked.headers["anthropic-version"] != nil else { return "version" }
       return asked.path == "/v1/messages" && fields.contains("max_tokens") ? nil : "path"
     case .gemini:
-      return asked.path == "/v1/models/test-model:generateContent" ? nil : "path"
+      return asked.isForStream || asked.path == "/v1/models/test-model:generateContent"
+        ? nil : "path"
     }
+  }
+
+  /// The events of a streamed answer, with a comment between them.
+  fileprivate func events(_ text: String) throws -> String {
+    let pieces = Array(text).chunks(of: 4).map { String($0) }
+    let events: [JSONValue] =
+      switch self {
+      case .openai:
+        pieces.map { ["choices": [["index": 0, "delta": ["content": .string($0)]]]] } + [
+          ["choices": [["index": 0, "delta": [:], "finish_reason": "stop"]]],
+          ["choices": [], "usage": ["prompt_tokens": 9, "completion_tokens": 7]],
+        ]
+      case .anthropic:
+        [["type": "message_start", "message": ["usage": ["input_tokens": 9, "output_tokens": 1]]]]
+          + pieces.map {
+            [
+              "type": "content_block_delta",
+              "delta": ["type": "text_delta", "text": .string($0)],
+            ]
+          } + [
+            [
+              "type": "message_delta", "delta": ["stop_reason": "end_turn"],
+              "usage": ["output_tokens": 7],
+            ], ["type": "message_stop"],
+          ]
+      case .gemini:
+        pieces.map { ["candidates": [["content": ["parts": [["text": .string($0)]]]]]] } + [
+          [
+            "candidates": [["finishReason": "STOP"]],
+            "usageMetadata": ["promptTokenCount": 9, "candidatesTokenCount": 7],
+          ]
+        ]
+      }
+    let encoder = JSONEncoder()
+    let lines = try events.map {
+      "data: \(String(decoding: try encoder.encode($0), as: UTF8.self))\r\n\r\n"
+    }
+    return lines.joined(separator: ": waiting\n\n") + (self == .openai ? "data: [DONE]\n\n" : "")
   }
 
   fileprivate func answer(_ text: String) -> JSONValue {
@@ -206,5 +333,17 @@ extension ModelConfiguration.Provider {
         ],
       ]
     }
+  }
+}
+
+extension ModelStandIn.Asked {
+  fileprivate var isForStream: Bool {
+    body["stream"] == .bool(true) || path == "/v1/models/test-model:streamGenerateContent"
+  }
+}
+
+extension Array {
+  fileprivate func chunks(of size: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }
 }

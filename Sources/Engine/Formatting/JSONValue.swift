@@ -15,6 +15,11 @@ public indirect enum JSONValue: Hashable, Sendable {
     if case .array(let values) = self, values.indices.contains(place) { values[place] } else { nil }
   }
 
+  /// Returns the object with more values.
+  func with(_ values: [String: JSONValue]) -> JSONValue {
+    .object((object ?? [:]).merging(values) { $1 })
+  }
+
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
   public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }

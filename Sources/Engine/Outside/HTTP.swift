@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Sends HTTP requests and returns complete responses.
+/// Sends HTTP requests and returns complete responses, or their bodies piece by piece.
 public struct HTTP: Sendable {
   public struct Request: Hashable, Sendable {
     public var method: String
@@ -40,7 +40,24 @@ public struct HTTP: Sendable {
   /// Doesn't follow redirects. Throws `Failure` or `CancellationError`.
   public var send: @Sendable (Request) async throws -> Response
 
-  public init(send: @escaping @Sendable (Request) async throws -> Response) {
+  /// Passes the body of a response with status 200 on as it comes, and returns the rest of the
+  /// response; others are returned whole. Cancelling closes the connection.
+  public var receive: @Sendable (Request, @escaping Take) async throws -> Response
+
+  public typealias Take = @Sendable (Data) async throws -> Void
+
+  public init(
+    send: @escaping @Sendable (Request) async throws -> Response,
+    receive: (@Sendable (Request, @escaping Take) async throws -> Response)? = nil
+  ) {
     self.send = send
+    self.receive =
+      receive ?? { request, take in
+        var response = try await send(request)
+        guard response.status == 200 else { return response }
+        try await take(response.body)
+        response.body = Data()
+        return response
+      }
   }
 }

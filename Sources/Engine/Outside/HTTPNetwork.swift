@@ -13,25 +13,47 @@ extension HTTP {
   public static let patient = HTTP(client(silence: nil))
 
   private init(_ client: HTTPClient) {
-    self.init { request in try await Self.send(request, by: client) }
+    self.init { request in
+      try await Self.send(request, by: client)
+    } receive: { request, take in
+      try await Self.receive(request, take, by: client)
+    }
+  }
+
+  private static func receive(
+    _ request: Request, _ take: Take, by client: HTTPClient
+  ) async throws -> Response {
+    do {
+      var asked = HTTPClientRequest(request)
+      asked.headers.replaceOrAdd(name: "Accept-Encoding", value: "identity")
+      let answer = try await client.execute(asked, timeout: TimeAmount(request.timeout))
+      guard answer.status == .ok else { return try await Response(answer) }
+      var left = InputLimit.responseBody
+      for try await piece in answer.body {
+        left -= piece.readableBytes
+        guard left >= 0 else { throw Failure.tooLarge }
+        try await take(Data(piece.readableBytesView))
+      }
+      return Response(answer, Data())
+    } catch let error where error is HTTPClientError || error is IOError {
+      throw Failure(error)
+    }
   }
 
   private static func send(_ request: Request, by client: HTTPClient) async throws -> Response {
     do {
       let answer = try await client.execute(
         HTTPClientRequest(request), timeout: TimeAmount(request.timeout))
-      let body = try await answer.body.collect(upTo: InputLimit.responseBody)
-      return Response(
-        status: Int(answer.status.code),
-        headers: Dictionary(
-          answer.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { $1 }),
-        body: Data(body.readableBytesView))
+      return try await Response(answer)
     } catch let error as CancellationError {
       throw error
     } catch {
       throw Failure(error)
     }
   }
+
+  /// Gives up on a server that stops in the middle of what it sends piece by piece.
+  public static let streaming = HTTP(client(silence: .seconds(120)))
 
   /// Returns a client that follows no redirects, which could send a token elsewhere.
   private static func client(silence: TimeAmount?) -> HTTPClient {
@@ -43,6 +65,21 @@ extension HTTP {
     configuration.connectionPool.retryConnectionEstablishment = false
     return HTTPClient(
       eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
+  }
+}
+
+extension HTTP.Response {
+  fileprivate init(_ answer: HTTPClientResponse) async throws {
+    let body = try await answer.body.collect(upTo: InputLimit.responseBody)
+    self.init(answer, Data(body.readableBytesView))
+  }
+
+  fileprivate init(_ answer: HTTPClientResponse, _ body: Data) {
+    self.init(
+      status: Int(answer.status.code),
+      headers: Dictionary(
+        answer.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { $1 }),
+      body: body)
   }
 }
 

@@ -89,6 +89,17 @@ extension Settings {
       .choice("model-provider", "Provider of the language model", \.model.provider),
       .text("model-address", "Its address; empty for the provider's own.", \.model.address),
       .text("model", "The language model's name.", \.model.name),
+      .number(
+        "tutor-new-words", "New words that an answer of the tutor may have.", \.tutor.newWords,
+        0...200),
+      .number(
+        "tutor-tokens-per-day", "Tokens for the tutor in a day.", \.tutor.tokensPerDay,
+        0...1_000_000_000),
+      .number(
+        "tutor-tokens-per-conversation", "Tokens for the tutor in a conversation.",
+        \.tutor.tokensPerConversation, 0...1_000_000_000),
+      .price("model-input-price", "What a million tokens sent cost.", \.tutor.inputPrice),
+      .price("model-output-price", "What a million tokens received cost.", \.tutor.outputPrice),
       .choice("audio", "Hear Japanese; autoplay plays it after each answer", \.audio),
       .choice("song-view", "Translation of a song, below each line or beside them", \.songView),
       .choice("song-reading", "Over the words of a song", \.readingAid),
@@ -161,6 +172,21 @@ extension Setting {
     } read: { text, settings in
       guard let value = Int(text), range.contains(value) else {
         throw refusal(text, "Give a whole number from \(range.lowerBound) to \(range.upperBound).")
+      }
+      settings[keyPath: path] = value
+    }
+  }
+
+  /// An amount of money, in the learner's currency.
+  static func price(
+    _ name: String, _ explanation: String,
+    _ path: any (WritableKeyPath<Settings, Double> & Sendable)
+  ) -> Setting {
+    Setting(name, "\(explanation) 0 if you don't know.") {
+      "\($0[keyPath: path])"
+    } read: { text, settings in
+      guard let value = Double(text), (0...10_000).contains(value) else {
+        throw refusal(text, "Give an amount from 0 to 10000, such as 2.50.")
       }
       settings[keyPath: path] = value
     }

@@ -55,6 +55,7 @@ public struct Settings: Hashable, Sendable {
 
   /// The language model for translations; the environment's goes first.
   public var model = ModelChoice()
+  public var tutor = TutorSettings()
 
   public var waniKaniAddress = WaniKaniSettings.standardAddress
   public var waniKani = WaniKaniSettings()

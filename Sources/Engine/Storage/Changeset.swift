@@ -11,6 +11,7 @@ struct Changeset {
   private static let tables = [
     "card", "item_tag", "item_synonym", "item_part", "item", "deck", "setting", "correction",
     "kanji_note", "song_translation", "song_line", "song",
+    "tutor_message", "conversation",
   ]
 
   let bytes: Data

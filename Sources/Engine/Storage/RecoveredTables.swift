@@ -29,7 +29,9 @@ enum RecoveredTables {
     ("item_tag", "tags"), ("item_synonym", "synonyms"), ("card", "cards set aside"),
     ("song", "songs"), ("job", "translation jobs"), ("job_cost", "costs of translations"),
     ("song_line", "lyrics"), ("song_translation", "translations of songs"),
-    ("undo", "undone answers"), ("kanji_note", "notes on kanji"), ("correction", "corrections"),
+    ("undo", "undone answers"), ("conversation", "conversations"),
+    ("tutor_message", "messages of the tutor"), ("kanji_note", "notes on kanji"),
+    ("correction", "corrections"),
   ]
 
   /// How to rebuild rows from an index if their own pages are damaged.

@@ -4,11 +4,25 @@ public struct LanguageModel: Sendable {
   public var name: String
   /// - Throws: `ModelFailure`, or `CancellationError`, which closes the connection.
   public var complete: @Sendable (ModelPrompt) async throws -> ModelAnswer
+  /// Passes each piece of the answer on as it comes, and returns the whole.
+  ///
+  /// - Throws: as `complete`, and `ModelFailure.interrupted` if only a part came.
+  public var stream: @Sendable (ModelPrompt, @escaping Hear) async throws -> ModelAnswer
 
+  public typealias Hear = @Sendable (String) async throws -> Void
+
+  /// - Parameter stream: nil for a model whose answers come whole.
   public init(
-    name: String, complete: @escaping @Sendable (ModelPrompt) async throws -> ModelAnswer
+    name: String, complete: @escaping @Sendable (ModelPrompt) async throws -> ModelAnswer,
+    stream: (@Sendable (ModelPrompt, @escaping Hear) async throws -> ModelAnswer)? = nil
   ) {
     (self.name, self.complete) = (name, complete)
+    self.stream =
+      stream ?? { prompt, hear in
+        let answer = try await complete(prompt)
+        try await hear(answer.text)
+        return answer
+      }
   }
 }
 
@@ -16,6 +30,8 @@ public struct LanguageModel: Sendable {
 public struct ModelPrompt: Hashable, Sendable {
   /// The instructions. Text of others, such as lyrics, never belongs here.
   public var system: String
+  /// What was said before, the oldest first.
+  public var history: [ModelTurn]
   /// The data.
   public var user: String
   /// The JSON schema of the answer; nil for free text.
@@ -23,8 +39,32 @@ public struct ModelPrompt: Hashable, Sendable {
   /// The most tokens that the answer may have.
   public var maxTokens: Int
 
-  public init(system: String, user: String, schema: JSONValue? = nil, maxTokens: Int = 4_000) {
-    (self.system, self.user, self.schema, self.maxTokens) = (system, user, schema, maxTokens)
+  public init(
+    system: String, user: String, history: [ModelTurn] = [], schema: JSONValue? = nil,
+    maxTokens: Int = 4_000
+  ) {
+    (self.system, self.user, self.history) = (system, user, history)
+    (self.schema, self.maxTokens) = (schema, maxTokens)
+  }
+
+  /// All turns, alternating, as providers want them: neighbours of the same role are one.
+  var turns: [ModelTurn] {
+    (history + [ModelTurn(.user, user)]).reduce(into: []) { turns, turn in
+      guard let last = turns.last, last.role == turn.role else { return turns.append(turn) }
+      turns[turns.count - 1].text += "\n\n" + turn.text
+    }
+  }
+}
+
+/// What one of the two said.
+public struct ModelTurn: Hashable, Sendable {
+  public enum Role: String, Hashable, Sendable { case user, assistant }
+
+  public var role: Role
+  public var text: String
+
+  public init(_ role: Role, _ text: String) {
+    (self.role, self.text) = (role, text)
   }
 }
 

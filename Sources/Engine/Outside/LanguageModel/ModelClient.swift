@@ -6,7 +6,7 @@ import Foundation
 /// status 200, alone or in an array.
 struct ModelClient: Sendable {
   let configuration: ModelConfiguration
-  let http: HTTP
+  var http: HTTP
   let pause: Pause
   let random: RandomSource
 
@@ -15,6 +15,8 @@ struct ModelClient: Sendable {
   /// A service that asks for a longer pause counts as unavailable.
   static let longestPause = Duration.seconds(120)
   private static let timeout = Duration.seconds(120)
+  /// From the request to the last piece.
+  private static let longestStream = Duration.seconds(600)
 
   func complete(_ prompt: ModelPrompt) async throws -> ModelAnswer {
     for attempt in 1... {
@@ -40,20 +42,68 @@ struct ModelClient: Sendable {
 
   private func send(_ prompt: ModelPrompt) async throws -> ModelAnswer {
     let wire = configuration.provider.wire
-    guard let url = URL(string: configuration.url.absoluteString + wire.path(configuration)) else {
-      throw ModelFailure.notFound
-    }
-    var headers = wire.headers(configuration.key)
-    headers["Content-Type"] = "application/json"
-    let body = try JSONEncoder().encode(wire.body(prompt, configuration))
+    let request = try request(
+      wire.path(configuration), wire.body(prompt, configuration), timeout: Self.timeout)
     let response: HTTP.Response
     do {
-      response = try await http.send(
-        HTTP.Request("POST", url, headers: headers, body: body, timeout: Self.timeout))
+      response = try await http.send(request)
     } catch let failure as HTTP.Failure {
       throw ModelFailure.busy("\(failure)", after: nil)
     }
     return try read(response)
+  }
+
+  private func request(
+    _ path: String, _ body: JSONValue, timeout: Duration
+  ) throws -> HTTP.Request {
+    guard let url = URL(string: configuration.url.absoluteString + path) else {
+      throw ModelFailure.notFound
+    }
+    var headers = configuration.provider.wire.headers(configuration.key)
+    headers["Content-Type"] = "application/json"
+    return HTTP.Request(
+      "POST", url, headers: headers, body: try JSONEncoder().encode(body), timeout: timeout)
+  }
+
+  /// Sends the prompt again after passing failures, but never once a piece was heard.
+  func stream(_ prompt: ModelPrompt, _ hear: @escaping LanguageModel.Hear) async throws
+    -> ModelAnswer
+  {
+    for attempt in 1... {
+      do {
+        return try await sendForStream(prompt, hear)
+      } catch let failure as ModelFailure where failure.isRetryable && attempt < Self.tries {
+        let wait = wait(after: failure, attempt)
+        guard wait <= Self.longestPause else { throw failure }
+        try await pause.wait(wait)
+      }
+    }
+    throw ModelFailure.unreadable("not sent")
+  }
+
+  private func sendForStream(
+    _ prompt: ModelPrompt, _ hear: @escaping LanguageModel.Hear
+  ) async throws -> ModelAnswer {
+    let wire = configuration.provider.wire
+    let request = try request(
+      wire.streamPath(configuration), wire.asStream(wire.body(prompt, configuration)),
+      timeout: Self.longestStream)
+    let stream = ModelStream(wire) { failure(HTTP.Response(status: 200), $0) }
+    do {
+      let response = try await http.receive(request) { bytes in
+        let text = try stream.take(bytes)
+        if !text.isEmpty { try await hear(text) }
+      }
+      guard response.status == 200 else { return try read(response) }
+      let (answer, rest) = try stream.ended()
+      if !rest.isEmpty { try await hear(rest) }
+      return answer
+    } catch let failure as HTTP.Failure {
+      guard !stream.hasText else { throw ModelFailure.interrupted("\(failure)") }
+      throw ModelFailure.busy("\(failure)", after: nil)
+    } catch ModelFailure.busy(let detail, _) where stream.hasText {
+      throw ModelFailure.interrupted(detail)
+    }
   }
 
   private func read(_ response: HTTP.Response) throws -> ModelAnswer {
@@ -112,11 +162,15 @@ struct ModelClient: Sendable {
 extension LanguageModel {
   /// The configured model over the network.
   public static func configured(
-    _ configuration: ModelConfiguration, http: HTTP = .patient, pause: Pause = .system,
-    random: RandomSource = .system
+    _ configuration: ModelConfiguration, http: HTTP = .patient,
+    streaming streamingHTTP: HTTP = .streaming,
+    pause: Pause = .system, random: RandomSource = .system
   ) -> LanguageModel {
     let client = ModelClient(
       configuration: configuration, http: http, pause: pause, random: random)
-    return LanguageModel(name: configuration.model, complete: client.complete)
+    var streaming = client
+    streaming.http = streamingHTTP
+    return LanguageModel(
+      name: configuration.model, complete: client.complete, stream: streaming.stream)
   }
 }

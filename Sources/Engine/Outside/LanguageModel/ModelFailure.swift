@@ -16,6 +16,8 @@ public enum ModelFailure: Error, Hashable {
   case refused
   /// The service did not accept the request.
   case rejected(String)
+  /// The answer broke off after a part of it had come.
+  case interrupted(String)
   /// The answer was not what the protocol says.
   case unreadable(String)
 
@@ -54,6 +56,8 @@ extension ModelFailure: Explained {
       Problem(
         "The language model did not accept the request.",
         remedy: "Check the address and the model; the log has the reason.", detail: detail)
+    case .interrupted(let detail):
+      Problem("The answer broke off.", remedy: "Ask again; what came is kept.", detail: detail)
     case .unreadable(let detail):
       Problem(
         "The answer of the language model can't be read.",

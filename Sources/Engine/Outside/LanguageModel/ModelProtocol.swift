@@ -7,13 +7,31 @@ protocol ModelProtocol: Sendable {
   static func body(_ prompt: ModelPrompt, _ configuration: ModelConfiguration) -> JSONValue
   /// - Throws: `ModelFailure` if the answer was refused or is something else.
   static func answer(_ body: JSONValue) throws -> ModelAnswer
+  static func streamPath(_ configuration: ModelConfiguration) -> String
+  /// Adds to the body of a request what asks for an answer piece by piece.
+  static func asStream(_ body: JSONValue) -> JSONValue
+  /// Reads an event of a streamed answer.
+  ///
+  /// - Throws: `ModelFailure` if the answer was refused.
+  static func read(_ event: JSONValue) throws -> ModelPiece
   /// Whether the error means that money or a quota has run out.
   static func isExhausted(_ error: JSONValue, _ headers: [String: String]) -> Bool
   /// How long the error asks to wait, beside the usual header.
   static func pause(_ error: JSONValue) -> Duration?
 }
 
+/// What an event of a stream adds to the answer.
+struct ModelPiece: Hashable, Sendable {
+  var text = ""
+  /// Whether the model has finished, and then whether at a limit.
+  var isTruncated: Bool?
+  /// The tokens so far; each number replaces the one before.
+  var usage = ModelUsage()
+}
+
 extension ModelProtocol {
+  static func streamPath(_ configuration: ModelConfiguration) -> String { path(configuration) }
+  static func asStream(_ body: JSONValue) -> JSONValue { body.with(["stream": .bool(true)]) }
   static func isExhausted(_ error: JSONValue, _ headers: [String: String]) -> Bool { false }
   static func pause(_ error: JSONValue) -> Duration? { nil }
 }
@@ -41,10 +59,9 @@ enum OpenAIChat: ModelProtocol {
     let isOpenAI = configuration.url.host() == "api.openai.com"
     var body: [String: JSONValue] = [
       "model": .string(configuration.model),
-      "messages": [
-        ["role": "system", "content": .string(prompt.system)],
-        ["role": "user", "content": .string(prompt.user)],
-      ],
+      "messages": .array(
+        [["role": "system", "content": .string(prompt.system)]]
+          + prompt.turns.map { ["role": .string($0.role.rawValue), "content": .string($0.text)] }),
       isOpenAI ? "max_completion_tokens" : "max_tokens": .number(Double(prompt.maxTokens)),
     ]
     body["response_format"] = prompt.schema.map {
@@ -68,6 +85,25 @@ enum OpenAIChat: ModelProtocol {
         output: body["usage"]?["completion_tokens"]?.integer))
   }
 
+  static func asStream(_ body: JSONValue) -> JSONValue {
+    body.with(["stream": .bool(true), "stream_options": ["include_usage": .bool(true)]])
+  }
+
+  /// The tokens come in a last event without choices.
+  static func read(_ event: JSONValue) throws -> ModelPiece {
+    let choice = event["choices"]?[0]
+    let delta = choice?["delta"]
+    let reason = choice?["finish_reason"]?.string
+    guard delta?["refusal"]?.string == nil, reason != "content_filter" else {
+      throw ModelFailure.refused
+    }
+    return ModelPiece(
+      text: delta?["content"]?.string ?? "", isTruncated: reason.map { $0 == "length" },
+      usage: ModelUsage(
+        input: event["usage"]?["prompt_tokens"]?.integer,
+        output: event["usage"]?["completion_tokens"]?.integer))
+  }
+
   static func isExhausted(_ error: JSONValue, _ headers: [String: String]) -> Bool {
     let words = [error["type"], error["code"]].compactMap { $0?.string }
     return words.contains {
@@ -89,7 +125,8 @@ enum AnthropicMessages: ModelProtocol {
     var body: [String: JSONValue] = [
       "model": .string(configuration.model), "max_tokens": .number(Double(prompt.maxTokens)),
       "system": .string(prompt.system),
-      "messages": [["role": "user", "content": .string(prompt.user)]],
+      "messages": .array(
+        prompt.turns.map { ["role": .string($0.role.rawValue), "content": .string($0.text)] }),
     ]
     body["output_config"] = prompt.schema.map {
       ["format": ["type": "json_schema", "schema": $0]]
@@ -102,15 +139,34 @@ enum AnthropicMessages: ModelProtocol {
     let reason = body["stop_reason"]?.string
     guard reason != "refusal" else { throw ModelFailure.refused }
     let text = blocks.filter { $0["type"]?.string == "text" }.compactMap { $0["text"]?.string }
-    let usage = body["usage"]
+    return ModelAnswer(
+      text.joined(), isTruncated: reason.map(isLimit) ?? false, usage: usage(body["usage"]))
+  }
+
+  private static func isLimit(_ reason: String) -> Bool {
+    reason == "max_tokens" || reason == "model_context_window_exceeded"
+  }
+
+  private static func usage(_ usage: JSONValue?) -> ModelUsage {
     let inputs = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"]
       .compactMap { usage?[$0]?.integer }
-    return ModelAnswer(
-      text.joined(),
-      isTruncated: reason == "max_tokens" || reason == "model_context_window_exceeded",
-      usage: ModelUsage(
-        input: inputs.isEmpty ? nil : inputs.reduce(0, +),
-        output: usage?["output_tokens"]?.integer))
+    return ModelUsage(
+      input: inputs.isEmpty ? nil : inputs.reduce(0, +), output: usage?["output_tokens"]?.integer)
+  }
+
+  static func read(_ event: JSONValue) throws -> ModelPiece {
+    switch event["type"]?.string {
+    case "message_start": return ModelPiece(usage: usage(event["message"]?["usage"]))
+    case "content_block_delta":
+      let delta = event["delta"]
+      guard delta?["type"]?.string == "text_delta" else { return ModelPiece() }
+      return ModelPiece(text: delta?["text"]?.string ?? "")
+    case "message_delta":
+      let reason = event["delta"]?["stop_reason"]?.string
+      guard reason != "refusal" else { throw ModelFailure.refused }
+      return ModelPiece(isTruncated: reason.map(isLimit), usage: usage(event["usage"]))
+    default: return ModelPiece()
+    }
   }
 
   static func isExhausted(_ error: JSONValue, _ headers: [String: String]) -> Bool {
@@ -137,7 +193,13 @@ enum GeminiContent: ModelProtocol {
     }
     return [
       "systemInstruction": ["parts": [["text": .string(prompt.system)]]],
-      "contents": [["role": "user", "parts": [["text": .string(prompt.user)]]]],
+      "contents": .array(
+        prompt.turns.map { turn in
+          [
+            "role": .string(turn.role == .user ? "user" : "model"),
+            "parts": [["text": .string(turn.text)]],
+          ]
+        }),
       "generationConfig": .object(settings),
     ]
   }
@@ -158,6 +220,20 @@ enum GeminiContent: ModelProtocol {
       usage: ModelUsage(
         input: usage?["promptTokenCount"]?.integer,
         output: outputs.isEmpty ? nil : outputs.reduce(0, +)))
+  }
+
+  static func streamPath(_ configuration: ModelConfiguration) -> String {
+    "/models/\(configuration.model):streamGenerateContent?alt=sse"
+  }
+
+  static func asStream(_ body: JSONValue) -> JSONValue { body }
+
+  /// Events have the form of a whole answer. The last one has the reason to finish.
+  static func read(_ event: JSONValue) throws -> ModelPiece {
+    let part = try answer(event)
+    let reason = event["candidates"]?[0]?["finishReason"]?.string
+    return ModelPiece(
+      text: part.text, isTruncated: reason.map { $0 == "MAX_TOKENS" }, usage: part.usage)
   }
 
   private static func details(_ error: JSONValue) -> [JSONValue] { error["details"]?.array ?? [] }

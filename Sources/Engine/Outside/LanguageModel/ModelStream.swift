@@ -1,0 +1,113 @@
+import Foundation
+import Synchronization
+
+/// An answer that comes piece by piece.
+final class ModelStream: Sendable {
+  private struct Inside {
+    var events = ServerSentEvents()
+    var thoughts = ThoughtFilter()
+    var answer = ModelAnswer("")
+    var isFinished = false
+    /// What came of a body that is no stream of events.
+    var other = Data()
+  }
+
+  private let wire: any ModelProtocol.Type
+  private let failure: @Sendable (JSONValue) -> ModelFailure
+  private let inside = Mutex(Inside())
+
+  /// - Parameter failure: What an error within the stream means.
+  init(_ wire: any ModelProtocol.Type, failure: @escaping @Sendable (JSONValue) -> ModelFailure) {
+    (self.wire, self.failure) = (wire, failure)
+  }
+
+  var hasText: Bool { inside.withLock { !$0.answer.text.isEmpty } }
+
+  /// - Returns: the visible text that the bytes complete.
+  /// - Throws: `ModelFailure` for an error within the stream.
+  func take(_ bytes: Data) throws -> String {
+    try inside.withLock { inside in
+      if inside.other.count < 1 << 20 { inside.other += bytes }
+      return try inside.events.read(bytes).map { try read($0, &inside) }.joined()
+    }
+  }
+
+  private func read(_ data: String, _ inside: inout Inside) throws -> String {
+    guard data != "[DONE]" else { return "" }
+    let event: JSONValue
+    do {
+      event = try JSONDecoder().decode(JSONValue.self, from: Data(data.utf8))
+    } catch {
+      throw ModelFailure.unreadable("an event without JSON")
+    }
+    if let error = event["error"], error != .null { throw failure(error) }
+    let piece = try wire.read(event)
+    if let isTruncated = piece.isTruncated {
+      (inside.isFinished, inside.answer.isTruncated) = (true, isTruncated)
+    }
+    inside.answer.usage.input = piece.usage.input ?? inside.answer.usage.input
+    inside.answer.usage.output = piece.usage.output ?? inside.answer.usage.output
+    let text = inside.thoughts.passed(piece.text)
+    inside.answer.text += text
+    return text
+  }
+
+  /// Returns the whole answer, and the text of it that was not passed on yet.
+  ///
+  /// - Throws: `ModelFailure` if it is not complete.
+  func ended() throws -> (answer: ModelAnswer, rest: String) {
+    try inside.withLock { inside in
+      let rest = inside.thoughts.rest
+      inside.answer.text += rest
+      if inside.isFinished { return (inside.answer, rest) }
+      guard inside.answer.text.isEmpty else { throw ModelFailure.interrupted("no end") }
+      return try whole(inside.other)
+    }
+  }
+
+  /// Some servers ignore the wish for a stream.
+  private func whole(_ body: Data) throws -> (answer: ModelAnswer, rest: String) {
+    let value: JSONValue
+    do {
+      value = try JSONDecoder().decode(JSONValue.self, from: body)
+    } catch {
+      throw ModelFailure.busy("the stream ended early", after: nil)
+    }
+    if let error = value["error"] ?? value[0]?["error"] { throw failure(error) }
+    let answer = try wire.answer(value)
+    return (answer, answer.text)
+  }
+}
+
+/// Leaves out what models think aloud between `<think>` and `</think>` at the start of an answer.
+struct ThoughtFilter {
+  private enum Place { case start, thinking, answer }
+
+  private static let tags = (open: "<think>", close: "</think>")
+
+  private var place = Place.start
+  private var held = ""
+
+  /// Returns the text that is no thought for sure.
+  mutating func passed(_ text: String) -> String {
+    guard place != .answer else { return text }
+    held += text
+    if place == .start {
+      held = String(held.drop(while: \.isWhitespace))
+      if held.hasPrefix(Self.tags.open) {
+        place = .thinking
+      } else if !held.isEmpty, !Self.tags.open.hasPrefix(held) {
+        place = .answer
+        defer { held = "" }
+        return held
+      }
+    }
+    guard place == .thinking, let end = held.range(of: Self.tags.close) else { return "" }
+    let answer = held[end.upperBound...].drop(while: \.isWhitespace)
+    (place, held) = (answer.isEmpty ? .start : .answer, "")
+    return String(answer)
+  }
+
+  /// What was held back and is no thought after all.
+  var rest: String { place == .start ? held : "" }
+}

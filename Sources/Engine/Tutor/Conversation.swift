@@ -1,0 +1,103 @@
+public import Foundation
+
+/// A conversation with the tutor.
+public struct Conversation: Hashable, Sendable, Identifiable {
+  public typealias ID = Int64
+
+  public var id: ID
+  public var title: String
+  /// What it is about; nil for anything.
+  public var about: TutorSubject?
+  /// What was said before the messages that are still sent word for word; empty if all are.
+  public var summary = ""
+  /// The last message that the summary covers; 0 without one.
+  public var summarisedThrough: TutorMessage.ID = 0
+  public var changedAt: Date
+  /// The oldest first.
+  public var messages: [TutorMessage] = []
+
+  /// The answer that is being written.
+  public var writing: TutorMessage? { messages.last.flatMap { $0.isBeingWritten ? $0 : nil } }
+
+  /// The tokens of all its requests, also of answers that were replaced since.
+  public var tokens = TokenCount()
+}
+
+/// What a conversation is about.
+public enum TutorSubject: Hashable, Codable, Sendable {
+  case item(Item.ID)
+  /// A text and where it is from, such as a line of a song.
+  case text(String, source: String)
+}
+
+/// What the learner or the tutor said.
+public struct TutorMessage: Hashable, Sendable, Identifiable {
+  public typealias ID = Int64
+
+  public enum Author: String, Hashable, Sendable { case learner, tutor }
+
+  public enum State: String, Hashable, Sendable {
+    case done
+    /// The answer comes piece by piece.
+    case writing
+    /// The learner wants no more of it.
+    case stopping
+    /// It was stopped, or its program ended; what came is kept.
+    case stopped
+    case failed
+  }
+
+  public var id: ID
+  public var author: Author
+  public var state: State
+  public var text: String
+  /// Why the answer failed; empty if it did not.
+  public var problem = ""
+  public var at: Date
+  /// The model that answered.
+  public var model = ""
+  public var usage = ModelUsage()
+  /// What was sent to the model, as JSON; empty for the learner's messages.
+  public var request = ""
+
+  public var isBeingWritten: Bool { state == .writing || state == .stopping }
+}
+
+/// A row in the list of conversations.
+public struct ConversationSummary: Hashable, Sendable, Identifiable {
+  public var id: Conversation.ID
+  public var title: String
+  public var changedAt: Date
+  public var messages: Int
+}
+
+/// Tokens sent and received.
+public struct TokenCount: Hashable, Sendable {
+  public var input = 0
+  public var output = 0
+
+  public init(input: Int = 0, output: Int = 0) {
+    (self.input, self.output) = (input, output)
+  }
+
+  public var total: Int { input + output }
+}
+
+/// The tokens that a model took on a day.
+public struct TutorUsage: Hashable, Sendable {
+  public var day: Day
+  public var model: String
+  public var tokens: TokenCount
+}
+
+/// A question to the tutor.
+public struct TutorQuestion: Hashable, Sendable {
+  /// Nil to begin a conversation.
+  public var conversation: Conversation.ID?
+  public var text: String
+  public var about: TutorSubject?
+
+  public init(_ text: String, in conversation: Conversation.ID? = nil, about: TutorSubject? = nil) {
+    (self.text, self.conversation, self.about) = (text, conversation, about)
+  }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import GRDB
+
+/// Stores conversations. Messages that were edited or answered anew are kept, but no longer shown.
+struct ConversationRepository: Sendable {
+  static let migration = """
+    CREATE TABLE conversation (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      title TEXT NOT NULL CHECK (length(title) > 0),
+      about TEXT,
+      summary TEXT NOT NULL DEFAULT '',
+      summarised_through INTEGER NOT NULL DEFAULT 0,
+      changed_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX conversation_by_change ON conversation (changed_at);
+
+    CREATE TABLE tutor_message (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      conversation_id INTEGER NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
+      author TEXT NOT NULL CHECK (author IN ('learner', 'tutor')),
+      state TEXT NOT NULL CHECK (state IN ('done', 'writing', 'stopping', 'stopped', 'failed')),
+      is_replaced INTEGER NOT NULL DEFAULT 0 CHECK (is_replaced IN (0, 1)),
+      text TEXT NOT NULL,
+      problem TEXT NOT NULL DEFAULT '',
+      model TEXT NOT NULL DEFAULT '',
+      input_tokens INTEGER,
+      output_tokens INTEGER,
+      request TEXT NOT NULL DEFAULT '',
+      at INTEGER NOT NULL,
+      -- When its program last said that it goes on.
+      written_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX tutor_message_by_conversation ON tutor_message (conversation_id, id);
+    CREATE INDEX tutor_message_by_time ON tutor_message (at);
+    """
+
+  /// An answer whose program has been silent for so long counts as stopped, in milliseconds.
+  static let longestSilence: Int64 = 15_000
+
+  // MARK: Reading
+
+  func list(_ text: String, _ db: Database) throws -> [ConversationSummary] {
+    let pattern = "%\(text.replacing("%", with: "").replacing("_", with: ""))%"
+    return try db.all(
+      """
+      SELECT id, title, changed_at,
+        (SELECT count(*) FROM tutor_message WHERE conversation_id = conversation.id AND is_replaced = 0)
+      FROM conversation
+      WHERE title LIKE ?1 OR EXISTS (SELECT 1 FROM tutor_message
+        WHERE conversation_id = conversation.id AND is_replaced = 0 AND text LIKE ?1)
+      ORDER BY changed_at DESC, id DESC
+      """, [pattern]
+    ) {
+      try ConversationSummary(
+        id: $0[0], title: $0[1], changedAt: Date(milliseconds: $0[2]), messages: $0[3])
+    }
+  }
+
+  /// - Throws: `Problem` if there is none.
+  func conversation(_ id: Conversation.ID, at now: Date, _ db: Database) throws -> Conversation {
+    let found = try db.first(
+      """
+      SELECT id, title, about, summary, summarised_through, changed_at FROM conversation WHERE id = ?
+      """, [id]
+    ) { row in
+      try Conversation(
+        id: row[0], title: row[1], about: (row[2] as String?).map(JSONText.value),
+        summary: row[3], summarisedThrough: row[4], changedAt: Date(milliseconds: row[5]))
+    }
+    guard var conversation = found else { throw Problem.noConversation }
+    conversation.messages = try messages(of: id, at: now, db)
+    conversation.tokens = try tokens("conversation_id = ?", [id], db)
+    return conversation
+  }
+
+  private func messages(
+    of conversation: Conversation.ID, at now: Date, _ db: Database
+  ) throws -> [TutorMessage] {
+    try db.all(
+      """
+      SELECT id, author, state, text, problem, at, model, input_tokens, output_tokens, request,
+        written_at
+      FROM tutor_message WHERE conversation_id = ? AND is_replaced = 0 ORDER BY id
+      """, [conversation]
+    ) { row in
+      var message = try TutorMessage(
+        id: row[0], author: row.word(1), state: row.word(2), text: row[3], problem: row[4],
+        at: Date(milliseconds: row[5]), model: row[6],
+        usage: ModelUsage(input: row[7], output: row[8]), request: row[9])
+      let writtenAt: Int64 = try row[10]
+      if message.isBeingWritten, now.milliseconds - writtenAt > Self.longestSilence {
+        message.state = .stopped
+      }
+      return message
+    }
+  }
+
+  /// The tokens of requests since a time.
+  func tokens(since start: Date, _ db: Database) throws -> TokenCount {
+    try tokens("at >= ?", [start.milliseconds], db)
+  }
+
+  private func tokens(
+    _ condition: String, _ values: [any StatementBinding], _ db: Database
+  ) throws -> TokenCount {
+    try db.first(
+      """
+      SELECT ifnull(sum(input_tokens), 0), ifnull(sum(output_tokens), 0)
+      FROM tutor_message WHERE \(condition)
+      """, values
+    ) { try TokenCount(input: $0[0], output: $0[1]) } ?? TokenCount()
+  }
+
+  /// The tokens of each day and model, the latest first.
+  func usage(_ boundary: DayBoundary, _ db: Database) throws -> [TutorUsage] {
+    let rows = try db.all(
+      """
+      SELECT at, model, ifnull(input_tokens, 0), ifnull(output_tokens, 0) FROM tutor_message
+      WHERE author = 'tutor' ORDER BY at DESC
+      """
+    ) { row in
+      (
+        day: boundary.day(of: Date(milliseconds: try row[0])), model: try row[1] as String,
+        tokens: TokenCount(input: try row[2], output: try row[3])
+      )
+    }
+    return rows.reduce(into: []) { all, row in
+      if let same = all.firstIndex(where: { $0.day == row.day && $0.model == row.model }) {
+        all[same].tokens.input += row.tokens.input
+        all[same].tokens.output += row.tokens.output
+      } else {
+        all.append(TutorUsage(day: row.day, model: row.model, tokens: row.tokens))
+      }
+    }
+  }
+
+  /// Whether the learner wants no more of an answer, in whichever face.
+  func isStopped(_ message: TutorMessage.ID, _ db: Database) throws -> Bool {
+    try db.value("SELECT state <> 'writing' FROM tutor_message WHERE id = \(message)") ?? true
+  }
+
+  // MARK: Writing
+
+  func begin(
+    title: String, about: TutorSubject?, at now: Date, _ db: Database
+  ) throws -> Conversation.ID {
+    try db.run(
+      "INSERT INTO conversation (title, about, changed_at) VALUES (?, ?, ?)",
+      [title, try about.map { try JSONText.of($0) }, now.milliseconds])
+    return db.lastInsertedRowID
+  }
+
+  func add(
+    _ author: TutorMessage.Author, _ text: String, _ state: TutorMessage.State = .done,
+    to conversation: Conversation.ID, at now: Date, _ db: Database
+  ) throws -> TutorMessage.ID {
+    try db.run(
+      """
+      INSERT INTO tutor_message (conversation_id, author, state, text, at, written_at)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [conversation, author.rawValue, state.rawValue, text, now.milliseconds, now.milliseconds])
+    let id = db.lastInsertedRowID
+    try db.run(
+      "UPDATE conversation SET changed_at = ? WHERE id = ?", [now.milliseconds, conversation])
+    return id
+  }
+
+  /// Takes a message and all after it out of the conversation.
+  func replace(
+    from message: TutorMessage.ID, in conversation: Conversation.ID, _ db: Database
+  ) throws {
+    try db.run(
+      "UPDATE tutor_message SET is_replaced = 1 WHERE conversation_id = ? AND id >= ?",
+      [conversation, message])
+    try db.run(
+      """
+      UPDATE conversation SET summary = '', summarised_through = 0
+      WHERE id = ? AND summarised_through >= ?
+      """, [conversation, message])
+  }
+
+  /// Writes what came of an answer so far.
+  func write(_ text: String, of message: TutorMessage.ID, at now: Date, _ db: Database) throws {
+    try db.run(
+      "UPDATE tutor_message SET text = ?, written_at = ? WHERE id = ?",
+      [text, now.milliseconds, message])
+  }
+
+  func finish(_ message: TutorMessage, _ db: Database) throws {
+    try db.run(
+      """
+      UPDATE tutor_message SET state = ?, text = ?, problem = ?, model = ?, input_tokens = ?,
+        output_tokens = ?, request = ?
+      WHERE id = ?
+      """,
+      [
+        message.state.rawValue, message.text, message.problem, message.model, message.usage.input,
+        message.usage.output, message.request, message.id,
+      ])
+  }
+
+  func stop(_ conversation: Conversation.ID, _ db: Database) throws {
+    try db.run(
+      "UPDATE tutor_message SET state = 'stopping' WHERE conversation_id = ? AND state = 'writing'",
+      [conversation])
+  }
+
+  func summarise(
+    _ conversation: Conversation.ID, _ summary: String, through message: TutorMessage.ID,
+    _ db: Database
+  ) throws {
+    try db.run(
+      "UPDATE conversation SET summary = ?, summarised_through = ? WHERE id = ?",
+      [summary, message, conversation])
+  }
+
+  func rename(_ conversation: Conversation.ID, _ title: String, _ db: Database) throws {
+    try db.run("UPDATE conversation SET title = ? WHERE id = ?", [title, conversation])
+  }
+
+  func delete(_ conversation: Conversation.ID, _ db: Database) throws {
+    try db.run("DELETE FROM tutor_message WHERE conversation_id = ?", [conversation])
+    try db.run("DELETE FROM conversation WHERE id = ?", [conversation])
+  }
+}
+
+extension Problem {
+  static let noConversation = Problem(
+    "There is no such conversation.", remedy: "“tutor list” lists them.")
+}

@@ -1,0 +1,135 @@
+/// Talks with the tutor: one conversation, and the list of all.
+public struct Tutor: Machine {
+  public struct State: Equatable, Failing, Sendable {
+    public var info: ConversationInfo?
+    /// All conversations, or those that a search found; the latest first.
+    public var list: [ConversationSummary] = []
+    /// What came of the answer that this store is waiting for; nil without one.
+    public var answer: String?
+    /// The word that was added last.
+    public var added: String?
+    public var problem: Problem?
+
+    public init() {}
+  }
+
+  public enum Event: MachineEvent {
+    /// - `search`: what titles or messages contain; empty for all.
+    case listed(search: String)
+    case opened(Conversation.ID)
+    case asked(TutorQuestion)
+    /// The last question is to be answered anew.
+    case regenerated
+    /// A question is to be another; all after it goes.
+    case edited(TutorMessage.ID, String)
+    /// No more of the answer is wanted, whichever face waits for it.
+    case stopAsked
+    case renamed(String)
+    case deleted
+    /// A new word of an answer is to be added to a deck.
+    case wordAsked(String, in: TutorMessage.ID)
+    case found([ConversationSummary])
+    case loaded(ConversationInfo)
+    /// A question is stored and waits for its answer.
+    case begun(ConversationInfo)
+    /// The text of the answer so far.
+    case wrote(String)
+    case answered(ConversationInfo, Problem?)
+    case added(String, ConversationInfo)
+    case removed
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case list(String)
+    case load(Conversation.ID)
+    case ask(TutorQuestion)
+    case answer(Conversation.ID)
+    case withdraw(Conversation.ID)
+    case edit(TutorMessage.ID, Conversation.ID, String)
+    case stop(Conversation.ID)
+    case rename(Conversation.ID, String)
+    case delete(Conversation.ID)
+    case add(ReplyAnalysis.NewWord, Conversation.ID, title: String)
+  }
+
+  let repository: TutorRepository
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .listed(let search): return [.list(search)]
+    case .opened(let id): return [.load(id)]
+    case .asked(let question):
+      state.problem = nil
+      return [.ask(question)]
+    case .regenerated: return state.id.map { [.withdraw($0)] } ?? []
+    case .edited(let message, let text): return state.id.map { [.edit(message, $0, text)] } ?? []
+    case .stopAsked: return state.id.map { [.stop($0)] } ?? []
+    case .renamed(let title): return state.id.map { [.rename($0, title)] } ?? []
+    case .deleted: return state.id.map { [.delete($0)] } ?? []
+    case .wordAsked(let word, let message):
+      let found = state.info?.analyses[message]?.newWords.first { $0.lemma == word }
+      guard let info = state.info, let found else { return [] }
+      return [.add(found, info.conversation.id, title: info.conversation.title)]
+    case .found(let list): (state.list, state.problem) = (list, nil)
+    case .loaded(let info): (state.info, state.problem) = (info, nil)
+    case .begun(let info):
+      (state.info, state.answer, state.problem) = (info, "", nil)
+      return [.answer(info.conversation.id)]
+    case .wrote(let text): state.answer = text
+    case .answered(let info, let problem):
+      (state.info, state.answer, state.problem) = (info, nil, problem)
+    case .added(let word, let info): (state.added, state.info, state.problem) = (word, info, nil)
+    case .removed: (state.info, state.problem) = (nil, nil)
+    case .failed(let problem): (state.problem, state.answer) = (problem, nil)
+    }
+    return []
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
+    switch effect {
+    case .list(let search): return .found(try await repository.list(search))
+    case .load(let id): return .loaded(try await repository.info(id))
+    case .ask(let question):
+      return .begun(try await repository.info(try await repository.ask(question)))
+    case .answer(let id):
+      let problem = try await repository.answer(id) { await report(.wrote($0)) }
+      // Also after the answer was stopped by cancelling.
+      return .answered(try await Task { try await repository.info(id) }.value, problem)
+    case .withdraw(let id):
+      try await repository.withdrawAnswer(in: id)
+      return .begun(try await repository.info(id))
+    case .edit(let message, let id, let text):
+      try await repository.edit(message, in: id, to: text)
+      return .begun(try await repository.info(id))
+    case .stop(let id):
+      try await repository.stop(id)
+      return .loaded(try await repository.info(id))
+    case .rename(let id, let title):
+      try await repository.rename(id, to: title)
+      return .loaded(try await repository.info(id))
+    case .delete(let id):
+      try await repository.delete(id)
+      return .removed
+    case .add(let word, let id, let title):
+      let added = try await repository.add(word, from: title)
+      return .added(added, try await repository.info(id))
+    }
+  }
+}
+
+extension Tutor.State {
+  fileprivate var id: Conversation.ID? { info?.conversation.id }
+}
+
+/// A conversation with all that a face shows of it.
+public struct ConversationInfo: Hashable, Sendable {
+  public var conversation: Conversation
+  public var settings: TutorSettings
+  /// The tokens of all conversations today.
+  public var today: TokenCount
+  /// The item that it is about.
+  public var item: Item?
+  /// What was found in the answers.
+  public var analyses: [TutorMessage.ID: ReplyAnalysis] = [:]
+}

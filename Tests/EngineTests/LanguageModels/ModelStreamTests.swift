@@ -1,0 +1,118 @@
+import Foundation
+import Helpers
+import Synchronization
+import Testing
+
+@testable import Engine
+
+/// Answers that come piece by piece.
+struct ModelStreamTests {
+  private final class Heard: Sendable {
+    private let inside = Mutex<[String]>([])
+
+    var pieces: [String] { inside.withLock(\.self) }
+
+    func add(_ piece: String) { inside.withLock { $0.append(piece) } }
+  }
+
+  private let heard = Heard()
+
+  private func answer(
+    _ standIn: ModelStandIn, _ prompt: ModelPrompt = ModelPrompt(system: "Be brief.", user: "猫?")
+  ) async throws -> ModelAnswer {
+    let model = LanguageModel.configured(
+      try await standIn.start(), pause: Pause { _ in }, random: .seeded(7))
+    return try await model.stream(prompt) { [heard] in heard.add($0) }
+  }
+
+  @Test(arguments: ModelConfiguration.Provider.allCases)
+  func `Each provider's stream is read piece by piece`(
+    _ provider: ModelConfiguration.Provider
+  ) async throws {
+    let standIn = ModelStandIn(provider)
+    standIn.reply("The cat (ねこ) sleeps. 猫が寝る。🐈")
+
+    let answer = try await answer(standIn)
+
+    #expect(answer.text == "The cat (ねこ) sleeps. 猫が寝る。🐈")
+    #expect(heard.pieces.joined() == answer.text)
+    #expect(heard.pieces.count > 3)
+    #expect(answer.usage == ModelUsage(input: 9, output: 7))
+  }
+
+  @Test(arguments: ModelConfiguration.Provider.allCases)
+  func `Turns alternate, whatever was said twice in a row`(
+    _ provider: ModelConfiguration.Provider
+  ) async throws {
+    let standIn = ModelStandIn(provider)
+    let history = [ModelTurn(.user, "a"), ModelTurn(.user, "b"), ModelTurn(.assistant, "c")]
+
+    let answer = try await answer(
+      standIn, ModelPrompt(system: "", user: "d", history: history))
+
+    #expect(answer.text == "You said: d")
+  }
+
+  @Test func `A failure before the first piece is tried again`() async throws {
+    let standIn = ModelStandIn(.openai)
+    standIn.misbehave(.status(503), .status(429))
+    standIn.reply("Hello")
+
+    #expect(try await answer(standIn).text == "Hello")
+    #expect(standIn.asked.count == 3)
+  }
+
+  @Test(arguments: [
+    ModelStandIn.Fault.cut, .failing(["message": "overloaded", "code": .number(529)]),
+  ])
+  func `After the first piece nothing is asked again`(_ fault: ModelStandIn.Fault) async throws {
+    let standIn = ModelStandIn(.openai)
+    standIn.misbehave(fault)
+    standIn.reply(String(repeating: "long ", count: 100))
+
+    await #expect {
+      try await answer(standIn)
+    } throws: { error in
+      guard case ModelFailure.interrupted = error else { return false }
+      return true
+    }
+    #expect(standIn.asked.count == 1)
+    #expect(!heard.pieces.isEmpty)
+  }
+
+  @Test func `A wrong key is told at once`() async throws {
+    let standIn = ModelStandIn(.anthropic)
+    standIn.misbehave(.status(401, error: ["message": "key secret-key is wrong"]))
+
+    await #expect(throws: ModelFailure.unauthorized) { try await answer(standIn) }
+  }
+
+  // MARK: Events
+
+  @Test func `Events are read however their bytes are divided`() {
+    let text = "\u{FEFF}: hello\ndata: {\"a\":1}\r\n\r\ndata:x\rdata: 語\r\revent: y\ndata\n\n"
+    let bytes = Array(text.utf8)
+    for place in 0...bytes.count {
+      var events = ServerSentEvents()
+      let found = events.read(bytes[..<place]) + events.read(bytes[place...])
+      #expect(found == ["{\"a\":1}", "x\n語", ""])
+    }
+  }
+
+  @Test(arguments: [
+    ("<think>hm, 3 < 4</think>\n\nYes.", "Yes."), ("Yes.", "Yes."), ("<thing>", "<thing>"),
+    ("<thi", "<thi"), ("<think>never ends", ""), ("a <think>b</think>", "a <think>b</think>"),
+  ])
+  func `What a model thinks aloud first is left out`(_ said: String, _ shown: String) {
+    for size in 1...4 {
+      var filter = ThoughtFilter()
+      var text = ""
+      var rest = said[...]
+      while !rest.isEmpty {
+        text += filter.passed(String(rest.prefix(size)))
+        rest = rest.dropFirst(size)
+      }
+      #expect(text + filter.rest == shown)
+    }
+  }
+}
