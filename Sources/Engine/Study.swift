@@ -332,6 +332,9 @@ public final class Study: Sendable {
     jobService != nil || settings.lastSeen.model.provider != .none
   }
 
+  /// Whether a language model is connected.
+  public var hasModel: Bool { models.isChosen }
+
   /// Connects a language model.
   public func modelSetup() -> Store<ModelSetup> { Store(ModelSetup(models), state: .init()) }
 

@@ -18,13 +18,14 @@ struct AssetLibrary: Sendable {
   /// The style sheets, in the order in which they build on each other.
   private static let styles = [
     "tokens.css", "app.css", "forms.css", "dashboard.css", "study.css", "items.css", "compare.css",
-    "dictionary.css", "songs.css", "words.css", "quiz.css", "tutorial.css",
+    "dictionary.css", "songs.css", "words.css", "quiz.css", "conversation.css",
+    "tutorial.css",
   ]
 
   /// The scripts, in the order in which they build on each other.
   private static let scripts = [
     "enhance.js", "spellings.js", "kana.js", "lookup.js", "songs.js", "recording.js",
-    "notify.js", "words.js", "quiz.js",
+    "notify.js", "words.js", "quiz.js", "conversation.js",
   ]
 
   private let assets: [String: Asset]

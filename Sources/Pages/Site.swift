@@ -82,6 +82,7 @@ public struct Site: Service {
     defer {
       forgetting.cancel()
       panes.stop()
+      services.tutor.stopAll()
     }
     do {
       try await application.run()
@@ -126,7 +127,7 @@ extension Site {
     ItemPage.self, ItemEditPage.self, ExchangePage.self, ImportPage.self, FindPage.self,
     DictionaryPage.self, WordPage.self, KanjiGridPage.self, KanjiPage.self, ReadPage.self,
     WordsPage.self, LibraryPage.self, QuizPage.self, SessionPage<QuizSessionView>.self,
-    SongsPage.self, SongAddPage.self, SongPage.self,
+    SongsPage.self, SongAddPage.self, SongPage.self, TutorPage.self, ConversationPage.self,
     WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
     SubjectsPage.self, SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self,
     ModelPage.self,
@@ -136,6 +137,7 @@ extension Site {
   static let files: [any Endpoint.Type] = [
     ExportFile.self, DeckFile.self, DueCount.self, AssetFile.self, MediaFile.self, LiveStream.self,
     SongFile.self, RecordingFile.self, SubjectSound.self, SubjectPicture.self, VoiceFile.self,
+    ConversationStream.self, ConversationFile.self,
     UnsentFile.self,
   ]
 

@@ -12,6 +12,7 @@ struct SiteServices: Sendable {
   let imports: ImportJobs
   let panes: Panes
   let sync: SyncRun
+  let tutor = TutorRuns()
   let course: CourseIndex
   let dictionary: DictionaryOpener
   let log: Logger

@@ -60,6 +60,12 @@ public enum Commands {
         JobsCommand.self,
       ]),
     CommandGroup(
+      name: "The tutor",
+      subcommands: [
+        AskCommand.self,
+        TutorCommand.self,
+      ]),
+    CommandGroup(
       name: "Japanese, line by line",
       subcommands: [
         ReadCommand.self,

@@ -36,6 +36,7 @@ public final class ModelStandIn: Sendable {
     var faults: [Fault] = []
     var replies: [String] = []
     var gate: Gate?
+    var isRefused: @Sendable (Asked) -> Bool = { _ in false }
   }
 
   /// Where a stream waits in the middle, and what lets it go on.
@@ -63,6 +64,11 @@ public final class ModelStandIn: Sendable {
   /// The next prompts that are no translations are answered so; others are repeated.
   public func reply(_ texts: String...) {
     inside.withLock { $0.replies += texts }
+  }
+
+  /// Requests of this kind are refused, as if their key were wrong.
+  public func refuse(_ isRefused: @escaping @Sendable (Asked) -> Bool) {
+    inside.withLock { $0.isRefused = isRefused }
   }
 
   /// The next streams stop in the middle until they are released or given up.
@@ -111,8 +117,9 @@ public final class ModelStandIn: Sendable {
     let lines = Self.lines(user)
     let asked = Asked(
       path: request.uri.path, headers: headers, body: body, lines: lines.map(\.text))
-    let fault = inside.withLock { inside in
+    let fault = inside.withLock { inside -> Fault? in
       inside.asked.append(asked)
+      if inside.isRefused(asked) { return .status(401) }
       return inside.faults.isEmpty ? nil : inside.faults.removeFirst()
     }
     guard let refusal = provider.refusal(of: asked) else {
@@ -165,7 +172,8 @@ public final class ModelStandIn: Sendable {
     switch fault {
     case .cut: bytes.removeLast(bytes.count / 2)
     case .failing(let error):
-      bytes.removeLast(bytes.count / 2)
+      let end = bytes.prefix(bytes.count / 2).lastIndex(of: UInt8(ascii: "\n")) ?? 0
+      bytes.removeLast(bytes.count - end)
       let event = String(decoding: try JSONEncoder().encode(["error": error]), as: UTF8.self)
       bytes += Array("\n\ndata: \(event)\n\n".utf8)
     default: break
@@ -337,7 +345,8 @@ extension ModelConfiguration.Provider {
 }
 
 extension ModelStandIn.Asked {
-  fileprivate var isForStream: Bool {
+  /// Whether the answer is wanted piece by piece.
+  public var isForStream: Bool {
     body["stream"] == .bool(true) || path == "/v1/models/test-model:streamGenerateContent"
   }
 }

@@ -40,7 +40,7 @@ public struct Markdown: Hashable, Sendable {
 
   /// Leaves out control characters, terminal escapes, and characters that change the direction or
   /// have no width.
-  private static func cleaned(_ text: Substring) -> String {
+  public static func cleaned(_ text: some StringProtocol) -> String {
     String(
       String.UnicodeScalarView(
         text.unicodeScalars.filter { scalar in

@@ -29,6 +29,12 @@ struct ModelSetupRepository: Sendable {
     if let key { try await secrets.keep(key, Self.account) }
   }
 
+  /// Whether there is a model to use, by the settings as last read.
+  var isChosen: Bool {
+    settings.lastSeen.model.provider != .none
+      || environment["SANPO_MODEL_PROVIDER"]?.isEmpty == false
+  }
+
   func removeKey() async throws { try await secrets.remove(Self.account) }
 
   /// Returns the model to use: the environment's, else the learner's.

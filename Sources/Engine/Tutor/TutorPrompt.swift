@@ -53,7 +53,7 @@ struct TutorPrompt: Sendable {
     """
   }
 
-  private struct Data: Encodable {
+  private struct Sent: Encodable {
     var learner: LearnerProfile
     var about: About?
     var summary: String?
@@ -66,7 +66,7 @@ struct TutorPrompt: Sendable {
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let data = try encoder.encode(
-      Data(
+      Sent(
         learner: profile, about: about, summary: summary.isEmpty ? nil : summary,
         question: question, avoidTheseWords: avoid.isEmpty ? nil : avoid))
     return String(decoding: data, as: UTF8.self)

@@ -110,10 +110,7 @@ extension ReadPage.State {
       text: Field(value: state.text), showsPitch: showsPitch,
       lines: info.lines.map { line in
         line.phrases.map { phrase in
-          let words = phrase.words.map(ReadPage.Word.init)
-          let pitch = showsPitch ? phrase.pitch : nil
-          return ReadPage.Phrase(
-            pitch: pitch.map { PitchLine($0, over: words.flatMap(\.runs)) }, words: words)
+          ReadPage.Phrase(phrase, showsPitch: showsPitch)
         }
       },
       rows: info.lines.enumerated().flatMap { number, line in
@@ -123,6 +120,14 @@ extension ReadPage.State {
         }
       },
       correcting: correcting)
+  }
+}
+
+extension ReadPage.Phrase {
+  init(_ phrase: AnalysedText.Phrase, showsPitch: Bool = true) {
+    words = phrase.words.map(ReadPage.Word.init)
+    let runs = words.flatMap(\.runs)
+    pitch = showsPitch ? phrase.pitch.map { PitchLine($0, over: runs) } : nil
   }
 }
 
@@ -175,25 +180,12 @@ extension ReadPage {
     if !state.rows.isEmpty {
       section(.class("sheet"), .aria("label", value: "The text")) {
         div(.class(state.showsPitch ? "reading with-pitch" : "reading"), .lang("ja")) {
-          for phrases in state.lines { p { phrases.map(view) } }
+          for phrases in state.lines { p { phrases } }
         }
       }
       rowTable(state.rows)
     }
     attribution()
-  }
-
-  private func view(_ phrase: Phrase) -> HTMLElement {
-    span(.class("phrase")) {
-      phrase.pitch
-      span { phrase.words.map(view) }
-    }
-  }
-
-  private func view(_ word: Word) -> HTMLContent {
-    guard let url = word.url else { return word.runs.body }
-    let style = (word.isKnown ? "known" : "") + (word.isCorrected ? " corrected" : "")
-    return a(.href(url), .title(word.title), .data("lookup"), .class(style)) { word.runs }.body
   }
 
   private func rowTable(_ rows: [Row]) -> HTMLElement {
@@ -217,5 +209,22 @@ extension ReadPage {
       td { if row.accent != nil { row.accentSource } }
       td { pageLink("Correct", row.url) }
     }
+  }
+}
+
+extension ReadPage.Phrase: HTML {
+  var body: HTMLContent {
+    span(.class("phrase")) {
+      pitch
+      span { words }
+    }.body
+  }
+}
+
+extension ReadPage.Word: HTML {
+  var body: HTMLContent {
+    guard let url else { return runs.body }
+    let style = (isKnown ? "known" : "") + (isCorrected ? " corrected" : "")
+    return a(.href(url), .title(title), .data("lookup"), .class(style)) { runs }.body
   }
 }

@@ -7,7 +7,8 @@ import Hummingbird
 struct ItemPage: Page {
   static let address = Address("items/{id}", \ItemPage.id) { ItemPage(id: $0) }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .openItem: nil, .explainDue: "Why this date?", .suspend: "Suspend", .unsuspend: "Unsuspend",
+    .openItem: nil, .askAboutItem: "Ask the tutor", .explainDue: "Why this date?",
+    .suspend: "Suspend", .unsuspend: "Unsuspend",
     .bury: "Bury until tomorrow", .unbury: "Unbury", .clearLeech: "Remove leech mark",
     .resetItem: "Reset", .deleteItem: "Delete", .restoreItem: "Restore", .say: "Play",
   ]
@@ -98,6 +99,7 @@ extension ItemPage {
         }
         if state.actions != [.restore] {
           pageLink("Define", state.definition, "button quiet small")
+          pageLink("Ask the tutor", TutorPage.path(about: id), "button quiet small")
           pageLink("Edit", ItemEditPage(id: id).path, "button quiet small")
           choiceButton("intent", "delete", "Delete", "button danger small")
         }

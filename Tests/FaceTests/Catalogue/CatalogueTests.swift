@@ -35,16 +35,19 @@ import WaniKaniStandIn
       ["SANPO_WANIKANI_URL": waniKani.base.absoluteString]
         .merging(try await Self.refusing(model)) { $1 })
     let walk = PageWalk(
-      home: home, stage: stage, browser: try await Browser.ofSuite(), service: waniKani.service)
+      home: home, stage: stage, browser: try await Browser.ofSuite(), service: waniKani.service,
+      model: model)
 
     for intent in Intent.allCases {
       try await reporting(intent) { try await walk.perform(intent) }
     }
   }
 
-  /// Starts a language model that refuses every key, and returns the environment that leads to it.
+  /// Starts a language model that translates nothing, as it refuses the key, but talks; and returns
+  /// the environment that leads to it.
   private static func refusing(_ model: ModelStandIn) async throws -> [String: String] {
-    for _ in 0..<100 { model.misbehave(.status(401)) }
+    model.refuse { !$0.isForStream }
+    for _ in 0..<20 { model.reply("勉強(べんきょう)します。") }
     let configuration = try await model.start()
     return [
       "SANPO_MODEL_PROVIDER": "openai", "SANPO_MODEL": configuration.model,

@@ -11,6 +11,7 @@ struct PageWalk {
   let browser: Browser
   /// Stands in for WaniKani.
   let service: StandInService
+  let model: ModelStandIn
 
   func perform(_ intent: Intent) async throws {
     switch intent {
@@ -267,6 +268,11 @@ struct PageWalk {
     case .seeQuizzes, .beginQuiz, .chooseInQuiz, .passInQuiz, .pauseQuiz, .resumeQuiz, .extendQuiz,
       .undoInQuiz, .leaveQuiz, .wrapUpQuiz, .studyMissed, .reviewMissed:
       try await performOfQuiz(intent)
+
+    case .seeTutor, .askTutor, .askAboutItem, .openConversation, .continueConversation,
+      .regenerateAnswer, .editQuestion, .stopAnswer, .addFromAnswer, .renameConversation,
+      .exportConversation, .seeTutorUsage, .deleteConversation:
+      try await performOfTutor(intent)
 
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
       .addFromSong, .correctInSong, .addRecording, .timeSong, .playSong, .studySong, .cramSong,

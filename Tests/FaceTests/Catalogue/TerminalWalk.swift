@@ -203,6 +203,11 @@ struct TerminalWalk {
       .undoInQuiz, .leaveQuiz, .wrapUpQuiz, .studyMissed, .reviewMissed:
       try await performOfQuiz(intent)
 
+    case .seeTutor, .askTutor, .askAboutItem, .openConversation, .continueConversation,
+      .regenerateAnswer, .editQuestion, .stopAnswer, .addFromAnswer, .renameConversation,
+      .exportConversation, .seeTutorUsage, .deleteConversation:
+      try await performOfTutor(intent)
+
     case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
       .addFromSong, .correctInSong, .addRecording, .timeSong, .playSong, .studySong, .cramSong,
       .exportSong,

@@ -37,6 +37,8 @@ extension Sample {
     Sample("hostile-read", ReadPage(), readState(hostileText)),
     Sample("hostile-song", SongPage(id: 1), songState(hostileText)),
     Sample("hostile-songs", SongsPage(), songsState(hostileText)),
+    Sample("hostile-tutor", TutorPage(), tutorState(hostileText)),
+    Sample("hostile-conversation", ConversationPage(id: 1), conversationState(hostileText)),
     Sample("hostile-words", WordsPage(), wordsState(hostileText)),
     Sample("hostile-quiz", QuizPage(), quizState(hostileText)),
     round("hostile-quiz-question", quizQuestionStage(hostileText)),

@@ -1,0 +1,54 @@
+import Foundation
+
+extension Conversation {
+  /// The conversation as Markdown, each message under the name of who said it.
+  public var markdown: String {
+    let said = messages.map { "## \($0.author == .learner ? "You" : "Tutor")\n\n\($0.text)\n" }
+    return "# \(title)\n\n" + said.joined(separator: "\n")
+  }
+
+  /// The conversation as JSON; dates are ISO 8601.
+  public func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(File(self)), as: UTF8.self) + "\n"
+  }
+
+  private struct File: Encodable {
+    struct Message: Encodable {
+      var author: String
+      var text: String
+      var state: String
+      var at: Date
+      var model: String?
+      var inputTokens: Int?
+      var outputTokens: Int?
+    }
+
+    var id: Conversation.ID
+    var title: String
+    var messages: [Message]
+
+    init(_ conversation: Conversation) {
+      (id, title) = (conversation.id, conversation.title)
+      messages = conversation.messages.map { message in
+        Message(
+          author: message.author.rawValue, text: message.text, state: message.state.rawValue,
+          at: message.at, model: message.model.isEmpty ? nil : message.model,
+          inputTokens: message.usage.input, outputTokens: message.usage.output)
+      }
+    }
+  }
+}
+
+extension TokenCount {
+  /// What they cost, by the learner's prices, such as “0.12”; nil without prices.
+  public func cost(_ prices: TutorSettings) -> String? {
+    guard prices.inputPrice > 0 || prices.outputPrice > 0 else { return nil }
+    let cost =
+      (Double(input) * prices.inputPrice + Double(output) * prices.outputPrice) / 1_000_000
+    return Quantity.decimal(cost, places: cost < 0.1 ? 4 : 2)
+  }
+}

@@ -1,0 +1,95 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+import ServiceLifecycle
+
+/// The answer that is being written, for the script of the page: each event is the whole answer so
+/// far, as HTML.
+struct ConversationStream: Endpoint {
+  static let address = Address("tutor/{id}/stream", \ConversationStream.id) {
+    ConversationStream(id: $0)
+  }
+
+  let id: Conversation.ID
+
+  func response(to context: PageContext) async throws -> Response {
+    let store = context.site.tutor.store(id)
+    return Response(
+      status: .ok, headers: [.contentType: "text/event-stream"],
+      body: ResponseBody { writer in
+        if let store {
+          for await answer in store.answers().cancelOnGracefulShutdown() {
+            let html = Reply(answer).rendered().split(separator: "\n")
+            let lines = html.map { "data: \($0)\n" }.joined()
+            try await writer.write(ByteBuffer(string: "event: answer\n\(lines)\n"))
+          }
+        }
+        try await writer.write(ByteBuffer(string: "event: end\ndata: \n\n"))
+        try await writer.finish(nil)
+      })
+  }
+}
+
+extension Store<Tutor> {
+  /// The answer so far, as often as there is time to hear it, until it is done.
+  func answers() -> AsyncStream<String> {
+    let (answers, hear) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let observation = observe { state in
+      if let answer = state.answer { hear.yield(answer) } else { hear.finish() }
+    }
+    hear.onTermination = { _ in observation.cancel() }
+    return answers
+  }
+}
+
+extension PageContext {
+  /// Shows a page whose answer is still being written: what stands before it at once, then the
+  /// answer as it comes, then the rest.
+  func show(
+    _ page: ConversationPage, _ state: ConversationPage.State, writing store: Store<Tutor>
+  ) -> Response {
+    // No text can have it, as it is drawn anew for each page.
+    let place = "answer-\(UUID().uuidString)"
+    var state = state
+    state.answer = place
+    let markup = Layout(self).drawn(page, state, isRegionOnly: false).rendered()
+    let halves = markup.split(separator: place, maxSplits: 1).map(String.init)
+    return Response(
+      status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
+      body: ResponseBody { writer in
+        try await writer.write(ByteBuffer(string: halves[0]))
+        var shown = ""
+        for await answer in store.answers().cancelOnGracefulShutdown() {
+          let more = answer.hasPrefix(shown) ? String(answer.dropFirst(shown.count)) : answer
+          shown = answer
+          try await writer.write(ByteBuffer(string: more.rendered()))
+        }
+        try await writer.write(ByteBuffer(string: halves.dropFirst().joined()))
+        try await writer.finish(nil)
+      })
+  }
+}
+
+/// A conversation as a file.
+struct ConversationFile: Endpoint {
+  enum Format: String, PathValue { case md, json }
+
+  static let address = Address(
+    "tutor/{id}/conversation.{format}", \ConversationFile.id, \ConversationFile.format
+  ) { ConversationFile(id: $0, format: $1) }
+
+  let id: Conversation.ID
+  let format: Format
+
+  func response(to context: PageContext) async throws -> Response {
+    let store = context.study.tutor()
+    await store.send(.opened(id))
+    guard let conversation = store.state.info?.conversation else { throw RequestError.notFound }
+    let name = "sanpo-conversation-\(id).\(format.rawValue)"
+    return switch format {
+    case .md: context.file(conversation.markdown, type: "text/markdown", name: name)
+    case .json: context.file(try conversation.json(), type: "application/json", name: name)
+    }
+  }
+}

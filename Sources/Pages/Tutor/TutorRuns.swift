@@ -1,0 +1,54 @@
+import Engine
+import Synchronization
+
+/// The answers of the tutor that this process waits for. They go on after the response.
+final class TutorRuns: Sendable {
+  private struct Run {
+    let store: Store<Tutor>
+    let task: Task<Void, Never>
+  }
+
+  private let runs: Mutex<[Conversation.ID: Run]> = Mutex([:])
+
+  /// The store of an answer that is being written here; nil without one.
+  func store(_ id: Conversation.ID) -> Store<Tutor>? { runs.withLock { $0[id]?.store } }
+
+  /// Stops waiting. What came is kept.
+  func stop(_ id: Conversation.ID) {
+    runs.withLock { $0[id]?.task.cancel() }
+  }
+
+  /// Sends an event that asks the tutor, and returns as soon as the question is stored.
+  ///
+  /// - Throws: `Problem` if it is refused.
+  func begin(_ event: Tutor.Event, on store: Store<Tutor>) async throws -> Conversation.ID {
+    let (states, report) = AsyncStream<Tutor.State>.makeStream()
+    let observation = store.observe { if $0.answer != nil { report.yield($0) } }
+    defer { observation.cancel() }
+    let task = Task { [weak self] in
+      await store.send(event)
+      report.yield(store.state)
+      report.finish()
+      self?.end(store)
+    }
+    for await state in states {
+      if let id = state.info?.conversation.id, state.answer != nil || state.problem == nil {
+        if state.answer != nil { runs.withLock { $0[id] = Run(store: store, task: task) } }
+        return id
+      }
+      if let problem = state.problem { throw problem }
+    }
+    throw RequestError.notFound
+  }
+
+  private func end(_ store: Store<Tutor>) {
+    runs.withLock { runs in
+      for (id, run) in runs where run.store === store { runs[id] = nil }
+    }
+  }
+
+  /// Stops all answers, when the site ends.
+  func stopAll() {
+    for run in runs.withLock({ Array($0.values) }) { run.task.cancel() }
+  }
+}

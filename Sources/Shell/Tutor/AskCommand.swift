@@ -1,0 +1,63 @@
+import ArgumentParser
+import Engine
+
+struct AskCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ask",
+    abstract: "Ask the tutor, a language model that knows what you know.",
+    discussion: """
+      Examples:
+        ask what is the difference between は and が?
+        ask --about 猫 make me a sentence
+        ask --conversation 3 and in the past?
+
+      The answer comes word by word; ctrl-C stops it and keeps what came. “model use” connects a \
+      language model. With --json, prints a line per event: {"event": "text", "text": …} for each \
+      piece, then {"event": "answer", …}.
+      """)
+  static let intents: [Intent: String] = [
+    .askTutor: "ask QUESTION", .askAboutItem: "ask --about ITEM QUESTION",
+    .continueConversation: "ask --conversation NUMBER QUESTION",
+  ]
+
+  @Argument(help: "The question.")
+  var question: [String]
+
+  @Option(help: "The item that it is about: its number or front.")
+  var about: String?
+
+  @Option(help: "The number of the conversation to go on with.")
+  var conversation: Conversation.ID?
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    var subject: TutorSubject?
+    if let about { subject = .item(try await study.item(about)) }
+    let question = TutorQuestion(
+      question.joined(separator: " "), in: conversation, about: subject)
+    let tutor = study.tutor()
+    try await console.hear(.asked(question), of: tutor)
+    if let id = tutor.state.info?.conversation.id, conversation == nil {
+      console.hint("“ask --conversation \(id) …” goes on.")
+    }
+  }
+}
+
+extension Console {
+  /// Sends an event that asks the tutor, and prints the answer as it comes.
+  func hear(_ event: Tutor.Event, of tutor: Store<Tutor>) async throws {
+    let printer = AnswerPrinter(self)
+    let observation = tutor.observe { printer.show($0.answer) }
+    await tutor.send(event)
+    observation.cancel()
+    printer.end()
+    if let info = tutor.state.info, let message = info.conversation.messages.last,
+      message.author == .tutor
+    {
+      try show(
+        TutorText.footer(message, info), json: TutorText.json(message, info))
+    }
+    if let problem = tutor.state.problem { throw problem }
+  }
+}

@@ -1,0 +1,248 @@
+import ArgumentParser
+import Engine
+
+struct TutorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tutor", abstract: "Your conversations with the tutor; “ask” begins one.",
+    subcommands: [
+      TutorListCommand.self, TutorShowCommand.self, TutorAgainCommand.self,
+      TutorEditCommand.self, TutorStopCommand.self, TutorAddCommand.self,
+      TutorRenameCommand.self, TutorExportCommand.self, TutorDeleteCommand.self,
+      TutorUsageCommand.self,
+    ], defaultSubcommand: TutorListCommand.self)
+}
+
+/// A conversation with the tutor.
+struct ConversationArgument: ParsableArguments {
+  @Argument(help: "The conversation's number.")
+  var conversation: Conversation.ID
+
+  func tutor(on study: Study) async throws -> Store<Tutor> {
+    let tutor = study.tutor()
+    try await tutor.sent(.opened(conversation))
+    return tutor
+  }
+}
+
+struct TutorListCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List your conversations.")
+  static let intents: [Intent: String] = [.seeTutor: "tutor list"]
+
+  @Option(help: "Only conversations with this text.")
+  var find = ""
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let list = try await study.tutor().sent(.listed(search: find)).list
+    let rows = list.map { row in
+      [
+        Line("\(row.id)", .faint), Line(row.title, .strong),
+        Line(Quantity.count(row.messages, "message")),
+      ]
+    }
+    try console.show(
+      list.isEmpty ? ["No conversations. “ask QUESTION” begins one."] : rows.inColumns(),
+      json: list.map { row in
+        [
+          "conversation": row.id, "title": row.title, "messages": row.messages,
+          "changed_at": row.changedAt,
+        ] as JSONObject
+      })
+  }
+}
+
+struct TutorShowCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a conversation.")
+  static let intents: [Intent: String] = [.openConversation: "tutor show NUMBER"]
+
+  @OptionGroup var conversation: ConversationArgument
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let tutor = try await conversation.tutor(on: study)
+    guard let info = tutor.state.info else { return }
+    try console.show(
+      TutorText.lines(info),
+      json: info.conversation.messages.map { message in
+        [
+          "message": message.id, "author": message.author.rawValue,
+          "state": message.state.rawValue, "text": message.text, "at": message.at,
+        ] as JSONObject
+      })
+  }
+}
+
+struct TutorAgainCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "again", abstract: "Have the last question answered again.")
+  static let intents: [Intent: String] = [.regenerateAnswer: "tutor again NUMBER"]
+
+  @OptionGroup var conversation: ConversationArgument
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    try await console.hear(.regenerated, of: try await conversation.tutor(on: study))
+  }
+}
+
+struct TutorEditCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Ask something else in place of your last question.",
+    discussion: """
+      Examples:
+        tutor edit 3 and in the past?
+        tutor edit 3 --message 12 what is 猫?
+
+      What came after the question goes. “tutor show --json” has the messages' numbers.
+      """)
+  static let intents: [Intent: String] = [.editQuestion: "tutor edit NUMBER QUESTION"]
+
+  @OptionGroup var conversation: ConversationArgument
+
+  @Argument(help: "The new question.")
+  var question: [String]
+
+  @Option(help: "The number of the question; by default the last one.")
+  var message: TutorMessage.ID?
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let tutor = try await conversation.tutor(on: study)
+    let questions = tutor.state.info?.conversation.messages.filter { $0.author == .learner } ?? []
+    guard let message = message ?? questions.last?.id else { return }
+    try await console.hear(.edited(message, question.joined(separator: " ")), of: tutor)
+  }
+}
+
+struct TutorStopCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stop", abstract: "Stop an answer that is being written in another face.")
+  static let intents: [Intent: String] = [.stopAnswer: "tutor stop NUMBER"]
+
+  @OptionGroup var conversation: ConversationArgument
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let tutor = try await conversation.tutor(on: study)
+    let isWriting = tutor.state.info?.conversation.writing != nil
+    try await tutor.sent(.stopAsked)
+    try console.show(
+      [isWriting ? "Stopped." : "No answer is being written."], json: ["was_writing": isWriting])
+  }
+}
+
+struct TutorAddCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a new word of an answer to the deck “Dictionary”.")
+  static let intents: [Intent: String] = [.addFromAnswer: "tutor add NUMBER WORD"]
+
+  @OptionGroup var conversation: ConversationArgument
+
+  @Argument(help: "The word.")
+  var word: String
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let tutor = try await conversation.tutor(on: study)
+    let analyses = tutor.state.info?.analyses ?? [:]
+    let message = analyses.filter { $0.value.newWords.contains { $0.lemma == word } }.keys.max()
+    guard let message else {
+      throw Problem(
+        "No answer has “\(word)” as a new word.", remedy: "“tutor show” names the new words.")
+    }
+    try await tutor.sent(.wordAsked(word, in: message))
+    try console.show(["\(word, .strong) is added; “undo” undoes it."], json: ["word": word])
+  }
+}
+
+struct TutorRenameCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Rename a conversation.")
+  static let intents: [Intent: String] = [.renameConversation: "tutor rename NUMBER TITLE"]
+
+  @OptionGroup var conversation: ConversationArgument
+
+  @Argument(help: "The new title.")
+  var title: [String]
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let tutor = try await conversation.tutor(on: study)
+    try await tutor.sent(.renamed(title.joined(separator: " ")))
+    let title = tutor.state.info?.conversation.title ?? ""
+    try console.show(["It is called “\(title)” now."], json: ["title": title])
+  }
+}
+
+struct TutorExportCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Print a conversation as Markdown, or as JSON.")
+  static let intents: [Intent: String] = [.exportConversation: "tutor export NUMBER"]
+
+  @OptionGroup var conversation: ConversationArgument
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let tutor = try await conversation.tutor(on: study)
+    guard let conversation = tutor.state.info?.conversation else { return }
+    console.output.data(common.json ? try conversation.json() : conversation.markdown)
+  }
+}
+
+struct TutorDeleteCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete a conversation; “undo” brings it back.")
+  static let intents: [Intent: String] = [.deleteConversation: "tutor delete NUMBER"]
+
+  @OptionGroup var conversation: ConversationArgument
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let tutor = try await conversation.tutor(on: study)
+    let title = tutor.state.info?.conversation.title ?? ""
+    try await tutor.sent(.deleted)
+    try console.show(
+      ["“\(title)” is deleted; “undo” brings it back."], json: ["title": title])
+  }
+}
+
+struct TutorUsageCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "usage", abstract: "Show how many tokens the tutor took, by day and model.",
+    discussion: """
+      “settings model-input-price 0.25” and “settings model-output-price 2” give what a million \
+      tokens cost; “settings tutor-tokens-per-day” is the limit.
+      """)
+  static let intents: [Intent: String] = [.seeTutorUsage: "tutor usage"]
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let usage = try await study.tutorUsage().sent(.requested(())).value ?? []
+    let settings = try await study.settings()
+    let rows = usage.map { row in
+      [
+        Line(Phrase.date(row.day)), Line(row.model, .faint),
+        Line(Quantity.grouped(row.tokens.input)),
+        Line(Quantity.grouped(row.tokens.output)),
+        Line(row.tokens.cost(settings.tutor) ?? "", .strong),
+      ]
+    }
+    try console.show(
+      usage.isEmpty
+        ? ["The tutor has not been asked yet."] : rows.inColumns(flushRight: [2, 3, 4]),
+      json: usage.map { row in
+        [
+          "day": settings.boundary.start(of: row.day), "model": row.model,
+          "input_tokens": row.tokens.input,
+          "output_tokens": row.tokens.output, "cost": row.tokens.cost(settings.tutor),
+        ] as JSONObject
+      })
+  }
+}

@@ -1,0 +1,76 @@
+import Engine
+import Helpers
+import Testing
+
+extension PageWalk {
+  /// Performs the intents of the tutor, who always answers the same.
+  func performOfTutor(_ intent: Intent) async throws {
+    switch intent {
+    case .seeTutor, .seeTutorUsage: try await open(intent, showing: "h1", "Tutor")
+    case .askTutor:
+      try await open(intent)
+      try await browser.fill("text", "What is 勉強?")
+      try await click(intent, showing: ".findings summary", "1 new")
+    case .askAboutItem:
+      try await openItem("猫", intent, showing: "h1", "")
+      try await click(intent, showing: "main", "About")
+      try await browser.swap(byClicking: "Make me three sentences with it.")
+      try await browser.waitFor(css: ".findings summary")
+    case .openConversation:
+      try await open(intent, 1, showing: ".from-tutor .reply", "勉強(べんきょう)します。")
+    case .continueConversation:
+      try await browser.fill("text", "And then?")
+      try await click(intent, showing: ".messages li:nth-child(4) .findings")
+    case .regenerateAnswer: try await click(intent, showing: ".messages li:nth-child(4) .findings")
+    case .editQuestion:
+      try await browser.click(css: ".messages li:nth-child(3) summary", containing: "Edit")
+      try await browser.find(".messages li:nth-child(3) textarea").type(" And now?")
+      try await click(intent, showing: ".question", "And now?")
+      try await browser.waitFor(css: ".messages li:nth-child(4) .findings")
+    case .stopAnswer:
+      model.hold()
+      try await browser.click("Answer again")
+      try await browser.waitFor(css: "[data-stream]", containing: "勉")
+      try await click(intent, showing: ".from-tutor .aside", "Stopped here.")
+      model.release()
+    case .addFromAnswer:
+      try await browser.click(css: ".findings summary")
+      try await click(intent, showing: ".notice", "Added 勉強.")
+      #expect(try await home.isThere("勉強"))
+    case .renameConversation:
+      try await openDrawer("title")
+      try await browser.fill("title", "Studying")
+      try await click(intent, showing: "h1", "Studying")
+    case .exportConversation:
+      try await openDrawer("title")
+      let link = try await browser.waitFor(css: "a[href$='conversation.md']")
+      #expect(try await link.text == control(intent))
+    case .deleteConversation:
+      try await click(intent, showing: ".notice", "Deleted the conversation.")
+    default: Issue.record("“\(intent.rawValue)” is not about the tutor.")
+    }
+  }
+}
+
+extension TerminalWalk {
+  func performOfTutor(_ intent: Intent) async throws {
+    let values = [
+      "NUMBER": "1", "QUESTION": "What is 勉強?", "ITEM": "猫", "WORD": "勉強", "TITLE": "Studying",
+    ]
+    switch intent {
+    case .seeTutor: try await ask(intent, values, says: "No conversations.")
+    case .askTutor, .askAboutItem, .continueConversation, .regenerateAnswer, .editQuestion:
+      try await ask(intent, values, says: "勉強(べんきょう)します。")
+    case .openConversation: try await ask(intent, values, says: "> What is 勉強?")
+    case .stopAnswer: try await ask(intent, values, says: "No answer is being written.")
+    case .addFromAnswer:
+      try await ask(intent, values, says: "勉強 is added")
+      #expect(try await home.isThere("勉強"))
+    case .renameConversation: try await ask(intent, values, says: "Studying")
+    case .exportConversation: try await ask(intent, values, says: "# Studying")
+    case .seeTutorUsage: try await ask(intent, values, says: "test-model")
+    case .deleteConversation: try await ask(intent, values, says: "“Studying” is deleted")
+    default: Issue.record("“\(intent.rawValue)” is not about the tutor.")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+@testable import Engine
+@testable import Pages
+
+extension Sample {
+  static let tutor = [
+    Sample("tutor", TutorPage(), tutorState("What is 橋?")),
+    Sample("tutor-without-model", TutorPage(), TutorPage.State(isConnected: false, dates: .sample)),
+    Sample(
+      "conversation", ConversationPage(id: 1),
+      conversationState(
+        "# A bridge\n\n**橋**(はし) is a _bridge_.\n\n1. {橋|はし}を渡る\n2. `code`\n\n> 箸(くつ)")),
+    Sample("conversation-writing", ConversationPage(id: 1), writingState),
+  ]
+
+  static func tutorState(_ text: String) -> TutorPage.State {
+    TutorPage.State(
+      query: Field(value: text),
+      list: [
+        ConversationSummary(id: 1, title: text, changedAt: LocalDates.sample.now, messages: 2)
+      ],
+      usage: [
+        TutorUsage(
+          day: Day(20_000), model: text, tokens: TokenCount(input: 12_000, output: 800))
+      ], isConnected: true, question: Field(value: text, error: text), dates: .sample)
+  }
+
+  static func conversationState(_ text: String) -> ConversationPage.State {
+    let now = LocalDates.sample.now
+    let asked = TutorMessage(id: 1, author: .learner, state: .done, text: text, at: now)
+    var answered = TutorMessage(id: 2, author: .tutor, state: .done, text: text, at: now)
+    (answered.model, answered.request) = (text, text)
+    answered.usage = ModelUsage(input: 900, output: 70)
+    var failed = TutorMessage(id: 4, author: .tutor, state: .failed, text: text, at: now)
+    failed.problem = text
+    var analysis = ReplyAnalysis()
+    (analysis.words, analysis.known) = (4, 3)
+    analysis.newWords = [
+      .init(lemma: text, reading: text, hasCard: false),
+      .init(lemma: "箸", reading: "はし", hasCard: true),
+    ]
+    analysis.doubts = [ReadingDoubt(word: text, said: text, readings: [text])]
+    let conversation = Conversation(
+      id: 1, title: text, about: .text(text, source: text), summary: text, changedAt: now,
+      messages: [asked, answered, asked, failed], tokens: TokenCount(input: 900, output: 70))
+    return ConversationPage.State(
+      info: ConversationInfo(
+        conversation: conversation, settings: TutorSettings(),
+        today: TokenCount(input: 900, output: 70), analyses: [2: analysis]),
+      question: Field(value: text, error: text), dates: .sample)
+  }
+
+  private static var writingState: ConversationPage.State {
+    var state = conversationState("Hello")
+    state.info.conversation.messages[3].state = .writing
+    state.answer = "Hel**lo"
+    return state
+  }
+}
