@@ -26,7 +26,8 @@ struct IntentTests {
   @Test func `The navigation lists each entry once, in the order of the pages`() {
     #expect(
       Site.navigation.map(\.name) == [
-        "Today", "Lessons", "Study", "Decks", "Find", "Dictionary", "Words", "Songs", "WaniKani",
+        "Today", "Lessons", "Study", "Decks", "Find", "Dictionary", "Words", "Songs", "Tutor",
+        "WaniKani",
         "Settings",
       ])
   }

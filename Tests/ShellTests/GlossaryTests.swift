@@ -16,9 +16,12 @@ struct GlossaryTests {
     }
 
     // “quit” has no data, “sync audio” needs recordings, “open” needs pages that are served, “model
-    // test” a model, “song play” a player, and the others a job's ID, or one that ends.
+    // test”, “ask” and “tutor” a model, “song play” a player, and the others a job's ID, or one that ends.
     let beyond = [["song", "play"], ["jobs", "retry"], ["jobs", "remove"], ["jobs", "follow"]]
-    #expect(missing == beyond + [["sync", "audio"], ["open"], ["model", "test"], ["quit"]])
+    let talking = ["show", "again", "edit", "stop", "add", "rename", "export", "delete"]
+    let ofTutor = [["ask"]] + talking.map { ["tutor", $0] }
+    #expect(
+      missing == beyond + ofTutor + [["sync", "audio"], ["open"], ["model", "test"], ["quit"]])
   }
 
   private static func paths(
@@ -110,6 +113,7 @@ struct GlossaryTests {
     ["song", "favourite", "1"], ["song", "export", "1"],
     ["song", "parse", "LYRICS"],
     ["jobs", "add", "1"], ["jobs"], ["jobs", "list"], ["song", "delete", "1", "--yes"],
+    ["tutor"], ["tutor", "list"], ["tutor", "usage"],
     ["schedule", "rebuild"], ["schedule", "replay", "LOG"], ["study"], ["study", "Words"],
     ["restore", "latest"],
   ]

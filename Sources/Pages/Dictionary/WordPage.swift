@@ -90,6 +90,14 @@ extension WordPage.State {
   }
 }
 
+extension WordPage.State {
+  /// The word in a line, for the tutor.
+  fileprivate var told: String {
+    let meanings = senses.first?.glosses.joined(separator: ", ") ?? ""
+    return "\(name)\(reading.map { " (\($0))" } ?? ""): \(meanings)"
+  }
+}
+
 // MARK: - Markup
 
 extension WordPage {
@@ -113,6 +121,7 @@ extension WordPage {
         labelledChips("Kanji", state.kanji)
         state.examples
         state.inDecks.markup(action: path, layout.csrf)
+        p { pageLink("Ask the tutor", TutorPage.path(about: state.told, from: "dictionary")) }
         attribution()
       }
     }

@@ -60,7 +60,9 @@ struct QuizSessionView: SessionView {
     var view = AnswerView(
       answer: Headline(right.text, lang: prompt.lang(of: prompt.direction == .word)),
       notes: Prose.lines(prompt.item.content.notes), check: revealed.check,
-      item: ItemPage(id: prompt.item.id).path, grading: .byTyping)
+      item: ItemPage(id: prompt.item.id).path,
+      tutor: context.study.hasModel ? TutorPage.path(about: prompt.item.id) : nil,
+      grading: .byTyping)
     view.choices = ChoicesView(prompt, revealed)
     view.verdict = prompt.clock.isOver(at: revealed.at) ? "Time is up" : nil
     return view

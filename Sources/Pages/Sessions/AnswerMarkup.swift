@@ -39,7 +39,12 @@ extension AnswerView: HTML {
     for note in notes { p(.class("notes"), .lang(note.lang)) { note.inline } }
     example
     help
-    if let item { p(.class("aside")) { pageLink("Item details", item) } }
+    if let item {
+      p.spaced(.class("aside")) {
+        pageLink("Item details", item)
+        if let tutor { pageLink("Ask the tutor", tutor) }
+      }
+    }
   }
 
   private var verdictLine: HTMLElement {

@@ -64,6 +64,7 @@ struct CardSessionView: SessionView {
       notes: Prose.lines(content.notes),
       example: context.site.course.entry(prompt.item).flatMap(ItemView.Example.init),
       check: revealed.check, item: ItemPage(id: prompt.item.id).path,
+      tutor: context.study.hasModel ? TutorPage.path(about: prompt.item.id) : nil,
       grading: .byGrade(
         intervals: Grade.allCases.map { grade in
           prompt.outcomes.map { context.dates.interval(to: $0[grade].progress.due) } ?? "–"

@@ -84,6 +84,8 @@ struct AnswerView {
   var canAddSynonym = false
   /// The URL of the item.
   var item: String?
+  /// The URL at which the tutor is asked about the item; nil without a language model.
+  var tutor: String?
   var grading: Grading
 
   enum Grading {

@@ -87,8 +87,9 @@ extension ModelPage {
     h1 { "Language model" }
     p(.class("lead")) {
       """
-      It translates the lines of songs that have no translation. Only the lyrics, the title and the \
-      artist are sent.
+      It translates the lines of songs that have no translation, for which only the lyrics, the \
+      title and the artist are sent; and it is your tutor, who is also told which words you know, \
+      which you are learning, and your latest mistakes.
       """
     }
     if let given = state.setup.given {

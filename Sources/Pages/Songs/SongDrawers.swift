@@ -40,6 +40,14 @@ extension SongPage {
           textArea("text", "Translation", state.own, .rows("2"))
           button(.class("button")) { "Save translation" }
         }
+        let song = state.info.song
+        if song.lines.indices.contains(state.line), !song.lines[state.line].text.isEmpty {
+          p {
+            pageLink(
+              "Ask the tutor about this line",
+              TutorPage.path(about: song.lines[state.line].text, from: song.title))
+          }
+        }
       }
     }
   }

@@ -24,6 +24,9 @@ struct TutorPage: Page {
     /// What the question is about, as the address has it; empty for anything.
     var about = ""
     var item: Item?
+    /// The text that it is about, and where that is from.
+    var line = ""
+    var source = ""
     var dates: LocalDates
   }
 
@@ -36,7 +39,7 @@ struct TutorPage: Page {
       prices: try await context.site.settings().tutor,
       isConnected: context.study.hasModel, dates: context.dates)
     let fields = context.form.fields.isEmpty ? context.query : context.form
-    state.about = fields["about"]
+    (state.about, state.line, state.source) = (fields["about"], fields["line"], fields["source"])
     state.question.value = fields["text"]
     if case .item(let id)? = TutorSubject(fields) {
       state.item = try await context.site.info(id, at: context.now).item
@@ -82,6 +85,11 @@ extension TutorSubject {
 extension TutorPage {
   /// The address at which a question about an item is asked.
   static func path(about item: Item.ID) -> String { TutorPage().path(["about": "item:\(item)"]) }
+
+  /// - Parameter source: where the text is from.
+  static func path(about text: String, from source: String) -> String {
+    TutorPage().path(["line": text, "source": source])
+  }
 }
 
 // MARK: - Markup
@@ -119,13 +127,21 @@ extension TutorPage {
             .attributes(.lang(Script.language(of: item.content.front)))
         }
         hiddenField("about", state.about)
+      } else if !state.line.isEmpty {
+        p.spaced {
+          "About"
+          span(.lang(Script.language(of: state.line))) { state.line }
+          span(.class("aside")) { state.source }
+        }
+        hiddenField("line", state.line)
+        hiddenField("source", state.source)
       }
       textArea(
         "text", "Your question", state.question, .rows("3"), .maxlength("4000"), .required,
         .autofocus)
       div.spaced(.class("row")) {
         button(.class("button")) { "Ask" }
-        if state.item != nil {
+        if state.item != nil || !state.line.isEmpty {
           for question in Self.questions { choiceButton("text", question, question, "chip") }
         }
       }

@@ -3,7 +3,7 @@ import Engine
 
 struct ModelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "model", abstract: "The language model for translations.",
+    commandName: "model", abstract: "The language model for translations and the tutor.",
     subcommands: [
       ModelShowCommand.self, ModelUseCommand.self, ModelTestCommand.self,
     ], defaultSubcommand: ModelShowCommand.self)

@@ -48,7 +48,7 @@ final class AnswerPrinter: Sendable {
 
   private func give(_ piece: String) {
     // A piece that is no JSON is in the answer that follows.
-    try? console.output.give(["event": "text", "text": piece])
+    try? console.output.give(["type": "text", "text": piece])
   }
 
   private func print(_ piece: String, _ inside: inout Inside) {

@@ -12,8 +12,8 @@ struct AskCommand: StudyCommand {
         ask --conversation 3 and in the past?
 
       The answer comes word by word; ctrl-C stops it and keeps what came. “model use” connects a \
-      language model. With --json, prints a line per event: {"event": "text", "text": …} for each \
-      piece, then {"event": "answer", …}.
+      language model. With --json, prints a line per event: {"type": "text", "text": …} for each \
+      piece, then {"type": "answer", …}.
       """)
   static let intents: [Intent: String] = [
     .askTutor: "ask QUESTION", .askAboutItem: "ask --about ITEM QUESTION",

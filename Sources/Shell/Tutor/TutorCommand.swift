@@ -55,7 +55,11 @@ struct TutorListCommand: ViewCommand {
 
 struct TutorShowCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a conversation.")
+    commandName: "show", abstract: "Show a conversation.",
+    discussion: """
+      Examples:
+        tutor show 3
+      """)
   static let intents: [Intent: String] = [.openConversation: "tutor show NUMBER"]
 
   @OptionGroup var conversation: ConversationArgument
@@ -77,7 +81,11 @@ struct TutorShowCommand: ViewCommand {
 
 struct TutorAgainCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "again", abstract: "Have the last question answered again.")
+    commandName: "again", abstract: "Have the last question answered again.",
+    discussion: """
+      Examples:
+        tutor again 3
+      """)
   static let intents: [Intent: String] = [.regenerateAnswer: "tutor again NUMBER"]
 
   @OptionGroup var conversation: ConversationArgument
@@ -120,7 +128,11 @@ struct TutorEditCommand: StudyCommand {
 
 struct TutorStopCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stop", abstract: "Stop an answer that is being written in another face.")
+    commandName: "stop", abstract: "Stop an answer that is being written in another face.",
+    discussion: """
+      Examples:
+        tutor stop 3
+      """)
   static let intents: [Intent: String] = [.stopAnswer: "tutor stop NUMBER"]
 
   @OptionGroup var conversation: ConversationArgument
@@ -137,7 +149,11 @@ struct TutorStopCommand: StudyCommand {
 
 struct TutorAddCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a new word of an answer to the deck “Dictionary”.")
+    commandName: "add", abstract: "Add a new word of an answer to the deck “Dictionary”.",
+    discussion: """
+      Examples:
+        tutor add 3 勉強
+      """)
   static let intents: [Intent: String] = [.addFromAnswer: "tutor add NUMBER WORD"]
 
   @OptionGroup var conversation: ConversationArgument
@@ -162,7 +178,11 @@ struct TutorAddCommand: StudyCommand {
 
 struct TutorRenameCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Rename a conversation.")
+    commandName: "rename", abstract: "Rename a conversation.",
+    discussion: """
+      Examples:
+        tutor rename 3 Past forms
+      """)
   static let intents: [Intent: String] = [.renameConversation: "tutor rename NUMBER TITLE"]
 
   @OptionGroup var conversation: ConversationArgument
@@ -182,7 +202,12 @@ struct TutorRenameCommand: StudyCommand {
 
 struct TutorExportCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print a conversation as Markdown, or as JSON.")
+    commandName: "export", abstract: "Print a conversation as Markdown, or as JSON.",
+    discussion: """
+      Examples:
+        tutor export 3 > conversation.md
+        tutor export 3 --json
+      """)
   static let intents: [Intent: String] = [.exportConversation: "tutor export NUMBER"]
 
   @OptionGroup var conversation: ConversationArgument
@@ -197,7 +222,11 @@ struct TutorExportCommand: ViewCommand {
 
 struct TutorDeleteCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a conversation; “undo” brings it back.")
+    commandName: "delete", abstract: "Delete a conversation; “undo” brings it back.",
+    discussion: """
+      Examples:
+        tutor delete 3
+      """)
   static let intents: [Intent: String] = [.deleteConversation: "tutor delete NUMBER"]
 
   @OptionGroup var conversation: ConversationArgument

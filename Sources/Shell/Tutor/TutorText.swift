@@ -34,7 +34,7 @@ enum TutorText {
   static func json(_ message: TutorMessage, _ info: ConversationInfo) -> JSONObject {
     let analysis = info.analyses[message.id]
     return [
-      "event": "answer", "conversation": info.conversation.id, "message": message.id,
+      "type": "answer", "conversation": info.conversation.id, "message": message.id,
       "state": message.state.rawValue, "text": message.text,
       "model": message.model, "input_tokens": message.usage.input,
       "output_tokens": message.usage.output, "known_share": analysis?.share,

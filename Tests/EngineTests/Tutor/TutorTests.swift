@@ -163,8 +163,9 @@ struct TutorTests {
     let answer = try #require(info.conversation.messages.last)
     let analysis = try #require(info.analyses[answer.id])
     #expect(analysis.newWords.map(\.lemma) == ["橋", "渡る", "箸", "食べる"])
-    #expect(analysis.doubts.map(\.word) == ["箸"])
-    #expect(analysis.doubts.first?.said == "くつ")
+    #expect(
+      analysis.doubts == [ReadingDoubt(word: "箸", said: "くつ", readings: ["はし"])],
+      "\(answer.text) \(ReadingInText.all(in: answer.text))")
     try await tutor.sent(.wordAsked("橋", in: answer.id))
     #expect(tutor.state.added == "橋")
     let after = tutor.state.info?.analyses[answer.id]?.newWords.first { $0.lemma == "橋" }

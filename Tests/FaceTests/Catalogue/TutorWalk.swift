@@ -10,7 +10,7 @@ extension PageWalk {
     case .askTutor:
       try await open(intent)
       try await browser.fill("text", "What is 勉強?")
-      try await click(intent, showing: ".findings summary", "1 new")
+      try await click(intent, showing: ".findings summary", "new")
     case .askAboutItem:
       try await openItem("猫", intent, showing: "h1", "")
       try await click(intent, showing: "main", "About")

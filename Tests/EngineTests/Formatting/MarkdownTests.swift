@@ -1,0 +1,82 @@
+import Testing
+
+@testable import Engine
+
+/// The safe subset of Markdown in answers of the tutor.
+struct MarkdownTests {
+  private func inlines(_ text: String) -> [Markdown.Inline] {
+    guard case .paragraph(let inlines)? = Markdown(text).blocks.first else { return [] }
+    return inlines
+  }
+
+  @Test func `Blocks are told apart`() {
+    let text = """
+      # One
+      Some text
+      on two lines
+
+      - a
+      - b
+        1. c
+
+      > said
+
+      ```swift
+      let *x* = 1
+      ```
+      ---
+      """
+
+    #expect(
+      Markdown(text).blocks == [
+        .heading(level: 1, [.text("One")]),
+        .paragraph([.text("Some text"), .lineBreak, .text("on two lines")]),
+        .list(
+          [
+            [.paragraph([.text("a")])],
+            [.paragraph([.text("b")]), .list([[.paragraph([.text("c")])]], start: 1)],
+          ], start: nil),
+        .quote([.paragraph([.text("said")])]), .code("let *x* = 1"), .rule,
+      ])
+  }
+
+  @Test(arguments: [
+    ("**犬**は", [Markdown.Inline.strong([.text("犬")]), .text("は")]),
+    ("a *b* c", [.text("a "), .emphasis([.text("b")]), .text(" c")]),
+    ("**a *b* c**", [.strong([.text("a "), .emphasis([.text("b")]), .text(" c")])]),
+    ("`a*b`", [.code("a*b")]), ("{漢字|かんじ}だ", [.ruby("漢字", reading: "かんじ"), .text("だ")]),
+    ("[words](https://example.com)", [.text("words")]), ("![cat](x.png)", [.text("cat")]),
+    ("snake_case 2*3*4 a * b", [.text("snake_case 2*3*4 a * b")]),
+    ("**open", [.text("**open")]), ("{a", [.text("{a")]), ("[a](", [.text("[a](")]),
+    (#"\*a\*"#, [.text("*a*")]), ("<b>x</b>", [.text("<b>x</b>")]),
+  ])
+  func `Marks within a line`(_ text: String, _ expected: [Markdown.Inline]) {
+    #expect(inlines(text) == expected)
+  }
+
+  @Test func `Control characters, escapes and hidden signs are left out`() {
+    #expect(inlines("a\u{1B}[31mb\u{202E}c\u{200B}d\u{7}") == [.text("a[31mbcd")])
+  }
+
+  @Test(arguments: ["*", "_", "[", "{", "`", "> ", "- ", "**a", "![", "<ruby>"])
+  func `A text of nothing but marks is read`(_ mark: String) {
+    let lines = Markdown.plainLines(of: String(repeating: mark, count: 50_000))
+
+    #expect(lines.allSatisfy { $0.count <= 200_000 })
+  }
+
+  @Test func `Whatever is changed in a text, its letters stay`() {
+    let sample = "# A\n\n**橋**(はし) is a _bridge_, [x](y) {漢字|かんじ}.\n- one\n  - `two`\n> three"
+    let signs = Array("*_`[]{}|()#->!\\ \n1.")
+    var chance = SplitMix64(seed: 11)
+    for _ in 0..<5_000 {
+      var text = Array(sample)
+      for _ in 0..<4 {
+        let place = Int.random(in: 0..<text.count, using: &chance)
+        text[place] = signs.randomElement(using: &chance) ?? "*"
+      }
+      let letters = Set(Markdown.plainLines(of: String(text)).joined())
+      #expect(letters.isSubset(of: Set(text).union(["(", ")"])))
+    }
+  }
+}
