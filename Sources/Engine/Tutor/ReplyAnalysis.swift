@@ -57,19 +57,41 @@ extension AnalysedText.Word {
 
 /// A reading as an answer gives it: 箸(はし), 箸（はし） or 箸【はし】.
 struct ReadingInText: Hashable {
-  var word: String
+  /// What the reading may belong to: the kanji and kana before it, from each kanji on, the longest
+  /// first. Where a word begins, the text does not tell: 静かな箸(はし).
+  var words: [String]
   var reading: String
 
   /// Returns the text without the readings in brackets, which are no words of their own.
   static func removed(from text: String) -> String {
-    text.replacing(/(?<word>[\p{Han}々][\p{Han}々ぁ-ゖ]*)\s?[(（【][ぁ-ゖァ-ヺー]+[)）】]/) { $0.word }
+    text.replacing(
+      /(?<word>[\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]*)\s?[(（【][ぁ-ゖァ-ヺー]+[)）】]/
+    ) { $0.word }
   }
 
   /// Returns the readings that a text gives in brackets behind words in kanji.
   static func all(in text: String) -> [ReadingInText] {
-    let pattern = /([\p{Han}々][\p{Han}々ぁ-ゖ]*)[*_]*\s?[(（【]([ぁ-ゖァ-ヺー]+)[)）】]/
-    return text.matches(of: pattern).map {
-      ReadingInText(word: String($0.1), reading: Hiragana.folded(String($0.2)))
+    let pattern =
+      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]*)\s?[(（【]([ぁ-ゖァ-ヺー]+)[)）】]/
+    return text.matches(of: pattern).map { match in
+      let run = match.1
+      let starts = run.indices.filter { place in
+        let isKanji = run[place].unicodeScalars.contains(where: \.isKanji)
+        return place == run.startIndex || isKanji
+      }
+      return ReadingInText(
+        words: starts.map { String(run[$0...]) }, reading: Hiragana.folded(String(match.2)))
     }.uniqued()
+  }
+
+  /// Returns a doubt if the dictionary has the word, but in no such reading.
+  ///
+  /// - Parameter readings: those of a word, in hiragana; empty if the dictionary lacks it.
+  func doubt(_ readings: (String) -> [String]) -> ReadingDoubt? {
+    let known = words.map { (word: $0, readings: readings($0)) }.filter { !$0.readings.isEmpty }
+    // A reading that goes on before the word belongs to a longer one, which is not known.
+    let isKnown = known.contains { $0.readings.contains(where: reading.hasSuffix) }
+    guard let longest = known.first, !isKnown else { return nil }
+    return ReadingDoubt(word: longest.word, said: reading, readings: longest.readings)
   }
 }

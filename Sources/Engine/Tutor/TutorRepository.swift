@@ -308,13 +308,13 @@ struct TutorRepository: Sendable {
   private func doubts(_ text: String) async throws -> [ReadingDoubt] {
     let given = ReadingInText.all(in: text)
     guard !given.isEmpty else { return [] }
-    let words = given.map { TextWord(lemma: $0.word, reading: $0.reading) }
+    let words = Set(given.flatMap(\.words)).map { TextWord(lemma: $0, reading: "") }
     let entries = try await dictionary.entries(of: words)
-    return zip(given, words).compactMap { given, word in
-      let forms = entries[word]?.forms.filter { $0.writing == given.word } ?? []
-      let readings = forms.map { Hiragana.folded($0.reading) }.uniqued()
-      guard !readings.isEmpty, !readings.contains(given.reading) else { return nil }
-      return ReadingDoubt(word: given.word, said: given.reading, readings: readings)
+    return given.compactMap { given in
+      given.doubt { word in
+        let forms = entries[TextWord(lemma: word, reading: "")]?.forms ?? []
+        return forms.filter { $0.writing == word }.map { Hiragana.folded($0.reading) }.uniqued()
+      }
     }
   }
 
@@ -383,7 +383,7 @@ final class AnswerInProgress: Sendable {
   func finished(_ result: Result<Void, any Error>) -> TutorMessage {
     inside.withLock { inside in
       var message = inside.message
-      message.request = (try? JSONText.of(inside.requests)) ?? ""
+      message.request = Self.text(of: inside.requests)
       switch result {
       case .success: message.state = .done
       case .failure(let error) where error.isCancellation: message.state = .stopped
@@ -393,6 +393,17 @@ final class AnswerInProgress: Sendable {
       }
       return message
     }
+  }
+}
+
+extension AnswerInProgress {
+  /// The requests as a person reads them.
+  private static func text(of requests: [JSONValue]) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // Strings can always be encoded; without a text, the page has one drawer less.
+    guard let data = try? encoder.encode(requests) else { return "" }
+    return String(decoding: data, as: UTF8.self)
   }
 }
 

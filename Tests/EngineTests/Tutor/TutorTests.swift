@@ -163,13 +163,25 @@ struct TutorTests {
     let answer = try #require(info.conversation.messages.last)
     let analysis = try #require(info.analyses[answer.id])
     #expect(analysis.newWords.map(\.lemma) == ["橋", "渡る", "箸", "食べる"])
-    #expect(
-      analysis.doubts == [ReadingDoubt(word: "箸", said: "くつ", readings: ["はし"])],
-      "\(answer.text) \(ReadingInText.all(in: answer.text))")
+    #expect(analysis.doubts == [ReadingDoubt(word: "箸", said: "くつ", readings: ["はし"])])
     try await tutor.sent(.wordAsked("橋", in: answer.id))
     #expect(tutor.state.added == "橋")
     let after = tutor.state.info?.analyses[answer.id]?.newWords.first { $0.lemma == "橋" }
     #expect(after?.hasCard == true)
+  }
+
+  @Test(arguments: [
+    ("静かな橋(はし)", nil), ("静かな橋（はし）だ。", nil), ("橋【ハシ】", nil),
+    ("静かな橋(くつ)", "橋"), ("石橋(いしばし)", nil), ("食べた(たべた)", nil), ("食べる(くべる)", "食べる"),
+  ])
+  func `Readings in brackets are compared with the dictionary's`(
+    _ text: String, _ doubted: String?
+  ) async throws {
+    let readings = ["橋": ["はし", "ばし"], "静か": ["しずか"], "食べる": ["たべる"]]
+    let doubts = ReadingInText.all(in: text).compactMap { $0.doubt { readings[$0] ?? [] } }
+
+    #expect(doubts.first?.word == doubted)
+    #expect(!ReadingInText.removed(from: text).contains("("))
   }
 
   @Test func `A ceiling stops before anything is sent`() async throws {

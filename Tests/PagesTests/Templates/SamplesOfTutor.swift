@@ -32,6 +32,7 @@ extension Sample {
     var answered = TutorMessage(id: 2, author: .tutor, state: .done, text: text, at: now)
     (answered.model, answered.request) = (text, text)
     answered.usage = ModelUsage(input: 900, output: 70)
+    let asking = TutorMessage(id: 3, author: .learner, state: .done, text: text, at: now)
     var failed = TutorMessage(id: 4, author: .tutor, state: .failed, text: text, at: now)
     failed.problem = text
     var analysis = ReplyAnalysis()
@@ -43,7 +44,7 @@ extension Sample {
     analysis.doubts = [ReadingDoubt(word: text, said: text, readings: [text])]
     let conversation = Conversation(
       id: 1, title: text, about: .text(text, source: text), summary: text, changedAt: now,
-      messages: [asked, answered, asked, failed], tokens: TokenCount(input: 900, output: 70))
+      messages: [asked, answered, asking, failed], tokens: TokenCount(input: 900, output: 70))
     return ConversationPage.State(
       info: ConversationInfo(
         conversation: conversation, settings: TutorSettings(),
