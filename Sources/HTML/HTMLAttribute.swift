@@ -59,6 +59,7 @@ extension HTMLAttribute {
   public static var `defer`: Self { Self("defer") }
   public static var download: Self { Self("download") }
   public static var open: Self { Self("open") }
+  public static var formnovalidate: Self { Self("formnovalidate") }
   public static var required: Self { Self("required") }
   public static var selected: Self { Self("selected") }
 }

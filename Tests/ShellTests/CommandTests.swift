@@ -166,7 +166,9 @@ struct CommandTests {
   }
 
   @Test func `Every command takes JSON`() {
-    let groups = ["help", "jobs", "model", "schedule", "song", "sync", "wanikani", "words"]
+    let groups = [
+      "help", "jobs", "model", "schedule", "song", "sync", "tutor", "wanikani", "words",
+    ]
     for (name, options) in Commands.vocabulary where !groups.contains(name) {
       #expect(options.contains("--json"), "\(name)")
     }

@@ -18,7 +18,9 @@ struct GlossaryTests {
     // “quit” has no data, “sync audio” needs recordings, “open” needs pages that are served, “model
     // test”, “ask” and “tutor” a model, “song play” a player, and the others a job's ID, or one that ends.
     let beyond = [["song", "play"], ["jobs", "retry"], ["jobs", "remove"], ["jobs", "follow"]]
-    let talking = ["show", "again", "edit", "stop", "add", "rename", "export", "delete"]
+    let talking = [
+      "list", "show", "again", "edit", "stop", "add", "rename", "export", "delete", "usage",
+    ]
     let ofTutor = [["ask"]] + talking.map { ["tutor", $0] }
     #expect(
       missing == beyond + ofTutor + [["sync", "audio"], ["open"], ["model", "test"], ["quit"]])
@@ -113,7 +115,6 @@ struct GlossaryTests {
     ["song", "favourite", "1"], ["song", "export", "1"],
     ["song", "parse", "LYRICS"],
     ["jobs", "add", "1"], ["jobs"], ["jobs", "list"], ["song", "delete", "1", "--yes"],
-    ["tutor"], ["tutor", "list"], ["tutor", "usage"],
     ["schedule", "rebuild"], ["schedule", "replay", "LOG"], ["study"], ["study", "Words"],
     ["restore", "latest"],
   ]

@@ -51,9 +51,10 @@ struct TutorPage: Page {
 
   private func ask(_ context: PageContext) async throws -> Response {
     let form = context.form
+    let text = form["text"].isEmpty ? form["ready"] : form["text"]
     do {
       let id = try await context.site.tutor.begin(
-        .asked(TutorQuestion(form["text"], about: TutorSubject(form))), on: context.study.tutor())
+        .asked(TutorQuestion(text, about: TutorSubject(form))), on: context.study.tutor())
       return context.seeOther(ConversationPage(id: id))
     } catch let problem as Problem {
       var state = try await load(context)
@@ -142,7 +143,10 @@ extension TutorPage {
       div.spaced(.class("row")) {
         button(.class("button")) { "Ask" }
         if state.item != nil || !state.line.isEmpty {
-          for question in Self.questions { choiceButton("text", question, question, "chip") }
+          for question in Self.questions {
+            // Nothing has to be written for it.
+            choiceButton("ready", question, question, "chip").attributes(.formnovalidate)
+          }
         }
       }
     }
