@@ -55,7 +55,7 @@ public struct Markdown: Hashable, Sendable {
 }
 
 extension Markdown {
-  /// The lines of a text without its marks; words with ruby have their reading in parentheses.
+  /// The lines of a text without its marks and its ruby.
   static func plainLines(of text: String) -> [String] {
     Markdown(text).blocks.flatMap(\.plainLines)
   }
@@ -80,7 +80,7 @@ extension Markdown.Inline {
     case .text(let text), .code(let text): text
     case .strong(let inside), .emphasis(let inside): inside.map(\.plain).joined()
     case .lineBreak: "\n"
-    case .ruby(let word, let reading): "\(word)(\(reading))"
+    case .ruby(let word, _): word
     }
   }
 }

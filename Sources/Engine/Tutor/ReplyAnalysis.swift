@@ -2,7 +2,7 @@ import Foundation
 
 /// What is found in an answer of the tutor: its words, and what the dictionary says otherwise.
 public struct ReplyAnalysis: Hashable, Sendable {
-  /// The lines with Japanese in them.
+  /// The Japanese of each line that has any.
   public var lines: [AnalysedText.Line] = []
   /// Different words with a meaning of their own.
   public var words = 0
@@ -14,7 +14,10 @@ public struct ReplyAnalysis: Hashable, Sendable {
 
   public struct NewWord: Hashable, Sendable {
     public var lemma: String
+    /// Empty where the text has the word inflected.
     public var reading: String
+    /// As the dictionary finds it.
+    var word: TextWord
     /// Whether a deck has it already.
     public var hasCard: Bool
   }
@@ -34,7 +37,7 @@ public struct ReadingDoubt: Hashable, Sendable {
 
 extension ReplyAnalysis {
   init(_ text: AnalysedText) {
-    lines = text.lines.filter { $0.words.contains(where: \.isJapanese) }
+    lines = text.lines.map(\.japanese).filter { !$0.phrases.isEmpty }
     var seen: Set<String> = []
     for word in lines.flatMap(\.words) where word.isContent && word.isJapanese {
       guard seen.insert(word.lemma).inserted else { continue }
@@ -43,9 +46,20 @@ extension ReplyAnalysis {
         known += 1
       } else {
         newWords.append(
-          NewWord(lemma: word.lemma, reading: word.reading, hasCard: word.hasCard))
+          NewWord(
+            lemma: word.lemma, reading: word.surface == word.lemma ? word.reading : "",
+            word: TextWord(word), hasCard: word.hasCard))
       }
     }
+  }
+}
+
+extension AnalysedText.Line {
+  /// The line without phrases in other scripts.
+  fileprivate var japanese: Self {
+    var line = self
+    line.phrases = phrases.filter { $0.words.contains(where: \.isJapanese) }
+    return line
   }
 }
 

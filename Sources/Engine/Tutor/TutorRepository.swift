@@ -320,9 +320,7 @@ struct TutorRepository: Sendable {
 
   /// Adds a new word of an answer to the deck of the dictionary.
   func add(_ word: ReplyAnalysis.NewWord, from title: String) async throws -> String {
-    _ = try await dictionary.add(
-      TextWord(lemma: word.lemma, reading: Hiragana.folded(word.reading)), source: title,
-      at: clock.now())
+    _ = try await dictionary.add(word.word, source: title, at: clock.now())
     return word.lemma
   }
 }

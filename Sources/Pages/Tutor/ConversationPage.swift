@@ -225,7 +225,7 @@ extension ConversationPage {
     _ analysis: ReplyAnalysis, _ message: TutorMessage, _ csrf: String
   ) -> HTMLContent {
     for doubt in analysis.doubts {
-      p.spaced(.class("error")) {
+      p.spaced(.class("doubt")) {
         span(.lang("ja")) { "\(doubt.word)(\(doubt.said))" }
         "– the dictionary reads it"
         span(.lang("ja")) { doubt.readings.joined(separator: "、") }

@@ -17,7 +17,9 @@ enum TutorText {
     }
     if let share = analysis.share {
       let new = analysis.newWords.map { word in
-        Line("\(word.lemma)") + Line(word.reading == word.lemma ? "" : " \(word.reading)", .faint)
+        Line("\(word.lemma)")
+          + Line(
+            word.reading.isEmpty || word.reading == word.lemma ? "" : " \(word.reading)", .faint)
           + Line(word.hasCard ? " (in a deck)" : "", .faint)
       }
       lines.append(

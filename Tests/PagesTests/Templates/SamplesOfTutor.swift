@@ -38,8 +38,10 @@ extension Sample {
     var analysis = ReplyAnalysis()
     (analysis.words, analysis.known) = (4, 3)
     analysis.newWords = [
-      .init(lemma: text, reading: text, hasCard: false),
-      .init(lemma: "箸", reading: "はし", hasCard: true),
+      .init(
+        lemma: text, reading: text, word: TextWord(lemma: text, reading: text), hasCard: false),
+      .init(
+        lemma: "箸", reading: "はし", word: TextWord(lemma: "箸", reading: "はし"), hasCard: true),
     ]
     analysis.doubts = [ReadingDoubt(word: text, said: text, readings: [text])]
     let conversation = Conversation(
