@@ -183,8 +183,10 @@ struct ConversationRepository: Sendable {
   /// Writes what came of an answer so far.
   func write(_ text: String, of message: TutorMessage.ID, at now: Date, _ db: Database) throws {
     try db.run(
-      "UPDATE tutor_message SET text = ?, written_at = ? WHERE id = ?",
-      [text, now.milliseconds, message])
+      """
+      UPDATE tutor_message SET text = ?, written_at = ?
+      WHERE id = ? AND state IN ('writing', 'stopping')
+      """, [text, now.milliseconds, message])
   }
 
   func finish(_ message: TutorMessage, _ db: Database) throws {

@@ -172,7 +172,11 @@ struct TutorRepository: Sendable {
     let writing = AnswerInProgress(message)
     let work = Task { try await self.write(id, writing, hear) }
     let watch = watchForStop(message) { work.cancel() }
-    defer { watch.cancel() }
+    let keeping = Task { try await self.keepUp(writing) }
+    defer {
+      watch.cancel()
+      keeping.cancel()
+    }
     let result = await withTaskCancellationHandler {
       await work.result
     } onCancel: {
@@ -234,18 +238,22 @@ struct TutorRepository: Sendable {
   ) async throws -> String {
     let asked = try prompt.prompt()
     writing.begin(asked)
-    let answer = try await model.stream(asked) { piece in
-      let text = writing.hear(piece, at: clock.now())
-      await hear(text.all)
-      if text.isToBeKept { try await keep(text.all, of: writing.id) }
-    }
+    let answer = try await model.stream(asked) { await hear(writing.hear($0)) }
     writing.count(answer.usage, for: asked, answer.text)
     return answer.text
   }
 
-  private func keep(_ text: String, of message: TutorMessage.ID) async throws {
-    let now = clock.now()
-    try await storage.writeWithoutSync { try conversations.write(text, of: message, at: now, $0) }
+  /// Keeps what comes until it is cancelled, so that other faces see it, and see that the answer is
+  /// still being written.
+  private func keepUp(_ writing: AnswerInProgress) async throws {
+    while true {
+      try await Task.sleep(for: AnswerInProgress.rhythm)
+      guard let text = writing.toBeKept() else { continue }
+      let now = clock.now()
+      try await storage.writeWithoutSync {
+        try conversations.write(text, of: writing.id, at: now, $0)
+      }
+    }
   }
 
   private func summarise(
@@ -330,11 +338,14 @@ final class AnswerInProgress: Sendable {
   private struct Inside {
     var message: TutorMessage
     var requests: [JSONValue] = []
-    var keptAt: Date?
+    var kept = ""
+    var roundsSinceKept = 0
   }
 
-  /// How often what came is kept, so that other faces see it.
-  static let rhythm: TimeInterval = 0.15
+  /// How often what came is kept.
+  static let rhythm = Duration.milliseconds(150)
+  /// After how many times without anything new it is said that the answer goes on.
+  private static let mostRounds = 30
 
   let id: TutorMessage.ID
   private let inside: Mutex<Inside>
@@ -358,12 +369,22 @@ final class AnswerInProgress: Sendable {
     }
   }
 
-  func hear(_ piece: String, at now: Date) -> (all: String, isToBeKept: Bool) {
+  /// - Returns: the whole text so far.
+  func hear(_ piece: String) -> String {
     inside.withLock { inside in
       inside.message.text += piece
-      let isToBeKept = inside.keptAt.map { now.timeIntervalSince($0) >= Self.rhythm } ?? true
-      if isToBeKept { inside.keptAt = now }
-      return (inside.message.text, isToBeKept)
+      return inside.message.text
+    }
+  }
+
+  /// Returns the text if it is to be kept now.
+  func toBeKept() -> String? {
+    inside.withLock { inside in
+      inside.roundsSinceKept += 1
+      let text = inside.message.text
+      guard text != inside.kept || inside.roundsSinceKept >= Self.mostRounds else { return nil }
+      (inside.kept, inside.roundsSinceKept) = (text, 0)
+      return text
     }
   }
 

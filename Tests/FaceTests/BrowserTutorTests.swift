@@ -1,0 +1,78 @@
+import Engine
+import Foundation
+import Helpers
+import Testing
+
+/// The tutor in a real browser, with a model that answers as told.
+@Suite(.serialized, .browser()) struct BrowserTutorTests {
+  private let model = ModelStandIn(.openai)
+
+  private func stage() async throws -> BrowserStage {
+    try await BrowserStage(talkingTo: model)
+  }
+
+  @Test func `An answer that the terminal waits for is seen on the open page while it comes`()
+    async throws
+  {
+    let (stage, browser) = (try await stage(), try await Browser.ofSuite())
+    model.reply("First.", "One two three four five six seven eight nine ten.")
+    try await stage.terminal("ask", "Count")
+    try await browser.go(to: stage.url("/tutor/1"))
+    model.hold()
+
+    async let asking = stage.terminal("ask", "--conversation", "1", "Go on")
+    try await browser.waitFor(css: ".messages li:nth-child(4) .reply", containing: "One two")
+    try await browser.waitFor(css: ".messages li:nth-child(4)", containing: "Answering")
+    model.release()
+
+    #expect(try await asking.contains("nine ten."))
+    try await browser.waitFor(css: ".messages li:nth-child(4) .reply", containing: "nine ten.")
+    try await browser.waitFor(css: ".messages li:nth-child(4) button", containing: "Answer again")
+    #expect(try await browser.complaints() == [])
+  }
+
+  @Test func `The terminal stops an answer that a page waits for`() async throws {
+    let (stage, browser) = (try await stage(), try await Browser.ofSuite())
+    model.reply("One two three four five six seven eight nine ten.")
+    model.hold()
+    try await browser.go(to: stage.url("/tutor"))
+    try await browser.fill("text", "Count")
+    try await browser.swap(byClicking: "Ask")
+    try await browser.waitFor(css: "[data-stream]", containing: "One two")
+
+    try await stage.terminal("tutor", "stop", "1")
+
+    try await browser.waitFor(css: ".from-tutor", containing: "Stopped here.")
+    #expect(try await browser.find(".from-tutor .reply").text.hasPrefix("One two"))
+    model.release()
+  }
+}
+
+/// The tutor without JavaScript.
+@Suite(.serialized, .browser(javaScript: false)) struct BrowserTutorWithoutScriptsTests {
+  @Test func `A question is answered on the page that follows`() async throws {
+    let model = ModelStandIn(.openai)
+    model.reply("A **cat** <script>alert(1)</script>.", "A dog.")
+    let stage = try await BrowserStage(talkingTo: model)
+    let browser = try await Browser.ofSuite()
+    try await browser.go(to: stage.url("/tutor"))
+
+    try await browser.fill("text", "猫?")
+    try await browser.nextPage(byClicking: "Ask")
+    try await browser.waitFor(css: ".from-tutor", containing: "<script>alert(1)</script>")
+    try await browser.fill("text", "犬?")
+    try await browser.nextPage(byClicking: "Send")
+
+    try await browser.waitFor(css: ".messages li:nth-child(4)", containing: "A dog.")
+  }
+}
+
+extension BrowserStage {
+  fileprivate init(talkingTo model: ModelStandIn) async throws {
+    try await self.init()
+    let configuration = try await model.start(key: nil)
+    try await terminal(
+      "model", "use", "openai", configuration.model, "--address",
+      configuration.url.absoluteString)
+  }
+}
