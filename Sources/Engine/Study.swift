@@ -423,7 +423,10 @@ public final class Study: Sendable {
       storage: storage, settings: settings, reviews: reviews,
       damaged: DamagedDataRepository(
         storage: storage, settings: settings, reviews: reviews, items: items))
-    return Store(Care(care: repository), state: .init())
+    return Store(
+      Care(
+        care: repository, archives: ArchiveRepository(storage: storage, care: repository)),
+      state: .init())
   }
 }
 

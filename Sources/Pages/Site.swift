@@ -137,7 +137,7 @@ extension Site {
   static let files: [any Endpoint.Type] = [
     ExportFile.self, DeckFile.self, DueCount.self, AssetFile.self, MediaFile.self, LiveStream.self,
     SongFile.self, RecordingFile.self, SubjectSound.self, SubjectPicture.self, VoiceFile.self,
-    ConversationStream.self, ConversationFile.self,
+    ConversationStream.self, ConversationFile.self, ArchiveFile.self,
     UnsentFile.self,
   ]
 
@@ -150,6 +150,7 @@ extension Site {
       .checkAnswers: forPipes, .readWiktionary: forPipes,
       .openSavedWord: "it is an item like any other",
       .deleteSavedWord: "it is an item like any other",
+      .restoreArchive: "it may be too large to upload; “sanpo archive FILE --restore” reads it",
       .replayLog: "it is for who compares schedulers, by files",
       .openPages: "whoever sees a page is in",
       .seeWhatIsMissing: "a page says itself what it misses",

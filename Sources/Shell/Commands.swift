@@ -89,6 +89,7 @@ public enum Commands {
         ExportCommand.self,
         OpenCommand.self,
         BackupCommand.self,
+        ArchiveCommand.self,
         ScheduleCommand.self,
         SettingsCommand.self,
         ModelCommand.self,

@@ -101,6 +101,7 @@ struct GlossaryTests {
     ["analyse", "橋を\"渡る"], ["kana", "is-kana", "あ"],
     ["check", #"{"meanings":["a"],"asked":"meaning","typed":"a"}"#, "broken"],
     ["import", "FILE"], ["import", "FILE", "--dry-run"], ["export"], ["backup"],
+    ["archive", "ARCHIVE"], ["archive", "ARCHIVE", "--restore", "--yes"],
     ["backup", "--list"], ["settings"], ["doctor"], ["tutorial"], ["tutorial", "--skip"],
     ["model"], ["model", "show"], ["model", "use", "openai", "qwen3"],
     ["words", "--seed", "1"], ["words", "discover", "--count", "1"], ["words", "define", "casa"],
@@ -134,7 +135,7 @@ struct GlossaryTests {
   private func expectGlossary(_ words: [String], _ stage: Stage) async throws {
     let files = [
       "FILE": stage.file.path, "LOG": stage.log.path, "LYRICS": stage.lyrics.path,
-      "WAVE": stage.wave.path, "PAGE": stage.page.path,
+      "WAVE": stage.wave.path, "PAGE": stage.page.path, "ARCHIVE": stage.file.path + ".zip",
     ]
     try expectGlossary(
       await stage.sanpo(words.map { files[$0] ?? $0 } + ["--json"]), words)

@@ -14,6 +14,7 @@ public struct Care: Machine {
     case inspected(BackupContents)
     case restored(Restoration)
     case rebuilt(Rebuilding)
+    case archived(URL, Archive)
   }
 
   public enum Event: MachineEvent {
@@ -25,6 +26,10 @@ public struct Care: Machine {
     case inspectionAsked(String, at: Date)
     /// A backup's name, a path, or "latest".
     case restoreAsked(String, at: Date)
+    /// Writes all data to a file.
+    case archiveAsked(URL, at: Date)
+    /// Puts an archive in place of the data.
+    case archiveRestoreAsked(URL, at: Date)
     /// The FSRS version; nil for the one in the settings. Any other replaces that setting.
     case rebuildAsked(FSRS.Version?)
     case finished(Done?, [Backup])
@@ -38,9 +43,12 @@ public struct Care: Machine {
     case inspect(String, at: Date)
     case restore(String, at: Date)
     case rebuild(FSRS.Version?)
+    case archive(URL, at: Date)
+    case restoreArchive(URL, at: Date)
   }
 
   let care: CareRepository
+  let archives: ArchiveRepository
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
@@ -50,6 +58,8 @@ public struct Care: Machine {
     case .inspectionAsked(let name, let now): return [.inspect(name, at: now)]
     case .restoreAsked(let name, let now): return [.restore(name, at: now)]
     case .rebuildAsked(let version): return [.rebuild(version)]
+    case .archiveAsked(let file, let now): return [.archive(file, at: now)]
+    case .archiveRestoreAsked(let file, let now): return [.restoreArchive(file, at: now)]
     case .finished(let done, let backups):
       (state.done, state.backups, state.problem) = (done, backups, nil)
     case .failed(let problem): state.problem = problem
@@ -66,6 +76,10 @@ public struct Care: Machine {
       case .inspect(let name, let now): .inspected(try care.contents(of: name, at: now))
       case .restore(let name, let now): .restored(try await care.restore(name, at: now))
       case .rebuild(let version): .rebuilt(try await care.rebuild(version))
+      case .archive(let file, let now):
+        .archived(file, try await archives.write(to: file, at: now))
+      case .restoreArchive(let file, let now):
+        .restored(try await archives.restore(file, at: now))
       }
     return .finished(done, care.backups())
   }

@@ -181,6 +181,8 @@ public enum Intent: String, CaseIterable, Sendable {
   case backUp = "Back up the data"
   case seeWhatIsMissing = "Check what Sanpo needs and what is missing"
   case restoreBackup = "Restore a backup"
+  case writeArchive = "Write all data to an archive"
+  case restoreArchive = "Restore an archive"
   case seeCommands = "See all commands"
   case seeSources = "See credits"
   case quit = "Quit"

@@ -8,6 +8,7 @@ struct BackupsPage: Page {
   static let address = Address("backups") { BackupsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
     .backUp: "Back up now", .restoreBackup: "Restore this backup",
+    .writeArchive: "Download all data",
   ]
   static let navigation: NavigationEntry? = .settings
   static var forms: [Form<Self>] {
@@ -72,6 +73,10 @@ extension BackupsPage {
       "by you, before a restore or before an update are never removed."
     }
     postForm(path, layout.csrf) { button(.class("button")) { "Back up now" } }
+    p.spaced {
+      a(.href(ArchiveFile().path), .download) { "Download all data" }
+      "as text files that other programs can read; “sanpo archive FILE --restore” reads them back."
+    }
     if let chosen = state.chosen, let contents = state.contents {
       details(of: chosen, contents, state.dates, layout)
     }
@@ -139,5 +144,20 @@ extension URL {
   fileprivate var sizeOfFile: String {
     let size = (try? resourceValues(forKeys: [.fileSizeKey]))?.fileSize
     return size.map { $0.formatted(.byteCount(style: .file)) } ?? ""
+  }
+}
+
+/// All data as a ZIP of text files.
+struct ArchiveFile: Endpoint {
+  static let address = Address("backups/archive.zip") { ArchiveFile() }
+
+  func response(to context: PageContext) async throws -> Response {
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "sanpo-\(UUID().uuidString).zip")
+    // Where it stays, the system clears its temporary folder.
+    defer { try? FileManager.default.removeItem(at: file) }
+    try await context.study.care().sent(.archiveAsked(file, at: context.now))
+    return context.file(
+      try Data(contentsOf: file), type: "application/zip", name: "sanpo-archive.zip")
   }
 }

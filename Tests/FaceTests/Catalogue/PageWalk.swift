@@ -311,7 +311,13 @@ struct PageWalk {
       try await browser.waitFor(css: "h2", containing: "Backup of")
       try await click(intent, showing: ".notice", "Restored")
 
-    case .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
+    case .writeArchive:
+      try await open(intent)
+      let link = try await browser.waitFor(css: "a[href$='archive.zip']")
+      #expect(try await link.text == control(intent))
+
+    case .restoreArchive, .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana,
+      .checkAnswers,
       .openSavedWord, .deleteSavedWord, .readWiktionary, .parseLyrics, .replayLog, .openPages,
       .seeWhatIsMissing, .seeCommands, .quit:
       expectNone(intent, in: .webview)

@@ -241,6 +241,8 @@ struct TerminalWalk {
         intent, says: isHybrid ? "http://127.0.0.1" : "The pages haven't been started yet.")
     case .backUp: try await ask(intent, says: "Backed up to")
     case .seeWhatIsMissing: try await ask(intent, says: "libmecab")
+    case .writeArchive: try await ask(intent, ["FILE": "all.zip"], says: "media file")
+    case .restoreArchive: try await ask(intent, ["FILE": "all.zip"], says: "Restored all.zip")
     case .restoreBackup: try await ask(intent, ["BACKUP": "latest"], says: "Restored")
     case .seeCommands: try await ask(intent, says: "unsuspend")
     case .seeSources: expectNone(intent, in: .native)

@@ -19,7 +19,7 @@ extension PageWalk {
     case .openConversation:
       try await open(intent, 1, showing: ".from-tutor .reply", "勉強(べんきょう)します。")
     case .continueConversation:
-      try await browser.fill("text", "And then?")
+      try await browser.find("#field-text").type("And then?")
       try await click(intent, showing: ".messages li:nth-child(4) .findings")
     case .regenerateAnswer: try await click(intent, showing: ".messages li:nth-child(4) .findings")
     case .editQuestion:

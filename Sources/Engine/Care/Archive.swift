@@ -1,0 +1,107 @@
+import CZlib
+import Foundation
+
+/// All of a learner's data as a ZIP of text files that other programs can read: each table as JSON
+/// lines, the media as they are, and a manifest with the schema and a checksum of every file.
+///
+/// `Notes/archive.md` describes the format.
+public struct Archive: Hashable, Sendable {
+  public var rows: Int
+  public var media: Int
+}
+
+/// What an archive says of itself: `manifest.json`.
+struct ArchiveManifest: Codable, Equatable {
+  struct File: Codable, Equatable {
+    /// The CRC-32 of the file, in hexadecimal.
+    var crc32: String
+    /// Of a table; nil for other files.
+    var rows: Int?
+  }
+
+  static let format = "sanpo-archive"
+  static let path = "manifest.json"
+
+  var format = Self.format
+  var version = 1
+  /// The version of Sanpo that wrote it.
+  var sanpo: String
+  /// The migrations of the schema, in order.
+  var migrations: [String]
+  /// The statements that made each table.
+  var schema: [String: String]
+  /// By path.
+  var files: [String: File] = [:]
+
+  /// - Parameter known: the migrations of this version.
+  /// - Throws: `Problem` if this version can't read the archive.
+  func check(_ known: [String]) throws(Problem) {
+    guard format == Self.format else { throw .noArchive("format \(format)") }
+    guard version == 1, Array(known.prefix(migrations.count)) == migrations else {
+      throw Problem(
+        "This archive is from a newer version of Sanpo.",
+        remedy: "Update Sanpo, then restore it again.")
+    }
+  }
+}
+
+/// A value of a column, as an archive has it. Bytes are an object with `base64`.
+enum ArchivedValue: Codable, Equatable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case bytes(Data)
+
+  private enum Key: String, CodingKey { case base64 }
+
+  init(from decoder: any Decoder) throws {
+    if let object = try? decoder.container(keyedBy: Key.self) {
+      self = .bytes(try object.decode(Data.self, forKey: .base64))
+      return
+    }
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .null
+    } else if let integer = try? value.decode(Int64.self) {
+      self = .integer(integer)
+    } else if let real = try? value.decode(Double.self) {
+      self = .real(real)
+    } else {
+      self = .text(try value.decode(String.self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    if case .bytes(let data) = self {
+      var object = encoder.container(keyedBy: Key.self)
+      return try object.encode(data, forKey: .base64)
+    }
+    var value = encoder.singleValueContainer()
+    switch self {
+    case .null, .bytes: try value.encodeNil()
+    case .integer(let integer): try value.encode(integer)
+    case .real(let real): try value.encode(real)
+    case .text(let text): try value.encode(text)
+    }
+  }
+}
+
+extension Data {
+  /// The CRC-32 in hexadecimal.
+  var crc32: String {
+    let sum = withUnsafeBytes { bytes in
+      CZlib.crc32(0, bytes.bindMemory(to: UInt8.self).baseAddress, uInt(count))
+    }
+    let text = String(sum, radix: 16)
+    return String(repeating: "0", count: Swift.max(0, 8 - text.count)) + text
+  }
+}
+
+extension Problem {
+  static func noArchive(_ detail: String) -> Problem {
+    Problem(
+      "This is not an archive of Sanpo, or it is damaged.",
+      remedy: "Choose a file that “sanpo archive FILE” wrote. Nothing was changed.", detail: detail)
+  }
+}

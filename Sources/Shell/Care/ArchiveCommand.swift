@@ -1,0 +1,59 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct ArchiveCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "archive",
+    abstract: "Write all your data to one file that other programs can read, or read it back.",
+    discussion: """
+      Examples:
+        archive sanpo.zip
+        archive sanpo.zip --restore
+
+      The file has each table as JSON lines, your media, and a manifest with checksums. Restoring \
+      puts it in place of your data, which are backed up first. Keys and tokens are never in it.
+      """)
+  static let intents: [Intent: String] = [
+    .writeArchive: "archive FILE", .restoreArchive: "archive FILE --restore --yes",
+  ]
+
+  @Argument(help: "The file.")
+  var file: String
+
+  @Flag(help: "Restore the file.")
+  var restore = false
+
+  @Flag(name: .shortAndLong, help: "Don't ask before restoring.")
+  var yes = false
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { restore }
+
+  func run(in console: Console, on study: Study) async throws {
+    let url = URL(filePath: file)
+    let care = study.care()
+    guard restore else {
+      try await care.sent(.archiveAsked(url, at: study.now))
+      guard case .archived(let file, let archive) = care.state.done else { return }
+      return try console.show(
+        [
+          """
+          \(Quantity.count(archive.rows, "row")) and \
+          \(Quantity.count(archive.media, "media file")) are in \(file.path, .strong).
+          """
+        ],
+        json: ["archive": file.path, "rows": archive.rows, "media": archive.media])
+    }
+    guard try await console.isSure(yes, "Put \(url.lastPathComponent) in place of your data?")
+    else { return console.output.say("Nothing was changed.") }
+    try await care.sent(.archiveRestoreAsked(url, at: study.now))
+    guard case .restored(let restoration) = care.state.done else { return }
+    let kept = restoration.kept
+    let before = kept.map { "; your previous data is kept as \($0.lastPathComponent)" } ?? ""
+    try console.show(
+      ["Restored \(url.lastPathComponent, .strong)\(before)."],
+      json: ["restored": url.path, "kept": kept?.path])
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// All data in one file, and back.
+struct ArchiveTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func study(_ name: String) throws -> Study {
+    try Study.open(
+      folder.file(name), face: .native, clock: TestClock().wall, timeZone: .gmt,
+      course: Course.bundled(), jobService: .given(nil))
+  }
+
+  private func filled(_ name: String) async throws -> Study {
+    let study = try study(name)
+    let now = study.clock.now()
+    try await study.deckList().sent(.deckAdded(name: "Words", nil, at: now))
+    let decks = try await study.deckList().sent(.opened(at: now)).decks
+    let deck = try #require(decks.first { $0.deck.name == "Words" }?.deck)
+    for (front, back) in [("猫", "cat \"or\" \\ 🐈"), ("犬", "dog\nhound")] {
+      try await study.itemDetail().sent(
+        .added(ItemContent(front: front, back: back, tags: ["pet"]), to: deck.id, at: now))
+    }
+    let session = study.cardSession()
+    try await session.sent(.begun(StudyPlan(.deck(deck.id)), at: now, seed: 1))
+    let shown = try #require(session.state.session)
+    try await session.sent(
+      .revealed(revision: shown.revision, typed: nil, keystrokes: 1, at: now))
+    try await session.sent(
+      .graded(
+        .easy, revision: shown.revision + 1, keystrokes: 1, at: now.addingTimeInterval(3)))
+    try FileManager.default.createDirectory(
+      at: study.folder.appending(path: "media/songs"), withIntermediateDirectories: true)
+    try Data([1, 2, 3]).write(to: study.folder.appending(path: "media/songs/a.wav"))
+    return study
+  }
+
+  /// What an archive has, without the time it was made.
+  private func contents(_ file: URL) throws -> [String: Data] {
+    var contents: [String: Data] = [:]
+    try ZipReader(try Data(contentsOf: file), named: "x").unpack(
+      largest: 100 << 20, where: { _ in true }
+    ) { contents[$0] = $1 }
+    return contents
+  }
+
+  @Test func `An archive restored elsewhere is equal`() async throws {
+    let (first, second) = (folder.file("one.zip"), folder.file("two.zip"))
+    let one = try await filled("one")
+    try await one.care().sent(.archiveAsked(first, at: one.clock.now()))
+
+    let two = try study("two")
+    try await two.care().sent(.archiveRestoreAsked(first, at: two.clock.now()))
+    try await two.care().sent(.archiveAsked(second, at: two.clock.now()))
+
+    let (before, after) = (try contents(first), try contents(second))
+    #expect(before.keys.sorted() == after.keys.sorted())
+    #expect(before.filter { after[$0.key] != $0.value }.keys.sorted() == [])
+    #expect(before.keys.contains("media/songs/a.wav"))
+    #expect(before.keys.contains { $0.hasPrefix("tables/answer-") })
+    let recording = two.folder.appending(path: "media/songs/a.wav")
+    #expect(try Data(contentsOf: recording) == Data([1, 2, 3]))
+    let found = try await two.deckList().sent(
+      .searched("hound", page: 1, at: two.clock.now())
+    ).finds
+    #expect(found?.cards.map(\.item.content.front) == ["犬"])
+    #expect(try await two.care().sent(.rebuildAsked(nil)).problem == nil)
+  }
+
+  @Test func `Each table is text that other programs can read`() async throws {
+    let file = folder.file("one.zip")
+    let one = try await filled("one")
+    try await one.care().sent(.archiveAsked(file, at: one.clock.now()))
+
+    let contents = try contents(file)
+    let manifest = try JSONDecoder().decode(
+      ArchiveManifest.self, from: try #require(contents["manifest.json"]))
+    let items = String(decoding: contents["tables/item-1.jsonl"] ?? Data(), as: UTF8.self)
+    #expect(manifest.schema["item"]?.hasPrefix("CREATE TABLE item") == true)
+    #expect(manifest.files.keys.sorted() == contents.keys.filter { $0 != "manifest.json" }.sorted())
+    #expect(items.contains(#""front":"猫""#))
+  }
+
+  @Test(arguments: ["cut", "no zip", "changed", "other", "newer"])
+  func `What is no sound archive changes nothing`(_ flaw: String) async throws {
+    let (file, broken) = (folder.file("one.zip"), folder.file("broken.zip"))
+    let one = try await filled("one")
+    try await one.care().sent(.archiveAsked(file, at: one.clock.now()))
+    var data = try Data(contentsOf: file)
+    switch flaw {
+    case "cut": data = data.prefix(data.count / 2)
+    case "no zip": data = Data("hello".utf8)
+    default:
+      let zip = try ZipWriter(at: one.clock.now())
+      for (path, content) in try contents(file) {
+        var text = String(decoding: content, as: UTF8.self)
+        if flaw == "changed", path == "tables/item-1.jsonl" { text += "{}\n" }
+        if flaw == "other" { text = text.replacing("sanpo-archive", with: "other") }
+        if flaw == "newer" { text = text.replacing("\"0.1.0\"", with: "\"9.9.9\"") }
+        try zip.add(Data(text.utf8), at: path)
+      }
+      data = try zip.finish()
+    }
+    try data.write(to: broken)
+
+    await #expect(throws: Problem.self) {
+      try await one.care().sent(.archiveRestoreAsked(broken, at: one.clock.now()))
+    }
+
+    let decks = try await one.deckList().sent(.opened(at: one.clock.now())).decks
+    #expect(decks.contains { $0.deck.name == "Words" })
+  }
+}
