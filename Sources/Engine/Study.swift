@@ -38,6 +38,7 @@ public final class Study: Sendable {
   private let models: ModelSetupRepository
   private let discovered: Discovery
   private let tutoring: TutorRepository
+  private let filling: FillRepository
   private let quizzes: QuizRepository
   private let quiz: SessionRepository<QuizCourse>
   private let speech: SpeechSynthesizer
@@ -138,6 +139,12 @@ public final class Study: Sendable {
       isTranslating: { [settings, service = self.jobService] in
         service != nil || settings.lastSeen.model.provider != .none
       })
+    filling = FillRepository(
+      storage: storage, settings: settings, decks: decks, items: items, finding: search, jobs: jobs,
+      obstacle: { [models, service = self.jobService] in
+        if case .backend? = service { return .cannotFillAtBackend }
+        return models.isChosen || service != nil ? nil : .noModel
+      })
     tutoring = TutorRepository(
       storage: storage, settings: settings, items: items, models: models, reading: reading,
       dictionary: lookups, changes: changes, clock: clock)
@@ -200,7 +207,8 @@ public final class Study: Sendable {
     guard problem == nil else { return }
     let keeper = JobKeeper(
       jobs: jobs, audience: jobAudience, clock: clock, pause: .system, random: random,
-      take: { [songs, clock] in
+      take: { [songs, filling, clock] in
+        try await filling.take(at: clock.now())
         for title in try await songs.takeTranslations(at: clock.now()) { translated(title) }
       }, tell: tell)
     var example = worker(ExampleSongs.translator)
@@ -234,7 +242,10 @@ public final class Study: Sendable {
   }
 
   /// Writes finished translations to their songs.
-  func takeTranslations() async throws { try await songs.takeTranslations(at: clock.now()) }
+  func takeTranslations() async throws {
+    try await songs.takeTranslations(at: clock.now())
+    try await filling.take(at: clock.now())
+  }
 
   private func installCourse() throws {
     guard let course else { return }
@@ -342,6 +353,9 @@ public final class Study: Sendable {
   public func watchJobs() -> Observation { jobAudience.join() }
 
   public func tutor() -> Store<Tutor> { Store(Tutor(repository: tutoring), state: .init()) }
+
+  /// Fills in what items are missing.
+  public func fill() -> Store<Fill> { Store(Fill(repository: filling), state: .init()) }
 
   /// The tokens that the tutor took, by day and model.
   public func tutorUsage() -> Store<Loader<Void, [TutorUsage]>> {

@@ -123,7 +123,7 @@ extension Site {
   static let pages: [any Page.Type] = [
     TodayPage.self, StatisticsPage.self, LessonsPage.self, SessionPage<LessonSessionView>.self,
     StudyStartPage.self,
-    SessionPage<CardSessionView>.self, DecksPage.self, DeckPage.self,
+    SessionPage<CardSessionView>.self, DecksPage.self, DeckPage.self, FillPage.self,
     ItemPage.self, ItemEditPage.self, ExchangePage.self, ImportPage.self, FindPage.self,
     DictionaryPage.self, WordPage.self, KanjiGridPage.self, KanjiPage.self, ReadPage.self,
     WordsPage.self, LibraryPage.self, QuizPage.self, SessionPage<QuizSessionView>.self,

@@ -64,6 +64,7 @@ public enum Commands {
       subcommands: [
         AskCommand.self,
         TutorCommand.self,
+        TranslateCommand.self,
       ]),
     CommandGroup(
       name: "Japanese, line by line",

@@ -116,6 +116,7 @@ struct GlossaryTests {
     ["song", "favourite", "1"], ["song", "export", "1"],
     ["song", "parse", "LYRICS"],
     ["jobs", "add", "1"], ["jobs"], ["jobs", "list"], ["song", "delete", "1", "--yes"],
+    ["translate", "--find", "nowhere"],
     ["schedule", "rebuild"], ["schedule", "replay", "LOG"], ["study"], ["study", "Words"],
     ["restore", "latest"],
   ]

@@ -168,6 +168,10 @@ struct ArchiveRepository: Sendable {
     do {
       try queue.write { db in
         try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+        // Some tables are never empty.
+        for table in try schema(db).keys {
+          try db.execute(sql: "DELETE FROM \(table.quotedDatabaseIdentifier)")
+        }
         // A trigger counts the items of a deck that is there.
         for isDeck in [true, false] {
           try zip.unpack(

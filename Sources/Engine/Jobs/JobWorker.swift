@@ -137,7 +137,8 @@ public struct JobWorker: Sendable {
         before: Array(all[..<first].suffix(Self.context)),
         after: Array(all[(last + 1)...].prefix(Self.context))
       ),
-      title: request.title, artist: request.artist, language: request.language
+      title: request.title, artist: request.artist, language: request.language,
+      task: request.task ?? .lyrics
     ).prompt
   }
 

@@ -15,6 +15,16 @@ public struct TranslationJob: Hashable, Identifiable, Sendable {
     case expired
   }
 
+  /// What is wanted for each line.
+  public enum Task: String, Codable, Sendable {
+    /// A translation of lyrics.
+    case lyrics
+    /// The meaning of a word.
+    case meaning
+    /// An example sentence with a word, and its translation.
+    case example
+  }
+
   /// What is to be translated.
   public struct Request: Hashable, Codable, Sendable {
     public var title: String
@@ -22,9 +32,15 @@ public struct TranslationJob: Hashable, Identifiable, Sendable {
     public var lines: [String]
     /// The target language as an English name.
     public var language: String
+    /// Nil for lyrics.
+    var task: Task?
 
-    public init(title: String, artist: String = "", lines: [String], language: String = "English") {
+    public init(
+      title: String, artist: String = "", lines: [String], language: String = "English",
+      task: Task? = nil
+    ) {
       (self.title, self.artist, self.lines, self.language) = (title, artist, lines, language)
+      self.task = task
     }
 
     /// The different lines with text, in order. A chorus is translated once.

@@ -269,7 +269,8 @@ struct PageWalk {
       .undoInQuiz, .leaveQuiz, .wrapUpQuiz, .studyMissed, .reviewMissed:
       try await performOfQuiz(intent)
 
-    case .seeTutor, .askTutor, .askAboutItem, .openConversation, .continueConversation,
+    case .fillMissing, .seeTutor, .askTutor, .askAboutItem, .openConversation,
+      .continueConversation,
       .regenerateAnswer, .editQuestion, .stopAnswer, .addFromAnswer, .renameConversation,
       .exportConversation, .seeTutorUsage, .deleteConversation:
       try await performOfTutor(intent)

@@ -7,6 +7,9 @@ extension PageWalk {
   func performOfTutor(_ intent: Intent) async throws {
     switch intent {
     case .seeTutor, .seeTutorUsage: try await open(intent, showing: "h1", "Tutor")
+    case .fillMissing:
+      try await open(intent, await home.number(ofDeck: "Animals"), showing: "main", "example")
+      try await click(intent, showing: "main ul", "waiting")
     case .askTutor:
       try await open(intent)
       try await browser.fill("text", "What is 勉強?")
@@ -58,6 +61,8 @@ extension TerminalWalk {
       "NUMBER": "1", "QUESTION": "What is 勉強?", "ITEM": "猫", "WORD": "勉強", "TITLE": "Studying",
     ]
     switch intent {
+    case .fillMissing:
+      try await ask(intent, ["DECK": "Animals"], says: "will be filled in")
     case .seeTutor: try await ask(intent, values, says: "No conversations.")
     case .askTutor, .askAboutItem, .continueConversation, .regenerateAnswer, .editQuestion:
       try await ask(intent, values, says: "勉強(べんきょう)します。")

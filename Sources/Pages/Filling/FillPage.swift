@@ -1,0 +1,103 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// What the items of a deck are missing, and how far a language model is with it.
+struct FillPage: Page {
+  static let address = Address("decks/{id}/fill", \FillPage.id) { FillPage(id: $0) }
+  static let intents: KeyValuePairs<Intent, String?> = [.fillMissing: "Fill in"]
+  static let navigation: NavigationEntry? = .decks
+  static var forms: [Form<Self>] { [Form { $0.fill }] }
+
+  let id: Deck.ID
+
+  struct State {
+    var deck: String
+    var plan: FillPlan
+    var jobs: [TranslationJob]
+    /// Whether a language model is connected.
+    var isConnected: Bool
+    var problem: Problem?
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let decks = try await context.study.deckList().sent(.opened(at: context.now)).decks
+    guard let deck = decks.first(where: { $0.deck.id == id })?.deck else {
+      throw RequestError.notFound
+    }
+    let plan = try await context.study.fill().sent(
+      .planned(request(deck.name), at: context.now)
+    ).plan
+    let jobs = try await context.study.jobList().sent(.opened).jobs
+    return State(
+      deck: deck.name, plan: plan ?? FillPlan(), jobs: jobs.filter(\.isOpen),
+      isConnected: context.study.hasModel)
+  }
+
+  private func request(
+    _ deck: String, _ fields: Set<FillRequest.Field> = Set(FillRequest.Field.allCases)
+  ) -> FillRequest {
+    FillRequest("deck:\"\(deck)\"", fields: fields)
+  }
+
+  func name(_ state: State) -> String { "Fill in what is missing" }
+
+  private func fill(_ context: PageContext) async throws -> Response {
+    var state = try await load(context)
+    let fields = FillRequest.Field.allCases.filter { context.form.isOn($0.rawValue) }
+    do {
+      try await context.study.fill().sent(
+        .asked(request(state.deck, Set(fields)), at: context.now))
+    } catch {
+      state.problem = error
+      return context.show(self, state, refusing: error)
+    }
+    return context.seeOther(self)
+  }
+}
+
+// MARK: - Markup
+
+extension FillPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    crumbs("Deck", [Link(state.deck, DeckPage(id: id).path)])
+    h1 { "Fill in what is missing" }
+    if let problem = state.problem { p(.class("error"), .role("alert")) { problem.description } }
+    if !state.isConnected {
+      p.spaced {
+        "This needs a language model: connect one in"
+        pageLink("Settings, Language model", ModelPage().path)
+        "."
+      }
+    }
+    if state.plan.isEmpty {
+      p { "Every item has a meaning and notes." }
+    } else {
+      asking(state.plan, layout.csrf)
+    }
+    ul(.role("status")) {
+      for job in state.jobs { li { "\(job.request.title): \(job.sentence)" } }
+    }
+  }
+
+  private func asking(_ plan: FillPlan, _ csrf: String) -> HTMLElement {
+    postForm(path, csrf, style: "form sheet") {
+      if plan.meanings > 0 {
+        checkBox("meaning", "\(Quantity.count(plan.meanings, "meaning"))", isOn: true)
+      }
+      if plan.examples > 0 {
+        checkBox(
+          "example", "\(Quantity.count(plan.examples, "example")) with translation, as notes",
+          isOn: true)
+      }
+      p(.class("aside")) {
+        """
+        About \(Quantity.grouped(plan.tokens)) tokens. Only the words, their readings and meanings \
+        are sent. Nothing that you wrote is replaced, and undo takes it back.
+        """
+      }
+      button(.class("button")) { "Fill in" }
+    }
+  }
+}

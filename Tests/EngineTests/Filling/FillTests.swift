@@ -1,0 +1,114 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Missing meanings and examples, filled in by a model that answers each line by itself.
+struct FillTests {
+  private let clock = TestClock()
+  private let home: TemporaryFolder
+  private let study: Study
+  private let deck: Deck
+
+  /// A model that answers “EN” and the line.
+  private static let model = LanguageModel(name: "test") { prompt in
+    let asked = try JSONDecoder().decode(JSONValue.self, from: Data(prompt.user.utf8))
+    let lines = (asked["lines"]?.array ?? []).compactMap { line in
+      line["text"]?.string.map { (line["line"]?.integer ?? 0, $0) }
+    }
+    return ModelAnswer(ModelStandIn.translated(lines.map { (number: $0.0, text: $0.1) }))
+  }
+
+  init() async throws {
+    home = try TemporaryFolder()
+    study = try Study.open(
+      home.file("data"), face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
+      jobService: .given(.model(Self.model)))
+    try await study.deckList().sent(.deckAdded(name: "Words", nil, at: clock.now))
+    deck = try #require(
+      try await study.deckList().sent(.opened(at: clock.now)).decks.first?.deck)
+  }
+
+  private func add(_ content: ItemContent) async throws -> Item.ID {
+    let info = try await study.itemDetail().sent(
+      .added(content, to: deck.id, at: clock.now)
+    ).info
+    return try #require(info?.item.id)
+  }
+
+  private func content(_ id: Item.ID) async throws -> ItemContent? {
+    try await study.itemDetail().sent(.opened(id, at: clock.now)).info?.item.content
+  }
+
+  /// Works until no job waits.
+  private func work() async throws {
+    let jobs = try JobQueue.stored(in: home.file("data"), at: clock.now)
+    let worker = JobWorker(
+      jobs, model: Self.model, limits: JobLimits(), clock: clock.wall, random: .seeded(1))
+    while try await worker.work() {}
+    try await study.takeTranslations()
+  }
+
+  private let request = FillRequest("deck:Words")
+
+  @Test func `What is missing is counted, filled in, and undone as one`() async throws {
+    let bare = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    let whole = try await add(ItemContent(front: "犬", back: "dog", notes: "my own"))
+
+    let plan = try await study.fill().sent(.planned(request, at: clock.now)).plan
+    let begun = try await study.fill().sent(.asked(request, at: clock.now)).begun
+    try await work()
+
+    #expect(plan == FillPlan(meanings: 1, examples: 1))
+    #expect(begun == 2)
+    let filled = try #require(try await content(bare))
+    #expect(filled.back == "EN 猫 (ねこ)" && filled.notes == "EN 猫 (ねこ)")
+    #expect(try await content(whole) == ItemContent(front: "犬", back: "dog", notes: "my own"))
+    let history = study.undoHistory()
+    let changes = try await history.sent(.opened).changes.prefix(2).map(\.name)
+    #expect(Set(changes) == ["Filled in 1 meaning", "Filled in 1 example"])
+  }
+
+  @Test func `What the learner writes meanwhile is not replaced`() async throws {
+    let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    try await study.fill().sent(.asked(request, at: clock.now))
+
+    try await study.itemDetail().sent(
+      .edited(id, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
+    try await work()
+
+    #expect(try await content(id)?.back == "cat")
+  }
+
+  @Test func `Asked twice, it is done once`() async throws {
+    _ = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    try await study.fill().sent(.asked(request, at: clock.now))
+
+    #expect(try await study.fill().sent(.asked(request, at: clock.now)).begun == 0)
+  }
+
+  @Test func `Many items are filled in parts, and only the wanted fields`() async throws {
+    for number in 1...230 {
+      _ = try await add(ItemContent(front: "word \(number)", back: "", reading: "ねこ"))
+    }
+    let meanings = FillRequest("deck:Words", fields: [.meaning])
+
+    let begun = try await study.fill().sent(.asked(meanings, at: clock.now)).begun
+    try await work()
+
+    #expect(begun == 2)
+    let plan = try await study.fill().sent(.planned(request, at: clock.now)).plan
+    #expect(plan == FillPlan(meanings: 0, examples: 230))
+  }
+
+  @Test func `Without a model it is refused`() async throws {
+    let alone = try Study.open(
+      home.file("other"), face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
+      jobService: .given(nil))
+
+    await #expect(throws: Problem.noModel) {
+      try await alone.fill().sent(.asked(request, at: clock.now))
+    }
+  }
+}
