@@ -60,6 +60,7 @@ import Testing
     try await browser.fill("text", "猫?")
     try await browser.nextPage(byClicking: "Ask")
     try await browser.waitFor(css: ".from-tutor", containing: "<script>alert(1)</script>")
+    try await browser.waitFor(css: "main", containing: "what was sent")
     try await browser.find("#field-text").type("犬?")
     try await browser.nextPage(byClicking: "Send")
 

@@ -30,6 +30,8 @@ struct ConversationPage: Page {
     var info: ConversationInfo
     /// What came of the answer that this process waits for; nil without one.
     var answer: String?
+    /// Whether the answer follows as plain text while the page is sent.
+    var isWrittenOut = false
     var question = Field()
     var dates: LocalDates
   }
@@ -211,9 +213,11 @@ extension ConversationPage {
   /// An answer that comes. Its text runs on by itself, so it is no change of the page.
   @HTMLBuilder
   private func writing(_ message: TutorMessage, _ state: State, _ csrf: String) -> HTMLContent {
-    div(.class("reply"), .aria("busy", value: "true")) { Reply(state.answer ?? message.text) }
-      .attributes(
-        .data("clock"), .data("stream", value: path + "/stream"), when: state.answer != nil)
+    div(.class(state.isWrittenOut ? "reply plain" : "reply"), .aria("busy", value: "true")) {
+      Reply(state.answer ?? message.text)
+    }
+    .attributes(
+      .data("clock"), .data("stream", value: path + "/stream"), when: state.answer != nil)
     div.spaced(.class("row")) {
       span(.class("aside"), .role("status")) { "Answering …" }
       buttonForm("Stop", to: path(Self.stop), csrf, "button small quiet")

@@ -52,22 +52,34 @@ extension PageContext {
     // No text can have it, as it is drawn anew for each page.
     let place = "answer-\(UUID().uuidString)"
     var state = state
-    state.answer = place
-    let markup = Layout(self).drawn(page, state, isRegionOnly: false).rendered()
-    let halves = markup.split(separator: place, maxSplits: 1).map(String.init)
+    (state.answer, state.isWrittenOut) = (place, true)
+    let (before, _) = halves(of: page, state, at: place)
     return Response(
       status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
       body: ResponseBody { writer in
-        try await writer.write(ByteBuffer(string: halves[0]))
+        try await writer.write(ByteBuffer(string: before))
         var shown = ""
         for await answer in store.answers().cancelOnGracefulShutdown() {
           let more = answer.hasPrefix(shown) ? String(answer.dropFirst(shown.count)) : answer
           shown = answer
           try await writer.write(ByteBuffer(string: more.rendered()))
         }
-        try await writer.write(ByteBuffer(string: halves.dropFirst().joined()))
+        // What follows is that of the finished answer.
+        var after = try await page.load(self)
+        let last = after.info.conversation.messages.count - 1
+        if last >= 0 { after.info.conversation.messages[last].text = place }
+        if after.answer != nil { after.answer = place }
+        try await writer.write(ByteBuffer(string: halves(of: page, after, at: place).after))
         try await writer.finish(nil)
       })
+  }
+
+  private func halves(
+    of page: ConversationPage, _ state: ConversationPage.State, at place: String
+  ) -> (before: String, after: String) {
+    let markup = Layout(self).drawn(page, state, isRegionOnly: false).rendered()
+    let halves = markup.split(separator: place, maxSplits: 1).map(String.init)
+    return (halves[0], halves.dropFirst().joined())
   }
 }
 

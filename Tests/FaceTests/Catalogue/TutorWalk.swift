@@ -49,6 +49,8 @@ extension PageWalk {
       let link = try await browser.waitFor(css: "a[href$='conversation.md']")
       #expect(try await link.text == control(intent))
     case .deleteConversation:
+      try await open(.openConversation, 1)
+      try await openDrawer("title")
       try await click(intent, showing: ".notice", "Deleted the conversation.")
     default: Issue.record("“\(intent.rawValue)” is not about the tutor.")
     }
