@@ -9,7 +9,7 @@ struct Bench: AsyncParsableCommand {
   enum Part: String, CaseIterable, ExpressibleByArgument {
     // Looking up adds the course to the learner's data, so it comes after what counts cards.
     case opening, importing = "import", processes, reading, pages, study, replay
-    case waniKani = "wanikani", songs, jobs, words, dictionary
+    case waniKani = "wanikani", songs, jobs, words, tutor, dictionary
   }
 
   @Option(help: "How many cards the learner has.")
@@ -52,6 +52,7 @@ struct Bench: AsyncParsableCommand {
     case .waniKani: try await Syncing.figures()
     case .songs: try await SongPages.figures(learner)
     case .words: try await DiscoveringWords.figures(learner) + PlayingQuiz.figures(learner)
+    case .tutor: try await Tutoring.figures()
     case .jobs: try await Translating.figures()
     }
   }

@@ -36,6 +36,7 @@ public final class ModelStandIn: Sendable {
     var faults: [Fault] = []
     var replies: [String] = []
     var gate: Gate?
+    var lastStreamBegan: ContinuousClock.Instant?
     var isRefused: @Sendable (Asked) -> Bool = { _ in false }
   }
 
@@ -55,6 +56,9 @@ public final class ModelStandIn: Sendable {
   deinit { running.withLock { $0?.cancel() } }
 
   public var asked: [Asked] { inside.withLock(\.asked) }
+
+  /// When the first event of the last stream was sent.
+  public var lastStreamBegan: ContinuousClock.Instant? { inside.withLock(\.lastStreamBegan) }
 
   /// The next requests fail so, one after the other.
   public func misbehave(_ faults: Fault...) {
@@ -183,6 +187,7 @@ public final class ModelStandIn: Sendable {
     var head = HTTPFields()
     head[.contentType] = "text/event-stream"
     var body = try await writer.writeHead(HTTPResponse(status: .ok, headerFields: head))
+    inside.withLock { $0.lastStreamBegan = .now }
     for start in stride(from: 0, to: bytes.count, by: 7) {
       if let gate, let held, start >= held, start < held + 7 {
         for await _ in gate.opening {}
