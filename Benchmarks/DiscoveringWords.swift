@@ -43,7 +43,7 @@ struct DiscoveringWords {
 
   private static func readings(of page: String) async throws -> [Double] {
     var times: [Double] = []
-    for _ in 0..<rounds { times.append(try await seconds { _ = read(page) }) }
+    for _ in 0..<rounds { times.append(await seconds { _ = read(page) }) }
     return times
   }
 
@@ -64,7 +64,7 @@ struct DiscoveringWords {
       }
       let text = String(decoding: page, as: UTF8.self)
       var entry: WiktionaryEntry?
-      longest = max(longest, try await seconds { entry = read(text) })
+      longest = max(longest, await seconds { entry = read(text) })
       leaks += (entry?.definitions ?? []).count { definition in
         ["{{", "}}", "[[", "]]"].contains(where: definition.text.contains)
       }
@@ -77,7 +77,7 @@ struct DiscoveringWords {
     for sign in ["{{", "[[a|", "{{lb|es|", "<ref>", "<a", "&", "'", "()", "\n# ", "]", "=", "\n"] {
       let page =
         "==Spanish==\n===Noun===\n# " + String(repeating: sign, count: 200_000 / sign.utf8.count)
-      longest = max(longest, try await seconds { _ = read(page) })
+      longest = max(longest, await seconds { _ = read(page) })
     }
     return longest
   }

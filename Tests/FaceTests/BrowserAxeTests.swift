@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Helpers
 import Testing
@@ -15,6 +16,7 @@ struct BrowserAxeTests {
       "/", "/lessons", "/study", "/decks", "/decks/1", "/decks/1?adding=true", "/items/1",
       "/items/1/edit", "/find", "/find?q=is:new", "/find?q=nothing-like-it", "/dictionary",
       "/dictionary?q=はし", "/words/食べる/たべる", "/kanji", "/kanji/木", "/read", "/read?text=橋で休む。",
+      "/words", "/words/library", "/quiz", "/decks/1/fill", "/tutor",
       "/songs", "/songs/add", "/songs/1", "/songs/1?line=1&word=0&translations=true",
       "/statistics", "/wanikani", "/exchange", "/backups", "/undo", "/settings", "/settings/model",
       "/about", "/keys", "/more", "/welcome", "/nowhere",
@@ -52,6 +54,23 @@ struct BrowserAxeTests {
     try await browser.find("main [name=typed]").type("wrong")
     try await browser.swap { try await browser.press(.enter) }
     try await expectNoBarrier(browser, "incorrect answer")
+  }
+
+  @Test(arguments: [(1280, "light"), (390, "dark")])
+  func `No conversation has a barrier`(width: Int, theme: String) async throws {
+    let model = ModelStandIn(.openai)
+    model.reply("# 橋\n\n**橋**(くつ)を渡る。\n\n- `code`\n\n> said\n\n{漢字|かんじ}")
+    let stage = try await BrowserStage(talkingTo: model)
+    try await stage.terminal("settings", "theme", theme)
+    try await stage.terminal("ask", "橋?")
+    let browser = try await Browser.ofSuite()
+    try await browser.resize(width: width, height: 900)
+    for path in ["/tutor", "/tutor/1"] {
+      try await browser.go(to: stage.url(path))
+      try await browser.evaluate(
+        "document.querySelectorAll('details').forEach((one) => one.open = true)", as: JSON?.self)
+      try await expectNoBarrier(browser, path)
+    }
   }
 
   private func visit(_ width: Int, _ theme: String) async throws -> (BrowserStage, Browser) {

@@ -69,7 +69,8 @@ import Testing
 }
 
 extension BrowserStage {
-  fileprivate init(talkingTo model: ModelStandIn) async throws {
+  /// - Parameter model: the tutor's.
+  init(talkingTo model: ModelStandIn) async throws {
     try await self.init()
     let configuration = try await model.start(key: nil)
     try await terminal(
