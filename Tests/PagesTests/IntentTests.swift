@@ -42,7 +42,7 @@ struct IntentTests {
         .openSavedWord, .deleteSavedWord, .readWiktionary, .parseLyrics, .readText, .placeFurigana,
         .seeAccent, .analyseText, .convertKana,
         .checkAnswers,
-        .replayLog, .openPages, .seeWhatIsMissing, .seeCommands, .quit,
+        .replayLog, .openPages, .seeWhatIsMissing, .restoreArchive, .seeCommands, .quit,
       ])
   }
 }
