@@ -32,7 +32,7 @@ public struct FillPlan: Hashable, Sendable {
 }
 
 extension FillRequest.Field {
-  var task: TranslationJob.Task {
+  var task: TranslationJob.LineTask {
     switch self {
     case .meaning: .meaning
     case .example: .example

@@ -16,7 +16,7 @@ public struct TranslationJob: Hashable, Identifiable, Sendable {
   }
 
   /// What is wanted for each line.
-  public enum Task: String, Codable, Sendable {
+  public enum LineTask: String, Codable, Sendable {
     /// A translation of lyrics.
     case lyrics
     /// The meaning of a word.
@@ -33,11 +33,11 @@ public struct TranslationJob: Hashable, Identifiable, Sendable {
     /// The target language as an English name.
     public var language: String
     /// Nil for lyrics.
-    var task: Task?
+    var task: LineTask?
 
     public init(
       title: String, artist: String = "", lines: [String], language: String = "English",
-      task: Task? = nil
+      task: LineTask? = nil
     ) {
       (self.title, self.artist, self.lines, self.language) = (title, artist, lines, language)
       self.task = task

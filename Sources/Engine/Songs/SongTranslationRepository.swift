@@ -5,6 +5,12 @@ import GRDB
 extension AnalysedSongRepository {
   static func reference(to song: Song.ID) -> String { "song \(song)" }
 
+  /// The song that a job is for; nil if it is for something else.
+  private static func song(of reference: String) -> Song.ID? {
+    let parts = reference.split(separator: " ")
+    return parts.count == 2 && parts[0] == "song" ? Song.ID(parts[1]) : nil
+  }
+
   /// Creates a job for the lines that have no translation, unless there is one already.
   func requestTranslation(of song: Song, at now: Date) async throws {
     let lines = song.lines.filter(\.isUntranslated).map(\.text)
@@ -34,9 +40,7 @@ extension AnalysedSongRepository {
     let done = try await jobs.finished(of: JobQueue.learner)
     var titles: [String] = []
     for job in done {
-      guard let song = job.reference.split(separator: " ").last.flatMap({ Song.ID($0) }) else {
-        continue
-      }
+      guard let song = Self.song(of: job.reference) else { continue }
       try await storage.database.write { db in
         try songs.write(job.result, by: job.model, in: song, at: now, db)
         try jobs.acknowledge(
