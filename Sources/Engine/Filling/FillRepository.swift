@@ -15,8 +15,6 @@ struct FillRepository: Sendable {
 
   /// Items in one job, so that a failure concerns few.
   private static let size = 200
-  /// What the jobs' references begin with.
-  private static let mark = "fill"
 
   func plan(_ request: FillRequest, at now: Date) async throws -> FillPlan {
     let missing = try await missing(request, at: now)
@@ -35,7 +33,7 @@ struct FillRepository: Sendable {
       for start in stride(from: 0, to: found.count, by: Self.size) {
         let part = found[start...].prefix(Self.size)
         let ids = part.map { "\($0.id)" }.joined(separator: ",")
-        let reference = "\(Self.mark) \(field.rawValue) \(ids)"
+        let reference = "\(TranslationJob.fillMark) \(field.rawValue) \(ids)"
         guard !open.contains(reference) else { continue }
         _ = try await jobs.create(
           .init(
@@ -66,7 +64,7 @@ struct FillRepository: Sendable {
   func take(at now: Date) async throws {
     for job in try await jobs.finished(of: JobQueue.learner) {
       let parts = job.reference.split(separator: " ")
-      guard parts.count == 3, parts[0] == Self.mark,
+      guard parts.count == 3, parts[0] == TranslationJob.fillMark,
         let field = FillRequest.Field(rawValue: String(parts[1]))
       else { continue }
       let ids = parts[2].split(separator: ",").compactMap { Item.ID($0) }

@@ -31,6 +31,14 @@ public struct FillPlan: Hashable, Sendable {
   public var tokens: Int { meanings * 40 + examples * 90 }
 }
 
+extension TranslationJob {
+  /// What the references of jobs for items begin with.
+  static let fillMark = "fill"
+
+  /// Whether it fills in what items are missing.
+  public var isForItems: Bool { reference.hasPrefix("\(Self.fillMark) ") }
+}
+
 extension FillRequest.Field {
   var task: TranslationJob.LineTask {
     switch self {

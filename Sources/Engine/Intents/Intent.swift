@@ -122,7 +122,6 @@ public enum Intent: String, CaseIterable, Sendable {
   case leaveQuiz = "Leave a quiz"
   case wrapUpQuiz = "End a round of a quiz and see its score"
   case studyMissed = "Study the words you missed in a quiz"
-  case fillMissing = "Have missing meanings and examples filled in"
   case seeTutor = "See your conversations with the tutor"
   case askTutor = "Ask the tutor"
   case askAboutItem = "Ask the tutor about an item"
@@ -162,6 +161,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case followJobs = "Follow translations in progress"
   case retryJob = "Try a failed translation again"
   case removeJob = "Remove a translation in progress"
+  case fillMissing = "Have missing meanings and examples filled in"
   case deleteSong = "Delete a song"
 
   case takeTour = "Take the tour for newcomers"

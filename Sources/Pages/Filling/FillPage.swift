@@ -30,7 +30,7 @@ struct FillPage: Page {
     ).plan
     let jobs = try await context.study.jobList().sent(.opened).jobs
     return State(
-      deck: deck.name, plan: plan ?? FillPlan(), jobs: jobs.filter(\.isOpen),
+      deck: deck.name, plan: plan ?? FillPlan(), jobs: jobs.filter(\.isForItems),
       isConnected: context.study.hasModel)
   }
 
@@ -77,7 +77,12 @@ extension FillPage {
       asking(state.plan, layout.csrf)
     }
     ul(.role("status")) {
-      for job in state.jobs { li { "\(job.request.title): \(job.sentence)" } }
+      for job in state.jobs {
+        li.spaced {
+          "\(job.request.title): \(job.sentence)"
+          if let failure = job.failure { span(.class("aside")) { failure.remedy } }
+        }
+      }
     }
   }
 

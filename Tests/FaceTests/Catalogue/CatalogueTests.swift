@@ -21,7 +21,7 @@ import WaniKaniStandIn
     }
   }
 
-  @Test(.timeLimit(.minutes(3)))
+  @Test(.timeLimit(.minutes(5)))
   func `Every intent can be performed on the pages`() async throws {
     let home = try await WalkedHome()
     let waniKani = try await StandInServer.start(

@@ -9,7 +9,7 @@ extension PageWalk {
     case .seeTutor, .seeTutorUsage: try await open(intent, showing: "h1", "Tutor")
     case .fillMissing:
       try await open(intent, await home.number(ofDeck: "Animals"), showing: "main", "example")
-      try await click(intent, showing: "main ul", "waiting")
+      try await click(intent, showing: "main ul", "example")
     case .askTutor:
       try await open(intent)
       try await browser.fill("text", "What is 勉強?")
