@@ -25,6 +25,8 @@ public final class ModelStandIn: Sendable {
     case status(Int, headers: [String: String] = [:], error: JSONValue = ["message": "no"])
     /// Half of the answer, then a closed connection.
     case cut
+    /// An answer that ends at the limit of tokens.
+    case limited
     /// An error in the middle of a stream.
     case failing(JSONValue)
     /// Other text in place of the translations.
@@ -151,7 +153,8 @@ public final class ModelStandIn: Sendable {
     case .saying(let text):
       try await Self.write(200, [:], provider.answer(text(lines)), by: writer)
     case .failing(let error): try await Self.write(200, [:], ["error": error], by: writer)
-    case nil: try await Self.write(200, [:], provider.answer(said(lines, user)), by: writer)
+    case .limited, nil:
+      try await Self.write(200, [:], provider.answer(said(lines, user)), by: writer)
     }
   }
 
@@ -172,7 +175,13 @@ public final class ModelStandIn: Sendable {
       return try await Self.write(status, headers, ["error": error], by: writer)
     }
     let text = if case .saying(let text) = fault { text(lines) } else { said(lines, user) }
-    var bytes = try Array(provider.events(text).utf8)
+    var events = try provider.events(text)
+    if case .limited = fault {
+      events = events.replacing("\"stop\"", with: "\"length\"")
+        .replacing("\"end_turn\"", with: "\"max_tokens\"")
+        .replacing("\"STOP\"", with: "\"MAX_TOKENS\"")
+    }
+    var bytes = Array(events.utf8)
     switch fault {
     case .cut: bytes.removeLast(bytes.count / 2)
     case .failing(let error):

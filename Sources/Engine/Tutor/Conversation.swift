@@ -51,7 +51,7 @@ public struct TutorMessage: Hashable, Sendable, Identifiable {
   public var author: Author
   public var state: State
   public var text: String
-  /// Why the answer failed; empty if it did not.
+  /// Why there is no answer, or only a part of one; empty if it is whole.
   public var problem = ""
   public var at: Date
   /// The model that answered.

@@ -240,6 +240,7 @@ struct TutorRepository: Sendable {
     writing.begin(asked)
     let answer = try await model.stream(asked) { await hear(writing.hear($0)) }
     writing.count(answer.usage, for: asked, answer.text)
+    writing.change { $0.problem = answer.isTruncated ? Problem.answerLimited.description : "" }
     return answer.text
   }
 
@@ -448,6 +449,8 @@ extension ModelPrompt {
 }
 
 extension Problem {
+  static let answerLimited = Problem(
+    "The answer ends here, as it is as long as it may be.", remedy: "Ask for the rest.")
   static let noQuestion = Problem("There is no question.", remedy: "Write one.")
   static let questionTooLong = Problem(
     "That is longer than \(Quantity.grouped(InputLimit.question)) characters.",

@@ -201,7 +201,11 @@ extension ConversationPage {
     } else {
       div(.class("reply")) { Reply(message.text) }
       if message.state == .stopped { p(.class("aside")) { "Stopped here." } }
-      if message.state == .failed { p(.class("error"), .role("alert")) { message.problem } }
+      if message.state == .failed {
+        p(.class("error"), .role("alert")) { message.problem }
+      } else if !message.problem.isEmpty {
+        p(.class("aside")) { message.problem }
+      }
       if let analysis = state.info.analyses[message.id] { findings(analysis, message, csrf) }
       if message.id == state.info.conversation.messages.last?.id {
         buttonForm("Answer again", to: path(Self.again), csrf, "button small quiet")

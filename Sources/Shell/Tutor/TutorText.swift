@@ -7,6 +7,9 @@ enum TutorText {
   static func footer(_ message: TutorMessage, _ info: ConversationInfo) -> [Line] {
     var lines: [Line] = []
     if message.state == .stopped { lines.append(Line("Stopped here.", .faint)) }
+    if message.state != .failed, !message.problem.isEmpty {
+      lines.append(Line(message.problem, .faint))
+    }
     guard let analysis = info.analyses[message.id] else { return lines }
     for doubt in analysis.doubts {
       lines.append(
@@ -67,7 +70,7 @@ enum TutorText {
       case .tutor:
         lines += MarkdownText.lines(message.text)
         if message.isBeingWritten { lines.append(Line("Answering …", .faint)) }
-        if !message.problem.isEmpty { lines.append(Line(message.problem, .wrong)) }
+        if message.state == .failed { lines.append(Line(message.problem, .wrong)) }
         lines += footer(message, info)
       }
     }

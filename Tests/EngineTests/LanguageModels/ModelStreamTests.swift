@@ -80,6 +80,16 @@ struct ModelStreamTests {
     #expect(!heard.pieces.isEmpty)
   }
 
+  @Test(arguments: ModelConfiguration.Provider.allCases)
+  func `An answer that ends at a limit says so`(
+    _ provider: ModelConfiguration.Provider
+  ) async throws {
+    let standIn = ModelStandIn(provider)
+    standIn.misbehave(.limited)
+
+    #expect(try await answer(standIn).isTruncated)
+  }
+
   @Test func `A wrong key is told at once`() async throws {
     let standIn = ModelStandIn(.anthropic)
     standIn.misbehave(.status(401, error: ["message": "key secret-key is wrong"]))

@@ -127,6 +127,15 @@ struct TutorTests {
     #expect(texts(tutor) == ["Tell me", "Done."])
   }
 
+  @Test func `An answer that is as long as it may be says so`() async throws {
+    standIn.misbehave(.limited)
+
+    let tutor = try await ask("Tell me")
+
+    let answer = try #require(tutor.state.info?.conversation.messages.last)
+    #expect(answer.state == .done && answer.problem.hasPrefix("The answer ends here"))
+  }
+
   @Test func `A question is edited, and what came after it goes`() async throws {
     standIn.reply("A", "B", "C")
     let tutor = try await ask("one")
