@@ -76,11 +76,13 @@ extension FillPage {
     } else {
       asking(state.plan, layout.csrf)
     }
-    ul(.role("status")) {
-      for job in state.jobs {
-        li.spaced {
-          "\(job.request.title): \(job.sentence)"
-          if let failure = job.failure { span(.class("aside")) { failure.remedy } }
+    div(.role("status")) {
+      ul {
+        for job in state.jobs {
+          li.spaced {
+            "\(job.request.title): \(job.sentence)"
+            if let failure = job.failure { span(.class("aside")) { failure.remedy } }
+          }
         }
       }
     }

@@ -1,19 +1,27 @@
 import Engine
 import HTML
 
-/// An answer of the tutor. Its headings are below those of the page.
+/// An answer of the tutor. Its headings are below that of the page, whatever levels they have.
 struct Reply: HTML {
   private let markdown: Markdown
+  /// The levels of headings in use, the highest first.
+  private let levels: [Int]
 
-  init(_ text: String) { markdown = Markdown(text) }
+  init(_ text: String) {
+    markdown = Markdown(text)
+    levels = Set(
+      markdown.blocks.compactMap { if case .heading(let level, _) = $0 { level } else { nil } }
+    ).sorted()
+  }
 
-  var body: HTMLContent { Self.markup(markdown.blocks) }
+  var body: HTMLContent { markup(markdown.blocks) }
 
   @HTMLBuilder
-  private static func markup(_ blocks: [Markdown.Block]) -> HTMLContent {
+  private func markup(_ blocks: [Markdown.Block]) -> HTMLContent {
     for block in blocks {
       switch block {
-      case .heading(let level, let inlines): heading(level, markup(inlines))
+      case .heading(let level, let inlines):
+        heading(levels.firstIndex(of: level) ?? levels.count, markup(inlines))
       case .paragraph(let inlines): p { markup(inlines) }
       case .list(let items, let start?):
         ol(.custom(name: "start", value: "\(start)")) { for item in items { li { markup(item) } } }
@@ -25,16 +33,17 @@ struct Reply: HTML {
     }
   }
 
-  private static func heading(_ level: Int, _ inside: HTMLContent) -> HTMLElement {
-    switch level {
+  /// - Parameter depth: 0 for the highest heading.
+  private func heading(_ depth: Int, _ inside: HTMLContent) -> HTMLElement {
+    switch depth {
+    case 0: h2 { inside }
     case 1: h3 { inside }
-    case 2: h4 { inside }
-    default: h5 { inside }
+    default: h4 { inside }
     }
   }
 
   @HTMLBuilder
-  private static func markup(_ inlines: [Markdown.Inline]) -> HTMLContent {
+  private func markup(_ inlines: [Markdown.Inline]) -> HTMLContent {
     for inline in inlines {
       switch inline {
       case .text(let text): marked(text)
@@ -50,7 +59,7 @@ struct Reply: HTML {
 
   /// Text, its Japanese marked for screen readers and fonts.
   @HTMLBuilder
-  private static func marked(_ text: String) -> HTMLContent {
+  private func marked(_ text: String) -> HTMLContent {
     for stretch in Script.stretches(text) {
       if stretch.isJapanese { span(.lang("ja")) { stretch.text } } else { stretch.text }
     }
