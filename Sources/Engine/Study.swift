@@ -467,17 +467,17 @@ extension QuizWord {
 
 extension Migrations {
   /// The migrations after version 0.1.0, oldest first.
-  static let later: KeyValuePairs = [
-    "0.2.0 undo": UndoableChange.migration,
-    "0.2.0 decks": DeckRepository.migration,
-    "0.2.0 WaniKani": OutboxEntry.migration,
-    "0.2.0 reset": ReviewRepository.migration,
-    "0.2.0 listening": Card.migration,
-    "0.2.0 edited": ItemRepository.migration,
-    "0.3.0 songs": SongRepository.migration,
-    "0.3.0 jobs": SQLiteJobsRepository.migration,
-    "0.4.0 words": WordPageRepository.migration,
-    "0.4.0 due": ReviewRepository.dueMigration,
-    "0.5.0 tutor": ConversationRepository.migration,
+  static let later = [
+    UndoableChange.migration,
+    DeckRepository.migration,
+    OutboxEntry.migration,
+    ReviewRepository.migration,
+    Card.migration,
+    ItemRepository.migration,
+    SongRepository.migration,
+    SQLiteJobsRepository.migration,
+    WordPageRepository.migration,
+    ReviewRepository.dueMigration,
+    ConversationRepository.migration,
   ]
 }

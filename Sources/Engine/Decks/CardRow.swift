@@ -5,14 +5,16 @@ extension Card {
   static let columns = columnList.joined(separator: ", ")
   static let columnCount = columnList.count
 
-  static let migration = """
+  static let migration = Migration(
+    "0.2.0 listening",
+    """
     -- SQLite's way to change a check that every row fulfils, without writing the rows again:
     -- <https://www.sqlite.org/lang_altertable.html#otheralter>
     PRAGMA writable_schema = ON;
     UPDATE sqlite_schema SET sql = replace(sql, '''reading'')', '''reading'', ''listening'')')
       WHERE type = 'table' AND name = 'card';
     PRAGMA writable_schema = RESET;
-    """
+    """)
 
   /// Whether the deck asks cards of this kind, as SQL over `card`: one that it no longer asks keeps
   /// its memory. No kind's name is part of another's.

@@ -86,12 +86,14 @@ struct DeckRepository: Sendable {
     }
   }
 
-  static let migration = """
+  static let migration = Migration(
+    "0.2.0 decks",
+    """
     -- A deleted deck stays for its items, whose answers stay in the log. Its name is free again: it
     -- ends with a separator and the id from then on.
     ALTER TABLE deck ADD COLUMN is_deleted INTEGER NOT NULL DEFAULT 0
       CHECK (is_deleted IN (0, 1));
-    """
+    """)
 
   /// Deletes a deck and its subdecks, with their items.
   ///

@@ -3,10 +3,12 @@ import GRDB
 
 /// Stores items with their tags, search index entries and cards.
 struct ItemRepository: Sendable {
-  static let migration = """
+  static let migration = Migration(
+    "0.2.0 edited",
+    """
     -- When its content was last changed; null if never.
     ALTER TABLE item ADD COLUMN edited_at INTEGER;
-    """
+    """)
 
   func item(_ id: Item.ID, _ db: Database) throws -> Item {
     let statement = try db.cachedStatement(

@@ -3,7 +3,10 @@ import GRDB
 
 /// The jobs in the learner's database.
 struct SQLiteJobsRepository: JobDatabase {
-  static let migration = """
+  static let migration = Migration(
+    "0.3.0 jobs",
+    contents: ["job": "translation jobs", "job_cost": "costs of translations"],
+    """
     -- Translations worked on in the background. request and result are JSON. client is empty for
     -- the learner's own. cursor grows with every change of any job of the client.
     CREATE TABLE job (
@@ -51,7 +54,7 @@ struct SQLiteJobsRepository: JobDatabase {
       address TEXT NOT NULL PRIMARY KEY,
       cursor INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
-    """
+    """)
 
   let storage: Storage
   let changes: ChangeFeed

@@ -56,10 +56,12 @@ struct ReviewRepository: Sendable {
       arguments: [card, try settings.current(db).leechLapses])
   }
 
-  static let migration = """
+  static let migration = Migration(
+    "0.2.0 reset",
+    """
     -- Answers up to this one have no part in the memory, because the card was reset after it.
     ALTER TABLE card ADD COLUMN reset_after INTEGER NOT NULL DEFAULT 0;
-    """
+    """)
 
   /// Makes the cards of an item new; their answers stay in the log.
   func reset(cardsOf item: Item.ID, _ db: Database) throws {
@@ -72,11 +74,13 @@ struct ReviewRepository: Sendable {
       """, CardProgress.new.values + [item])
   }
 
-  static let dueMigration = """
+  static let dueMigration = Migration(
+    "0.4.0 due",
+    """
     -- The day the learner made the card due on, which holds until an answer after this one.
     ALTER TABLE card ADD COLUMN made_due_on INTEGER;
     ALTER TABLE card ADD COLUMN made_due_after INTEGER NOT NULL DEFAULT 0;
-    """
+    """)
 
   /// Makes the cards of an item due on a day that come later. New cards and learning steps stay.
   ///

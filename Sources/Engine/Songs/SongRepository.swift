@@ -3,7 +3,12 @@ import GRDB
 
 /// Stores songs.
 struct SongRepository: Sendable {
-  static let migration = """
+  static let migration = Migration(
+    "0.3.0 songs", undoable: ["song_translation", "song_line", "song"],
+    contents: [
+      "song": "songs", "song_line": "lyrics", "song_translation": "translations of songs",
+    ],
+    """
     -- The learner's songs. search_text is the title, the artist and the lyrics, folded for search.
     CREATE TABLE song (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -40,7 +45,7 @@ struct SongRepository: Sendable {
       at INTEGER NOT NULL,
       PRIMARY KEY (song_id, number, source)
     ) STRICT, WITHOUT ROWID;
-    """
+    """)
 
   // MARK: Reading
 

@@ -10,8 +10,10 @@ enum Migrations {
         try db.execute(sql: tables)
       }
     }
-    for (name, statements) in later {
-      migrator.registerMigration(name) { db in try db.execute(sql: statements) }
+    for migration in later {
+      migrator.registerMigration(migration.name) { db in
+        try db.execute(sql: migration.statements)
+      }
     }
     return migrator
   }()

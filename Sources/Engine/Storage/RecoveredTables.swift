@@ -24,15 +24,12 @@ enum RecoveredTables {
   ]
 
   /// Names of tables that are reported without numbers.
-  static let words: [(table: String, words: String)] = [
-    ("setting", "settings"), ("deck", "decks"), ("item", "items"),
-    ("item_tag", "tags"), ("item_synonym", "synonyms"), ("card", "cards set aside"),
-    ("song", "songs"), ("job", "translation jobs"), ("job_cost", "costs of translations"),
-    ("song_line", "lyrics"), ("song_translation", "translations of songs"),
-    ("undo", "undone answers"), ("conversation", "conversations"),
-    ("tutor_message", "messages of the tutor"), ("kanji_note", "notes on kanji"),
-    ("correction", "corrections"),
-  ]
+  static let words: [(table: String, words: String)] =
+    [
+      ("setting", "settings"), ("deck", "decks"), ("item", "items"), ("item_tag", "tags"),
+      ("item_synonym", "synonyms"), ("card", "cards set aside"), ("undo", "undone answers"),
+      ("kanji_note", "notes on kanji"), ("correction", "corrections"),
+    ] + Migrations.later.flatMap { $0.contents.map { ($0.key, $0.value) } }
 
   /// How to rebuild rows from an index if their own pages are damaged.
   static let inIndexes: [(table: String, rows: String, standIn: String)] = [

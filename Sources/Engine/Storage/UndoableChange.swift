@@ -18,7 +18,9 @@ extension UndoableChange {
   /// The number of changes kept for undo; older ones are deleted.
   static let kept = 100
 
-  static let migration = """
+  static let migration = Migration(
+    "0.2.0 undo",
+    """
     -- What a person did besides answering, as SQLite's session extension writes it down.
     CREATE TABLE undoable_change (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -26,7 +28,7 @@ extension UndoableChange {
       at INTEGER NOT NULL,
       changeset BLOB NOT NULL
     ) STRICT;
-    """
+    """)
 
   static func add(_ name: String, _ changes: Changeset, at now: Date, _ db: Database) throws {
     try db.run(

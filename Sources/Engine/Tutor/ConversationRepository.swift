@@ -3,7 +3,10 @@ import GRDB
 
 /// Stores conversations. Messages that were edited or answered anew are kept, but no longer shown.
 struct ConversationRepository: Sendable {
-  static let migration = """
+  static let migration = Migration(
+    "0.5.0 tutor", undoable: ["tutor_message", "conversation"],
+    contents: ["conversation": "conversations", "tutor_message": "messages of the tutor"],
+    """
     CREATE TABLE conversation (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       title TEXT NOT NULL CHECK (length(title) > 0),
@@ -32,7 +35,7 @@ struct ConversationRepository: Sendable {
     ) STRICT;
     CREATE INDEX tutor_message_by_conversation ON tutor_message (conversation_id, id);
     CREATE INDEX tutor_message_by_time ON tutor_message (at);
-    """
+    """)
 
   /// An answer whose program has been silent for so long counts as stopped, in milliseconds.
   static let longestSilence: Int64 = 15_000

@@ -6,10 +6,12 @@ import GRDB
 extension OutboxEntry {
   /// Stores the known assignment with each sent change: the tables of the service's data are
   /// cleared when another account signs in.
-  static let migration = """
+  static let migration = Migration(
+    "0.2.0 WaniKani",
+    """
     ALTER TABLE wanikani_outbox_step ADD COLUMN known TEXT NOT NULL DEFAULT '';
     ALTER TABLE wanikani_outbox_step ADD COLUMN said TEXT NOT NULL DEFAULT '';
-    """
+    """)
 
   /// Adds a change in the answer's own transaction. Without a step it is queued.
   @discardableResult

@@ -5,7 +5,9 @@ import GRDB
 struct WordPageRepository: Sendable {
   let storage: Storage
 
-  static let migration = """
+  static let migration = Migration(
+    "0.4.0 words",
+    """
     CREATE TABLE word_page (
       language TEXT NOT NULL,
       title TEXT NOT NULL CHECK (length(title) > 0),
@@ -14,7 +16,7 @@ struct WordPageRepository: Sendable {
       fetched_at INTEGER NOT NULL,
       PRIMARY KEY (language, title)
     ) STRICT, WITHOUT ROWID;
-    """
+    """)
 
   /// The outcomes of earlier requests by title; nil where Wiktionary has no entry.
   func fetched(_ titles: [String], in language: WordLanguage) async throws

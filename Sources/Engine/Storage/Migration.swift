@@ -1,0 +1,20 @@
+/// A change of the schema. It stands beside the repository of its room and is listed in `Study`.
+struct Migration {
+  /// The version and the subject, such as “0.3.0 songs”. Databases record it, so it never changes.
+  let name: String
+  let statements: String
+  /// The tables whose changes a person can undo, referring tables first.
+  let undoable: [String]
+  /// The tables, and what the person calls their contents if these may be damaged.
+  let contents: KeyValuePairs<String, String>
+
+  init(
+    _ name: String, undoable: [String] = [], contents: KeyValuePairs<String, String> = [:],
+    _ statements: String
+  ) {
+    self.name = name
+    self.statements = statements
+    self.undoable = undoable
+    self.contents = contents
+  }
+}
