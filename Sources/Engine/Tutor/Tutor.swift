@@ -62,14 +62,13 @@ public struct Tutor: Machine {
     case .asked(let question):
       state.problem = nil
       return [.ask(question)]
-    case .regenerated: return state.id.map { [.withdraw($0)] } ?? []
-    case .edited(let message, let text): return state.id.map { [.edit(message, $0, text)] } ?? []
-    case .stopAsked: return state.id.map { [.stop($0)] } ?? []
-    case .renamed(let title): return state.id.map { [.rename($0, title)] } ?? []
-    case .deleted: return state.id.map { [.delete($0)] } ?? []
+    case .regenerated: return state.withOpen { .withdraw($0) }
+    case .edited(let message, let text): return state.withOpen { .edit(message, $0, text) }
+    case .stopAsked: return state.withOpen { .stop($0) }
+    case .renamed(let title): return state.withOpen { .rename($0, title) }
+    case .deleted: return state.withOpen { .delete($0) }
     case .wordAsked(let word, let message):
-      let found = state.info?.analyses[message]?.newWords.first { $0.lemma == word }
-      guard let info = state.info, let found else { return [] }
+      guard let info = state.info, let found = info.newWord(word, in: message) else { return [] }
       return [.add(found, info.conversation.id, title: info.conversation.title)]
     case .found(let list): (state.list, state.problem) = (list, nil)
     case .loaded(let info): (state.info, state.problem) = (info, nil)
@@ -119,7 +118,11 @@ public struct Tutor: Machine {
 }
 
 extension Tutor.State {
-  fileprivate var id: Conversation.ID? { info?.conversation.id }
+  /// Returns an effect on the open conversation; none without one.
+  fileprivate func withOpen(_ effect: (Conversation.ID) -> Tutor.Effect) -> [Tutor.Effect] {
+    guard let info else { return [] }
+    return [effect(info.conversation.id)]
+  }
 }
 
 /// A conversation with all that a face shows of it.
@@ -132,4 +135,9 @@ public struct ConversationInfo: Hashable, Sendable {
   public var item: Item?
   /// What was found in the answers.
   public var analyses: [TutorMessage.ID: ReplyAnalysis] = [:]
+
+  /// A new word of an answer by its dictionary form; nil if there is none.
+  fileprivate func newWord(_ word: String, in message: TutorMessage.ID) -> ReplyAnalysis.NewWord? {
+    analyses[message]?.newWords.first { $0.lemma == word }
+  }
 }
