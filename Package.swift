@@ -48,6 +48,7 @@ let package = Package(
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CMeCab", providers: [.apt(["libmecab-dev"])]),
     .systemLibrary(name: "CPostgres", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CSQLiteSession", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CVTerm", providers: [.apt(["libvterm-dev"])]),
     .systemLibrary(name: "CMalloc"),
@@ -55,7 +56,7 @@ let package = Package(
     .target(
       name: "Engine",
       dependencies: [
-        "CArchive", "CExpat", "CMeCab", "CSQLiteSession", "CZlib",
+        "CArchive", "CExpat", "CMeCab", "CSQLiteSession", "CSodium", "CZlib",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -171,7 +172,8 @@ let package = Package(
       name: "WaniKaniStandInTests",
       dependencies: ["WaniKaniStandIn"] + http, swiftSettings: strict),
     tests(
-      "EngineTests", of: ["WaniKaniStandIn", .product(name: "GRDB", package: "GRDB.swift")],
+      "EngineTests",
+      of: ["CSodium", "WaniKaniStandIn", .product(name: "GRDB", package: "GRDB.swift")],
       resources: [.copy("Fixtures")]),
     tests(
       "PagesTests",

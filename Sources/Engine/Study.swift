@@ -14,8 +14,14 @@ public final class Study: Sendable {
   /// Reports every commit, by any process.
   public let changes: ChangeFeed
 
+  /// What is noticed of Sanpo's use.
+  public let analytics: Analytics
+
   private let storage: Storage
   private let settings: SettingsRepository
+  private let noticed: AnalyticsRepository
+  private let flags: FlagRepository
+  private let configuration: ConfiguredDefaults
   private let decks = DeckRepository()
   private let items = ItemRepository()
   private let search = SearchRepository()
@@ -103,7 +109,21 @@ public final class Study: Sendable {
     self.offersTour = offersTour
     changes = ChangeFeed(storage)
     missedBackup = Mutex(storage.backupProblem)
-    settings = SettingsRepository(defaults: Settings(timeZone: timeZone))
+    let environment = jobService.environment
+    let (configuration, defaults) = ConfiguredDefaults.checked(
+      storage.folder, Settings(timeZone: timeZone), environment: environment)
+    settings = SettingsRepository(defaults: defaults)
+    self.configuration = configuration
+    flags = FlagRepository(
+      storage: storage, settings: settings, configuration: configuration, http: .patient,
+      trustedHost: environment["SANPO_BACKEND_URL"].flatMap { URL(string: $0)?.host() })
+    noticed = AnalyticsRepository(storage: storage, settings: settings)
+    analytics = Analytics(
+      noticed,
+      sinks: [
+        .file(in: storage.folder),
+        .address({ [settings] in settings.lastSeen.analytics.address }, over: .patient),
+      ], face: face, clock: clock)
     reviews = ReviewRepository(settings: settings)
     let queue = QueueRepository(decks: decks)
     let checks = AnswerCheckRepository(course: course)
@@ -147,7 +167,10 @@ public final class Study: Sendable {
       })
     tutoring = TutorRepository(
       storage: storage, settings: settings, items: items, models: models, reading: reading,
-      dictionary: lookups, changes: changes, clock: clock)
+      dictionary: lookups, changes: changes, clock: clock,
+      isOffered: { [flags] in
+        flags.state(of: Flags.tutor.info, at: clock.now()).value == Switch.on.rawValue
+      })
     let words = InstalledWords(wordSources, japanese: lookups)
     quizzes = QuizRepository(
       storage: storage, settings: settings, decks: decks, finding: search,
@@ -195,6 +218,45 @@ public final class Study: Sendable {
       let isDue = (try? await waniKani.isSyncDue(at: clock.now())) ?? false
       if isDue, problem == nil { await sync.send(.asked(.changes)) }
     }
+  }
+
+  /// Writes down what is noticed, and sends it where the settings say, until the task is cancelled.
+  public func keepAnalytics() async {
+    guard problem == nil else { return }
+    analytics.record(.start(version: Version.current))
+    await analytics.keep(pause: .system)
+  }
+
+  /// Fetches flags regularly until the task is cancelled.
+  public func keepFlags(tell: @Sendable (Problem) -> Void) async {
+    guard problem == nil else { return }
+    await flags.keep(pause: .system, tell: tell)
+  }
+
+  /// The value of a flag for this learner today, which counts as seen.
+  public func value<Value>(of flag: FeatureFlag<Value>) -> Value {
+    let value = Value(rawValue: flags.state(of: flag.info, at: clock.now()).value) ?? flag.initial
+    analytics.record(.exposure(to: flag.info.name, value.rawValue))
+    return value
+  }
+
+  /// The flags and their sources.
+  public func flagList() -> Store<FlagList> { Store(FlagList(repository: flags), state: .init()) }
+
+  /// What is wrong in `sanpo.conf` or the environment.
+  public var configurationProblems: [Problem] { configuration.problems }
+
+  /// Where a setting's value comes from.
+  public func source(of setting: Setting, in settings: Settings) -> SettingSource {
+    configuration.source(
+      of: setting.name,
+      isChosen: setting.text(in: settings) != setting.text(in: self.settings.defaults))
+  }
+
+  /// Writes down what was noticed last, before the face ends.
+  public func endAnalytics() async {
+    // Not worth a message: whatever keeps it from being written was told with what matters.
+    try? await analytics.flush()
   }
 
   /// Has translation jobs done until the task is cancelled.
@@ -298,6 +360,11 @@ public final class Study: Sendable {
     Store(Lab(faces.figures), state: .init())
   }
 
+  /// The answers by the variants of flags.
+  public func experiments() -> Store<Loader<Void, [ExperimentFigures]>> {
+    Store(Loader(faces.experiments), state: .init())
+  }
+
   public func deckList() -> Store<DeckList> {
     let repository = DeckListRepository(
       storage: storage, settings: settings, items: items, search: search, overview: overview,
@@ -346,6 +413,9 @@ public final class Study: Sendable {
   /// Whether a language model is connected.
   public var hasModel: Bool { models.isChosen }
 
+  /// Whether links lead to the tutor.
+  public var offersTutor: Bool { value(of: Flags.tutor) == .on }
+
   /// Connects a language model.
   public func modelSetup() -> Store<ModelSetup> { Store(ModelSetup(models), state: .init()) }
 
@@ -360,6 +430,11 @@ public final class Study: Sendable {
   /// The tokens that the tutor took, by day and model.
   public func tutorUsage() -> Store<Loader<Void, [TutorUsage]>> {
     Store(Loader { [tutoring] in try await tutoring.usage() }, state: .init())
+  }
+
+  /// What Sanpo noticed of its use.
+  public func analyticsLog() -> Store<AnalyticsLog> {
+    Store(AnalyticsLog(repository: noticed, analytics: analytics), state: .init())
   }
 
   public func discovery() -> Store<Discovery> { Store(discovered, state: .init()) }
@@ -479,5 +554,7 @@ extension Migrations {
     WordPageRepository.migration,
     ReviewRepository.dueMigration,
     ConversationRepository.migration,
+    AnalyticsRepository.migration,
+    SettingsRepository.migration,
   ]
 }

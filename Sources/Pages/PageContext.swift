@@ -8,14 +8,16 @@ struct PageContext: Sendable {
   let site: SiteServices
   let request: Request
   let visitor: Visitor
+  /// The pattern of the requested address, such as "/decks/{id}".
+  let screen: String
   let now: Date
   /// The query parameters.
   let query: FormData
   /// The posted form, empty for GET.
   var form = FormData()
 
-  init(_ site: SiteServices, _ request: Request, visitor: Visitor) {
-    (self.site, self.request, self.visitor) = (site, request, visitor)
+  init(_ site: SiteServices, _ request: Request, visitor: Visitor, screen: String = "other") {
+    (self.site, self.request, self.visitor, self.screen) = (site, request, visitor, screen)
     now = site.study.clock.now()
     query = FormData(urlEncoded: (request.uri.query ?? "")[...])
   }
@@ -64,6 +66,7 @@ extension PageContext {
   ) -> Response {
     guard let problem else { return show(page, state) }
     site.log.tell(problem)
+    study.analytics.record(.problem(problem, on: screen))
     return show(
       page, state, status: RequestError(problem, refused: .unprocessableContent).status)
   }

@@ -58,6 +58,7 @@ public struct Site: Service {
       study, programs: options.programs ?? Panes.siblings(on: study.folder), log: logger,
       walked: walked)
     if let problem = study.problem { logger.tell(problem) }
+    for problem in study.configurationProblems { logger.warning("\(problem)") }
     self.services = services
     guide = services.guide
     panes = services.panes
@@ -104,7 +105,13 @@ public struct Site: Service {
       await study.keepTranslating { logger.tell($0) }
     }
     let syncs = Task { [study, sync = services.sync.store] in await study.keepSynced(by: sync) }
+    let analytics = Task { [study] in await study.keepAnalytics() }
+    let flags = Task { [study, logger = application.logger] in
+      await study.keepFlags { logger.tell($0) }
+    }
     defer {
+      analytics.cancel()
+      flags.cancel()
       backups.cancel()
       syncs.cancel()
       translations.cancel()
@@ -115,6 +122,7 @@ public struct Site: Service {
       logger: application.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(5)
     try await ServiceGroup(configuration: configuration).run()
+    await study.endAnalytics()
   }
 }
 
@@ -130,7 +138,7 @@ extension Site {
     SongsPage.self, SongAddPage.self, SongPage.self, TutorPage.self, ConversationPage.self,
     WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
     SubjectsPage.self, SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self,
-    ModelPage.self,
+    ModelPage.self, AnalyticsPage.self, FlagsPage.self,
     BackupsPage.self, WelcomePage.self,
     ComparePage.self, AboutPage.self, KeysPage.self, MorePage.self,
   ]

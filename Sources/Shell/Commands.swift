@@ -93,6 +93,8 @@ public enum Commands {
         ArchiveCommand.self,
         ScheduleCommand.self,
         SettingsCommand.self,
+        FlagsCommand.self,
+        AnalyticsCommand.self,
         ModelCommand.self,
         DoctorCommand.self,
         QuitCommand.self,
@@ -136,6 +138,24 @@ extension Commands {
     -> [any ParsableCommand.Type]
   {
     [command] + command.configuration.subcommands.flatMap(withSubcommands)
+  }
+
+  /// The names of all commands, such as “tutor list”.
+  private static let fullNames: [ObjectIdentifier: String] = {
+    func named(_ command: any ParsableCommand.Type, within outer: String)
+      -> [(ObjectIdentifier, String)]
+    {
+      let name = "\(outer)\(command.configuration.commandName ?? "")"
+      return [(ObjectIdentifier(command), name)]
+        + command.configuration.subcommands.flatMap { named($0, within: "\(name) ") }
+    }
+    return Dictionary(
+      outermost.flatMap { named($0, within: "") }, uniquingKeysWith: { first, _ in first })
+  }()
+
+  /// The full name of a command, such as “tutor list”.
+  static func name(of command: any ParsableCommand) -> String {
+    fullNames[ObjectIdentifier(type(of: command))] ?? "other"
   }
 
   /// The names and aliases of the top-level commands.

@@ -66,7 +66,7 @@ struct Interpreter {
         guard !command.writes else { throw problem }
         console.say(problem)
       }
-      try await run(command, in: console, on: study)
+      try await noting(command, console, study) { try await run(command, in: console, on: study) }
       if study.isSubstitute, !console.isRepl, !(command is RestoreCommand) {
         throw SubstituteShown()
       }
@@ -76,6 +76,22 @@ struct Interpreter {
       // Help and commands with only subcommands throw their text.
       var command = command
       try command.run()
+    }
+  }
+
+  /// Notices what a person at the REPL does, for `analytics`; scripts are nobody's use of it.
+  private func noting(
+    _ command: any StudyCommand, _ console: Console, _ study: Study,
+    _ body: () async throws -> Void
+  ) async throws {
+    guard console.isRepl, console.input.isInteractive else { return try await body() }
+    let name = Commands.name(of: command)
+    study.analytics.record(.screen(name))
+    do {
+      try await body()
+    } catch let problem as Problem {
+      study.analytics.record(.problem(problem, on: name))
+      throw problem
     }
   }
 

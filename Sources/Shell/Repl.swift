@@ -9,6 +9,16 @@ struct Repl {
 
   /// - Returns: The exit status. A script stops at its first error.
   func run() async -> Int32 {
+    let status = await converse()
+    await study.endAnalytics()
+    return status
+  }
+
+  private func converse() async -> Int32 {
+    let analytics = Task {
+      if console.input.isInteractive { await study.keepAnalytics() }
+    }
+    let flags = Task { await study.keepFlags { console.announce($0) } }
     let backups = Task { await study.keepBackups { console.announce($0) } }
     let syncs = Task { await study.keepSynced(by: study.sync()) }
     let translations = Task {
@@ -20,6 +30,8 @@ struct Repl {
     }
     let watching = study.watchJobs()
     defer {
+      analytics.cancel()
+      flags.cancel()
       backups.cancel()
       syncs.cancel()
       translations.cancel()
@@ -66,7 +78,9 @@ struct Repl {
   }
 
   private func showWelcome() async {
-    if let problem = study.problem { console.say(problem) }
+    for problem in [study.problem].compactMap(\.self) + study.configurationProblems {
+      console.say(problem)
+    }
     do {
       let decks = try await study.decks()
       console.vocabulary.learn(decks: decks.map(\.deck.name))

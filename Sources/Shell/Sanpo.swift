@@ -22,6 +22,8 @@ struct Sanpo: AsyncParsableCommand {
                               SANPO_MODEL_URL and SANPO_MODEL_KEY
         SANPO_BACKEND_URL     a backend for translations; with SANPO_BACKEND_TOKEN
                               and TARUKINGU
+        SANPO_SETTING_NAME    a setting’s value where you have chosen none, such as
+                              SANPO_SETTING_NEW_PER_DAY; likewise SANPO_FLAG_NAME
         SANPO_TUTORIAL        off: newcomers are not led to the tour
         PROTOTYPE_MODE        the face without a command: webview, native, hybrid
         VISUAL, EDITOR        the editor of “edit”

@@ -19,6 +19,7 @@ struct BrowserAxeTests {
       "/words", "/words/library", "/quiz", "/decks/1/fill", "/tutor",
       "/songs", "/songs/add", "/songs/1", "/songs/1?line=1&word=0&translations=true",
       "/statistics", "/wanikani", "/exchange", "/backups", "/undo", "/settings", "/settings/model",
+      "/settings/flags", "/settings/analytics",
       "/about", "/keys", "/more", "/welcome", "/nowhere",
     ] {
       try await browser.go(to: stage.url(path))

@@ -29,6 +29,9 @@ struct CommandTests {
     ["deck", "Nature"], ["deck", "words", "--find", "tag:animal"], ["deck", "Nature", "--json"],
     ["find", "is:due"], ["find", "-tag:animal", "--json"], ["card", "猫"], ["card", "1", "--json"],
     ["why", "水"], ["why", "3", "--json"], ["settings"], ["settings", "retention", "--json"],
+    ["settings", "--sources"],
+    ["flags"], ["flags", "tutor", "--json"], ["flags", "--compare"], ["analytics"],
+    ["analytics", "show", "--events"],
     ["study", "--json"], ["lesson"], ["lesson", "--json"], ["export"],
     ["export", "--format", "tsv"],
     ["schedule", "rebuild"], ["schedule", "rebuild", "--fsrs", "5", "--json"],
@@ -122,6 +125,7 @@ struct CommandTests {
   @Test(arguments: [
     ["card", "象"], ["card", "99"], ["why", "99"], ["deck", "Nowhere"], ["move", "1", "Nowhere"],
     ["find", "is:odd"], ["settings", "colour"], ["settings", "retention", "2"],
+    ["flags", "colour"], ["flags", "tutor", "2"],
     ["restore", "nothing.sqlite"], ["import", "/nowhere.csv"], ["add", "", "x"],
     ["deck", "Wor", "--delete"], ["deck", "Nature", "--rename", "x"], ["move", "1", "Nature"],
     ["add", "鳥", "bird", "--deck", "Nat"], ["deck", "Words", "--delete"],
@@ -167,7 +171,8 @@ struct CommandTests {
 
   @Test func `Every command takes JSON`() {
     let groups = [
-      "help", "jobs", "model", "schedule", "song", "sync", "tutor", "wanikani", "words",
+      "analytics", "help", "jobs", "model", "schedule", "song", "sync", "tutor", "wanikani",
+      "words",
     ]
     for (name, options) in Commands.vocabulary where !groups.contains(name) {
       #expect(options.contains("--json"), "\(name)")

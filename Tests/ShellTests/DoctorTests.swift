@@ -30,7 +30,7 @@ struct DoctorTests {
     let outcome = try await Stage().sanpo("doctor", "--json")
 
     let lines = outcome.data.split(separator: "\n")
-    #expect(lines.count == 11)
+    #expect(lines.count == 12)
     #expect(outcome.status == (outcome.data.contains(#""status":"wrong""#) ? 1 : 0))
   }
 }

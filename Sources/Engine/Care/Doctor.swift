@@ -27,7 +27,7 @@ public struct Doctor: Sendable {
   }
 
   public func findings() -> [Finding] {
-    [data, library] + Tokeniser.allCases.map(tokeniser) + [
+    [data, configuration, library] + Tokeniser.allCases.map(tokeniser) + [
       words, kanji, built, accents, voice, sound, otherLanguages,
     ]
   }
@@ -52,6 +52,19 @@ public struct Doctor: Sendable {
       isThere
         ? "\(file.path) is intact and writable."
         : "No data yet; \(file.path) will be created when needed.")
+  }
+
+  private var configuration: Finding {
+    let given = ConfiguredDefaults.checked(
+      learner, Settings(timeZone: .current), environment: ProcessInfo.processInfo.environment)
+    if let problem = given.configuration.problems.first { return .wrong("configuration", problem) }
+    let count = given.configuration.given.count
+    return .fine(
+      "configuration",
+      count == 0
+        ? "Nothing is set by \(ConfiguredDefaults.fileName) or the environment."
+        : "\(Quantity.count(count, "value")) from \(ConfiguredDefaults.fileName) or the environment."
+    )
   }
 
   private var library: Finding {

@@ -14,7 +14,7 @@ extension FaceFigures {
 
   /// Excludes undone answers, lesson quizzes, which ask what was shown a moment ago, and quizzes, in
   /// which one of a few answers is chosen.
-  private static let counted: SQL = """
+  static let counted: SQL = """
     \(sql: AnswerLog.counted) AND session_id NOT IN (
       SELECT id FROM session WHERE course IN ('lesson', 'quiz', 'wanikani-lessons'))
     """
@@ -45,21 +45,27 @@ extension FaceFigures {
   }
 
   /// Returns the median of each face's timed answers.
-  private static func medians(
-    of column: String, _ db: Database
-  ) throws -> [Face: Duration] {
+  private static func medians(of column: String, _ db: Database) throws -> [Face: Duration] {
+    try Dictionary(
+      uniqueKeysWithValues: medians(of: column, by: "face", where: "true", db).compactMap {
+        face, median in Face(rawValue: face).map { ($0, median) }
+      })
+  }
+
+  /// Returns the median of the timed answers of each group that meet a condition.
+  static func medians(
+    of column: String, by group: String, where condition: SQL, _ db: Database
+  ) throws -> [String: Duration] {
     let rows = try db.rows(
       """
-      SELECT face, avg(ms) FROM (
-        SELECT face, \(sql: column) AS ms,
-          row_number() OVER (PARTITION BY face ORDER BY \(sql: column)) AS place,
-          count(*) OVER (PARTITION BY face) AS total
-        FROM answer WHERE was_idle = 0 AND \(counted)
-      ) WHERE 2 * place BETWEEN total AND total + 2 GROUP BY face
+      SELECT part, avg(ms) FROM (
+        SELECT \(sql: group) AS part, \(sql: column) AS ms,
+          row_number() OVER (PARTITION BY \(sql: group) ORDER BY \(sql: column)) AS place,
+          count(*) OVER (PARTITION BY \(sql: group)) AS total
+        FROM answer WHERE was_idle = 0 AND \(counted) AND \(condition)
+      ) WHERE 2 * place BETWEEN total AND total + 2 GROUP BY part
       """)
-    return try Dictionary(
-      uniqueKeysWithValues: rows.map { row in
-        (try row.word(0) as Face, .milliseconds(row[1] as Double))
-      })
+    return Dictionary(
+      uniqueKeysWithValues: rows.map { ($0[0] as String, .milliseconds($0[1] as Double)) })
   }
 }

@@ -4,6 +4,10 @@ import GRDB
 struct LabRepository: Sendable {
   let storage: Storage
 
+  func experiments() async throws -> [ExperimentFigures] {
+    try await storage.database.read(ExperimentFigures.all)
+  }
+
   func figures() async throws -> [FaceFigures] {
     try await storage.database.read(FaceFigures.all)
   }

@@ -100,6 +100,20 @@ extension Settings {
         \.tutor.tokensPerConversation, 0...1_000_000_000),
       .price("model-input-price", "What a million tokens sent cost.", \.tutor.inputPrice),
       .price("model-output-price", "What a million tokens received cost.", \.tutor.outputPrice),
+      .switched("analytics", "Notice how Sanpo is used; see “analytics”.", \.analytics.isOn),
+      .switched(
+        "analytics-file", "Also write what was noticed to analytics.jsonl in your folder.",
+        \.analytics.writesFile),
+      Setting("analytics-address", "Where it is sent; empty for nowhere.") {
+        $0.analytics.address
+      } read: { text, settings in
+        guard text.isEmpty || WebAddress.safe(text) != nil else {
+          throw refusal(text, "Give an https address; http is for this computer only.")
+        }
+        settings.analytics.address = text
+      },
+      .text("flags-address", "Where flags are fetched; empty for nowhere.", \.flags.address),
+      .text("flags-key", "The key of their signature; see “flags”.", \.flags.key),
       .choice("audio", "Hear Japanese; autoplay plays it after each answer", \.audio),
       .choice("song-view", "Translation of a song, below each line or beside them", \.songView),
       .choice("song-reading", "Over the words of a song", \.readingAid),

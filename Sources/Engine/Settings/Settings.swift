@@ -56,6 +56,7 @@ public struct Settings: Hashable, Sendable {
   /// The language model for translations; the environment's goes first.
   public var model = ModelChoice()
   public var tutor = TutorSettings()
+  public var analytics = AnalyticsSettings()
 
   public var waniKaniAddress = WaniKaniSettings.standardAddress
   public var waniKani = WaniKaniSettings()
@@ -72,9 +73,13 @@ public struct Settings: Hashable, Sendable {
   public var keysAreOn = true
   /// What the learner wants to be called; empty for nothing.
   public var name = ""
-  /// Where the learner is in the tour; nil if it was never begun.
-  var tutorial: String?
+  public var flags = FlagSettings()
+  /// Values beside the settings, by name: where the learner is in the tour, and overrides of flags.
+  var notes: [String: String] = [:]
   public var keys = Keys()
+
+  /// A number that tells learners apart and says nothing about them.
+  var learner: String { notes["learner-id"] ?? "" }
 
   /// The note of the tour.
   static let tutorialNote = "tutorial"

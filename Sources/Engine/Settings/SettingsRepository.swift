@@ -13,6 +13,13 @@ struct SettingsRepository: Sendable {
     let seen = Mutex<Seen?>(nil)
   }
 
+  /// Learners are told apart by a number that says nothing about them.
+  static let migration = Migration(
+    "0.5.0 learner",
+    "INSERT OR IGNORE INTO setting VALUES ('learner-id', lower(hex(randomblob(8))));")
+
+  private static let names = Set(Settings.table.map(\.name))
+
   let defaults: Settings
   private let cache = Cache()
 
@@ -62,6 +69,10 @@ struct SettingsRepository: Sendable {
       sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
   }
 
+  func removeNote(_ name: String, _ db: Database) throws {
+    try db.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])
+  }
+
   /// Parses the rows in the table's order, because weights depend on the FSRS version. Unknown or
   /// invalid rows leave the default.
   private func understood(_ rows: [String: String]) -> Settings {
@@ -70,7 +81,7 @@ struct SettingsRepository: Sendable {
       guard let text = rows[setting.name] else { continue }
       try? setting.read(text, &settings)
     }
-    settings.tutorial = rows[Settings.tutorialNote]
+    settings.notes = rows.filter { !Self.names.contains($0.key) }
     return settings
   }
 }

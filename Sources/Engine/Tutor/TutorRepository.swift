@@ -12,17 +12,19 @@ struct TutorRepository: Sendable {
   let dictionary: DictionaryLookup
   let changes: ChangeFeed
   let clock: WallClock
+  /// Whether the flag of the tutor is on.
+  let isOffered: @Sendable () -> Bool
   private let conversations = ConversationRepository()
   private let profiles = LearnerProfileQuery()
 
   init(
     storage: Storage, settings: SettingsRepository, items: ItemRepository,
     models: ModelSetupRepository, reading: ReadingRepository, dictionary: DictionaryLookup,
-    changes: ChangeFeed, clock: WallClock
+    changes: ChangeFeed, clock: WallClock, isOffered: @escaping @Sendable () -> Bool
   ) {
     (self.storage, self.settings, self.items) = (storage, settings, items)
     (self.models, self.reading, self.dictionary) = (models, reading, dictionary)
-    (self.changes, self.clock) = (changes, clock)
+    (self.changes, self.clock, self.isOffered) = (changes, clock, isOffered)
   }
 
   func list(_ text: String) async throws -> [ConversationSummary] {
@@ -115,6 +117,7 @@ struct TutorRepository: Sendable {
   private func check(
     _ conversation: Conversation, _ settings: Settings, at now: Date, _ db: Database
   ) throws {
+    guard isOffered() else { throw Problem.tutorIsOff }
     let today = try conversations.tokens(
       since: settings.boundary.start(of: settings.boundary.day(of: now)), db)
     guard today.total < settings.tutor.tokensPerDay else {
@@ -452,6 +455,8 @@ extension Problem {
   static let answerLimited = Problem(
     "The answer ends here, as it is as long as it may be.", remedy: "Ask for the rest.")
   static let noQuestion = Problem("There is no question.", remedy: "Write one.")
+  static let tutorIsOff = Problem(
+    "The tutor is switched off.", remedy: "“flags” says by whom, and can switch it on.")
   static let questionTooLong = Problem(
     "That is longer than \(Quantity.grouped(InputLimit.question)) characters.",
     remedy: "Ask about a part of it.")

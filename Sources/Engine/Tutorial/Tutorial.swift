@@ -92,5 +92,5 @@ public struct Tutorial: Machine {
 
 extension Settings {
   /// The step that the learner is at; nil if the tour was never begun.
-  public var tutorialStep: TutorialStep? { tutorial.flatMap(TutorialStep.init) }
+  public var tutorialStep: TutorialStep? { notes[Self.tutorialNote].flatMap(TutorialStep.init) }
 }

@@ -15,7 +15,8 @@ struct MorePage: Page {
   func body(_ state: Void, _ layout: Layout) -> HTMLContent {
     h1 { "More" }
     ul(.class("sheet links")) {
-      for entry in Site.navigation.dropFirst(Site.tabs) {
+      for entry in Site.navigation.dropFirst(Site.tabs)
+      where entry != .tutor || layout.offersTutor {
         li { pageLink(entry.name, entry.path) }
       }
       li { pageLink("Statistics", StatisticsPage().path) }

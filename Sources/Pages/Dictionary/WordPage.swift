@@ -121,7 +121,9 @@ extension WordPage {
         labelledChips("Kanji", state.kanji)
         state.examples
         state.inDecks.markup(action: path, layout.csrf)
-        p { pageLink("Ask the tutor", TutorPage.path(about: state.told, from: "dictionary")) }
+        if layout.offersTutor {
+          p { pageLink("Ask the tutor", TutorPage.path(about: state.told, from: "dictionary")) }
+        }
         attribution()
       }
     }

@@ -99,7 +99,9 @@ extension ItemPage {
         }
         if state.actions != [.restore] {
           pageLink("Define", state.definition, "button quiet small")
-          pageLink("Ask the tutor", TutorPage.path(about: id), "button quiet small")
+          if layout.offersTutor {
+            pageLink("Ask the tutor", TutorPage.path(about: id), "button quiet small")
+          }
           pageLink("Edit", ItemEditPage(id: id).path, "button quiet small")
           choiceButton("intent", "delete", "Delete", "button danger small")
         }

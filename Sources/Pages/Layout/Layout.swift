@@ -12,6 +12,8 @@ struct Layout: Sendable {
   var notice: Notice?
   /// The step of the tour; nil without one.
   var tour: TutorialStep?
+  /// Whether links lead to the tutor.
+  var offersTutor = true
   var assets: AssetURLs
 
   struct AssetURLs: Hashable {
@@ -31,7 +33,7 @@ extension Layout {
       problem: site.study.problem ?? site.study.backupProblem,
       notice: context.wantsPanel
         ? nil : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
-      tour: settings.tutorialStep,
+      tour: settings.tutorialStep, offersTutor: site.study.offersTutor,
       assets: AssetURLs(
         styles: site.assets.styleURLs, scripts: site.assets.scriptURLs, icon: site.assets.iconURL))
   }
@@ -151,7 +153,7 @@ extension Layout {
         " "
       }
       nav.spaced(.class("nav"), .aria("label", value: "Pages")) {
-        for entry in Site.navigation {
+        for entry in Site.navigation where entry != .tutor || offersTutor {
           pageLink(entry.name, entry.path)
             .attributes(.data("section", value: entry.id))
             .attributes(.aria("current", value: "page"), when: entry == current)

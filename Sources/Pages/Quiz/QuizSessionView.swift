@@ -61,7 +61,8 @@ struct QuizSessionView: SessionView {
       answer: Headline(right.text, lang: prompt.lang(of: prompt.direction == .word)),
       notes: Prose.lines(prompt.item.content.notes), check: revealed.check,
       item: ItemPage(id: prompt.item.id).path,
-      tutor: context.study.hasModel ? TutorPage.path(about: prompt.item.id) : nil,
+      tutor: context.study.hasModel && context.study.offersTutor
+        ? TutorPage.path(about: prompt.item.id) : nil,
       grading: .byTyping)
     view.choices = ChoicesView(prompt, revealed)
     view.verdict = prompt.clock.isOver(at: revealed.at) ? "Time is up" : nil

@@ -28,7 +28,10 @@ struct Routes {
     let forms = Dictionary(uniqueKeysWithValues: P.forms.map { ($0.name, $0) })
     route(P.address.pattern, to: router, P.self, forms[""]) { page, context in
       let response = try await page.response(to: context)
-      if response.status == .ok, !context.isFollowing { site.guide.opened(page.place) }
+      if response.status == .ok, !context.isFollowing {
+        site.guide.opened(page.place)
+        site.study.analytics.record(.screen(context.screen))
+      }
       return response
     }
     for form in P.forms where !form.name.isEmpty {
@@ -55,7 +58,8 @@ struct Routes {
         guard let visitor = received.visitor, let page = E.address.read(received.parameters) else {
           throw RequestError.notFound
         }
-        var context = PageContext(site, request, visitor: visitor)
+        var context = PageContext(
+          site, request, visitor: visitor, screen: E.address.pattern)
         do {
           switch method {
           case .get, .head: return try await look(page, context)
@@ -66,6 +70,8 @@ struct Routes {
           default: throw RequestError.wrongMethod
           }
         } catch {
+          let problem = RequestError(error).problem
+          site.study.analytics.record(.problem(problem, on: context.screen))
           return await context.show(error, at: page.path)
         }
       }

@@ -64,11 +64,17 @@ struct CardSessionView: SessionView {
       notes: Prose.lines(content.notes),
       example: context.site.course.entry(prompt.item).flatMap(ItemView.Example.init),
       check: revealed.check, item: ItemPage(id: prompt.item.id).path,
-      tutor: context.study.hasModel ? TutorPage.path(about: prompt.item.id) : nil,
+      tutor: context.study.hasModel && context.study.offersTutor
+        ? TutorPage.path(about: prompt.item.id) : nil,
       grading: .byGrade(
-        intervals: Grade.allCases.map { grade in
-          prompt.outcomes.map { context.dates.interval(to: $0[grade].progress.due) } ?? "–"
-        }))
+        intervals: Grade.allCases.map { interval(of: $0, prompt, context) }))
+  }
+
+  private func interval(
+    of grade: Grade, _ prompt: Question, _ context: PageContext
+  ) -> String {
+    guard context.study.value(of: Flags.gradeIntervals) == .shown else { return "" }
+    return prompt.outcomes.map { context.dates.interval(to: $0[grade].progress.due) } ?? "–"
   }
 
   func summary(

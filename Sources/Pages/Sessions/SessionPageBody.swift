@@ -209,7 +209,7 @@ extension SessionMarkup {
       .class(isSuggested ? "\(style) is-suggested" : style), .name(field.name),
       .value(field.value), .data("key", value: isSuggested ? "\(key) \(continueKeys)" : key)
     ) {
-      span(.class("grade-when")) { when }
+      if !when.isEmpty { span(.class("grade-when")) { when } }
       span(.class("grade-name")) { label }
       kbd { key }
     }

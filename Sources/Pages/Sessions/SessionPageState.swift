@@ -89,7 +89,7 @@ struct AnswerView {
   var grading: Grading
 
   enum Grading {
-    /// - Parameter intervals: The next interval for each grade, in order.
+    /// - Parameter intervals: The next interval for each grade, in order; empty to hide it.
     case byGrade(intervals: [String])
     /// Correct or not, decided by the person.
     case byPerson

@@ -61,6 +61,8 @@ extension SettingsPage {
         pageLink("Import and export", ExchangePage().path)
         pageLink("Backups", BackupsPage().path)
         pageLink("Language model", ModelPage().path)
+        pageLink("Flags", FlagsPage().path)
+        pageLink("What Sanpo noticed", AnalyticsPage().path)
         pageLink("Undo", UndoPage().path)
         pageLink("Compare the faces", ComparePage().path)
         pageLink("Take the tour", WelcomePage().path)

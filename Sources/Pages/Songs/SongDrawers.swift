@@ -32,16 +32,18 @@ extension SongPage {
     }
   }
 
-  func ownTranslation(_ state: State, _ csrf: String) -> HTMLElement {
+  func ownTranslation(_ state: State, _ layout: Layout) -> HTMLElement {
     div(.id("own-translation"), .data("part")) {
       drawer("Your translation of line \(state.line + 1)", isOpen: state.own.error != nil) {
-        postForm(path(Self.translation), csrf, style: "form") {
+        postForm(path(Self.translation), layout.csrf, style: "form") {
           hiddenPlace(state)
           textArea("text", "Translation", state.own, .rows("2"))
           button(.class("button")) { "Save translation" }
         }
         let song = state.info.song
-        if song.lines.indices.contains(state.line), !song.lines[state.line].text.isEmpty {
+        if layout.offersTutor, song.lines.indices.contains(state.line),
+          !song.lines[state.line].text.isEmpty
+        {
           p {
             pageLink(
               "Ask the tutor about this line",

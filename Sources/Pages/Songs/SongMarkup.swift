@@ -33,7 +33,7 @@ extension SongPage {
       }
     }
     bar(state, layout.csrf)
-    ownTranslation(state, layout.csrf)
+    ownTranslation(state, layout)
     correction(state, layout.csrf)
     legend
     recording(state, layout.csrf)

@@ -120,7 +120,7 @@ struct QuizCommand: SessionCommand {
     let store = study.cardSession()
     try await store.sent(
       .begun(StudyPlan(.search(missed)), at: study.now, seed: study.random.seed()))
-    try await console.hold(store, as: CardSessionText(isCram: true), of: study)
+    try await console.hold(store, as: CardSessionText(study, isCram: true), of: study)
   }
 
   private func makeMissedDue(

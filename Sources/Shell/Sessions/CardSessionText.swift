@@ -7,9 +7,20 @@ struct CardSessionText: SessionText {
 
   let isBrief = false
   var isCram = false
+  /// Whether the grades show when the card would return.
+  var showsIntervals = true
   var command: String { isCram ? "study --cram" : "study" }
   let isGraded = true
   let canWrapUp = true
+
+  init(isCram: Bool = false, showsIntervals: Bool = true) {
+    (self.isCram, self.showsIntervals) = (isCram, showsIntervals)
+  }
+
+  init(_ study: Study, isCram: Bool) {
+    self.init(
+      isCram: isCram, showsIntervals: study.value(of: Flags.gradeIntervals) == .shown)
+  }
 
   func text(of presentation: Never) -> PresentationText {}
   func text(of question: Question) -> PromptText { question.text }
@@ -26,7 +37,8 @@ struct CardSessionText: SessionText {
   func grades(_ question: Question, _ revealed: Revealed, _ keys: Keys) -> Line {
     let grades = Keys.Action.allCases.compactMap { action -> Line? in
       guard let grade = action.grade, !keys[action].isEmpty else { return nil }
-      let wait = question.outcomes.map { " \(Phrase.wait($0[grade]))" } ?? ""
+      let wait =
+        showsIntervals ? question.outcomes.map { " \(Phrase.wait($0[grade]))" } ?? "" : ""
       let mark = grade == revealed.suggestedGrade ? "⏎" : ""
       return "\(keys[action], .strong)\(mark, .accent) \(grade.name)\(wait, .faint)"
     }

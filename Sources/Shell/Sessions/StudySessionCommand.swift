@@ -72,7 +72,7 @@ struct StudySessionCommand: SessionCommand {
     }
     let isCram = store.state.session?.plan.mode == .cram
     try await console.hold(
-      store, as: CardSessionText(isCram: isCram), of: study, pace: pace(at: study.now))
+      store, as: CardSessionText(study, isCram: isCram), of: study, pace: pace(at: study.now))
   }
 
   private static func report(_ open: Session<CardCourse>, _ console: Console) {

@@ -11,6 +11,11 @@ struct SettingsCommand: StudyCommand {
         settings
         settings retention 0.92
         settings retention default
+        settings --sources
+
+      Whoever sets Sanpo up for others gives values by sanpo.conf in the data folder, with lines \
+      such as “new-per-day = 10”, or by variables such as SANPO_SETTING_NEW_PER_DAY; what you \
+      choose goes before them.
       """)
   static let intents: [Intent: String] = [.changeSetting: "settings NAME VALUE"]
 
@@ -19,6 +24,9 @@ struct SettingsCommand: StudyCommand {
 
   @Argument(parsing: .remaining, help: "The new value.")
   var value: [String] = []
+
+  @Flag(help: "Show where each value comes from.")
+  var sources = false
 
   @OptionGroup var common: CommonOptions
 
@@ -35,6 +43,8 @@ struct SettingsCommand: StudyCommand {
       throw problem
     }
     let settings = preferences.state.settings
+    for problem in study.configurationProblems { console.say(problem) }
+    if sources { return try showSources(shown, settings, console, study) }
     try console.show(
       Self.lines(shown, settings),
       json: shown.map {
@@ -43,6 +53,22 @@ struct SettingsCommand: StudyCommand {
       })
     guard !common.json, let rebuilding = preferences.state.rebuilding else { return }
     console.output.show(RebuildCommand.lines(rebuilding))
+  }
+
+  private func showSources(
+    _ shown: [Setting], _ settings: Settings, _ console: Console, _ study: Study
+  ) throws {
+    let rows = shown.map { setting in
+      let source = study.source(of: setting, in: settings)
+      return (setting, text: source.text ?? setting.text(in: settings), source: source.name)
+    }
+    try console.show(
+      rows.map { setting, text, source in
+        [Line(setting.name, .strong), Line(text, .accent), Line(source, .faint)]
+      }.inColumns(),
+      json: rows.map { setting, text, source in
+        ["name": setting.name, "value": text, "source": source] as JSONObject
+      })
   }
 
   private static func settings(named name: String?) throws -> [Setting] {

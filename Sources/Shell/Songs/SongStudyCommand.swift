@@ -45,7 +45,7 @@ struct SongStudyCommand: SessionCommand {
       .begun(
         StudyPlan(.deck(deck.id), isCram: cram), restarting: true, at: study.now,
         seed: study.random.seed()))
-    try await console.hold(cards, as: CardSessionText(isCram: cram), of: study)
+    try await console.hold(cards, as: CardSessionText(study, isCram: cram), of: study)
   }
 
   /// Holds a lesson of the deck.

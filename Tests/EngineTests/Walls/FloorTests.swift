@@ -7,7 +7,7 @@ struct FloorTests {
     ["Japanese", "Scheduling", "Formatting", "Wiktionary"],
     ["Store", "Outside"],
     ["Storage"],
-    ["Settings"],
+    ["Settings", "Analytics", "Flags"],
     ["Decks", "Intents"],
     ["Dictionary", "Reading", "Audio", "LanguageModels", "Jobs"],
     ["Reviews"],

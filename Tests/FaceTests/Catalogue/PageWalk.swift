@@ -296,6 +296,23 @@ struct PageWalk {
       try await browser.fill("lessonSize", "4")
       try await browser.nextPage(byClicking: control(intent))
       #expect(try await home.setting("lesson-size").contains("4"))
+    case .seeFlags: try await open(intent, showing: "main", "grade-intervals")
+    case .changeFlag:
+      try await open(intent)
+      try await browser.find("#field-rule-tutor").select(option: "off")
+      try await browser.nextPage(byClicking: control(intent))
+      try await browser.waitFor(css: "main", containing: "off, by you")
+      try await browser.find("#field-rule-tutor").select(option: "None")
+      try await browser.nextPage(byClicking: control(intent))
+    case .refreshFlags:
+      _ = try await home.home.sanpo("settings", "flags-address", "http://localhost:1/flags")
+      try await open(intent)
+      try await click(intent, showing: ".notice", "answer")
+      _ = try await home.home.sanpo("settings", "flags-address", "default")
+    case .seeAnalytics: try await open(intent, showing: "main", "/settings/flags")
+    case .deleteAnalytics:
+      try await open(intent)
+      try await click(intent, showing: ".notice", "Deleted")
     case .rebuildMemories:
       try await open(intent)
       try await openDrawer("fsrs")

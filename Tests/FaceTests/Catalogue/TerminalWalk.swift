@@ -226,6 +226,14 @@ struct TerminalWalk {
     case .changeSetting:
       try await ask(intent, ["NAME": "lesson-size", "VALUE": "4"], says: "4")
       #expect(try await home.setting("lesson-size").contains("4"))
+    case .seeFlags: try await ask(intent, says: "grade-intervals")
+    case .changeFlag:
+      try await ask(intent, ["NAME": "tutor", "VALUE": "on"], says: "you")
+    case .refreshFlags: try await ask(intent, says: "grade-intervals")
+    case .seeAnalytics: try await ask(intent, says: "screen")
+    case .deleteAnalytics:
+      try await type(line(intent), until: "(y/n)")
+      try await type("y", until: prompt)
     case .rebuildMemories: try await ask(intent, says: "replayed")
     case .replayLog: try await ask(intent, ["FILE": "log.csv"], says: "\"stability\":")
     case .readText: try await ask(intent, ["TEXT": "三本"], says: "さんぼん")

@@ -1,5 +1,4 @@
-import Engine
-
+@testable import Engine
 @testable import Pages
 
 extension Sample {
@@ -12,6 +11,12 @@ extension Sample {
     Sample(
       "settings-refused", SettingsPage(), settingsState(error: "That does not fit."),
       .sample(notice: settingsSaved)),
+    Sample("flags", FlagsPage(), flagsState("shown:50 hidden:50 by day")),
+    Sample("analytics", AnalyticsPage(), analyticsState),
+    Sample(
+      "analytics-off", AnalyticsPage(),
+      AnalyticsPage.State(
+        days: [], settings: switchedOff, address: Field(value: "ftp://x", error: "Give https."))),
     Sample(
       "about", AboutPage(),
       AboutPage.State(
@@ -35,6 +40,45 @@ extension Sample {
     var setup = ModelSetup.State()
     (setup.choice, setup.hasKey, setup.given) = (choice, error == nil, error.map { _ in "m" })
     return ModelPage.State(setup: setup, name: Field(value: choice.name, error: error))
+  }
+
+  /// - Parameter rule: what decides the grades' intervals, and where that is from.
+  static func flagsState(_ rule: String) -> FlagsPage.State {
+    let intervals = Flags.gradeIntervals.info
+    return FlagsPage.State(
+      flags: [
+        FlagState(
+          info: Flags.tutor.info, rule: FlagRule(always: "on"), value: "on", source: "default",
+          isOverdue: true),
+        FlagState(
+          info: intervals, rule: FlagRule(always: rule), value: "hidden",
+          source: rule.hasSuffix("by day") ? "you" : rule, isOverdue: false),
+      ],
+      experiments: ["hidden", "shown"].map {
+        ExperimentFigures(
+          flag: intervals.name, value: $0, days: 4, answers: 1_200, right: 1_000,
+          think: .seconds(2), answer: nil)
+      }, address: rule)
+  }
+
+  private static let analyticsState = AnalyticsPage.State(
+    days: [
+      .init(
+        name: "Friday, 21 November",
+        counts: [
+          AnalyticsCount(
+            day: Day(20_000), face: .webview, event: .screen("/decks/{id}"), count: 1_200),
+          AnalyticsCount(
+            day: Day(20_000), face: .native,
+            event: .problem(Problem("No.", remedy: "Yes."), on: "add"), count: 1),
+        ])
+    ], settings: AnalyticsSettings(), address: Field(),
+    sinkProblem: Problem("The address answered with status 500.", remedy: "It is tried again."))
+
+  private static var switchedOff: AnalyticsSettings {
+    var settings = AnalyticsSettings()
+    settings.isOn = false
+    return settings
   }
 
   private static let settingsSaved = Notice(text: "Settings saved.")

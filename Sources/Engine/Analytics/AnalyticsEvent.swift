@@ -1,0 +1,71 @@
+/// Something Sanpo noticed about its own use.
+///
+/// Its values are words of the program and numbers: never something typed, read or taught, no key
+/// and no address.
+public struct AnalyticsEvent: Hashable, Sendable {
+  /// The declaration of each kind of event.
+  public enum Kind: String, CaseIterable, Sendable {
+    case start, screen, problem, exposure
+
+    /// The names of its values, in order.
+    public var fields: [String] {
+      switch self {
+      case .start: ["version"]
+      case .screen: ["name"]
+      case .problem: ["kind", "screen"]
+      case .exposure: ["flag", "value"]
+      }
+    }
+
+    /// Why it is kept, in a sentence.
+    public var reason: String {
+      switch self {
+      case .start: "Which faces are used, and since when in which version."
+      case .screen: "Which pages and commands are used, and which nobody finds."
+      case .problem: "Where something fails or is refused."
+      case .exposure: "Which variant of a flag was seen on which day, to compare them."
+      }
+    }
+  }
+
+  public let kind: Kind
+  /// In the order of the kind's fields.
+  public let values: [String]
+
+  init(_ kind: Kind, _ values: [String]) {
+    (self.kind, self.values) = (kind, values.map(Self.word))
+  }
+
+  /// A face starts.
+  static func start(version: String) -> Self { .init(.start, [version]) }
+
+  /// - Parameter name: the pattern of a page's address, or the name of a command.
+  public static func screen(_ name: String) -> Self { .init(.screen, [name]) }
+
+  /// Something failed, or was only refused.
+  public static func problem(_ problem: Problem, on screen: String) -> Self {
+    .init(.problem, [problem.isFailure ? "failure" : "refusal", screen])
+  }
+
+  static func exposure(to flag: String, _ value: String) -> Self {
+    .init(.exposure, [flag, value])
+  }
+
+  /// Replaces anything that doesn't look like a word of the program.
+  private static func word(_ text: String) -> String {
+    text.wholeMatch(of: /[a-z0-9 {}\/._:-]{1,80}/) == nil ? "other" : text
+  }
+}
+
+extension AnalyticsEvent: CustomStringConvertible {
+  /// The values, such as “/decks/{id}”.
+  public var description: String { values.joined(separator: ", ") }
+}
+
+/// How often an event happened on a day.
+public struct AnalyticsCount: Hashable, Sendable {
+  public let day: Day
+  public let face: Face
+  public let event: AnalyticsEvent
+  public let count: Int
+}

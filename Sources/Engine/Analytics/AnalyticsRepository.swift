@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+
+/// Stores what was noticed, for a year.
+struct AnalyticsRepository: Sendable {
+  static let migration = Migration(
+    "0.5.0 analytics", contents: ["analytics_event": "what Sanpo noticed"],
+    """
+    -- What Sanpo noticed of its own use. fields is a JSON list of the kind's values.
+    CREATE TABLE analytics_event (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      kind TEXT NOT NULL CHECK (length(kind) > 0),
+      fields TEXT NOT NULL,
+      face TEXT NOT NULL CHECK (face IN ('webview', 'native', 'hybrid', 'sanpo')),
+      day INTEGER NOT NULL,
+      at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX analytics_event_by_day ON analytics_event (day);
+    """)
+
+  /// For how many days events are kept.
+  static let daysKept = 365
+  /// The number of events sent at a time.
+  static let batchSize = 200
+
+  let storage: Storage
+  let settings: SettingsRepository
+
+  func add(_ occurrences: [AnalyticsOccurrence]) async throws {
+    try await storage.writeWithoutSync { db in
+      guard try settings.current(db).analytics.isOn else { return }
+      for occurrence in occurrences {
+        try db.run(
+          "INSERT INTO analytics_event (kind, fields, face, day, at) VALUES (?, ?, ?, ?, ?)",
+          [
+            occurrence.event.kind.rawValue, try JSONText.of(occurrence.event.values),
+            occurrence.face.rawValue, occurrence.day.number, occurrence.at.milliseconds,
+          ])
+      }
+      let last = occurrences.map(\.day.number).max() ?? 0
+      try db.run("DELETE FROM analytics_event WHERE day < ?", [last - Self.daysKept])
+    }
+  }
+
+  /// The number of events by day, latest day first.
+  func counts() async throws -> [AnalyticsCount] {
+    try await storage.database.read { db in
+      try db.all(
+        """
+        SELECT day, face, kind, fields, count(*) FROM analytics_event
+        GROUP BY day, face, kind, fields ORDER BY day DESC, kind, count(*) DESC, fields, face
+        """
+      ) { row -> AnalyticsCount? in
+        try Self.event(kind: row[2], fields: row[3]).map {
+          try AnalyticsCount(day: Day(row[0]), face: row.word(1), event: $0, count: row[4])
+        }
+      }.compactMap(\.self)
+    }
+  }
+
+  /// - Returns: the number of deleted events.
+  func deleteAll() async throws -> Int {
+    try await storage.database.write { db in
+      try db.run("DELETE FROM analytics_event")
+      return db.changesCount
+    }
+  }
+
+  /// Sends the events that a sink doesn't have yet. It never gets those from before it was chosen.
+  ///
+  /// - Returns: whether there may be more.
+  func sendNext(to sink: AnalyticsSink) async throws -> Bool {
+    let note = "analytics-sent-\(sink.name)"
+    let batch = try await storage.database.read { db -> [AnalyticsRecord]? in
+      guard try sink.isChosen(settings.current(db)) else { return [] }
+      guard let last = try settings.note(note, db).flatMap(Int64.init) else { return nil }
+      return try records(after: last, db)
+    }
+    guard let batch else {
+      try await storage.database.write { db in
+        let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM analytics_event") ?? 0
+        try settings.note(note, as: "\(last)", db)
+      }
+      return true
+    }
+    guard let last = batch.last else { return false }
+    try await sink.send(batch)
+    try await storage.database.write { try settings.note(note, as: "\(last.id)", $0) }
+    return batch.count == Self.batchSize
+  }
+
+  private func records(after last: Int64, _ db: Database) throws -> [AnalyticsRecord] {
+    try db.all(
+      """
+      SELECT id, kind, fields, face, at FROM analytics_event WHERE id > ? ORDER BY id
+      LIMIT \(Self.batchSize)
+      """, [last]
+    ) { row -> AnalyticsRecord? in
+      try Self.event(kind: row[1], fields: row[2]).map {
+        AnalyticsRecord(
+          id: try row[0], event: $0, face: try row.word(3), at: Date(milliseconds: try row[4]))
+      }
+    }.compactMap(\.self)
+  }
+
+  /// - Returns: nil for an event of a later version.
+  private static func event(kind: String, fields: String) throws -> AnalyticsEvent? {
+    guard let kind = AnalyticsEvent.Kind(rawValue: kind) else { return nil }
+    return AnalyticsEvent(kind, try JSONText.value(fields))
+  }
+}

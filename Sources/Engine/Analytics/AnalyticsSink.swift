@@ -1,0 +1,71 @@
+import Foundation
+
+/// A place that events go to besides the learner's own store. None by default.
+struct AnalyticsSink: Sendable {
+  /// Under which the store remembers what was sent.
+  let name: String
+  let isChosen: @Sendable (Settings) -> Bool
+  /// A batch may come twice, with the same numbers.
+  let send: @Sendable ([AnalyticsRecord]) async throws -> Void
+}
+
+/// An event as it is sent.
+struct AnalyticsRecord: Hashable, Sendable {
+  /// Grows with every event, and is never used again.
+  let id: Int64
+  let event: AnalyticsEvent
+  let face: Face
+  let at: Date
+}
+
+extension AnalyticsSink {
+  /// A file of JSON lines in the learner's folder.
+  static func file(in folder: URL) -> AnalyticsSink {
+    AnalyticsSink(name: "file") {
+      $0.analytics.writesFile
+    } send: { records in
+      let file = folder.appending(path: "analytics.jsonl")
+      let files = FileManager.default
+      guard
+        files.fileExists(atPath: file.path)
+          || files.createFile(
+            atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
+      else { throw CocoaError(.fileWriteUnknown) }
+      let handle = try FileHandle(forWritingTo: file)
+      defer { try? handle.close() }  // Everything was written.
+      try handle.seekToEnd()
+      try handle.write(contentsOf: AnalyticsFormat.lines(records))
+    }
+  }
+
+  private static let tryingAgain =
+    "Sanpo tries again later. The setting “analytics-address” has the address."
+
+  /// Posts JSON `{"events": [...]}`, in the form of `AnalyticsFormat.lines`.
+  ///
+  /// - Parameter address: the address that the settings name.
+  static func address(_ address: @escaping @Sendable () -> String, over http: HTTP)
+    -> AnalyticsSink
+  {
+    AnalyticsSink(name: "address") {
+      WebAddress.safe($0.analytics.address) != nil
+    } send: { records in
+      guard let url = WebAddress.safe(address()) else { return }
+      let request = HTTP.Request(
+        "POST", url, headers: ["Content-Type": "application/json"],
+        body: try AnalyticsFormat.batch(records))
+      let response: HTTP.Response
+      do {
+        response = try await http.send(request)
+      } catch let failure as HTTP.Failure {
+        throw Problem(
+          "The address for analytics doesn't answer.", remedy: tryingAgain, detail: "\(failure)")
+      }
+      guard (200..<300).contains(response.status) else {
+        throw Problem(
+          "The address for analytics answered with status \(response.status).",
+          remedy: tryingAgain)
+      }
+    }
+  }
+}

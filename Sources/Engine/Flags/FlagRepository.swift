@@ -1,0 +1,129 @@
+import Foundation
+import GRDB
+
+/// Decides flags from their sources: the learner's choice, then an address, the environment and
+/// `sanpo.conf`, then the default. A rule that is not valid is passed over.
+struct FlagRepository: Sendable {
+  private static let remote = "flags-remote"
+
+  let storage: Storage
+  let settings: SettingsRepository
+  let configuration: ConfiguredDefaults
+  let http: HTTP
+  /// The host of the backend, whose flags need no signature.
+  let trustedHost: String?
+
+  /// Returns the state of a flag without asking the database: as of the settings last read.
+  func state(of flag: FlagInfo, at now: Date) -> FlagState {
+    state(of: flag, settings.lastSeen, now)
+  }
+
+  func states(at now: Date) async throws -> [FlagState] {
+    let settings = try await settings.current(in: storage)
+    return Flags.all.map { state(of: $0, settings, now) }
+  }
+
+  private func state(of flag: FlagInfo, _ settings: Settings, _ now: Date) -> FlagState {
+    let day = settings.boundary.day(of: now)
+    let (rule, source) = rule(of: flag, settings)
+    return FlagState(
+      info: flag, rule: rule,
+      value: rule.value(of: flag.name, learner: settings.learner, day: day),
+      source: source, isOverdue: flag.ends < Self.text(of: day))
+  }
+
+  private func rule(of flag: FlagInfo, _ settings: Settings) -> (FlagRule, source: String) {
+    let remote = Self.remote(settings)
+    let given = configuration.given[flag.settingName]
+    let sources: [(text: String?, name: String)] = [
+      (settings.notes[flag.settingName], "you"),
+      (remote?.rules[flag.name], remote?.address ?? ""),
+      (given?.text, given?.source ?? ""),
+    ]
+    for source in sources {
+      if let text = source.text, let rule = try? FlagRule(text, for: flag) {
+        return (rule, source.name)
+      }
+    }
+    return (FlagRule(always: flag.initial), "default")
+  }
+
+  /// What was fetched, unless the address has changed since.
+  private static func remote(_ settings: Settings) -> RemoteFlags? {
+    guard !settings.flags.address.isEmpty, let note = settings.notes[remote],
+      let flags: RemoteFlags = try? JSONText.value(note), flags.address == settings.flags.address
+    else { return nil }
+    return flags
+  }
+
+  private static func text(of day: Day) -> String {
+    Date(timeIntervalSince1970: Double(day.number) * 86_400)
+      .formatted(.iso8601.year().month().day())
+  }
+
+  /// Stores the learner's choice.
+  func choose(_ name: String, _ text: String?, at now: Date) async throws {
+    guard let flag = Flags.all.first(where: { $0.name == name }) else {
+      throw Problem("There is no flag “\(name)”.", remedy: "“flags” lists them all.")
+    }
+    if let text { _ = try FlagRule(text, for: flag) }
+    try await storage.undoable(at: now) { db in
+      if let text {
+        try settings.note(flag.settingName, as: text, db)
+      } else {
+        try settings.removeNote(flag.settingName, db)
+      }
+      return ("Changed the flag “\(name)”", ())
+    }
+  }
+
+  /// Fetches the flags of the address in the settings, if there is one.
+  func refresh() async throws {
+    let settings = try await settings.current(in: storage)
+    guard !settings.flags.address.isEmpty else { return }
+    let fetched = try await RemoteFlags.fetched(
+      from: settings.flags.address, key: settings.flags.key, trusting: trustedHost,
+      known: Self.remote(settings), over: http)
+    guard let fetched else { return }
+    try await storage.database.write {
+      try self.settings.note(Self.remote, as: JSONText.of(fetched), $0)
+    }
+  }
+
+  /// Fetches the flags now and every five minutes, until the task is cancelled.
+  ///
+  /// - Parameter tell: called when fetching fails for the first time, and again after a success.
+  func keep(pause: Pause, tell: @Sendable (Problem) -> Void) async {
+    var hasFailed = false
+    repeat {
+      do {
+        try await refresh()
+        hasFailed = false
+      } catch {
+        if !hasFailed, !Task.isCancelled { tell(Problem(error)) }
+        hasFailed = true
+      }
+      // A wait throws only when cancelled.
+    } while (try? await pause.wait(.seconds(300))) != nil
+  }
+}
+
+extension ConfiguredDefaults {
+  /// Reads what is configured, and applies it to the settings. What is not valid becomes a problem.
+  static func checked(
+    _ folder: URL, _ settings: Settings, environment: [String: String]
+  ) -> (configuration: ConfiguredDefaults, settings: Settings) {
+    var configuration = ConfiguredDefaults(
+      folder, environment: environment, flags: Flags.all.map(\.name))
+    let settings = configuration.applied(to: settings)
+    for flag in Flags.all {
+      guard let given = configuration.given[flag.settingName] else { continue }
+      do throws(Problem) {
+        _ = try FlagRule(given.text, for: flag)
+      } catch {
+        configuration.refuse(flag.settingName, error)
+      }
+    }
+    return (configuration, settings)
+  }
+}

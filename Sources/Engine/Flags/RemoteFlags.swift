@@ -1,0 +1,84 @@
+import Foundation
+
+/// Flags fetched from an address: JSON such as `{"flags": {"tutor": "off"}}`.
+///
+/// They are accepted from this computer and from the host of the backend; from any other only with a
+/// signature: the Ed25519 signature of the body, in base64, in the header `Sanpo-Signature`.
+struct RemoteFlags: Codable, Hashable, Sendable {
+  var address: String
+  var etag: String?
+  /// By the names of the flags.
+  var rules: [String: String]
+
+  private struct Content: Decodable {
+    var flags: [String: String]
+  }
+
+  /// Fetches them if they have changed.
+  ///
+  /// - Parameters:
+  ///   - key: the public Ed25519 key, in base64; empty if the host is trusted.
+  ///   - trusted: the host of the backend.
+  ///   - known: those fetched before.
+  /// - Returns: nil if nothing has changed.
+  static func fetched(
+    from address: String, key: String, trusting trusted: String?, known: RemoteFlags?,
+    over http: HTTP
+  ) async throws -> RemoteFlags? {
+    guard let url = WebAddress.safe(address) else {
+      throw Problem(
+        "“\(address)” can't be the address of flags.",
+        remedy: "Give an https address; http is for this computer only.")
+    }
+    let isTrusted = WebAddress.isOwn(url) || (url.host() != nil && url.host() == trusted)
+    guard isTrusted || !key.isEmpty else {
+      throw Problem(
+        "The flags of \(url.host() ?? address) are not signed.",
+        remedy: "Give the key of their signature by the setting “flags-key”.")
+    }
+    var headers = ["Accept": "application/json"]
+    if let known, known.address == address, let etag = known.etag {
+      headers["If-None-Match"] = etag
+    }
+    let response: HTTP.Response
+    do {
+      response = try await http.send(HTTP.Request("GET", url, headers: headers))
+    } catch let failure as HTTP.Failure {
+      throw Problem(
+        "The address of flags doesn't answer.",
+        remedy: "What was fetched before goes on; Sanpo asks again in five minutes.",
+        detail: "\(failure)")
+    }
+    if response.status == 304 { return nil }
+    guard response.status == 200 else {
+      throw Problem(
+        "The address of flags answered with status \(response.status).",
+        remedy: "What was fetched before goes on; Sanpo asks again in five minutes.")
+    }
+    if !key.isEmpty { try check(response, key) }
+    do {
+      let content = try JSONDecoder().decode(Content.self, from: response.body)
+      return RemoteFlags(
+        address: address, etag: response.headers["etag"], rules: content.flags)
+    } catch {
+      throw Problem(
+        "The flags of \(url.host() ?? address) can't be read.",
+        remedy: "They have to be JSON such as {\"flags\": {\"tutor\": \"off\"}}.",
+        detail: "\(error)")
+    }
+  }
+
+  private static func check(_ response: HTTP.Response, _ key: String) throws {
+    guard let key = Data(base64Encoded: key), key.count == Signature.keyLength else {
+      throw Problem(
+        "The setting “flags-key” is no key.", remedy: "Give an Ed25519 public key in base64.")
+    }
+    guard let signature = response.headers["sanpo-signature"].flatMap({ Data(base64Encoded: $0) }),
+      Signature.isValid(signature, of: response.body, key: key)
+    else {
+      throw Problem(
+        "The flags that were fetched have a wrong signature, so they are not used.",
+        remedy: "Ask whoever serves them.")
+    }
+  }
+}

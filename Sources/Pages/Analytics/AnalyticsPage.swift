@@ -1,0 +1,138 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// What Sanpo noticed of its use, by day.
+struct AnalyticsPage: Page {
+  static let address = Address("settings/analytics") { AnalyticsPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .seeAnalytics: nil, .deleteAnalytics: "Delete all of it",
+  ]
+  static let navigation: NavigationEntry? = .settings
+  static let isLive = false
+  static let save = Form<Self> { $0.save }
+  static let delete = Form<Self>("delete") { $0.delete }
+  static var forms: [Form<Self>] { [save, delete] }
+
+  /// The number of days shown.
+  private static let days = 14
+
+  struct State {
+    struct OneDay {
+      var name: String
+      var counts: [AnalyticsCount]
+    }
+
+    /// Latest first.
+    var days: [OneDay]
+    var settings: AnalyticsSettings
+    var address: Field
+    var sinkProblem: Problem?
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let counts = try await context.study.analyticsLog().sent(.opened).counts
+    let settings = try await context.site.settings().analytics
+    let byDay = Dictionary(grouping: counts, by: \.day)
+    let latest = byDay.keys.sorted { $0.number > $1.number }.prefix(Self.days)
+    return State(
+      days: latest.map { .init(name: context.dates.date($0), counts: byDay[$0] ?? []) },
+      settings: settings, address: Field(value: settings.address),
+      sinkProblem: context.study.analytics.sinkProblem)
+  }
+
+  func name(_ state: State) -> String { "What Sanpo noticed" }
+
+  private func save(_ context: PageContext) async throws -> Response {
+    let form = context.form
+    let preferences = context.study.preferences()
+    try await preferences.sent(
+      .changed([
+        "analytics": form.isOn("on") ? "on" : "off",
+        "analytics-file": form.isOn("file") ? "on" : "off",
+        "analytics-address": form["address"],
+      ]))
+    if let refusal = preferences.state.refusals.values.first {
+      var state = try await load(context)
+      state.address = Field(value: form["address"], error: refusal.description)
+      return context.show(self, state, status: .unprocessableContent)
+    }
+    context.say("Settings saved.")
+    return context.seeOther(self)
+  }
+
+  private func delete(_ context: PageContext) async throws -> Response {
+    let deleted = try await context.study.analyticsLog().sent(.deletionAsked).deleted ?? 0
+    context.say("Deleted \(Quantity.count(deleted, "event")).")
+    return context.seeOther(self)
+  }
+}
+
+// MARK: - Markup
+
+extension AnalyticsPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    h1 { "What Sanpo noticed" }
+    p(.class("lead")) {
+      """
+      Sanpo counts which pages and commands are used, where something fails, and which variant of \
+      a flag was seen. Nothing that you type, read or learn is in it, and no key. It stays on this \
+      computer, unless you send it somewhere.
+      """
+    }
+    if let problem = state.sinkProblem { banner(problem) }
+    if state.days.isEmpty {
+      emptySheet("まだ") {
+        p { state.settings.isOn ? "Nothing yet." : "Nothing: it is switched off." }
+      }
+    }
+    for day in state.days { sheet(day.name) { rows(of: day.counts) } }
+    choices(state, layout)
+    sheet("What is kept, and why") {
+      dl {
+        for kind in AnalyticsEvent.Kind.allCases {
+          dt { "\(kind.rawValue): \(kind.fields.joined(separator: ", "))" }
+          dd { kind.reason }
+        }
+      }
+    }
+    if !state.days.isEmpty {
+      postForm(path(Self.delete), layout.csrf) {
+        button(.class("button danger")) { "Delete all of it" }
+      }
+    }
+  }
+
+  private func rows(of counts: [AnalyticsCount]) -> HTMLElement {
+    table(.class("items")) {
+      tableHead(["Event", "What", "Face", "Times"])
+      tbody {
+        for count in counts {
+          tr {
+            td { count.event.kind.rawValue }
+            td { count.event.description }
+            td { count.face.rawValue }
+            td { Quantity.grouped(count.count) }
+          }
+        }
+      }
+    }
+  }
+
+  private func choices(_ state: State, _ layout: Layout) -> HTMLElement {
+    section(.class("sheet")) {
+      postForm(path, layout.csrf, style: "form") {
+        checkBox("on", "Notice how Sanpo is used", isOn: state.settings.isOn)
+        checkBox(
+          "file", "Also write it to analytics.jsonl in your folder",
+          isOn: state.settings.writesFile)
+        inputField(
+          "address", "Also send it to", state.address, .type("url"), .autocomplete("off"),
+          .maxlength("200")
+        ) { p { "An https address that takes JSON. Empty for nowhere." } }
+        button(.class("button")) { "Save" }
+      }
+    }
+  }
+}

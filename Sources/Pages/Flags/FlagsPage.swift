@@ -1,0 +1,125 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// The flags: what can be switched or compared, and what decides it now.
+struct FlagsPage: Page {
+  static let address = Address("settings/flags") { FlagsPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .seeFlags: nil, .changeFlag: "Save", .refreshFlags: "Fetch now",
+  ]
+  static let navigation: NavigationEntry? = .settings
+  static let save = Form<Self> { $0.save }
+  static let fetch = Form<Self>("fetch") { $0.fetch }
+  static var forms: [Form<Self>] { [save, fetch] }
+
+  struct State {
+    var flags: [FlagState]
+    var experiments: [ExperimentFigures]
+    /// Where flags are fetched from; empty for nowhere.
+    var address: String
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    State(
+      flags: try await context.study.flagList().sent(.opened(at: context.now)).flags,
+      experiments: try await context.study.experiments().sent(.opened).value ?? [],
+      address: try await context.site.settings().flags.address)
+  }
+
+  func name(_ state: State) -> String { "Flags" }
+
+  private func save(_ context: PageContext) async throws -> Response {
+    let rule = context.form["rule"]
+    try await context.study.flagList().sent(
+      .chosen(context.form["flag"], rule.isEmpty ? nil : rule, at: context.now))
+    try await context.sayUndoable("Flag saved.")
+    return context.seeOther(self)
+  }
+
+  private func fetch(_ context: PageContext) async throws -> Response {
+    do {
+      try await context.study.flagList().sent(.refreshAsked(at: context.now))
+      context.say("Flags fetched.")
+    } catch {
+      context.say(error.description)
+    }
+    return context.seeOther(self)
+  }
+}
+
+// MARK: - Markup
+
+extension FlagsPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    h1 { "Flags" }
+    p(.class("lead")) {
+      """
+      Parts of Sanpo that can be switched while it runs, or compared: by day, each of your days \
+      gets one of the variants, and the table below shows how you answered on them.
+      """
+    }
+    for flag in state.flags { sheet(flag.info.name) { details(of: flag, layout) } }
+    if !state.experiments.isEmpty { comparison(state.experiments) }
+    if !state.address.isEmpty {
+      p(.class("aside")) { "Flags are fetched from \(state.address) every five minutes." }
+      buttonForm("Fetch now", to: path(Self.fetch), layout.csrf, "button quiet")
+    }
+  }
+
+  @HTMLBuilder
+  private func details(of flag: FlagState, _ layout: Layout) -> HTMLContent {
+    p { flag.info.explanation }
+    p(.class("aside")) {
+      """
+      Today: \(flag.value), by \(flag.source). Asked by \(flag.info.owner); to be decided by \
+      \(flag.info.ends)\(flag.isOverdue ? ", which has passed" : "").
+      """
+    }
+    postForm(path, layout.csrf, style: "form") {
+      hiddenField("flag", flag.info.name)
+      selectField("rule", "Your choice", choices(flag), id: "rule-\(flag.info.name)")
+      button(.class("button quiet")) { "Save" }
+    }
+  }
+
+  private func choices(_ flag: FlagState) -> [Choice] {
+    let halves = flag.info.values.map { "\($0):50" }.joined(separator: " ") + " by day"
+    let offered = [("", "None")] + flag.info.values.map { ($0, $0) } + [(halves, "compare by day")]
+    let chosen = flag.source == "you" ? flag.rule.text : ""
+    let given = offered.contains { $0.0 == chosen } ? [] : [(chosen, chosen)]
+    return (offered + given).map { value, words in
+      Choice(value: value, label: words, isChosen: value == chosen)
+    }
+  }
+
+  private func comparison(_ figures: [ExperimentFigures]) -> HTMLElement {
+    sheet("Compared") {
+      scrolling(.aria("label", value: "Table of the variants")) {
+        table(.class("face-figures")) {
+          tableHead(["Flag", "Variant", "Days", "Answers", "Correct", "Think", "Grade"])
+          tbody { figures.map(row) }
+        }
+      }
+      p(.class("aside")) {
+        """
+        Answers to cards on days with one variant only. Think (shown to revealed) and grade \
+        (revealed to graded) are medians. A difference of a few answers is chance.
+        """
+      }
+    }
+  }
+
+  private func row(_ figures: ExperimentFigures) -> HTMLElement {
+    tr {
+      th(.scope("row")) { figures.flag }
+      td { figures.value }
+      td { Quantity.grouped(figures.days) }
+      td { Quantity.grouped(figures.answers) }
+      td { Quantity.share(figures.right, of: figures.answers) }
+      td { figures.think.map(Span.clock) ?? "–" }
+      td { figures.answer.map(Span.clock) ?? "–" }
+    }
+  }
+}

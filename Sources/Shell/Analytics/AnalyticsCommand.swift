@@ -1,0 +1,96 @@
+import ArgumentParser
+import Engine
+
+struct AnalyticsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "analytics", abstract: "What Sanpo noticed of its use, by day.",
+    discussion: """
+      It stays on this computer, unless the setting “analytics-address” sends it somewhere. \
+      Nothing that you type, read or learn is in it. “settings analytics off” switches it off.
+      """,
+    subcommands: [AnalyticsShowCommand.self, AnalyticsDeleteCommand.self],
+    defaultSubcommand: AnalyticsShowCommand.self)
+}
+
+struct AnalyticsShowCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show what Sanpo noticed, latest day first.",
+    discussion: """
+      Examples:
+        analytics
+        analytics show --days 30
+        analytics show --events
+        analytics show --prometheus > sanpo.prom
+      """)
+  static let intents: [Intent: String] = [.seeAnalytics: "analytics show"]
+
+  @Option(help: ArgumentHelp("The number of days, 1 to 365.", valueName: "number"))
+  var days = 7
+
+  @Flag(help: "List what is noticed, and why.")
+  var events = false
+
+  @Flag(help: "Print totals in Prometheus' text format.")
+  var prometheus = false
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    guard (1...365).contains(days) else { throw ValidationError("Give 1 to 365 days.") }
+  }
+
+  func run(in console: Console, on study: Study) async throws {
+    if events { return try showEvents(console) }
+    let counts = try await study.analyticsLog().sent(.opened).counts
+    if prometheus { return console.output.data(AnalyticsFormat.prometheus(counts)) }
+    let boundary = try await study.settings().boundary
+    let today = boundary.day(of: study.now)
+    let shown = counts.filter { $0.day.distance(to: today) < days }
+    let rows = shown.map { count in
+      [
+        Line(Phrase.date(count.day), .faint), Line(count.event.kind.rawValue),
+        Line(count.event.description, .strong), Line(count.face.rawValue, .faint),
+        Line("\(count.count)", .accent),
+      ]
+    }
+    try console.show(
+      shown.isEmpty ? ["Nothing was noticed in that time."] : rows.inColumns(flushRight: [4]),
+      json: shown.map { count in
+        [
+          "day": boundary.start(of: count.day), "event": count.event.kind.rawValue,
+          "face": count.face.rawValue, "fields": count.event.fields,
+          "count": count.count,
+        ] as JSONObject
+      })
+  }
+
+  private func showEvents(_ console: Console) throws {
+    let kinds = AnalyticsEvent.Kind.allCases
+    let rows = kinds.map { kind in
+      [Line(kind.rawValue, .strong), Line(kind.fields.joined(separator: ", ")), Line(kind.reason)]
+    }
+    try console.show(
+      rows.inColumns(),
+      json: kinds.map { kind in
+        ["event": kind.rawValue, "field_names": kind.fields, "reason": kind.reason] as JSONObject
+      })
+  }
+}
+
+struct AnalyticsDeleteCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete everything that Sanpo noticed.")
+  static let intents: [Intent: String] = [.deleteAnalytics: "analytics delete"]
+
+  @Flag(help: "Don't ask.")
+  var yes = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    guard try await console.isSure(yes, "Delete everything that Sanpo noticed?") else { return }
+    let deleted = try await study.analyticsLog().sent(.deletionAsked).deleted ?? 0
+    try console.show(
+      ["Deleted \(Quantity.count(deleted, "event"))."], json: ["deleted_events": deleted])
+  }
+}

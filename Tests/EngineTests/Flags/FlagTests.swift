@@ -1,0 +1,232 @@
+import CSodium
+import Foundation
+import GRDB
+import Helpers
+import Synchronization
+import Testing
+
+@testable import Engine
+
+/// Flags from all of their sources.
+struct FlagTests {
+  private let storage: Storage
+  private let clock = TestClock()
+  private let server = FlagServer()
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    storage = try Storage.open(folder.file("data"), at: clock.now)
+  }
+
+  private func repository(
+    environment: [String: String] = [:], trusting host: String? = nil
+  ) -> FlagRepository {
+    let (configuration, defaults) = ConfiguredDefaults.checked(
+      folder.file("data"), Settings(timeZone: .gmt), environment: environment)
+    return FlagRepository(
+      storage: storage, settings: SettingsRepository(defaults: defaults),
+      configuration: configuration, http: server.http, trustedHost: host)
+  }
+
+  private func tutor(_ repository: FlagRepository) async throws -> FlagState {
+    try #require(try await repository.states(at: clock.now).first { $0.info.name == "tutor" })
+  }
+
+  private func set(_ texts: [String: String], _ flags: FlagRepository) async throws {
+    try await storage.database.write { db in
+      var settings = try flags.settings.current(db)
+      for (name, text) in texts { try settings.set(name, to: text) }
+      try flags.settings.save(settings, db)
+    }
+  }
+
+  @Test func `Without a source, the default holds`() async throws {
+    let state = try await tutor(repository())
+
+    #expect(state.value == "on")
+    #expect(state.source == "default")
+    #expect(!state.isOverdue)
+  }
+
+  @Test func `The learner goes before an address, the environment, the file and the default`()
+    async throws
+  {
+    try Data("flag-tutor = off\n".utf8).write(to: folder.file("data/sanpo.conf"))
+    #expect(try await tutor(repository()).source == "sanpo.conf, line 1")
+
+    let flags = repository(environment: ["SANPO_FLAG_TUTOR": "0%"])
+    #expect(try await tutor(flags).source == "environment, SANPO_FLAG_TUTOR")
+
+    server.answer(#"{"flags": {"tutor": "100%"}}"#)
+    try await set(["flags-address": "http://localhost:1/flags"], flags)
+    try await flags.refresh()
+    #expect(try await tutor(flags).source == "http://localhost:1/flags")
+    #expect(try await tutor(flags).value == "on")
+
+    try await flags.choose("tutor", "off", at: clock.now)
+    #expect(try await tutor(flags).source == "you")
+    #expect(try await tutor(flags).value == "off")
+
+    try await flags.choose("tutor", nil, at: clock.now)
+    #expect(try await tutor(flags).source == "http://localhost:1/flags")
+  }
+
+  @Test func `A choice can be undone, and a wrong one changes nothing`() async throws {
+    let study = try Study.open(
+      folder.file("data"), face: .native, clock: clock.wall, course: nil, jobService: .given(nil))
+    let list = study.flagList()
+
+    try await list.sent(.chosen("tutor", "off", at: clock.now))
+    #expect(study.offersTutor == false)
+    await #expect(throws: Problem.self) {
+      try await list.sent(.chosen("tutor", "perhaps", at: clock.now))
+    }
+    await #expect(throws: Problem.self) {
+      try await list.sent(.chosen("teacher", "off", at: clock.now))
+    }
+    #expect(try await list.sent(.opened(at: clock.now)).flags.first?.value == "off")
+
+    let history = study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    #expect(change.name == "Changed the flag “tutor”")
+    try await history.sent(.undoAsked(change.id))
+    #expect(try await list.sent(.opened(at: clock.now)).flags.first?.value == "on")
+  }
+
+  @Test func `Another face sees a choice with what it loads next`() async throws {
+    func open(_ face: Face) throws -> Study {
+      try Study.open(
+        folder.file("data"), face: face, clock: clock.wall, course: nil, jobService: .given(nil))
+    }
+    let (pages, terminal) = (try open(.webview), try open(.native))
+    try await terminal.flagList().sent(.chosen("grade-intervals", "hidden", at: clock.now))
+
+    _ = try await pages.preferences().sent(.opened)
+
+    #expect(pages.value(of: Flags.gradeIntervals) == .hidden)
+  }
+
+  @Test func `With the tutor off, nobody asks it`() async throws {
+    let study = try Study.open(
+      folder.file("data"), face: .native, clock: clock.wall, course: nil, jobService: .given(nil))
+    try await study.modelSetup().sent(
+      .chosen(ModelChoice(.openai, address: "http://localhost:1", name: "m"), key: nil))
+    try await study.flagList().sent(.chosen("tutor", "off", at: clock.now))
+
+    let problem = await #expect(throws: Problem.self) {
+      try await study.tutor().sent(.asked(TutorQuestion("Hi")))
+    }
+
+    #expect(problem == .tutorIsOff)
+  }
+
+  // MARK: From an address
+
+  @Test func `What has not changed is not sent again`() async throws {
+    let flags = repository()
+    try await set(["flags-address": "http://localhost:1/flags"], flags)
+    server.answer(#"{"flags": {"tutor": "off"}}"#, headers: ["etag": "\"1\""])
+
+    try await flags.refresh()
+    server.answer("", status: 304)
+    try await flags.refresh()
+
+    #expect(server.asked.map { $0.headers["If-None-Match"] } == [nil, "\"1\""])
+    #expect(try await tutor(flags).value == "off")
+  }
+
+  @Test(arguments: [("", 500), ("<html>", 200), (#"{"flags": {"tutor": 1}}"#, 200), ("[]", 200)])
+  func `After a failure, what was fetched before holds`(body: String, status: Int) async throws {
+    let flags = repository()
+    try await set(["flags-address": "http://localhost:1/flags"], flags)
+    server.answer(#"{"flags": {"tutor": "off"}}"#)
+    try await flags.refresh()
+    server.answer(body, status: status)
+
+    await #expect(throws: Problem.self) { try await flags.refresh() }
+
+    #expect(try await tutor(flags).value == "off")
+  }
+
+  @Test func `An unknown flag and a wrong rule are passed over`() async throws {
+    let flags = repository()
+    try await set(["flags-address": "http://localhost:1/flags"], flags)
+    server.answer(#"{"flags": {"teacher": "off", "tutor": "perhaps"}}"#)
+
+    try await flags.refresh()
+
+    #expect(try await tutor(flags).source == "default")
+  }
+
+  @Test func `A foreign host needs a signature`() async throws {
+    let flags = repository()
+    try await set(["flags-address": "https://example.org/flags"], flags)
+
+    let problem = await #expect(throws: Problem.self) { try await flags.refresh() }
+
+    #expect(problem?.remedy.contains("flags-key") == true)
+    #expect(server.asked.isEmpty)
+  }
+
+  @Test func `The host of the backend needs none`() async throws {
+    let flags = repository(trusting: "example.org")
+    try await set(["flags-address": "https://example.org/flags"], flags)
+    server.answer(#"{"flags": {"tutor": "off"}}"#)
+
+    try await flags.refresh()
+
+    #expect(try await tutor(flags).value == "off")
+  }
+
+  @Test func `A signature is checked`() async throws {
+    let body = #"{"flags": {"tutor": "off"}}"#
+    let (key, signature) = signed(body)
+    let flags = repository()
+    try await set(
+      ["flags-address": "https://example.org/flags", "flags-key": key.base64EncodedString()],
+      flags)
+
+    server.answer(body.replacing("off", with: "0%"), headers: ["sanpo-signature": signature])
+    await #expect(throws: Problem.self) { try await flags.refresh() }
+    server.answer(body)
+    await #expect(throws: Problem.self) { try await flags.refresh() }
+    #expect(try await tutor(flags).value == "on")
+
+    server.answer(body, headers: ["sanpo-signature": signature])
+    try await flags.refresh()
+    #expect(try await tutor(flags).value == "off")
+  }
+
+  private func signed(_ text: String) -> (key: Data, signature: String) {
+    var key = [UInt8](repeating: 0, count: Int(crypto_sign_PUBLICKEYBYTES))
+    var secret = [UInt8](repeating: 0, count: Int(crypto_sign_SECRETKEYBYTES))
+    crypto_sign_keypair(&key, &secret)
+    var signature = [UInt8](repeating: 0, count: Int(crypto_sign_BYTES))
+    crypto_sign_detached(&signature, nil, Array(text.utf8), UInt64(text.utf8.count), secret)
+    return (Data(key), Data(signature).base64EncodedString())
+  }
+}
+
+/// Answers with what it was told last, and records what it was asked.
+private final class FlagServer: Sendable {
+  private let inside = Mutex<(response: HTTP.Response, asked: [HTTP.Request])>(
+    (HTTP.Response(status: 404), []))
+
+  var asked: [HTTP.Request] { inside.withLock(\.asked) }
+
+  func answer(_ body: String, status: Int = 200, headers: [String: String] = [:]) {
+    inside.withLock {
+      $0.response = HTTP.Response(status: status, headers: headers, body: Data(body.utf8))
+    }
+  }
+
+  var http: HTTP {
+    HTTP { request in
+      self.inside.withLock {
+        $0.asked.append(request)
+        return $0.response
+      }
+    }
+  }
+}

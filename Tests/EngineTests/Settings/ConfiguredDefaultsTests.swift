@@ -1,0 +1,108 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Values that are given by sanpo.conf and the environment.
+struct ConfiguredDefaultsTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func write(_ text: String) throws {
+    try Data(text.utf8).write(to: folder.file("sanpo.conf"))
+  }
+
+  private func read(
+    _ environment: [String: String] = [:]
+  ) -> (configuration: ConfiguredDefaults, settings: Settings) {
+    ConfiguredDefaults.checked(
+      folder.url, Settings(timeZone: .gmt), environment: environment)
+  }
+
+  private func source(_ name: String, isChosen: Bool = false, _ environment: [String: String] = [:])
+    -> SettingSource
+  {
+    read(environment).configuration.source(of: name, isChosen: isChosen)
+  }
+
+  @Test func `Nothing given changes nothing`() {
+    let (configuration, settings) = read(["PATH": "/bin"])
+
+    #expect(settings == Settings(timeZone: .gmt))
+    #expect(configuration.problems == [])
+    #expect(source("theme").name == "default")
+  }
+
+  @Test func `The file gives defaults, with comments and blank lines`() throws {
+    try write("# for the class\n\n new-per-day = 7 \ntheme=dark\n")
+
+    let (configuration, settings) = read()
+
+    #expect(configuration.problems == [])
+    #expect(settings.newPerDay == 7)
+    #expect(settings.theme == .dark)
+    #expect(source("new-per-day").name == "sanpo.conf, line 3")
+  }
+
+  @Test func `The environment goes before the file, and the learner before both`() throws {
+    try write("new-per-day = 7")
+    let environment = ["SANPO_SETTING_NEW_PER_DAY": "9"]
+
+    #expect(read(environment).settings.newPerDay == 9)
+    #expect(
+      source("new-per-day", environment).name == "environment, SANPO_SETTING_NEW_PER_DAY")
+    #expect(source("new-per-day", isChosen: true, environment).name == "you")
+  }
+
+  @Test func `A wrong value is told with its line, and the others hold`() throws {
+    try write("theme = dark\nnew-per-day = many\nnew-per-dya = 3\nflag-tutor = perhaps\n")
+
+    let (configuration, settings) = read(["SANPO_SETTING_TEHME": "dark"])
+
+    #expect(settings.theme == .dark)
+    #expect(settings.newPerDay == 20)
+    #expect(
+      configuration.problems.map(\.sentence) == [
+        "sanpo.conf, line 3: there is no setting or flag “new-per-dya”.",
+        "SANPO_SETTING_TEHME: there is no such setting or flag.",
+        "sanpo.conf, line 2: “many” is not valid for this setting.",
+        "sanpo.conf, line 4: “perhaps” is not valid for the flag “tutor”.",
+      ])
+    #expect(source("new-per-day").name == "default")
+  }
+
+  @Test func `A file that can't be read is told`() throws {
+    try FileManager.default.createDirectory(
+      at: folder.file("sanpo.conf"), withIntermediateDirectories: false)
+
+    #expect(read().configuration.problems.count == 1)
+  }
+
+  @Test func `A variable used in place of a setting is told with its value`() {
+    let source = source(
+      "wanikani-address", isChosen: true, ["SANPO_WANIKANI_URL": "http://localhost:1"])
+
+    #expect(source.name == "environment, SANPO_WANIKANI_URL")
+    #expect(source.text == "http://localhost:1")
+  }
+
+  @Test func `What the learner resets falls back to what is configured`() async throws {
+    try write("new-per-day = 7")
+    let study = try Study.open(
+      folder.url, face: .native, course: nil, jobService: .given(nil))
+    let preferences = study.preferences()
+
+    let own = try await preferences.sent(.changed(["new-per-day": "3"])).settings
+    let setting = try #require(Settings.table.first { $0.name == "new-per-day" })
+    #expect(own.newPerDay == 3)
+    #expect(study.source(of: setting, in: own).name == "you")
+
+    let reset = try await preferences.sent(.changed(["new-per-day": "default"])).settings
+    #expect(reset.newPerDay == 7)
+    #expect(study.source(of: setting, in: reset).name == "sanpo.conf, line 1")
+  }
+}
