@@ -41,6 +41,12 @@ struct BackendError: Error {
       remedy: "Wait as long as Retry-After says.", retryAfter: seconds)
   }
 
+  static func tooOld(oldest: String) -> BackendError {
+    BackendError(
+      .upgradeRequired, "upgrade_required", "This Sanpo is too old for this backend.",
+      remedy: "Update to \(oldest) or later.")
+  }
+
   static func invalid(_ sentence: String) -> BackendError {
     BackendError(
       .unprocessableContent, "invalid", sentence, remedy: "Check the request's fields.")

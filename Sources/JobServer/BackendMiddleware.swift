@@ -60,6 +60,24 @@ struct AnswerMiddleware: RouterMiddleware {
   }
 }
 
+/// Tells a Sanpo that is too old to update. Other clients send no version.
+struct VersionMiddleware: RouterMiddleware {
+  let oldest: String
+  private static let name = HTTPField.Name(JobAPI.versionHeader)
+
+  func handle(
+    _ request: Request, context: BackendContext,
+    next: (Request, BackendContext) async throws -> Response
+  ) async throws -> Response {
+    if let name = Self.name, let version = request.headers[name],
+      Version.isOlder(version, than: oldest)
+    {
+      throw BackendError.tooOld(oldest: oldest)
+    }
+    return try await next(request, context)
+  }
+}
+
 /// Finds out who asks, by the bearer token, and keeps each client within its limits.
 struct ClientMiddleware: RouterMiddleware {
   let options: BackendOptions

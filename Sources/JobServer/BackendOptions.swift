@@ -11,19 +11,23 @@ public struct BackendOptions: Sendable {
   public var allowsDeveloper: Bool
   public var limits: ClientLimits
   public var jobLimits: JobLimits
+  /// The oldest version of Sanpo that is answered.
+  public var oldestClient: String
 
   static let developerToken = "dev123"
 
   public init(
     app: String, clients: [String: String], allowsDeveloper: Bool = false,
-    limits: ClientLimits = ClientLimits(), jobLimits: JobLimits = JobLimits()
+    limits: ClientLimits = ClientLimits(), jobLimits: JobLimits = JobLimits(),
+    oldestClient: String = JobAPI.oldestClient
   ) {
     (self.app, self.clients, self.allowsDeveloper) = (app, clients, allowsDeveloper)
     (self.limits, self.jobLimits) = (limits, jobLimits)
+    self.oldestClient = oldestClient
   }
 
-  /// Reads TARUKINGU, SANPO_BACKEND_TOKENS, ALLOW_DEV_BYPASS, SANPO_TOKENS_PER_JOB and
-  /// SANPO_TOKENS_PER_DAY.
+  /// Reads TARUKINGU, SANPO_BACKEND_TOKENS, ALLOW_DEV_BYPASS, SANPO_TOKENS_PER_JOB,
+  /// SANPO_TOKENS_PER_DAY and SANPO_OLDEST_CLIENT.
   ///
   /// - Throws: `Problem` if a value is missing or invalid, or developers could come from other
   ///   machines.
@@ -50,7 +54,8 @@ public struct BackendOptions: Sendable {
       app: app, clients: clients, allowsDeveloper: allowsDeveloper,
       jobLimits: JobLimits(
         perJob: try Self.number("SANPO_TOKENS_PER_JOB", environment) ?? usual.perJob,
-        perDay: try Self.number("SANPO_TOKENS_PER_DAY", environment) ?? usual.perDay))
+        perDay: try Self.number("SANPO_TOKENS_PER_DAY", environment) ?? usual.perDay),
+      oldestClient: environment["SANPO_OLDEST_CLIENT"] ?? JobAPI.oldestClient)
   }
 
   private static func clients(_ text: String) throws(Problem) -> [String: String] {

@@ -29,6 +29,7 @@ public struct BackendServer: Service {
     let router = Router(context: BackendContext.self)
     router.add(middleware: AppHeaderMiddleware(app: options.app))
     router.add(middleware: AnswerMiddleware(metrics: metrics, log: logger))
+    router.add(middleware: VersionMiddleware(oldest: options.oldestClient))
     router.get("healthz") { _, _ in
       _ = try await jobs.counts()
       return Response.json(["status": "ok"])

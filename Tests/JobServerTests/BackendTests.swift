@@ -42,6 +42,31 @@ struct BackendTests {
     #expect(developer.body["client"] == "developer")
   }
 
+  @Test(arguments: [("0.3.9", 426), ("0.4.0", 200), ("0.10.0", 200), (nil, 200)])
+  func `A Sanpo that is too old is told to update`(version: String?, status: Int) async throws {
+    var options = RunningBackend.options
+    options.oldestClient = "0.4.0"
+    let backend = try await RunningBackend(options: options)
+
+    let answer = try await backend.send(
+      "GET", "/v1/auth/me", headers: version.map { ["Sanpo-Version": $0] } ?? [:])
+
+    #expect(answer.status == status)
+    if status == 426 { #expect(answer.body["error"]?["code"] == "upgrade_required") }
+  }
+
+  @Test func `A face tells that it is too old`() async throws {
+    var options = RunningBackend.options
+    options.oldestClient = "99.0.0"
+    let backend = try await RunningBackend(options: options)
+
+    let failure = await #expect(throws: BackendFailure.self) {
+      try await backend.client().changes(since: 0, waiting: 0)
+    }
+
+    #expect(failure?.problem.remedy == "Update Sanpo, then start it again.")
+  }
+
   @Test(arguments: TestedDatabase.allCases)
   func `A job is created once for each key`(database: TestedDatabase) async throws {
     let backend = try await RunningBackend(database)

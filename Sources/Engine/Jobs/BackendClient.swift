@@ -98,7 +98,7 @@ public struct BackendClient: Sendable {
     }
     let headers = [
       "Authorization": "Bearer \(configuration.token)", JobAPI.appHeader: configuration.app,
-      "Content-Type": "application/json",
+      JobAPI.versionHeader: Version.current, "Content-Type": "application/json",
     ]
     let response: HTTP.Response
     do {
@@ -136,6 +136,10 @@ struct BackendFailure: Error, Hashable, Explained {
       Problem(
         "The backend for translations refused the token.",
         remedy: "Check SANPO_BACKEND_TOKEN, then start again.", detail: detail)
+    case (_, 426):
+      Problem(
+        "This Sanpo is too old for the backend for translations.",
+        remedy: "Update Sanpo, then start it again.", detail: detail)
     case (_, 429):
       Problem(
         "The backend for translations has too many requests.", remedy: "Try again in a minute.",

@@ -4,6 +4,10 @@ public import Foundation
 public enum JobAPI {
   /// The header that every request carries; its value is agreed between the two sides.
   public static let appHeader = "tarukingu"
+  /// The header with the client's version. Clients that are not Sanpo leave it out.
+  public static let versionHeader = "Sanpo-Version"
+  /// The oldest version of Sanpo that a backend answers unless told otherwise.
+  public static let oldestClient = "0.3.0"
   /// The longest that a request for changes waits, in seconds.
   public static let longestPoll = 60
   /// The largest number of jobs in one answer.
