@@ -309,7 +309,7 @@ struct PageWalk {
       try await open(intent)
       try await click(intent, showing: ".notice", "answer")
       _ = try await home.home.sanpo("settings", "flags-address", "default")
-    case .seeAnalytics: try await open(intent, showing: "main", "/settings/flags")
+    case .seeAnalytics: try await open(intent, showing: "main", "/session")
     case .deleteAnalytics:
       try await open(intent)
       try await click(intent, showing: ".notice", "Deleted")
