@@ -40,7 +40,7 @@ extension TranslationJob {
 }
 
 extension FillRequest.Field {
-  var task: TranslationJob.LineTask {
+  var task: LineTask {
     switch self {
     case .meaning: .meaning
     case .example: .example

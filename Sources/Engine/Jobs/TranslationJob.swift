@@ -15,16 +15,6 @@ public struct TranslationJob: Hashable, Identifiable, Sendable {
     case expired
   }
 
-  /// What is wanted for each line.
-  public enum LineTask: String, Codable, Sendable {
-    /// A translation of lyrics.
-    case lyrics
-    /// The meaning of a word.
-    case meaning
-    /// An example sentence with a word, and its translation.
-    case example
-  }
-
   /// What is to be translated.
   public struct Request: Hashable, Codable, Sendable {
     public var title: String

@@ -12,7 +12,7 @@ struct TranslationPrompt {
   /// The target language as an English name, such as “English”.
   var language: String
   /// What is wanted for each line.
-  var task = TranslationJob.LineTask.lyrics
+  var task = LineTask.lyrics
 
   var prompt: ModelPrompt {
     ModelPrompt(

@@ -16,7 +16,11 @@ struct SettingsRepository: Sendable {
   /// Learners are told apart by a number that says nothing about them.
   static let migration = Migration(
     "0.5.0 learner",
-    "INSERT OR IGNORE INTO setting VALUES ('learner-id', lower(hex(randomblob(8))));")
+    """
+    -- One row: who the learner is to flags, drawn by chance.
+    CREATE TABLE learner (id TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
+    INSERT INTO learner VALUES (lower(hex(randomblob(8))));
+    """)
 
   private static let names = Set(Settings.table.map(\.name))
 
@@ -29,7 +33,9 @@ struct SettingsRepository: Sendable {
   /// Reads the settings with one small query, and parses them only if they changed.
   func current(_ db: Database) throws -> Settings {
     let rows = try Dictionary(
-      uniqueKeysWithValues: db.all("SELECT name, value FROM setting") {
+      uniqueKeysWithValues: db.all(
+        "SELECT name, value FROM setting UNION ALL SELECT 'learner-id', id FROM learner"
+      ) {
         try ($0[0] as String, $0[1] as String)
       })
     return cache.seen.withLock { seen in

@@ -21,13 +21,14 @@ struct DamagedCopy {
       try FileManager.default.copyItem(atPath: part, toPath: file.path + ending)
     }
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    let length = try Self.lengthInHeader(of: file)
     if !Self.canBeOpened(file) {
       try Self.putHeader(of: backup, into: file)
       _ = Self.canBeOpened(file)  // What its log holds is in it now.
     }
     let pages = try Pages(of: file)
     leaves = pages.leaves
-    try Self.lengthen(file, to: pages.length)
+    try Self.lengthen(file, to: max(length, pages.length))
     try Self.putHeader(of: file, into: file)
     if !Self.hasSchema(file) { try Self.putSchema(into: file, pages, beside: backup) }
     try Self.makeTables(of: leaves, in: file)
@@ -68,6 +69,16 @@ struct DamagedCopy {
     } catch {
       return false
     }
+  }
+
+  /// The length in bytes that the header gives, or 0 if it is damaged.
+  private static func lengthInHeader(of file: URL) throws -> Int {
+    let handle = try FileHandle(forReadingFrom: file)
+    guard let header = try handle.read(upToCount: 100), header.count == 100,
+      header.starts(with: Data("SQLite format 3\0".utf8)),
+      header[24..<28] == header[92..<96]  // Otherwise SQLite doesn't trust its page count either.
+    else { return 0 }
+    return header.number(at: 28) * (Int(header[16]) << 8 | Int(header[17]))
   }
 
   /// Copies the header. The page count is set to 0, so SQLite takes it from the file's length, and
@@ -172,9 +183,7 @@ private struct Pages {
 
   private func kind(of page: Int) -> UInt8 { bytes[(page - 1) * size] }
 
-  private func number(at offset: Int) -> Int {
-    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
-  }
+  private func number(at offset: Int) -> Int { bytes.number(at: offset) }
 
   /// The number of root pages in a schema that don't fit this file.
   func misfits(in schema: [Row]) -> Int {
@@ -184,5 +193,12 @@ private struct Pages {
       let isOfKeys = row["type"] == "index" || sql?.contains("WITHOUT ROWID") == true
       return page > count || !(isOfKeys ? [0x02, 0x0A] : [0x05, 0x0D]).contains(kind(of: page))
     }
+  }
+}
+
+extension Data {
+  /// A big-endian number of 32 bits.
+  fileprivate func number(at offset: Int) -> Int {
+    self[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
   }
 }

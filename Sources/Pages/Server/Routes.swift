@@ -30,7 +30,10 @@ struct Routes {
       let response = try await page.response(to: context)
       if response.status == .ok, !context.isFollowing {
         site.guide.opened(page.place)
-        site.study.analytics.record(.screen(context.screen))
+        // What the page of analytics shows doesn't change by looking at it.
+        if P.self != AnalyticsPage.self {
+          site.study.analytics.record(.screen(context.screen))
+        }
       }
       return response
     }

@@ -1,0 +1,9 @@
+/// What a model is asked for each line of a text.
+public enum LineTask: String, Codable, Sendable {
+  /// A translation of lyrics.
+  case lyrics
+  /// The meaning of a word.
+  case meaning
+  /// An example sentence with a word, and its translation.
+  case example
+}
