@@ -21,6 +21,8 @@ public enum InputLimit {
   public static let waniKaniSynonyms = 8
   public static let songLines = 5_000
   public static let zipEntries = 50_000
+  /// Of an imported dictionary.
+  public static let dictionaryRows = 5_000_000
 
   // MARK: In bytes
 
@@ -36,6 +38,8 @@ public enum InputLimit {
   public static let lyrics = 1 << 20
   public static let form = 1 << 20
   public static let importForm = 20 << 20
+  /// A dictionary with its images, packed.
+  public static let dictionaryForm = 512 << 20
   /// A table in a ZIP, unpacked.
   public static let zippedTable = 64 << 20
   /// Of a service of random words.

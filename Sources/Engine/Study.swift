@@ -32,6 +32,7 @@ public final class Study: Sendable {
   private let overview: OverviewRepository
   private let faces: LabRepository
   private let lookups: DictionaryLookup
+  private let imported: ImportedDictionaryRepository
   private let kanji: KanjiGridRepository
   private let reading: ReadingRepository
   private let songs: AnalysedSongRepository
@@ -143,7 +144,9 @@ public final class Study: Sendable {
       lexicon: CourseLexicon(course))
     let learner = LookupRepository(
       storage: storage, settings: settings, decks: decks, items: items)
-    lookups = DictionaryLookup(dictionary: dictionary, learner: learner, face: face)
+    imported = ImportedDictionaryRepository(storage: storage, settings: settings)
+    lookups = DictionaryLookup(
+      dictionary: dictionary, learner: learner, imported: imported, face: face)
     kanji = KanjiGridRepository(storage: storage, dictionary: dictionary, learner: learner)
     let tools = JapaneseTools(
       folder: storage.folder, dictionary: sources.tagger, edict: sources.edict)
@@ -382,6 +385,16 @@ public final class Study: Sendable {
   }
 
   public func lookup() -> Store<Lookup> { Store(Lookup(dictionary: lookups), state: .init()) }
+
+  /// The imported dictionaries.
+  public func dictionaryList() -> Store<DictionaryList> {
+    Store(DictionaryList(repository: imported), state: .init())
+  }
+
+  /// An image of an imported dictionary; nil if there is none.
+  public func image(at path: String, ofDictionary title: String) throws -> DictionaryImage? {
+    try imported.image(at: path, of: title)
+  }
 
   public func kanjiList() -> Store<KanjiList> { Store(KanjiList(grids: kanji), state: .init()) }
 

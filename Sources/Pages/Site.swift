@@ -133,7 +133,8 @@ extension Site {
     StudyStartPage.self,
     SessionPage<CardSessionView>.self, DecksPage.self, DeckPage.self, FillPage.self,
     ItemPage.self, ItemEditPage.self, ExchangePage.self, ImportPage.self, FindPage.self,
-    DictionaryPage.self, WordPage.self, KanjiGridPage.self, KanjiPage.self, ReadPage.self,
+    DictionaryPage.self, DictionariesPage.self, WordPage.self, KanjiGridPage.self, KanjiPage.self,
+    ReadPage.self,
     WordsPage.self, LibraryPage.self, QuizPage.self, SessionPage<QuizSessionView>.self,
     SongsPage.self, SongAddPage.self, SongPage.self, TutorPage.self, ConversationPage.self,
     WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
@@ -145,7 +146,7 @@ extension Site {
   static let files: [any Endpoint.Type] = [
     ExportFile.self, DeckFile.self, DueCount.self, AssetFile.self, MediaFile.self, LiveStream.self,
     SongFile.self, RecordingFile.self, SubjectSound.self, SubjectPicture.self, VoiceFile.self,
-    ConversationStream.self, ConversationFile.self, ArchiveFile.self,
+    ConversationStream.self, ConversationFile.self, ArchiveFile.self, DictionaryImageFile.self,
     UnsentFile.self,
   ]
 

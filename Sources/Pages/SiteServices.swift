@@ -15,6 +15,7 @@ struct SiteServices: Sendable {
   let tutor = TutorRuns()
   let course: CourseIndex
   let dictionary: DictionaryOpener
+  let dictionaryImport: DictionaryImport
   let log: Logger
 
   init(
@@ -30,6 +31,7 @@ struct SiteServices: Sendable {
     sync = SyncRun(study.sync(), live)
     course = CourseIndex(study.course)
     dictionary = DictionaryOpener(study, live)
+    dictionaryImport = DictionaryImport(study, live)
   }
 
   func settings() async throws -> Settings {

@@ -45,6 +45,7 @@ public enum Commands {
       subcommands: [
         LookupCommand.self,
         KanjiCommand.self,
+        DictionaryCommand.self,
         SayCommand.self,
       ]),
     CommandGroup(

@@ -171,7 +171,8 @@ struct CommandTests {
 
   @Test func `Every command takes JSON`() {
     let groups = [
-      "analytics", "help", "jobs", "model", "schedule", "song", "sync", "tutor", "wanikani",
+      "analytics", "dictionary", "help", "jobs", "model", "schedule", "song", "sync", "tutor",
+      "wanikani",
       "words",
     ]
     for (name, options) in Commands.vocabulary where !groups.contains(name) {
@@ -182,7 +183,7 @@ struct CommandTests {
   @Test func `Every subcommand takes JSON`() {
     let commands = [
       SyncCommand.self, WaniKaniCommand.self, SongCommand.self, JobsCommand.self, ModelCommand.self,
-      WordsCommand.self,
+      WordsCommand.self, DictionaryCommand.self,
     ]
     .flatMap {
       (command: any ParsableCommand.Type) in command.configuration.subcommands

@@ -50,6 +50,7 @@ struct GlossaryTests {
     try Silence.wave().write(to: stage.wave)
     let page = #"{"parse":{"title":"gato","wikitext":"==Spanish==\n===Noun===\n# [[cat]]"}}"#
     try Data(page.utf8).write(to: stage.page)
+    try SmallYomitan.archive().write(to: stage.dictionary)
 
     for words in Self.own { try await expectGlossary(words, stage) }
   }
@@ -138,7 +139,8 @@ struct GlossaryTests {
   private func expectGlossary(_ words: [String], _ stage: Stage) async throws {
     let files = [
       "FILE": stage.file.path, "LOG": stage.log.path, "LYRICS": stage.lyrics.path,
-      "WAVE": stage.wave.path, "PAGE": stage.page.path, "ARCHIVE": stage.file.path + ".zip",
+      "DICTIONARY": stage.dictionary.path, "WAVE": stage.wave.path, "PAGE": stage.page.path,
+      "ARCHIVE": stage.file.path + ".zip",
     ]
     try expectGlossary(
       await stage.sanpo(words.map { files[$0] ?? $0 } + ["--json"]), words)
@@ -169,6 +171,7 @@ extension Stage {
 
 private indirect enum Value: Decodable {
   case null
+  fileprivate var dictionary: URL { folder.file("small.zip") }
   case truth(Bool)
   case number(Double)
   case text(String)

@@ -12,6 +12,8 @@ final class DictionaryLibrary: Sendable {
     var kanji: DictionaryFileRepository?
     /// The problems found while opening or building it.
     var problems: [Problem]
+    /// The imported dictionaries in use.
+    var imported = ImportedShelfQuery.empty
 
     var isEmpty: Bool { words == nil && kanji == nil }
   }

@@ -4,12 +4,19 @@ import Foundation
 struct DictionaryLookup: Sendable {
   let dictionary: DictionaryRepository
   let learner: LookupRepository
+  let imported: ImportedDictionaryRepository
   let face: Face
 
   func open(
     telling tell: @escaping @Sendable (Double) async -> Void
   ) async -> DictionaryLibrary.Opened {
-    await dictionary.library.open(telling: tell)
+    var opened = await dictionary.library.open(telling: tell)
+    do {
+      opened.imported = try await imported.shelf()
+    } catch {
+      opened.problems.append(Problem(error))
+    }
+    return opened
   }
 
   func finds(
@@ -18,9 +25,9 @@ struct DictionaryLookup: Sendable {
     let text = text.precomposedStringWithCanonicalMapping
       .trimmingCharacters(in: .whitespacesAndNewlines)
     let words = try dictionary.found(text, includesVulgar: await learner.showsVulgarWords(), opened)
-    var finds = Finds(query: text, words: try pitched(words))
+    var finds = Finds(query: text, words: try ranked(pitched(words, opened)))
     let kanji = try dictionary.kanji(in: text, opened).map { KanjiTile($0) }
-    if let first = words.first {
+    if let first = finds.words.first {
       let looked = LookedUp.word(first.entry.name, query: text)
       if isCounted, first.match != .gloss { try await learner.log(looked, by: face, at: now) }
       (finds.known, finds.kanji) = try await known(first.entry, around: kanji, at: now)
@@ -30,16 +37,36 @@ struct DictionaryLookup: Sendable {
     return finds
   }
 
-  private func pitched(_ words: [FoundWord]) throws -> [FoundWord] {
+  /// Adds the accents, and what imported dictionaries say.
+  private func pitched(
+    _ words: [FoundWord], _ opened: DictionaryLibrary.Opened
+  ) throws -> [FoundWord] {
     let accents = AccentLexicon(table: try .bundled())
-    return words.map { word in
+    let told = try opened.imported.told(of: words.map { ($0.entry, $0.form) })
+    return zip(words, told).map { word, told in
       var word = word
+      word.imported = told
       let (writing, reading) = (word.form.writing, word.form.reading)
-      word.pitch = accents.accent(of: writing, reading: reading).flatMap {
+      let builtIn = accents.accent(of: writing, reading: reading).flatMap {
         PitchContour(reading: reading, accent: $0)
       }
+      let known = builtIn.flatMap { $0.isGuess ? nil : $0 }
+      word.pitch =
+        told.preferredPitch ?? known ?? told.accents.first?.contours.first ?? builtIn
       return word
     }
+  }
+
+  /// Puts the words that are meant exactly, and those that begin so, in the order of their
+  /// frequency, if an imported dictionary has it. Of meanings, the nearest stays first.
+  private func ranked(_ words: [FoundWord]) -> [FoundWord] {
+    guard words.contains(where: { $0.imported.rank != nil }) else { return words }
+    let ranked = words.enumerated().map { place, word in
+      let isByMeaning = word.match == .meaning || word.match == .gloss
+      let rank = isByMeaning ? 0 : word.imported.rank ?? .infinity
+      return (word.match.tier, rank, place, word)
+    }
+    return ranked.sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
   }
 
   /// Returns the word at `offset`, or the results for the text from there if there is no word.
@@ -47,7 +74,9 @@ struct DictionaryLookup: Sendable {
     _ offset: Int, in text: String, at now: Date, _ opened: DictionaryLibrary.Opened
   ) async throws -> Lookup.Shown {
     let includesVulgar = try await learner.showsVulgarWords()
-    let found = try dictionary.words(in: text, at: offset, includesVulgar: includesVulgar, opened)
+    let found = ranked(
+      try pitched(
+        try dictionary.words(in: text, at: offset, includesVulgar: includesVulgar, opened), opened))
     guard let first = found.first else {
       let rest = text.utf16.dropFirst(max(0, offset)).prefix(InputLimit.lookup)
       return .finds(
@@ -77,9 +106,11 @@ struct DictionaryLookup: Sendable {
     }
     let kanji = try dictionary.kanji(in: entry.writings.joined(), opened).map { KanjiTile($0) }
     let (known, tiles) = try await known(entry, around: kanji, at: now)
+    let told = try pitched([FoundWord(entry, .itself)], opened).first
     return WordInfo(
-      entry: entry, pitch: try pitched([FoundWord(entry, .itself)]).first?.pitch, kanji: tiles,
-      examples: dictionary.lexicon.examples(of: entry), known: known)
+      entry: entry, pitch: told?.pitch, kanji: tiles,
+      examples: dictionary.lexicon.examples(of: entry), known: known,
+      imported: told?.imported ?? ImportedWord())
   }
 
   private func info(
@@ -100,6 +131,7 @@ struct DictionaryLookup: Sendable {
       with: entry.literal, includesVulgar: await learner.showsVulgarWords(), opened)
     info.course = dictionary.lexicon.kanji(entry.literal)
     info.note = try await learner.note(entry.literal)
+    info.imported = try opened.imported.kanji(entry.literal)
     return info
   }
 

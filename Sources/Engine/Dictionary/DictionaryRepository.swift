@@ -15,12 +15,15 @@ struct DictionaryRepository: Sendable {
     -> [FoundWord]
   {
     guard let search = WordSearch(text) else { return [] }
-    guard let file = opened.words else { return search.found(lexicon.keyed) + taught(search) }
-    let words = try file.database.read { db in try found(search, WordQuery(db: db)) }
+    let keyed = search.found(try keyed(search.keys, opened))
+    guard let file = opened.words else { return keyed + taught(search) }
+    let words = try file.database.read { db in try found(search, keyed, WordQuery(db: db)) }
     return ordered(shown(words, includesVulgar: includesVulgar), by: search.meaning)
   }
 
-  private func found(_ search: WordSearch, _ query: WordQuery) throws -> [FoundWord] {
+  private func found(
+    _ search: WordSearch, _ keyed: [FoundWord], _ query: WordQuery
+  ) throws -> [FoundWord] {
     let most = WordSearch.most
     var found: [FoundWord] = []
     if !search.meaning.isEmpty {
@@ -29,7 +32,7 @@ struct DictionaryRepository: Sendable {
           .map { FoundWord($0, .meaning) }
       }
     }
-    found += search.found(try query.words(keyed: search.keys))
+    found += keyed
     if found.count < most, !search.terms.isEmpty {
       found += try query.words(meaning: search.terms, in: "words", most: most)
         .map { FoundWord($0, .gloss) }
@@ -132,9 +135,17 @@ struct DictionaryRepository: Sendable {
   private func used(_ keys: [String], _ opened: DictionaryLibrary.Opened) throws -> Set<String> {
     guard let file = opened.words else { return Set(keys) }
     return try file.database.read { try WordQuery(db: $0).used(of: keys.uniqued()) }
+      .union(try opened.imported.used(of: keys.uniqued()))
   }
 
   private func keyed(_ keys: [String], _ opened: DictionaryLibrary.Opened) throws
+    -> [(key: String, entry: WordEntry)]
+  {
+    let known = try builtIn(keys, opened)
+    return known + (try opened.imported.words(keyed: keys, beside: known))
+  }
+
+  private func builtIn(_ keys: [String], _ opened: DictionaryLibrary.Opened) throws
     -> [(key: String, entry: WordEntry)]
   {
     guard let file = opened.words else {

@@ -11,6 +11,17 @@ public struct FoundWord: Hashable, Sendable {
     case gloss
     /// The word begins with the text.
     case beginning
+
+    /// How near the match is: less is nearer.
+    var tier: Int {
+      switch self {
+      case .meaning: 0
+      case .itself: 1
+      case .inflected: 2
+      case .gloss: 3
+      case .beginning: 4
+      }
+    }
   }
 
   public var entry: WordEntry
@@ -19,6 +30,7 @@ public struct FoundWord: Hashable, Sendable {
   public var form: WordEntry.Form
   /// The pitch of that form. Nil if the accent table lacks it.
   public var pitch: PitchContour?
+  public var imported = ImportedWord()
 
   /// - Parameter form: the form that matched. By default, the first one.
   public init(_ entry: WordEntry, _ match: Match, form: WordEntry.Form? = nil) {

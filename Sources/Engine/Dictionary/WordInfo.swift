@@ -41,6 +41,7 @@ public struct WordInfo: Hashable, Sendable {
   /// The course's examples.
   public var examples: [CourseEntry.Word.Example] = []
   public var known = Known()
+  public var imported = ImportedWord()
 }
 
 /// Everything about a kanji.
@@ -54,6 +55,7 @@ public struct KanjiInfo: Hashable, Sendable {
   public var course: CourseEntry.Kanji?
   public var note: KanjiNote
   public var known: Known
+  public var imported: [ImportedKanji] = []
 
   public init(entry: KanjiEntry, known: Known = Known()) {
     (self.entry, self.known) = (entry, known)

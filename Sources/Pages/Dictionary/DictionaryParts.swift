@@ -26,7 +26,7 @@ struct DictionaryHeader: HTML {
       "Dictionary",
       [
         Link("Words", DictionaryPage().path), Link("Kanji", KanjiGridPage().path),
-        Link("Read", ReadPage().path),
+        Link("Read", ReadPage().path), Link("Dictionaries", DictionariesPage().path),
       ], current: path, "page")
     status
   }
@@ -66,8 +66,11 @@ struct FoundWordRow {
   var steps: String?
   /// The first senses.
   var senses: [WordEntry.Sense]
+  var imported = ImportedSection(word: ImportedWord())
 
   static let mostSenses = 3
+  /// Of imported dictionaries.
+  static let mostDefinitions = 2
 }
 
 extension FoundWordRow {
@@ -77,7 +80,8 @@ extension FoundWordRow {
       word: found.entry.name, writing: shown.first, reading: shown.second,
       isCommon: found.form.isCommon,
       steps: found.steps.told,
-      senses: Array(found.entry.senses.prefix(Self.mostSenses)))
+      senses: found.entry.isImported ? [] : Array(found.entry.senses.prefix(Self.mostSenses)),
+      imported: ImportedSection(word: found.imported, most: Self.mostDefinitions))
   }
 
   /// - Parameter csrf: The CSRF token, if the word can be added to a deck here.
@@ -89,7 +93,8 @@ extension FoundWordRow {
       }
       if isCommon { badge("common", "review") }
       if let steps { span(.class("aside")) { steps } }
-      senseList(senses)
+      if !senses.isEmpty { senseList(senses) }
+      imported
       if let csrf {
         postForm(WordPage(word).path, csrf, style: "row adding-one") {
           button(.class("button quiet small"), .name("intent"), .value("add")) {

@@ -29,6 +29,7 @@ struct KanjiPage: Page {
     var mnemonic: Field
     var notes: Field
     var inDecks: DeckEntry
+    var imported: [ImportedKanji] = []
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -79,7 +80,8 @@ extension KanjiPage.State {
       // The learner's mnemonic is in the form; these are the course's.
       mnemonics: info.course.map(ItemView.Mnemonic.of) ?? [],
       mnemonic: Field(value: info.note.mnemonic), notes: Field(value: info.note.notes),
-      inDecks: DeckEntry(info.known, decks, partsLabel: hasParts ? "Its parts first" : nil, dates))
+      inDecks: DeckEntry(info.known, decks, partsLabel: hasParts ? "Its parts first" : nil, dates),
+      imported: info.imported)
   }
 }
 
@@ -118,6 +120,7 @@ extension KanjiPage {
         factList("readings", state.readings)
         factList("facts", state.facts)
         state.mnemonics
+        state.imported.map(imported)
         labelledChips("Made of", state.parts)
         labelledChips("Looks like", state.lookAlikes)
         state.inDecks.markup(action: path, layout.csrf)
@@ -133,6 +136,18 @@ extension KanjiPage {
     if !state.words.isEmpty { sheet("Words with it") { wordList(state.words) } }
     labelledChips("Part of", state.partOf, style: "sheet labelled")
     attribution(". \(DictionarySources.partsAttribution)")
+  }
+
+  private func imported(_ kanji: ImportedKanji) -> HTMLElement {
+    section(.class("imported")) {
+      p(.class("source")) { kanji.source }
+      if !kanji.meanings.isEmpty { p { kanji.meanings.joined(separator: "; ") } }
+      factList(
+        "readings",
+        [("On", kanji.on), ("Kun", kanji.kun)].filter { !$0.1.isEmpty }
+          .map { Fact($0.0, $0.1.joined(separator: "、"), lang: "ja") })
+      factList("facts", kanji.facts.map { Fact($0.name, $0.value) })
+    }
   }
 
   @HTMLBuilder

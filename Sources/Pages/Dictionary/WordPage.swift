@@ -38,6 +38,7 @@ struct WordPage: Page {
     var kanji: [Chip]
     var examples: [ItemView.Example]
     var inDecks: DeckEntry
+    var imported = ImportedWord()
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -65,12 +66,13 @@ extension WordPage.State {
       reading: shown.second, steps: info.steps.told,
       others: info.others.prefix(Self.mostOthers).map(Self.other), isCommon: entry.isCommon,
       pitch: info.pitch.map(PitchDrawing.init),
-      play: PlayLink(utterance.map(Sound.voice), context.settings), senses: entry.senses,
+      play: PlayLink(utterance.map(Sound.voice), context.settings),
+      senses: entry.isImported ? [] : entry.senses,
       otherForms: entry.forms.dropFirst().map(Self.otherForm), kanji: info.kanji.map(Chip.init),
       examples: info.examples.map { ItemView.Example($0) },
       inDecks: DeckEntry(
         info.known, decks, partsLabel: info.kanji.isEmpty ? nil : "Its kanji first",
-        context.dates))
+        context.dates), imported: info.imported)
   }
 
   private static let mostOthers = 5
@@ -116,7 +118,8 @@ extension WordPage {
         state.play
       }
       div(.class("item-words")) {
-        senseList(state.senses)
+        if !state.senses.isEmpty { senseList(state.senses) }
+        ImportedSection(word: state.imported)
         factList("readings", state.otherForms)
         labelledChips("Kanji", state.kanji)
         state.examples
@@ -135,7 +138,8 @@ extension WordPage {
     if let reading = state.reading { p(.class("word-reading"), .lang("ja")) { reading } }
     if let steps = state.steps { p(.class("aside")) { steps } }
     if let pitch = state.pitch { p(.class("word-pitch")) { pitch } }
-    senseList(Array(state.senses.prefix(FoundWordRow.mostSenses)))
+    if !state.senses.isEmpty { senseList(Array(state.senses.prefix(FoundWordRow.mostSenses))) }
+    ImportedSection(word: state.imported, most: FoundWordRow.mostDefinitions)
     state.inDecks.knownPlaces
     div.spaced(.class("row")) {
       if state.inDecks.places.isEmpty {

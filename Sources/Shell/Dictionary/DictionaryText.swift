@@ -30,5 +30,49 @@ enum DictionaryText {
     return lines
   }
 
+  private static let defaultDefinitions = 2
+
+  /// What imported dictionaries say of a word, each with its source.
+  static func imported(_ word: ImportedWord, isWhole: Bool) -> [Line] {
+    var lines: [Line] = word.frequencyTexts.map { "  \($0.source, .faint) \($0.shown)" }
+    for accent in word.accents {
+      let accents = accent.contours.map(\.marked).joined(separator: ", ")
+      lines.append("  \(accent.source, .faint) \(accents, .accent)")
+    }
+    lines += word.transcriptions.map { "  \($0.source, .faint) \($0.text)" }
+    let most = isWhole ? word.definitions.count : defaultDefinitions
+    for definition in word.definitions.prefix(most) {
+      let text = definition.glosses.map(\.plain).joined(separator: "; ")
+      let tags = definition.tags.map(\.name).joined(separator: " ")
+      for (place, text) in text.split(separator: "\n").enumerated() {
+        let source = tags.isEmpty ? definition.source : "\(definition.source), \(tags)"
+        let head: Line = "  \(source, .faint) "
+        var line: Line = place == 0 ? "\(head)\(String(text))" : "    \(String(text))"
+        line.hanging = 4
+        lines.append(line)
+      }
+    }
+    return lines
+  }
+
+  static func json(_ word: ImportedWord) -> JSONObject {
+    [
+      "definitions": word.definitions.map {
+        [
+          "source": $0.source, "tags": $0.tags.map(\.name), "glosses": $0.glosses.map(\.plain),
+        ] as JSONObject
+      },
+      "frequencies": word.frequencies.map {
+        ["source": $0.source, "shown": $0.shown] as JSONObject
+      },
+      "accents": word.accents.map {
+        ["source": $0.source, "accent": $0.contours.map(\.fall)] as JSONObject
+      },
+      "transcriptions": word.transcriptions.map {
+        ["source": $0.source, "text": $0.text] as JSONObject
+      },
+    ]
+  }
+
   static var attribution: Line { Line(DictionarySources.attribution, .faint) }
 }

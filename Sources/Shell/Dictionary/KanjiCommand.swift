@@ -118,6 +118,7 @@ extension KanjiCommand {
     ] where !tiles.isEmpty {
       lines.append(DictionaryText.tiles(name, Array(tiles.prefix(maxWords))))
     }
+    lines += info.imported.flatMap(imported)
     lines += mnemonics(info)
     lines += info.words.prefix(maxWords).map { word in
       let headword = word.forms.first.map { DictionaryText.headword(word, as: $0) } ?? ""
@@ -125,6 +126,15 @@ extension KanjiCommand {
     }
     return lines + DictionaryText.known(info.known)
       + [DictionaryText.attribution, Line(DictionarySources.partsAttribution, .faint)]
+  }
+
+  private static func imported(_ kanji: ImportedKanji) -> [Line] {
+    let readings = (kanji.on + kanji.kun).joined(separator: "、")
+    let parts =
+      [readings, kanji.meanings.joined(separator: "; ")]
+      + kanji.facts.map { "\($0.name) \($0.value)" }
+    let text = parts.filter { !$0.isEmpty }.joined(separator: " · ")
+    return [.labelled(kanji.source, text)]
   }
 
   private static func facts(_ entry: KanjiEntry) -> Line {
@@ -192,6 +202,12 @@ extension KanjiInfo {
       // The learner's own.
       "mnemonic": note.mnemonic, "notes": note.notes,
       "items": known.places.map(\.item), "lookups": known.lookups,
+      "imported": imported.map { kanji in
+        [
+          "source": kanji.source, "on": kanji.on, "kun": kanji.kun, "meanings": kanji.meanings,
+          "facts": kanji.facts.map { ["name": $0.name, "value": $0.value] as JSONObject },
+        ] as JSONObject
+      },
       "attribution": DictionarySources.attribution,
     ]
   }

@@ -73,11 +73,12 @@ extension LookupCommand {
     if !found.steps.isEmpty {
       lines.append(Line("  \(found.steps.map(\.rawValue).joined(separator: " · "))", .accent))
     }
-    let senses = found.entry.senses.namingGrammarOnce
+    let own = found.entry.isImported ? [] : found.entry.senses
+    let senses = own.namingGrammarOnce
     for (place, sense) in senses.prefix(isWhole ? senses.count : defaultSenses).enumerated() {
       lines.append(self.sense(sense, number: senses.count > 1 ? place + 1 : nil))
     }
-    return lines
+    return lines + DictionaryText.imported(found.imported, isWhole: isWhole)
   }
 
   private static func sense(_ sense: WordEntry.Sense, number: Int?) -> Line {
@@ -114,6 +115,7 @@ extension FoundWord {
           "glosses": $0.glosses,
         ] as JSONObject
       },
+      "imported": DictionaryText.json(imported),
       "attribution": DictionarySources.attribution,
     ]
   }

@@ -192,6 +192,18 @@ struct PageWalk {
       try await openKanji("橋", intent)
       try await click(intent, showing: ".notice", "was added to the deck “Dictionary”")
       #expect(try await home.item("橋")["deck"] as? String == "Dictionary")
+    case .seeDictionaries: try await open(intent, showing: "main", "Built-in")
+    case .importDictionary:
+      try await open(intent)
+      try await browser.find("#field-file").type(home.home.file("dictionary.zip").path)
+      try await browser.nextPage(byClicking: control(intent))
+      try await browser.waitFor(css: "main", containing: "Revision 1")
+    case .disableDictionary:
+      try await open(intent)
+      try await click(intent, showing: "main", "Revision 1, disabled")
+    case .enableDictionary: try await click(intent, showing: "main", "Revision 1.")
+    case .moveDictionary: try await click(intent, showing: ".notice", "Saved")
+    case .removeDictionary: try await click(intent, showing: ".notice", "Removed")
     case .seeKanji: try await open(intent, showing: ".tile-grid", "食")
     case .openKanji:
       try await openKanji("休", intent)

@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import Engine
 
 @testable import Pages
@@ -10,6 +12,7 @@ extension Sample {
       DictionaryPage.State(header: DictionaryHeader(DictionaryPage(), building: 0.42))),
     Sample("dictionary-found", DictionaryPage(), dictionaryState("食べる")),
     Sample("word", word, wordState("食べる")),
+    Sample("dictionaries", DictionariesPage(), dictionariesState("Jitendex")),
     Sample("kanji", KanjiPage(literal: "食"), kanjiState("休")),
     Sample(
       "kanji-grid", KanjiGridPage(),
@@ -36,7 +39,54 @@ extension Sample {
   private static func row(_ text: String) -> FoundWordRow {
     FoundWordRow(
       word: word.word, writing: text, reading: text, isCommon: true, steps: text,
-      senses: [sense(text)])
+      senses: [sense(text)], imported: ImportedSection(word: imported(text), most: 1))
+  }
+
+  /// With every element and style that a gloss can have.
+  private static func imported(_ text: String) -> ImportedWord {
+    var word = ImportedWord()
+    let json = (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let style = """
+      {"fontWeight": "bold", "fontStyle": "italic", "fontSize": "80%", "verticalAlign": "super",
+        "textDecorationLine": "underline line-through", "color": "red"}
+      """
+    let glossary = """
+      [{"type": "structured-content", "content": [
+        {"tag": "ruby", "content": [\(json), {"tag": "rt", "content": \(json)}]},
+        {"tag": "td", "lang": "ja", "style": \(style), "colSpan": 2, "rowSpan": 3,
+          "content": [\(json), "\\n", \(json)]},
+        {"tag": "details", "open": true, "content": \(json)}, {"tag": "br"},
+        {"tag": "a", "href": "?query=猫", "content": \(json)},
+        {"tag": "a", "href": "https://example.org/a?b=1&c=2", "content": \(json)},
+        {"tag": "img", "path": "a.png", "alt": \(json)}]}]
+      """
+    word.definitions = [
+      .init(
+        source: text, writing: text, reading: text, tags: [ImportedTag(name: text, notes: text)],
+        glossary: glossary),
+      .init(
+        source: text, writing: text, reading: text, tags: [], glossary: "[\(json), \(json)]"),
+    ]
+    word.frequencies = [.init(source: text, shown: text)]
+    word.accents = [
+      .init(
+        source: text,
+        contours: [PitchContour(reading: text, accent: PitchAccent([1], source: .dictionary))]
+          .compactMap(\.self))
+    ]
+    word.transcriptions = [.init(source: text, text: text)]
+    return word
+  }
+
+  static func dictionariesState(_ text: String) -> DictionariesPage.State {
+    let about = ImportedDictionary(
+      title: text, revision: text, author: text, about: text, address: text, imported: .distantPast,
+      terms: 1_200, kanji: 1, frequencies: 2, accents: 3, images: 0, counts: .ranks)
+    return DictionariesPage.State(
+      places: [
+        .init(dictionary: about, isOn: true), .init(dictionary: nil, isOn: true),
+        .init(dictionary: about, isOn: false),
+      ], unpacked: 5 << 20, file: Field(error: text))
   }
 
   private static func sense(_ text: String) -> WordEntry.Sense {
@@ -50,7 +100,7 @@ extension Sample {
         .map(PitchDrawing.init), senses: [sense(text)],
       otherForms: [Fact(text, text, lang: "ja")],
       kanji: [Chip(text: text, gloss: text, url: "/kanji/食")], examples: [.breakfast],
-      inDecks: inDecks(text))
+      inDecks: inDecks(text), imported: imported(text))
   }
 
   static func kanjiState(_ text: String) -> KanjiPage.State {

@@ -1,0 +1,99 @@
+public import Foundation
+
+/// A dictionary that the learner imported.
+public struct ImportedDictionary: Hashable, Sendable {
+  /// Its identity.
+  public var title: String
+  public var revision: String
+  public var author: String
+  /// What it says of itself, with its licence.
+  public var about: String
+  public var address: String
+  public var imported: Date
+  /// The numbers of its rows.
+  public var terms: Int
+  public var kanji: Int
+  public var frequencies: Int
+  public var accents: Int
+  public var images: Int
+  var transcriptions = 0
+  /// Without those of kanji.
+  var wordFrequencies = 0
+  var counts: FrequencyCounts
+}
+
+/// What the imported dictionaries say of a word, in the learner's order of them.
+public struct ImportedWord: Hashable, Sendable {
+  public struct Definition: Hashable, Sendable {
+    /// The dictionary's title.
+    public var source: String
+    public var writing: String
+    public var reading: String
+    public var tags: [ImportedTag]
+    /// As the archive has it. Parsed where it is shown: a look-up finds many more.
+    var glossary: String
+
+    public var glosses: [Gloss] { GlossReader.glosses(glossary) }
+  }
+
+  public struct Frequency: Hashable, Sendable {
+    public var source: String
+    /// As the dictionary shows it: "24 (9369)".
+    public var shown: String
+  }
+
+  public struct Accent: Hashable, Sendable {
+    public var source: String
+    /// One for each accent, preferred first.
+    public var contours: [PitchContour]
+  }
+
+  public struct Transcription: Hashable, Sendable {
+    public var source: String
+    public var text: String
+  }
+
+  public var definitions: [Definition] = []
+  public var frequencies: [Frequency] = []
+  public var accents: [Accent] = []
+  public var transcriptions: [Transcription] = []
+  /// By the first dictionary that ranks words; smaller is more frequent. Nil if it has no rank.
+  var rank: Double?
+  /// The accent that outranks the built-in one.
+  var preferredPitch: PitchContour?
+
+  public init() {}
+
+  /// The frequencies of each dictionary in one text.
+  public var frequencyTexts: [Frequency] {
+    frequencies.map(\.source).uniqued().map { source in
+      let shown = frequencies.filter { $0.source == source }.map(\.shown)
+      return Frequency(source: source, shown: shown.joined(separator: ", "))
+    }
+  }
+
+  public var isEmpty: Bool {
+    definitions.isEmpty && frequencies.isEmpty && accents.isEmpty && transcriptions.isEmpty
+  }
+}
+
+/// A tag of an imported dictionary.
+public struct ImportedTag: Hashable, Sendable {
+  public var name: String
+  /// What it means; empty if the dictionary doesn't say.
+  public var notes: String
+}
+
+/// What an imported dictionary says of a kanji.
+public struct ImportedKanji: Hashable, Sendable {
+  public struct Fact: Hashable, Sendable {
+    public var name: String
+    public var value: String
+  }
+
+  public var source: String
+  public var on: [String] = []
+  public var kun: [String] = []
+  public var meanings: [String] = []
+  public var facts: [Fact] = []
+}

@@ -1,0 +1,252 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// The imported dictionaries in the learner's folder: a file for each, and their order in a note of
+/// the settings.
+///
+/// A file is written under a temporary name and renamed when it is complete, so that a refused
+/// archive leaves nothing. Its name is that of its title, so that a newer revision takes the place
+/// of the older one. A process that has the old file open keeps it until its next look-up.
+final class ImportedDictionaryRepository: Sendable {
+  private let storage: Storage
+  private let settings: SettingsRepository
+  private let folder: URL
+  private let opened: Mutex<[String: Opened]> = Mutex([:])
+
+  private struct Opened {
+    /// Its inode and time: another file of the same name is opened anew.
+    var stamp: String
+    var file: ImportedFileRepository
+  }
+
+  private static let note = "imported-dictionaries"
+  private static let ending = "sqlite"
+  /// More would make look-ups slow.
+  static let most = 50
+
+  init(storage: Storage, settings: SettingsRepository) {
+    (self.storage, self.settings) = (storage, settings)
+    folder = storage.folder.appending(path: "dictionary/imported", directoryHint: .isDirectory)
+  }
+
+  /// The learner's choice for a dictionary; an empty title means the built-in one.
+  private struct Choice: Codable {
+    var title: String
+    var isOn: Bool
+  }
+
+  // MARK: Reading
+
+  /// The dictionaries that are in use.
+  func shelf() async throws -> ImportedShelfQuery {
+    let files = try files()
+    guard !files.isEmpty else { return .empty }
+    let places = try await places(files)
+    let isOn = places.filter(\.isOn)
+    let builtIn = isOn.firstIndex { $0.dictionary == nil } ?? 0
+    let used = isOn.compactMap { place in
+      files.first { $0.about.title == place.dictionary?.title }
+    }
+    return ImportedShelfQuery(dictionaries: used, above: builtIn)
+  }
+
+  func list() async throws -> [DictionaryList.Place] { try await places(try files()) }
+
+  func image(at path: String, of title: String) throws -> DictionaryImage? {
+    guard let kind = DictionaryImage.Kind(path: path),
+      let file = try files().first(where: { $0.about.title == title }),
+      let data = try file.database.read({ try ImportedQuery(db: $0).image(at: path) })
+    else { return nil }
+    return DictionaryImage(data: data, kind: kind)
+  }
+
+  /// In the learner's order; those without a choice come last.
+  private func places(_ files: [ImportedFileRepository]) async throws -> [DictionaryList.Place] {
+    let abouts = files.map(\.about)
+    let choices = try await choices()
+    let chosen = choices.compactMap { choice -> DictionaryList.Place? in
+      guard !choice.title.isEmpty else { return DictionaryList.Place(dictionary: nil, isOn: true) }
+      let about = abouts.first { $0.title == choice.title }
+      return about.map { DictionaryList.Place(dictionary: $0, isOn: choice.isOn) }
+    }
+    let builtIn = choices.contains { $0.title.isEmpty } ? [] : [DictionaryList.Place.builtIn]
+    let titles = Set(choices.map(\.title))
+    let others = abouts.filter { !titles.contains($0.title) }
+      .sorted { ($0.imported, $0.title) < ($1.imported, $1.title) }
+    return builtIn + chosen + others.map { DictionaryList.Place(dictionary: $0, isOn: true) }
+  }
+
+  private func choices() async throws -> [Choice] {
+    let text = try await storage.database.read { [settings] in
+      try settings.note(Self.note, $0)
+    }
+    return try text.map { try JSONText.value($0) } ?? []
+  }
+
+  /// Opens every file once. One that can't be read, as of another version, is passed over.
+  private func files() throws -> [ImportedFileRepository] {
+    guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".\(Self.ending)") }.sorted()
+    return opened.withLock { opened in
+      opened = opened.filter { names.contains($0.key) }
+      return names.compactMap { name in
+        let file = folder.appending(path: name)
+        let stamp = Self.stamp(of: file)
+        if let known = opened[name], known.stamp == stamp { return known.file }
+        let found = try? ImportedFileRepository.opened(file)
+        opened[name] = found.map { Opened(stamp: stamp, file: $0) }
+        return found
+      }
+    }
+  }
+
+  private static func stamp(of file: URL) -> String {
+    var info = stat()
+    guard stat(file.path, &info) == 0 else { return "" }
+    return "\(info.st_ino) \(info.st_mtim.tv_sec) \(info.st_mtim.tv_nsec)"
+  }
+
+  // MARK: Writing
+
+  /// Imports an archive; a newer revision of a dictionary replaces it, in its place.
+  ///
+  /// - Parameter progress: called with the bytes unpacked.
+  /// - Throws: `Problem` if it is refused; nothing is kept then.
+  func take(
+    _ data: Data, named name: String, at now: Date,
+    progress: @escaping @Sendable (Int) -> Void
+  ) async throws -> ImportedDictionary {
+    let isStopped = Mutex(false)
+    let about = try await withTaskCancellationHandler {
+      try await onThread {
+        try self.write(data, named: name, at: now) { bytes in
+          guard !isStopped.withLock(\.self) else { throw CancellationError() }
+          progress(bytes)
+        }
+      }
+    } onCancel: {
+      isStopped.withLock { $0 = true }
+    }
+    // Tells other faces.
+    try await choose { $0 }
+    return about
+  }
+
+  private func onThread<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      // This may take many seconds, and the pool has only one thread per core.
+      Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
+    }
+  }
+
+  private func write(
+    _ data: Data, named name: String, at now: Date, progress: (Int) throws -> Void
+  ) throws -> ImportedDictionary {
+    let archive = YomitanArchive(data, named: name)
+    let index = try archive.description()
+    let known = try files()
+    if let old = known.first(where: { $0.about.title == index.title }) {
+      guard old.about.revision != index.revision else { throw Problem.imported(index.title) }
+    } else if known.count >= Self.most {
+      throw Problem(
+        "There are already \(Self.most) imported dictionaries.", remedy: "Remove one of them.")
+    }
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let unfinished = folder.appending(path: "\(UUID().uuidString).unfinished")
+      // Frees the space of an incomplete file.
+      defer { unlink(unfinished.path) }
+      try ImportedFileRepository.write(unfinished) { rows in
+        try rows.write(index, at: now)
+        try archive.read(into: rows, progress: progress)
+      }
+      return try place(unfinished, index.title)
+    } catch let error as DatabaseError {
+      throw Problem.unkept(folder, error)
+    } catch let error as CocoaError {
+      throw Problem.unkept(folder, error)
+    }
+  }
+
+  private func place(_ unfinished: URL, _ title: String) throws -> ImportedDictionary {
+    let handle = try FileHandle(forWritingTo: unfinished)
+    try handle.synchronize()
+    try handle.close()
+    let about = try ImportedFileRepository.opened(unfinished).about
+    guard rename(unfinished.path, file(of: title).path) == 0 else {
+      throw CocoaError(.fileWriteUnknown, userInfo: ["errno": errno])
+    }
+    return about
+  }
+
+  private func file(of title: String) -> URL {
+    folder.appending(path: "\(CacheFileName.name(for: title)).\(Self.ending)")
+  }
+
+  func remove(_ title: String) async throws {
+    let title = try known(title).title
+    guard unlink(file(of: title).path) == 0 || errno == ENOENT else {
+      throw Problem.unkept(folder, CocoaError(.fileWriteUnknown))
+    }
+    try await choose { $0.filter { $0.title != title } }
+  }
+
+  func turn(_ title: String, on isOn: Bool, at now: Date) async throws {
+    let title = try known(title).title
+    try await choose(named: "\(isOn ? "Enabled" : "Disabled") “\(title)”", at: now) { choices in
+      choices.map { Choice(title: $0.title, isOn: $0.title == title ? isOn : $0.isOn) }
+    }
+  }
+
+  /// Moves a dictionary, or the built-in one if the title is nil.
+  ///
+  /// - Parameter place: counted from 1, with the built-in one.
+  func move(_ title: String?, to place: Int, at now: Date) async throws {
+    let title = if let title { try known(title).title } else { "" }
+    try await choose(named: "Moved a dictionary", at: now) { choices in
+      guard let choice = choices.first(where: { $0.title == title }) else { return choices }
+      var others = choices.filter { $0.title != title }
+      others.insert(choice, at: min(max(place - 1, 0), others.count))
+      return others
+    }
+  }
+
+  private func known(_ title: String) throws -> ImportedDictionary {
+    let title = title.precomposedStringWithCanonicalMapping
+    let found = try files().first { $0.about.title == title }
+    guard let found else {
+      throw Problem(
+        "No imported dictionary is called “\(title)”.", remedy: "“dictionary list” lists them all.")
+    }
+    return found.about
+  }
+
+  /// Writes the whole order down, undoably if it has a name.
+  private func choose(
+    named name: String? = nil, at now: Date = .distantPast,
+    _ change: @Sendable ([Choice]) -> [Choice]
+  ) async throws {
+    let old = try await list().map { Choice(title: $0.dictionary?.title ?? "", isOn: $0.isOn) }
+    let text = try JSONText.of(change(old))
+    let settings = settings
+    guard let name else {
+      return try await storage.database.write { try settings.note(Self.note, as: text, $0) }
+    }
+    try await storage.undoable(at: now) { db in
+      try settings.note(Self.note, as: text, db)
+      return (name, ())
+    }
+  }
+}
+
+extension Problem {
+  static func imported(_ title: String) -> Problem {
+    Problem(
+      "“\(title)” is already imported, in this revision.",
+      remedy: "Remove it first to import it again.")
+  }
+}

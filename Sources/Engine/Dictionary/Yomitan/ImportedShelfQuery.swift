@@ -1,0 +1,209 @@
+import Foundation
+import GRDB
+
+/// The imported dictionaries that are in use, in the learner's order.
+struct ImportedShelfQuery: Sendable {
+  var dictionaries: [ImportedFileRepository] = []
+  /// How many of them the learner placed above the built-in dictionary.
+  var above = 0
+
+  static let empty = ImportedShelfQuery()
+
+  var isEmpty: Bool { dictionaries.isEmpty }
+
+  private func each<Value>(_ query: (ImportedQuery) throws -> Value) throws -> [Value] {
+    try dictionaries.map { dictionary in
+      try dictionary.database.read { try query(ImportedQuery(db: $0)) }
+    }
+  }
+
+  /// Asks those that have words, and not only frequencies or accents.
+  private func eachOfWords<Value>(_ query: (ImportedQuery) throws -> Value) throws -> [Value] {
+    try dictionaries.filter { $0.about.terms > 0 }.map { dictionary in
+      try dictionary.database.read { try query(ImportedQuery(db: $0)) }
+    }
+  }
+
+  func used(of keys: [String]) throws -> Set<String> {
+    try eachOfWords { try $0.used(of: keys) }.reduce(into: []) { $0.formUnion($1) }
+  }
+
+  /// Returns the words with one of these keys that the built-in dictionary lacks.
+  ///
+  /// A word is one spelling with one reading. Its senses are those of the first dictionary that
+  /// has it, as text.
+  func words(
+    keyed keys: [String], beside known: [(key: String, entry: WordEntry)]
+  ) throws -> [(key: String, entry: WordEntry)] {
+    guard !isEmpty, !keys.isEmpty else { return [] }
+    let wanted = Set(keys)
+    let entries = known.map(\.entry)
+    var words: [WordName: (keys: [String], entry: WordEntry)] = [:]
+    var order: [WordName] = []
+    for terms in try eachOfWords({ try $0.terms(keyed: keys) }) {
+      let isNew = Set(terms.map(\.name)).subtracting(order)
+      for term in terms where isNew.contains(term.name) {
+        if words[term.name] == nil {
+          guard !entries.contains(where: { $0.isTold(by: term.name) }) else { continue }
+          order.append(term.name)
+          words[term.name] = (
+            term.keys.filter(wanted.contains), WordEntry(term, number: order.count)
+          )
+        } else {
+          words[term.name]?.entry.senses.append(WordEntry.Sense(term))
+        }
+      }
+    }
+    return order.compactMap { words[$0] }.flatMap { word in
+      word.keys.map { ($0, word.entry) }
+    }
+  }
+
+  /// Returns what the dictionaries say of words.
+  func told(of words: [(entry: WordEntry, form: WordEntry.Form)]) throws -> [ImportedWord] {
+    guard !isEmpty, !words.isEmpty else { return words.map { _ in ImportedWord() } }
+    let names = words.map { $0.entry.names(of: $0.form) }
+    let writings = names.joined().map(\.writing).uniqued()
+    let keys = writings.map { LookupKey.of($0) }.uniqued()
+    var told = words.map { _ in ImportedWord() }
+    var ranks = false
+    for (place, dictionary) in dictionaries.enumerated() {
+      let page = try dictionary.database.read { db in
+        try DictionaryFinds(dictionary.about, ImportedQuery(db: db), keys, writings)
+      }
+      let isRanking = !ranks && page.hasRanks
+      ranks = ranks || isRanking
+      for index in told.indices {
+        page.tell(
+          names[index], words[index].form, &told[index], isRanking: isRanking,
+          isAbove: place < above)
+      }
+    }
+    return told
+  }
+
+  func kanji(_ literal: String) throws -> [ImportedKanji] {
+    try zip(dictionaries, each { try $0.kanji(literal) }).compactMap { dictionary, kanji in
+      var kanji = kanji
+      kanji?.source = dictionary.about.title
+      return kanji
+    }
+  }
+}
+
+/// What one dictionary has for a look-up.
+private struct DictionaryFinds {
+  let source: String
+  let counts: FrequencyCounts
+  let hasRanks: Bool
+  let terms: [WordName: [ImportedQuery.Term]]
+  let notes: [String: String]
+  let frequencies: [String: [(writing: String, reading: String, value: Double, shown: String)]]
+  let accents: [String: [YomitanRow.Accent]]
+  let transcriptions: [String: [YomitanRow.Transcription]]
+
+  init(
+    _ about: ImportedDictionary, _ query: ImportedQuery, _ keys: [String], _ writings: [String]
+  ) throws {
+    (source, counts) = (about.title, about.counts)
+    hasRanks = about.wordFrequencies > 0
+    let found = about.terms > 0 ? try query.terms(written: keys) : []
+    terms = Dictionary(grouping: found, by: \.name)
+    notes = try query.notes(of: found.flatMap(\.tagNames).uniqued())
+    frequencies = Dictionary(
+      grouping: hasRanks ? try query.frequencies(of: writings) : [], by: \.writing)
+    accents = Dictionary(
+      grouping: about.accents > 0 ? try query.accents(of: writings) : [], by: \.writing)
+    transcriptions = Dictionary(
+      grouping: about.transcriptions > 0 ? try query.transcriptions(of: writings) : [],
+      by: \.writing)
+  }
+
+  func tell(
+    _ names: [WordName], _ form: WordEntry.Form, _ word: inout ImportedWord, isRanking: Bool,
+    isAbove: Bool
+  ) {
+    for term in names.flatMap({ terms[$0] ?? [] }) { word.definitions.append(definition(term)) }
+    let own = names.first { $0.writing == form.writing } ?? WordName(form.writing, form.reading)
+    let found = frequencies[own.writing, default: []].filter {
+      $0.reading.isEmpty || own.isRead($0.reading)
+    }
+    word.frequencies += found.map { .init(source: source, shown: $0.shown) }
+    if isRanking, let value = found.first?.value {
+      word.rank = counts == .ranks ? value : -value
+    }
+    let falls = accents[own.writing, default: []].filter { own.isRead($0.reading) }
+      .flatMap(\.falls).uniqued()
+    let contours = falls.compactMap {
+      PitchContour(reading: own.reading, accent: PitchAccent([$0], source: .dictionary))
+    }
+    if let first = contours.first {
+      word.accents.append(.init(source: source, contours: contours))
+      if isAbove, word.preferredPitch == nil { word.preferredPitch = first }
+    }
+    word.transcriptions += transcriptions[own.writing, default: []]
+      .filter { own.isRead($0.reading) }.map { .init(source: source, text: $0.text) }
+  }
+
+  private func definition(_ term: ImportedQuery.Term) -> ImportedWord.Definition {
+    .init(
+      source: source, writing: term.writing, reading: term.reading,
+      tags: term.tagNames.map { ImportedTag(name: $0, notes: notes[$0] ?? "") },
+      glossary: term.glossary)
+  }
+}
+
+extension ImportedQuery.Term {
+  fileprivate var name: WordName { WordName(writing, reading) }
+
+  fileprivate var tagNames: [String] { tags.split(separator: " ").map(String.init).uniqued() }
+}
+
+extension WordName {
+  fileprivate func isRead(_ reading: String) -> Bool {
+    self.reading == reading || LookupKey.of(self.reading) == LookupKey.of(reading)
+  }
+}
+
+extension WordEntry {
+  /// Whether only imported dictionaries have the word.
+  public var isImported: Bool { id >= Self.firstImported }
+
+  /// After every built-in one: words are sorted by their ids where nothing else decides.
+  private static let firstImported: ID = 1 << 40
+
+  fileprivate init(_ term: ImportedQuery.Term, number: Int) {
+    self.init(
+      id: Self.firstImported + ID(number),
+      forms: [Form(writing: term.writing, reading: term.reading)],
+      senses: [Sense(term)])
+  }
+
+  /// Whether an imported word is this one.
+  fileprivate func isTold(by name: WordName) -> Bool {
+    forms.contains {
+      $0.writing == name.writing && WordName($0.writing, $0.reading).isRead(name.reading)
+    } || (isUsuallyKana && readings.contains(name.writing) && name.isRead(name.writing))
+  }
+
+  /// The names under which dictionaries may have the word: the form's first.
+  fileprivate func names(of form: Form) -> [WordName] {
+    let kana = isUsuallyKana ? readings.map { WordName($0, $0) } : []
+    let others = forms.map { WordName($0.writing, $0.reading) }
+    return ([WordName(form.writing, form.reading)] + others + kana).uniqued()
+  }
+}
+
+extension WordEntry.Sense {
+  private static let longestGloss = 300
+
+  /// A definition as text, with its word classes as parts of speech.
+  fileprivate init(_ term: ImportedQuery.Term) {
+    let glosses = GlossReader.glosses(term.glossary).map {
+      String($0.plain.prefix(Self.longestGloss))
+    }
+    self.init(
+      partsOfSpeech: term.rules.split(separator: " ").map(String.init),
+      glosses: glosses.flatMap { $0.split(separator: "\n").map(String.init) })
+  }
+}

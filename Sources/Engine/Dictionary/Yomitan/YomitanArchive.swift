@@ -1,0 +1,134 @@
+import Foundation
+
+/// A dictionary archive in Yomitan's format 3, read from a ZIP.
+///
+/// It comes from anywhere, so nothing is believed: `ZipReader` limits sizes, numbers and paths, no
+/// name becomes a path, every row is checked in full, and one bad row refuses the whole.
+struct YomitanArchive {
+  let zip: ZipReader
+  let name: String
+
+  init(_ data: Data, named name: String) {
+    zip = ZipReader(data, named: name)
+    self.name = name
+  }
+
+  private static let index = "index.json"
+
+  /// The kinds of files with rows.
+  private enum Bank: String, CaseIterable {
+    case term, termMeta = "term_meta", kanji, kanjiMeta = "kanji_meta", tag
+
+    init?(path: String) {
+      let found = Self.allCases.first { bank in
+        let start = "\(bank.rawValue)_bank_"
+        guard path.hasPrefix(start), path.hasSuffix(".json") else { return false }
+        let number = path.dropFirst(start.count).dropLast(".json".count)
+        return !number.isEmpty && number.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      }
+      guard let found else { return nil }
+      self = found
+    }
+  }
+
+  func description() throws -> YomitanIndex {
+    var paths: [String] = []
+    var found: Data?
+    try zip.unpack(
+      largest: InputLimit.text * 10,
+      where: {
+        paths.append($0)
+        return $0 == Self.index
+      }, { found = $1 })
+    guard let found else { throw withoutIndex(paths) }
+    do {
+      return try YomitanIndex(try JSONReader.value(Array(found)))
+    } catch let flaw as GlossReader.Flaw {
+      throw problem("index.json \(flaw.sentence).")
+    } catch is JSONReader.Failure {
+      throw problem("index.json is not JSON.")
+    }
+  }
+
+  private func withoutIndex(_ paths: [String]) -> Problem {
+    let inFolder = paths.first { $0.hasSuffix("/\(Self.index)") }
+    guard let folder = inFolder?.split(separator: "/").first else {
+      return problem("there is no index.json in it.")
+    }
+    return Problem(
+      "“\(name)” has its files in the folder “\(folder)”.",
+      remedy: "Pack the files themselves, without the folder, and try again.")
+  }
+
+  /// Hands all rows and images to the writer.
+  ///
+  /// - Parameter progress: called with the bytes read, for each file; may throw to stop.
+  /// - Throws: `Problem` with file and row of what is wrong.
+  func read(into rows: ImportedWriteRow, progress: (Int) throws -> Void) throws {
+    var wanted: Set<String> = []
+    var kept: Set<String> = []
+    var rowCount = 0
+    var bytes = 0
+    try zip.unpack(
+      largest: InputLimit.zippedTable,
+      where: { Bank(path: $0) != nil || DictionaryImage.Kind(path: $0) != nil }
+    ) { path, data in
+      if let bank = Bank(path: path) {
+        try read(bank, path, Array(data), rows, &wanted, &rowCount)
+      } else {
+        guard data.count <= InputLimit.picture else { throw problem("“\(path)” is too large.") }
+        try rows.write(image: data, at: path)
+        kept.insert(path)
+      }
+      bytes += data.count
+      try progress(bytes)
+    }
+    if let missing = wanted.subtracting(kept).min() {
+      throw problem("the image “\(missing)” is missing.")
+    }
+    guard rowCount > 0 else { throw problem("there is nothing in it.") }
+  }
+
+  private func read(
+    _ bank: Bank, _ path: String, _ bytes: [UInt8], _ rows: ImportedWriteRow,
+    _ images: inout Set<String>, _ count: inout Int
+  ) throws {
+    let document = JSONReader(bytes)
+    var reader = document
+    do {
+      try reader.eachElement { row, number, places in
+        count += 1
+        guard count <= InputLimit.dictionaryRows else { throw problem("it has too many rows.") }
+        do {
+          try write(row, bank, { document.text(places[5]) }, rows, &images)
+        } catch let flaw as GlossReader.Flaw {
+          throw problem("\(path) [\(number)] \(flaw.sentence).")
+        }
+      }
+    } catch let failure as JSONReader.Failure {
+      throw problem("\(path) is not a list in JSON, from byte \(failure.place).")
+    }
+  }
+
+  private func write(
+    _ row: JSONValue, _ bank: Bank, _ glossary: () -> String, _ rows: ImportedWriteRow,
+    _ images: inout Set<String>
+  ) throws {
+    switch bank {
+    case .term:
+      let term = try YomitanRow.term(row)
+      images.formUnion(term.images)
+      try rows.write(term, glossary: glossary())
+    case .termMeta: try rows.write(try YomitanRow.meta(row))
+    case .kanji: try rows.write(try YomitanRow.kanji(row))
+    case .kanjiMeta: try rows.write(kanji: try YomitanRow.kanjiMeta(row))
+    case .tag: try rows.write(try YomitanRow.tag(row))
+    }
+  }
+
+  private func problem(_ sentence: String) -> Problem {
+    Problem(
+      "“\(name)” can't be imported: \(sentence)",
+      remedy: "Nothing was kept. Look for a newer version of the dictionary.")
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// The description of a dictionary archive: its index.json.
+struct YomitanIndex: Hashable, Sendable {
+  var title: String
+  var revision: String
+  var author = ""
+  var about = ""
+  var address = ""
+  /// How the archive counts words; nil if it doesn't say.
+  var counts: FrequencyCounts?
+
+  /// - Throws: `GlossReader.Flaw` with what is wrong.
+  init(_ value: JSONValue) throws(GlossReader.Flaw) {
+    guard let object = value.object else { throw GlossReader.Flaw("is not an object") }
+    func text(_ name: String) -> String {
+      String((object[name]?.string ?? "").prefix(InputLimit.settingText * 10))
+    }
+    title = text("title").precomposedStringWithCanonicalMapping
+    revision = text("revision")
+    guard !title.allSatisfy(\.isWhitespace), title.unicodeScalars.count <= InputLimit.settingText
+    else { throw GlossReader.Flaw("has no title, or one that is too long") }
+    guard !revision.isEmpty else { throw GlossReader.Flaw("has no revision") }
+    guard let format = (object["format"] ?? object["version"])?.integer, (1...3).contains(format)
+    else { throw GlossReader.Flaw("has no known format") }
+    guard format == 3 else {
+      throw GlossReader.Flaw("has the old format \(format), which is no longer in use")
+    }
+    if let mode = object["frequencyMode"] {
+      guard let counts = mode.string.flatMap(FrequencyCounts.init) else {
+        throw GlossReader.Flaw("has an unknown frequencyMode")
+      }
+      self.counts = counts
+    }
+    (author, address) = (text("author"), text("url"))
+    about = [text("description"), text("attribution")].filter { !$0.isEmpty }
+      .joined(separator: "\n")
+  }
+}
+
+/// What the numbers of a frequency list mean.
+enum FrequencyCounts: String, Sendable {
+  /// 1 is the most frequent word.
+  case ranks = "rank-based"
+  /// The larger, the more frequent.
+  case occurrences = "occurrence-based"
+}

@@ -1,0 +1,228 @@
+import Foundation
+
+/// The rows of a dictionary archive, each checked in full.
+enum YomitanRow {
+  typealias Flaw = GlossReader.Flaw
+
+  struct Term {
+    var writing: String
+    var reading: String
+    var tags: String
+    /// Word classes: "v1", "adj-i".
+    var rules: String
+    var score: Double
+    var sequence: Int
+    var termTags: String
+    /// The paths of images in its glossary.
+    var images: [String]
+  }
+
+  struct Frequency {
+    var writing: String
+    /// Nil for every reading.
+    var reading: String?
+    var value: Double
+    var shown: String
+  }
+
+  struct Accent {
+    var writing: String
+    var reading: String
+    /// The downsteps, in order of preference.
+    var falls: [Int]
+  }
+
+  struct Transcription {
+    var writing: String
+    var reading: String
+    var text: String
+  }
+
+  enum Meta {
+    case frequency(Frequency)
+    case accent(Accent)
+    case transcriptions([Transcription])
+  }
+
+  struct Kanji {
+    var literal: String
+    var on: String
+    var kun: String
+    var tags: String
+    var meanings: [String]
+    var statistics: [String: String]
+  }
+
+  struct Tag {
+    var name: String
+    var category: String
+    var order: Double
+    var notes: String
+  }
+
+  static func term(_ row: JSONValue) throws(Flaw) -> Term {
+    let fields = try fields(row, 8, "term")
+    let writing = try text(fields[0], "the term")
+    guard !writing.isEmpty else { throw Flaw("has no term") }
+    let reading = try text(fields[1], "the reading")
+    guard let glossary = fields[5].array else { throw Flaw("has no list of glosses") }
+    var images: [String] = []
+    for item in glossary { images += try GlossReader.item(item).images }
+    guard case .number(let score) = fields[4] else { throw Flaw("has a score that is no number") }
+    guard case .number(let sequence) = fields[6], let sequence = Int(exactly: sequence) else {
+      throw Flaw("has a sequence that is no whole number")
+    }
+    return Term(
+      writing: writing, reading: reading.isEmpty ? writing : reading,
+      tags: fields[2] == .null ? "" : try text(fields[2], "the tags"),
+      rules: try text(fields[3], "the rules"), score: score, sequence: sequence,
+      termTags: try text(fields[7], "the tags of the term"), images: images)
+  }
+
+  // MARK: Meta
+
+  static func meta(_ row: JSONValue) throws(Flaw) -> Meta {
+    let fields = try fields(row, 3, "meta")
+    let writing = try text(fields[0], "the term")
+    switch fields[1].string {
+    case "freq": return .frequency(try frequency(writing, fields[2]))
+    case "pitch": return .accent(try accent(writing, fields[2]))
+    case "ipa": return .transcriptions(try transcriptions(writing, fields[2]))
+    default: throw Flaw("is neither freq, pitch nor ipa")
+    }
+  }
+
+  static func kanjiMeta(_ row: JSONValue) throws(Flaw) -> Frequency {
+    let fields = try fields(row, 3, "meta")
+    guard fields[1].string == "freq" else { throw Flaw("is not freq") }
+    return try frequency(try text(fields[0], "the kanji"), fields[2])
+  }
+
+  private static func frequency(
+    _ writing: String, _ data: JSONValue
+  ) throws(Flaw) -> Frequency {
+    var (data, reading) = (data, String?.none)
+    if let inner = data["frequency"] {
+      guard let own = data["reading"]?.string else { throw Flaw("has a frequency of no reading") }
+      (data, reading) = (inner, own)
+    }
+    switch data {
+    case .number(let value):
+      return Frequency(writing: writing, reading: reading, value: value, shown: shown(value))
+    case .string(let text):
+      return Frequency(
+        writing: writing, reading: reading, value: firstNumber(in: text), shown: text)
+    case .object(let object):
+      guard case .number(let value)? = object["value"] else {
+        throw Flaw("has a frequency without its value")
+      }
+      return Frequency(
+        writing: writing, reading: reading, value: value,
+        shown: object["displayValue"]?.string ?? shown(value))
+    default: throw Flaw("has a frequency that is neither number nor text")
+    }
+  }
+
+  private static func shown(_ value: Double) -> String {
+    Int(exactly: value).map { "\($0)" } ?? "\(value)"
+  }
+
+  /// Of text, the first number counts: 42 of 第 42 位.
+  private static func firstNumber(in text: String) -> Double {
+    let digits = text.unicodeScalars.drop { !("0"..."9").contains($0) }
+      .prefix { ("0"..."9").contains($0) || $0 == "." }
+    return Double(String(digits)) ?? 0
+  }
+
+  private static func accent(_ writing: String, _ data: JSONValue) throws(Flaw) -> Accent {
+    guard let reading = data["reading"]?.string else { throw Flaw("has a pitch without a reading") }
+    guard let pitches = data["pitches"]?.array else { throw Flaw("has no list of pitches") }
+    var falls: [Int] = []
+    for pitch in pitches {
+      switch pitch["position"] {
+      case .number(let number)?:
+        guard number >= 0, let fall = Int(exactly: number) else {
+          throw Flaw("has a pitch that falls after no mora")
+        }
+        falls.append(fall)
+      case .string(let pattern)?: falls.append(try fall(of: pattern))
+      default: throw Flaw("has a pitch without a position")
+      }
+    }
+    return Accent(
+      writing: writing, reading: reading.isEmpty ? writing : reading, falls: falls.uniqued())
+  }
+
+  /// LHHL falls after its third mora, LHH not at all.
+  private static func fall(of pattern: String) throws(Flaw) -> Int {
+    let pitches = Array(pattern.utf8)
+    guard !pitches.isEmpty,
+      pitches.allSatisfy({ $0 == UInt8(ascii: "H") || $0 == UInt8(ascii: "L") })
+    else { throw Flaw("has a pitch of other letters than H and L") }
+    let falls = pitches.indices.dropFirst().first {
+      pitches[$0 - 1] == UInt8(ascii: "H") && pitches[$0] == UInt8(ascii: "L")
+    }
+    return falls ?? 0
+  }
+
+  private static func transcriptions(
+    _ writing: String, _ data: JSONValue
+  ) throws(Flaw) -> [Transcription] {
+    guard let reading = data["reading"]?.string, let given = data["transcriptions"]?.array else {
+      throw Flaw("has transcriptions of no reading")
+    }
+    var found: [Transcription] = []
+    for one in given {
+      guard let text = one["ipa"]?.string else { throw Flaw("has a transcription without IPA") }
+      found.append(
+        Transcription(writing: writing, reading: reading.isEmpty ? writing : reading, text: text))
+    }
+    return found
+  }
+
+  // MARK: Kanji and tags
+
+  static func kanji(_ row: JSONValue) throws(Flaw) -> Kanji {
+    let fields = try fields(row, 6, "kanji")
+    // Published archives have line breaks here.
+    let literal = try text(fields[0], "the kanji").trimmed
+    guard literal.count == 1 else { throw Flaw("is not of one kanji") }
+    guard let meanings = fields[4].array, let statistics = fields[5].object else {
+      throw Flaw("has no meanings or statistics")
+    }
+    var texts: [String] = []
+    for meaning in meanings { texts.append(try text(meaning, "a meaning")) }
+    var named: [String: String] = [:]
+    for (name, value) in statistics { named[name] = try text(value, "a statistic") }
+    return Kanji(
+      literal: literal, on: try text(fields[1], "the on readings"),
+      kun: try text(fields[2], "the kun readings"), tags: try text(fields[3], "the tags"),
+      meanings: texts, statistics: named)
+  }
+
+  static func tag(_ row: JSONValue) throws(Flaw) -> Tag {
+    let fields = try fields(row, 5, "tag")
+    guard case .number(let order) = fields[2], case .number = fields[4] else {
+      throw Flaw("has an order or a score that is no number")
+    }
+    return Tag(
+      name: try text(fields[0], "the name"), category: try text(fields[1], "the category"),
+      order: order, notes: try text(fields[3], "the notes"))
+  }
+
+  private static func fields(
+    _ row: JSONValue, _ count: Int, _ kind: String
+  ) throws(Flaw) -> [JSONValue] {
+    guard let fields = row.array else { throw Flaw("is not a list") }
+    guard fields.count == count else {
+      throw Flaw("has \(fields.count) parts, where a \(kind) has \(count)")
+    }
+    return fields
+  }
+
+  /// Composed, as everything that is searched for.
+  private static func text(_ value: JSONValue, _ name: String) throws(Flaw) -> String {
+    guard let text = value.string else { throw Flaw("has no text for \(name)") }
+    return text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
+  }
+}

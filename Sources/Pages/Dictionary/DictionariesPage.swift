@@ -1,0 +1,166 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// The imported dictionaries: import, order, use.
+struct DictionariesPage: Page {
+  static let address = Address("dictionary/imported") { DictionariesPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .seeDictionaries: nil, .importDictionary: "Import", .disableDictionary: "Disable",
+    .enableDictionary: "Enable",
+    .moveDictionary: "Move up", .removeDictionary: "Remove",
+  ]
+  static let navigation: NavigationEntry? = .dictionary
+  static let cancel = Form<Self>("cancel") { $0.cancel }
+  static let change = Form<Self>("change") { $0.change }
+  static var forms: [Form<Self>] {
+    [Form(limit: InputLimit.dictionaryForm) { $0.take }, change, cancel]
+  }
+
+  struct State {
+    var header = DictionaryHeader(DictionariesPage())
+    var places: [DictionaryList.Place]
+    /// The bytes unpacked of the archive that is imported now.
+    var unpacked: Int?
+    var file = Field()
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    State(
+      places: try await context.study.dictionaryList().sent(.opened).places,
+      unpacked: context.site.dictionaryImport.unpacked)
+  }
+
+  func name(_ state: State) -> String { "Dictionaries" }
+
+  func response(to context: PageContext) async throws -> Response {
+    var state = try await load(context)
+    let problem = context.site.dictionaryImport.outcome()?.problem
+    state.file.error = problem?.description
+    var response = context.show(self, state, refusing: problem)
+    // Reloads the page if there are no scripts.
+    if state.unpacked != nil { response.headers[named: "Refresh"] = "1" }
+    return response
+  }
+
+  private func take(_ context: PageContext) async throws -> Response {
+    do {
+      guard let file = context.form.file("file") else {
+        throw Problem("There is nothing to import.", remedy: "Choose a dictionary’s ZIP.")
+      }
+      try await context.site.dictionaryImport.begin(
+        file.data, named: file.name, at: context.now)
+      return context.seeOther(self)
+    } catch let problem as Problem {
+      var state = try await load(context)
+      state.file.error = problem.description
+      return context.show(self, state, refusing: problem)
+    }
+  }
+
+  private func cancel(_ context: PageContext) -> Response {
+    context.site.dictionaryImport.cancel()
+    return context.seeOther(self)
+  }
+
+  private func change(_ context: PageContext) async throws -> Response {
+    let list = context.study.dictionaryList()
+    let title = context.form["title"]
+    let place: Int = context.form.number("place") ?? 1
+    switch context.form["intent"] {
+    case "enable": try await list.sent(.turned(title, isOn: true, at: context.now))
+    case "disable": try await list.sent(.turned(title, isOn: false, at: context.now))
+    case "up": try await list.sent(.moved(title, to: place - 1, at: context.now))
+    case "down": try await list.sent(.moved(title, to: place + 1, at: context.now))
+    case "remove":
+      try await list.sent(.removed(title))
+      context.say("Removed “\(title)”.")
+      return context.seeOther(self)
+    default: throw RequestError.malformed
+    }
+    try await context.sayUndoable("Saved.")
+    return context.seeOther(self)
+  }
+}
+
+// MARK: - Markup
+
+extension DictionariesPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    h1 { "Dictionaries" }
+    state.header
+    if let unpacked = state.unpacked { running(unpacked, layout.csrf) }
+    for (index, place) in state.places.enumerated() {
+      sheet(place.dictionary?.title ?? "Built-in: EDICT and KANJIDIC2") {
+        contents(of: place, index + 1, of: state.places.count, layout.csrf)
+      }
+    }
+    sheet("Import a dictionary") {
+      p {
+        """
+        A ZIP in Yomitan’s format: words, kanji, frequencies, pitch accents. Those above the \
+        built-in one outrank its accents; the first with frequencies sorts what is found.
+        """
+      }
+      postForm(path, layout.csrf, style: "form", isMultipart: true, isEnhanced: false) {
+        inputField(
+          "file", "A file", state.file, .type("file"), .accept(".zip,application/zip"))
+        button(.class("button")) { "Import" }
+      }
+    }
+  }
+
+  private func running(_ unpacked: Int, _ csrf: String) -> HTMLElement {
+    section(.class("sheet"), .role("status")) {
+      p { "Importing: \(Quantity.grouped(unpacked >> 20)) MB read." }
+      buttonForm("Cancel the import", to: path(Self.cancel), csrf, "button quiet")
+    }
+  }
+
+  @HTMLBuilder
+  private func contents(
+    of place: DictionaryList.Place, _ number: Int, of total: Int, _ csrf: String
+  ) -> HTMLContent {
+    if let dictionary = place.dictionary {
+      figureList(dictionary.figures)
+      p(.class("aside")) {
+        "Revision \(dictionary.revision)\(place.isOn ? "" : ", disabled"). "
+        dictionary.author
+      }
+      if !dictionary.about.isEmpty {
+        details {
+          summary { "About it" }
+          for line in dictionary.about.split(separator: "\n") { p { String(line) } }
+        }
+      }
+    }
+    postForm(path(Self.change), csrf, style: "row") {
+      hiddenField("title", place.title)
+      hiddenField("place", "\(number)")
+      if number > 1 { act("up", "Move up", place.title) }
+      if number < total { act("down", "Move down", place.title) }
+      if place.dictionary != nil {
+        act(
+          place.isOn ? "disable" : "enable", place.isOn ? "Disable" : "Enable", place.title)
+        act("remove", "Remove", place.title)
+      }
+    }
+  }
+
+  private func act(_ value: String, _ words: String, _ title: String) -> HTMLElement {
+    button(.class("button quiet small"), .name("intent"), .value(value)) {
+      words
+      span(.class("unseen")) { " \(title)" }
+    }
+  }
+}
+
+extension ImportedDictionary {
+  fileprivate var figures: [Fact] {
+    [
+      ("Terms", terms), ("Kanji", kanji), ("Frequencies", frequencies), ("Accents", accents),
+      ("Images", images),
+    ].filter { $0.1 > 0 }.map { Fact($0.0, Quantity.grouped($0.1)) }
+  }
+}

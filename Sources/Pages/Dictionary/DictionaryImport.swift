@@ -1,0 +1,62 @@
+import Engine
+import Foundation
+import Logging
+import Synchronization
+
+/// The import of a dictionary in this process, which continues after the response.
+final class DictionaryImport: Sendable {
+  private struct Inside {
+    var store: Store<DictionaryList>?
+    var task: Task<Void, Never>?
+  }
+
+  private let study: Study
+  private let live: Live
+  private let inside = Mutex(Inside())
+
+  init(_ study: Study, _ live: Live) {
+    (self.study, self.live) = (study, live)
+  }
+
+  /// The bytes unpacked; nil if none is running.
+  var unpacked: Int? { inside.withLock { $0.store?.state.unpacked } }
+
+  /// Takes what came of the last one, once.
+  func outcome() -> (imported: ImportedDictionary?, problem: Problem?)? {
+    inside.withLock { inside in
+      guard let state = inside.store?.state, state.unpacked == nil else { return nil }
+      inside.store = nil
+      return (state.imported, state.problem)
+    }
+  }
+
+  /// Starts an import unless one is running. Returns when it is done or `patience` is over.
+  ///
+  /// - Throws: `Problem` if one is running.
+  func begin(
+    _ data: Data, named name: String, at now: Date, patience: Duration = .milliseconds(400)
+  ) async throws {
+    let store = study.dictionaryList()
+    try inside.withLock { inside in
+      guard inside.task == nil else {
+        throw Problem("Another dictionary is being imported.", remedy: "Wait until it is done.")
+      }
+      inside.store = store
+      inside.task = Task { await self.run(store, data, name, now) }
+    }
+    await patiently(patience) { await self.inside.withLock(\.task)?.value }
+  }
+
+  private func run(
+    _ store: Store<DictionaryList>, _ data: Data, _ name: String, _ now: Date
+  ) async {
+    let progress = store.observe { [live] _ in live.changed() }
+    await store.send(.importAsked(data, named: name, at: now))
+    progress.cancel()
+    inside.withLock { $0.task = nil }
+    live.changed()
+  }
+
+  /// Stops the import; nothing of it is kept.
+  func cancel() { inside.withLock { $0.task?.cancel() } }
+}

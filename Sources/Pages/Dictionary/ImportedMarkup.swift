@@ -1,0 +1,160 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// What imported dictionaries say of a word, each with its source.
+struct ImportedSection: HTML {
+  let word: ImportedWord
+  /// The number of definitions shown; nil for all.
+  var most: Int?
+
+  @HTMLBuilder var body: HTMLContent {
+    if !word.isEmpty {
+      section(.class("imported")) {
+        facts
+        for definition in word.definitions.prefix(most ?? word.definitions.count) {
+          view(definition)
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder private var facts: HTMLContent {
+    if !word.frequencies.isEmpty {
+      factList("frequencies", word.frequencyTexts.map { Fact($0.source, $0.shown) })
+    }
+    for accent in word.accents {
+      p.spaced(.class("word-pitch")) {
+        for contour in accent.contours { PitchDrawing(contour) }
+        span(.class("source")) { accent.source }
+      }
+    }
+    for transcription in word.transcriptions {
+      p.spaced {
+        span(.class("ipa"), .lang("ja-Latn-fonipa")) { transcription.text }
+        span(.class("source")) { transcription.source }
+      }
+    }
+  }
+
+  private func view(_ definition: ImportedWord.Definition) -> HTMLElement {
+    article(.class("definition")) {
+      p.spaced(.class("source")) {
+        definition.source
+        for tag in definition.tags {
+          badge(tag.name).attributes(.title(tag.notes), when: !tag.notes.isEmpty)
+        }
+      }
+      if definition.glosses.count == 1, let only = definition.glosses.first {
+        div { GlossMarkup(gloss: only, source: definition.source) }
+      } else {
+        ol(.class("senses")) {
+          for gloss in definition.glosses {
+            li { GlossMarkup(gloss: gloss, source: definition.source) }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// A gloss as HTML of our own: what it names is translated element by element, so nothing else can
+/// come of it.
+struct GlossMarkup: HTML {
+  let gloss: Gloss
+  /// The dictionary's title, for its images.
+  let source: String
+
+  var body: HTMLContent {
+    switch gloss {
+    case .text(let text): lines(text)
+    case .group(let parts): parts.map { GlossMarkup(gloss: $0, source: source) }.body
+    case .element(let element): view(element)
+    case .image(let image): view(image)
+    case .link(let link, let parts): view(link, parts)
+    }
+  }
+
+  private func inside(_ parts: [Gloss]) -> HTMLContent {
+    GlossMarkup(gloss: .group(parts), source: source).body
+  }
+
+  @HTMLBuilder private func lines(_ text: String) -> HTMLContent {
+    for (place, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if place > 0 { br() }
+      String(line)
+    }
+  }
+
+  private func view(_ element: Gloss.Element) -> HTMLContent {
+    if element.tag == .br { return br().body }
+    return tag(element.tag)(attributes: attributes(element)) { inside(element.content) }.body
+  }
+
+  private func attributes(_ element: Gloss.Element) -> [HTMLAttribute] {
+    var attributes: [HTMLAttribute] = []
+    if let lang = element.lang { attributes.append(.lang(lang)) }
+    if !element.styles.isEmpty {
+      attributes.append(
+        .class(element.styles.map { "gloss-\($0.rawValue)" }.joined(separator: " ")))
+    }
+    if element.columns > 1 {
+      attributes.append(.custom(name: "colspan", value: "\(element.columns)"))
+    }
+    if element.rows > 1 { attributes.append(.custom(name: "rowspan", value: "\(element.rows)")) }
+    if element.tag == .details, element.isOpen { attributes.append(.open) }
+    return attributes
+  }
+
+  private func tag(_ tag: Gloss.Element.Tag) -> HTMLTag {
+    switch tag {
+    case .ruby: ruby
+    case .rt: rt
+    case .rp: rp
+    case .table: table
+    case .thead: thead
+    case .tbody, .tfoot: tbody
+    case .tr: tr
+    case .td: td
+    case .th: th
+    case .div: div
+    case .ol: ol
+    case .ul: ul
+    case .li: li
+    case .details: details
+    case .summary: summary
+    case .span, .br: span
+    }
+  }
+
+  private func view(_ image: Gloss.Image) -> HTMLContent {
+    let url = DictionaryImageFile().path(["title": source, "path": image.path])
+    return img(.class("gloss-image"), .src(url), .alt(image.alt)).body
+  }
+
+  private func view(_ link: Gloss.Link, _ parts: [Gloss]) -> HTMLContent {
+    switch link {
+    case .search(let query):
+      a(.href(DictionaryPage().path(["q": query])), .data("enhance")) { inside(parts) }.body
+    case .web(let address):
+      a(
+        .href(address), .rel("noreferrer noopener external"),
+        .custom(name: "target", value: "_blank")
+      ) { inside(parts) }.body
+    }
+  }
+}
+
+/// An image of an imported dictionary, named by the query.
+struct DictionaryImageFile: Endpoint {
+  static let address = Address("dictionary/image") { DictionaryImageFile() }
+
+  func response(to context: PageContext) async throws -> Response {
+    let (title, path) = (context.query["title"], context.query["path"])
+    guard let image = try context.study.image(at: path, ofDictionary: title) else {
+      throw RequestError.notFound
+    }
+    return context.media(image.data, type: image.kind.type)
+  }
+}

@@ -1,0 +1,202 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct DictionaryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dictionary", abstract: "Your imported dictionaries.",
+    discussion: """
+      Examples:
+        dictionary import jitendex.zip
+        dictionary list
+        dictionary order Kanjium 1
+      """,
+    subcommands: [
+      DictionaryListCommand.self, DictionaryImportCommand.self, DictionaryEnableCommand.self,
+      DictionaryDisableCommand.self, DictionaryOrderCommand.self, DictionaryRemoveCommand.self,
+    ], defaultSubcommand: DictionaryListCommand.self)
+}
+
+struct DictionaryListCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the dictionaries in their order.")
+  static let intents: [Intent: String] = [.seeDictionaries: "dictionary list"]
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    try console.show(try await study.dictionaryList().sent(.opened).places)
+  }
+}
+
+struct DictionaryImportCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Import a dictionary in Yomitan's format.",
+    discussion: """
+      Examples:
+        dictionary import jitendex.zip
+
+      Words, kanji, frequencies, pitch accents and IPA. A newer revision replaces the older one \
+      in its place. If anything is wrong with the file, nothing of it is kept.
+      """)
+  static let intents: [Intent: String] = [.importDictionary: "dictionary import FILE"]
+
+  @Argument(help: "The ZIP; - reads standard input.")
+  var file: String
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let data = try GivenFile(path: file).data(in: console)
+    let list = study.dictionaryList()
+    let watching = console.input.isInteractive ? list.observe { Self.report($0, console) } : nil
+    defer { watching?.cancel() }
+    let name = URL(filePath: file).lastPathComponent
+    let state = try await list.sent(.importAsked(data, named: name, at: study.now))
+    guard let imported = state.imported else { return }
+    try console.show(
+      ["Imported \(imported.title, .strong): \(DictionaryListCommand.contents(of: imported))."],
+      json: DictionaryList.Place(dictionary: imported, isOn: true).json)
+  }
+
+  private static func report(_ state: DictionaryList.State, _ console: Console) {
+    guard let bytes = state.unpacked, bytes > 0 else { return }
+    console.output.talk("\(Quantity.grouped(bytes >> 20)) MB read\n")
+  }
+}
+
+struct DictionaryEnableCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "enable", abstract: "Use a dictionary again.",
+    discussion: """
+      Examples:
+        dictionary enable Jitendex
+      """)
+  static let intents: [Intent: String] = [.enableDictionary: "dictionary enable TITLE"]
+
+  @OptionGroup var dictionary: DictionaryArgument
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    try console.show(
+      try await study.dictionaryList()
+        .sent(.turned(dictionary.title, isOn: true, at: study.now)).places)
+  }
+}
+
+struct DictionaryDisableCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "disable", abstract: "Leave a dictionary out of look-ups.",
+    discussion: """
+      Examples:
+        dictionary disable Jitendex
+      """)
+  static let intents: [Intent: String] = [.disableDictionary: "dictionary disable TITLE"]
+
+  @OptionGroup var dictionary: DictionaryArgument
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    try console.show(
+      try await study.dictionaryList()
+        .sent(.turned(dictionary.title, isOn: false, at: study.now)).places)
+  }
+}
+
+struct DictionaryOrderCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "order", abstract: "Move a dictionary to another place.",
+    discussion: """
+      Examples:
+        dictionary order Kanjium 1
+        dictionary order built-in 3
+
+      Look-ups show the dictionaries in this order. Those above “built-in” outrank its pitch \
+      accents; the first one with frequencies sorts what is found.
+      """)
+  static let intents: [Intent: String] = [.moveDictionary: "dictionary order TITLE NUMBER"]
+
+  @OptionGroup var dictionary: DictionaryArgument
+
+  @Argument(help: "The new place, from 1.")
+  var place: Int
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    try console.show(
+      try await study.dictionaryList()
+        .sent(.moved(dictionary.title, to: place, at: study.now)).places)
+  }
+}
+
+struct DictionaryRemoveCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a dictionary with all it holds.",
+    discussion: """
+      Examples:
+        dictionary remove Jitendex
+      """)
+  static let intents: [Intent: String] = [.removeDictionary: "dictionary remove TITLE"]
+
+  @OptionGroup var dictionary: DictionaryArgument
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    try console.show(
+      try await study.dictionaryList().sent(.removed(dictionary.title)).places)
+  }
+}
+
+struct DictionaryArgument: ParsableArguments {
+  @Argument(help: "The dictionary's title.")
+  var title: String
+}
+
+// MARK: Text and JSON
+
+extension Console {
+  fileprivate func show(_ places: [DictionaryList.Place]) throws {
+    try show(
+      places.enumerated().map { DictionaryListCommand.line($1, number: $0 + 1) },
+      json: places.enumerated().map { number, place in
+        place.json + ["place": number + 1, "is_on": place.isOn]
+      })
+  }
+}
+
+extension DictionaryListCommand {
+  fileprivate static func line(_ place: DictionaryList.Place, number: Int) -> Line {
+    guard let dictionary = place.dictionary else {
+      return "\("\(number)", .faint) \(place.title, .strong) \("EDICT and KANJIDIC2", .faint)"
+    }
+    let state = place.isOn ? "" : " (disabled)"
+    return """
+      \("\(number)", .faint) \(dictionary.title, .strong)\(state) \
+      \("\(contents(of: dictionary)), revision \(dictionary.revision)", .faint)
+      """
+  }
+
+  static func contents(of dictionary: ImportedDictionary) -> String {
+    let counts = [
+      dictionary.terms > 0 ? Quantity.count(dictionary.terms, "term") : nil,
+      dictionary.kanji > 0 ? "\(Quantity.grouped(dictionary.kanji)) kanji" : nil,
+      dictionary.frequencies > 0
+        ? "\(Quantity.grouped(dictionary.frequencies)) frequencies" : nil,
+      dictionary.accents > 0 ? Quantity.count(dictionary.accents, "accent") : nil,
+    ].compactMap(\.self)
+    return counts.isEmpty ? "only tags and images" : counts.joined(separator: ", ")
+  }
+}
+
+extension DictionaryList.Place {
+  /// The built-in dictionary has only its title and its place.
+  fileprivate var json: JSONObject {
+    let about = dictionary
+    return [
+      "title": title, "revision": about?.revision, "author": about?.author,
+      "terms": about?.terms, "kanji": about?.kanji, "frequencies": about?.frequencies,
+      "accents": about?.accents, "images": about?.images, "imported_at": about?.imported,
+    ]
+  }
+}

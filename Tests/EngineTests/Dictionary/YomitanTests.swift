@@ -1,0 +1,284 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Importing dictionaries in Yomitan's format, and looking words up in them.
+struct YomitanTests {
+  private let stage: LookupStage
+
+  init() throws { stage = try LookupStage() }
+
+  @discardableResult
+  private func take(_ archive: Data) async throws -> DictionaryList.State {
+    try await list(.importAsked(archive, named: "small.zip", at: stage.clock.now))
+  }
+
+  @discardableResult
+  private func list(_ event: DictionaryList.Event) async throws -> DictionaryList.State {
+    try await stage.study.dictionaryList().sent(event)
+  }
+
+  private var keptFiles: [String] {
+    let folder = stage.folder.url.appending(path: "dictionary/imported")
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+  }
+
+  @Test func `An import says what it holds`() async throws {
+    let state = try await take(SmallYomitan.archive())
+
+    let imported = try #require(state.imported)
+    #expect(imported.title == "Small" && imported.author == "Tests")
+    #expect(imported.terms == 4 && imported.kanji == 1 && imported.frequencies == 3)
+    #expect(imported.accents == 1 && imported.images == 1)
+    #expect(state.places.map(\.title) == ["built-in", "Small"])
+    #expect(keptFiles.count == 1)
+  }
+
+  @Test func `Definitions stand beside those of the built-in dictionary`() async throws {
+    try await take(SmallYomitan.archive())
+
+    let found = try #require(try await stage.finds("食べた").words.first)
+
+    #expect(found.entry.writing == "食べる" && !found.entry.isImported)
+    let definition = try #require(found.imported.definitions.first)
+    #expect(definition.source == "Small" && definition.glosses == [.text("to take in food")])
+    #expect(
+      definition.tags == [
+        ImportedTag(name: "v1", notes: "ichidan verb"), ImportedTag(name: "common", notes: ""),
+      ])
+  }
+
+  @Test(arguments: [("散歩路", "散歩路"), ("さんぽみち", "散歩路"), ("ググった", "ググる")])
+  func `Words that only it has are found, in any form`(
+    _ query: String, _ word: String
+  ) async throws {
+    try await take(SmallYomitan.archive())
+
+    let found = try #require(try await stage.finds(query).words.first)
+
+    #expect(found.entry.writing == word && found.entry.isImported)
+    #expect(found.imported.definitions.count == 1)
+  }
+
+  @Test func `A word that only it has can be added to a deck`() async throws {
+    try await take(SmallYomitan.archive())
+
+    let added = try await stage.add(.word(WordName("散歩路", "さんぽみち")))
+
+    #expect(!added.wasThere)
+    let info = try await stage.word(WordName("散歩路", "さんぽみち"))
+    #expect(info.known.places.first?.gist.contains("a path for a stroll") == true)
+  }
+
+  @Test func `The word under the pointer may be one of it`() async throws {
+    try await take(SmallYomitan.archive())
+
+    guard case .word(let info) = try await stage.under(0, in: "散歩路を行く") else {
+      throw Problem.noWord
+    }
+
+    #expect(info.entry.writing == "散歩路")
+  }
+
+  @Test func `Frequencies sort what is found`() async throws {
+    #expect(try await stage.finds("はし").words.map(\.entry.writing) == ["橋", "箸", "端"])
+
+    try await take(SmallYomitan.archive())
+
+    let words = try await stage.finds("はし").words
+    #expect(words.map(\.entry.writing) == ["端", "箸", "橋"])
+    #expect(words.map { $0.imported.frequencies.first?.shown } == ["第 1 位", "2 (90)", "7"])
+  }
+
+  @Test func `Its accents outrank the built-in ones where it stands above them`() async throws {
+    let before = try await stage.word(WordName("猫", "ねこ")).pitch
+    try await take(SmallYomitan.archive())
+
+    let below = try await stage.word(WordName("猫", "ねこ"))
+    try await list(.moved("Small", to: 1, at: stage.clock.now))
+    let above = try await stage.word(WordName("猫", "ねこ"))
+
+    #expect(before?.fall == 1 && below.pitch?.fall == 1 && above.pitch?.fall == 2)
+    #expect(above.imported.accents.first?.contours.map(\.fall) == [2, 1])
+    #expect(above.imported.transcriptions.map(\.text) == ["[ne̞ko̞]"])
+  }
+
+  @Test func `A kanji shows its readings and facts`() async throws {
+    try await take(SmallYomitan.archive())
+
+    let imported = try #require(try await stage.kanji("猫").imported.first)
+
+    #expect(imported.meanings == ["kitty"] && imported.on == ["ビョウ"])
+    #expect(
+      imported.facts == [
+        .init(name: "skip", value: "1-3-8"), .init(name: "Stroke count", value: "11"),
+      ])
+  }
+
+  @Test func `Structured content becomes text for a terminal`() async throws {
+    try await take(SmallYomitan.archive())
+
+    let definition = try #require(
+      try await stage.finds("猫").words.first?.imported.definitions.first)
+
+    #expect(
+      definition.glosses.map(\.plain) == ["猫(ねこ) <b>\n• a small animal\n• 犬\n[a cat]"])
+    let image = try stage.study.image(at: "img/cat.png", ofDictionary: "Small")
+    #expect(image == DictionaryImage(data: SmallYomitan.picture, kind: .png))
+    #expect(try stage.study.image(at: "../cat.png", ofDictionary: "Small") == nil)
+  }
+
+  // MARK: Order and use
+
+  @Test func `A disabled dictionary is left out, and undo takes it back`() async throws {
+    try await take(SmallYomitan.archive())
+
+    let state = try await list(.turned("Small", isOn: false, at: stage.clock.now))
+    #expect(state.places.map(\.isOn) == [true, false])
+    #expect(try await stage.finds("散歩路").words.isEmpty)
+
+    let history = stage.study.undoHistory()
+    let changes = try await history.sent(.opened).changes
+    let change = try #require(changes.first)
+    try await history.sent(.undoAsked(change.id))
+    #expect(try await stage.finds("散歩路").words.count == 1)
+  }
+
+  @Test func `Definitions come in the order of the dictionaries`() async throws {
+    try await take(SmallYomitan.archive(title: "One"))
+    try await take(SmallYomitan.archive(title: "Two"))
+
+    try await list(.moved("Two", to: 2, at: stage.clock.now))
+
+    let found = try #require(try await stage.finds("食べる").words.first)
+    #expect(found.imported.definitions.map(\.source) == ["Two", "One"])
+  }
+
+  @Test func `A newer revision takes the place of the older one`() async throws {
+    try await take(SmallYomitan.archive())
+    try await take(SmallYomitan.archive(title: "Other"))
+
+    let newer = #"[["散歩路", "", "", "", 1, ["another"], 1, ""]]"#
+    let state = try await take(SmallYomitan.archive(revision: "2", terms: newer, more: []))
+
+    #expect(state.places.map(\.title) == ["built-in", "Small", "Other"])
+    let found = try #require(try await stage.finds("散歩路").words.first)
+    #expect(found.imported.definitions.first?.glosses == [.text("another")])
+  }
+
+  @Test func `The same revision is refused, and removing it makes room`() async throws {
+    try await take(SmallYomitan.archive())
+
+    await #expect(throws: Problem.imported("Small")) { try await take(SmallYomitan.archive()) }
+    try await list(.removed("Small"))
+
+    #expect(keptFiles.isEmpty)
+    #expect(try await stage.finds("散歩路").words.isEmpty)
+    try await take(SmallYomitan.archive())
+  }
+
+  // MARK: Refusals
+
+  @Test(arguments: [
+    (#"{"title": "T", "revision": "1", "format": 1}"#, "format"),
+    (#"{"title": "", "revision": "1", "format": 3}"#, "title"),
+    (#"{"title": "T", "format": 3}"#, "revision"), ("[1]", "not an object"),
+    ("{", "not JSON"), (#"{"title": "T", "revision": "1"}"#, "format"),
+  ])
+  func `An index that is wrong is refused with the reason`(
+    _ index: String, _ reason: String
+  ) async throws {
+    await #expect {
+      try await take(SmallYomitan.archive(index: index))
+    } throws: {
+      "\($0)".contains(reason)
+    }
+    #expect(keptFiles.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"[["猫", "ねこ", "", "", 1, ["cat"], 1]]"#, "[0] has 7 parts"),
+    (#"[["猫", "ねこ", "", "", 1, ["cat"], 1, ""], 5]"#, "[1] is not a list"),
+    (#"[["猫", "", "", "", "x", ["cat"], 1, ""]]"#, "score"),
+    (#"[["", "", "", "", 1, ["cat"], 1, ""]]"#, "no term"),
+    (gloss(#"{"tag": "script", "content": "x"}"#), "unknown tag “script”"),
+    (gloss(#"{"tag": "div", "onclick": "x"}"#), "unknown property “onclick”"),
+    (gloss(#"{"tag": "a", "href": "javascript:alert(1)"}"#), "neither the web"),
+    (gloss(#"{"tag": "img", "path": "a.html"}"#), "unknown kind"),
+    (gloss(#"{"tag": "img", "path": "missing.png"}"#), "missing.png” is missing"),
+    (String(repeating: "[", count: 5_000), "not a list in JSON"), ("{}", "not a list in JSON"),
+    ("[1", "not a list"),
+  ])
+  func `One bad row refuses the whole archive, and nothing is kept`(
+    _ terms: String, _ reason: String
+  ) async throws {
+    await #expect {
+      try await take(SmallYomitan.archive(terms: terms))
+    } throws: { error in
+      "\(error)".contains(reason)
+    }
+    #expect(keptFiles.isEmpty)
+    #expect(try await stage.finds("散歩路").words.isEmpty)
+  }
+
+  private static func gloss(_ content: String) -> String {
+    """
+    [["猫", "", "", "", 1, [{"type": "structured-content", "content": \(content)}], 1, ""]]
+    """
+  }
+
+  @Test(arguments: [
+    (#"[["猫", "pitch", {"pitches": []}]]"#, "pitch without a reading"),
+    (#"[["猫", "freq", {"reading": "ねこ", "frequency": []}]]"#, "neither number nor text"),
+    (#"[["猫", "other", 1]]"#, "neither freq"),
+  ])
+  func `A bad frequency or accent is refused by its row`(
+    _ meta: String, _ reason: String
+  ) async throws {
+    await #expect {
+      try await take(SmallYomitan.archive(meta: meta))
+    } throws: {
+      "\($0)".contains("term_meta_bank_1.json [0]") && "\($0)".contains(reason)
+    }
+  }
+
+  @Test func `Archives that are none, or lead out, or hide in a folder are refused`() async throws {
+    let folder = StoredZip.data(["dict/index.json": Data("{}".utf8)])
+    let outside = StoredZip.data(["../index.json": Data("{}".utf8)])
+    for (archive, reason) in [
+      (Data("no zip".utf8), "damaged"), (Data(), "damaged"), (folder, "folder “dict”"),
+      (outside, "lead out"), (StoredZip.data(["a.txt": Data()]), "no index.json"),
+    ] {
+      await #expect {
+        try await take(archive)
+      } throws: {
+        "\($0)".contains(reason)
+      }
+    }
+    #expect(keptFiles.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#""第 42 位""#, 42.0), (#""N5""#, 5), (#""1,234""#, 1), (#""none""#, 0), ("7.5", 7.5),
+    (#"{"value": 24, "displayValue": "24 (9369)"}"#, 24),
+  ])
+  func `The first number of a frequency counts`(_ data: String, _ value: Double) throws {
+    let row = try JSONReader.value(Array(#"["猫", "freq", \#(data)]"#.utf8))
+
+    guard case .frequency(let frequency) = try YomitanRow.meta(row) else { throw Problem.noWord }
+
+    #expect(frequency.value == value)
+  }
+
+  @Test(arguments: [("LHHL", 3), ("LHH", 0), ("HLL", 1), ("LHLL", 2)])
+  func `A pattern of high and low falls where it falls`(_ pattern: String, _ fall: Int) throws {
+    let text = #"["x", "pitch", {"reading": "x", "pitches": [{"position": "\#(pattern)"}]}]"#
+
+    guard case .accent(let accent) = try YomitanRow.meta(JSONReader.value(Array(text.utf8)))
+    else { throw Problem.noWord }
+
+    #expect(accent.falls == [fall])
+  }
+}
