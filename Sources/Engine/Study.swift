@@ -396,6 +396,32 @@ public final class Study: Sendable {
     try imported.image(at: path, of: title)
   }
 
+  /// Answers what programs send to Anki.
+  ///
+  /// - Parameters:
+  ///   - key: what requests must give, nil for nothing.
+  ///   - browse: shows items to the person.
+  public func ankiConnect(
+    key: String?, browse: @escaping AnkiConnect.Browse
+  ) -> AnkiConnect {
+    let outside = OutsideAnswerRepository(settings: settings, reviews: reviews)
+    let repository = AnkiConnectRepository(
+      storage: storage, settings: settings, decks: decks, items: items, reviews: reviews,
+      outside: outside, media: AnkiConnectMedia(pictures: media))
+    return AnkiConnect(repository: repository, key: key, face: face, browse: browse)
+  }
+
+  /// A sound that one of AnkiConnect's clients stored, with its media type; nil if there is none.
+  public func keptSound(_ name: String) -> (data: Data, type: String)? {
+    AnkiConnectMedia(pictures: media).sound(name)
+  }
+
+  /// Which web sites may use AnkiConnect here.
+  public func ankiConnectAccess() -> Store<AnkiConnectAccess> {
+    let repository = AnkiConnectAccessRepository(storage: storage, settings: settings)
+    return Store(AnkiConnectAccess(repository: repository), state: .init())
+  }
+
   public func kanjiList() -> Store<KanjiList> { Store(KanjiList(grids: kanji), state: .init()) }
 
   public func reader() -> Store<Reading> { Store(Reading(repository: reading), state: .init()) }
@@ -569,5 +595,6 @@ extension Migrations {
     ConversationRepository.migration,
     AnalyticsRepository.migration,
     SettingsRepository.migration,
+    NoteNumberRepository.migration,
   ]
 }

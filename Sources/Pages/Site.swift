@@ -20,6 +20,10 @@ public struct Site: Service {
     public var port: Int
     /// Whether other accounts of this computer may view and change everything too.
     public var isOpenToAll: Bool
+    /// The port for AnkiConnect's clients; nil to serve none.
+    public var ankiConnect: Int?
+    /// The key that AnkiConnect's clients must give; nil for none.
+    public var ankiConnectKey: String?
     /// The programs in the terminals of the compare page, by default the faces.
     var programs: Panes.Programs?
 
@@ -38,6 +42,7 @@ public struct Site: Service {
   private let addresses: Addresses
   private let tokens: AccessTokens?
   private let hasBegun = Flag()
+  private let ankiConnect: AnkiConnectServer?
 
   /// - Parameters:
   ///   - running: Called with the URL as soon as the site is listening. The URL admits one browser.
@@ -61,6 +66,9 @@ public struct Site: Service {
     for problem in study.configurationProblems { logger.warning("\(problem)") }
     self.services = services
     guide = services.guide
+    ankiConnect = options.ankiConnect.map {
+      AnkiConnectServer(study, services, port: $0, key: options.ankiConnectKey, logger: logger)
+    }
     panes = services.panes
     application = Application(
       responder: Routes(site: services, addresses: addresses, tokens: tokens).responder(),
@@ -117,7 +125,7 @@ public struct Site: Service {
       translations.cancel()
     }
     var configuration = ServiceGroupConfiguration(
-      services: [self],
+      services: [self] + (ankiConnect.map { [$0] } ?? []),
       gracefulShutdownSignals: [.sigint, .sigterm] + (orHangup ? [.sighup] : []),
       logger: application.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(5)
@@ -140,11 +148,13 @@ extension Site {
     WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
     SubjectsPage.self, SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self,
     ModelPage.self, AnalyticsPage.self, FlagsPage.self,
+    AnkiConnectPage.self,
     BackupsPage.self, WelcomePage.self,
     ComparePage.self, AboutPage.self, KeysPage.self, MorePage.self,
   ]
   static let files: [any Endpoint.Type] = [
-    ExportFile.self, DeckFile.self, DueCount.self, AssetFile.self, MediaFile.self, LiveStream.self,
+    ExportFile.self, DeckFile.self, DueCount.self, AssetFile.self, MediaFile.self,
+    KeptSoundFile.self, LiveStream.self,
     SongFile.self, RecordingFile.self, SubjectSound.self, SubjectPicture.self, VoiceFile.self,
     ConversationStream.self, ConversationFile.self, ArchiveFile.self, DictionaryImageFile.self,
     UnsentFile.self,

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Engine
+import Foundation
 import Pages
 
 /// Where the pages are served, and whether a browser is opened.
@@ -18,13 +19,20 @@ public struct ServerOptions: ParsableArguments {
   @Flag(help: "Let other accounts of this computer see and change everything, too.")
   var openToAll = false
 
+  @Option(
+    name: .customLong("ankiconnect"), defaultAsFlag: AnkiConnectServer.usualPort,
+    help: "Answer AnkiConnect's clients, on port 8765 unless given.")
+  var ankiConnect: Int? = nil
+
   public init() {}
 
   /// Serves the pages until a signal ends it, and says where they are.
   ///
   /// - Parameter endsWithTerminal: Whether closing the terminal ends it too.
   public func serve(_ study: Study, endsWithTerminal: Bool = false) async throws {
-    let options = Site.Options(host: host, port: port, isOpenToAll: openToAll)
+    var options = Site.Options(host: host, port: port, isOpenToAll: openToAll)
+    options.ankiConnect = ankiConnect
+    options.ankiConnectKey = ProcessInfo.processInfo.environment["SANPO_ANKICONNECT_KEY"]
     let site = try Site(study, options: options) { [open] url in
       Console.say("Sanpo is at \(url)")
       if open { await Self.openBrowser(url) }

@@ -95,6 +95,7 @@ public enum Commands {
         ScheduleCommand.self,
         SettingsCommand.self,
         FlagsCommand.self,
+        AnkiConnectCommand.self,
         AnalyticsCommand.self,
         ModelCommand.self,
         DoctorCommand.self,

@@ -95,6 +95,11 @@ struct GlossaryTests {
     ["unsuspend", "鰐"], ["bury", "鰐"], ["unbury", "鰐"], ["unleech", "鰐"], ["reset", "鰐"],
     ["delete", "鰐"],
     ["restore", "4"], ["undo"], ["bulk", "is:new", "--tag", "x", "--yes"], ["lesson"],
+    ["dictionary", "import", "DICTIONARY"], ["dictionary", "list"],
+    ["dictionary", "order", "Small", "1"], ["dictionary", "disable", "Small"],
+    ["dictionary", "enable", "Small"], ["kanji", "猫"], ["lookup", "猫"],
+    ["dictionary", "remove", "Small"],
+    ["ankiconnect", "--allow", "https://example.org"],
     ["lookup", "食べました"], ["lookup", "はし"], ["say", "猫"],
     ["kanji", "木"], ["kanji", "tree"], ["kanji", "--level", "N5"], ["read", "橋を"],
     ["read", "--full", "橋を渡る"], ["correct", "橋", "--accent", "1"], ["correct", "今日", "きょう"],
@@ -166,12 +171,12 @@ extension Stage {
   fileprivate var wave: URL { folder.file("silence.wav") }
   /// A reply of Wiktionary.
   fileprivate var page: URL { folder.file("gato.json") }
+  fileprivate var dictionary: URL { folder.file("small.zip") }
   fileprivate var lyrics: URL { folder.file("bridge.lrc") }
 }
 
 private indirect enum Value: Decodable {
   case null
-  fileprivate var dictionary: URL { folder.file("small.zip") }
   case truth(Bool)
   case number(Double)
   case text(String)

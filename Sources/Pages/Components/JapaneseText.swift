@@ -10,8 +10,18 @@ struct TextRun: Hashable, HTML {
   var lang: String?
   /// The kind of markup in a mnemonic: `radical`, `kanji`, `meaning` …; a CSS class.
   var mark: String?
+  /// The name of a sound to play in its place.
+  var sound: String?
 
-  var body: HTMLContent { isStrong ? strong { marked }.body : marked }
+  var body: HTMLContent {
+    if let sound {
+      return audio(
+        .controls, .preload("none"), .src(KeptSoundFile(name: sound).path),
+        .aria("label", value: sound)
+      ).body
+    }
+    return isStrong ? strong { marked }.body : marked
+  }
 
   private var marked: HTMLContent {
     mark.map { span(.class("mark mark-\($0)")) { words }.body } ?? words

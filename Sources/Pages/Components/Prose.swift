@@ -12,10 +12,10 @@ enum Prose {
 
   /// Returns a line. Japanese within another language is marked as such.
   static func line(_ runs: [TextRun]) -> TextLine {
-    let language = Script.language(of: runs.map(\.base).joined())
+    let language = Script.language(of: runs.filter { $0.sound == nil }.map(\.base).joined())
     guard language != "ja" else { return TextLine(runs, lang: language) }
     let marked = runs.flatMap { run -> [TextRun] in
-      guard run.reading == nil else { return [run] }
+      guard run.reading == nil, run.sound == nil else { return [run] }
       return Script.stretches(run.base).map { stretch in
         TextRun(
           base: stretch.text, isStrong: run.isStrong, lang: stretch.isJapanese ? "ja" : nil)
@@ -104,7 +104,7 @@ private struct FieldReader {
       let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       for (index, part) in parts.enumerated() {
         if index > 0 { endLine() }
-        if !part.isEmpty { line.append(TextRun(base: String(part), isStrong: strong > 0)) }
+        line += part.withSounds(isStrong: strong > 0)
       }
     }
   }
@@ -118,5 +118,23 @@ private struct FieldReader {
   private mutating func endLine() {
     if line.contains(where: { !$0.base.allSatisfy(\.isWhitespace) }) { lines.append(line) }
     line = []
+  }
+}
+
+extension Substring {
+  /// Returns the text as runs, with `[sound:NAME]` as AnkiConnect's clients write it as a player.
+  fileprivate func withSounds(isStrong: Bool) -> [TextRun] {
+    var runs: [TextRun] = []
+    var rest = self
+    while let start = rest.range(of: "[sound:"),
+      let end = rest[start.upperBound...].firstIndex(of: "]")
+    {
+      let before = rest[..<start.lowerBound]
+      if !before.isEmpty { runs.append(TextRun(base: String(before), isStrong: isStrong)) }
+      let name = String(rest[start.upperBound..<end])
+      runs.append(TextRun(base: "🔊", sound: name))
+      rest = rest[rest.index(after: end)...]
+    }
+    return rest.isEmpty ? runs : runs + [TextRun(base: String(rest), isStrong: isStrong)]
   }
 }

@@ -28,6 +28,20 @@ struct MediaFile: Endpoint {
   }
 }
 
+/// A sound that one of AnkiConnect's clients stored.
+struct KeptSoundFile: Endpoint {
+  static let address = Address("media/sounds/{name}", \KeptSoundFile.name) {
+    KeptSoundFile(name: $0)
+  }
+
+  let name: String
+
+  func response(to context: PageContext) async throws -> Response {
+    guard let sound = context.study.keptSound(name) else { throw RequestError.notFound }
+    return context.media(sound.data, type: sound.type)
+  }
+}
+
 extension MediaFolder.Kind {
   fileprivate var type: String { self == .jpg ? "image/jpeg" : "image/\(rawValue)" }
 }

@@ -62,6 +62,7 @@ extension SettingsPage {
         pageLink("Backups", BackupsPage().path)
         pageLink("Language model", ModelPage().path)
         pageLink("Flags", FlagsPage().path)
+        pageLink("AnkiConnect", AnkiConnectPage().path)
         pageLink("What Sanpo noticed", AnalyticsPage().path)
         pageLink("Undo", UndoPage().path)
         pageLink("Compare the faces", ComparePage().path)

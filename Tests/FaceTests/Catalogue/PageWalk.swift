@@ -321,6 +321,12 @@ struct PageWalk {
       try await open(intent)
       try await click(intent, showing: ".notice", "answer")
       _ = try await home.home.sanpo("settings", "flags-address", "default")
+    case .seeAnkiConnect: try await open(intent, showing: "main", "No site")
+    case .allowOrigin:
+      try await open(intent)
+      try await browser.fill("origin", "https://example.org")
+      try await click(intent, showing: "main", "https://example.org")
+    case .forbidOrigin: try await click(intent, showing: "main", "No site")
     case .seeAnalytics: try await open(intent, showing: "main", "/session")
     case .deleteAnalytics:
       try await open(intent)

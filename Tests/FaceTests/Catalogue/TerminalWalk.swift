@@ -236,6 +236,10 @@ struct TerminalWalk {
     case .changeFlag:
       try await ask(intent, ["NAME": "tutor", "VALUE": "on"], says: "you")
     case .refreshFlags: try await ask(intent, says: "grade-intervals")
+    case .seeAnkiConnect: try await ask(intent, says: "No site")
+    case .allowOrigin:
+      try await ask(intent, ["ORIGIN": "https://example.org"], says: "https://example.org")
+    case .forbidOrigin: try await ask(intent, ["ORIGIN": "https://example.org"], says: "No site")
     case .seeAnalytics: try await ask(intent, says: "screen")
     case .deleteAnalytics:
       try await type(line(intent), until: "(y/n)")

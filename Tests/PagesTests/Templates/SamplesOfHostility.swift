@@ -37,6 +37,12 @@ extension Sample {
     Sample("hostile-read", ReadPage(), readState(hostileText)),
     Sample("hostile-song", SongPage(id: 1), songState(hostileText)),
     Sample("hostile-songs", SongsPage(), songsState(hostileText)),
+    Sample("hostile-dictionaries", DictionariesPage(), dictionariesState(hostileText)),
+    Sample(
+      "hostile-ankiconnect", AnkiConnectPage(),
+      AnkiConnectPage.State(
+        allowed: [hostileText], asking: [hostileText],
+        origin: Field(value: hostileText, error: hostileText))),
     Sample("hostile-flags", FlagsPage(), flagsState(hostileText)),
     Sample("hostile-tutor", TutorPage(), tutorState(hostileText)),
     Sample("hostile-conversation", ConversationPage(id: 1), conversationState(hostileText)),

@@ -14,6 +14,9 @@ extension Sample {
     Sample("flags", FlagsPage(), flagsState("shown:50 hidden:50 by day")),
     Sample("analytics", AnalyticsPage(), analyticsState),
     Sample(
+      "ankiconnect", AnkiConnectPage(),
+      AnkiConnectPage.State(allowed: ["https://a.example"], asking: ["https://b.example"])),
+    Sample(
       "analytics-off", AnalyticsPage(),
       AnalyticsPage.State(
         days: [], settings: switchedOff, address: Field(value: "ftp://x", error: "Give https."))),

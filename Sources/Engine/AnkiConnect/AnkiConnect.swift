@@ -1,0 +1,101 @@
+public import Foundation
+
+/// AnkiConnect's protocol, version 6, over Sanpo's decks: what other programs send to Anki, answered
+/// by Sanpo.
+///
+/// Items are notes of one note type, each of their cards a card; see `AnkiConnectFields`. What
+/// Sanpo has nothing like is no action here, and is answered as the add-on answers an unknown one.
+public struct AnkiConnect: Sendable {
+  typealias Failure = AnkiConnectRequest.Failure
+  typealias Parameters = AnkiConnectRequest.Parameters
+  typealias Action =
+    @Sendable (AnkiConnect, Parameters, Date) async throws -> JSONValue
+
+  let repository: AnkiConnectRepository
+  /// The key that requests must give; nil for none.
+  let key: String?
+  let face: Face
+  let browse: Browse
+
+  /// Shows items to the person, who may have no page open.
+  ///
+  /// - Parameter search: finds them in Sanpo's own words.
+  public typealias Browse = @Sendable (_ items: [Item.ID], _ search: String) async -> Void
+
+  /// The largest body of a request, in bytes: media are part of it.
+  public static let largestBody = 64 << 20
+
+  /// What an empty request gets.
+  public static let greeting = Data(#"{"apiVersion": "AnkiConnect v.6"}"#.utf8)
+
+  static let actions: [String: Action] =
+    AnkiConnectReading.actions.merging(AnkiConnectWriting.actions) { first, _ in first }
+    .merging(AnkiConnectGUI.actions) { first, _ in first }
+
+  /// The action of a request; nil if it can't be read.
+  public static func action(of body: Data) -> String? {
+    // What can't be read is refused later, with a reason.
+    try? JSONReader.value(Array(body))["action"]?.string
+  }
+
+  public func answer(to body: Data, at now: Date) async -> Data {
+    let answer: JSONValue
+    do {
+      answer = await self.answer(try JSONReader.value(Array(body)), at: now, depth: 0)
+    } catch {
+      answer = AnkiConnectRequest.answer(Failure("the request is not JSON"))
+    }
+    // A value of JSON can always be written.
+    return (try? JSONEncoder().encode(answer)) ?? Self.greeting
+  }
+
+  private static let deepest = 5
+
+  private func answer(_ value: JSONValue, at now: Date, depth: Int) async -> JSONValue {
+    do {
+      let request = try AnkiConnectRequest(value)
+      return request.answer(try await result(request, at: now, depth: depth))
+    } catch let failure as Failure {
+      return AnkiConnectRequest.answer(failure)
+    } catch {
+      return AnkiConnectRequest.answer(Failure(Problem(error).sentence))
+    }
+  }
+
+  private func result(
+    _ request: AnkiConnectRequest, at now: Date, depth: Int
+  ) async throws -> JSONValue {
+    if let key, request.key != key { throw Failure("valid api key must be provided") }
+    guard request.action == "multi" else {
+      guard let action = Self.actions[request.action] else { throw Failure("unsupported action") }
+      return try await action(self, request.parameters, now)
+    }
+    guard depth < Self.deepest else { throw Failure("too many multi actions within another") }
+    var results: [JSONValue] = []
+    for inner in try request.parameters.list("actions") {
+      results.append(await answer(inner, at: now, depth: depth + 1))
+    }
+    return .array(results)
+  }
+
+  /// The answer to `requestPermission`, which needs no key.
+  public func permission(isGranted: Bool) -> Data {
+    let result: JSONValue =
+      isGranted
+      ? [
+        "permission": "granted", "requireApikey": .bool(key != nil),
+        "version": .number(Double(AnkiConnectRequest.version)),
+      ] : ["permission": "denied"]
+    // A value of JSON can always be written.
+    return (try? JSONEncoder().encode(JSONValue.object(["result": result, "error": .null])))
+      ?? Self.greeting
+  }
+}
+
+extension JSONValue {
+  static func numbers(_ ids: [Int64]) -> JSONValue { .array(ids.map { .number(Double($0)) }) }
+
+  static func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
+
+  static func id(_ id: Int64) -> JSONValue { .number(Double(id)) }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// Media that AnkiConnect's clients send: pictures to the learner's, sounds to a folder beside them.
+///
+/// Only data are taken. A path would read any file of this computer, and an address fetch anything.
+struct AnkiConnectMedia: Sendable {
+  typealias Failure = AnkiConnectRequest.Failure
+
+  let pictures: MediaFolder
+
+  /// The media types of sounds, by the ending of their names.
+  private static let sounds = [
+    "mp3": "audio/mpeg", "ogg": "audio/ogg", "oga": "audio/ogg", "opus": "audio/ogg",
+    "wav": "audio/wav", "flac": "audio/flac", "m4a": "audio/mp4", "aac": "audio/aac",
+    "webm": "audio/webm", "mp4": "audio/mp4",
+  ]
+
+  var soundFolder: URL { pictures.folder.appending(path: "sounds", directoryHint: .isDirectory) }
+
+  /// - Returns: the name it is kept under.
+  func keep(_ parameters: AnkiConnectRequest.Parameters) throws -> String {
+    guard parameters.values["path"] == nil, parameters.values["url"] == nil else {
+      throw Failure("only media sent as data can be stored, no path or url")
+    }
+    let name = Self.tidy(try parameters.text("filename"))
+    guard let data = Data(base64Encoded: try parameters.text("data")), !data.isEmpty else {
+      throw Failure("'data' is not base64")
+    }
+    return try keep(data, name)
+  }
+
+  private func keep(_ data: Data, _ name: String) throws -> String {
+    let ending = (name as NSString).pathExtension.lowercased()
+    if MediaName.endings.contains(ending) {
+      return try pictures.keep(data, named: MediaName.checked(name))
+    }
+    guard Self.sounds[ending] != nil else {
+      throw Failure("only pictures and sounds can be stored: \(name)")
+    }
+    guard data.count <= InputLimit.picture * 2 else { throw Failure("the sound is too large") }
+    try FileManager.default.createDirectory(at: soundFolder, withIntermediateDirectories: true)
+    try data.write(to: soundFolder.appending(path: name), options: .atomic)
+    return name
+  }
+
+  func data(_ name: String) -> Data? {
+    pictures.picture(name)?.data ?? sound(name)?.data
+  }
+
+  func sound(_ name: String) -> (data: Data, type: String)? {
+    let file = soundFolder.appending(path: name)
+    guard Self.tidy(name) == name, let type = Self.sounds[file.pathExtension.lowercased()],
+      FileManager.default.type(at: file.path) == .typeRegular,
+      // What can't be read counts as missing.
+      let data = try? Data(contentsOf: file)
+    else { return nil }
+    return (data, type)
+  }
+
+  func names() -> [String] {
+    [pictures.folder, soundFolder].flatMap { folder in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      return names.filter {
+        !$0.hasPrefix(".")
+          && FileManager.default.type(at: folder.appending(path: $0).path) == .typeRegular
+      }
+    }.sorted()
+  }
+
+  /// Returns a bare name, without folders and what no name should have.
+  static func tidy(_ name: String) -> String {
+    let bare = Normalization.composed(name).unicodeScalars.split { $0 == "/" || $0 == "\\" }.last
+    let kept = (bare ?? Substring.UnicodeScalarView()).filter {
+      $0.properties.generalCategory != .control && !":*?\"<>|".unicodeScalars.contains($0)
+    }
+    var text = String(String.UnicodeScalarView(kept)).trimmed
+    while text.hasPrefix(".") { text.removeFirst() }
+    let ending = (text as NSString).pathExtension
+    while text.utf8.count > InputLimit.pictureName, !text.isEmpty {
+      text = String((text as NSString).deletingPathExtension.dropLast()) + ".\(ending)"
+    }
+    return text.isEmpty ? "file" : text
+  }
+}

@@ -1,0 +1,11 @@
+/// The numbers of cards as clients know them: of 13 digits, so that they sort as text, too.
+enum AnkiConnectNumber {
+  private static let first: Int64 = 1_600_000_000_000
+
+  static func of(_ card: Card.ID) -> Int64 { first + card }
+
+  static func card(from number: Int64) -> Card.ID { number - first }
+
+  /// Of decks, which clients only show.
+  static func of(deck: Deck.ID) -> Int64 { first + deck }
+}

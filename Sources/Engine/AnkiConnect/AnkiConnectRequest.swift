@@ -1,0 +1,88 @@
+/// A request of AnkiConnect's protocol, version 6 and those before it.
+struct AnkiConnectRequest {
+  /// What the client reads in place of a result.
+  struct Failure: Error {
+    var text: String
+
+    init(_ text: String) { self.text = text }
+  }
+
+  static let version = 6
+
+  var action: String
+  /// Versions up to 4, which is what a request without one has, get their results bare.
+  var version: Int
+  var key: String?
+  var parameters: Parameters
+
+  init(_ value: JSONValue) throws(Failure) {
+    guard let object = value.object, let action = object["action"]?.string else {
+      throw Failure("'action' is a required property")
+    }
+    self.action = action
+    version = object["version"]?.integer ?? 4
+    key = object["key"]?.string
+    parameters = Parameters(values: object["params"]?.object ?? [:])
+  }
+
+  func answer(_ result: JSONValue) -> JSONValue {
+    version > 4 ? ["result": result, "error": .null] : result
+  }
+
+  /// The same in every version.
+  static func answer(_ failure: Failure) -> JSONValue {
+    ["result": .null, "error": .string(failure.text)]
+  }
+
+  /// The parameters of an action.
+  struct Parameters {
+    var values: [String: JSONValue]
+
+    func value(_ name: String) throws(Failure) -> JSONValue {
+      guard let value = values[name] else { throw Failure("'\(name)' is missing") }
+      return value
+    }
+
+    func text(_ name: String) throws(Failure) -> String {
+      guard let text = try value(name).string else { throw Failure("'\(name)' is not a text") }
+      return text
+    }
+
+    func number(_ name: String) throws(Failure) -> Int64 {
+      guard let number = try value(name).integer else {
+        throw Failure("'\(name)' is not a whole number")
+      }
+      return Int64(number)
+    }
+
+    func list(_ name: String) throws(Failure) -> [JSONValue] {
+      guard let list = try value(name).array else { throw Failure("'\(name)' is not a list") }
+      return list
+    }
+
+    func numbers(_ name: String) throws(Failure) -> [Int64] {
+      var numbers: [Int64] = []
+      for value in try list(name) {
+        guard let number = value.integer else { throw Failure("'\(name)' are not ids") }
+        numbers.append(Int64(number))
+      }
+      return numbers
+    }
+
+    func texts(_ name: String) throws(Failure) -> [String] { try list(name).compactMap(\.string) }
+
+    func object(_ name: String) throws(Failure) -> Parameters {
+      guard let object = try value(name).object else { throw Failure("'\(name)' is no object") }
+      return Parameters(values: object)
+    }
+
+    /// - Throws: `Failure` if it is there and not a boolean.
+    func flag(_ name: String, else standard: Bool = false) throws(Failure) -> Bool {
+      switch values[name] {
+      case nil, .null?: return standard
+      case .bool(let isOn)?: return isOn
+      default: throw Failure("option parameter '\(name)' must be boolean")
+      }
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+
+/// A search in Anki's language, as AnkiConnect's clients send it.
+///
+/// Conditions follow each other for “and”; `OR`, `-`, brackets and quotation marks as in Anki. A
+/// backslash takes its meaning from the next `*`, `_`, `"`, `:` or `\`. What Sanpo's own search has
+/// too is left to it.
+indirect enum AnkiConnectSearch: Hashable {
+  case everything
+  case nothing
+  /// A pattern anywhere in any field.
+  case text(Pattern)
+  /// A field's whole value.
+  case field(String, Pattern)
+  case deck(Pattern)
+  case tag(Pattern)
+  case notes([Int64])
+  case cards([Int64])
+  /// Whether it is of a note type of this name.
+  case model(Pattern)
+  case own(Search.Condition)
+  case due(Search.Comparison, Double)
+  case not(AnkiConnectSearch)
+  case all([AnkiConnectSearch])
+  case any([AnkiConnectSearch])
+
+  struct Pattern: Hashable {
+    /// For LIKE, escaped by a backslash.
+    var like: String
+    /// The text itself; nil if there are wildcards in it.
+    var exact: String?
+  }
+
+  typealias Failure = AnkiConnectRequest.Failure
+
+  init(_ text: String) throws(Failure) {
+    var reader = Reader(text: Array(text.precomposedStringWithCanonicalMapping))
+    let parts = try reader.group(depth: 0)
+    guard reader.isAtEnd else { throw Failure("Invalid search: unopened parenthesis") }
+    self = parts
+  }
+
+  private struct Reader {
+    let text: [Character]
+    var place = 0
+
+    init(text: [Character]) { self.text = text }
+
+    var isAtEnd: Bool { place >= text.count }
+
+    mutating func group(depth: Int) throws(Failure) -> AnkiConnectSearch {
+      guard depth < 20, text.count <= InputLimit.text else {
+        throw Failure("Invalid search: too long")
+      }
+      var groups: [[AnkiConnectSearch]] = [[]]
+      while true {
+        while !isAtEnd, text[place].isWhitespace { place += 1 }
+        guard !isAtEnd, text[place] != ")" else { break }
+        if isWord("or") {
+          place += 2
+          groups.append([])
+        } else if isWord("and") {
+          place += 3
+        } else {
+          groups[groups.count - 1].append(try condition(depth))
+        }
+      }
+      guard groups.count == 1 || !groups.contains([]) else {
+        throw Failure("Invalid search: an `or` was found with nothing to connect")
+      }
+      let alternatives = groups.map { $0.isEmpty ? AnkiConnectSearch.everything : .all($0) }
+      return alternatives.count == 1 ? alternatives[0] : .any(alternatives)
+    }
+
+    private func isWord(_ word: String) -> Bool {
+      let end = place + word.count
+      guard end <= text.count, String(text[place..<end]).lowercased() == word else { return false }
+      return end == text.count || text[end].isWhitespace || "()".contains(text[end])
+    }
+
+    private mutating func condition(_ depth: Int) throws(Failure) -> AnkiConnectSearch {
+      if text[place] == "-" {
+        place += 1
+        guard !isAtEnd, !text[place].isWhitespace, depth < 20 else {
+          throw Failure("Invalid search: nothing follows -")
+        }
+        return .not(try condition(depth + 1))
+      }
+      guard text[place] == "(" else { return try AnkiConnectSearch.condition(try word()) }
+      place += 1
+      let inside = try group(depth: depth + 1)
+      guard !isAtEnd, text[place] == ")" else {
+        throw Failure("Invalid search: unclosed parenthesis")
+      }
+      place += 1
+      return inside
+    }
+
+    /// Reads up to a space or bracket outside of quotation marks, which are dropped.
+    private mutating func word() throws(Failure) -> [Character] {
+      var word: [Character] = []
+      var isQuoted = false
+      while !isAtEnd {
+        let next = text[place]
+        if next == "\\", place + 1 < text.count {
+          word += [next, text[place + 1]]
+          place += 2
+          continue
+        }
+        if !isQuoted, next.isWhitespace || "()".contains(next) { break }
+        if next == "\"" { isQuoted.toggle() } else { word.append(next) }
+        place += 1
+      }
+      guard !isQuoted else { throw Failure("Invalid search: unclosed quotation mark") }
+      return word
+    }
+  }
+
+  private static func condition(_ word: [Character]) throws(Failure) -> AnkiConnectSearch {
+    let colon = word.indices.first { word[$0] == ":" && ($0 == 0 || word[$0 - 1] != "\\") }
+    guard let colon, colon > 0 else { return .text(Pattern(word)) }
+    let name = String(word[..<colon]).lowercased()
+    let value = Array(word[(colon + 1)...])
+    let text = String(value)
+    switch name {
+    case "deck": return .deck(Pattern(value))
+    case "tag": return .tag(Pattern(value))
+    case "note", "mid": return name == "mid" ? .everything : .model(Pattern(value))
+    case "nid": return .notes(text.split(separator: ",").compactMap { Int64($0) })
+    case "cid": return .cards(text.split(separator: ",").compactMap { Int64($0) })
+    case "is", "rated", "added", "edited": return try own("\(name):\(text.lowercased())")
+    case "introduced": return try own("rated:\(text)")
+    case "prop": return try property(text)
+    case "card", "flag", "dupe", "re", "nc", "w", "preset", "has-cd": return .nothing
+    default: return .field(name, Pattern(value))
+    }
+  }
+
+  private static func own(_ text: String) throws(Failure) -> AnkiConnectSearch {
+    let known = text == "is:buried-manually" || text == "is:buried-sibling" ? "is:buried" : text
+    guard let search = try? Search(known), search.conditions.count == 1 else {
+      throw Failure("Invalid search: `\(text)`")
+    }
+    return .own(search.conditions[0])
+  }
+
+  private static func property(_ text: String) throws(Failure) -> AnkiConnectSearch {
+    let comparison = Search.Comparison.allCases.first { text.contains($0.rawValue) }
+    guard let comparison, let range = text.range(of: comparison.rawValue),
+      let value = Double(text[range.upperBound...]), value.isFinite
+    else { throw Failure("Invalid search: `prop:\(text)`") }
+    switch text[..<range.lowerBound].lowercased() {
+    case "ivl": return .own(.property(.interval, comparison, value))
+    case "lapses": return .own(.property(.lapses, comparison, value))
+    case "s": return .own(.property(.stability, comparison, value))
+    case "d": return .own(.property(.difficulty, comparison, value * 9 + 1))
+    case "due": return .due(comparison, value)
+    default: throw Failure("Invalid search: `prop:\(text)`")
+    }
+  }
+}
+
+extension AnkiConnectSearch.Pattern {
+  /// Reads `*` as any text and `_` as any character, unless a backslash is before them.
+  init(_ text: [Character]) {
+    var (like, plain, isExact) = ("", "", true)
+    var isEscaped = false
+    for character in text {
+      switch character {
+      case "\\" where !isEscaped:
+        isEscaped = true
+        continue
+      case "*" where !isEscaped: (like, isExact) = (like + "%", false)
+      case "_" where !isEscaped: (like, isExact) = (like + "_", false)
+      case "%", "_", "\\": like += "\\\(character)"
+      default: like.append(character)
+      }
+      plain.append(character)
+      isEscaped = false
+    }
+    self.init(like: like, exact: isExact ? plain : nil)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import GRDB
+
+/// Converts a search of AnkiConnect's to SQL over `card` joined with `item`.
+struct AnkiConnectSearchQuery {
+  let moment: StudyMoment
+  /// The deck that `deck:current` means.
+  let current: Deck.ID?
+
+  func condition(_ search: AnkiConnectSearch) -> SQL {
+    "card.is_deleted = 0 AND (\(sql(search)))"
+  }
+
+  private func sql(_ search: AnkiConnectSearch) -> SQL {
+    switch search {
+    case .everything: "1"
+    case .nothing: "0"
+    case .text(let pattern): text(pattern)
+    case .field(let name, let pattern): field(name, pattern)
+    case .deck(let pattern): "card.deck_id IN (\(decks(pattern)))"
+    case .tag(let pattern): tag(pattern)
+    case .notes(let ids):
+      "card.item_id IN (SELECT item_id FROM ankiconnect_note WHERE note_id IN \(ids))"
+    case .cards(let ids): "card.id IN \(ids.map(AnkiConnectNumber.card(from:)))"
+    case .model(let pattern): "\(AnkiConnectFields.model) LIKE \(pattern.like) ESCAPE '\\'"
+    case .own(let condition): SearchQuery(at: moment).condition(Search([condition]))
+    case .due(let comparison, let days):
+      SQL(
+        sql: "card.due_day IS NOT NULL AND card.due_day - ? \(comparison.rawValue) ?",
+        arguments: [moment.today.number, days])
+    case .not(let search): "NOT (\(sql(search)))"
+    case .all(let parts): parts.map(sql).reduce("1") { "\($0) AND (\($1))" }
+    case .any(let parts): parts.map(sql).reduce("0") { "\($0) OR (\($1))" }
+    }
+  }
+
+  private static let columns = [
+    "front": "front", "back": "back", "reading": "reading", "notes": "notes",
+    "picture": "picture",
+  ]
+
+  private func text(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
+    let like = "%\(pattern.like)%"
+    let fields: [SQL] = ["front", "back", "reading", "notes"]
+    let matches = fields.map { field -> SQL in "\(field) LIKE \(like) ESCAPE '\\'" }
+    let any: SQL = matches.reduce("0") { "\($0) OR \($1)" }
+    return "card.item_id IN (SELECT id FROM item WHERE \(any))"
+  }
+
+  private func field(_ name: String, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
+    if name == "synonyms" { return synonyms(pattern) }
+    guard let column = Self.columns[name] else { return "0" }
+    guard name == "front", let exact = pattern.exact else {
+      let column = SQL(sql: column)
+      return """
+        card.item_id IN (SELECT id FROM item WHERE \(column) LIKE \(pattern.like) ESCAPE '\\')
+        """
+    }
+    // Uses the index, whose first column is the deck. Latin letters match in either case.
+    let cases = [exact, exact.lowercased(), exact.uppercased(), exact.capitalized].uniqued()
+    return """
+      card.item_id IN (SELECT id FROM item WHERE deck_id IN (SELECT id FROM deck)
+        AND front IN \(cases) AND is_deleted = 0)
+      """
+  }
+
+  private func synonyms(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
+    guard pattern.exact != "" else {
+      return "card.item_id NOT IN (SELECT item_id FROM item_synonym)"
+    }
+    return """
+      card.item_id IN (SELECT item_id FROM item_synonym
+        WHERE synonym LIKE \(pattern.like) ESCAPE '\\')
+      """
+  }
+
+  private func decks(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
+    if pattern.exact?.lowercased() == "current" { return DeckTreeQuery.of(current ?? 0) }
+    return """
+      SELECT id FROM deck WHERE name LIKE \(pattern.like) ESCAPE '\\'
+        OR name LIKE \(pattern.like + "::%") ESCAPE '\\'
+      """
+  }
+
+  private func tag(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
+    guard pattern.exact != "none" else {
+      return "card.item_id NOT IN (SELECT item_id FROM item_tag)"
+    }
+    return """
+      card.item_id IN (SELECT item_id FROM item_tag WHERE tag LIKE \(pattern.like) ESCAPE '\\'
+        OR tag LIKE \(pattern.like + "::%") ESCAPE '\\')
+      """
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+
+/// The actions that change something.
+enum AnkiConnectWriting {
+  typealias Failure = AnkiConnectRequest.Failure
+
+  static let actions: [String: AnkiConnect.Action] =
+    notes.merging(tags) { first, _ in first }.merging(cards) { first, _ in first }
+
+  // MARK: Notes
+
+  private static let notes: [String: AnkiConnect.Action] = [
+    "addNote": { anki, parameters, now in
+      let note = try AnkiConnectNote(try parameters.value("note"))
+      return .id(try await add([note], anki, now)[0])
+    },
+    "addNotes": { anki, parameters, now in
+      let notes = try parameters.list("notes").map { try AnkiConnectNote($0) }
+      return .numbers(notes.isEmpty ? [] : try await add(notes, anki, now))
+    },
+    "updateNoteFields": { anki, parameters, now in
+      try await update(try parameters.object("note"), anki, now)
+    },
+    "updateNote": { anki, parameters, now in
+      try await update(try parameters.object("note"), anki, now)
+    },
+    "deleteNotes": { anki, parameters, now in
+      let items = anki.repository.items
+      try await anki.repository.change(
+        notes: try parameters.numbers("notes"), as: "Deleted", at: now
+      ) { try items.setDeleted(true, $0, $1) }
+      return .null
+    },
+    "storeMediaFile": { anki, parameters, _ in
+      .string(try anki.repository.media.keep(parameters))
+    },
+    "createDeck": { anki, parameters, now in
+      let deck = try await anki.repository.createDeck(try parameters.text("deck"), at: now)
+      return .id(AnkiConnectNumber.of(deck: deck.id))
+    },
+    // Nothing of Sanpo leaves this computer, so there is nothing to wait for.
+    "sync": { _, _, _ in .null },
+  ]
+
+  /// Media are stored once every note is known to be acceptable.
+  private static func add(
+    _ notes: [AnkiConnectNote], _ anki: AnkiConnect, _ now: Date
+  ) async throws -> [Int64] {
+    var notes = notes
+    if notes.contains(where: { !$0.media.isEmpty }) {
+      let checked = notes
+      try await anki.repository.read { db in
+        for note in checked { _ = try anki.repository.check(note, db) }
+      }
+    }
+    for place in notes.indices {
+      let media = notes[place].media
+      try AnkiConnectNote.append(media, by: anki.repository.media, to: &notes[place].content)
+    }
+    return try await anki.repository.add(notes, at: now)
+  }
+
+  private static func update(
+    _ note: AnkiConnect.Parameters, _ anki: AnkiConnect, _ now: Date
+  ) async throws -> JSONValue {
+    let id = try note.number("id")
+    let fields = note.values["fields"]?.object ?? [:]
+    let tags = note.values["tags"]?.array?.compactMap(\.string)
+    let media = AnkiConnectNote.media(in: note)
+    try await anki.repository.change(id, at: now) { content in
+      try AnkiConnectFields.write(fields, isExact: true, into: &content)
+      try AnkiConnectNote.append(media, by: anki.repository.media, to: &content)
+      if let tags { content.tags = tags.flatMap(ItemContent.tags(from:)) }
+    }
+    return .null
+  }
+
+  // MARK: Tags
+
+  private static let tags: [String: AnkiConnect.Action] = [
+    "addTags": { anki, parameters, now in
+      let tags = try tagNames(parameters)
+      let items = anki.repository.items
+      try await anki.repository.change(
+        notes: try parameters.numbers("notes"), as: "Tagged", at: now
+      ) { try items.add(tags: tags, to: $0, $1) }
+      return .null
+    },
+    "removeTags": { anki, parameters, now in
+      let tags = try tagNames(parameters)
+      let items = anki.repository.items
+      try await anki.repository.change(
+        notes: try parameters.numbers("notes"), as: "Untagged", at: now
+      ) { try items.remove(tags: tags, from: $0, $1) }
+      return .null
+    },
+    "updateNoteTags": { anki, parameters, now in
+      let tags = try tagNames(parameters)
+      try await anki.repository.change(try parameters.number("note"), at: now) {
+        $0.tags = tags
+      }
+      return .null
+    },
+    // Tags without items are none here.
+    "clearUnusedTags": { _, _, _ in .null },
+  ]
+
+  /// One text with blanks, or a list.
+  private static func tagNames(_ parameters: AnkiConnect.Parameters) throws -> [String] {
+    let value = try parameters.value("tags")
+    let texts = value.array?.compactMap(\.string) ?? [value.string ?? ""]
+    return texts.flatMap(ItemContent.tags(from:))
+  }
+
+  // MARK: Cards
+
+  private static let cards: [String: AnkiConnect.Action] = [
+    "suspend": { anki, parameters, now in
+      let numbers = try parameters.numbers("cards")
+      let wasActive = try await anki.repository.read { db in
+        try anki.repository.cards(numbers, db).values.contains { !$0.isSuspended }
+      }
+      let items = anki.repository.items
+      try await anki.repository.change(cards: numbers, as: "Suspended", at: now) {
+        try items.setSuspended(true, cardsOf: $0, $1)
+      }
+      return .bool(wasActive)
+    },
+    "unsuspend": { anki, parameters, now in
+      let items = anki.repository.items
+      try await anki.repository.change(
+        cards: try parameters.numbers("cards"), as: "Unsuspended", at: now
+      ) { try items.setSuspended(false, cardsOf: $0, $1) }
+      return .null
+    },
+    "forgetCards": { anki, parameters, now in
+      let reviews = anki.repository.reviews
+      try await anki.repository.change(
+        cards: try parameters.numbers("cards"), as: "Reset", at: now
+      ) { try reviews.reset(cardsOf: $0, $1) }
+      return .null
+    },
+    "changeDeck": { anki, parameters, now in
+      let numbers = try parameters.numbers("cards")
+      let deck = try await anki.repository.createDeck(try parameters.text("deck"), at: now)
+      let items = anki.repository.items
+      try await anki.repository.change(cards: numbers, as: "Moved", at: now) {
+        try items.move($0, to: deck, $1)
+      }
+      return .null
+    },
+    "answerCards": { anki, parameters, now in
+      let answers = try parameters.list("answers").map { answer in
+        guard let card = answer["cardId"]?.integer else { throw Failure("'cardId' is missing") }
+        guard let grade = answer["ease"]?.integer.flatMap({ Grade(rawValue: $0) }) else {
+          throw Failure("invalid ease")
+        }
+        return (card: Int64(card), grade: grade)
+      }
+      return .array(
+        try await anki.repository.answer(answers, in: anki.face, at: now)
+          .map(JSONValue.bool))
+    },
+  ]
+}
+
+/// The actions that open something in Anki's window, or here in a page.
+enum AnkiConnectGUI {
+  private static let mostShown = 20
+
+  static let actions: [String: AnkiConnect.Action] = [
+    "guiBrowse": { anki, parameters, now in
+      let query = parameters.values["query"]?.string ?? ""
+      let (cards, items, search) = try await anki.repository.read { db in
+        let cards = try anki.repository.cards(query, at: now, db)
+        let shown = cards.prefix(mostShown).map { AnkiConnectNumber.of($0) }
+        let items = try anki.repository.items(ofCards: shown, db)
+        let fronts = try items.map { try anki.repository.items.item($0, db).content.front }
+        return (cards, items, Search.fronts(fronts))
+      }
+      await anki.browse(items, search)
+      return .numbers(cards.map { AnkiConnectNumber.of($0) })
+    },
+    "guiEditNote": { anki, parameters, _ in
+      let note = try parameters.number("note")
+      let item = try await anki.repository.read {
+        try anki.repository.numbers.items([note], $0)[note]
+      }
+      guard let item else { throw AnkiConnectRequest.Failure("Note was not found: \(note)") }
+      await anki.browse([item], "")
+      return .null
+    },
+    "guiSelectedNotes": { _, _, _ in [] },
+  ]
+}

@@ -1,0 +1,62 @@
+import Foundation
+import GRDB
+
+/// The numbers of items as AnkiConnect's clients know them: the time they were added, in
+/// milliseconds.
+///
+/// Clients sort notes by them, and compare them with the clock. Items that were added in the same
+/// moment get the next free ones, in the order of their ids. They are given when a client first
+/// asks.
+struct NoteNumberRepository: Sendable {
+  static let migration = Migration(
+    "0.6.0 ankiconnect",
+    """
+    CREATE TABLE ankiconnect_note (
+      item_id INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
+      note_id INTEGER NOT NULL UNIQUE
+    ) STRICT;
+    """)
+
+  /// Whether every item has a number.
+  func areGiven(_ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT ifnull((SELECT max(id) FROM item), 0)
+          = ifnull((SELECT max(item_id) FROM ankiconnect_note), 0)
+        """) ?? true
+  }
+
+  /// Numbers the items that have none.
+  func give(_ db: Database) throws {
+    guard try !areGiven(db) else { return }
+    var last = try Int64.fetchOne(db, sql: "SELECT max(note_id) FROM ankiconnect_note") ?? 0
+    let items = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT id, created_at FROM item
+        WHERE id > ifnull((SELECT max(item_id) FROM ankiconnect_note), 0) ORDER BY id
+        """)
+    let statement = try db.makeStatement(
+      sql: "INSERT INTO ankiconnect_note (item_id, note_id) VALUES (?, ?)")
+    while let row = try items.next() {
+      last = max(row[1] as Int64, last + 1)
+      try statement.execute(arguments: [row[0] as Item.ID, last])
+    }
+  }
+
+  /// Returns the items of notes, without deleted ones.
+  func items(_ notes: [Int64], _ db: Database) throws -> [Int64: Item.ID] {
+    let request: SQLRequest<Row> = """
+      SELECT note_id, item_id FROM ankiconnect_note JOIN item ON item.id = item_id
+      WHERE note_id IN \(notes) AND is_deleted = 0
+      """
+    let rows = try request.fetchAll(db)
+    return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func number(of item: Item.ID, _ db: Database) throws -> Int64 {
+    let query = "SELECT note_id FROM ankiconnect_note WHERE item_id = ?"
+    return try Int64.fetchOne(db, sql: query, arguments: [item]) ?? 0
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import GRDB
+
+/// Records answers that another program gives, outside of Sanpo's own sessions.
+///
+/// They are in a session of their own, which has ended when it begins. An open session skips what
+/// was answered here, as it does for another face.
+struct OutsideAnswerRepository: Sendable {
+  let settings: SettingsRepository
+  let reviews: ReviewRepository
+
+  /// - Parameter program: stands in the log as the session's course.
+  func record(
+    _ answers: [(card: Card.ID, grade: Grade)], by program: String, in face: Face, at now: Date,
+    _ db: Database
+  ) throws {
+    guard !answers.isEmpty else { return }
+    let settings = try settings.current(db)
+    let time = now.milliseconds
+    try db.run(
+      """
+      INSERT INTO session (course, account_id, plan, state, revision, face, begun_at, ended_at)
+      VALUES (?, '', '{}', '{"position":"{}"}', ?, ?, ?, ?)
+      """, [program, answers.count, face.rawValue, time, time])
+    let session = db.lastInsertedRowID
+    for (revision, answer) in answers.enumerated() {
+      let graded = try reviews.grade(
+        answer.card, answer.grade, at: now, moves: true, settings, db)
+      try AnswerLog.add(
+        Answer(
+          session: session, revision: revision, target: .card(answer.card),
+          outcome: answer.grade == .again ? .wrong : .right, grade: answer.grade, at: now,
+          face: face, isClaimed: false, keystrokes: 0,
+          timing: AnswerTiming(think: .zero, answer: .zero, wasIdle: false)),
+        AnswerEffect<Never>(
+          scheduling: graded.scheduling, movesSchedule: true, wasDue: graded.wasDue),
+        on: settings.boundary.day(of: now), db)
+    }
+  }
+}

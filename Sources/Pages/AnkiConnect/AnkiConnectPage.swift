@@ -1,0 +1,87 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// The web sites that may use AnkiConnect here.
+struct AnkiConnectPage: Page {
+  static let address = Address("settings/ankiconnect") { AnkiConnectPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .seeAnkiConnect: nil, .allowOrigin: "Allow", .forbidOrigin: "Forbid",
+  ]
+  static let navigation: NavigationEntry? = .settings
+  static let allow = Form<Self> { $0.allow }
+  static let forbid = Form<Self>("forbid") { $0.forbid }
+  static var forms: [Form<Self>] { [allow, forbid] }
+
+  struct State {
+    var allowed: [String]
+    var asking: [String]
+    var origin = Field()
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    _ = try await context.site.settings()
+    let state = try await context.study.ankiConnectAccess().sent(.opened)
+    return State(allowed: state.allowed, asking: state.asking)
+  }
+
+  func name(_ state: State) -> String { "AnkiConnect" }
+
+  private func allow(_ context: PageContext) async throws -> Response {
+    do {
+      try await context.study.ankiConnectAccess().sent(.allowed(context.form["origin"]))
+      return context.seeOther(self)
+    } catch {
+      var state = try await load(context)
+      state.origin = Field(value: context.form["origin"], error: error.description)
+      return context.show(self, state, refusing: error)
+    }
+  }
+
+  private func forbid(_ context: PageContext) async throws -> Response {
+    try await context.study.ankiConnectAccess().sent(.forbidden(context.form["origin"]))
+    return context.seeOther(self)
+  }
+}
+
+// MARK: - Markup
+
+extension AnkiConnectPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    h1 { "AnkiConnect" }
+    p(.class("lead")) {
+      """
+      Started with --ankiconnect, Sanpo answers what Yomitan, asbplayer and others send to Anki: \
+      their notes become items. Browser extensions and programs of this computer may do so; a web \
+      site needs your permission.
+      """
+    }
+    if !state.asking.isEmpty {
+      sheet("Asking") {
+        for origin in state.asking {
+          postForm(path, layout.csrf, style: "row") {
+            hiddenField("origin", origin)
+            code { origin }
+            button(.class("button small")) { "Allow \(origin)" }
+          }
+        }
+      }
+    }
+    sheet("Allowed") {
+      if state.allowed.isEmpty { p { "No site was allowed." } }
+      for origin in state.allowed {
+        postForm(path(Self.forbid), layout.csrf, style: "row") {
+          hiddenField("origin", origin)
+          code { origin }
+          button(.class("button quiet small")) { "Forbid" }
+        }
+      }
+      postForm(path, layout.csrf, style: "form") {
+        inputField(
+          "origin", "The origin of a site", state.origin, .placeholder("https://example.org"))
+        button(.class("button")) { "Allow" }
+      }
+    }
+  }
+}

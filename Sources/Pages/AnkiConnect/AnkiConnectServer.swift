@@ -1,0 +1,134 @@
+import Engine
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+public import ServiceLifecycle
+
+/// Answers AnkiConnect's clients on a port of its own, for this computer only.
+///
+/// Any web page can send a request here, as a plain post needs no preflight: the origin is checked
+/// before anything is done, and so is the name that the client called, against names that another
+/// site points here. A client without an origin is a program of this computer.
+public struct AnkiConnectServer: Service {
+  public static let usualPort = 8765
+
+  let application: Application<RouterResponder<AnkiConnectContext>>
+  private let port: Int
+
+  /// - Parameter running: Called with the port as soon as it listens.
+  init(
+    _ study: Study, _ site: SiteServices, port: Int, key: String?, logger: Logger,
+    running: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
+  ) {
+    self.port = port
+    let routes = AnkiConnectRoutes(
+      anki: study.ankiConnect(key: key) { items, search in
+        let page = items.count == 1 ? ItemPage(id: items[0]).path : FindPage().path(["q": search])
+        _ = site.live.lead(to: page)
+      },
+      access: study.ankiConnectAccess(), clock: study.clock, log: logger)
+    application = Application(
+      responder: routes.responder(),
+      server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+      onServerRunning: { await running($0.localAddress?.port ?? port) }, logger: logger)
+  }
+
+  /// - Throws: `Problem` if it cannot listen.
+  public func run() async throws {
+    do {
+      try await application.run()
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw Problem(
+        "Sanpo can't answer AnkiConnect's clients on port \(port).",
+        remedy: "If Anki is running, close it, or give another port: --ankiconnect PORT.",
+        detail: "\(error)")
+    }
+  }
+}
+
+struct AnkiConnectContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+
+  init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
+}
+
+struct AnkiConnectRoutes: Sendable {
+  let anki: AnkiConnect
+  let access: Store<AnkiConnectAccess>
+  let clock: WallClock
+  let log: Logger
+
+  func responder() -> RouterResponder<AnkiConnectContext> {
+    let router = Router(context: AnkiConnectContext.self)
+    for path in ["", "**"] as [RouterPath] {
+      for method in [.get, .post, .options] as [HTTPRequest.Method] {
+        router.on(path, method: method) { request, _ in try await response(to: request) }
+      }
+    }
+    return router.buildResponder()
+  }
+
+  private func response(to request: Request) async throws -> Response {
+    guard Self.isOurs(request.head.authority) else { return Response(status: .forbidden) }
+    let origin = request.headers[.origin]
+    let mayUse = try await isAllowed(origin)
+    guard request.method == .post else {
+      return mayUse ? greeting(request, origin) : Response(status: .forbidden)
+    }
+    let body = try await request.body.collect(upTo: AnkiConnect.largestBody)
+    let data = Data(body.readableBytesView)
+    guard AnkiConnect.action(of: data) != "requestPermission" else {
+      if !mayUse, let origin { try await ask(for: origin) }
+      return json(anki.permission(isGranted: mayUse), origin)
+    }
+    guard mayUse else {
+      if let origin { try await ask(for: origin) }
+      return Response(status: .forbidden)
+    }
+    guard !data.isEmpty else { return json(AnkiConnect.greeting, origin) }
+    return json(await anki.answer(to: data, at: clock.now()), origin)
+  }
+
+  private func isAllowed(_ origin: String?) async throws -> Bool {
+    guard let origin else { return true }
+    var origins = AnkiConnectOrigins()
+    origins.allowed = try await access.sent(.opened).allowed
+    return origins.allows(origin)
+  }
+
+  /// Notes a site for the page, which the person opens to allow it.
+  private func ask(for origin: String) async throws {
+    guard try await !access.sent(.opened).asking.contains(origin) else { return }
+    try await access.sent(.asked(origin))
+    log.warning("\(origin) asks to use AnkiConnect. The page Settings, AnkiConnect allows it.")
+  }
+
+  private func greeting(_ request: Request, _ origin: String?) -> Response {
+    var response = json(AnkiConnect.greeting, origin)
+    if request.headers[named: "Access-Control-Request-Private-Network"] == "true" {
+      response.headers[named: "Access-Control-Allow-Private-Network"] = "true"
+    }
+    return response
+  }
+
+  private func json(_ data: Data, _ origin: String?) -> Response {
+    var headers: HTTPFields = [.contentType: "application/json"]
+    if let origin {
+      headers[named: "Access-Control-Allow-Origin"] = origin
+      headers[named: "Access-Control-Allow-Headers"] = "*"
+      headers[named: "Vary"] = "Origin"
+    }
+    return Response(
+      status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+  }
+
+  /// Whether the client called this computer by a name of its own.
+  static func isOurs(_ authority: String?) -> Bool {
+    let name = (authority ?? "").split(separator: ":").first.map(String.init) ?? ""
+    return ["127.0.0.1", "localhost"].contains(name.lowercased())
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Engine
+
+struct AnkiConnectCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ankiconnect",
+    abstract: "Which web sites may use AnkiConnect here.",
+    discussion: """
+      Examples:
+        ankiconnect
+        ankiconnect --allow https://killergerbah.github.io
+
+      “webview --ankiconnect” answers what Yomitan, asbplayer and others send to Anki. Browser \
+      extensions and programs of this computer may do so; a web site needs your permission. With \
+      SANPO_ANKICONNECT_KEY in its environment, requests must give that key.
+      """)
+  static let intents: [Intent: String] = [
+    .seeAnkiConnect: "ankiconnect", .allowOrigin: "ankiconnect --allow ORIGIN",
+    .forbidOrigin: "ankiconnect --forbid ORIGIN",
+  ]
+
+  @Option(help: "Allow a site, by its origin.")
+  var allow: String?
+
+  @Option(help: "Forbid it again.")
+  var forbid: String?
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { allow != nil || forbid != nil }
+
+  func run(in console: Console, on study: Study) async throws {
+    let access = study.ankiConnectAccess()
+    if let allow { try await access.sent(.allowed(allow)) }
+    if let forbid { try await access.sent(.forbidden(forbid)) }
+    let state = try await access.sent(.opened)
+    let lines =
+      state.allowed.map { Line($0, .strong) }
+      + state.asking.map { "\($0, .strong) \("asks", .faint)" }
+    try console.show(
+      lines.isEmpty ? ["No site was allowed."] : lines,
+      json: state.allowed.map { ["origin": $0, "is_allowed": true] as JSONObject }
+        + state.asking.map { ["origin": $0, "is_allowed": false] })
+  }
+}

@@ -1,0 +1,371 @@
+import Engine
+import Foundation
+import Helpers
+import Hummingbird
+import Testing
+
+@testable import Pages
+
+/// AnkiConnect's protocol and actions, as clients use them.
+struct AnkiConnectTests {
+  @Test func `The version decides the shape of the answer`() async throws {
+    try await AnkiConnectDesk.open { desk in
+      for (request, answer) in [
+        (#"{"action": "version", "version": 6}"#, #"{"error":null,"result":6}"#),
+        (#"{"action": "version", "version": 2, "params": {}}"#, "6"),
+        (#"{"action": "deckNames"}"#, #"["Mining"]"#),
+        (#"{"action": "no", "version": 2}"#, #"{"error":"unsupported action","result":null}"#),
+        (#"{"action": "no", "version": 6}"#, #"{"error":"unsupported action","result":null}"#),
+        ("", #"{"apiVersion":"AnkiConnect v.6"}"#),
+      ] {
+        let reply = try await desk.send(request)
+        #expect(reply.status == 200 && reply.json == answer)
+      }
+      let broken = try await desk.send("{").json
+      #expect(broken.contains("not JSON"))
+      let greeting = try await desk.send("", method: .get, uri: "/any").text
+      #expect(greeting.contains("apiVersion"))
+    }
+  }
+
+  @Test func `Each request of a multi has its own version and its own failure`() async throws {
+    try await AnkiConnectDesk.open { desk in
+      let answer = try await desk.ask(
+        "multi",
+        """
+        {"actions": [{"action": "version"}, {"action": "no"},
+          {"action": "multi", "version": 6,
+            "params": {"actions": [{"action": "deckNames", "version": 6}]}}]}
+        """)
+
+      #expect(
+        answer == """
+          {"error":null,"result":[6,{"error":"unsupported action","result":null},\
+          {"error":null,"result":[{"error":null,"result":["Mining"]}]}]}
+          """)
+    }
+  }
+
+  @Test func `A key, if there is one, must be given`() async throws {
+    try await AnkiConnectDesk.open(key: "secret") { desk in
+      try await desk.expect("version", saying: "valid api key must be provided")
+      let given = try await desk.send(#"{"action": "version", "key": "secret"}"#)
+      #expect(given.json == "6")
+      let permission = try await desk.ask("requestPermission")
+      #expect(permission.contains(#""requireApikey":true"#))
+    }
+  }
+
+  // MARK: Origins
+
+  @Test(arguments: [
+    nil, "http://localhost", "http://127.0.0.1:5000",
+    "chrome-extension://likgccmbimhjbgkjambclfkhldnlhbnn",
+    "moz-extension://c8a1-2",
+  ])
+  func `Programs, extensions and this computer may use it`(_ origin: String?) async throws {
+    try await AnkiConnectDesk.open { desk in
+      let reply = try await desk.send(#"{"action": "version"}"#, origin: origin)
+
+      #expect(reply.status == 200 && reply.text == "6")
+      #expect(reply.headers[named: "Access-Control-Allow-Origin"] == origin)
+    }
+  }
+
+  @Test(arguments: [
+    "https://example.org", "null", "http://localhost:3000", "http://127.0.0.1.example.org",
+    "http://127.0.0.1:80.example.org", "app://obsidian.md",
+  ])
+  func `Other sites are turned away before anything is done`(_ origin: String) async throws {
+    try await AnkiConnectDesk.open { desk in
+      let reply = try await desk.send(
+        #"{"action": "createDeck", "params": {"deck": "Theirs"}}"#, origin: origin)
+
+      #expect(reply.status == 403 && reply.text.isEmpty)
+      try await desk.expect("deckNames", gives: ["Mining"])
+      let preflight = try await desk.send("", origin: origin, method: .options)
+      #expect(preflight.status == 403)
+    }
+  }
+
+  @Test func `A site that asks for permission is granted it by the person`() async throws {
+    try await AnkiConnectDesk.open { desk in
+      let ask = #"{"action": "requestPermission", "version": 6, "params": {}}"#
+      let origin = "https://killergerbah.github.io"
+
+      let denied = try await desk.send(ask, origin: origin)
+      #expect(denied.json == #"{"error":null,"result":{"permission":"denied"}}"#)
+      #expect(denied.headers[named: "Access-Control-Allow-Origin"] == origin)
+      let access = desk.site.study.ankiConnectAccess()
+      let asking = try await access.sent(.opened).asking
+      #expect(asking == [origin])
+      try await access.sent(.allowed(origin))
+
+      let granted = try await desk.send(ask, origin: origin)
+      #expect(
+        granted.json == """
+          {"error":null,"result":{"permission":"granted","requireApikey":false,"version":6}}
+          """)
+      let preflight = try await desk.send(
+        "", origin: origin, method: .options,
+        headers: [.init("Access-Control-Request-Private-Network")!: "true"])
+      #expect(preflight.headers[named: "Access-Control-Allow-Private-Network"] == "true")
+    }
+  }
+
+  // MARK: As Yomitan sends them
+
+  @Test func `Yomitan adds a note with audio and a picture`() async throws {
+    try await AnkiConnectDesk.open { desk in
+      let png = SmallYomitan.picture.base64EncodedString()
+      for (name, data) in [("yomitan_audio.mp3", "SUQz"), ("yomitan_cat.png", png)] {
+        let stored = try await desk.send(
+          """
+          {"action": "storeMediaFile", "version": 2,
+            "params": {"filename": "\(name)", "data": "\(data)"}}
+          """)
+        #expect(stored.json == "\"\(name)\"")
+      }
+      let reply = try await desk.send(
+        """
+        {"action": "addNote", "version": 2, "params": {"note": {
+          "fields": {"Front": "犬", "Back": "<div style=\\"text-align: left;\\"><ol><li>dog</li></ol></div>",
+            "Reading": "いぬ", "Notes": "[sound:yomitan_audio.mp3]",
+            "Picture": "<img src=\\"yomitan_cat.png\\">"},
+          "tags": ["yomitan"], "deckName": "Mining", "modelName": "Sanpo",
+          "options": {"allowDuplicate": false, "duplicateScope": "collection",
+            "duplicateScopeOptions":
+              {"deckName": null, "checkChildren": false, "checkAllModels": false}}}}}
+        """)
+
+      let id = try #require(reply.value?.integer)
+      #expect("\(id)".count == 13)
+      let info = try await desk.result("notesInfo", #"{"notes": [\#(id), 5]}"#)
+      let fields = try #require(info[0]?["fields"])
+      #expect(
+        fields["Front"]?["value"] == "犬"
+          && fields["Picture"]?["value"] == #"<img src="yomitan_cat.png">"#)
+      #expect(fields["Back"]?["value"] == "<div><ol><li>dog</li></ol></div>")
+      #expect(info[0]?["tags"] == ["yomitan"] && info[0]?["modelName"] == "Sanpo")
+      #expect(info[0]?["cards"]?.array?.count == 1 && info[1] == [:])
+      try await desk.expect(
+        "retrieveMediaFile", #"{"filename": "yomitan_audio.mp3"}"#, gives: "SUQz")
+      try await desk.expect(
+        "getMediaFilesNames", #"{"pattern": "*.mp3"}"#, gives: ["yomitan_audio.mp3"])
+    }
+  }
+
+  private static let first = #""fields": {"Front": "猫"}"#
+
+  @Test func `Yomitan asks which notes it may add`() async throws {
+    try await AnkiConnectDesk.open { desk in
+      func note(_ front: String, _ deck: String = "Mining", options: String = "{}") -> String {
+        """
+        {"fields": {"Front": "\(front)"}, "tags": [], "deckName": "\(deck)", "modelName": "Sanpo",
+          "options": \(options)}
+        """
+      }
+      let inDeck = """
+        {"allowDuplicate": false, "duplicateScope": "deck",
+          "duplicateScopeOptions": {"deckName": "Other", "checkChildren": true}}
+        """
+      let notes = [
+        note("犬"), note("猫"), note("<b>猫</b>"), note(" "), note("犬", "None"),
+        note("猫", options: inDeck), note("猫", options: #"{"allowDuplicate": true}"#),
+      ]
+
+      let answer = try await desk.result(
+        "canAddNotesWithErrorDetail", #"{"notes": [\#(notes.joined(separator: ","))]}"#)
+
+      let duplicate: JSONValue = [
+        "canAdd": false, "error": "cannot create note because it is a duplicate",
+      ]
+      #expect(
+        answer == [
+          ["canAdd": true], duplicate, duplicate,
+          ["canAdd": false, "error": "cannot create note because it is empty"],
+          ["canAdd": false, "error": "deck was not found: None"], ["canAdd": true],
+          ["canAdd": true],
+        ])
+      try await desk.expect(
+        "canAddNotes", #"{"notes": [\#(notes[0]), \#(notes[1])]}"#, gives: [true, false])
+      try await desk.expect(
+        "addNote", #"{"note": \#(note("猫"))}"#,
+        saying: #"{"error":"cannot create note because it is a duplicate","result":null}"#)
+    }
+  }
+
+  @Test func `If one of several notes fails, none is added`() async throws {
+    try await AnkiConnectDesk.open { desk in
+      func note(_ front: String) -> String {
+        #"{"fields": {"Front": "\#(front)"}, "deckName": "Mining", "modelName": "Sanpo"}"#
+      }
+      let failed = try await desk.ask("addNotes", #"{"notes": [\#(note("犬")), \#(note("猫"))]}"#)
+      #expect(failed.contains("duplicate"))
+      try await desk.expect("findNotes", #"{"query": ""}"#, count: 1)
+
+      let added = try await desk.result(
+        "addNotes", #"{"notes": [\#(note("犬")), \#(note("鳥"))]}"#)
+
+      let ids = (added.array ?? []).compactMap(\.integer)
+      #expect(ids.count == 2 && ids[0] < ids[1])
+    }
+  }
+
+  @Test func `What is added while studying shows at once`() async throws {
+    try await AnkiConnectDesk.open { desk in
+      let before = try await desk.site.study.deckList().sent(
+        .opened(at: desk.site.study.clock.now()))
+      try await desk.ask(
+        "addNote",
+        #"{"note": {"fields": {"Front": "犬"}, "deckName": "Mining", "modelName": "Sanpo"}}"#)
+      let after = try await desk.site.study.deckList().sent(
+        .opened(at: desk.site.study.clock.now()))
+
+      #expect(after.decks[0].counts.new == before.decks[0].counts.new + 1)
+    }
+  }
+
+  // MARK: Notes and cards
+
+  @Test func `Fields and tags are changed, and undo takes them back`() async throws {
+    try await AnkiConnectDesk.open { desk in
+      let id = try await desk.first("findNotes", #"{"query": ""}"#)
+
+      try await desk.expect(
+        "updateNoteFields", #"{"note": {"id": \#(id), "fields": {"Back": "kitty"}}}"#, gives: .null)
+      try await desk.ask("addTags", #"{"notes": [\#(id)], "tags": "a b"}"#)
+      try await desk.ask("removeTags", #"{"notes": [\#(id)], "tags": "animal"}"#)
+
+      let info = try await desk.result("notesInfo", #"{"query": "nid:\#(id)"}"#)
+      #expect(info[0]?["fields"]?["Back"]?["value"] == "kitty")
+      #expect(info[0]?["tags"] == ["a", "b"])
+      try await desk.expect("getTags", gives: ["a", "b"])
+      try await desk.expect(
+        "updateNoteFields", #"{"note": {"id": 1, "fields": {}}}"#, saying: "Note was not found: 1")
+      try await desk.expect(
+        "updateNoteFields",
+        #"{"note": {"id": \#(id), "fields": {"back": "x"}}}"#, saying: "field was not found")
+      let changes = try await desk.site.study.undoHistory().sent(.opened).changes
+      #expect(changes.map(\.name).prefix(2) == ["Untagged 1 item", "Tagged 1 item"])
+    }
+  }
+
+  @Test func `Cards are suspended, answered and told`() async throws {
+    try await AnkiConnectDesk.open { desk in
+      let card = try await desk.first("findCards", #"{"query": "is:new"}"#)
+      let cards = #"{"cards": [\#(card)]}"#
+
+      try await desk.expect("suspend", cards, gives: true)
+      try await desk.expect("suspend", cards, gives: false)
+      try await desk.expect("areSuspended", #"{"cards": [\#(card), 3]}"#, gives: [true, .null])
+      try await desk.expect("unsuspend", cards, gives: .null)
+      let answers = #"{"answers": [{"cardId": \#(card), "ease": 4}, {"cardId": 7, "ease": 1}]}"#
+      try await desk.expect("answerCards", answers, gives: [true, false])
+
+      let info = try await desk.result("cardsInfo", cards)
+      #expect(info[0]?["reps"] == 1 && info[0]?["queue"] == 2 && info[0]?["deckName"] == "Mining")
+      #expect(info[0]?["nextReviews"]?.array?.count == 4)
+      try await desk.expect("areDue", cards, gives: [false])
+      try await desk.expect("getNumCardsReviewedToday", gives: 1)
+      try await desk.expect("findCards", #"{"query": "rated:1"}"#, gives: [.number(Double(card))])
+      try await desk.expect(
+        "answerCards", #"{"answers": [{"cardId": 1, "ease": 5}]}"#, saying: "invalid ease")
+      try await desk.expect("getIntervals", #"{"cards": [5]}"#, saying: "not found")
+    }
+  }
+
+  @Test func `Decks are made, moved to and emptied`() async throws {
+    try await AnkiConnectDesk.open { desk in
+      let id = try await desk.result("createDeck", #"{"deck": "A::B"}"#)
+      try await desk.expect("createDeck", #"{"deck": "A::B"}"#, gives: id)
+      let card = try await desk.first("findCards", #"{"query": ""}"#)
+      try await desk.ask("changeDeck", #"{"cards": [\#(card)], "deck": "A::B"}"#)
+      try await desk.expect(
+        "getDecks", #"{"cards": [\#(card)]}"#, gives: ["A::B": [.number(Double(card))]])
+      let notes = try await desk.result("cardsToNotes", #"{"cards": [\#(card)]}"#)
+      let note = try #require(notes[0]?.integer)
+      try await desk.ask("deleteNotes", #"{"notes": [\#(note), 8]}"#)
+      try await desk.expect("findNotes", #"{"query": "deck:*"}"#, gives: [])
+    }
+  }
+
+  @Test(arguments: [
+    "", "deck:Mining", "\"deck:Mining\"", "deck:mining \"front:猫\"", "front:猫", "Front:*",
+    "back:C_T",
+    "\"ね\"", "reading:_*", "notes:", "tag:animal", "tag:an*", "-tag:bird", "is:new -is:learn",
+    "(\"deck:Mining\" OR \"deck:B\") (\"Front:_*\" OR \"Nope:_*\")", "added:1 \"note:Sanpo\"",
+    "deck:current", "deck:*", "a OR 猫", "-is:suspended (is:due OR is:learn OR is:new)",
+    "prop:ivl<11",
+  ])
+  func `Searches of clients find the note`(_ query: String) async throws {
+    try await AnkiConnectDesk.open { desk in
+      let text = try JSONEncoder().encode(["query": query])
+
+      let found = try await desk.result("findNotes", String(decoding: text, as: UTF8.self))
+
+      #expect(found.array?.count == 1)
+    }
+  }
+
+  @Test(arguments: [
+    "front:犬", "front:\\*", "deck:Other", "nope:猫", "notes:_*", "is:suspended", "prop:s>=21",
+    "prop:due<=7", "note:Basic", "nid:1,2", "rated:1", "\"front:猫 \"", "back:c__t",
+  ])
+  func `Other searches don't`(_ query: String) async throws {
+    try await AnkiConnectDesk.open { desk in
+      let text = try JSONEncoder().encode(["query": query])
+
+      try await desk.expect("findNotes", String(decoding: text, as: UTF8.self), gives: [])
+    }
+  }
+
+  @Test(arguments: ["(", "\"", "is:nothing", "prop:ivl", "a OR", "-", ")"])
+  func `A search that is none is refused`(_ query: String) async throws {
+    try await AnkiConnectDesk.open { desk in
+      let text = try JSONEncoder().encode(["query": query])
+
+      try await desk.expect(
+        "findNotes", String(decoding: text, as: UTF8.self), saying: "Invalid search")
+    }
+  }
+
+  // MARK: Hostile
+
+  @Test(arguments: [
+    #"{"filename": "a.png", "path": "/etc/passwd"}"#,
+    #"{"filename": "a.png", "url": "http://127.0.0.1/"}"#,
+    #"{"filename": "a.html", "data": "PGI+"}"#, #"{"filename": "a.png", "data": "PGI+"}"#,
+    #"{"filename": "a.mp3", "data": "!"}"#,
+  ])
+  func `Only pictures and sounds sent as data are stored`(_ parameters: String) async throws {
+    try await AnkiConnectDesk.open { desk in
+      try await desk.expect("storeMediaFile", parameters, saying: #""result":null"#)
+      try await desk.expect("getMediaFilesNames", "{}", gives: [])
+    }
+  }
+
+  @Test func `A name of media never leads out of its folder`() async throws {
+    try await AnkiConnectDesk.open { desk in
+      try await desk.expect(
+        "storeMediaFile", #"{"filename": "../../x.mp3", "data": "SUQz"}"#, gives: "x.mp3")
+      try await desk.expect(
+        "retrieveMediaFile", #"{"filename": "../../../etc/passwd"}"#, gives: false)
+    }
+  }
+
+  @Test(arguments: [
+    ("127.0.0.1:8765", true), ("localhost:8765", true), ("LOCALHOST", true),
+    ("rebound.example:8765", false), ("127.0.0.1.example:8765", false), (nil, false),
+  ])
+  func `Another name for this computer is turned away`(_ name: String?, _ isOurs: Bool) {
+    #expect(AnkiConnectRoutes.isOurs(name) == isOurs)
+  }
+
+  @Test func `The answer to a browse are the cards, without a window too`() async throws {
+    try await AnkiConnectDesk.open { desk in
+      try await desk.expect("guiBrowse", #"{"query": "front:猫"}"#, count: 1)
+      try await desk.expect("sync", gives: .null)
+    }
+  }
+}
