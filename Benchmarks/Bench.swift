@@ -9,7 +9,8 @@ struct Bench: AsyncParsableCommand {
   enum Part: String, CaseIterable, ExpressibleByArgument {
     // Looking up adds the course to the learner's data, so it comes after what counts cards.
     case opening, importing = "import", processes, reading, pages, study, replay
-    case waniKani = "wanikani", songs, jobs, words, tutor, dictionary
+    case waniKani = "wanikani", songs, jobs, words, tutor, dictionary, dictionaries, anki =
+      "ankiconnect"
   }
 
   @Option(help: "How many cards the learner has.")
@@ -46,6 +47,8 @@ struct Bench: AsyncParsableCommand {
     case .processes: try await Processes.figures(learner)
     case .reading: try await ReadingText.figures(learner)
     case .dictionary: try await LookingUp.figures(learner)
+    case .dictionaries: try await ImportingDictionaries.figures()
+    case .anki: try await AnsweringAnkiConnect.figures(learner)
     case .pages: try await PageRates.figures(learner)
     case .study: try await StudyLoop.figures(learner)
     case .replay: try await Replaying.figures()

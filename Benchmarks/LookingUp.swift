@@ -6,14 +6,14 @@ import Foundation
 /// A look-up is what a person waits for: what was typed is found and the look-up is kept in the
 /// log, a word's or a kanji's page is put together, or the word under a place is found.
 struct LookingUp {
-  private static let queries = [
+  static let queries = [
     "食べる", "食べられなかった", "勉強させられた", "食べさせられたくなかった", "高くなかった", "行って", "友達", "人", "生", "行",
     "日", "一", "大", "国際連合安全保障理事会", "たべる", "はし", "かん", "こう", "きて", "いって", "かえる", "かけて", "する",
     "しよう", "きかんしゃ", "か", "し", "お", "ん", "ﾀﾍﾞﾙ", "taberu", "kou", "kau", "i", "a", "eat", "to run",
     "water", "person", "to", "the", "to be", "of", "not", "make", "time", "one", "something",
     "person who", "nothing of the kind", "123", "?",
   ]
-  private static let words = [
+  static let words = [
     WordName("食べる", "たべる"), WordName("人", "ひと"), WordName("日本語", "にほんご"), WordName("掛ける", "かける"),
   ]
   private static let kanji = ["一", "人", "生", "行", "食", "鬱", "口"]
@@ -25,16 +25,7 @@ struct LookingUp {
   static func figures(_ learner: Learner) async throws -> [Figure] {
     let building = try await building()
     let study = try Study.open(learner.folder, face: .sanpo, course: try .bundled())
-    let store = study.lookup()
-    var now = learner.study.clock.now()
-    try await build(for: store, at: now)
-    var times: [Double] = []
-    for _ in 0..<rounds {
-      // Only then are the same look-ups others to the log.
-      now += 3_600
-      for event in events(at: now) { times.append(await seconds { await store.send(event) }) }
-      if let problem = store.state.problem { throw problem }
-    }
+    let times = try await times(study)
     return [
       Figure(
         name: "dictionary built, once", value: building, unit: "s", goal: .atMost(10),
@@ -45,6 +36,21 @@ struct LookingUp {
         remark:
           "words, readings, meanings, inflected forms, pages of words and kanji, kept in the log"),
     ]
+  }
+
+  /// The times of all look-ups, in seconds.
+  static func times(_ study: Study) async throws -> [Double] {
+    let store = study.lookup()
+    var now = study.clock.now()
+    try await build(for: store, at: now)
+    var times: [Double] = []
+    for _ in 0..<rounds {
+      // Only then are the same look-ups others to the log.
+      now += 3_600
+      for event in events(at: now) { times.append(await seconds { await store.send(event) }) }
+      if let problem = store.state.problem { throw problem }
+    }
+    return times
   }
 
   /// For a learner of its own, who has none yet.
