@@ -27,6 +27,8 @@ struct PageContext: Sendable {
   var wantsRegion: Bool { request.headers[named: "Sanpo-Region"] == "main" }
   /// Whether the page is shown in a panel on another page; see lookup.js.
   var wantsPanel: Bool { request.headers[named: "Sanpo-Region"] == "panel" }
+  /// Whether scripts run in the browser, which enhance.js says by a cookie.
+  var hasScripts: Bool { request.cookies["sanpo-scripts"] != nil }
   /// Whether an open page is reloading after a change elsewhere.
   var isFollowing: Bool { request.headers[named: "Sanpo-Following"] != nil }
   /// The settings as last read.

@@ -4,8 +4,8 @@ public import Foundation
 public struct Fill: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var plan: FillPlan?
-    /// How many jobs were begun.
-    public var begun: Int?
+    /// What is filled in from now on.
+    public var begun: FillPlan?
     public var problem: Problem?
   }
 
@@ -13,7 +13,7 @@ public struct Fill: Machine {
     case planned(FillRequest, at: Date)
     case asked(FillRequest, at: Date)
     case loaded(FillPlan)
-    case begun(Int)
+    case begun(FillPlan)
     case failed(Problem)
   }
 
@@ -29,7 +29,7 @@ public struct Fill: Machine {
     case .planned(let request, let now): return [.plan(request, at: now)]
     case .asked(let request, let now): return [.begin(request, at: now)]
     case .loaded(let plan): (state.plan, state.problem) = (plan, nil)
-    case .begun(let jobs): (state.begun, state.problem) = (jobs, nil)
+    case .begun(let plan): (state.begun, state.problem) = (plan, nil)
     case .failed(let problem): state.problem = problem
     }
     return []

@@ -17,71 +17,83 @@ struct FillRepository: Sendable {
   private static let size = 200
 
   func plan(_ request: FillRequest, at now: Date) async throws -> FillPlan {
-    let missing = try await missing(request, at: now)
-    return FillPlan(
-      meanings: missing[.meaning]?.count ?? 0, examples: missing[.example]?.count ?? 0)
+    try await missing(request, at: now).reduce(into: FillPlan()) { $0[$1.field] = $1.items.count }
   }
 
-  /// - Returns: the number of jobs.
-  func begin(_ request: FillRequest, at now: Date) async throws -> Int {
+  /// - Returns: what is filled in from now on; what other jobs have in hand is left to them.
+  func begin(_ request: FillRequest, at now: Date) async throws -> FillPlan {
     if let problem = obstacle() { throw problem }
-    let open = try await jobs.changed(of: JobQueue.learner).filter(\.isOpen).map(\.reference)
-    var count = 0
-    for (field, found) in try await missing(request, at: now).sorted(by: {
-      $0.key.rawValue < $1.key.rawValue
-    }) {
-      for start in stride(from: 0, to: found.count, by: Self.size) {
-        let part = found[start...].prefix(Self.size)
-        let ids = part.map { "\($0.id)" }.joined(separator: ",")
-        let reference = "\(TranslationJob.fillMark) \(field.rawValue) \(ids)"
-        guard !open.contains(reference) else { continue }
-        _ = try await jobs.create(
-          .init(
-            title: "\(Quantity.count(part.count, field.rawValue))",
-            lines: part.map { field.line(of: $0.content) }, task: field.task),
-          for: reference, key: UUID().uuidString, by: JobQueue.learner, at: now)
-        count += 1
+    let open = try await jobs.changed(of: JobQueue.learner).filter(\.isOpen)
+      .compactMap { FillReference($0.reference) }
+    var begun = FillPlan()
+    for (field, found) in try await missing(request, at: now) {
+      let inHand = Set(open.filter { $0.field == field }.flatMap(\.items))
+      let items = found.filter { !inHand.contains($0.id) }
+      begun[field] = items.count
+      for start in stride(from: 0, to: items.count, by: Self.size) {
+        try await create(Array(items[start...].prefix(Self.size)), field, at: now)
       }
     }
-    return count
+    return begun
+  }
+
+  private func create(_ items: [Item], _ field: FillRequest.Field, at now: Date) async throws {
+    _ = try await jobs.create(
+      .init(
+        title: Quantity.count(items.count, field.rawValue),
+        lines: items.map { field.line(of: $0.content) }, task: field.task),
+      for: FillReference(field, items.map(\.id)).text, key: UUID().uuidString,
+      by: JobQueue.learner, at: now)
   }
 
   private func missing(
     _ request: FillRequest, at now: Date
-  ) async throws -> [FillRequest.Field: [Item]] {
+  ) async throws -> [(field: FillRequest.Field, items: [Item])] {
     try await storage.database.read { db in
       let search = try Search(request.query)
       let found = try finding.items(search, at: settings.moment(now, db), db)
         .map { try items.item($0, db) }
-      return request.fields.reduce(into: [:]) { missing, field in
-        let lacking = found.filter { field.isMissing(in: $0.content) }
-        if !lacking.isEmpty { missing[field] = lacking }
+      return FillRequest.Field.allCases.filter(request.fields.contains).map { field in
+        (field, found.filter { field.isMissing(in: $0.content) })
       }
     }
   }
 
-  /// Writes finished jobs to their items, each as one change that can be undone.
+  /// Writes what came of jobs to their items, each job as one change that can be undone.
+  ///
+  /// A job that failed half-way gives what it has, and stays to be tried again.
   func take(at now: Date) async throws {
-    for job in try await jobs.finished(of: JobQueue.learner) {
-      let parts = job.reference.split(separator: " ")
-      guard parts.count == 3, parts[0] == TranslationJob.fillMark,
-        let field = FillRequest.Field(rawValue: String(parts[1]))
-      else { continue }
-      let ids = parts[2].split(separator: ",").compactMap { Item.ID($0) }
-      try await storage.undoable(at: now) { db in
-        var count = 0
-        for (id, line) in zip(ids, job.request.lines) {
-          guard let text = job.result[line], !text.isEmpty, try !items.existing([id], db).isEmpty
-          else { continue }
-          var item = try items.item(id, db)
-          guard field.isMissing(in: item.content) else { continue }
-          field.write(text, to: &item.content)
-          try items.update(id, item.content, in: try decks.deck(item.deck, db), at: now, db)
-          count += 1
-        }
-        try jobs.acknowledge(job.id, of: JobQueue.learner, SQLiteJobConnection(database: db))
-        return ("Filled in \(Quantity.count(count, field.rawValue))", ())
+    for job in try await jobs.answered(of: JobQueue.learner) {
+      guard let reference = FillReference(job.reference) else { continue }
+      let isDone = job.status == .succeeded
+      let isNeeded = try await storage.database.read { db in
+        try !self.lacking(reference, job, db).isEmpty
       }
+      guard isDone || isNeeded else { continue }
+      try await storage.undoable(at: now) { db in
+        let found = try self.lacking(reference, job, db)
+        for (item, text) in found {
+          var content = item.content
+          reference.field.write(text, to: &content)
+          try items.update(item.id, content, in: try decks.deck(item.deck, db), at: now, db)
+        }
+        if isDone {
+          try jobs.acknowledge(job.id, of: JobQueue.learner, SQLiteJobConnection(database: db))
+        }
+        return ("Filled in \(Quantity.count(found.count, reference.field.rawValue))", ())
+      }
+    }
+  }
+
+  /// The items that still lack what a job has for them.
+  private func lacking(
+    _ reference: FillReference, _ job: TranslationJob, _ db: Database
+  ) throws -> [(Item, String)] {
+    try zip(reference.items, job.request.lines).compactMap { id, line in
+      guard let text = job.result[line], !text.isEmpty, try !items.existing([id], db).isEmpty
+      else { return nil }
+      let item = try items.item(id, db)
+      return reference.field.isMissing(in: item.content) ? (item, text) : nil
     }
   }
 }

@@ -27,16 +27,57 @@ public struct FillPlan: Hashable, Sendable {
 
   public var isEmpty: Bool { meanings + examples == 0 }
 
-  /// A guess at what it takes: about 40 tokens a meaning, 90 an example.
-  public var tokens: Int { meanings * 40 + examples * 90 }
+  subscript(field: FillRequest.Field) -> Int {
+    get {
+      switch field {
+      case .meaning: meanings
+      case .example: examples
+      }
+    }
+    set {
+      switch field {
+      case .meaning: meanings = newValue
+      case .example: examples = newValue
+      }
+    }
+  }
+
+  /// A guess at what it takes: 25 tokens are sent for an item with its share of the instructions,
+  /// and about 15 come back for a meaning, 65 for an example.
+  public var tokens: TokenCount {
+    TokenCount(input: (meanings + examples) * 25, output: meanings * 15 + examples * 65)
+  }
+}
+
+/// What a job fills in: a field of some items. It stands in the job's reference as text, such as
+/// “fill meaning 4,7,12”.
+struct FillReference: Hashable {
+  private static let mark = "fill"
+
+  var field: FillRequest.Field
+  /// In the order of the job's lines.
+  var items: [Item.ID]
+
+  init(_ field: FillRequest.Field, _ items: [Item.ID]) {
+    (self.field, self.items) = (field, items)
+  }
+
+  init?(_ text: String) {
+    let parts = text.split(separator: " ")
+    guard parts.count == 3, parts[0] == Self.mark,
+      let field = FillRequest.Field(rawValue: String(parts[1]))
+    else { return nil }
+    self.init(field, parts[2].split(separator: ",").compactMap { Item.ID($0) })
+  }
+
+  var text: String {
+    "\(Self.mark) \(field.rawValue) \(items.map(String.init).joined(separator: ","))"
+  }
 }
 
 extension TranslationJob {
-  /// What the references of jobs for items begin with.
-  static let fillMark = "fill"
-
   /// Whether it fills in what items are missing.
-  public var isForItems: Bool { reference.hasPrefix("\(Self.fillMark) ") }
+  public var isForItems: Bool { FillReference(reference) != nil }
 }
 
 extension FillRequest.Field {

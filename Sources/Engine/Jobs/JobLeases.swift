@@ -77,6 +77,14 @@ extension JobQueue {
     return (job, spent)
   }
 
+  /// The tokens of a day.
+  func tokens(on day: Day) async throws -> Int {
+    try await database.read { connection in
+      let spent = try connection.rows("SELECT tokens FROM job_cost WHERE day = \(day.number)")
+      return try Int(spent.first?.integer(0) ?? 0)
+    }
+  }
+
   /// - Returns: the tokens of the day.
   private func pay(_ tokens: Int, on day: Day) async throws -> Int {
     try await database.write(isDurable: false) { connection in

@@ -93,6 +93,18 @@ public struct JobQueue: Sendable {
     }
   }
 
+  /// Returns a client's jobs with results that can be used: those that succeeded, and those that
+  /// failed after a part of their lines.
+  func answered(of client: String) async throws -> [TranslationJob] {
+    try await database.read { connection in
+      try Self.jobs(
+        """
+        client = \(client) AND (status = 'succeeded' OR status = 'failed' AND result <> '{}')
+        ORDER BY cursor
+        """, connection)
+    }
+  }
+
   /// Deletes the result, which the client has. Doing it again changes nothing.
   public func acknowledge(_ id: TranslationJob.ID, of client: String) async throws {
     try await database.write { try acknowledge(id, of: client, $0) }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Works on jobs, one after the other: asks the model for the lines in parts, and keeps each part.
+/// Works on jobs, one after the other: asks the model for the lines in parts, several at a time, and
+/// keeps each part.
 public struct JobWorker: Sendable {
   let jobs: JobQueue
   let model: LanguageModel
@@ -50,6 +51,12 @@ public struct JobWorker: Sendable {
       return false
     }
     do {
+      // Nothing is asked for on a day whose limit is reached.
+      let now = clock.now()
+      guard try await jobs.tokens(on: day(now)) <= limits.perDay else {
+        try await jobs.fail(job.id, by: name, .tooCostly, at: now)
+        return true
+      }
       try await withHeartbeat(job.id) { try await translate(job) }
     } catch is LeaseExpired {
       // Another worker has it, or it was removed.
@@ -86,16 +93,20 @@ public struct JobWorker: Sendable {
 
   private func translate(_ job: TranslationJob) async throws {
     do {
-      var job = job
-      for lines in Self.parts(of: job.request) {
-        let missing = lines.filter { job.result[$0] == nil }
-        guard !missing.isEmpty else { continue }
-        job = try await translate(missing, of: job)
-        // Lines that are still missing are asked for once more, by themselves.
-        let rest = missing.filter { job.result[$0] == nil }
-        if !rest.isEmpty { job = try await translate(rest, of: job) }
+      var work = PartialWork(result: job.result)
+      // Lines that are still missing are asked for once more, by themselves.
+      for _ in 1...2 where work.failure == nil {
+        let parts = Self.parts(of: job.request)
+          .map { $0.filter { work.result[$0] == nil } }.filter { !$0.isEmpty }
+        try await translate(parts, of: job, &work)
       }
-      guard !job.result.isEmpty else { throw ModelFailure.unreadable("no line was translated") }
+      let missing = job.request.distinctLines.count { work.result[$0] == nil }
+      if missing > 0, let failure = work.failure { throw failure }
+      guard !work.result.isEmpty else { throw ModelFailure.unreadable("no line was translated") }
+      // A song shows which of its lines are missing; items would only stay as they are.
+      if missing > 0, job.request.task != nil {
+        throw Problem.notFilled(missing, of: job.request.distinctLines.count)
+      }
       try await jobs.succeed(job.id, by: name, at: clock.now())
     } catch let failure as ModelFailure {
       try await settle(failure, job)
@@ -104,12 +115,69 @@ public struct JobWorker: Sendable {
     }
   }
 
+  /// What came of a job's parts so far.
+  private struct PartialWork {
+    var result: [String: String]
+    /// Why no more is asked for; nil while all is well.
+    var failure: (any Error)?
+  }
+
+  private enum PartOutcome {
+    case translated(TranslationJob, tokensOfDay: Int)
+    case failed([String], ModelFailure)
+  }
+
+  /// Asks for parts, as many at a time as the service takes. After a failure, what was asked already
+  /// is still awaited, as it is paid for.
+  private func translate(
+    _ parts: [[String]], of job: TranslationJob, _ work: inout PartialWork
+  ) async throws {
+    var waiting = parts[...]
+    var (pace, running) = (RequestPace(), 0)
+    try await withThrowingTaskGroup(of: PartOutcome.self) { group in
+      while true {
+        while work.failure == nil, running < pace.limit, let part = waiting.popFirst() {
+          group.addTask { try await outcome(of: part, job) }
+          running += 1
+        }
+        guard let outcome = try await group.next() else { return }
+        running -= 1
+        switch outcome {
+        case .translated(let changed, let tokensOfDay):
+          pace.succeeded()
+          work.result.merge(changed.result) { $1 }
+          if changed.tokens > limits.perJob || tokensOfDay > limits.perDay {
+            work.failure = Problem.tooCostly
+          }
+        case .failed(let part, let failure):
+          if failure.isRetryable, pace.limit > 1 {
+            pace.wasBusy()
+            waiting.append(part)
+          } else {
+            work.failure = work.failure ?? failure
+          }
+        }
+      }
+    }
+  }
+
   static func parts(of request: TranslationJob.Request) -> [[String]] {
     let lines = request.distinctLines
     return stride(from: 0, to: lines.count, by: part).map { Array(lines[$0...].prefix(part)) }
   }
 
-  private func translate(_ lines: [String], of job: TranslationJob) async throws -> TranslationJob {
+  private func outcome(of lines: [String], _ job: TranslationJob) async throws -> PartOutcome {
+    do {
+      let (changed, spent) = try await translate(lines, of: job)
+      return .translated(changed, tokensOfDay: spent)
+    } catch let failure as ModelFailure {
+      return .failed(lines, failure)
+    }
+  }
+
+  private func translate(
+    _ lines: [String], of job: TranslationJob
+  ) async throws -> (job: TranslationJob, tokensOfDay: Int) {
     let answer = try await model.complete(prompt(for: lines, of: job.request))
     let numbered = Dictionary(uniqueKeysWithValues: lines.enumerated().map { ($0 + 1, $1) })
     let found = TranslationAnswer(answer.text, for: numbered).translations
@@ -119,10 +187,8 @@ public struct JobWorker: Sendable {
     let now = clock.now()
     // Where the service does not tell, a token is about three bytes.
     let tokens = answer.usage.total ?? (answer.text.utf8.count + lines.joined().utf8.count) / 3
-    let (changed, spent) = try await jobs.add(
+    return try await jobs.add(
       translations, tokens: tokens, to: job.id, by: name, on: day(now), at: now)
-    guard changed.tokens <= limits.perJob, spent <= limits.perDay else { throw Problem.tooCostly }
-    return changed
   }
 
   private func prompt(
@@ -155,6 +221,12 @@ public struct JobWorker: Sendable {
 }
 
 extension Problem {
+  static func notFilled(_ missing: Int, of all: Int) -> Problem {
+    Problem(
+      "The model left out \(missing) of \(Quantity.count(all, "item")).",
+      remedy: "Try again for those that are missing.")
+  }
+
   static let tooCostly = Problem(
     "The limit of tokens for translations is reached.",
     remedy: "Try again tomorrow, or translate the rest yourself.")

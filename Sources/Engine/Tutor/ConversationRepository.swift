@@ -2,10 +2,15 @@ import Foundation
 import GRDB
 
 /// Stores conversations. Messages that were edited or answered anew are kept, but no longer shown.
+///
+/// What each request cost is kept by itself: it counts also when its conversation is deleted.
 struct ConversationRepository: Sendable {
   static let migration = Migration(
     "0.5.0 tutor", undoable: ["tutor_message", "conversation"],
-    contents: ["conversation": "conversations", "tutor_message": "messages of the tutor"],
+    contents: [
+      "conversation": "conversations", "tutor_message": "messages of the tutor",
+      "tutor_request": "tokens of the tutor",
+    ],
     """
     CREATE TABLE conversation (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -22,19 +27,30 @@ struct ConversationRepository: Sendable {
       conversation_id INTEGER NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
       author TEXT NOT NULL CHECK (author IN ('learner', 'tutor')),
       state TEXT NOT NULL CHECK (state IN ('done', 'writing', 'stopping', 'stopped', 'failed')),
-      is_replaced INTEGER NOT NULL DEFAULT 0 CHECK (is_replaced IN (0, 1)),
+      -- The message that took its place; it is shown no more.
+      replaced_by INTEGER,
       text TEXT NOT NULL,
       problem TEXT NOT NULL DEFAULT '',
       model TEXT NOT NULL DEFAULT '',
-      input_tokens INTEGER,
-      output_tokens INTEGER,
       request TEXT NOT NULL DEFAULT '',
       at INTEGER NOT NULL,
       -- When its program last said that it goes on.
       written_at INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX tutor_message_by_conversation ON tutor_message (conversation_id, id);
-    CREATE INDEX tutor_message_by_time ON tutor_message (at);
+
+    -- Conversation and message may be deleted; what they cost stays.
+    CREATE TABLE tutor_request (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      conversation_id INTEGER NOT NULL,
+      message_id INTEGER NOT NULL,
+      model TEXT NOT NULL,
+      input_tokens INTEGER NOT NULL,
+      output_tokens INTEGER NOT NULL,
+      at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX tutor_request_by_conversation ON tutor_request (conversation_id, message_id);
+    CREATE INDEX tutor_request_by_time ON tutor_request (at);
     """)
 
   /// An answer whose program has been silent for so long counts as stopped, in milliseconds.
@@ -47,10 +63,10 @@ struct ConversationRepository: Sendable {
     return try db.all(
       """
       SELECT id, title, changed_at,
-        (SELECT count(*) FROM tutor_message WHERE conversation_id = conversation.id AND is_replaced = 0)
+        (SELECT count(*) FROM tutor_message WHERE conversation_id = conversation.id AND replaced_by IS NULL)
       FROM conversation
       WHERE title LIKE ?1 OR EXISTS (SELECT 1 FROM tutor_message
-        WHERE conversation_id = conversation.id AND is_replaced = 0 AND text LIKE ?1)
+        WHERE conversation_id = conversation.id AND replaced_by IS NULL AND text LIKE ?1)
       ORDER BY changed_at DESC, id DESC
       """, [pattern]
     ) {
@@ -81,16 +97,19 @@ struct ConversationRepository: Sendable {
   ) throws -> [TutorMessage] {
     try db.all(
       """
-      SELECT id, author, state, text, problem, at, model, input_tokens, output_tokens, request,
-        written_at
-      FROM tutor_message WHERE conversation_id = ? AND is_replaced = 0 ORDER BY id
+      SELECT id, author, state, text, problem, at, model, request, written_at,
+        (SELECT sum(input_tokens) FROM tutor_request WHERE message_id = tutor_message.id
+          AND conversation_id = tutor_message.conversation_id),
+        (SELECT sum(output_tokens) FROM tutor_request WHERE message_id = tutor_message.id
+          AND conversation_id = tutor_message.conversation_id)
+      FROM tutor_message WHERE conversation_id = ? AND replaced_by IS NULL ORDER BY id
       """, [conversation]
     ) { row in
       var message = try TutorMessage(
         id: row[0], author: row.word(1), state: row.word(2), text: row[3], problem: row[4],
         at: Date(milliseconds: row[5]), model: row[6],
-        usage: ModelUsage(input: row[7], output: row[8]), request: row[9])
-      let writtenAt: Int64 = try row[10]
+        usage: ModelUsage(input: row[9], output: row[10]), request: row[7])
+      let writtenAt: Int64 = try row[8]
       if message.isBeingWritten, now.milliseconds - writtenAt > Self.longestSilence {
         message.state = .stopped
       }
@@ -109,7 +128,7 @@ struct ConversationRepository: Sendable {
     try db.first(
       """
       SELECT ifnull(sum(input_tokens), 0), ifnull(sum(output_tokens), 0)
-      FROM tutor_message WHERE \(condition)
+      FROM tutor_request WHERE \(condition)
       """, values
     ) { try TokenCount(input: $0[0], output: $0[1]) } ?? TokenCount()
   }
@@ -118,8 +137,7 @@ struct ConversationRepository: Sendable {
   func usage(_ boundary: DayBoundary, _ db: Database) throws -> [TutorUsage] {
     let rows = try db.all(
       """
-      SELECT at, model, ifnull(input_tokens, 0), ifnull(output_tokens, 0) FROM tutor_message
-      WHERE author = 'tutor' ORDER BY at DESC
+      SELECT at, model, input_tokens, output_tokens FROM tutor_request ORDER BY at DESC
       """
     ) { row in
       (
@@ -169,13 +187,16 @@ struct ConversationRepository: Sendable {
     return id
   }
 
-  /// Takes a message and all after it out of the conversation.
+  /// Takes a message and all after it out of the conversation, for a later one in their place.
   func replace(
-    from message: TutorMessage.ID, in conversation: Conversation.ID, _ db: Database
+    from message: TutorMessage.ID, by later: TutorMessage.ID, in conversation: Conversation.ID,
+    _ db: Database
   ) throws {
     try db.run(
-      "UPDATE tutor_message SET is_replaced = 1 WHERE conversation_id = ? AND id >= ?",
-      [conversation, message])
+      """
+      UPDATE tutor_message SET replaced_by = ?
+      WHERE conversation_id = ? AND id >= ? AND id < ? AND replaced_by IS NULL
+      """, [later, conversation, message, later])
     try db.run(
       """
       UPDATE conversation SET summary = '', summarised_through = 0
@@ -192,17 +213,54 @@ struct ConversationRepository: Sendable {
       """, [text, now.milliseconds, message])
   }
 
-  func finish(_ message: TutorMessage, _ db: Database) throws {
+  /// Writes what is sent for an answer, before it is sent.
+  func write(
+    request: String, to model: String, of message: TutorMessage.ID, _ db: Database
+  ) throws {
+    try db.run(
+      "UPDATE tutor_message SET request = ?, model = ? WHERE id = ?", [request, model, message])
+  }
+
+  func finish(
+    _ message: TutorMessage.ID, _ state: TutorMessage.State, _ text: String, problem: String,
+    _ db: Database
+  ) throws {
+    try db.run(
+      "UPDATE tutor_message SET state = ?, text = ?, problem = ? WHERE id = ?",
+      [state.rawValue, text, problem, message])
+  }
+
+  /// Puts an answer back whose successor never came.
+  func putBack(insteadOf failed: TutorMessage.ID, _ db: Database) throws {
+    let old: Int64? = try db.value(
+      "SELECT id FROM tutor_message WHERE replaced_by = \(failed) AND author = 'tutor'")
+    guard let old else { return }
+    try db.run("UPDATE tutor_message SET replaced_by = NULL WHERE id = ?", [old])
+    try db.run("UPDATE tutor_message SET replaced_by = ? WHERE id = ?", [old, failed])
+  }
+
+  // MARK: Costs
+
+  /// Counts a request by a guess, before it is sent.
+  ///
+  /// - Returns: its number, for `cost`.
+  func addRequest(
+    for message: TutorMessage.ID, in conversation: Conversation.ID, model: String, input: Int,
+    at now: Date, _ db: Database
+  ) throws -> Int64 {
     try db.run(
       """
-      UPDATE tutor_message SET state = ?, text = ?, problem = ?, model = ?, input_tokens = ?,
-        output_tokens = ?, request = ?
-      WHERE id = ?
-      """,
-      [
-        message.state.rawValue, message.text, message.problem, message.model, message.usage.input,
-        message.usage.output, message.request, message.id,
-      ])
+      INSERT INTO tutor_request (conversation_id, message_id, model, input_tokens, output_tokens, at)
+      VALUES (?, ?, ?, ?, 0, ?)
+      """, [conversation, message, model, input, now.milliseconds])
+    return db.lastInsertedRowID
+  }
+
+  /// Corrects what a request cost, once that is known.
+  func setCost(of request: Int64, to tokens: TokenCount, _ db: Database) throws {
+    try db.run(
+      "UPDATE tutor_request SET input_tokens = ?, output_tokens = ? WHERE id = ?",
+      [tokens.input, tokens.output, request])
   }
 
   func stop(_ conversation: Conversation.ID, _ db: Database) throws {

@@ -6,15 +6,15 @@ public struct ReplyAnalysis: Hashable, Sendable {
   public var lines: [AnalysedText.Line] = []
   /// Different words with a meaning of their own.
   public var words = 0
-  /// Those of them that the learner has met.
+  /// Those of them that the learner has learned: past the learning steps.
   public var known = 0
-  /// The others, in order.
+  /// Those that the learner has not met yet, in order.
   public var newWords: [NewWord] = []
   public var doubts: [ReadingDoubt] = []
 
   public struct NewWord: Hashable, Sendable {
     public var lemma: String
-    /// Empty where the text has the word inflected.
+    /// In hiragana; empty where the dictionary has none.
     public var reading: String
     /// As the dictionary finds it.
     var word: TextWord
@@ -42,9 +42,8 @@ extension ReplyAnalysis {
     for word in lines.flatMap(\.words) where word.isContent && word.isJapanese {
       guard seen.insert(word.lemma).inserted else { continue }
       words += 1
-      if word.memory > .unseen {
-        known += 1
-      } else {
+      if word.memory > .learning { known += 1 }
+      if word.memory == .unseen {
         newWords.append(
           NewWord(
             lemma: word.lemma, reading: word.surface == word.lemma ? word.reading : "",

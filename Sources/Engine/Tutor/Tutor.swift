@@ -6,6 +6,8 @@ public struct Tutor: Machine {
     public var list: [ConversationSummary] = []
     /// What came of the answer that this store is waiting for; nil without one.
     public var answer: String?
+    /// Whether the tutor was asked once more, as its answer had too many new words.
+    public var isSecondAnswer = false
     /// The word that was added last.
     public var added: String?
     public var problem: Problem?
@@ -33,7 +35,7 @@ public struct Tutor: Machine {
     /// A question is stored and waits for its answer.
     case begun(ConversationInfo)
     /// The text of the answer so far.
-    case wrote(String)
+    case wrote(String, isSecond: Bool)
     case answered(ConversationInfo, Problem?)
     case added(String, ConversationInfo)
     case removed
@@ -45,7 +47,7 @@ public struct Tutor: Machine {
     case load(Conversation.ID)
     case ask(TutorQuestion)
     case answer(Conversation.ID)
-    case withdraw(Conversation.ID)
+    case askAgain(Conversation.ID)
     case edit(TutorMessage.ID, Conversation.ID, String)
     case stop(Conversation.ID)
     case rename(Conversation.ID, String)
@@ -62,7 +64,7 @@ public struct Tutor: Machine {
     case .asked(let question):
       state.problem = nil
       return [.ask(question)]
-    case .regenerated: return state.withOpen { .withdraw($0) }
+    case .regenerated: return state.withOpen { .askAgain($0) }
     case .edited(let message, let text): return state.withOpen { .edit(message, $0, text) }
     case .stopAsked: return state.withOpen { .stop($0) }
     case .renamed(let title): return state.withOpen { .rename($0, title) }
@@ -74,8 +76,10 @@ public struct Tutor: Machine {
     case .loaded(let info): (state.info, state.problem) = (info, nil)
     case .begun(let info):
       (state.info, state.answer, state.problem) = (info, "", nil)
+      state.isSecondAnswer = false
       return [.answer(info.conversation.id)]
-    case .wrote(let text): state.answer = text
+    case .wrote(let text, let isSecond):
+      (state.answer, state.isSecondAnswer) = (text, isSecond)
     case .answered(let info, let problem):
       (state.info, state.answer, state.problem) = (info, nil, problem)
     case .added(let word, let info): (state.added, state.info, state.problem) = (word, info, nil)
@@ -92,11 +96,13 @@ public struct Tutor: Machine {
     case .ask(let question):
       return .begun(try await repository.info(try await repository.ask(question)))
     case .answer(let id):
-      let problem = try await repository.answer(id) { await report(.wrote($0)) }
+      let problem = try await repository.answers.answer(id) {
+        await report(.wrote($0.text, isSecond: $0.isSecond))
+      }
       // Also after the answer was stopped by cancelling.
       return .answered(try await Task { try await repository.info(id) }.value, problem)
-    case .withdraw(let id):
-      try await repository.withdrawAnswer(in: id)
+    case .askAgain(let id):
+      try await repository.askAgain(in: id)
       return .begun(try await repository.info(id))
     case .edit(let message, let id, let text):
       try await repository.edit(message, in: id, to: text)

@@ -9,6 +9,9 @@ const isTextField = (element) =>
   element instanceof Element &&
   element.matches("textarea, select, [contenteditable], [data-types-into], input:not([type=checkbox], [type=submit])");
 
+// For pages that would do more than is needed where scripts run.
+document.cookie = "sanpo-scripts=on; Path=/; SameSite=Strict";
+
 let inFlight = null;
 let visits = 0;
 let shown = "";

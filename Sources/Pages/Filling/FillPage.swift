@@ -7,13 +7,17 @@ struct FillPage: Page {
   static let address = Address("decks/{id}/fill", \FillPage.id) { FillPage(id: $0) }
   static let intents: KeyValuePairs<Intent, String?> = [.fillMissing: "Fill in"]
   static let navigation: NavigationEntry? = .decks
-  static var forms: [Form<Self>] { [Form { $0.fill }] }
+  static let retry = Form<Self>("retry") { $0.retry }
+  static let remove = Form<Self>("remove") { $0.remove }
+  static var forms: [Form<Self>] { [Form { $0.fill }, retry, remove] }
 
   let id: Deck.ID
 
   struct State {
     var deck: String
     var plan: FillPlan
+    /// By the learner's prices; nil without any.
+    var cost: String?
     var jobs: [TranslationJob]
     /// Whether a language model is connected.
     var isConnected: Bool
@@ -30,7 +34,8 @@ struct FillPage: Page {
     ).plan
     let jobs = try await context.study.jobList().sent(.opened).jobs
     return State(
-      deck: deck.name, plan: plan ?? FillPlan(), jobs: jobs.filter(\.isForItems),
+      deck: deck.name, plan: plan ?? FillPlan(),
+      cost: plan?.tokens.cost(context.settings.tutor), jobs: jobs.filter(\.isForItems),
       isConnected: context.study.hasModel)
   }
 
@@ -54,6 +59,16 @@ struct FillPage: Page {
     }
     return context.seeOther(self)
   }
+
+  private func retry(_ context: PageContext) async throws -> Response {
+    try await context.study.jobList().sent(.retryAsked(context.form["job"]))
+    return context.seeOther(self)
+  }
+
+  private func remove(_ context: PageContext) async throws -> Response {
+    try await context.study.jobList().sent(.removeConfirmed(context.form["job"]))
+    return context.seeOther(self)
+  }
 }
 
 // MARK: - Markup
@@ -74,22 +89,36 @@ extension FillPage {
     if state.plan.isEmpty {
       p { "Every item has a meaning and notes." }
     } else {
-      asking(state.plan, layout.csrf)
+      asking(state.plan, state.cost, layout.csrf)
     }
     div(.role("status")) {
       ul {
         for job in state.jobs {
           li.spaced {
             "\(job.request.title): \(job.sentence)"
-            if let failure = job.failure { span(.class("aside")) { failure.remedy } }
+            if let failure = job.failure {
+              span(.class("aside")) { failure.remedy }
+              jobForm("Try again", Self.retry, job, layout.csrf)
+            }
+            jobForm("Remove", Self.remove, job, layout.csrf)
           }
         }
       }
     }
   }
 
-  private func asking(_ plan: FillPlan, _ csrf: String) -> HTMLElement {
-    postForm(path, csrf, style: "form sheet") {
+  private func jobForm(
+    _ label: String, _ form: Form<Self>, _ job: TranslationJob, _ csrf: String
+  ) -> HTMLElement {
+    postForm(path(form), csrf) {
+      hiddenField("job", job.id)
+      button(.class("button small quiet")) { label }
+    }
+  }
+
+  private func asking(_ plan: FillPlan, _ cost: String?, _ csrf: String) -> HTMLElement {
+    let cost = cost.map { ", \($0)" } ?? ""
+    return postForm(path, csrf, style: "form sheet") {
       if plan.meanings > 0 {
         checkBox("meaning", "\(Quantity.count(plan.meanings, "meaning"))", isOn: true)
       }
@@ -100,7 +129,7 @@ extension FillPage {
       }
       p(.class("aside")) {
         """
-        About \(Quantity.grouped(plan.tokens)) tokens. Only the words, their readings and meanings \
+        About \(Quantity.grouped(plan.tokens.total)) tokens\(cost). Only the words, their readings and meanings \
         are sent. Nothing that you wrote is replaced, and undo takes it back.
         """
       }

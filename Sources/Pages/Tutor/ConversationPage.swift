@@ -30,8 +30,8 @@ struct ConversationPage: Page {
     var info: ConversationInfo
     /// What came of the answer that this process waits for; nil without one.
     var answer: String?
-    /// Whether the answer follows as plain text while the page is sent.
-    var isWrittenOut = false
+    /// Where the answer follows as plain text while the page is sent; nil if it doesn't.
+    var plainPlace: String?
     var question = Field()
     var dates: LocalDates
   }
@@ -49,7 +49,8 @@ struct ConversationPage: Page {
 
   func response(to context: PageContext) async throws -> Response {
     let state = try await load(context)
-    guard let store = context.site.tutor.store(id), !context.wantsRegion, !context.wantsPanel
+    guard let store = context.site.tutor.store(id), state.info.conversation.writing != nil,
+      !context.hasScripts, !context.wantsRegion, !context.wantsPanel
     else { return context.show(self, state) }
     return context.show(self, state, writing: store)
   }
@@ -187,7 +188,7 @@ extension ConversationPage {
               ]
             ) { "\n\(message.text)" }
           }
-          p(.class("aside")) { "What came after it goes." }
+          p(.class("aside")) { "Everything after it is removed." }
           button(.class("button small")) { "Send instead" }
         }
       }
@@ -196,6 +197,9 @@ extension ConversationPage {
 
   @HTMLBuilder
   private func reply(_ message: TutorMessage, _ state: State, _ csrf: String) -> HTMLContent {
+    if message.id == state.info.conversation.messages.last?.id, let place = state.plainPlace {
+      div(.class("reply plain")) { place }
+    }
     if message.isBeingWritten {
       writing(message, state, csrf)
     } else {
@@ -217,11 +221,11 @@ extension ConversationPage {
   /// An answer that comes. Its text runs on by itself, so it is no change of the page.
   @HTMLBuilder
   private func writing(_ message: TutorMessage, _ state: State, _ csrf: String) -> HTMLContent {
-    div(.class(state.isWrittenOut ? "reply plain" : "reply"), .aria("busy", value: "true")) {
-      Reply(state.answer ?? message.text)
+    if state.plainPlace == nil {
+      div(.class("reply"), .aria("busy", value: "true")) { Reply(state.answer ?? message.text) }
+        .attributes(
+          .data("clock"), .data("stream", value: path + "/stream"), when: state.answer != nil)
     }
-    .attributes(
-      .data("clock"), .data("stream", value: path + "/stream"), when: state.answer != nil)
     div.spaced(.class("row")) {
       span(.class("aside"), .role("status")) { "Answering …" }
       buttonForm("Stop", to: path(Self.stop), csrf, "button small quiet")

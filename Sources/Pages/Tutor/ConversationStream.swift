@@ -45,14 +45,15 @@ extension Store<Tutor> {
 
 extension PageContext {
   /// Shows a page whose answer is still being written: what stands before it at once, then the
-  /// answer as it comes, then the rest.
+  /// answer as it comes, as plain text, then the rest of the page with the formatted answer, which
+  /// hides the plain one.
   func show(
     _ page: ConversationPage, _ state: ConversationPage.State, writing store: Store<Tutor>
   ) -> Response {
     // No text can have it, as it is drawn anew for each page.
     let place = "answer-\(UUID().uuidString)"
     var state = state
-    (state.answer, state.isWrittenOut) = (place, true)
+    state.plainPlace = place
     let (before, _) = halves(of: page, state, at: place)
     return Response(
       status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
@@ -60,15 +61,14 @@ extension PageContext {
         try await writer.write(ByteBuffer(string: before))
         var shown = ""
         for await answer in store.answers().cancelOnGracefulShutdown() {
-          let more = answer.hasPrefix(shown) ? String(answer.dropFirst(shown.count)) : answer
+          let more =
+            answer.hasPrefix(shown) ? String(answer.dropFirst(shown.count)) : "\n\n\(answer)"
           shown = answer
           try await writer.write(ByteBuffer(string: more.rendered()))
         }
         // What follows is that of the finished answer.
         var after = try await page.load(self)
-        let last = after.info.conversation.messages.count - 1
-        if last >= 0 { after.info.conversation.messages[last].text = place }
-        if after.answer != nil { after.answer = place }
+        after.plainPlace = place
         try await writer.write(ByteBuffer(string: halves(of: page, after, at: place).after))
         try await writer.finish(nil)
       })

@@ -41,26 +41,36 @@ struct TranslateCommand: StudyCommand {
     let request = FillRequest(query, fields: fields?.fields ?? Set(FillRequest.Field.allCases))
     let fill = study.fill()
     guard let plan = try await fill.sent(.planned(request, at: study.now)).plan else { return }
-    let missing = """
-      \(Quantity.count(plan.meanings, "meaning")) and \(Quantity.count(plan.examples, "example"))
-      """
     guard !plan.isEmpty else {
-      return try console.show(["Nothing is missing."], json: Self.json(plan, jobs: 0))
+      return try console.show(["Nothing is missing."], json: Self.json(plan))
     }
+    let cost = plan.tokens.cost(try await study.settings().tutor).map { ", \($0)" } ?? ""
     guard
       try await console.isSure(
-        yes, "Fill in \(missing)? That takes about \(Quantity.grouped(plan.tokens)) tokens.")
+        yes,
+        """
+        Fill in \(Self.text(plan))? That takes about \(Quantity.grouped(plan.tokens.total)) \
+        tokens\(cost).
+        """)
     else { return console.output.say("Nothing was changed.") }
-    let jobs = try await fill.sent(.asked(request, at: study.now)).begun ?? 0
+    let begun = try await fill.sent(.asked(request, at: study.now)).begun ?? FillPlan()
     try console.show(
-      ["\(missing, .strong) will be filled in; “jobs follow” shows how far it is."],
-      json: Self.json(plan, jobs: jobs))
+      [
+        begun.isEmpty
+          ? "All of it is being filled in already; “jobs follow” shows how far it is."
+          : "\(Self.text(begun), .strong) will be filled in; “jobs follow” shows how far it is."
+      ],
+      json: Self.json(begun))
   }
 
-  private static func json(_ plan: FillPlan, jobs: Int) -> JSONObject {
-    [
-      "meanings": plan.meanings, "examples": plan.examples, "tokens": plan.tokens, "jobs": jobs,
-    ]
+  private static func text(_ plan: FillPlan) -> String {
+    """
+    \(Quantity.count(plan.meanings, "meaning")) and \(Quantity.count(plan.examples, "example"))
+    """
+  }
+
+  private static func json(_ plan: FillPlan) -> JSONObject {
+    ["meanings": plan.meanings, "examples": plan.examples, "tokens": plan.tokens.total]
   }
 }
 

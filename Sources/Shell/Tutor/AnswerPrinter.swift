@@ -5,6 +5,9 @@ import Synchronization
 final class AnswerPrinter: Sendable {
   private struct Inside {
     var shown = ""
+    /// The first answer, once the tutor was asked again.
+    var first: String?
+    var staysWithFirst = false
     /// The end of what came, which may be the beginning of a longer word.
     var word = ""
     var column = 0
@@ -17,15 +20,22 @@ final class AnswerPrinter: Sendable {
     self.console = console
   }
 
-  /// - Parameter answer: the whole text so far.
-  func show(_ answer: String?) {
-    guard let answer else { return }
+  func show(_ state: Tutor.State) {
+    guard let answer = state.answer else { return }
     inside.withLock { inside in
-      if !answer.hasPrefix(inside.shown) { restart(&inside) }
+      if state.isSecondAnswer, inside.first == nil { beginAgain(&inside) }
+      if let first = inside.first, answer == first {
+        inside.staysWithFirst = true
+        return
+      }
       let piece = String(answer.dropFirst(inside.shown.count))
       guard !piece.isEmpty else { return }
       inside.shown = answer
-      if console.givesJSON { give(piece) } else { print(Markdown.cleaned(piece), &inside) }
+      if console.givesJSON {
+        give(["type": "text", "text": piece])
+      } else {
+        print(Markdown.cleaned(piece), &inside)
+      }
     }
   }
 
@@ -34,21 +44,26 @@ final class AnswerPrinter: Sendable {
       guard !console.givesJSON, !inside.shown.isEmpty else { return }
       flush(&inside)
       console.output.data("\n")
+      if inside.staysWithFirst {
+        console.hint("The first answer stays, as it has fewer new words.")
+      }
     }
   }
 
-  /// The tutor answers once more, with fewer new words.
-  private func restart(_ inside: inout Inside) {
-    if !console.givesJSON, !inside.shown.isEmpty {
+  private func beginAgain(_ inside: inout Inside) {
+    if console.givesJSON {
+      give(["type": "again"])
+    } else {
       flush(&inside)
-      console.output.data("\n\n")
+      console.output.data("\n")
+      console.hint("Too many new words, so the tutor tries again:")
     }
-    inside = Inside()
+    inside = Inside(first: inside.shown)
   }
 
-  private func give(_ piece: String) {
-    // A piece that is no JSON is in the answer that follows.
-    try? console.output.give(["type": "text", "text": piece])
+  private func give(_ event: JSONObject) {
+    // What cannot be given as JSON is in the answer that follows.
+    try? console.output.give(event)
   }
 
   private func print(_ piece: String, _ inside: inout Inside) {

@@ -48,7 +48,7 @@ extension Console {
   /// Sends an event that asks the tutor, and prints the answer as it comes.
   func hear(_ event: Tutor.Event, of tutor: Store<Tutor>) async throws {
     let printer = AnswerPrinter(self)
-    let observation = tutor.observe { printer.show($0.answer) }
+    let observation = tutor.observe { printer.show($0) }
     await tutor.send(event)
     observation.cancel()
     printer.end()

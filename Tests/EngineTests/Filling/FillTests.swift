@@ -11,20 +11,28 @@ struct FillTests {
   private let study: Study
   private let deck: Deck
 
+  private typealias Lines = [(number: Int, text: String)]
+
   /// A model that answers “EN” and the line.
-  private static let model = LanguageModel(name: "test") { prompt in
-    let asked = try JSONDecoder().decode(JSONValue.self, from: Data(prompt.user.utf8))
-    let lines = (asked["lines"]?.array ?? []).compactMap { line in
-      line["text"]?.string.map { (line["line"]?.integer ?? 0, $0) }
+  ///
+  /// - Parameter answered: chooses the lines that it answers.
+  private static func model(
+    answered: @escaping @Sendable (Lines) -> Lines = { $0 }
+  ) -> LanguageModel {
+    LanguageModel(name: "test") { prompt in
+      let asked = try JSONDecoder().decode(JSONValue.self, from: Data(prompt.user.utf8))
+      let lines = (asked["lines"]?.array ?? []).compactMap { line in
+        line["text"]?.string.map { (number: line["line"]?.integer ?? 0, text: $0) }
+      }
+      return ModelAnswer(ModelStandIn.translated(answered(lines)))
     }
-    return ModelAnswer(ModelStandIn.translated(lines.map { (number: $0.0, text: $0.1) }))
   }
 
   init() async throws {
     home = try TemporaryFolder()
     study = try Study.open(
       home.file("data"), face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
-      jobService: .given(.model(Self.model)))
+      jobService: .given(.model(Self.model())))
     try await study.deckList().sent(.deckAdded(name: "Words", nil, at: clock.now))
     deck = try #require(
       try await study.deckList().sent(.opened(at: clock.now)).decks.first?.deck)
@@ -42,10 +50,13 @@ struct FillTests {
   }
 
   /// Works until no job waits.
-  private func work() async throws {
+  private func work(
+    answered: @escaping @Sendable (Lines) -> Lines = { $0 }
+  ) async throws {
     let jobs = try JobQueue.stored(in: home.file("data"), at: clock.now)
     let worker = JobWorker(
-      jobs, model: Self.model, limits: JobLimits(), clock: clock.wall, random: .seeded(1))
+      jobs, model: Self.model(answered: answered), limits: JobLimits(), clock: clock.wall,
+      random: .seeded(1))
     while try await worker.work() {}
     try await study.takeTranslations()
   }
@@ -61,7 +72,7 @@ struct FillTests {
     try await work()
 
     #expect(plan == FillPlan(meanings: 1, examples: 1))
-    #expect(begun == 2)
+    #expect(begun == plan)
     let filled = try #require(try await content(bare))
     #expect(filled.back == "EN 猫 (ねこ)" && filled.notes == "EN 猫 (ねこ)")
     #expect(try await content(whole) == ItemContent(front: "犬", back: "dog", notes: "my own"))
@@ -85,7 +96,35 @@ struct FillTests {
     _ = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     try await study.fill().sent(.asked(request, at: clock.now))
 
-    #expect(try await study.fill().sent(.asked(request, at: clock.now)).begun == 0)
+    #expect(try await study.fill().sent(.asked(request, at: clock.now)).begun == FillPlan())
+  }
+
+  @Test func `What one job has in hand, another leaves to it`() async throws {
+    _ = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    try await study.fill().sent(.asked(request, at: clock.now))
+    _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
+
+    let begun = try await study.fill().sent(.asked(request, at: clock.now)).begun
+
+    #expect(begun == FillPlan(meanings: 1, examples: 1))
+  }
+
+  @Test func `What the model leaves out fails by itself, and the rest is filled in`() async throws {
+    let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    let dog = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
+    try await study.fill().sent(
+      .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
+
+    try await work { lines in lines.filter { $0.text.contains("猫") } }
+
+    #expect(try await content(cat)?.back == "EN 猫 (ねこ)")
+    #expect(try await content(dog)?.back == "")
+    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    #expect(job.failure?.sentence == "The model left out 1 of 2 items.")
+    try await study.jobList().sent(.retryAsked(job.id))
+    try await work()
+    #expect(try await content(dog)?.back == "EN 犬 (いぬ)")
+    #expect(try await study.jobList().sent(.opened).jobs.isEmpty)
   }
 
   @Test func `Many items are filled in parts, and only the wanted fields`() async throws {
@@ -97,7 +136,7 @@ struct FillTests {
     let begun = try await study.fill().sent(.asked(meanings, at: clock.now)).begun
     try await work()
 
-    #expect(begun == 2)
+    #expect(begun == FillPlan(meanings: 230))
     let plan = try await study.fill().sent(.planned(request, at: clock.now)).plan
     #expect(plan == FillPlan(meanings: 0, examples: 230))
   }

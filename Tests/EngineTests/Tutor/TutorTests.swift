@@ -127,6 +127,42 @@ struct TutorTests {
     #expect(texts(tutor) == ["Tell me", "Done."])
   }
 
+  @Test func `An answer stays if another can't be had`() async throws {
+    standIn.reply("A cat.")
+    let tutor = try await ask("What is 猫?")
+    standIn.misbehave(.status(401))
+
+    await tutor.send(.regenerated)
+
+    #expect(tutor.state.problem?.sentence == "The language model refused the key.")
+    #expect(texts(tutor) == ["What is 猫?", "A cat."])
+  }
+
+  @Test func `What was paid counts, also if the answer broke off or its conversation is deleted`()
+    async throws
+  {
+    standIn.misbehave(.cut)
+    standIn.reply(String(repeating: "very long ", count: 50))
+    let tutor = study.tutor()
+    await tutor.send(.asked(TutorQuestion("Tell me")))
+    let paid = try #require(tutor.state.info?.today)
+
+    try await tutor.sent(.deleted)
+
+    #expect(paid.input > 100 && paid.output > 0)
+    let other = try await ask("Again")
+    #expect(try #require(other.state.info?.today).total > paid.total)
+  }
+
+  @Test func `An empty answer says so`() async throws {
+    standIn.reply("  \n")
+    let tutor = study.tutor()
+
+    await tutor.send(.asked(TutorQuestion("Tell me")))
+
+    #expect(tutor.state.problem == .emptyAnswer)
+  }
+
   @Test func `An answer that is as long as it may be says so`() async throws {
     standIn.misbehave(.limited)
 

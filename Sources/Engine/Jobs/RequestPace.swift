@@ -1,0 +1,20 @@
+/// How many requests to a model go on at once.
+///
+/// Grows by one when as many requests as that succeeded in a row, and halves when the service is
+/// busy: additive increase, multiplicative decrease, as TCP's congestion control (RFC 5681).
+struct RequestPace: Hashable, Sendable {
+  static let most = 10
+
+  private(set) var limit = 5
+  private var successes = 0
+
+  mutating func succeeded() {
+    successes += 1
+    guard successes >= limit, limit < Self.most else { return }
+    (limit, successes) = (limit + 1, 0)
+  }
+
+  mutating func wasBusy() {
+    (limit, successes) = (max(1, limit / 2), 0)
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Synchronization
+
+/// The text of an answer while it comes.
+final class AnswerInProgress: Sendable {
+  private struct Inside {
+    var text = ""
+    var kept = ""
+    var roundsSinceKept = 0
+  }
+
+  /// How often what came is kept.
+  static let rhythm = Duration.milliseconds(150)
+  /// After how many times without anything new it is said that the answer goes on.
+  private static let mostRounds = 30
+
+  private let inside = Mutex(Inside())
+
+  var text: String {
+    get { inside.withLock(\.text) }
+    set { inside.withLock { $0.text = newValue } }
+  }
+
+  /// - Returns: the whole text so far.
+  func hear(_ piece: String) -> String {
+    inside.withLock { inside in
+      inside.text += piece
+      return inside.text
+    }
+  }
+
+  /// Returns the text if it is to be kept now.
+  func toBeKept() -> String? {
+    inside.withLock { inside in
+      inside.roundsSinceKept += 1
+      let isDue = inside.text != inside.kept || inside.roundsSinceKept >= Self.mostRounds
+      guard isDue else { return nil }
+      (inside.kept, inside.roundsSinceKept) = (inside.text, 0)
+      return inside.text
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import Foundation
+import GRDB
+
+/// Has questions answered by the model, and keeps what comes while it comes.
+///
+/// A question is stored together with its empty answer. Before each request, what is sent and a guess
+/// of its cost are stored; then the text, several times a second. So other faces see the answer grow,
+/// and a process that is killed leaves behind what came and what it cost.
+struct TutorAnswerRepository: Sendable {
+  let storage: Storage
+  let models: ModelSetupRepository
+  let changes: ChangeFeed
+  let clock: WallClock
+  let analyser: ReplyAnalyser
+  let prompts: TutorPromptQuery
+  private let conversations = ConversationRepository()
+
+  init(
+    storage: Storage, models: ModelSetupRepository, changes: ChangeFeed, clock: WallClock,
+    analyser: ReplyAnalyser, prompts: TutorPromptQuery
+  ) {
+    (self.storage, self.models, self.changes, self.clock) = (storage, models, changes, clock)
+    (self.analyser, self.prompts) = (analyser, prompts)
+  }
+
+  /// Answers the last question.
+  ///
+  /// Cancelling stops the answer, as does `stop` in any face; what came is kept.
+  ///
+  /// - Parameter hear: receives the whole text so far.
+  /// - Returns: why there is no answer, or only a part of one.
+  func answer(
+    _ id: Conversation.ID, hear: @escaping @Sendable (AnswerDraft) async -> Void
+  ) async throws -> Problem? {
+    guard let message = try await conversation(id).writing?.id else { return nil }
+    let writing = AnswerInProgress()
+    let work = Task { try await self.write(message, of: id, in: writing, hear) }
+    let watch = watchForStop(message) { work.cancel() }
+    let keeping = Task { try await self.keepUp(writing, message) }
+    defer {
+      watch.cancel()
+      keeping.cancel()
+    }
+    let result = await withTaskCancellationHandler {
+      await work.result
+    } onCancel: {
+      work.cancel()
+    }
+    // The task may be cancelled; what came of the answer is kept all the same.
+    return try await Task { try await self.finish(message, writing.text, result) }.value
+  }
+
+  private func conversation(_ id: Conversation.ID) async throws -> Conversation {
+    let now = clock.now()
+    return try await storage.database.read { try conversations.conversation(id, at: now, $0) }
+  }
+
+  private func watchForStop(
+    _ message: TutorMessage.ID, stop: @escaping @Sendable () -> Void
+  ) -> Observation {
+    changes.observe { [storage, conversations] in
+      // A database that can't be read has other ways to tell.
+      let isStopped = try? storage.database.read { try conversations.isStopped(message, $0) }
+      if isStopped == true { stop() }
+    }
+  }
+
+  /// - Returns: what the learner should know of a whole answer.
+  private func write(
+    _ message: TutorMessage.ID, of id: Conversation.ID, in writing: AnswerInProgress,
+    _ hear: @escaping @Sendable (AnswerDraft) async -> Void
+  ) async throws -> Problem? {
+    let model = try await models.model()
+    let request = TutorRequest(conversation: id, message: message, model: model)
+    try await summarise(request)
+    let now = clock.now()
+    var prompt = try await storage.database.read { db in
+      try prompts.prompt(try conversations.conversation(id, at: now, db), db)
+    }
+    let first = try await stream(prompt, request, writing) { await hear(AnswerDraft($0)) }
+    let unexpected = try await unexpectedWords(in: first.text, asked: prompt.question)
+    guard unexpected.count > prompt.newWords else { return first.note }
+    // Asked once more, with the words named; the simpler of the two answers stays.
+    prompt.avoid = unexpected
+    await hear(AnswerDraft("", isSecond: true))
+    let second = try await stream(prompt, request, writing) {
+      await hear(AnswerDraft($0, isSecond: true))
+    }
+    let isSimpler =
+      try await unexpectedWords(in: second.text, asked: prompt.question).count < unexpected.count
+    if isSimpler { return second.note }
+    writing.text = first.text
+    await hear(AnswerDraft(first.text, isSecond: true))
+    return first.note
+  }
+
+  /// The new words of an answer, without those that the learner asked about.
+  private func unexpectedWords(in text: String, asked question: String) async throws -> [String] {
+    let asked = try await analyser.analysis(of: question).newWords.map(\.lemma)
+    return try await analyser.analysis(of: text).newWords.map(\.lemma)
+      .filter { !asked.contains($0) }
+  }
+
+  private func stream(
+    _ prompt: TutorPrompt, _ request: TutorRequest, _ writing: AnswerInProgress,
+    _ hear: @escaping @Sendable (String) async -> Void
+  ) async throws -> (text: String, note: Problem?) {
+    let asked = try prompt.prompt()
+    writing.text = ""
+    let answer = try await counted(asked, request, came: { writing.text }) {
+      try await request.model.stream(asked) { await hear(writing.hear($0)) }
+    }
+    guard !answer.text.trimmed.isEmpty else { throw Problem.emptyAnswer }
+    return (answer.text, answer.isTruncated ? .answerLimited : nil)
+  }
+
+  private func summarise(_ request: TutorRequest) async throws {
+    let conversation = try await conversation(request.conversation)
+    let window = TutorWindow(conversation)
+    guard let last = window.outgrown.last else { return }
+    let asked = window.summarising(after: conversation.summary)
+    let answer = try await counted(asked, request, came: { "" }) {
+      try await request.model.complete(asked)
+    }
+    try await storage.database.write {
+      try conversations.summarise(conversation.id, answer.text, through: last.id, $0)
+    }
+  }
+
+  /// Makes a request, and keeps what was sent and what it costs, also if it fails half-way.
+  private func counted(
+    _ prompt: ModelPrompt, _ request: TutorRequest, came: @escaping @Sendable () -> String,
+    _ ask: () async throws -> ModelAnswer
+  ) async throws -> ModelAnswer {
+    let (input, now) = (TokenCount.estimated(prompt), clock.now())
+    let number = try await storage.database.write { db in
+      try conversations.write(
+        request: prompt.readable, to: request.model.name, of: request.message, db)
+      return try conversations.addRequest(
+        for: request.message, in: request.conversation, model: request.model.name, input: input,
+        at: now, db)
+    }
+    let result: Result<ModelAnswer, any Error>
+    do { result = .success(try await ask()) } catch { result = .failure(error) }
+    // Providers that don't tell, and answers that broke off, are counted by their length.
+    let usage = (try? result.get())?.usage ?? ModelUsage()
+    let text = (try? result.get())?.text ?? came()
+    let tokens = TokenCount(
+      input: usage.input ?? input, output: usage.output ?? TokenCount.estimated(text))
+    try await Task {
+      try await storage.database.write { try conversations.setCost(of: number, to: tokens, $0) }
+    }.value
+    return try result.get()
+  }
+
+  /// Keeps what comes until it is cancelled, so that other faces see it, and see that the answer is
+  /// still being written.
+  private func keepUp(_ writing: AnswerInProgress, _ message: TutorMessage.ID) async throws {
+    while true {
+      try await Task.sleep(for: AnswerInProgress.rhythm)
+      guard let text = writing.toBeKept() else { continue }
+      let now = clock.now()
+      try await storage.writeWithoutSync {
+        try conversations.write(text, of: message, at: now, $0)
+      }
+    }
+  }
+
+  /// - Returns: why there is no answer, or only a part of one.
+  private func finish(
+    _ message: TutorMessage.ID, _ text: String, _ result: Result<Problem?, any Error>
+  ) async throws -> Problem? {
+    let (state, problem) = Self.outcome(of: result)
+    try await storage.database.write { db in
+      try conversations.finish(
+        message, state, text, problem: problem?.description ?? "", db)
+      // An answer that was to be replaced is better than none.
+      if text.isEmpty { try conversations.putBack(insteadOf: message, db) }
+    }
+    return state == .failed ? problem : nil
+  }
+
+  private static func outcome(
+    of result: Result<Problem?, any Error>
+  ) -> (TutorMessage.State, Problem?) {
+    switch result {
+    case .success(let note): (.done, note)
+    case .failure(is CancellationError): (.stopped, nil)
+    case .failure(let error): (.failed, Problem(error))
+    }
+  }
+}
+
+/// The text of an answer so far.
+struct AnswerDraft: Hashable, Sendable {
+  var text: String
+  /// Whether the model was asked once more, as the first answer had too many new words.
+  var isSecond = false
+
+  init(_ text: String, isSecond: Bool = false) {
+    (self.text, self.isSecond) = (text, isSecond)
+  }
+}
+
+/// For which answer a model is asked.
+private struct TutorRequest: Sendable {
+  let conversation: Conversation.ID
+  let message: TutorMessage.ID
+  let model: LanguageModel
+}
+
+extension TokenCount {
+  /// A rough guess for when a provider does not say: three characters a token.
+  fileprivate static func estimated(_ text: String) -> Int { (text.count + 2) / 3 }
+
+  fileprivate static func estimated(_ prompt: ModelPrompt) -> Int {
+    estimated(([prompt.system, prompt.user] + prompt.history.map(\.text)).joined())
+  }
+}
+
+extension ModelPrompt {
+  /// As it is shown to the learner.
+  fileprivate var readable: String {
+    let turns = history.map { turn in
+      ["role": .string(turn.role.rawValue), "text": .string(turn.text)] as JSONValue
+    }
+    let value: JSONValue = [
+      "system": .string(system), "history": .array(turns), "user": .string(user),
+    ]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // Strings can always be encoded; without a text, the page has one drawer less.
+    guard let data = try? encoder.encode(value) else { return "" }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+extension Problem {
+  static let answerLimited = Problem(
+    "The answer ends here, as it is as long as it may be.", remedy: "Ask for the rest.")
+  static let emptyAnswer = Problem(
+    "The model gave an empty answer.", remedy: "Ask again, or ask in other words.")
+}
