@@ -30,12 +30,14 @@ struct JobDesk {
 
   var now: Date { clock.now }
 
-  func worker(limits: JobLimits = JobLimits()) -> JobWorker {
-    JobWorker(
+  func worker(limits: JobLimits = JobLimits(), pace: RequestPace = .oneByOne) -> JobWorker {
+    var worker = JobWorker(
       jobs: jobs, model: script.model, limits: limits,
       day: { DayBoundary(timeZone: .gmt).day(of: $0) }, clock: WallClock { [clock] in clock.now },
       // The lease is renewed while the model works; here it answers at once.
       pause: Pause { _ in try await Task.sleep(for: .seconds(3_600)) }, random: .seeded(7))
+    worker.pace = pace
+    return worker
   }
 
   @discardableResult

@@ -47,6 +47,28 @@ struct JobQueueTests {
   }
 
   @Test(arguments: TestedDatabase.allCases)
+  func `A part that is too much for a busy model is asked for again, and no line is lost`(
+    database: TestedDatabase
+  ) async throws {
+    let desk = try await JobDesk(database)
+    try await desk.create((1...200).map { "行\($0)" })
+    desk.script.next = [
+      { [script = desk.script] lines in
+        // It goes on until the other part was refused and asked for again.
+        while script.asked.count < 8 { await Task.yield() }
+        return ModelScript.translated(lines)
+      },
+      { _ in throw ModelFailure.busy("429", after: nil) },
+    ]
+
+    _ = try await desk.worker(pace: RequestPace()).work()
+
+    #expect(try await desk.job().status == .succeeded)
+    #expect(try await desk.job().result.count == 200)
+    #expect(desk.script.asked.count == 8)
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
   func `Missing lines are asked for once more, by themselves`(database: TestedDatabase) async throws
   {
     let desk = try await JobDesk(database)

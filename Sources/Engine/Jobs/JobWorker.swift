@@ -13,6 +13,8 @@ public struct JobWorker: Sendable {
   let random: RandomSource
   /// Whether it works only on jobs for its model.
   var isReserved = false
+  /// How many parts of a job are asked for at once, to begin with.
+  var pace = RequestPace()
   let name = UUID().uuidString
 
   init(
@@ -133,7 +135,7 @@ public struct JobWorker: Sendable {
     _ parts: [[String]], of job: TranslationJob, _ work: inout PartialWork
   ) async throws {
     var waiting = parts[...]
-    var (pace, running) = (RequestPace(), 0)
+    var (pace, running) = (pace, 0)
     try await withThrowingTaskGroup(of: PartOutcome.self) { group in
       while true {
         while work.failure == nil, running < pace.limit, let part = waiting.popFirst() {
@@ -150,7 +152,8 @@ public struct JobWorker: Sendable {
             work.failure = Problem.tooCostly
           }
         case .failed(let part, let failure):
-          if failure.isRetryable, pace.limit > 1 {
+          // A service that is busy with a single request is asked later.
+          if failure.isRetryable, running > 0 {
             pace.wasBusy()
             waiting.append(part)
           } else {

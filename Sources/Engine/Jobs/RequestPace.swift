@@ -3,14 +3,19 @@
 /// Grows by one when as many requests as that succeeded in a row, and halves when the service is
 /// busy: additive increase, multiplicative decrease, as TCP's congestion control (RFC 5681).
 struct RequestPace: Hashable, Sendable {
-  static let most = 10
-
-  private(set) var limit = 5
+  private(set) var limit: Int
+  private let most: Int
   private var successes = 0
+
+  init(limit: Int = 5, most: Int = 10) {
+    (self.limit, self.most) = (limit, most)
+  }
+
+  static let oneByOne = RequestPace(limit: 1, most: 1)
 
   mutating func succeeded() {
     successes += 1
-    guard successes >= limit, limit < Self.most else { return }
+    guard successes >= limit, limit < most else { return }
     (limit, successes) = (limit + 1, 0)
   }
 

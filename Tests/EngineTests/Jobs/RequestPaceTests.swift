@@ -23,6 +23,6 @@ struct RequestPaceTests {
     #expect(pace.limit == 6)
     for _ in 1...100 { pace.succeeded() }
 
-    #expect(pace.limit == RequestPace.most)
+    #expect(pace.limit == 10)
   }
 }
