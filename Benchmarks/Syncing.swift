@@ -11,7 +11,9 @@ struct Syncing {
   static func figures() async throws -> [Figure] {
     let syncing = try await Syncing()
     defer { syncing.remove() }
-    let figures = try await syncing.first() + syncing.quick() + syncing.reviews()
+    let figures =
+      try await syncing.first() + syncing.quick()
+      + ServedPages.figures(syncing.folder) + syncing.reviews()
     await syncing.server.stop()
     return figures
   }

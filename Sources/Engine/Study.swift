@@ -50,6 +50,9 @@ public final class Study: Sendable {
   private let quiz: SessionRepository<QuizCourse>
   private let speech: SpeechSynthesizer
   private let waniKani: WaniKaniRoom
+  private let scripts: UserscriptRepository
+  /// WaniKani's API, served to other programs.
+  public let servedAPI: ServedAPI
   private let missedBackup: Mutex<Problem?>
 
   /// Opens the learner's folder and installs the course.
@@ -195,6 +198,18 @@ public final class Study: Sendable {
     self.waniKani = WaniKaniRoom(
       storage, settings, connection, face: face, clock: clock,
       random: random)
+    scripts = UserscriptRepository(
+      storage: storage,
+      files: UserscriptFolder(
+        folder: storage.folder.appending(path: "userscripts", directoryHint: .isDirectory)),
+      fetch: UserscriptFetch(http: .network))
+    servedAPI = ServedAPI(
+      ServedDataRepository(
+        storage: storage, account: ServedAccountQuery(settings: settings),
+        course: ServedCourseQuery(
+          settings: settings, items: items, decks: decks, lessons: lessons, reviews: reviews,
+          course: course, face: face)), tokens: APITokenRepository(storage: storage), clock: clock,
+      origins: { [settings] in try await settings.current(in: storage).apiOrigins })
     overview = OverviewRepository(
       storage: storage, settings: settings, queue: queue, lessons: lessons, cards: cards,
       lesson: lesson, waniKani: self.waniKani.board)
@@ -476,6 +491,34 @@ public final class Study: Sendable {
     Store(AnalyticsLog(repository: noticed, analytics: analytics), state: .init())
   }
 
+  /// The learner's userscripts.
+  public func userscripts() -> Store<Userscripts> {
+    Store(Userscripts(scripts.list), state: .init())
+  }
+
+  /// The code of a script, with the files that it requires before it.
+  ///
+  /// - Throws: `Problem` if a file is missing.
+  public func code(of script: Userscript) throws -> String { try scripts.code(of: script) }
+
+  /// A file that a script has fetched; nil if it has not.
+  public func file(_ url: String, of script: Userscript) -> (data: Data, type: String)? {
+    scripts.fetched(url, of: script)
+  }
+
+  /// Sends a script's request to a host that it may ask.
+  public func request(
+    _ method: String, _ address: String, headers: [String: String], body: Data?,
+    for script: Userscript
+  ) async throws -> HTTP.Response {
+    try await scripts.request(method, address, headers: headers, body: body, for: script)
+  }
+
+  /// The tokens of the served API.
+  public func apiTokens() -> Store<APITokens> {
+    Store(APITokens(APITokenRepository(storage: storage).list), state: .init())
+  }
+
   public func discovery() -> Store<Discovery> { Store(discovered, state: .init()) }
 
   public func sync() -> Store<Sync> { waniKani.sync() }
@@ -596,5 +639,7 @@ extension Migrations {
     AnalyticsRepository.migration,
     SettingsRepository.migration,
     NoteNumberRepository.migration,
+    APITokenRepository.migration,
+    UserscriptRepository.migration,
   ]
 }

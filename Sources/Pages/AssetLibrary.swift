@@ -40,13 +40,16 @@ struct AssetLibrary: Sendable {
       throw Problem.incomplete("The pages of Sanpo are incomplete.", detail: "\(error)")
     }
     fingerprint = Self.fingerprint(of: assets)
-    for name in Self.styles + Self.scripts + ["icon.svg"] where assets[name] == nil {
+    for name in Self.styles + Self.scripts + ["icon.svg", "userscripts.js"]
+    where assets[name] == nil {
       throw Problem.incomplete("\(name) is missing.", detail: "no asset \(name)")
     }
   }
 
   var styleURLs: [String] { Self.styles.map(url) }
   var scriptURLs: [String] { Self.scripts.map(url) }
+  /// Only loaded where userscripts run.
+  var userscriptURL: String { url("userscripts.js") }
   var iconURL: String { url("icon.svg") }
 
   private func url(_ name: String) -> String {

@@ -57,6 +57,9 @@ protocol Page: Endpoint, PageContent {
   static var forms: [Form<Self>] { get }
   /// The place by which the page can be navigated to from outside; see `Guide`.
   var place: Place? { get }
+  /// The addresses by which userscripts know the page, besides its own; nil if none ever runs on
+  /// it.
+  func scriptAddresses(_ context: PageContext) async throws -> [String]?
 
   func load(_ context: PageContext) async throws -> State
 }
@@ -65,6 +68,8 @@ extension Page {
   static var intents: KeyValuePairs<Intent, String?> { [:] }
   static var forms: [Form<Self>] { [] }
   var place: Place? { nil }
+
+  func scriptAddresses(_ context: PageContext) -> [String]? { nil }
 
   func response(to context: PageContext) async throws -> Response {
     context.show(self, try await load(context))
@@ -80,12 +85,18 @@ struct Form<Root: Endpoint>: Sendable {
   let name: String
   /// The maximum size in bytes.
   let limit: Int
+  /// Whether pages with userscripts may send it: for studying only.
+  let isOpenToScripts: Bool
   let submit: Submit
 
   typealias Submit = @Sendable (Root) -> @Sendable (PageContext) async throws -> Response
 
-  init(_ name: String = "", limit: Int = 1 << 20, _ submit: @escaping Submit) {
+  init(
+    _ name: String = "", limit: Int = 1 << 20, isOpenToScripts: Bool = false,
+    _ submit: @escaping Submit
+  ) {
     (self.name, self.limit, self.submit) = (name, limit, submit)
+    self.isOpenToScripts = isOpenToScripts
   }
 
   func path(on page: Root) -> String { Self.joined(page.path, name) }

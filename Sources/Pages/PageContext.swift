@@ -15,6 +15,8 @@ struct PageContext: Sendable {
   let query: FormData
   /// The posted form, empty for GET.
   var form = FormData()
+  /// The userscripts that run on the page; nil if none does.
+  var scripts: ScriptRun?
 
   init(_ site: SiteServices, _ request: Request, visitor: Visitor, screen: String = "other") {
     (self.site, self.request, self.visitor, self.screen) = (site, request, visitor, screen)
@@ -57,9 +59,15 @@ extension PageContext {
       wantsPanel
       ? layout.panel(page, state).body
       : layout.drawn(page, state, isRegionOnly: wantsRegion)
-    return Response(
+    var response = Response(
       status: status, headers: [.contentType: "text/html; charset=utf-8"],
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: markup.renderedBytes())))
+    if let scripts {
+      response.headers[named: "Content-Security-Policy"] = scripts.policy
+      // Another policy than that of all other pages: what a script opens doesn't know its opener.
+      response.headers[named: "Cross-Origin-Opener-Policy"] = "same-origin-allow-popups"
+    }
+    return response
   }
 
   /// Shows a page with the problem of its form, and logs failures.

@@ -147,8 +147,8 @@ extension Site {
     SongsPage.self, SongAddPage.self, SongPage.self, TutorPage.self, ConversationPage.self,
     WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
     SubjectsPage.self, SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self,
-    ModelPage.self, AnalyticsPage.self, FlagsPage.self,
-    AnkiConnectPage.self,
+    ModelPage.self, AnalyticsPage.self, FlagsPage.self, AnkiConnectPage.self, APITokensPage.self,
+    UserscriptsPage.self, UserscriptPage.self,
     BackupsPage.self, WelcomePage.self,
     ComparePage.self, AboutPage.self, KeysPage.self, MorePage.self,
   ]
@@ -157,7 +157,8 @@ extension Site {
     KeptSoundFile.self, LiveStream.self,
     SongFile.self, RecordingFile.self, SubjectSound.self, SubjectPicture.self, VoiceFile.self,
     ConversationStream.self, ConversationFile.self, ArchiveFile.self, DictionaryImageFile.self,
-    UnsentFile.self,
+    UnsentFile.self, UserscriptCode.self, UserscriptFile.self, JQueryFile.self,
+    OwnAPIList.self, OwnAPIResource.self,
   ]
 
   /// The intents that the pages cannot serve, and why.

@@ -97,6 +97,8 @@ public enum Commands {
         FlagsCommand.self,
         AnkiConnectCommand.self,
         AnalyticsCommand.self,
+        APICommand.self,
+        UserscriptCommand.self,
         ModelCommand.self,
         DoctorCommand.self,
         QuitCommand.self,

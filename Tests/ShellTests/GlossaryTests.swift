@@ -47,6 +47,8 @@ struct GlossaryTests {
     try Data("[00:01.00]橋を渡る\n[00:01.00]Crossing the bridge\n[00:05.00]犬がいる\n".utf8).write(
       to: stage.lyrics)
 
+    let script = "// ==UserScript==\n// @name Small\n// @match *://*/*\n// ==/UserScript==\n"
+    try Data(script.utf8).write(to: stage.userscript)
     try Silence.wave().write(to: stage.wave)
     let page = #"{"parse":{"title":"gato","wikitext":"==Spanish==\n===Noun===\n# [[cat]]"}}"#
     try Data(page.utf8).write(to: stage.page)
@@ -110,6 +112,12 @@ struct GlossaryTests {
     ["archive", "ARCHIVE"], ["archive", "ARCHIVE", "--restore", "--yes"],
     ["backup", "--list"], ["settings"], ["settings", "--sources"], ["flags"],
     ["flags", "tutor", "off"], ["analytics", "show", "--events"], ["analytics", "delete", "--yes"],
+    ["userscript", "install", "SCRIPT"], ["userscript", "list"], ["userscript", "show", "1"],
+    ["userscript", "enable", "--all"], ["userscript", "disable", "1"],
+    ["userscript", "move", "1", "--to", "1"], ["userscript", "fetch", "1"],
+    ["userscript", "edit", "1", "SCRIPT"], ["userscript", "remove", "1"],
+    ["api", "token", "create", "client"], ["api", "token", "list"],
+    ["api", "token", "revoke", "1"],
     ["doctor"], ["tutorial"], ["tutorial", "--skip"],
     ["model"], ["model", "show"], ["model", "use", "openai", "qwen3"],
     ["words", "--seed", "1"], ["words", "discover", "--count", "1"], ["words", "define", "casa"],
@@ -146,6 +154,7 @@ struct GlossaryTests {
       "FILE": stage.file.path, "LOG": stage.log.path, "LYRICS": stage.lyrics.path,
       "DICTIONARY": stage.dictionary.path, "WAVE": stage.wave.path, "PAGE": stage.page.path,
       "ARCHIVE": stage.file.path + ".zip",
+      "SCRIPT": stage.userscript.path,
     ]
     try expectGlossary(
       await stage.sanpo(words.map { files[$0] ?? $0 } + ["--json"]), words)
@@ -167,6 +176,7 @@ struct GlossaryTests {
 
 extension Stage {
   fileprivate var file: URL { folder.file("rows.csv") }
+  fileprivate var userscript: URL { folder.file("small.user.js") }
   fileprivate var log: URL { folder.file("reviews.csv") }
   fileprivate var wave: URL { folder.file("silence.wav") }
   /// A reply of Wiktionary.

@@ -114,6 +114,10 @@ extension Settings {
       },
       .text("flags-address", "Where flags are fetched; empty for nowhere.", \.flags.address),
       .text("flags-key", "The key of their signature; see “flags”.", \.flags.key),
+      .switched("userscripts", "Run your userscripts on pages; see “userscript”.", \.userscripts),
+      .text(
+        "api-origins", "Web pages that may read Sanpo's API, such as https://example.org.",
+        \.apiOrigins),
       .choice("audio", "Hear Japanese; autoplay plays it after each answer", \.audio),
       .choice("song-view", "Translation of a song, below each line or beside them", \.songView),
       .choice("song-reading", "Over the words of a song", \.readingAid),

@@ -57,6 +57,10 @@ public struct Settings: Hashable, Sendable {
   public var model = ModelChoice()
   public var tutor = TutorSettings()
   public var analytics = AnalyticsSettings()
+  /// Whether the learner's userscripts run on pages.
+  public var userscripts = false
+  /// The origins of web pages that may read the served API, separated by spaces.
+  public var apiOrigins = ""
 
   public var waniKaniAddress = WaniKaniSettings.standardAddress
   public var waniKani = WaniKaniSettings()

@@ -11,6 +11,7 @@ const isTextField = (element) =>
 
 // For pages that would do more than is needed where scripts run.
 document.cookie = "sanpo-scripts=on; Path=/; SameSite=Strict";
+const loadsWhole = () => document.body.dataset.wholeDocuments !== undefined;
 
 let inFlight = null;
 let visits = 0;
@@ -35,6 +36,11 @@ async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
     });
     const type = response.headers.get("Content-Type") ?? "";
     if (!type.startsWith("text/html")) throw new TypeError("not a page");
+    // Userscripts come with a whole document, so another page is loaded as one.
+    if (loadsWhole() && new URL(response.url).pathname !== location.pathname) {
+      location.assign(response.url);
+      return true;
+    }
     const isAnew = show(await response.text());
     isRefused = !response.ok;
     // A form that answers with a page of its own, refused or not, does not change the URL.
@@ -150,6 +156,9 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   const isOurs = form.matches("[data-enhance]") && !event.defaultPrevented;
   if (!isOurs) return;
+  // A form that leads elsewhere, or may have to be confirmed, is sent as a whole page.
+  const path = new URL(form.action).pathname;
+  if (loadsWhole() && !path.startsWith(`${location.pathname}/`)) return;
   event.preventDefault();
   // A second press before the response would send the same revision twice.
   if (form.matches("[data-sent]")) return;
@@ -183,13 +192,13 @@ document.addEventListener("click", (event) => {
     // On failure, opens the URL, which shows the problem.
     play(link, () => location.assign(link.href));
     document.getElementById("typed")?.focus();
-  } else if (link.matches("[data-enhance]") && link.origin === location.origin) {
+  } else if (link.matches("[data-enhance]") && link.origin === location.origin && !loadsWhole()) {
     event.preventDefault();
     visit(link.href);
   }
 });
 
-addEventListener("popstate", () => visit(location.href, { isTraversal: true }));
+addEventListener("popstate", () => loadsWhole() ? location.reload() : visit(location.href, { isTraversal: true }));
 
 // Sound
 

@@ -32,7 +32,9 @@ struct SafetyHeaderMiddleware: RouterMiddleware {
     next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     var response = try await next(request, context)
-    response.headers.append(contentsOf: Self.fields)
+    for field in Self.fields where response.headers[field.name] == nil {
+      response.headers.append(field)
+    }
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
     return request.method == .head ? response.createHeadResponse() : response
   }

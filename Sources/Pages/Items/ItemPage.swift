@@ -57,6 +57,8 @@ struct ItemPage: Page {
       + (cards.contains { $0.progress != .new } ? [.reset] : [])
   }
 
+  func scriptAddresses(_ context: PageContext) -> [String]? { [] }
+
   func name(_ state: State) -> String { state.name }
 
   private func act(_ context: PageContext) async throws -> Response {

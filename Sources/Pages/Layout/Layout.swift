@@ -15,6 +15,11 @@ struct Layout: Sendable {
   /// Whether links lead to the tutor.
   var offersTutor = true
   var assets: AssetURLs
+  /// The userscripts that run on the page; nil if none does.
+  var userscripts: ScriptRun?
+  var userscriptLibrary = ""
+  /// Whether links load whole documents, as userscripts come with them.
+  var loadsWhole = false
 
   struct AssetURLs: Hashable {
     /// The style sheets in order, the tokens first.
@@ -29,13 +34,16 @@ extension Layout {
   init(_ context: PageContext) {
     let (site, settings) = (context.site, context.settings)
     self.init(
-      csrf: context.visitor.csrf, keys: Keys(settings), theme: settings.theme.rawValue,
+      csrf: context.csrf, keys: Keys(settings), theme: settings.theme.rawValue,
       problem: site.study.problem ?? site.study.backupProblem,
       notice: context.wantsPanel
         ? nil : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
       tour: settings.tutorialStep, offersTutor: site.study.offersTutor,
       assets: AssetURLs(
         styles: site.assets.styleURLs, scripts: site.assets.scriptURLs, icon: site.assets.iconURL))
+    userscripts = context.scripts
+    userscriptLibrary = site.assets.userscriptURL
+    loadsWhole = settings.userscripts
   }
 
   @HTMLBuilder
@@ -120,12 +128,14 @@ extension Layout {
         .data("pointing-key", value: keys.pointing)
       ) {
         a(.class("skip"), .href("#main")) { "Skip to content" }
+        if let userscripts { ScriptAnchors(run: userscripts).frame }
         masthead(current: entry)
         region
         footerMarkup
         p(.class("unseen"), .id("announcer"), .aria("live", value: "polite"))
         keysOverlay
       }
+      .attributes(.data("whole-documents"), when: loadsWhole)
     }
   }
 
@@ -137,6 +147,7 @@ extension Layout {
       title { "\(name) · Sanpo" }
       link(.rel("icon"), .type("image/svg+xml"), .href(assets.icon))
       for url in assets.styles { link(.rel("stylesheet"), .href(url)) }
+      if let userscripts { userscripts.head(library: userscriptLibrary, csrf: csrf) }
       for url in assets.scripts { script(.src(url), .defer) }
     }
   }

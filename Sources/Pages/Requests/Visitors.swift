@@ -8,6 +8,8 @@ final class Visitor: Sendable {
   let cookie: String
   /// Another 256 random bits, only in the forms; together they prove that a form is ours.
   let csrf: String
+  /// 256 random bits for the forms of pages with userscripts: good for studying only.
+  let studyToken: String
 
   private struct Notices {
     var waiting: Notice?
@@ -25,6 +27,7 @@ final class Visitor: Sendable {
   init(cookie: String = AccessTokens.secret()) {
     self.cookie = cookie
     csrf = AccessTokens.secret()
+    studyToken = AccessTokens.secret()
   }
 
   func leave(_ notice: Notice?) {
@@ -48,9 +51,13 @@ final class Visitor: Sendable {
     set { textRead.withLock { $0 = newValue } }
   }
 
-  /// Compares the token in constant time.
-  func owns(_ token: String) -> Bool {
-    let (given, own) = (Array(token.utf8), Array(csrf.utf8))
+  func owns(_ token: String) -> Bool { Self.isEqual(token, csrf) }
+
+  func ownsForStudy(_ token: String) -> Bool { Self.isEqual(token, studyToken) }
+
+  /// Compares tokens in constant time.
+  private static func isEqual(_ token: String, _ other: String) -> Bool {
+    let (given, own) = (Array(token.utf8), Array(other.utf8))
     guard given.count == own.count else { return false }
     return zip(given, own).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }

@@ -14,6 +14,8 @@ struct Routes {
   func responder() -> RouterResponder<SiteRequestContext> {
     let router = Router(context: SiteRequestContext.self)
     router.add(middleware: SafetyHeaderMiddleware())
+    router.add(
+      middleware: ServedAPIMiddleware(api: site.study.servedAPI, addresses: addresses))
     router.add(middleware: HostMiddleware(addresses: addresses))
     router.add(
       middleware: VisitorMiddleware(
@@ -27,6 +29,8 @@ struct Routes {
   private func add<P: Page>(_ page: P.Type, to router: Router<SiteRequestContext>) {
     let forms = Dictionary(uniqueKeysWithValues: P.forms.map { ($0.name, $0) })
     route(P.address.pattern, to: router, P.self, forms[""]) { page, context in
+      var context = context
+      context.scripts = try await scripts(on: page, context)
       let response = try await page.response(to: context)
       if response.status == .ok, !context.isFollowing {
         site.guide.opened(page.place)
@@ -43,6 +47,15 @@ struct Routes {
         context.seeOther(page)
       }
     }
+  }
+
+  /// Returns the userscripts of a page. They come with a document, not with a part of one.
+  private func scripts(on page: some Page, _ context: PageContext) async throws -> ScriptRun? {
+    guard try await site.settings().userscripts, context.isDocument,
+      context.query["userscripts"] != "off",
+      let more = try await page.scriptAddresses(context)
+    else { return nil }
+    return try await site.userscripts(on: [addresses.url(of: page.path)] + more)
   }
 
   private func add<E: Endpoint>(_ file: E.Type, to router: Router<SiteRequestContext>) {
@@ -69,6 +82,8 @@ struct Routes {
           case .post:
             try await check(&context, limit: form?.limit ?? 1 << 20)
             guard let form else { throw RequestError.wrongMethod }
+            let isOwn = context.visitor.owns(context.form["csrf"])
+            guard isOwn || form.isOpenToScripts else { return try context.confirmation() }
             return try await form.submit(page)(context)
           default: throw RequestError.wrongMethod
           }
@@ -85,6 +100,9 @@ struct Routes {
   private func check(_ context: inout PageContext, limit: Int) async throws {
     try OriginGuard(addresses: addresses).check(context.request)
     context.form = try await context.request.form(limit: limit)
-    guard context.visitor.owns(context.form["csrf"]) else { throw RequestError.staleForm }
+    let token = context.form["csrf"]
+    guard context.visitor.owns(token) || context.visitor.ownsForStudy(token) else {
+      throw RequestError.staleForm
+    }
   }
 }

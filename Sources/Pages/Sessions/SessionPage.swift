@@ -26,6 +26,8 @@ struct SessionPage<View: SessionView>: Page {
     return context.show(self, try await state(session, context))
   }
 
+  func scriptAddresses(_ context: PageContext) -> [String]? { view.scriptAddresses }
+
   func name(_ state: SessionPageState) -> String { view.pageName }
 
   func isImmersive(_ state: SessionPageState) -> Bool {
@@ -35,7 +37,7 @@ struct SessionPage<View: SessionView>: Page {
   func path(_ action: SessionAction) -> String { path(Self.form(action)) }
 
   private static func form(_ action: SessionAction) -> Form<Self> {
-    Form(action.rawValue) { page in { try await page.take(action, $0) } }
+    Form(action.rawValue, isOpenToScripts: true) { page in { try await page.take(action, $0) } }
   }
 }
 

@@ -91,6 +91,7 @@ extension SessionMarkup {
       question.play
       if let problem = question.problem { p(.class("aside")) { problem.description } }
       question.picture
+      anchor(question)
     }
     form(.reveal, style: "actions") {
       if let typing = question.typing {
@@ -102,6 +103,22 @@ extension SessionMarkup {
       } else {
         keyButton("Show answer", keys.show, "button large", keys: continueKeys)
       }
+    }
+  }
+
+  /// What userscripts are told of a question and its answer.
+  @HTMLBuilder
+  private func anchor(_ question: QuestionView, isRight: Bool? = nil) -> HTMLContent {
+    if let anchor = question.anchor {
+      label(
+        .class("userscript-question"), .for("user-response"),
+        .data("question-type", value: anchor.asked),
+        .data("subject-id", value: "\(anchor.subject.id)"),
+        .data("subject-kind", value: anchor.subject.kind),
+        .data("characters", value: anchor.subject.characters),
+        .data("outcome", value: isRight.map { $0 ? "right" : "wrong" } ?? "asked")
+      )
+      .attributes(.custom("hidden"))
     }
   }
 
@@ -121,6 +138,7 @@ extension SessionMarkup {
       div(.class("prompt")) { question.headline }
       question.picture
       div(.class("reveal")) { answer }
+      anchor(question, isRight: answer.isRight)
     }
     div(.class("dock")) {
       if answer.check != nil, answer.choices == nil {

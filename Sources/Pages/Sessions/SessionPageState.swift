@@ -51,6 +51,19 @@ struct QuestionView {
   var typing: Typing?
   /// The answers to choose from; nil if there are none.
   var choices: ChoicesView?
+  /// What userscripts are told of the question; nil where none runs.
+  var anchor: Anchor?
+
+  struct Anchor {
+    var subject: SubjectAnchor
+    /// "meaning" or "reading".
+    var asked: String
+
+    init(_ subject: Subject, _ asked: Asked) {
+      self.subject = SubjectAnchor(subject)
+      self.asked = asked.rawValue
+    }
+  }
 
   struct Typing {
     /// The language of the answer: `ja` or `en`.

@@ -12,6 +12,8 @@ protocol SessionView: Sendable {
   static var forms: [Form<SessionPage<Self>>] { get }
 
   var place: Place? { get }
+  /// The addresses by which userscripts know the session.
+  var scriptAddresses: [String] { get }
   var pageName: String { get }
   /// The path where a session is started.
   var start: String { get }
@@ -48,6 +50,10 @@ protocol SessionView: Sendable {
   func words(_ feedback: Course.Feedback) -> String
   /// Returns the notice when the session is ended early.
   func farewell(_ session: Session<Course>) -> String?
+}
+
+extension SessionView {
+  var scriptAddresses: [String] { [] }
 }
 
 extension SessionView {

@@ -14,11 +14,18 @@ struct WaniKaniSessionView: SessionView {
   ]
   static let navigation: NavigationEntry? = .waniKani
   static let style = "study lesson"
-  static var forms: [Form<SessionPage<Self>>] { [Form { $0.view.begin }] }
+  static var forms: [Form<SessionPage<Self>>] { [Form(isOpenToScripts: true) { $0.view.begin }] }
 
   let kind: WaniKaniPlan.Kind
 
   var place: Place? { .waniKani(kind) }
+  var scriptAddresses: [String] {
+    switch kind {
+    case .reviews: ["https://www.wanikani.com/subjects/review"]
+    case .lessons: ["https://www.wanikani.com/subjects/lesson"]
+    default: ["https://www.wanikani.com/subjects/extra_study"]
+    }
+  }
   var pageName: String { "WaniKani: \(kind.name.lowercased())" }
   var start: String { WaniKaniPage().path }
   var leave: String { WaniKaniPage().path }
@@ -58,7 +65,8 @@ struct WaniKaniSessionView: SessionView {
         ? nil
         : prompt.asked == .reading
           ? .init(lang: "ja", placeholder: "in kana or romaji", isKana: true)
-          : .init(lang: "en", placeholder: "in English"))
+          : .init(lang: "en", placeholder: "in English"),
+      anchor: context.settings.userscripts ? QuestionView.Anchor(subject, prompt.asked) : nil)
   }
 
   func answer(

@@ -63,6 +63,8 @@ extension SettingsPage {
         pageLink("Language model", ModelPage().path)
         pageLink("Flags", FlagsPage().path)
         pageLink("AnkiConnect", AnkiConnectPage().path)
+        pageLink("Other programs", APITokensPage().path)
+        pageLink("Userscripts", UserscriptsPage().path)
         pageLink("What Sanpo noticed", AnalyticsPage().path)
         pageLink("Undo", UndoPage().path)
         pageLink("Compare the faces", ComparePage().path)

@@ -20,6 +20,8 @@ struct TodayPage: Page {
     var isBeginning = false
   }
 
+  func scriptAddresses(_ context: PageContext) -> [String]? { [] }
+
   /// Newcomers see the introduction first.
   func response(to context: PageContext) async throws -> Response {
     let state = try await load(context)

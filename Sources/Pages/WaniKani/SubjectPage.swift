@@ -17,6 +17,8 @@ struct SubjectPage: Page {
 
   struct State {
     var name: String
+    /// The subject as userscripts know it.
+    var anchor: SubjectAnchor?
     var view: ItemView
     /// The explanation of the next review; nil before the lesson and when burned.
     var why: Why?
@@ -32,6 +34,10 @@ struct SubjectPage: Page {
   }
 
   func name(_ state: State) -> String { state.name }
+
+  func scriptAddresses(_ context: PageContext) async throws -> [String]? {
+    (try await load(context)).anchor.map { [$0.address] } ?? []
+  }
 }
 
 // MARK: - Forms
@@ -80,7 +86,7 @@ extension SubjectPage.State {
     }
     let material = overview.info.material
     self.init(
-      name: overview.info.title,
+      name: overview.info.title, anchor: SubjectAnchor(overview.info.subject),
       view: ItemView(
         overview.info, facts: Self.facts(overview, dates), usedIn: overview.usedIn,
         similar: overview.similar),
@@ -118,6 +124,10 @@ extension SubjectPage {
       }
     }
     div(.class("sheet")) { state.view }
+    if layout.userscripts != nil, let anchor = state.anchor {
+      meta(.name("subject_id"), .content("\(anchor.id)"))
+      ScriptAnchors.sections(anchor)
+    }
     if let why = state.why { section(.class("sheet memory")) { why } }
     sheet("Your notes") {
       postForm(path, layout.csrf, style: "form") {

@@ -77,6 +77,10 @@ struct WaniKaniPage: Page {
   }
 
   func name(_ state: State) -> String { "WaniKani" }
+
+  func scriptAddresses(_ context: PageContext) -> [String]? {
+    ["https://www.wanikani.com/", "https://www.wanikani.com/dashboard"]
+  }
 }
 
 extension SiteServices {

@@ -9,7 +9,10 @@ extension WaniKaniPage {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     switch state {
     case .signedOut: signedOut
-    case .board(let board): view(board, layout.csrf)
+    case .board(let board):
+      layout.anchored("dashboard") {
+        layout.anchored("dashboard__content") { view(board, layout) }
+      }
     }
   }
 
@@ -27,7 +30,8 @@ extension WaniKaniPage {
   }
 
   @HTMLBuilder
-  private func view(_ board: Board, _ csrf: String) -> HTMLContent {
+  private func view(_ board: Board, _ layout: Layout) -> HTMLContent {
+    let csrf = layout.csrf
     p(.class("eyebrow")) { "WaniKani · \(board.learner)" }
     for limit in board.limits { p(.class("notice"), .role("status")) { limit } }
     div(.class("hero wanikani")) {
@@ -47,7 +51,12 @@ extension WaniKaniPage {
       }
       if board.canSync { buttonForm("Sync now", to: SyncPage().path, csrf, "button quiet") }
     }
-    div(.class("charts")) { board.forecast }
+    layout.anchored("progress-and-forecast") {
+      layout.anchored("wk-panel wk-panel--review-forecast") {
+        layout.anchored("wk-panel__header") { HTMLContent.empty }
+        div(.class("charts")) { board.forecast }
+      }
+    }
     section(.class("sheet")) {
       if let level = board.progress {
         h2 { "This level" }
@@ -56,7 +65,7 @@ extension WaniKaniPage {
         chipRow(board.kanji)
       }
       h2 { "Items by stage" }
-      figureList(board.stages)
+      layout.anchored("srs-progress") { figureList(board.stages) }
       p { pageLink("Browse all subjects", SubjectsPage().path) }
     }
     if !board.history.isEmpty {

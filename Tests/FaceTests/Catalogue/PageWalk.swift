@@ -327,6 +327,18 @@ struct PageWalk {
       try await browser.fill("origin", "https://example.org")
       try await click(intent, showing: "main", "https://example.org")
     case .forbidOrigin: try await click(intent, showing: "main", "No site")
+    case .seeUserscripts, .installUserscript, .allowUserscripts, .openUserscript,
+      .stopUserscript, .switchUserscript, .orderUserscript, .fetchForUserscript, .editUserscript,
+      .removeUserscript:
+      try await performOfScripts(intent)
+    case .seeAPITokens: try await open(intent, showing: "main", "/v2")
+    case .createAPIToken:
+      try await open(intent)
+      try await browser.find("[name=name]").type("walker")
+      try await click(intent, showing: "#api-token", "-")
+    case .revokeAPIToken:
+      try await open(intent)
+      try await click(intent, showing: ".notice", "Revoked")
     case .seeAnalytics: try await open(intent, showing: "main", "/session")
     case .deleteAnalytics:
       try await open(intent)

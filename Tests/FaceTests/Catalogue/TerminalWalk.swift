@@ -240,6 +240,13 @@ struct TerminalWalk {
     case .allowOrigin:
       try await ask(intent, ["ORIGIN": "https://example.org"], says: "https://example.org")
     case .forbidOrigin: try await ask(intent, ["ORIGIN": "https://example.org"], says: "No site")
+    case .seeUserscripts, .installUserscript, .allowUserscripts, .openUserscript,
+      .stopUserscript, .switchUserscript, .orderUserscript, .fetchForUserscript, .editUserscript,
+      .removeUserscript:
+      try await performOfScripts(intent)
+    case .seeAPITokens: try await ask(intent, says: "No tokens")
+    case .createAPIToken: try await ask(intent, ["NAME": "walker"], says: "not shown again")
+    case .revokeAPIToken: try await ask(intent, ["NUMBER": "1"], says: "revoked")
     case .seeAnalytics: try await ask(intent, says: "screen")
     case .deleteAnalytics:
       try await type(line(intent), until: "(y/n)")

@@ -22,7 +22,7 @@ struct Sample: Sendable, CustomStringConvertible {
 
   static let all =
     today + lessons + lesson + study + decks + items + plain + compare + dictionary + reading
-    + words + quiz + tutor + songs + waniKani + hostile
+    + words + quiz + tutor + songs + waniKani + scripts + hostile + hostileScripts
 }
 
 extension Layout {

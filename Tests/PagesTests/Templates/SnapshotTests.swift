@@ -19,7 +19,7 @@ struct SnapshotTests {
     try expectSnapshot(of: markupLines(html), named: "frame.html", in: "../Snapshots")
   }
 
-  @Test(arguments: Sample.hostile)
+  @Test(arguments: Sample.hostile + Sample.hostileScripts)
   func `User content never becomes markup`(_ sample: Sample) throws {
     let html = try sample.html(isRegionOnly: false)
 

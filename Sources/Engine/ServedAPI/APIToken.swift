@@ -1,0 +1,61 @@
+public import Foundation
+
+/// A token of the served API, as it is listed. What a client sends is stored only as its hash.
+public struct APIToken: Hashable, Sendable, Identifiable {
+  public typealias ID = Int64
+
+  /// What a token may write. Reading is always allowed.
+  public enum Permission: String, CaseIterable, Hashable, Sendable, Codable {
+    case startAssignments = "assignments:start"
+    case createReviews = "reviews:create"
+    case createStudyMaterials = "study_materials:create"
+    case updateStudyMaterials = "study_materials:update"
+
+    public var explanation: String {
+      switch self {
+      case .startAssignments: "Start lessons"
+      case .createReviews: "Send reviews"
+      case .createStudyMaterials: "Add notes and synonyms"
+      case .updateStudyMaterials: "Change notes and synonyms"
+      }
+    }
+  }
+
+  public var id: ID
+  /// What the person calls it, for example the client's name.
+  public var name: String
+  public var permissions: Set<Permission>
+  public var createdAt: Date
+  /// When it was last used, to the hour; nil for never.
+  public var usedAt: Date?
+
+  /// The permissions in a fixed order.
+  public var sortedPermissions: [Permission] {
+    Permission.allCases.filter(permissions.contains)
+  }
+
+  static let longestName = 100
+}
+
+/// The tokens of the served API.
+public typealias APITokens = Loader<APITokenRequest, APITokenList>
+
+public enum APITokenRequest: Hashable, Sendable {
+  case list
+  case create(name: String, Set<APIToken.Permission>, at: Date)
+  case revoke(APIToken.ID)
+}
+
+extension APITokens.Event {
+  public static var opened: Self { .requested(.list) }
+  public static func creationAsked(
+    _ name: String, _ permissions: Set<APIToken.Permission>, at now: Date
+  ) -> Self { .requested(.create(name: name, permissions, at: now)) }
+  public static func revocationAsked(_ id: APIToken.ID) -> Self { .requested(.revoke(id)) }
+}
+
+public struct APITokenList: Hashable, Sendable {
+  public var tokens: [APIToken]
+  /// What a new token's client sends. It can't be shown again.
+  public var secret: String?
+}

@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+
+/// Stores the tokens of the served API.
+struct APITokenRepository: Sendable {
+  let storage: Storage
+
+  static let migration = Migration(
+    "0.6.0 served API", contents: ["api_token": "tokens of the served API"],
+    """
+    CREATE TABLE api_token (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      name TEXT NOT NULL CHECK (name <> ''),
+      -- SHA-256 of what the client sends, in hexadecimal.
+      hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
+      permissions TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      used_at INTEGER
+    ) STRICT;
+
+    -- When a resource was first served, and when it last differed from what was served before.
+    CREATE TABLE api_stamp (
+      collection TEXT NOT NULL,
+      resource_id INTEGER NOT NULL,
+      digest INTEGER NOT NULL,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      PRIMARY KEY (collection, resource_id)
+    ) STRICT, WITHOUT ROWID;
+    """)
+
+  func list(_ request: APITokenRequest) async throws -> APITokenList {
+    switch request {
+    case .list: return try await list()
+    case .create(let name, let permissions, let now):
+      return try await create(name, permissions, at: now)
+    case .revoke(let id):
+      try await storage.database.write { db in
+        try db.run("DELETE FROM api_token WHERE id = ?", [id])
+        guard db.changesCount > 0 else {
+          throw Problem("There is no token \(id).", remedy: "“api token list” lists them all.")
+        }
+      }
+      return try await list()
+    }
+  }
+
+  private func list(secret: String? = nil) async throws -> APITokenList {
+    let tokens = try await storage.database.read { db in
+      try db.all("SELECT \(Self.columns) FROM api_token ORDER BY id") { try Self.token($0) }
+    }
+    return APITokenList(tokens: tokens, secret: secret)
+  }
+
+  private func create(
+    _ name: String, _ permissions: Set<APIToken.Permission>, at now: Date
+  ) async throws -> APITokenList {
+    let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !name.isEmpty, name.count <= APIToken.longestName else {
+      throw Problem(
+        "A token needs a name of up to \(APIToken.longestName) characters.",
+        remedy: "Name it after the client that uses it.")
+    }
+    // Clients expect the form of WaniKani's own tokens: a UUID in lowercase, 122 random bits.
+    let secret = UUID().uuidString.lowercased()
+    let words = try JSONText.of(permissions.map(\.rawValue).sorted())
+    try await storage.database.write { db in
+      let count: Int = try db.value("SELECT count(*) FROM api_token") ?? 0
+      guard count < Self.most else {
+        throw Problem("There are \(count) tokens already.", remedy: "Revoke some first.")
+      }
+      try db.run(
+        "INSERT INTO api_token (name, hash, permissions, created_at) VALUES (?, ?, ?, ?)",
+        [name, SHA256.hex(Data(secret.utf8)), words, now.milliseconds])
+    }
+    return try await list(secret: secret)
+  }
+
+  private static let most = 100
+
+  /// Returns the token that a client sent, or nil if it is unknown or revoked.
+  func token(_ secret: String, at now: Date) async throws -> APIToken? {
+    let hash = SHA256.hex(Data(secret.utf8))
+    let found = try await storage.database.read { db in
+      try db.first("SELECT \(Self.columns) FROM api_token WHERE hash = ?", [hash]) {
+        try Self.token($0)
+      }
+    }
+    guard let found else { return nil }
+    if found.usedAt.map({ abs(now.timeIntervalSince($0)) > 3_600 }) ?? true {
+      try await storage.writeWithoutSync { db in
+        try db.run("UPDATE api_token SET used_at = ? WHERE id = ?", [now.milliseconds, found.id])
+      }
+    }
+    return found
+  }
+
+  private static let columns = "id, name, permissions, created_at, used_at"
+
+  private static func token(_ row: some Columns) throws -> APIToken {
+    let words: [String] = try JSONText.value(row[2])
+    return try APIToken(
+      id: row[0], name: row[1], permissions: Set(words.compactMap(APIToken.Permission.init)),
+      createdAt: Date(milliseconds: row[3]),
+      usedAt: (row[4] as Int64?).map(Date.init(milliseconds:)))
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Synchronization
+
+// WaniKani's API, version 2, served by Sanpo.
+//
+// A request passes, in order: its token; the token's budget of 60 requests a minute; the endpoint;
+// and, for reads, its conditions, which leave out the body if the client has it already. A refusal
+// has the service's own form, so that a client written for the service knows what to do.
+//
+// Behind it lies the synced WaniKani account or, while nobody is signed in, Sanpo's own decks
+// (`ServedSource`). Both are served in the same way: all resources of a collection with their times
+// (`ServedStampRepository`), filtered, and cut into pages by ID.
+//
+// Facts of the API: <https://docs.api.wanikani.com/20170710/>.
+
+/// Replies to requests of other programs in the form of WaniKani's API.
+public final class ServedAPI: Sendable {
+  public static let requestsPerMinute = 60
+
+  private struct Window {
+    var minute: Int
+    var count: Int
+  }
+
+  let data: ServedDataRepository
+  let clock: WallClock
+  private let tokens: APITokenRepository
+  private let windows = Mutex<[APIToken.ID: Window]>([:])
+  private let origins: @Sendable () async throws -> String
+
+  /// - Parameter origins: The origins of pages that may read replies, separated by spaces.
+  init(
+    _ data: ServedDataRepository, tokens: APITokenRepository, clock: WallClock,
+    origins: @escaping @Sendable () async throws -> String
+  ) {
+    (self.data, self.tokens, self.clock, self.origins) = (data, tokens, clock, origins)
+  }
+
+  /// Whether a page of this origin may read replies. None may, but those in the settings.
+  public func admits(origin: String) async -> Bool {
+    // Without the settings, nobody is admitted.
+    let listed = (try? await origins()) ?? ""
+    return listed.split(whereSeparator: { $0 == " " || $0 == "," }).contains { $0 == origin }
+  }
+
+  public func reply(to request: ServedRequest) async -> ServedReply {
+    let now = clock.now()
+    do {
+      guard let secret = request.token, let token = try await tokens.token(secret, at: now) else {
+        return Self.refusal(.unauthorized)
+      }
+      let budget = spend(by: token.id, at: now)
+      var reply: ServedReply
+      do throws(any Error) {
+        guard budget.remaining >= 0 else { throw ServedError.tooMany }
+        reply = try await answered(request, token.permissions, at: now)
+      } catch {
+        reply = Self.refusal(Self.refused(error))
+      }
+      reply.headers += [
+        ("RateLimit-Limit", "\(Self.requestsPerMinute)"),
+        ("RateLimit-Remaining", "\(max(0, budget.remaining))"),
+        ("RateLimit-Reset", "\(budget.reset)"),
+      ]
+      return reply
+    } catch {
+      return Self.refusal(.broken)
+    }
+  }
+
+  /// Answers a read of the learner's own page, which needs no token.
+  public func ownReply(to request: ServedRequest) async -> ServedReply {
+    do {
+      guard request.method == "GET" else { throw ServedError.notPermitted }
+      return try await answered(request, [], at: clock.now())
+    } catch {
+      return Self.refusal(Self.refused(error))
+    }
+  }
+
+  /// Counts a request in the minute of the clock.
+  private func spend(by token: APIToken.ID, at now: Date) -> (remaining: Int, reset: Int) {
+    let minute = Int((now.timeIntervalSince1970 / 60).rounded(.down))
+    let count = windows.withLock { windows in
+      var window = windows[token] ?? Window(minute: minute, count: 0)
+      if window.minute != minute { window = Window(minute: minute, count: 0) }
+      window.count += 1
+      windows[token] = window
+      return window.count
+    }
+    return (Self.requestsPerMinute - count, (minute + 1) * 60)
+  }
+
+  private static func refused(_ error: any Error) -> ServedError {
+    switch error {
+    case let error as ServedError: error
+    case let problem as Problem where !problem.isFailure: .unprocessable(problem.description)
+    default: .broken
+    }
+  }
+
+  private static func refusal(_ error: ServedError) -> ServedReply {
+    ServedReply(status: error.status, headers: json, body: Array(error.body.utf8))
+  }
+
+  private static let json = [(name: "Content-Type", value: "application/json; charset=utf-8")]
+
+  /// What an endpoint says.
+  struct Said {
+    var json: String
+    var updatedAt: ServedTime?
+  }
+
+  private func answered(
+    _ request: ServedRequest, _ permissions: Set<APIToken.Permission>, at now: Date
+  ) async throws -> ServedReply {
+    let isRead = request.method == "GET"
+    let said =
+      isRead
+      ? try await read(request, at: now) : try await write(request, permissions, at: now)
+    let body = Array(said.json.utf8)
+    guard isRead else { return ServedReply(status: 200, headers: Self.json, body: body) }
+    var fingerprint = Fingerprint()
+    fingerprint.add(body)
+    let tag = "W/\"\(String(fingerprint.value, radix: 16))-\(String(body.count, radix: 16))\""
+    var headers = Self.json + [("ETag", tag)]
+    headers += [("Last-Modified", HeaderTime.text(said.updatedAt?.date ?? now))]
+    headers += [("Cache-Control", "max-age=0, private, must-revalidate")]
+    return request.isCached(tag, updatedAt: said.updatedAt)
+      ? ServedReply(status: 304, headers: headers, body: [])
+      : ServedReply(status: 200, headers: headers, body: body)
+  }
+}

@@ -1,0 +1,271 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// The synced WaniKani account as the served API shows it, with the unsent changes applied. Writes
+/// go through the same outbox as those of the faces.
+final class ServedAccountQuery: ServedSource {
+  /// Resources that the service has yet to create are numbered from here by their subject, above
+  /// all of its own IDs and within the whole numbers of JavaScript.
+  static let ownIDs: Int64 = 1 << 40
+
+  private struct Index {
+    var edition: Int64?
+    var subjects: [ServedResource] = []
+  }
+
+  /// The subjects without their text. Reading them takes long, and they hardly ever change.
+  private let index = Mutex(Index())
+  private let settings: SettingsRepository
+
+  init(settings: SettingsRepository) { self.settings = settings }
+
+  func name(_ db: Database) throws -> String { try signedIn(db).id }
+
+  func account(_ db: Database) throws -> ServedAccount {
+    let account = try signedIn(db)
+    let started: Int64? = try db.value(
+      "SELECT min(coalesce(unlocked_at, started_at)) FROM wanikani_progress")
+    let reached: Int =
+      try db.value(
+        "SELECT reached_level FROM wanikani_account WHERE is_current = 1") ?? account.level
+    let settings = try settings.current(db)
+    return ServedAccount(
+      id: account.id, username: account.username, level: reached,
+      grantedLevel: account.grantedLevel, startedAt: started.map(Date.init(milliseconds:)),
+      vacationSince: account.vacationSince,
+      lessonBatchSize: account.lessonBatchSize, reviewOrder: account.reviewOrder,
+      autoplays: settings.audio == .autoplay)
+  }
+
+  private func signedIn(_ db: Database) throws -> WaniKaniAccount {
+    guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+    return account
+  }
+
+  func resources(_ collection: WaniKaniCollection, _ db: Database) throws -> [ServedResource] {
+    switch collection {
+    case .subjects: try subjects(db)
+    case .assignments: try assignments(db)
+    case .statistics: try statistics(db)
+    case .materials: try materials(db)
+    case .systems: try systems(db)
+    case .progressions: try progressions(db)
+    case .resets: try resets(db)
+    case .voices: try voices(db)
+    }
+  }
+
+  // MARK: Subjects
+
+  /// Content above the levels granted is not for anybody's eyes, so it is not served either.
+  private func subjects(_ db: Database) throws -> [ServedResource] {
+    let granted = try signedIn(db).grantedLevel
+    let edition: Int64? = try db.first("SELECT number FROM wanikani_subject_edition") { try $0[0] }
+    let known = index.withLock { $0.edition == edition ? $0.subjects : nil }
+    let subjects = try known ?? read(db)
+    if known == nil { index.withLock { $0 = Index(edition: edition, subjects: subjects) } }
+    return subjects.filter { $0.traits.level <= granted }
+  }
+
+  private func read(_ db: Database) throws -> [ServedResource] {
+    try db.all(
+      """
+      SELECT id, kind, level, hidden_at IS NOT NULL, json_extract(json, '$.data_updated_at'),
+        json_extract(json, '$.data.slug')
+      FROM wanikani_subject ORDER BY id
+      """
+    ) { row in
+      let updated: String? = try row[4]
+      return try ServedResource(
+        id: row[0], object: row[1], members: nil, createdAt: nil,
+        updatedAt: updated.flatMap { ServedTime($0) } ?? ServedTime(microseconds: 0),
+        traits: .init(
+          subject: row[0], kind: row.word(1), level: row[2], slug: row[5] ?? "", isHidden: row[3]))
+    }
+  }
+
+  func stored(_ ids: [Int64], _ db: Database) throws -> [Int64: String] {
+    guard let first = ids.first, let last = ids.last else { return [:] }
+    let wanted = Set(ids)
+    let rows = try db.all(
+      "SELECT id, json FROM wanikani_subject WHERE id BETWEEN ? AND ?", [first, last]
+    ) { try ($0[0] as Int64, $0[1] as String) }
+    return Dictionary(rows.filter { wanted.contains($0.0) }) { $1 }
+  }
+
+  // MARK: Progress
+
+  private func assignments(_ db: Database) throws -> [ServedResource] {
+    try db.all(
+      """
+      SELECT \(Assignment.columns), level FROM wanikani_progress
+      JOIN (SELECT id AS known, level FROM wanikani_subject) ON known = subject_id
+      WHERE level <= (SELECT granted_level FROM wanikani_account WHERE is_current = 1)
+      ORDER BY coalesce(id, \(Self.ownIDs) + subject_id)
+      """
+    ) { row in
+      let assignment = try Assignment(row)
+      return ServedResource(
+        assignment, id: assignment.id ?? Self.ownIDs + assignment.subject, level: try row[11])
+    }
+  }
+
+  private func statistics(_ db: Database) throws -> [ServedResource] {
+    var statistics: [Subject.ID: ServedStatistic] = [:]
+    let rows = try db.all(
+      """
+      SELECT subject_id, wanikani_statistic.id, kind, meaning_correct, meaning_incorrect,
+        meaning_max_streak, meaning_streak, reading_correct, reading_incorrect,
+        reading_max_streak, reading_streak, is_hidden
+      FROM wanikani_statistic JOIN wanikani_subject ON wanikani_subject.id = subject_id
+      """
+    ) { row in
+      try ServedStatistic(
+        id: row[1], subject: row[0], kind: row.word(2), meaning: Self.part(row, from: 3),
+        reading: Self.part(row, from: 7), isHidden: row[11])
+    }
+    for row in rows { statistics[row.subject] = row }
+    for entry in try OutboxEntry.open(of: signedIn(db).id, db) where !entry.isInDispute {
+      guard case .review(let review) = entry.change,
+        let kind = try kind(of: entry.subject, db)
+      else { continue }
+      var statistic =
+        statistics[entry.subject]
+        ?? ServedStatistic(id: Self.ownIDs + entry.subject, subject: entry.subject, kind: kind)
+      statistic.meaning.add(misses: review.missedMeanings)
+      if kind.hasReading { statistic.reading.add(misses: review.missedReadings) }
+      statistics[entry.subject] = statistic
+    }
+    return statistics.values.sorted { $0.id < $1.id }.map(\.resource)
+  }
+
+  private static func part(_ row: some Columns, from first: Int) throws -> ServedStatistic.Part {
+    try .init(
+      correct: row[first], incorrect: row[first + 1], maxStreak: row[first + 2],
+      streak: row[first + 3])
+  }
+
+  private func kind(of subject: Subject.ID, _ db: Database) throws -> Subject.Kind? {
+    try db.first("SELECT kind FROM wanikani_subject WHERE id = ?", [subject]) { try $0.word(0) }
+  }
+
+  private func materials(_ db: Database) throws -> [ServedResource] {
+    let rows = try db.all(
+      """
+      SELECT wanikani_subject.id, kind, wanikani_material.id, coalesce(is_hidden, 0)
+      FROM wanikani_subject LEFT JOIN wanikani_material ON subject_id = wanikani_subject.id
+      WHERE wanikani_material.id IS NOT NULL OR wanikani_subject.id IN (
+        SELECT subject_id FROM wanikani_outbox WHERE kind = 'material' AND is_open = 1
+          AND account_id = (SELECT id FROM wanikani_account WHERE is_current = 1))
+      """
+    ) { row in
+      try (row[0] as Int64, row.word(1) as Subject.Kind, row[2] as Int64?, row[3] as Bool)
+    }
+    return try rows.map { subject, kind, id, isHidden in
+      ServedResource(
+        try StudyMaterial.of(subject, db), id: id ?? Self.ownIDs + subject, kind: kind,
+        isHidden: isHidden)
+    }.sorted { $0.id < $1.id }
+  }
+
+  // MARK: The rest
+
+  private func systems(_ db: Database) throws -> [ServedResource] {
+    try db.all("SELECT json FROM wanikani_system ORDER BY id") { row in
+      let system: SRSSystem = try JSONText.value(row[0])
+      return system.resource(description: system.name)
+    }
+  }
+
+  private func progressions(_ db: Database) throws -> [ServedResource] {
+    try db.all(
+      """
+      SELECT id, level, unlocked_at, started_at, passed_at, completed_at, abandoned_at
+      FROM wanikani_progression ORDER BY id
+      """
+    ) { row in
+      let names = ["unlocked_at", "started_at", "passed_at", "completed_at", "abandoned_at"]
+      let dates = try names.indices.map {
+        try (row[$0 + 2] as Int64?).map(Date.init(milliseconds:))
+      }
+      return try ServedResource(
+        levelProgression: row[0], level: row[1], dates: Array(zip(names, dates)))
+    }
+  }
+
+  private func resets(_ db: Database) throws -> [ServedResource] {
+    try db.all(
+      """
+      SELECT id, original_level, target_level, created_at, confirmed_at FROM wanikani_reset
+      ORDER BY id
+      """
+    ) { row in
+      let created = try (row[3] as Int64?).map(Date.init(milliseconds:))
+      let confirmed = try (row[4] as Int64?).map(Date.init(milliseconds:))
+      return try ServedResource(
+        id: row[0], object: "reset",
+        members: "\"original_level\":\(row[1] as Int),\"target_level\":\(row[2] as Int),"
+          + "\"confirmed_at\":\(ServedJSON.time(confirmed))",
+        createdAt: created.map(ServedTime.init))
+    }
+  }
+
+  private func voices(_ db: Database) throws -> [ServedResource] {
+    try db.all("SELECT id, name, gender, description FROM wanikani_voice ORDER BY id") { row in
+      try ServedResource(
+        id: row[0], object: "voice_actor",
+        members: "\"name\":\(ServedJSON.text(row[1] as String)),"
+          + "\"gender\":\(ServedJSON.text(row[2] as String)),"
+          + "\"description\":\(ServedJSON.text(row[3] as String))")
+    }
+  }
+
+  // MARK: Writes
+
+  func start(_ subject: Subject.ID, at time: Date, now: Date, _ db: Database) throws {
+    _ = try WaniKaniStudyRepository.start(subject, at: time, db)
+  }
+
+  func review(
+    _ subject: Subject.ID, missedMeanings: Int, missedReadings: Int, at time: Date, now: Date,
+    _ db: Database
+  ) throws {
+    _ = try WaniKaniStudyRepository.review(
+      subject, missedMeanings: missedMeanings, missedReadings: missedReadings, at: time, db)
+  }
+
+  func material(of subject: Subject.ID, _ db: Database) throws -> StudyMaterial {
+    try StudyMaterial.of(subject, db)
+  }
+
+  func write(_ material: StudyMaterial, at now: Date, _ db: Database) throws {
+    try WaniKaniStudyRepository.write(material.checked(), at: now, db)
+  }
+}
+
+extension SRSSystem {
+  func resource(description: String) -> ServedResource {
+    let stages = (0...burning).map { stage in
+      let seconds = intervals[stage].map { Int($0) }
+      return "{\"interval\":\(ServedJSON.number(seconds)),\"position\":\(stage),"
+        + "\"interval_unit\":\(seconds == nil ? "null" : "\"seconds\"")}"
+    }
+    return ServedResource(
+      id: id, object: "spaced_repetition_system",
+      members: "\"name\":\(ServedJSON.text(name)),\"description\":\(ServedJSON.text(description)),"
+        + "\"unlocking_stage_position\":0,\"starting_stage_position\":\(starting),"
+        + "\"passing_stage_position\":\(passing),\"burning_stage_position\":\(burning),"
+        + "\"stages\":\(ServedJSON.list(stages))")
+  }
+}
+
+extension ServedResource {
+  init(levelProgression id: Int64, level: Int, dates: [(String, Date?)]) {
+    self.init(
+      id: id, object: "level_progression",
+      members: "\"level\":\(level),"
+        + dates.map { "\"\($0)\":\(ServedJSON.time($1))" }.joined(separator: ","),
+      createdAt: dates.compactMap(\.1).min().map(ServedTime.init))
+  }
+}

@@ -1,0 +1,260 @@
+import Foundation
+import GRDB
+
+/// Sanpo's own decks as the served API shows them while nobody is signed in to WaniKani.
+struct ServedCourseQuery: ServedSource {
+  let settings: SettingsRepository
+  let items: ItemRepository
+  let decks: DeckRepository
+  let lessons: LessonRepository
+  let reviews: ReviewRepository
+  let course: Course?
+  let face: Face
+
+  func name(_ db: Database) -> String { "decks" }
+
+  func account(_ db: Database) throws -> ServedAccount {
+    let settings = try settings.current(db)
+    let assignments = try assignments(db)
+    let started = assignments.compactMap(\.traits.assignment?.startedAt)
+    let reached = assignments.filter { $0.traits.assignment?.startedAt != nil }
+      .map(\.traits.level).max()
+    return ServedAccount(
+      id: Self.uuid(of: "\(settings.learner)"),
+      username: settings.name.isEmpty ? "sanpo" : settings.name,
+      level: reached ?? 1, grantedLevel: 60, startedAt: started.min() ?? Date(milliseconds: 0),
+      vacationSince: nil, lessonBatchSize: settings.lessonSize.clamped(to: 3...10),
+      reviewOrder: "shuffled", autoplays: settings.audio == .autoplay)
+  }
+
+  /// Clients expect a UUID.
+  private static func uuid(of learner: String) -> String {
+    let digits = Array(SHA256.hex(Data(learner.utf8)).prefix(32))
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
+      .joined(separator: "-")
+  }
+
+  func resources(_ collection: WaniKaniCollection, _ db: Database) throws -> [ServedResource] {
+    switch collection {
+    case .subjects: try subjects(db)
+    case .assignments: try assignments(db)
+    case .statistics: try statistics(db)
+    case .materials: try materials(db)
+    case .systems:
+      [
+        ServedStage.system.resource(
+          description: "Stages are ranges of FSRS's intervals, which differ from card to card.")
+      ]
+    case .progressions: try progressions(db)
+    case .resets, .voices: []
+    }
+  }
+
+  /// Items have no text but their members.
+  func stored(_ ids: [Int64], _ db: Database) -> [Int64: String] { [:] }
+
+  // MARK: Items
+
+  private func all(_ db: Database) throws -> [ServedItem] {
+    try db.all("SELECT \(Item.columns) FROM item ORDER BY item.id") { row in
+      let item = try Item(row)
+      return ServedItem(item, item.courseKey.flatMap { course?[$0] })
+    }
+  }
+
+  private func subjects(_ db: Database) throws -> [ServedResource] {
+    var (parts, uses): ([Item.ID: [Item.ID]], [Item.ID: [Item.ID]]) = ([:], [:])
+    let pairs = try db.all("SELECT item_id, part_id FROM item_part ORDER BY item_id, part_id") {
+      try ($0[0] as Item.ID, $0[1] as Item.ID)
+    }
+    for (item, part) in pairs {
+      parts[item, default: []].append(part)
+      uses[part, default: []].append(item)
+    }
+    var places: [Int: Int] = [:]
+    return try all(db).map { item in
+      places[item.level, default: 0] += 1
+      return item.resource(
+        parts: parts[item.item.id] ?? [], uses: uses[item.item.id] ?? [],
+        place: places[item.level] ?? 0)
+    }
+  }
+
+  private struct Asked {
+    var cards: [Card] = []
+    var introduced: Day?
+  }
+
+  private func askedCards(_ db: Database) throws -> [Item.ID: Asked] {
+    let rows = try db.all(
+      "SELECT \(Card.columns), introduced_day FROM card WHERE \(Card.isOfAskedKind())"
+    ) { row in
+      try (Card(row), (row[Card.columnCount] as Int?).map { Day($0) })
+    }
+    return rows.reduce(into: [:]) { asked, row in
+      asked[row.0.item, default: Asked()].cards.append(row.0)
+      guard let day = row.1 else { return }
+      let earliest = asked[row.0.item]?.introduced
+      asked[row.0.item]?.introduced = earliest.map { min($0, day) } ?? day
+    }
+  }
+
+  private func assignments(_ db: Database) throws -> [ServedResource] {
+    let boundary = try settings.current(db).boundary
+    let asked = try askedCards(db)
+    let locked = try lockedItems(asked, db)
+    return try all(db).compactMap { served in
+      guard let asked = asked[served.item.id], !locked.contains(served.item.id) else { return nil }
+      let assignment = Self.assignment(of: served, asked, boundary)
+      return ServedResource(assignment, id: served.item.id, level: served.level)
+    }
+  }
+
+  /// The items whose lesson has to wait for that of a component.
+  private func lockedItems(_ asked: [Item.ID: Asked], _ db: Database) throws -> Set<Item.ID> {
+    let taught: Set<Deck.ID> = Set(try db.values("SELECT id FROM deck WHERE is_taught = 1"))
+    let unlocked = Set(try lessons.unmet(in: nil, db).unlocked)
+    return Set(
+      asked.filter { id, asked in
+        guard let deck = asked.cards.first?.deck, taught.contains(deck) else { return false }
+        return asked.cards.allSatisfy { $0.progress.phase == .new } && !unlocked.contains(id)
+      }.keys)
+  }
+
+  private static func assignment(
+    of served: ServedItem, _ asked: Asked, _ boundary: DayBoundary
+  ) -> Assignment {
+    let stage = ServedStage.of(asked.cards)
+    var assignment = Assignment(subject: served.item.id, kind: served.kind, stage: stage)
+    assignment.unlockedAt = served.item.createdAt
+    assignment.isHidden = served.item.isDeleted
+    guard stage > 0 else { return assignment }
+    assignment.startedAt =
+      asked.introduced.map { max(boundary.start(of: $0), served.item.createdAt) }
+      ?? served.item.createdAt
+    assignment.availableAt = asked.cards.compactMap { due($0, boundary) }.min()?.cutToTheHour
+    if stage >= ServedStage.system.passing {
+      assignment.passedAt = asked.cards.compactMap(\.progress.lastReviewedAt).max()
+    }
+    return assignment
+  }
+
+  /// When a card is due; nil if it is new or suspended.
+  private static func due(_ card: Card, _ boundary: DayBoundary) -> Date? {
+    guard !card.isSuspended else { return nil }
+    let buried = boundary.start(of: card.buriedUntil)
+    switch card.progress.due {
+    case .unscheduled: return nil
+    case .at(let date): return max(date, buried)
+    case .on(let day): return max(boundary.start(of: day), buried)
+    }
+  }
+
+  private func statistics(_ db: Database) throws -> [ServedResource] {
+    let kinds = Dictionary(uniqueKeysWithValues: try all(db).map { ($0.item.id, $0.kind) })
+    var statistics: [Item.ID: ServedStatistic] = [:]
+    let rows = try db.all(
+      """
+      SELECT item_id, card.kind, outcome = 'right' FROM answer JOIN card ON card.id = card_id
+      WHERE \(AnswerLog.counted) ORDER BY answer.id
+      """
+    ) { try ($0[0] as Item.ID, $0.word(1) as CardKind, $0[2] as Bool) }
+    for (item, card, isRight) in rows {
+      guard let kind = kinds[item] else { continue }
+      let part: WritableKeyPath<ServedStatistic, ServedStatistic.Part> =
+        card.isAboutReading ? \.reading : \.meaning
+      statistics[
+        item, default: ServedStatistic(id: item, subject: item, kind: kind)
+      ][keyPath: part].add(isRight: isRight)
+    }
+    return statistics.values.sorted { $0.id < $1.id }.map(\.resource)
+  }
+
+  private func materials(_ db: Database) throws -> [ServedResource] {
+    try all(db).filter { !$0.item.content.synonyms.isEmpty }.map { served in
+      ServedResource(
+        StudyMaterial(subject: served.item.id, synonyms: served.item.content.synonyms),
+        id: served.item.id, kind: served.kind, isHidden: served.item.isDeleted)
+    }
+  }
+
+  private func progressions(_ db: Database) throws -> [ServedResource] {
+    let started = try assignments(db).compactMap { resource in
+      resource.traits.assignment?.startedAt.map { (level: resource.traits.level, at: $0) }
+    }
+    return Dictionary(grouping: started, by: \.level).sorted { $0.key < $1.key }.map { level, all in
+      let begun = all.map(\.at).min()
+      return ServedResource(
+        levelProgression: Int64(level), level: level,
+        dates: [
+          ("unlocked_at", begun), ("started_at", begun), ("passed_at", nil), ("completed_at", nil),
+          ("abandoned_at", nil),
+        ])
+    }
+  }
+
+  // MARK: Writes
+
+  func start(_ subject: Subject.ID, at time: Date, now: Date, _ db: Database) throws {
+    let cards = try items.askedCards(of: subject, db).filter { $0.progress.phase == .new }
+    guard !cards.isEmpty else { throw Problem.notForNow }
+    try record(cards.map { ($0.id, .good) }, at: time, now: now, db)
+  }
+
+  func review(
+    _ subject: Subject.ID, missedMeanings: Int, missedReadings: Int, at time: Date, now: Date,
+    _ db: Database
+  ) throws {
+    let moment = try settings.moment(now, db)
+    let asked = try items.askedCards(of: subject, db)
+    let hasReading = asked.contains { $0.kind.isAboutReading }
+    let due = asked.filter { card in
+      Self.due(card, moment.boundary).map { $0.cutToTheHour <= time } ?? false
+    }
+    guard !due.isEmpty else { throw Problem.notForNow }
+    let grades = due.map { card -> (card: Card.ID, grade: Grade) in
+      // Where one card asks for both, it was only known if both were.
+      let misses =
+        card.kind.isAboutReading
+        ? missedReadings : missedMeanings + (hasReading ? 0 : missedReadings)
+      return (card.id, misses == 0 ? .good : .again)
+    }
+    try record(grades, at: time, now: now, db)
+  }
+
+  private func record(
+    _ grades: [(card: Card.ID, grade: Grade)], at time: Date, now: Date, _ db: Database
+  ) throws {
+    try OutsideAnswers.record(
+      grades, in: face, at: time, reviews: reviews, settings.moment(now, db), db)
+  }
+
+  func material(of subject: Subject.ID, _ db: Database) throws -> StudyMaterial {
+    StudyMaterial(subject: subject, synonyms: try items.item(subject, db).content.synonyms)
+  }
+
+  /// Only synonyms: an item's notes are its mnemonic, which no client may replace.
+  func write(_ material: StudyMaterial, at now: Date, _ db: Database) throws {
+    guard material.meaningNote.isEmpty, material.readingNote.isEmpty else {
+      throw Problem(
+        "Sanpo keeps a client's synonyms, but not its notes.", remedy: "Write notes in Sanpo.")
+    }
+    let item = try items.item(material.subject, db)
+    var content = item.content
+    content.synonyms = try material.checked().synonyms
+    try items.update(item.id, content, in: decks.deck(item.deck, db), at: now, db)
+  }
+}
+
+extension CardKind {
+  fileprivate var isAboutReading: Bool { self == .reading || self == .listening }
+}
+
+extension ServedStatistic.Part {
+  /// Adds one answer.
+  fileprivate mutating func add(isRight: Bool) {
+    if isRight { correct += 1 } else { incorrect += 1 }
+    streak = isRight ? streak + 1 : 0
+    maxStreak = max(maxStreak, streak)
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import GRDB
+
+/// Reads and writes what the served API shows: the WaniKani account if there is one, else Sanpo's
+/// own decks.
+struct ServedDataRepository: Sendable {
+  let storage: Storage
+  let account: ServedAccountQuery
+  let course: ServedCourseQuery
+  private let cache = QueryCache<WaniKaniCollection?, Stamped>()
+
+  private struct Stamped {
+    var resources: [ServedResource]
+    /// The places of those whose times are not stored yet.
+    var changed: [Int]
+  }
+
+  private func source(_ db: Database) throws -> any ServedSource {
+    try WaniKaniAccount.current(db) == nil ? course : account
+  }
+
+  func account() async throws -> ServedAccount {
+    try await storage.database.read { try source($0).account($0) }
+  }
+
+  /// Returns a collection's resources with their times, by ascending ID.
+  func resources(_ collection: WaniKaniCollection, at now: Date) async throws -> [ServedResource] {
+    let read = try await storage.database.read { db in
+      try cache.value(collection, db) { try stamped(collection, at: now, db) }
+    }
+    guard !read.changed.isEmpty else { return read.resources }
+    return try await storage.writeWithoutSync { db in try saved(collection, at: now, db) }
+  }
+
+  private func stamped(
+    _ collection: WaniKaniCollection, at now: Date, _ db: Database
+  ) throws -> Stamped {
+    let source = try source(db)
+    var resources = try source.resources(collection, db)
+    let changed = try ServedStampRepository.stamp(
+      &resources, of: "\(source.name(db))/\(collection.rawValue)", at: now, db)
+    return Stamped(resources: resources, changed: changed)
+  }
+
+  private func saved(
+    _ collection: WaniKaniCollection, at now: Date, _ db: Database
+  ) throws -> [ServedResource] {
+    let stamped = try stamped(collection, at: now, db)
+    try ServedStampRepository.save(
+      stamped.changed.map { stamped.resources[$0] },
+      of: "\(source(db).name(db))/\(collection.rawValue)", db)
+    return stamped.resources
+  }
+
+  /// Returns the JSON of resources.
+  ///
+  /// - Parameter url: The address of their collection.
+  func json(of resources: some Sequence<ServedResource>, at url: String) async throws -> [String] {
+    let resources = Array(resources)
+    let unread = resources.filter { $0.members == nil }.map(\.id)
+    let stored =
+      unread.isEmpty
+      ? [:] : try await storage.database.read { try source($0).stored(unread, $0) }
+    return resources.compactMap { resource in
+      resource.members != nil
+        ? resource.json(at: url)
+        : stored[resource.id].map { Self.moved($0, to: "\(url)/\(resource.id)") }
+    }
+  }
+
+  /// Replaces the service's address of a resource, which stands before its data.
+  private static func moved(_ json: String, to url: String) -> String {
+    guard let start = json.range(of: "\"url\":\""),
+      let end = json[start.upperBound...].firstIndex(of: "\"")
+    else { return json }
+    return json[..<start.upperBound] + url + json[end...]
+  }
+
+  // MARK: Writes
+
+  func start(_ id: Int64, at time: Date?, now: Date) async throws -> ServedResource {
+    try await storage.database.write { db in
+      let assignment = try self.assignment(now, db) { $0.id == id }
+      guard let known = assignment?.traits.assignment else { throw ServedError.notFound }
+      guard known.stage == 0, known.startedAt == nil else {
+        throw ServedError.unprocessable("Assignment was started already")
+      }
+      let time = time ?? now
+      guard let unlocked = known.unlockedAt else {
+        throw ServedError.unprocessable("Assignment is locked")
+      }
+      // Our times are whole milliseconds.
+      guard time >= unlocked - 0.001 else {
+        throw ServedError.unprocessable("started_at must not be before unlocked_at")
+      }
+      guard time <= now else { throw ServedError.unprocessable("started_at must be in the past") }
+      try source(db).start(known.subject, at: time, now: now, db)
+      return try changed(.assignments, ofSubject: known.subject, at: now, db)
+    }
+  }
+
+  struct Reviewed {
+    var before: Assignment
+    var assignment: ServedResource
+    var statistic: ServedResource
+  }
+
+  /// - Parameter find: Whether an assignment is the reviewed one.
+  func review(
+    _ find: @escaping @Sendable (ServedResource) -> Bool, missedMeanings: Int,
+    missedReadings: Int, at time: Date?, now: Date
+  ) async throws -> Reviewed {
+    try await storage.database.write { db in
+      let found = try assignment(now, db, find)
+      guard let before = found?.traits.assignment else {
+        throw ServedError.unprocessable("Assignment not found")
+      }
+      let time = time ?? now
+      guard let available = before.availableAt, available < now else {
+        throw ServedError.unprocessable("Assignment is not available for review")
+      }
+      guard time <= now else { throw ServedError.unprocessable("created_at must be in the past") }
+      guard time > available else {
+        throw ServedError.unprocessable("created_at must be later than available_at")
+      }
+      try source(db).review(
+        before.subject, missedMeanings: missedMeanings, missedReadings: missedReadings, at: time,
+        now: now, db)
+      return Reviewed(
+        before: before,
+        assignment: try changed(.assignments, ofSubject: before.subject, at: now, db),
+        statistic: try changed(.statistics, ofSubject: before.subject, at: now, db))
+    }
+  }
+
+  /// A change to notes and synonyms. What is nil stays.
+  struct MaterialFields {
+    var meaningNote: String?
+    var readingNote: String?
+    var synonyms: [String]?
+  }
+
+  func addMaterial(
+    of subject: Subject.ID, _ fields: MaterialFields, now: Date
+  ) async throws -> ServedResource {
+    try await storage.database.write { db in
+      let source = try source(db)
+      guard try source.resources(.subjects, db).contains(where: { $0.id == subject }) else {
+        throw ServedError.unprocessable("Subject not found")
+      }
+      guard try !source.resources(.materials, db).contains(where: { $0.traits.subject == subject })
+      else { throw ServedError.unprocessable("Subject has a study material already") }
+      return try write(subject, fields, source, at: now, db)
+    }
+  }
+
+  func changeMaterial(
+    _ id: Int64, _ fields: MaterialFields, now: Date
+  ) async throws -> ServedResource {
+    try await storage.database.write { db in
+      let source = try source(db)
+      guard let known = try source.resources(.materials, db).first(where: { $0.id == id }) else {
+        throw ServedError.notFound
+      }
+      return try write(known.traits.subject, fields, source, at: now, db)
+    }
+  }
+
+  private func write(
+    _ subject: Subject.ID, _ fields: MaterialFields, _ source: any ServedSource, at now: Date,
+    _ db: Database
+  ) throws -> ServedResource {
+    var material = try source.material(of: subject, db)
+    material.meaningNote = fields.meaningNote ?? material.meaningNote
+    material.readingNote = fields.readingNote ?? material.readingNote
+    material.synonyms = fields.synonyms ?? material.synonyms
+    try source.write(material, at: now, db)
+    return try changed(.materials, ofSubject: subject, at: now, db)
+  }
+
+  private func assignment(
+    _ now: Date, _ db: Database, _ find: (ServedResource) -> Bool
+  ) throws -> ServedResource? {
+    try source(db).resources(.assignments, db).first(where: find)
+  }
+
+  private func changed(
+    _ collection: WaniKaniCollection, ofSubject subject: Subject.ID, at now: Date, _ db: Database
+  ) throws -> ServedResource {
+    let resources = try saved(collection, at: now, db)
+    guard let resource = resources.first(where: { $0.traits.subject == subject }) else {
+      throw ServedError.unprocessable("Nothing was written")
+    }
+    return resource
+  }
+}

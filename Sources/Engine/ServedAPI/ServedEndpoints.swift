@@ -1,0 +1,198 @@
+import Foundation
+
+extension ServedAPI {
+  /// Answers a read.
+  func read(_ request: ServedRequest, at now: Date) async throws -> Said {
+    let path = request.segments
+    guard let name = path.first, path.count <= 2 else { throw ServedError.notFound }
+    let query = ServedParameters(request.query)
+    switch (name, path.count) {
+    case ("user", 1): return try await user(request.base)
+    case ("summary", 1): return try await summary(request.base, at: now)
+    // The service accepts reviews but does not keep them.
+    case ("reviews", 1): return Said(json: page([], of: "reviews", [], 1_000, query, request.base))
+    case (_, 1):
+      guard let collection = WaniKaniCollection(rawValue: String(name)) else {
+        throw ServedError.notFound
+      }
+      return try await list(collection, query, request.base, at: now)
+    default:
+      guard let collection = WaniKaniCollection(rawValue: String(name)), let id = Int64(path[1])
+      else { throw ServedError.notFound }
+      return try await one(collection, id, request.base, at: now)
+    }
+  }
+
+  private func user(_ base: String) async throws -> Said {
+    let account = try await data.account()
+    // It has no time of its own: whoever asks conditionally is answered by the tag.
+    return Said(json: account.json(at: base, updatedAt: account.startedAt.map(ServedTime.init)))
+  }
+
+  private func one(
+    _ collection: WaniKaniCollection, _ id: Int64, _ base: String, at now: Date
+  ) async throws -> Said {
+    let found = try await data.resources(collection, at: now).first { $0.id == id }
+    guard let found,
+      let json = try await data.json(of: [found], at: "\(base)/\(collection.rawValue)").first
+    else { throw ServedError.notFound }
+    return Said(json: json, updatedAt: found.updatedAt)
+  }
+
+  // MARK: Collections
+
+  private func list(
+    _ collection: WaniKaniCollection, _ query: ServedParameters, _ base: String, at now: Date
+  ) async throws -> Said {
+    let filter = try ServedFilter(
+      collection, query, try await data.account(), at: ServedTime(now))
+    let scope = try await data.resources(collection, at: now).filter(filter.admits)
+    let size = collection == .subjects ? 1_000 : 500
+    let range = try Self.range(of: scope, query, size: size)
+    let texts = try await data.json(of: scope[range], at: "\(base)/\(collection.rawValue)")
+    let newest = scope.compactMap(\.updatedAt).max()
+    return Said(
+      json: page(
+        texts, of: collection.rawValue, scope, size, query, base, range: range, newest: newest),
+      updatedAt: newest)
+  }
+
+  /// Writes a page with its envelope. The count and the newest update are of all filtered
+  /// resources, not only of the page.
+  private func page(
+    _ texts: [String], of name: String, _ scope: [ServedResource], _ size: Int,
+    _ query: ServedParameters, _ base: String, range: Range<Int> = 0..<0,
+    newest: ServedTime? = nil
+  ) -> String {
+    func url(_ cursor: String, _ id: Int64?) -> String {
+      ServedJSON.text(id.map { "\(base)/\(name)\(query.moved(to: cursor, $0).suffix)" })
+    }
+    let next = range.upperBound < scope.count ? scope[range].last?.id : nil
+    let previous = range.lowerBound > 0 ? scope[range].first?.id : nil
+    return
+      "{\"object\":\"collection\",\"url\":\(ServedJSON.text("\(base)/\(name)\(query.suffix)")),"
+      + "\"pages\":{\"per_page\":\(size),\"next_url\":\(url("page_after_id", next)),"
+      + "\"previous_url\":\(url("page_before_id", previous))},\"total_count\":\(scope.count),"
+      + "\"data_updated_at\":\(ServedJSON.time(newest)),\"data\":\(ServedJSON.list(texts))}"
+  }
+
+  /// Returns the range of a page by its cursor; `page_after_id` goes first. The resources are in
+  /// the order of their IDs.
+  private static func range(
+    of scope: [ServedResource], _ query: ServedParameters, size: Int
+  ) throws(ServedError) -> Range<Int> {
+    let after = try query.cursor("page_after_id")
+    if after == nil, let before = try query.cursor("page_before_id") {
+      let end = scope.firstIndex { $0.id >= before } ?? scope.count
+      return max(0, end - size)..<end
+    }
+    let start = after.map { after in scope.firstIndex { $0.id > after } ?? scope.count } ?? 0
+    return start..<min(scope.count, start + size)
+  }
+
+  // MARK: Summary
+
+  /// What is available now and in each of the next 24 hours.
+  private func summary(_ base: String, at now: Date) async throws -> Said {
+    let account = try await data.account()
+    let assignments = try await data.resources(.assignments, at: now)
+    let hour = now.cutToTheHour
+    let lessons = assignments.filter(account.offersLesson).map(\.traits.subject)
+    var reviews: [[Subject.ID]] = Array(repeating: [], count: 25)
+    var next: Date?
+    let horizon = ServedTime(.distantFuture)
+    for assignment in assignments where account.offersReview(assignment, at: horizon) {
+      guard let at = assignment.traits.assignment?.availableAt else { continue }
+      next = min(next ?? at, at)
+      let place = max(0, Int(((at.timeIntervalSince(hour)) / 3_600).rounded(.up)))
+      if place < reviews.count { reviews[place].append(assignment.traits.subject) }
+    }
+    func entry(_ hours: Int, _ subjects: [Subject.ID]) -> String {
+      "{\"available_at\":\(ServedJSON.time(hour + Double(hours) * 3_600)),"
+        + "\"subject_ids\":\(ServedJSON.numbers(subjects))}"
+    }
+    let report =
+      "{\"object\":\"report\",\"url\":\"\(base)/summary\","
+      + "\"data_updated_at\":\(ServedJSON.time(hour)),"
+      + "\"data\":{\"lessons\":[\(entry(0, lessons))],\"next_reviews_at\":\(ServedJSON.time(next)),"
+      + "\"reviews\":\(ServedJSON.list(reviews.enumerated().map { entry($0, $1) }))}}"
+    return Said(json: report)
+  }
+
+  // MARK: Writes
+
+  func write(
+    _ request: ServedRequest, _ permissions: Set<APIToken.Permission>, at now: Date
+  ) async throws -> Said {
+    let path = request.segments.map(String.init)
+    func body(_ wrapper: String, _ permission: APIToken.Permission) throws -> ServedBody {
+      guard permissions.contains(permission) else { throw ServedError.notPermitted }
+      return try ServedBody(request.body, in: wrapper)
+    }
+    let id = path.count > 1 ? Int64(path[1]) : nil
+    switch (request.method, path.first, path.count) {
+    case ("PUT", "assignments", 3) where path[2] == "start":
+      let body = try body("assignment", .startAssignments)
+      guard let id else { throw ServedError.notFound }
+      let started = try await data.start(id, at: body.time("started_at"), now: now)
+      return try await said(started, of: .assignments, request.base)
+    case ("POST", "reviews", 1):
+      return try await review(body("review", .createReviews), request.base, at: now)
+    case ("POST", "study_materials", 1):
+      let body = try body("study_material", .createStudyMaterials)
+      guard let subject = try body.integer("subject_id") else { throw body.invalid("subject_id") }
+      let added = try await data.addMaterial(of: subject, try body.material, now: now)
+      return try await said(added, of: .materials, request.base)
+    case ("PUT", "study_materials", 2):
+      let body = try body("study_material", .updateStudyMaterials)
+      guard let id else { throw ServedError.notFound }
+      let changed = try await data.changeMaterial(id, try body.material, now: now)
+      return try await said(changed, of: .materials, request.base)
+    case ("PUT", "user", 1):
+      throw ServedError.unprocessable("Settings are changed in Sanpo only")
+    default: throw ServedError.notFound
+    }
+  }
+
+  private func said(
+    _ resource: ServedResource, of collection: WaniKaniCollection, _ base: String
+  ) async throws -> Said {
+    let texts = try await data.json(of: [resource], at: "\(base)/\(collection.rawValue)")
+    guard let json = texts.first else { throw ServedError.notFound }
+    return Said(json: json, updatedAt: resource.updatedAt)
+  }
+
+  private func review(_ body: ServedBody, _ base: String, at now: Date) async throws -> Said {
+    let (id, subject) = (try body.integer("assignment_id"), try body.integer("subject_id"))
+    guard id != nil || subject != nil else { throw body.invalid("assignment_id") }
+    let (meanings, readings) = (
+      try body.misses("incorrect_meaning_answers"), try body.misses("incorrect_reading_answers")
+    )
+    let reviewed = try await data.review(
+      { (id ?? $0.id) == $0.id && (subject ?? $0.traits.subject) == $0.traits.subject },
+      missedMeanings: meanings, missedReadings: readings, at: try body.time("created_at"), now: now)
+    let assignment = try await said(reviewed.assignment, of: .assignments, base).json
+    let statistic = try await said(reviewed.statistic, of: .statistics, base).json
+    let before = reviewed.before
+    let time = ServedJSON.time(try body.time("created_at") ?? now)
+    return Said(
+      json: "{\"id\":0,\"object\":\"review\",\"url\":\"\(base)/reviews/0\","
+        + "\"data_updated_at\":\(ServedJSON.time(now)),\"data\":{\"created_at\":\(time),"
+        + "\"assignment_id\":\(reviewed.assignment.id),\"subject_id\":\(before.subject),"
+        + "\"spaced_repetition_system_id\":1,\"starting_srs_stage\":\(before.stage),"
+        + "\"ending_srs_stage\":\(reviewed.assignment.traits.assignment?.stage ?? before.stage),"
+        + "\"incorrect_meaning_answers\":\(meanings),"
+        + "\"incorrect_reading_answers\":\(before.kind.hasReading ? readings : 0)},"
+        + "\"resources_updated\":{\"assignment\":\(assignment),\"review_statistic\":\(statistic)}}")
+  }
+}
+
+extension ServedBody {
+  fileprivate var material: ServedDataRepository.MaterialFields {
+    get throws(ServedError) {
+      ServedDataRepository.MaterialFields(
+        meaningNote: try text("meaning_note"), readingNote: try text("reading_note"),
+        synonyms: try texts("meaning_synonyms"))
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// A refusal in the service's form: a status and a sentence.
+struct ServedError: Error, Hashable {
+  var status: Int
+  var sentence: String
+
+  static let unauthorized = ServedError(status: 401, sentence: "Unauthorized. Nice try.")
+  static let notFound = ServedError(status: 404, sentence: "Not found")
+  static let tooMany = ServedError(status: 429, sentence: "Rate limit exceeded")
+  static let broken = ServedError(status: 500, sentence: "Something went wrong")
+  static let notPermitted = ServedError(
+    status: 403, sentence: "This token may not do that. Make one with that permission.")
+
+  static func unprocessable(_ sentence: String) -> ServedError {
+    ServedError(status: 422, sentence: sentence)
+  }
+
+  /// The body, which clients read as an object with both members.
+  var body: String {
+    let text = (try? JSONText.of(sentence)) ?? "\"\""  // Encoding a string can't fail.
+    return "{\"error\":\(text),\"code\":\(status)}"
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+
+/// An item as a subject of the served API.
+///
+/// The mapping is plain: a kanji is a kanji, a part is a radical, a word with kanji and a reading is
+/// vocabulary, and everything else is vocabulary that is asked for its meaning only. Items of the
+/// course have its level; the learner's own are of level 1.
+struct ServedItem {
+  let item: Item
+  let kind: Subject.Kind
+  let level: Int
+  private let entry: CourseEntry?
+  private let meanings: [String]
+  private let readings: [Reading]
+
+  private struct Reading {
+    var text: String
+    var type: String?
+  }
+
+  init(_ item: Item, _ entry: CourseEntry?) {
+    (self.item, self.entry) = (item, entry)
+    let content = item.content
+    level = (entry?.level ?? 1).clamped(to: 1...60)
+    readings = ItemContent.answers(in: content.reading).flatMap { answer in
+      let type = answer.unicodeScalars.allSatisfy { !$0.isHiraganaLetter } ? "onyomi" : "kunyomi"
+      return ItemContent.spoken(answer.trimmed).map {
+        Reading(text: Kana.hiragana(from: $0), type: type)
+      }
+    }
+    let backs = ItemContent.answers(in: content.back).map(\.trimmed).filter { !$0.isEmpty }
+    meanings = backs.isEmpty ? readings.map(\.text) : backs
+    kind = Self.kind(SafeHTML.plainText(content.front), entry, hasReading: !readings.isEmpty)
+  }
+
+  private static func kind(
+    _ front: String, _ entry: CourseEntry?, hasReading: Bool
+  ) -> Subject.Kind {
+    if case .part = entry { return .radical }
+    let kanji = front.unicodeScalars.filter { JapaneseRange.kanji.contains($0.value) }
+    guard hasReading, !kanji.isEmpty else { return .kanaVocabulary }
+    return front.trimmed.count == 1 ? .kanji : .vocabulary
+  }
+
+  /// - Parameters:
+  ///   - parts: Its components.
+  ///   - uses: The items that it is a component of.
+  ///   - place: Its place among the items of its level.
+  func resource(parts: [Item.ID], uses: [Item.ID], place: Int) -> ServedResource {
+    let front = SafeHTML.plainText(item.content.front).trimmed
+    let meaning = meanings.first ?? front
+    let slug = kind == .radical ? meaning.lowercased().replacing(" ", with: "-") : front
+    var members = [
+      "\"auxiliary_meanings\":[]", "\"characters\":\(ServedJSON.text(front))",
+      "\"hidden_at\":\(item.isDeleted ? ServedJSON.time(item.createdAt) : "null")",
+      "\"lesson_position\":\(place)", "\"level\":\(level)",
+      "\"meaning_mnemonic\":\(ServedJSON.text(meaningMnemonic))",
+      "\"meanings\":\(meaningList)", "\"slug\":\(ServedJSON.text(slug))",
+      "\"spaced_repetition_system_id\":1",
+    ]
+    members += own(parts: parts, uses: uses)
+    return ServedResource(
+      id: item.id, object: kind.rawValue, members: members.joined(separator: ","),
+      createdAt: ServedTime(item.createdAt), page: "/items/\(item.id)",
+      traits: .init(
+        subject: item.id, kind: kind, level: level, slug: slug, isHidden: item.isDeleted))
+  }
+
+  /// The members that each kind adds to the common ones.
+  private func own(parts: [Item.ID], uses: [Item.ID]) -> [String] {
+    let components = "\"component_subject_ids\":\(ServedJSON.numbers(parts))"
+    let amalgamations = "\"amalgamation_subject_ids\":\(ServedJSON.numbers(uses))"
+    let mnemonic = "\"reading_mnemonic\":\(ServedJSON.text(readingMnemonic))"
+    switch kind {
+    case .radical: return ["\"character_images\":[]", amalgamations]
+    case .kanji:
+      return [
+        amalgamations, components, "\"visually_similar_subject_ids\":[]",
+        "\"readings\":\(readingList)", mnemonic, "\"meaning_hint\":null", "\"reading_hint\":null",
+      ]
+    case .vocabulary: return [components, "\"readings\":\(readingList)", mnemonic] + ofWords
+    case .kanaVocabulary: return ofWords
+    }
+  }
+
+  private var ofWords: [String] {
+    var (part, sentences): (String, [String]) = ("", [])
+    if case .word(let word) = entry {
+      part = word.partOfSpeech
+      let japanese = word.example.japanese.replacing(/\[([^|\]]*)\|[^\]]*\]/) { $0.output.1 }
+      sentences = [
+        "{\"en\":\(ServedJSON.text(word.example.english)),\"ja\":\(ServedJSON.text(japanese))}"
+      ]
+    }
+    return [
+      "\"parts_of_speech\":\(ServedJSON.texts(part.isEmpty ? [] : [part]))",
+      "\"context_sentences\":\(ServedJSON.list(sentences))", "\"pronunciation_audios\":[]",
+    ]
+  }
+
+  private var meaningMnemonic: String {
+    if case .kanji(let kanji) = entry { return kanji.meaningMnemonic }
+    return SafeHTML.plainText(item.content.notes)
+  }
+
+  private var readingMnemonic: String {
+    if case .kanji(let kanji) = entry { return kanji.readingMnemonic }
+    return ""
+  }
+
+  private var meaningList: String {
+    ServedJSON.list(
+      meanings.enumerated().map { place, meaning in
+        "{\"meaning\":\(ServedJSON.text(meaning)),\"primary\":\(place == 0),\"accepted_answer\":true}"
+      })
+  }
+
+  private var readingList: String {
+    ServedJSON.list(
+      readings.enumerated().map { place, reading in
+        let type = kind == .kanji ? ",\"type\":\(ServedJSON.text(reading.type))" : ""
+        return "{\"reading\":\(ServedJSON.text(reading.text)),\"primary\":\(place == 0),"
+          + "\"accepted_answer\":true\(type)}"
+      })
+  }
+}
+
+/// FSRS's intervals as stages, so that a client's colours and counts mean something. Nothing burns:
+/// FSRS asks everything again some day.
+enum ServedStage {
+  /// The shortest interval of each stage in days; the first is for learning steps.
+  private static let days: [Int: Int] = [2: 1, 3: 3, 4: 5, 5: 7, 6: 14, 7: 30, 8: 120]
+
+  static let system = SRSSystem(
+    id: 1, name: "FSRS", starting: 1, passing: 5, burning: 9,
+    intervals: [1: 600.0].merging(days.mapValues { Double($0) * 86_400 }) { $1 })
+
+  static func of(_ progress: CardProgress) -> Int {
+    switch progress.phase {
+    case .new: 0
+    case .learning, .relearning: 1
+    case .review: days.filter { $0.value <= progress.interval }.keys.max() ?? 1
+    }
+  }
+
+  /// The stage of an item: that of its weakest card, but 1 once any card has been answered.
+  static func of(_ cards: [Card]) -> Int {
+    let stages = cards.map { of($0.progress) }
+    guard let weakest = stages.min(), let strongest = stages.max() else { return 0 }
+    return strongest > 0 ? max(1, weakest) : 0
+  }
+}

@@ -1,0 +1,82 @@
+public import Foundation
+
+/// A request to the served API.
+public struct ServedRequest: Sendable {
+  public var method: String
+  /// The path after "/v2", such as "/subjects/1".
+  public var path: String
+  /// The percent-encoded query, without the question mark.
+  public var query: String
+  /// The headers by lowercase name.
+  public var headers: [String: String]
+  public var body: Data
+  /// The public address of the API, without a trailing slash: URLs in replies begin with it.
+  public var base: String
+
+  public init(
+    _ method: String, _ path: String, query: String = "", headers: [String: String] = [:],
+    body: Data = Data(), base: String
+  ) {
+    (self.method, self.path, self.query) = (method, path, query)
+    (self.headers, self.body, self.base) = (headers, body, base)
+  }
+
+  /// The largest body in bytes: notes are text.
+  public static let longestBody = 1 << 18
+
+  /// The segments of the path. Clients send doubled and trailing slashes.
+  var segments: [Substring] { path.split(separator: "/") }
+
+  /// The token, from `Bearer …` or the older `Token token=…`.
+  var token: String? {
+    guard let header = headers["authorization"] else { return nil }
+    let words = header.split(separator: " ", maxSplits: 1).map(String.init)
+    guard words.count == 2, words[1].utf8.count <= 200 else { return nil }
+    switch words[0].lowercased() {
+    case "bearer": return words[1]
+    case "token": return words[1].hasPrefix("token=") ? String(words[1].dropFirst(6)) : nil
+    default: return nil
+    }
+  }
+
+  /// Whether the client has what would be sent.
+  ///
+  /// If both conditions are sent, the tag decides. A time in a header has whole seconds, so a
+  /// change later in the same second would go unnoticed; the tag has no such flaw.
+  func isCached(_ tag: String, updatedAt: ServedTime?) -> Bool {
+    if let tags = headers["if-none-match"] {
+      return tags == "*"
+        || tags.split(separator: ",").contains { Self.bare($0) == Self.bare(tag[...]) }
+    }
+    guard let updatedAt, let since = headers["if-modified-since"].flatMap(HeaderTime.date) else {
+      return false
+    }
+    return updatedAt.microseconds / 1_000_000 <= Int64(since.timeIntervalSince1970)
+  }
+
+  private static func bare(_ tag: Substring) -> Substring {
+    let tag = tag.drop { $0 == " " }
+    return tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
+  }
+}
+
+/// A reply of the served API.
+public struct ServedReply: Sendable {
+  public var status: Int
+  public var headers: [(name: String, value: String)]
+  public var body: [UInt8]
+}
+
+/// Times in headers, by RFC 9110: Sun, 06 Nov 1994 08:49:37 GMT
+enum HeaderTime {
+  static func text(_ date: Date) -> String { formatter().string(from: date) }
+  static func date(_ text: String) -> Date? { formatter().date(from: text) }
+
+  private static func formatter() -> DateFormatter {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = .gmt
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    return formatter
+  }
+}

@@ -1,0 +1,76 @@
+public import Foundation
+
+/// A script of the learner's that runs on Sanpo's pages.
+public struct Userscript: Hashable, Sendable, Identifiable {
+  public typealias ID = Int64
+
+  public var id: ID
+  public var header: UserscriptHeader
+  public var source: String
+  public var isOn: Bool
+  /// What it fetched, or is yet to fetch.
+  public var files: [File]
+  /// The hosts that it may ask, as the person decided; those not asked for are missing.
+  public var hosts: [String: Bool]
+  public var values: [String: String]
+  /// What went wrong last, and when.
+  public var error: Failure?
+
+  public struct File: Hashable, Sendable {
+    public var url: String
+    /// SHA-256 in hexadecimal; nil if it is not fetched.
+    public var hash: String?
+    public var type = ""
+  }
+
+  public struct Failure: Hashable, Sendable {
+    public var message: String
+    public var at: Date
+  }
+
+  /// Whether everything it needs is here.
+  public var isComplete: Bool { files.allSatisfy { $0.hash != nil } }
+
+  /// The hosts of @connect that the person has not decided on.
+  public var undecided: [String] { header.connects.filter { hosts[$0] == nil } }
+
+  public static let longestSource = 4 << 20
+}
+
+/// The learner's userscripts.
+public typealias Userscripts = Loader<UserscriptRequest, UserscriptList>
+
+public enum UserscriptRequest: Hashable, Sendable {
+  case list
+  case install(source: String)
+  case edit(Userscript.ID, source: String)
+  case setOn(Userscript.ID, Bool)
+  case move(Userscript.ID, by: Int)
+  case remove(Userscript.ID)
+  /// Fetches the files that it names, with the person's consent.
+  case fetch(Userscript.ID)
+  /// Adds a file that the person has, in place of fetching it.
+  case give(Userscript.ID, url: String, Data, type: String)
+  case allow(Userscript.ID, host: String, Bool)
+  case setValue(Userscript.ID, name: String, json: String?)
+  case failed(Userscript.ID, message: String, at: Date)
+}
+
+extension Userscripts.Event {
+  public static var opened: Self { .requested(.list) }
+  public static func asked(_ request: UserscriptRequest) -> Self { .requested(request) }
+}
+
+public struct UserscriptList: Hashable, Sendable {
+  /// In the order in which they run.
+  public var scripts: [Userscript]
+  /// The one that was installed or changed.
+  public var changed: Userscript.ID?
+
+  public subscript(id: Userscript.ID) -> Userscript? { scripts.first { $0.id == id } }
+}
+
+extension Problem {
+  public static let noUserscriptFound = Problem(
+    "There is no such userscript.", remedy: "“userscript list” lists them all.")
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// The folder `userscripts` in the learner's folder: the scripts, and in `files` what they fetched,
+/// named by its hash.
+struct UserscriptFolder: Sendable {
+  let folder: URL
+
+  private var files: URL { folder.appending(path: "files", directoryHint: .isDirectory) }
+
+  static let ending = ".user.js"
+
+  /// The names of all scripts.
+  func names() -> [String] {
+    // Nil means that there is no folder yet.
+    let found = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return (found ?? []).filter { $0.hasSuffix(Self.ending) }.sorted()
+  }
+
+  /// Returns nil if it is gone, too large or not UTF-8.
+  func source(_ name: String) -> String? {
+    guard let data = FileManager.default.contents(atPath: folder.appending(path: name).path),
+      data.count <= Userscript.longestSource
+    else { return nil }
+    return String(validating: data, as: UTF8.self)
+  }
+
+  /// Returns the name of a file for a new script.
+  func newName(for script: String) -> String {
+    let plain = String(
+      script.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+    let base = plain.split(separator: "-").joined(separator: "-").prefix(60)
+    let taken = Set(names())
+    let stem = base.isEmpty ? "script" : String(base)
+    let candidates = [stem] + (2...1_000).map { "\(stem)-\($0)" }
+    return (candidates.first { !taken.contains($0 + Self.ending) } ?? UUID().uuidString)
+      + Self.ending
+  }
+
+  func write(_ source: String, to name: String) throws {
+    try keep(Data(source.utf8), in: folder, name: name)
+  }
+
+  func remove(_ name: String) { unlink(folder.appending(path: name).path) }
+
+  /// Keeps a fetched file.
+  ///
+  /// - Returns: Its hash.
+  func keepFile(_ data: Data) throws -> String {
+    let hash = SHA256.hex(data)
+    try keep(data, in: files, name: hash)
+    return hash
+  }
+
+  /// Returns a fetched file, or nil if it is gone or no longer what was fetched.
+  func file(_ hash: String) -> Data? {
+    guard let data = FileManager.default.contents(atPath: files.appending(path: hash).path),
+      SHA256.hex(data) == hash
+    else { return nil }
+    return data
+  }
+
+  private func keep(_ data: Data, in folder: URL, name: String) throws {
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try data.write(to: folder.appending(path: name), options: .atomic)
+    } catch {
+      throw Problem(
+        "\(folder.path) can't be written.", remedy: "Free some space there, and try again.",
+        detail: "\(error)")
+    }
+  }
+}

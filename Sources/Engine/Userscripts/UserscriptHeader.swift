@@ -1,0 +1,147 @@
+/// The metadata block of a userscript, between `// ==UserScript==` and `// ==/UserScript==`.
+///
+/// The keys are those of Tampermonkey and Violentmonkey:
+/// <https://www.tampermonkey.net/documentation.php>,
+/// <https://violentmonkey.github.io/api/metadata-block/>.
+public struct UserscriptHeader: Hashable, Sendable {
+  /// When a script begins.
+  public enum RunAt: String, Hashable, Sendable, CaseIterable {
+    case start = "document-start"
+    case body = "document-body"
+    case end = "document-end"
+    case idle = "document-idle"
+  }
+
+  /// A file that the script names, with the name it is asked for by.
+  public struct Resource: Hashable, Sendable {
+    public var name: String
+    public var url: String
+  }
+
+  public var name = ""
+  public var namespace = ""
+  public var version = ""
+  public var description = ""
+  public var author = ""
+  public var matches: [String] = []
+  public var includes: [String] = []
+  public var excludes: [String] = []
+  public var excludedMatches: [String] = []
+  public var requires: [String] = []
+  public var resources: [Resource] = []
+  public var grants: [String] = []
+  public var connects: [String] = []
+  public var runAt = RunAt.idle
+  public var isWithoutFrames = false
+  public var updateURL = ""
+  public var downloadURL = ""
+  /// Keys that nothing is done with, in order and once each.
+  public var others: [String] = []
+
+  /// The limits of a block; anyone may have written it.
+  static let longestBlock = 200_000
+  static let longestList = 200
+
+  /// Reads the block of a script.
+  ///
+  /// - Throws: `Problem` if there is none, or it has no name.
+  public init(of source: String) throws(Problem) {
+    let lines = Self.block(in: source)
+    guard let lines else { throw .noUserscript }
+    for line in lines {
+      guard let (key, value) = Self.entry(line) else { continue }
+      read(key, value)
+    }
+    guard !name.isEmpty else { throw .noUserscript }
+  }
+
+  /// Returns the lines between the markers, or nil if a marker is missing.
+  private static func block(in source: String) -> [Substring]? {
+    let lines = source.prefix(longestBlock).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard let first = lines.firstIndex(where: { marker($0) == "==UserScript==" }),
+      let last = lines[first...].firstIndex(where: { marker($0) == "==/UserScript==" })
+    else { return nil }
+    return Array(lines[(first + 1)..<last])
+  }
+
+  /// Returns a comment's text. A byte order mark may stand before the first.
+  private static func marker(_ line: Substring) -> String? {
+    let text = line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    guard text.hasPrefix("//") else { return nil }
+    return String(text.dropFirst(2)).trimmed
+  }
+
+  private static func entry(_ line: Substring) -> (key: String, value: String)? {
+    guard let text = marker(line), text.hasPrefix("@") else { return nil }
+    let key = text.dropFirst().prefix { !$0.isWhitespace }
+    return (String(key), String(text.dropFirst(key.count + 1)).trimmed)
+  }
+
+  private mutating func read(_ key: String, _ value: String) {
+    switch key {
+    case "name": if name.isEmpty { name = String(value.prefix(200)) }
+    case "namespace": namespace = String(value.prefix(200))
+    case "version": version = String(value.prefix(100))
+    case "description": description = String(value.prefix(1_000))
+    case "author": author = String(value.prefix(200))
+    case "match": add(value, to: \.matches)
+    case "include": add(value, to: \.includes)
+    case "exclude": add(value, to: \.excludes)
+    case "exclude-match": add(value, to: \.excludedMatches)
+    case "require": add(value, to: \.requires)
+    case "resource": addResource(value)
+    case "grant": add(value, to: \.grants)
+    case "connect": add(value.lowercased(), to: \.connects)
+    case "run-at": runAt = RunAt(rawValue: value) ?? .idle
+    case "noframes": isWithoutFrames = true
+    case "updateURL": updateURL = value
+    case "downloadURL": downloadURL = value
+    default:
+      let isKnown = Self.shown.contains(key) || key.contains(":")
+      if !isKnown, !others.contains(key), others.count < Self.longestList { others.append(key) }
+    }
+  }
+
+  /// Keys that only say something to the person, or that all scripts here fulfil.
+  private static let shown: Set = [
+    "copyright", "homepage", "homepageURL", "website", "source", "supportURL", "icon", "iconURL",
+    "icon64", "icon64URL", "license", "compatible", "incompatible", "antifeature", "defaulticon",
+    "contributionURL", "contributionAmount", "history", "credits",
+  ]
+
+  private mutating func add(_ value: String, to list: WritableKeyPath<Self, [String]>) {
+    guard !value.isEmpty, self[keyPath: list].count < Self.longestList else { return }
+    self[keyPath: list].append(value)
+  }
+
+  private mutating func addResource(_ value: String) {
+    let name = value.prefix { !$0.isWhitespace }
+    let url = String(value.dropFirst(name.count)).trimmed
+    guard !name.isEmpty, !url.isEmpty, resources.count < Self.longestList else { return }
+    resources.append(Resource(name: String(name), url: url))
+  }
+
+  /// Whether it may call a GM function: "GM_addStyle" also by "GM.addStyle". With no @grant, or
+  /// "none", it may call none.
+  public func isGranted(_ function: String) -> Bool {
+    guard !grants.contains("none") else { return false }
+    let bare = Self.bare(function)
+    return grants.contains { Self.bare($0) == bare }
+  }
+
+  /// "addstyle" for "GM_addStyle" and "GM.addStyle": one of them is written "xmlhttpRequest" in one
+  /// form and "xmlHttpRequest" in the other.
+  private static func bare(_ name: String) -> String {
+    (name.hasPrefix("GM_") || name.hasPrefix("GM.") ? String(name.dropFirst(3)) : name).lowercased()
+  }
+
+  /// The addresses of all files it names, each once.
+  public var files: [String] { (requires + resources.map(\.url)).uniqued() }
+}
+
+extension Problem {
+  static let noUserscript = Problem(
+    "That is no userscript.",
+    remedy: "It needs a block from “// ==UserScript==” to “// ==/UserScript==” with a @name.")
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+/// An address that a script may run on: the page's own, or its name at WaniKani.
+///
+/// Without the fragment, as patterns never see it.
+public struct UserscriptAddress: Hashable, Sendable {
+  let text: String
+  let scheme: Substring
+  /// The host with its port.
+  let authority: Substring
+  /// The path with the query.
+  let path: Substring
+
+  /// Returns nil if the text is not an absolute web address.
+  public init?(_ address: String) {
+    text = String(address.prefix(2_000).prefix { $0 != "#" })
+    guard let colon = text.range(of: "://") else { return nil }
+    scheme = text[..<colon.lowerBound]
+    let rest = text[colon.upperBound...]
+    let slash = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+    authority = rest[..<slash]
+    path = rest[slash...]
+    guard ["http", "https"].contains(scheme), !authority.isEmpty else { return nil }
+  }
+
+  var host: Substring { authority.prefix { $0 != ":" } }
+}
+
+/// Matching of addresses, as userscript managers do it.
+enum UserscriptPattern {
+  /// A match pattern: scheme://host/path, with * in each.
+  ///
+  /// `*.example.org` also matches example.org itself; the scheme * stands for http and https.
+  static func match(_ pattern: String, _ address: UserscriptAddress) -> Bool {
+    if pattern == "<all_urls>" { return true }
+    guard let colon = pattern.range(of: "://") else { return false }
+    let scheme = pattern[..<colon.lowerBound]
+    let rest = pattern[colon.upperBound...]
+    guard let slash = rest.firstIndex(of: "/") else { return false }
+    guard ["*", "http*"].contains(scheme) || scheme == address.scheme else { return false }
+    return hosts(rest[..<slash], address)
+      && glob(Array(String(rest[slash...]).utf8), Array(String(address.path).utf8), isPath: true)
+  }
+
+  private static func hosts(_ pattern: Substring, _ address: UserscriptAddress) -> Bool {
+    // A pattern without a port matches any.
+    let own = pattern.contains(":") ? address.authority : address.host
+    if pattern == "*" { return true }
+    if pattern.hasPrefix("*.") {
+      let domain = pattern.dropFirst(2)
+      return own == domain || own.hasSuffix(".\(domain)")
+    }
+    return glob(Array(String(pattern).utf8), Array(String(own).utf8))
+  }
+
+  /// An @include or @exclude: a regular expression between slashes, else a pattern over the whole
+  /// address in which * stands for any text. “.tld” stands for any top-level domain.
+  static func include(_ pattern: String, _ address: UserscriptAddress) -> Bool {
+    if pattern.count > 2, pattern.hasPrefix("/"), pattern.hasSuffix("/") {
+      return UserscriptExpression.matches(String(pattern.dropFirst().dropLast()), address.text)
+    }
+    if pattern == "*" { return true }
+    let star = pattern.replacing(".tld/", with: ".*/")
+    return glob(Array(star.utf8), Array(address.text.utf8))
+  }
+
+  /// Compares bytes with a pattern in time proportional to both: only the last star is tried again.
+  ///
+  /// - Parameter isPath: Whether a pattern without a query also matches with any query that follows
+  ///   its end in a star only.
+  private static func glob(_ pattern: [UInt8], _ text: [UInt8], isPath: Bool = false) -> Bool {
+    let star = UInt8(ascii: "*")
+    var (place, seen) = (0, 0)
+    var last: (place: Int, seen: Int)?
+    while seen < text.count {
+      if place < pattern.count, pattern[place] == star {
+        last = (place, seen)
+        place += 1
+      } else if place < pattern.count, pattern[place] == text[seen] {
+        (place, seen) = (place + 1, seen + 1)
+      } else if let (starPlace, starSeen) = last {
+        last = (starPlace, starSeen + 1)
+        (place, seen) = (starPlace + 1, starSeen + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy { $0 == star }
+  }
+}
+
+extension UserscriptHeader {
+  /// Whether the script runs on a page with these addresses. An exclusion of any of them wins.
+  public func runs(on addresses: [UserscriptAddress]) -> Bool {
+    let isExcluded = addresses.contains { address in
+      excludes.contains { UserscriptPattern.include($0, address) }
+        || excludedMatches.contains { UserscriptPattern.match($0, address) }
+    }
+    guard !isExcluded else { return false }
+    return addresses.contains { address in
+      matches.contains {
+        // Some scripts have a glob or an expression in @match.
+        $0.hasPrefix("/")
+          ? UserscriptPattern.include($0, address) : UserscriptPattern.match($0, address)
+      } || includes.contains { UserscriptPattern.include($0, address) }
+    }
+  }
+}

@@ -1,0 +1,299 @@
+import Foundation
+import GRDB
+
+/// Stores userscripts: their text in the learner's folder, where it can be edited by any editor, and
+/// the rest in the database.
+struct UserscriptRepository: Sendable {
+  let storage: Storage
+  let files: UserscriptFolder
+  let fetch: UserscriptFetch
+
+  static let migration = Migration(
+    "0.6.0 userscripts", contents: ["userscript": "userscripts"],
+    """
+    CREATE TABLE userscript (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      file TEXT NOT NULL UNIQUE CHECK (file <> ''),
+      is_on INTEGER NOT NULL CHECK (is_on IN (0, 1)),
+      position INTEGER NOT NULL,
+      error TEXT NOT NULL DEFAULT '',
+      error_at INTEGER
+    ) STRICT;
+
+    -- A file that a script names, pinned by its hash.
+    CREATE TABLE userscript_file (
+      script_id INTEGER NOT NULL REFERENCES userscript (id) ON DELETE CASCADE,
+      url TEXT NOT NULL CHECK (url <> ''),
+      hash TEXT NOT NULL CHECK (length(hash) = 64),
+      type TEXT NOT NULL,
+      PRIMARY KEY (script_id, url)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE userscript_host (
+      script_id INTEGER NOT NULL REFERENCES userscript (id) ON DELETE CASCADE,
+      host TEXT NOT NULL CHECK (host <> ''),
+      is_allowed INTEGER NOT NULL CHECK (is_allowed IN (0, 1)),
+      PRIMARY KEY (script_id, host)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE userscript_value (
+      script_id INTEGER NOT NULL REFERENCES userscript (id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      value TEXT NOT NULL,
+      PRIMARY KEY (script_id, name)
+    ) STRICT, WITHOUT ROWID;
+    """)
+
+  private static let mostScripts = 200
+  private static let mostValues = 1_000
+  private static let mostStored = 8 << 20
+
+  func list(_ request: UserscriptRequest) async throws -> UserscriptList {
+    switch request {
+    case .list: return try await list()
+    case .install(let source): return try await list(changed: install(source))
+    case .edit(let id, let source):
+      _ = try UserscriptHeader(of: Self.checked(source))
+      try files.write(source, to: try await file(of: id))
+      return try await list(changed: id)
+    case .setOn(let id, let isOn):
+      try await write(id, "UPDATE userscript SET is_on = ? WHERE id = ?", [isOn, id])
+    case .move(let id, let places): try await move(id, by: places)
+    case .remove(let id):
+      let name = try await file(of: id)
+      try await write(id, "DELETE FROM userscript WHERE id = ?", [id])
+      files.remove(name)
+    case .fetch(let id):
+      try await fetchFiles(of: id)
+      return try await list(changed: id)
+    case .give(let id, let url, let data, let type): try await keep(data, type, at: url, of: id)
+    case .allow(let id, let host, let isAllowed):
+      try await write(
+        id, "INSERT OR REPLACE INTO userscript_host VALUES (?, ?, ?)", [id, host, isAllowed])
+    case .setValue(let id, let name, let json): try await set(name, json, of: id)
+    case .failed(let id, let message, let now):
+      try await write(
+        id, "UPDATE userscript SET error = ?, error_at = ? WHERE id = ?",
+        [String(message.prefix(1_000)), now.milliseconds, id])
+    }
+    return try await list()
+  }
+
+  // MARK: Reading
+
+  private func list(changed: Userscript.ID? = nil) async throws -> UserscriptList {
+    try await adopt()
+    let scripts = try await storage.database.read { db in try read(db) }
+    return UserscriptList(scripts: scripts, changed: changed)
+  }
+
+  private func read(_ db: Database) throws -> [Userscript] {
+    try db.all(
+      "SELECT id, file, is_on, error, error_at FROM userscript ORDER BY position, id"
+    ) { row in
+      try (
+        row[0] as Int64, row[1] as String, row[2] as Bool, row[3] as String, row[4] as Int64?
+      )
+    }.compactMap { id, file, isOn, error, errorAt in
+      // A file that was deleted or damaged by hand is no script; it comes back with its file.
+      guard let source = files.source(file), let header = try? UserscriptHeader(of: source) else {
+        return nil
+      }
+      let kept = try db.all(
+        "SELECT url, hash, type FROM userscript_file WHERE script_id = ?", [id]
+      ) { try ($0[0] as String, ($0[1] as String, $0[2] as String)) }
+      let known = Dictionary(kept) { $1 }
+      return Userscript(
+        id: id, header: header, source: source, isOn: isOn,
+        files: header.files.map {
+          Userscript.File(url: $0, hash: known[$0]?.0, type: known[$0]?.1 ?? "")
+        },
+        hosts: Dictionary(
+          try db.all(
+            "SELECT host, is_allowed FROM userscript_host WHERE script_id = ?", [id]
+          ) { try ($0[0] as String, $0[1] as Bool) }
+        ) { $1 },
+        values: Dictionary(
+          try db.all("SELECT name, value FROM userscript_value WHERE script_id = ?", [id]) {
+            try ($0[0] as String, $0[1] as String)
+          }
+        ) { $1 },
+        error: errorAt.map { .init(message: error, at: Date(milliseconds: $0)) })
+    }
+  }
+
+  /// Adds scripts that were put into the folder by hand, switched off.
+  private func adopt() async throws {
+    let names = files.names()
+    guard !names.isEmpty, storage.problem == nil else { return }
+    let known: Set<String> = try await storage.database.read {
+      Set(try $0.values("SELECT file FROM userscript"))
+    }
+    let new = names.filter { !known.contains($0) }.prefix(Self.mostScripts)
+    guard !new.isEmpty else { return }
+    try await storage.database.write { db in
+      for name in new { try add(name, isOn: false, db) }
+    }
+  }
+
+  @discardableResult
+  private func add(_ name: String, isOn: Bool, _ db: Database) throws -> Userscript.ID {
+    try db.run(
+      """
+      INSERT INTO userscript (file, is_on, position)
+      VALUES (?, ?, (SELECT coalesce(max(position), 0) + 1 FROM userscript))
+      """, [name, isOn])
+    return db.lastInsertedRowID
+  }
+
+  private func file(of id: Userscript.ID) async throws -> String {
+    let name: String? = try await storage.database.read {
+      try $0.value("SELECT file FROM userscript WHERE id = \(id)")
+    }
+    guard let name else { throw Problem.noUserscriptFound }
+    return name
+  }
+
+  // MARK: Writing
+
+  private static func checked(_ source: String) throws -> String {
+    guard source.utf8.count <= Userscript.longestSource else {
+      throw Problem(
+        "The script is larger than \(Userscript.longestSource >> 20) MB.",
+        remedy: "Userscripts are small; this is something else.")
+    }
+    return source
+  }
+
+  /// Installs a script, or updates the one with the same name and namespace.
+  private func install(_ source: String) async throws -> Userscript.ID {
+    let header = try UserscriptHeader(of: Self.checked(source))
+    let scripts = try await list().scripts
+    let same = scripts.first {
+      $0.header.name == header.name && $0.header.namespace == header.namespace
+    }
+    if let same {
+      try files.write(source, to: try await file(of: same.id))
+      return same.id
+    }
+    guard scripts.count < Self.mostScripts else {
+      throw Problem("There are \(scripts.count) userscripts.", remedy: "Remove some first.")
+    }
+    let name = files.newName(for: header.name)
+    try files.write(source, to: name)
+    return try await storage.database.write { try add(name, isOn: true, $0) }
+  }
+
+  private func write(
+    _ id: Userscript.ID, _ sql: String, _ values: [any StatementBinding & Sendable]
+  ) async throws {
+    try await storage.database.write { db in
+      guard try db.first("SELECT 1 FROM userscript WHERE id = ?", [id], { _ in true }) == true
+      else { throw Problem.noUserscriptFound }
+      try db.run(sql, values)
+    }
+  }
+
+  private func move(_ id: Userscript.ID, by places: Int) async throws {
+    try await storage.database.write { db in
+      var ids: [Int64] = try db.values("SELECT id FROM userscript ORDER BY position, id")
+      guard let place = ids.firstIndex(of: id) else { throw Problem.noUserscriptFound }
+      ids.remove(at: place)
+      ids.insert(id, at: (place + places).clamped(to: 0...ids.count))
+      for (position, id) in ids.enumerated() {
+        try db.run("UPDATE userscript SET position = ? WHERE id = ?", [position, id])
+      }
+    }
+  }
+
+  private func fetchFiles(of id: Userscript.ID) async throws {
+    guard let script = try await list()[id] else { throw Problem.noUserscriptFound }
+    for file in script.files where file.hash == nil {
+      let fetched = try await fetch.file(file.url)
+      try await keep(fetched.data, fetched.type, at: file.url, of: id)
+    }
+  }
+
+  private func keep(
+    _ data: Data, _ type: String, at url: String, of id: Userscript.ID
+  ) async throws {
+    let hash = try files.keepFile(data)
+    try await write(
+      id, "INSERT OR REPLACE INTO userscript_file VALUES (?, ?, ?, ?)",
+      [id, url, hash, String(type.prefix(200))])
+  }
+
+  /// - Parameter json: Nil deletes the value.
+  private func set(_ name: String, _ json: String?, of id: Userscript.ID) async throws {
+    guard let json else {
+      return try await write(
+        id, "DELETE FROM userscript_value WHERE script_id = ? AND name = ?", [id, name])
+    }
+    try await storage.database.write { db in
+      let stored = try db.first(
+        """
+        SELECT count(*), coalesce(sum(length(value)), 0) FROM userscript_value WHERE script_id = ?
+        """, [id]
+      ) { try ($0[0] as Int, $0[1] as Int) }
+      guard let stored, stored.0 < Self.mostValues, name.utf8.count <= 1_000,
+        stored.1 + json.utf8.count <= Self.mostStored
+      else {
+        throw Problem(
+          "The script stores too much.", remedy: "Remove it, or delete what it stored.")
+      }
+      guard try db.first("SELECT 1 FROM userscript WHERE id = ?", [id], { _ in true }) == true
+      else { throw Problem.noUserscriptFound }
+      try db.run("INSERT OR REPLACE INTO userscript_value VALUES (?, ?, ?)", [id, name, json])
+    }
+  }
+
+  // MARK: For the pages
+
+  /// Returns a fetched file of a script.
+  func fetched(_ url: String, of script: Userscript) -> (data: Data, type: String)? {
+    guard let file = script.files.first(where: { $0.url == url }), let hash = file.hash else {
+      return nil
+    }
+    return files.file(hash).map { ($0, file.type) }
+  }
+
+  /// Returns the code of a script with the files that it requires before it.
+  ///
+  /// - Throws: `Problem` if a file is missing or is no longer what was fetched.
+  func code(of script: Userscript) throws -> String {
+    var parts: [String] = []
+    for url in script.header.requires {
+      guard let file = fetched(url, of: script) else {
+        throw Problem(
+          "\(script.header.name) needs \(url).", remedy: "Fetch it on the script's page.")
+      }
+      parts.append(String(decoding: file.data, as: UTF8.self))
+    }
+    return (parts + [script.source]).joined(separator: "\n;\n")
+  }
+
+  /// Sends a request of a script to a host of its @connect that the person allowed.
+  func request(
+    _ method: String, _ address: String, headers: [String: String], body: Data?,
+    for script: Userscript
+  ) async throws -> HTTP.Response {
+    guard let host = URL(string: address)?.host()?.lowercased() else {
+      throw Problem("That is no web address.", remedy: "It begins with https://.")
+    }
+    let entry = script.header.connects.first { entry in
+      entry == "*" || host == entry || host.hasSuffix(".\(entry)")
+    }
+    guard let entry, script.header.isGranted("GM_xmlhttpRequest") else {
+      throw Problem(
+        "\(script.header.name) may not ask \(host).", remedy: "Its @connect does not name it.")
+    }
+    guard script.hosts[entry] == true else {
+      throw Problem(
+        "\(script.header.name) wants to ask \(host).",
+        remedy: "Allow it on the script's page, under Userscripts.")
+    }
+    let refused = ["cookie", "host", "authorization", "content-length", "connection", "origin"]
+    let kept = headers.filter { !refused.contains($0.key.lowercased()) }
+    return try await fetch.send(method, address, headers: kept, body: body)
+  }
+}

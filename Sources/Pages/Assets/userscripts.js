@@ -1,0 +1,372 @@
+// Runs userscripts, and gives them the functions that userscript managers give: GM_* and GM.*. Loaded
+// only on pages where scripts run, before them. A script is a file that calls `define` with its code
+// as a function, so that one that cannot be parsed does not stop the others.
+//
+// What a script may not do is not decided here but by the server: this page's token is good for
+// studying only, and a script's requests, values and files are checked there.
+"use strict";
+
+const sanpoUserscripts = (() => {
+  const configuration = JSON.parse(document.getElementById("sanpo-userscripts").textContent);
+  const scripts = new Map(configuration.scripts.map((script) => [script.id, script]));
+  const nonce = document.currentScript.nonce;
+  const runningKey = "sanpo-userscript-running";
+  const ownFetch = window.fetch.bind(window);
+
+  // The page's own element for each script that a script adds, which may then run too.
+  const createElement = Document.prototype.createElement;
+  Document.prototype.createElement = function (name, ...rest) {
+    const element = createElement.call(this, name, ...rest);
+    if (String(name).toLowerCase() === "script") element.nonce = nonce;
+    return element;
+  };
+
+  // Calls of the server
+
+  function call(id, what, fields = {}) {
+    const body = new URLSearchParams({ csrf: configuration.csrf, call: what, ...fields });
+    return ownFetch(`/userscripts/${id}/call`, { method: "POST", body, keepalive: what !== "request" });
+  }
+
+  // Failures
+
+  const failed = new Set();
+
+  function fail(id, failure) {
+    const script = scripts.get(id);
+    const message = String(failure?.message ?? failure);
+    console.error(`${script.name}:`, failure);
+    if (failed.has(id)) return;
+    failed.add(id);
+    call(id, "failed", { message }).catch(() => {});
+    whenBody(() => tell(script, message));
+  }
+
+  function tell(script, message) {
+    const banner = document.createElement("aside");
+    banner.className = "banner userscript-banner";
+    banner.setAttribute("role", "alert");
+    const words = document.createElement("p");
+    words.className = "banner-sentence";
+    words.textContent = `The userscript “${script.name}” failed: ${message.slice(0, 200)}`;
+    const ways = document.createElement("p");
+    for (const [text, href] of [
+      ["Stop it", `${configuration.page}/${script.id}`],
+      ["This page without scripts", `${location.pathname}?userscripts=off`],
+    ]) {
+      const link = document.createElement("a");
+      Object.assign(link, { href, textContent: text });
+      ways.append(link, " ");
+    }
+    banner.append(words, ways);
+    document.body.prepend(banner);
+  }
+
+  const scriptIn = (text) => Number(/\/userscripts\/(\d+)\/code\.js/.exec(text ?? "")?.[1]);
+
+  addEventListener("error", (event) => {
+    const id = scriptIn(event.filename) || scriptIn(event.error?.stack);
+    if (scripts.has(id)) fail(id, event.error ?? event.message);
+  });
+  addEventListener("unhandledrejection", (event) => {
+    const id = scriptIn(event.reason?.stack);
+    if (scripts.has(id)) fail(id, event.reason);
+  });
+
+  // A script that was still running when the page ended, such as in a loop, is not run again.
+  const stuck = sessionStorage.getItem(runningKey);
+  sessionStorage.removeItem(runningKey);
+
+  // The functions of a script
+
+  function functions(script) {
+    const values = new Map(
+      Object.entries(script.values).map(([name, json]) => [name, JSON.parse(json)]));
+    const commands = new Map();
+    const texts = new Map();
+    const url = (name) => script.resources.find((resource) => resource.name === name)?.url;
+
+    const all = {
+      GM_addStyle(css) {
+        const style = document.createElement("style");
+        style.textContent = css;
+        (document.head ?? document.documentElement).append(style);
+        return style;
+      },
+      GM_addElement(parent, name, attributes) {
+        if (typeof parent === "string") [parent, name, attributes] = [document.head, parent, name];
+        const element = document.createElement(name);
+        for (const [key, value] of Object.entries(attributes ?? {})) {
+          if (key === "textContent") element.textContent = value;
+          else element.setAttribute(key, value);
+        }
+        parent.append(element);
+        return element;
+      },
+      GM_getValue: (name, usual) => (values.has(name) ? structuredClone(values.get(name)) : usual),
+      GM_setValue(name, value) {
+        const json = JSON.stringify(value);
+        if (json === undefined) return all.GM_deleteValue(name);
+        values.set(name, JSON.parse(json));
+        return call(script.id, "set", { name, value: json });
+      },
+      GM_deleteValue(name) {
+        values.delete(name);
+        return call(script.id, "delete", { name });
+      },
+      GM_listValues: () => [...values.keys()],
+      GM_getResourceText(name) {
+        if (!texts.has(name)) texts.set(name, textOf(url(name)));
+        return texts.get(name);
+      },
+      GM_getResourceURL: url,
+      GM_log: (...words) => console.log(`${script.name}:`, ...words),
+      GM_openInTab(address, options) {
+        const tab = window.open(address, "_blank", "noopener");
+        return { close: () => tab?.close(), closed: false, onclose: null, options };
+      },
+      GM_setClipboard: (text) => navigator.clipboard?.writeText(String(text)).catch(() => {}),
+      GM_registerMenuCommand(words, action) {
+        const button = document.createElement("button");
+        Object.assign(button, { type: "button", className: "button small quiet", textContent: words });
+        button.addEventListener("click", (event) => guarded(script.id, () => action(event)));
+        commands.set(words, button);
+        whenBody(() => menu().append(button));
+        return words;
+      },
+      GM_unregisterMenuCommand(words) {
+        commands.get(words)?.remove();
+        commands.delete(words);
+      },
+      GM_notification(details, ondone) {
+        const given = typeof details === "object" ? details : { text: details, title: ondone };
+        if (window.Notification?.permission !== "granted") return;
+        const note = new Notification(given.title ?? script.name, { body: given.text });
+        note.addEventListener("click", () => given.onclick?.());
+        note.addEventListener("close", () => given.ondone?.());
+      },
+      GM_xmlhttpRequest: (details) => request(script, details),
+      unsafeWindow: window,
+    };
+    const granted = {};
+    for (const [name, isGranted] of Object.entries(script.isGranted)) {
+      if (isGranted) granted[name] = all[name];
+    }
+    return granted;
+  }
+
+  function menu() {
+    let list = document.getElementById("userscript-menu");
+    if (list) return list;
+    list = document.createElement("details");
+    list.id = "userscript-menu";
+    list.innerHTML = "<summary>Userscripts</summary>";
+    document.body.append(list);
+    return list;
+  }
+
+  // Resources are read when they are asked for, and these functions return at once.
+  function textOf(address) {
+    if (!address) return undefined;
+    const reading = new XMLHttpRequest();
+    ownOpen.call(reading, "GET", address, false);
+    ownSend.call(reading);
+    return reading.status === 200 ? reading.responseText : undefined;
+  }
+
+  // The promises of GM.*, over the functions of GM_*.
+  function promises(granted, info) {
+    const names = { GM_getResourceURL: "getResourceUrl", GM_xmlhttpRequest: "xmlHttpRequest" };
+    const object = { info };
+    for (const [name, action] of Object.entries(granted)) {
+      if (!name.startsWith("GM_")) continue;
+      object[names[name] ?? name.slice(3)] = async (...rest) =>
+        name === "GM_xmlhttpRequest"
+          ? new Promise((resolve, reject) => {
+              const [details] = rest;
+              action({
+                ...details,
+                onload: (answer) => (details.onload?.(answer), resolve(answer)),
+                onerror: (answer) => (details.onerror?.(answer), reject(answer)),
+              });
+            })
+          : action(...rest);
+    }
+    return object;
+  }
+
+  function request(script, details) {
+    let isAborted = false;
+    const headers = JSON.stringify(details.headers ?? {});
+    const told = (answer) => ({ finalUrl: String(details.url), context: details.context, ...answer });
+    call(script.id, "request", {
+      method: details.method ?? "GET", url: String(new URL(details.url, location.href)), headers,
+      data: details.data ?? "",
+    })
+      .then((response) => response.json())
+      .then((answer) => {
+        if (isAborted) return;
+        if (answer.problem) throw new Error(answer.problem);
+        const bytes = Uint8Array.from(atob(answer.body), (letter) => letter.charCodeAt(0));
+        const text = new TextDecoder().decode(bytes);
+        const kinds = {
+          json: () => JSON.parse(text), arraybuffer: () => bytes.buffer, blob: () => new Blob([bytes]),
+        };
+        details.onload?.(told({
+          readyState: 4, status: answer.status, statusText: String(answer.status),
+          responseHeaders: Object.entries(answer.headers).map((pair) => pair.join(": ")).join("\r\n"),
+          responseText: text, response: (kinds[details.responseType] ?? (() => text))(),
+        }));
+      })
+      .catch((failure) => details.onerror?.(told({ status: 0, error: failure.message })))
+      .finally(() => details.onloadend?.(told({ readyState: 4 })));
+    return { abort() { isAborted = true; details.onabort?.(told({ status: 0 })); } };
+  }
+
+  // WaniKani's addresses
+
+  // What scripts ask of WaniKani is answered by Sanpo, without a token; what they load elsewhere is
+  // not loaded, as everything a script needs is fetched when it is installed.
+  function moved(address) {
+    const url = new URL(address, location.href);
+    if (url.hostname === "api.wanikani.com") {
+      return `/userscripts${url.pathname.replace(/\/{2,}/g, "/").replace(/\/$/, "")}${url.search}`;
+    }
+    for (const script of scripts.values()) {
+      const resource = script.resources.find((each) => each.address === url.href);
+      if (resource) return resource.url;
+    }
+    return /(^|\.)wanikani\.com$/.test(url.hostname) ? url.pathname + url.search : address;
+  }
+
+  const ownOpen = XMLHttpRequest.prototype.open;
+  const ownSend = XMLHttpRequest.prototype.send;
+  XMLHttpRequest.prototype.open = function (method, address, ...rest) {
+    return ownOpen.call(this, method, moved(address), ...rest);
+  };
+  window.fetch = (resource, options) =>
+    ownFetch(typeof resource === "string" || resource instanceof URL ? moved(resource) : resource, options);
+
+  // Running
+
+  function guarded(id, action) {
+    try {
+      return action();
+    } catch (failure) {
+      fail(id, failure);
+      return undefined;
+    }
+  }
+
+  function run(script, code) {
+    if (script.isWithoutFrames && window !== window.top) return;
+    const info = {
+      script: { ...script, "run-at": script.runAt, resources: script.resources, values: undefined },
+      scriptHandler: "Sanpo", version: "1", scriptMetaStr: "", isIncognito: false,
+    };
+    const granted = functions(script);
+    const given = Object.keys(script.isGranted).map((name) => granted[name]);
+    sessionStorage.setItem(runningKey, String(script.id));
+    guarded(script.id, () => code.call(window, info, promises(granted, info), ...given));
+    sessionStorage.removeItem(runningKey);
+  }
+
+  function whenBody(action) {
+    if (document.body) return void action();
+    const watch = new MutationObserver(() => {
+      if (!document.body) return;
+      watch.disconnect();
+      action();
+    });
+    watch.observe(document.documentElement, { childList: true });
+  }
+
+  function whenParsed(action) {
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", action, { once: true });
+    else action();
+  }
+
+  function whenLoaded(action) {
+    if (document.readyState === "complete") setTimeout(action);
+    else addEventListener("load", () => setTimeout(action), { once: true });
+  }
+
+  const moments = {
+    "document-start": (action) => action(), "document-body": whenBody,
+    "document-end": whenParsed, "document-idle": whenLoaded,
+  };
+
+  function define(id, code) {
+    const script = scripts.get(id);
+    if (!script) return;
+    if (stuck === String(id)) {
+      fail(id, new Error("It did not end the last time, so it was not started again."));
+      return;
+    }
+    moments[script.runAt](() => run(script, code));
+  }
+
+  // The events of WaniKani's pages
+
+  function arrived() {
+    document.dispatchEvent(
+      new CustomEvent("turbo:load", { bubbles: true, detail: { url: location.href, timing: {} } }));
+  }
+
+  let told = "";
+
+  // Tells of an answer that a session's page shows.
+  function look() {
+    const question = document.querySelector(".userscript-question");
+    if (!question) return;
+    const { subjectId, subjectKind, characters, questionType, outcome } = question.dataset;
+    const revision = document.querySelector("main [name=revision]")?.value;
+    const state = [subjectId, questionType, outcome, revision].join();
+    if (state === told) return;
+    told = state;
+    if (outcome === "asked") {
+      window.dispatchEvent(new CustomEvent("willShowNextQuestion", {
+        detail: { subject: subject(subjectId, subjectKind, characters), questionType },
+      }));
+      return;
+    }
+    const isRight = outcome === "right";
+    window.dispatchEvent(new CustomEvent("didAnswerQuestion", {
+      detail: {
+        subjectWithStats: {
+          subject: subject(subjectId, subjectKind, characters),
+          stats: {
+            meaning: { incorrect: 0, complete: false }, reading: { incorrect: 0, complete: false },
+          },
+        },
+        questionType, answer: document.querySelector("main .typed-answer")?.textContent ?? "",
+        results: { action: isRight ? "pass" : "fail", message: null, passed: isRight, accurate: isRight },
+      },
+    }));
+  }
+
+  const subject = (id, kind, characters) => ({
+    id: Number(id), characters, type: kind, subject_category: kind,
+  });
+
+  // A subject whose stage changed is told in the notice after its last answer: 大: Guru → Master
+  function lookAtNotice() {
+    const notice = document.querySelector("main .notice p")?.textContent.trim() ?? "";
+    const match = /^(.+): (.+) → (.+)$/.exec(notice);
+    if (!match || notice === lookAtNotice.last) return;
+    lookAtNotice.last = notice;
+    const detail = { subject: { characters: match[1] }, currentStageName: match[2], newStageName: match[3] };
+    window.dispatchEvent(new CustomEvent("didCompleteSubject", { detail }));
+    window.dispatchEvent(new CustomEvent("didChangeSRS", { detail }));
+  }
+
+  whenLoaded(() => {
+    arrived();
+    look();
+    lookAtNotice();
+    new MutationObserver(() => (look(), lookAtNotice()))
+      .observe(document.body, { childList: true, subtree: true });
+  });
+
+  return Object.freeze({ define });
+})();

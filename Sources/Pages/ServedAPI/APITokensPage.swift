@@ -1,0 +1,142 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// The tokens of other programs that read and write by the served API.
+struct APITokensPage: Page {
+  static let address = Address("settings/api") { APITokensPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .seeAPITokens: nil, .createAPIToken: "Make a token", .revokeAPIToken: "Revoke",
+  ]
+  static let navigation: NavigationEntry? = .settings
+  static let isLive = false
+  static let create = Form<Self> { $0.create }
+  static let revoke = Form<Self>("revoke") { $0.revoke }
+  static var forms: [Form<Self>] { [create, revoke] }
+
+  struct State {
+    struct Row {
+      var token: APIToken
+      var permissions: String
+      var created: String
+      var used: String
+    }
+
+    var rows: [Row]
+    var name = Field()
+    /// A token that was just made, which is shown only now.
+    var secret: String?
+    /// The address that programs are given.
+    var base: String
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    state(try await context.study.apiTokens().sent(.opened).value, context)
+  }
+
+  func name(_ state: State) -> String { "Other programs" }
+
+  private func state(_ list: APITokenList?, _ context: PageContext) -> State {
+    State(
+      rows: (list?.tokens ?? []).map { token in
+        State.Row(
+          token: token, permissions: token.permissionWords,
+          created: context.dates.moment(token.createdAt),
+          used: token.usedAt.map { context.dates.moment($0) } ?? "never")
+      },
+      secret: list?.secret, base: "http://\(context.request.head.authority ?? "localhost")/v2")
+  }
+
+  /// Shows the new token in the response itself, as it is kept nowhere.
+  private func create(_ context: PageContext) async throws -> Response {
+    let chosen = APIToken.Permission.allCases.filter { context.form.isOn($0.rawValue) }
+    let tokens = context.study.apiTokens()
+    await tokens.send(.creationAsked(context.form["name"], Set(chosen), at: context.now))
+    guard let problem = tokens.state.problem else {
+      return context.show(self, state(tokens.state.value, context))
+    }
+    var state = try await load(context)
+    state.name = Field(value: context.form["name"], error: problem.description)
+    return context.show(self, state, refusing: problem)
+  }
+
+  private func revoke(_ context: PageContext) async throws -> Response {
+    guard let id = APIToken.ID(context.form["token"]) else { throw RequestError.malformed }
+    try await context.study.apiTokens().sent(.revocationAsked(id))
+    context.say("Revoked. The program can no longer read or write.")
+    return context.seeOther(self)
+  }
+}
+
+extension APIToken {
+  fileprivate var permissionWords: String {
+    permissions.isEmpty
+      ? "Read"
+      : (["Read"] + sortedPermissions.map { $0.explanation.lowercased() })
+        .joined(separator: ", ")
+  }
+}
+
+// MARK: - Markup
+
+extension APITokensPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    h1 { "Other programs" }
+    p(.class("lead")) {
+      """
+      Programs made for WaniKani can work with Sanpo: it serves the same API, with your WaniKani \
+      account or, without one, your decks. Give each program the address and a token of its own.
+      """
+    }
+    p.spaced {
+      "Address:"
+      code { state.base }
+    }
+    if let secret = state.secret { shown(secret) }
+    if state.rows.isEmpty {
+      p(.class("aside")) { "No tokens yet." }
+    } else {
+      sheet("Tokens") {
+        ul(.class("plain-list")) { state.rows.map { row($0, layout.csrf) } }
+      }
+    }
+    sheet("Make a token") { creation(state, layout.csrf) }
+  }
+
+  private func shown(_ secret: String) -> HTMLElement {
+    aside(.class("notice"), .role("status")) {
+      p { "The new token. Copy it now: it is not shown again." }
+      p { code(.id("api-token")) { secret } }
+    }
+  }
+
+  private func row(_ row: State.Row, _ csrf: String) -> HTMLElement {
+    li(.class("row spread")) {
+      p.spaced {
+        strong { row.token.name }
+        span(.class("aside")) {
+          "\(row.permissions). Made \(row.created), last used \(row.used)."
+        }
+      }
+      postForm(path(Self.revoke), csrf) {
+        hiddenField("token", "\(row.token.id)")
+        button(.class("button quiet small")) { "Revoke" }
+      }
+    }
+  }
+
+  private func creation(_ state: State, _ csrf: String) -> HTMLElement {
+    postForm(path, csrf, style: "form") {
+      inputField(
+        "name", "Name", state.name, .type("text"), .required,
+        .maxlength("100"), .autocomplete("off")
+      ) { p { "For example the program's." } }
+      p(.class("aside")) { "A token can read. What else may it do?" }
+      for permission in APIToken.Permission.allCases {
+        checkBox(permission.rawValue, permission.explanation, isOn: false)
+      }
+      button(.class("button")) { "Make a token" }
+    }
+  }
+}

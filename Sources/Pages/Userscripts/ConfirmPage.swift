@@ -1,0 +1,72 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// Asks whether a change that a page with userscripts asked for is the person's own.
+///
+/// A script in a page can do whatever the page can, so pages with scripts have a token that is good
+/// for studying only. Anything else comes here first. Scripts can't read this page, because it is
+/// only shown as a document of its own, never to a fetch or in a frame, and it has another opener
+/// policy than theirs: so they can't have its token.
+struct ConfirmPage: PageContent {
+  struct State {
+    var action: String
+    var fields: [(name: String, value: String)]
+  }
+
+  func name(_ state: State) -> String { "Is this you?" }
+
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    section(.class("sheet")) {
+      h1(.tabindex("-1")) { "Is this you?" }
+      p(.class("lead")) {
+        """
+        The page before this one runs userscripts, which can press buttons too. Nothing has been \
+        changed yet.
+        """
+      }
+      figureList([Fact("Address", state.action)] + shown(state))
+      postForm(state.action, layout.csrf, style: "row", isEnhanced: false) {
+        for field in state.fields { hiddenField(field.name, field.value) }
+        button(.class("button")) { "Yes, change it" }
+        pageLink("No", TodayPage().path, "button quiet")
+      }
+    }
+  }
+
+  private func shown(_ state: State) -> [Fact] {
+    state.fields.filter { !$0.value.isEmpty }.prefix(20).map { field in
+      Fact(field.name, field.value.count > 200 ? "\(field.value.prefix(200))…" : field.value)
+    }
+  }
+}
+
+extension PageContext {
+  /// Whether a document is asked for, by following a link or sending a form: what scripts ask for
+  /// is something else, and no script can change what the browser says of it.
+  var isDocument: Bool {
+    request.headers[named: "Sec-Fetch-Dest"] == "document"
+      && request.headers[named: "Sec-Fetch-Mode"] == "navigate"
+  }
+
+  /// The token for the forms of the page. Where a script could read it, one for studying only.
+  var csrf: String {
+    let isWithinReach = scripts != nil || !isDocument
+    return settings.userscripts && isWithinReach ? visitor.studyToken : visitor.csrf
+  }
+
+  /// Shows the page that confirms a form.
+  func confirmation() throws -> Response {
+    guard isDocument, form.files.isEmpty else { throw RequestError.needsConfirmation }
+    let fields = form.fields.filter { $0.key != "csrf" }.sorted { $0.key < $1.key }
+    return show(
+      ConfirmPage(), .init(action: request.uri.path, fields: fields.map { ($0, $1) }),
+      status: .ok)
+  }
+}
+
+extension RequestError {
+  static let needsConfirmation = RequestError(
+    .forbidden, "Nothing was changed, because userscripts run on that page.",
+    remedy: "Do it on a page without scripts, such as the settings, or switch userscripts off.")
+}

@@ -1,0 +1,89 @@
+import Engine
+import Foundation
+import HTML
+
+/// The elements by which userscripts made for WaniKani find their place in a page.
+///
+/// They stand only on pages where such scripts run: the frame, around parts of the dashboard, and
+/// beside those of a subject.
+struct ScriptAnchors {
+  let run: ScriptRun
+
+  /// The parts of WaniKani's frame that menus are added to.
+  var frame: HTMLElement {
+    div(.class("global-header userscript-frame"), .id("global-header")) {
+      div(.class("sitemap"), .id("sitemap")) {
+        for name in ["levels", "radicals", "kanji", "vocabulary", "account"] {
+          section(
+            .class("sitemap__section"),
+            .data("navigation-section-toggle")
+          ) {
+            button(
+              .class("sitemap__section-header sitemap__section-header--\(name)"),
+              .type("button"), .aria("controls", value: "sitemap__\(name)")
+            ) { name.capitalized }
+            div(.class("sitemap__expandable-chunk"), .id("sitemap__\(name)")) {
+              if name == "account" {
+                div(.class("user-summary")) {
+                  span(.class("user-summary__username")) { run.username }
+                }
+              }
+            }
+          }
+        }
+      }
+      button(.class("navigation__toggle"), .type("button")) { "Menu" }
+    }
+    .attributes(.custom("hidden"))
+  }
+
+  /// The parts of an item's page, for what scripts add.
+  static func sections(_ subject: SubjectAnchor) -> HTMLElement {
+    div(.class("subject userscript-sections")) {
+      header(.class("page-header")) {
+        span(.class("page-header__icon page-header__icon--\(subject.kind)"), .lang("ja")) {
+          subject.characters
+        }
+      }
+      .attributes(.custom("hidden"))
+      for name in ["components", "meaning", "reading", "context", "amalgamations"] {
+        section(
+          .class("subject-section subject-section--\(name)"), .id("section-\(name)")
+        ) {
+          if name == "meaning" { div(.class("subject-section__meanings")) }
+          if name == "reading" { div(.class("subject-readings")) }
+        }
+      }
+    }
+  }
+}
+
+/// A subject as scripts know it.
+struct SubjectAnchor: Hashable, Sendable {
+  var id: Int64
+  var kind: String
+  var characters: String
+  var slug: String
+
+  init(_ subject: Subject) {
+    id = subject.id
+    kind = subject.kind.rawValue
+    characters = subject.characters ?? ""
+    slug = subject.slug
+  }
+
+  /// Its page at WaniKani.
+  var address: String {
+    let folder =
+      kind == "radical" ? "radicals" : kind == "kanji" ? "kanji" : "vocabulary"
+    return "https://www.wanikani.com/\(folder)/\(slug)"
+  }
+}
+
+extension Layout {
+  /// Puts content into an element that scripts look for, where scripts run.
+  @HTMLBuilder
+  func anchored(_ style: String, @HTMLBuilder content: () -> HTMLContent) -> HTMLContent {
+    if userscripts == nil { content() } else { div(.class(style)) { content() } }
+  }
+}

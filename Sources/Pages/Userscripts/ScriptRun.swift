@@ -1,0 +1,112 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+
+/// The userscripts of one page, with what its document needs to run them.
+struct ScriptRun: Sendable {
+  var scripts: [Userscript]
+  /// Allows the page's own script elements, and those that its scripts add.
+  let nonce = AccessTokens.secret(words: 2)
+  var hasJQuery: Bool
+  /// The learner's name at WaniKani, or in Sanpo.
+  var username = "sanpo"
+
+  init?(_ scripts: [Userscript]) {
+    guard !scripts.isEmpty else { return nil }
+    self.scripts = scripts
+    hasJQuery = scripts.contains { $0.source.contains("jQuery") }
+  }
+
+  /// Scripts may add styles and evaluate text, as many do; they may load and send nothing but to
+  /// Sanpo itself. A worker would outlive its page, so there is none.
+  var policy: String {
+    """
+    default-src 'none'; script-src 'self' 'nonce-\(nonce)' 'unsafe-eval'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' data: blob:; \
+    font-src 'self' data:; connect-src 'self'; form-action 'self'; frame-src 'self'; \
+    worker-src 'none'; frame-ancestors 'self'; base-uri 'none'
+    """
+  }
+}
+
+extension ScriptRun {
+  /// The elements of the document's head, in the order in which they run.
+  ///
+  /// - Parameter library: The address of userscripts.js.
+  @HTMLBuilder
+  func head(library: String, csrf: String) -> HTMLContent {
+    script(.type("application/json"), .id("sanpo-userscripts")) {
+      HTMLContent.raw(configuration(csrf: csrf))
+    }
+    if hasJQuery { script(.src(JQueryFile().path)) }
+    script(.src(library), .custom(name: "nonce", value: nonce))
+    for userscript in scripts { script(.src(UserscriptCode(id: userscript.id).path)) }
+  }
+
+  /// What the library has to know, as JSON that ends no element.
+  private func configuration(csrf: String) -> String {
+    let values = JSONValue.object([
+      "csrf": .string(csrf), "page": .string(UserscriptsPage().path),
+      "scripts": .array(scripts.map(Self.described)),
+    ])
+    guard let data = try? JSONEncoder().encode(values) else { return "{}" }  // It always can be.
+    return String(decoding: data, as: UTF8.self).replacing("<", with: "\\u003c")
+  }
+
+  private static func described(_ script: Userscript) -> JSONValue {
+    let header = script.header
+    func texts(_ list: [String]) -> JSONValue { .array(list.map(JSONValue.string)) }
+    return .object([
+      "id": .number(Double(script.id)), "name": .string(header.name),
+      "namespace": .string(header.namespace), "version": .string(header.version),
+      "description": .string(header.description), "author": .string(header.author),
+      "runAt": .string(header.runAt.rawValue), "isWithoutFrames": .bool(header.isWithoutFrames),
+      "matches": texts(header.matches), "includes": texts(header.includes),
+      "excludes": texts(header.excludes), "grants": texts(header.grants),
+      "connects": texts(header.connects),
+      "isGranted": .object(
+        Dictionary(uniqueKeysWithValues: functions.map { ($0, .bool(header.isGranted($0))) })),
+      "resources": .array(
+        header.resources.map { resource in
+          [
+            "name": .string(resource.name),
+            "url": .string(UserscriptFile(id: script.id, name: resource.name).path),
+          ]
+        }),
+      "values": .object(script.values.mapValues(JSONValue.string)),
+    ])
+  }
+
+  /// The functions that need a @grant.
+  static let functions = [
+    "GM_addStyle", "GM_addElement", "GM_getValue", "GM_setValue", "GM_listValues", "GM_deleteValue",
+    "GM_getResourceText", "GM_getResourceURL", "GM_log", "GM_openInTab", "GM_setClipboard",
+    "GM_registerMenuCommand", "GM_unregisterMenuCommand", "GM_notification", "GM_xmlhttpRequest",
+    "unsafeWindow",
+  ]
+}
+
+extension SiteServices {
+  /// Returns the userscripts of a page, or nil if none runs.
+  ///
+  /// - Parameter addresses: The addresses that the page stands for.
+  func userscripts(on addresses: [String]) async throws -> ScriptRun? {
+    guard try await settings().userscripts else { return nil }
+    let known = addresses.compactMap { UserscriptAddress($0) }
+    let scripts = try await study.userscripts().sent(.opened).value?.scripts ?? []
+    var run = ScriptRun(scripts.filter { $0.isOn && $0.isComplete && $0.header.runs(on: known) })
+    if run != nil, let account = try await study.signIn().sent(.opened).status.account {
+      run?.username = account.username
+    }
+    return run
+  }
+
+  /// Returns a script that is on, if scripts run at all.
+  func userscript(_ id: Userscript.ID) async throws -> Userscript {
+    guard try await settings().userscripts,
+      let script = try await study.userscripts().sent(.opened).value?[id], script.isOn
+    else { throw RequestError.notFound }
+    return script
+  }
+}

@@ -1,0 +1,115 @@
+import Engine
+import Foundation
+import Hummingbird
+
+/// The code of a userscript, only for the page that runs it.
+struct UserscriptCode: Endpoint {
+  static let address = Address("userscripts/{id}/code.js", \UserscriptCode.id) {
+    UserscriptCode(id: $0)
+  }
+
+  let id: Userscript.ID
+
+  func response(to context: PageContext) async throws -> Response {
+    // Anything else, such as a service worker, would outlive the page.
+    guard context.request.headers[named: "Sec-Fetch-Dest"] == "script" else {
+      throw RequestError.notFound
+    }
+    let script = try await context.site.userscript(id)
+    let code = try context.study.code(of: script)
+    let names = (["GM_info", "GM"] + ScriptRun.functions).joined(separator: ", ")
+    return context.text(
+      "sanpoUserscripts.define(\(id), function (\(names)) {\n\(code)\n});\n",
+      type: "text/javascript; charset=utf-8")
+  }
+}
+
+/// A file of a userscript's @resource.
+struct UserscriptFile: Endpoint {
+  static let address = Address(
+    "userscripts/{id}/files/{name}", \UserscriptFile.id, \UserscriptFile.name
+  ) { UserscriptFile(id: $0, name: $1) }
+
+  let id: Userscript.ID
+  let name: String
+
+  func response(to context: PageContext) async throws -> Response {
+    let script = try await context.site.userscript(id)
+    guard let resource = script.header.resources.first(where: { $0.name == name }),
+      let file = context.study.file(resource.url, of: script)
+    else { throw RequestError.notFound }
+    // A page or a script of somebody else's must not come from this site.
+    let type = file.type.lowercased()
+    let isHarmless = ["image/", "audio/", "font/", "text/css", "application/json"].contains {
+      type.hasPrefix($0)
+    }
+    let isDrawing = type.hasPrefix("image/svg")
+    var response = context.media(
+      file.data, type: isHarmless && !isDrawing ? file.type : "text/plain; charset=utf-8")
+    response.headers[.cacheControl] = "no-store"
+    return response
+  }
+}
+
+/// jQuery as Debian packages it, for scripts that expect it on the page.
+struct JQueryFile: Endpoint {
+  static let address = Address("userscripts/jquery.js") { JQueryFile() }
+
+  private static let file = "/usr/share/javascript/jquery/jquery.min.js"
+
+  func response(to context: PageContext) async throws -> Response {
+    guard let data = FileManager.default.contents(atPath: Self.file) else {
+      return context.text(
+        "console.warn('jQuery is missing: install the package libjs-jquery.');\n",
+        type: "text/javascript; charset=utf-8")
+    }
+    return context.media(data, type: "text/javascript; charset=utf-8")
+  }
+}
+
+/// WaniKani's API for the page's scripts: only reading, and without any token.
+struct OwnAPIList: Endpoint {
+  static let address = Address("userscripts/v2/{name}", \OwnAPIList.name) { OwnAPIList(name: $0) }
+
+  let name: String
+
+  func response(to context: PageContext) async throws -> Response {
+    await context.ownAPI("/\(name)")
+  }
+}
+
+struct OwnAPIResource: Endpoint {
+  static let address = Address(
+    "userscripts/v2/{name}/{id}", \OwnAPIResource.name, \OwnAPIResource.id
+  ) { OwnAPIResource(name: $0, id: $1) }
+
+  let name: String
+  let id: Int64
+
+  func response(to context: PageContext) async throws -> Response {
+    await context.ownAPI("/\(name)/\(id)")
+  }
+}
+
+extension PageContext {
+  fileprivate func ownAPI(_ path: String) async -> Response {
+    let conditions = ["If-None-Match", "If-Modified-Since"].compactMap { name in
+      request.headers[named: name].map { (name.lowercased(), $0) }
+    }
+    let served = await study.servedAPI.ownReply(
+      to: ServedRequest(
+        "GET", path, query: request.uri.query ?? "", headers: Dictionary(conditions) { $1 },
+        base: "http://\(request.head.authority ?? "")/userscripts/v2"))
+    var response = Response(
+      status: .init(code: served.status),
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: served.body)))
+    for header in served.headers { response.headers[named: header.name] = header.value }
+    return response
+  }
+
+  fileprivate func text(_ text: String, type: String) -> Response {
+    Response(
+      status: .ok, headers: [.contentType: type],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+}

@@ -1,0 +1,243 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+
+/// One userscript: where it runs, what it needs, stores and asks for, and its text.
+struct UserscriptPage: Page {
+  static let address = Address("settings/userscripts/{id}", \UserscriptPage.id) {
+    UserscriptPage(id: $0)
+  }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .openUserscript: nil, .stopUserscript: "Disable", .switchUserscript: "Enable",
+    .orderUserscript: "Earlier",
+    .fetchForUserscript: "Fetch", .editUserscript: "Save", .removeUserscript: "Remove",
+  ]
+  static let navigation: NavigationEntry? = .settings
+  static let isLive = false
+  static let change = Form<Self> { $0.change }
+  static let edit = Form<Self>("edit", limit: Userscript.longestSource + (1 << 16)) { $0.edit }
+  /// What a script's functions ask for while it runs.
+  static let call = Form<Self>(
+    "/userscripts/{id}/call", limit: 16 << 20, isOpenToScripts: true
+  ) { $0.call }
+  static var forms: [Form<Self>] { [change, edit, call] }
+
+  let id: Userscript.ID
+
+  struct State {
+    var script: Userscript
+    var source: Field
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let list = try await context.study.userscripts().sent(.opened).value
+    guard let script = list?[id] else { throw RequestError.notFound }
+    return State(script: script, source: Field(value: script.source))
+  }
+
+  func name(_ state: State) -> String { state.script.header.name }
+
+  // MARK: Forms
+
+  private func change(_ context: PageContext) async throws -> Response {
+    let form = context.form
+    let scripts = context.study.userscripts()
+    switch form["intent"] {
+    case "on", "off": try await scripts.sent(.asked(.setOn(id, form["intent"] == "on")))
+    case "up", "down":
+      try await scripts.sent(.asked(.move(id, by: form["intent"] == "up" ? -1 : 1)))
+    case "fetch": try await scripts.sent(.asked(.fetch(id)))
+    case "allow", "deny":
+      try await scripts.sent(
+        .asked(.allow(id, host: form["host"], form["intent"] == "allow")))
+    case "forget":
+      for name in (try await load(context)).script.values.keys {
+        try await scripts.sent(.asked(.setValue(id, name: name, json: nil)))
+      }
+    case "remove":
+      try await scripts.sent(.asked(.remove(id)))
+      context.say("Removed.")
+      return context.seeOther(UserscriptsPage())
+    default: throw RequestError.malformed
+    }
+    context.say("Saved.")
+    return context.seeOther(self)
+  }
+
+  private func edit(_ context: PageContext) async throws -> Response {
+    let scripts = context.study.userscripts()
+    let source = context.form["source"].replacing("\r\n", with: "\n")
+    await scripts.send(.asked(.edit(id, source: source)))
+    if let problem = scripts.state.problem {
+      var state = try await load(context)
+      state.source = Field(value: source, error: problem.description)
+      return context.show(self, state, refusing: problem)
+    }
+    context.say("Saved.")
+    return context.seeOther(self)
+  }
+}
+
+// MARK: - Calls of running scripts
+
+extension UserscriptPage {
+  private func call(_ context: PageContext) async throws -> Response {
+    let script = try await context.site.userscript(id)
+    let form = context.form
+    let scripts = context.study.userscripts()
+    switch form["call"] {
+    case "set":
+      guard script.header.isGranted("GM_setValue") else { throw RequestError.notGranted }
+      try await scripts.sent(.asked(.setValue(id, name: form["name"], json: form["value"])))
+    case "delete":
+      guard script.header.isGranted("GM_deleteValue") else { throw RequestError.notGranted }
+      try await scripts.sent(.asked(.setValue(id, name: form["name"], json: nil)))
+    case "failed":
+      try await scripts.sent(.asked(.failed(id, message: form["message"], at: context.now)))
+    case "request": return try await request(script, context)
+    default: throw RequestError.malformed
+    }
+    return Response(status: .noContent)
+  }
+
+  /// Answers with the response of another host, or with why it was not asked.
+  private func request(_ script: Userscript, _ context: PageContext) async throws -> Response {
+    let form = context.form
+    var answer: JSONValue
+    do {
+      let headers: [String: String] =
+        try form["headers"].isEmpty
+        ? [:] : JSONDecoder().decode([String: String].self, from: Data(form["headers"].utf8))
+      let response = try await context.study.request(
+        form["method"].isEmpty ? "GET" : form["method"].uppercased(), form["url"],
+        headers: headers, body: form["data"].isEmpty ? nil : Data(form["data"].utf8), for: script)
+      answer = .object([
+        "status": .number(Double(response.status)),
+        "headers": .object(response.headers.mapValues(JSONValue.string)),
+        "body": .string(response.body.base64EncodedString()),
+      ])
+    } catch let problem as Problem {
+      answer = .object(["problem": .string(problem.description)])
+    }
+    return Response(
+      status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(answer))))
+  }
+}
+
+extension RequestError {
+  fileprivate static let notGranted = RequestError(
+    .forbidden, "The script has no @grant for that.", remedy: "Ask its author.")
+}
+
+// MARK: - Markup
+
+extension UserscriptPage {
+  static func summary(of script: Userscript) -> String {
+    var words = [script.isOn ? "on" : "off"]
+    if !script.header.version.isEmpty { words.append("version \(script.header.version)") }
+    if !script.isComplete { words.append("needs files") }
+    if script.error != nil { words.append("has failed") }
+    return words.joined(separator: ", ")
+  }
+
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    let script = state.script
+    crumbs("Back", [Link("Userscripts", UserscriptsPage().path)])
+    h1 { script.header.name }
+    p(.class("lead")) { script.header.description }
+    if let error = script.error {
+      aside(.class("banner"), .role("alert")) {
+        p(.class("banner-sentence")) { "It failed last time." }
+        p { error.message }
+      }
+    }
+    form(layout, "sheet row") {
+      choiceButton(
+        "intent", script.isOn ? "off" : "on", script.isOn ? "Disable" : "Enable", "button quiet")
+      choiceButton("intent", "up", "Earlier", "button quiet")
+      choiceButton("intent", "down", "Later", "button quiet")
+      choiceButton("intent", "remove", "Remove", "button quiet danger")
+    }
+    if !script.files.isEmpty { files(script, layout) }
+    if !script.header.connects.isEmpty { hosts(script, layout) }
+    sheet("What it says of itself") { figureList(Self.facts(script)) }
+    if !script.values.isEmpty { stored(script, layout) }
+    sheet("Its text") {
+      postForm(path(Self.edit), layout.csrf, style: "form", isEnhanced: false) {
+        textArea("source", "Text", state.source, .rows("20"))
+        button(.class("button")) { "Save" }
+      }
+    }
+  }
+
+  private func form(
+    _ layout: Layout, _ style: String, @HTMLBuilder fields: () -> HTMLContent
+  ) -> HTMLElement {
+    postForm(path, layout.csrf, style: style, isEnhanced: false, fields: fields)
+  }
+
+  private static func facts(_ script: Userscript) -> [Fact] {
+    let header = script.header
+    let lists: [(String, [String])] = [
+      ("Runs on", header.matches + header.includes),
+      ("But not on", header.excludes + header.excludedMatches), ("Functions", header.grants),
+      ("Not understood", header.others.map { "@\($0)" }),
+    ]
+    return [
+      Fact("Version", header.version), Fact("Author", header.author),
+      Fact("Begins at", header.runAt.rawValue),
+    ].filter { !$0.value.isEmpty }
+      + lists.filter { !$0.1.isEmpty }.map { Fact($0.0, $0.1.joined(separator: " · ")) }
+  }
+
+  private func files(_ script: Userscript, _ layout: Layout) -> HTMLElement {
+    sheet("Files it needs") {
+      ul {
+        for file in script.files {
+          li.spaced {
+            code { file.url }
+            span(.class("aside")) {
+              file.hash.map { "fetched, SHA-256 \($0.prefix(12))…" } ?? "not fetched"
+            }
+          }
+        }
+      }
+      if !script.isComplete {
+        p(.class("aside")) {
+          "Each is fetched once from the addresses above, and kept as it is then."
+        }
+        form(layout, "row") { choiceButton("intent", "fetch", "Fetch") }
+      }
+    }
+  }
+
+  private func hosts(_ script: Userscript, _ layout: Layout) -> HTMLElement {
+    sheet("Hosts it wants to ask") {
+      for host in script.header.connects {
+        form(layout, "row spread") {
+          p {
+            host + (script.hosts[host].map { $0 ? ": allowed" : ": not allowed" } ?? "")
+          }
+          hiddenField("host", host)
+          choiceButton("intent", "allow", "Allow", "button quiet small")
+          choiceButton("intent", "deny", "Don't allow", "button quiet small")
+        }
+      }
+    }
+  }
+
+  private func stored(_ script: Userscript, _ layout: Layout) -> HTMLElement {
+    sheet("What it stored") {
+      figureList(
+        script.values.sorted { $0.key < $1.key }.prefix(100).map {
+          Fact($0.key, $0.value.count > 200 ? "\($0.value.prefix(200))…" : $0.value)
+        })
+      form(layout, "row") {
+        choiceButton("intent", "forget", "Delete what it stored", "button quiet")
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// The learner's userscripts: which there are, in which order they run, and whether any do.
+struct UserscriptsPage: Page {
+  static let address = Address("settings/userscripts") { UserscriptsPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .seeUserscripts: nil, .installUserscript: "Install", .allowUserscripts: "Switch on",
+  ]
+  static let navigation: NavigationEntry? = .settings
+  static let isLive = false
+  static let install = Form<Self>(limit: Userscript.longestSource + (1 << 16)) { $0.install }
+  static let allow = Form<Self>("allow") { $0.allow }
+  static var forms: [Form<Self>] { [install, allow] }
+
+  struct State {
+    var isOn: Bool
+    var scripts: [Userscript]
+    var source = Field()
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let list = try await context.study.userscripts().sent(.opened).value
+    return State(
+      isOn: try await context.site.settings().userscripts, scripts: list?.scripts ?? [])
+  }
+
+  func name(_ state: State) -> String { "Userscripts" }
+
+  private func install(_ context: PageContext) async throws -> Response {
+    let file = context.form.file("file").flatMap { String(validating: $0.data, as: UTF8.self) }
+    let source = file ?? context.form["source"]
+    let scripts = context.study.userscripts()
+    await scripts.send(.asked(.install(source: source)))
+    if let problem = scripts.state.problem {
+      var state = try await load(context)
+      state.source = Field(value: context.form["source"], error: problem.description)
+      return context.show(self, state, refusing: problem)
+    }
+    context.say("Installed.")
+    return context.seeOther(
+      scripts.state.value?.changed.map { UserscriptPage(id: $0).path } ?? path)
+  }
+
+  private func allow(_ context: PageContext) async throws -> Response {
+    let isOn = context.form["to"] == "on"
+    try await context.study.preferences().sent(.changed(["userscripts": isOn ? "on" : "off"]))
+    context.say(isOn ? "Userscripts are on." : "Userscripts are off.")
+    return context.seeOther(self)
+  }
+}
+
+// MARK: - Markup
+
+extension UserscriptsPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    h1 { "Userscripts" }
+    p(.class("lead")) {
+      """
+      Scripts that others wrote change these pages as they change WaniKani's. They can see and do \
+      what you can on the pages they run on, so install only those you trust.
+      """
+    }
+    postForm(path(Self.allow), layout.csrf, style: "sheet row spread", isEnhanced: false) {
+      p { state.isOn ? "Userscripts are on." : "Userscripts are off: none of them runs." }
+      hiddenField("to", state.isOn ? "off" : "on")
+      button(.class(state.isOn ? "button quiet" : "button")) {
+        state.isOn ? "Switch off" : "Switch on"
+      }
+    }
+    if !state.scripts.isEmpty {
+      sheet("Installed") {
+        ol(.class("plain-list")) { state.scripts.map(row) }
+      }
+    }
+    sheet("Install a script") {
+      postForm(path, layout.csrf, style: "form", isMultipart: true, isEnhanced: false) {
+        div(.class("field")) {
+          label(.for("field-file")) { "File" }
+          input(.id("field-file"), .type("file"), .name("file"), .accept(".js"))
+        }
+        textArea("source", "Or its text", state.source, .rows("6"))
+        button(.class("button")) { "Install" }
+      }
+    }
+    p(.class("aside")) {
+      "If a script breaks a page, add “?userscripts=off” to its address: none runs there then."
+    }
+  }
+
+  private func row(_ script: Userscript) -> HTMLElement {
+    li.spaced {
+      pageLink(script.header.name, UserscriptPage(id: script.id).path)
+      span(.class("aside")) { UserscriptPage.summary(of: script) }
+    }
+  }
+}

@@ -1,0 +1,311 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct UserscriptCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "userscript",
+    abstract: "Scripts of others that run on the pages.",
+    discussion: """
+      Userscripts are off as a whole until “userscript enable --all”, and off again with \
+      “userscript disable --all”. They can see and do what you can on the pages they run on, so \
+      install only those you trust.
+      """,
+    subcommands: [
+      UserscriptListCommand.self, UserscriptInstallCommand.self, UserscriptShowCommand.self,
+      UserscriptEnableCommand.self, UserscriptDisableCommand.self, UserscriptMoveCommand.self,
+      UserscriptFetchCommand.self, UserscriptEditCommand.self, UserscriptRemoveCommand.self,
+    ], defaultSubcommand: UserscriptListCommand.self)
+}
+
+struct UserscriptListCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List your userscripts, in the order in which they run.")
+  static let intents: [Intent: String] = [.seeUserscripts: "userscript list"]
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let scripts = try await study.userscriptList()
+    let isOn = study.settingsSeen.userscripts
+    let rows = scripts.map { script in
+      [
+        Line("\(script.id)", .faint), Line(script.header.name, .strong),
+        Line(script.isOn ? "on" : "off"), Line(script.state, .faint),
+      ]
+    }
+    let note: Line =
+      isOn ? "" : Line("Userscripts are off. “userscript enable --all” switches them on.", .faint)
+    try console.show(
+      (rows.isEmpty ? ["No userscripts. “userscript install FILE” adds one."] : rows.inColumns())
+        + (isOn ? [] : [note]),
+      json: scripts.map(\.json))
+  }
+}
+
+struct UserscriptInstallCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "install", abstract: "Install a userscript from a file.",
+    discussion: """
+      Examples:
+        userscript install gauge.user.js
+        userscript install - --fetch
+
+      The script with the same @name and @namespace is replaced. “--fetch” also fetches the files \
+      that it names, from the addresses in its block.
+      """)
+  static let intents: [Intent: String] = [.installUserscript: "userscript install FILE"]
+
+  @Argument(help: "The file, or - for standard input.")
+  var file: String
+
+  @Flag(help: "Fetch the files that it names.")
+  var fetch = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let source = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
+    let store = study.userscripts()
+    var list = try await store.sent(.asked(.install(source: source))).value
+    if fetch, let id = list?.changed {
+      list = try await store.sent(.asked(.fetch(id))).value
+    }
+    guard let id = list?.changed, let script = list?[id] else { return }
+    try console.show(script.lines, json: [script.json])
+  }
+}
+
+struct UserscriptShowCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show where a userscript runs and what it needs.",
+    discussion: """
+      Examples:
+        userscript show 1
+      """)
+  static let intents: [Intent: String] = [.openUserscript: "userscript show NUMBER"]
+
+  @Argument(help: "Its number, see “userscript list”.")
+  var number: Userscript.ID
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let script = try await study.userscript(number)
+    try console.show(script.lines, json: [script.json])
+  }
+}
+
+struct UserscriptEnableCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "enable", abstract: "Enable a userscript, or all that are on, as a whole.",
+    discussion: """
+      Examples:
+        userscript enable 1
+        userscript enable --all
+      """)
+  static let intents: [Intent: String] = [
+    .switchUserscript: "userscript enable NUMBER", .allowUserscripts: "userscript enable --all",
+  ]
+
+  @Argument(help: "Its number, see “userscript list”.")
+  var number: Userscript.ID?
+
+  @Flag(help: "Let userscripts run at all.")
+  var all = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    try await study.switchUserscripts(number, all: all, isOn: true, in: console)
+  }
+}
+
+struct UserscriptDisableCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "disable", abstract: "Disable a userscript, or all of them.",
+    discussion: """
+      Examples:
+        userscript disable 1
+        userscript disable --all
+      """)
+  static let intents: [Intent: String] = [
+    .stopUserscript: "userscript disable NUMBER"
+  ]
+
+  @Argument(help: "Its number, see “userscript list”.")
+  var number: Userscript.ID?
+
+  @Flag(help: "Let no userscript run.")
+  var all = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    try await study.switchUserscripts(number, all: all, isOn: false, in: console)
+  }
+}
+
+struct UserscriptMoveCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move", abstract: "Have a userscript run earlier or later.",
+    discussion: """
+      Examples:
+        userscript move 2 --to 1
+      """)
+  static let intents: [Intent: String] = [.orderUserscript: "userscript move NUMBER --to NUMBER"]
+
+  @Argument(help: "Its number, see “userscript list”.")
+  var number: Userscript.ID
+
+  @Option(help: "Its new place, counted from 1.")
+  var to: Int
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let before = try await study.userscriptList().firstIndex { $0.id == number }
+    guard let before else { throw Problem.noUserscriptFound }
+    try await study.userscripts().sent(.asked(.move(number, by: to - 1 - before)))
+    let scripts = try await study.userscriptList()
+    try console.show(
+      scripts.map { Line("\($0.id) \($0.header.name)") }, json: scripts.map(\.json))
+  }
+}
+
+struct UserscriptFetchCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fetch", abstract: "Fetch the files that a userscript names, once.",
+    discussion: """
+      Examples:
+        userscript fetch 1
+        userscript fetch 1 --of https://example.org/lib.js --file lib.js
+
+      With “--file”, a file that you have is used in place of fetching it.
+      """)
+  static let intents: [Intent: String] = [.fetchForUserscript: "userscript fetch NUMBER"]
+
+  @Argument(help: "Its number, see “userscript list”.")
+  var number: Userscript.ID
+
+  @Option(help: "The address that a file of yours stands for.")
+  var of: String?
+
+  @Option(help: "Your file.")
+  var file: String?
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    if let of, let file {
+      let data = try GivenFile(path: file).data(in: console)
+      try await study.userscripts().sent(.asked(.give(number, url: of, data, type: "")))
+    } else {
+      try await study.userscripts().sent(.asked(.fetch(number)))
+    }
+    let script = try await study.userscript(number)
+    try console.show(script.lines, json: [script.json])
+  }
+}
+
+struct UserscriptEditCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Replace a userscript's text by a file.",
+    discussion: """
+      Examples:
+        userscript edit 1 gauge.user.js
+      """)
+  static let intents: [Intent: String] = [.editUserscript: "userscript edit NUMBER FILE"]
+
+  @Argument(help: "Its number, see “userscript list”.")
+  var number: Userscript.ID
+
+  @Argument(help: "The file, or - for standard input.")
+  var file: String
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let source = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
+    try await study.userscripts().sent(.asked(.edit(number, source: source)))
+    let script = try await study.userscript(number)
+    try console.show(script.lines, json: [script.json])
+  }
+}
+
+struct UserscriptRemoveCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a userscript and what it stored.",
+    discussion: """
+      Examples:
+        userscript remove 1
+      """)
+  static let intents: [Intent: String] = [.removeUserscript: "userscript remove NUMBER"]
+
+  @Argument(help: "Its number, see “userscript list”.")
+  var number: Userscript.ID
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    try await study.userscripts().sent(.asked(.remove(number)))
+    try console.show(["Userscript removed."], json: [["removed": number] as JSONObject])
+  }
+}
+
+extension Study {
+  fileprivate func userscriptList() async throws -> [Userscript] {
+    try await userscripts().sent(.opened).value?.scripts ?? []
+  }
+
+  fileprivate func userscript(_ id: Userscript.ID) async throws -> Userscript {
+    guard let script = try await userscriptList().first(where: { $0.id == id }) else {
+      throw Problem.noUserscriptFound
+    }
+    return script
+  }
+
+  fileprivate func switchUserscripts(
+    _ number: Userscript.ID?, all: Bool, isOn: Bool, in console: Console
+  ) async throws {
+    guard all || number != nil else {
+      throw Problem("Which userscript?", remedy: "Give its number, or --all.")
+    }
+    if all {
+      try await preferences().sent(.changed(["userscripts": isOn ? "on" : "off"]))
+    }
+    if let number { try await userscripts().sent(.asked(.setOn(number, isOn))) }
+    let scripts = try await userscriptList().filter { number == nil || $0.id == number }
+    let word = isOn ? "on" : "off"
+    try console.show(
+      [all ? "Userscripts are \(word)." : "The userscript is \(word)."], json: scripts.map(\.json))
+  }
+}
+
+extension Userscript {
+  fileprivate var state: String {
+    [
+      isComplete ? nil : "needs files", error.map { "failed: \($0.message)" },
+      undecided.isEmpty ? nil : "wants to ask \(undecided.joined(separator: ", "))",
+    ].compactMap(\.self).joined(separator: "; ")
+  }
+
+  fileprivate var lines: [Line] {
+    [
+      Line("\(id) \(header.name) \(header.version)", .strong), Line(header.description),
+      Line("on: \((header.matches + header.includes).joined(separator: " "))", .faint),
+    ]
+      + files.map { Line("\($0.hash == nil ? "to fetch" : "fetched"): \($0.url)", .faint) }
+      + (state.isEmpty ? [] : [Line(state)])
+  }
+
+  fileprivate var json: JSONObject {
+    [
+      "id": id, "name": header.name, "version": header.version,
+      "description": header.description, "is_on": isOn, "is_complete": isComplete,
+      "matches": header.matches + header.includes, "grants": header.grants,
+      "connects": header.connects, "files": files.map(\.url),
+      "stored": values.keys.sorted(), "error": error?.message, "failed_at": error?.at,
+    ]
+  }
+}

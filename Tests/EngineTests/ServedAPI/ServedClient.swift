@@ -1,0 +1,126 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Engine
+
+/// Sanpo as a client of another Sanpo: its own WaniKani client, with the other's API as the service.
+struct ServedClient {
+  let study: Study
+  let storage: Storage
+  let room: WaniKaniRoom
+  let clock: TestClock
+
+  init(
+    of server: Study, _ clock: TestClock,
+    may permissions: Set<APIToken.Permission> = Set(APIToken.Permission.allCases)
+  ) async throws {
+    self.clock = clock
+    storage = try Storage.inMemory()
+    let connection = WaniKaniConnection(
+      http: .served(by: server), secrets: Vault().secrets,
+      pause: Pause { clock.advance(by: min($0, .hours(1))) }, address: "http://localhost/v2",
+      token: try await server.token(may: permissions))
+    study = Study(
+      storage, face: .native, clock: clock.wall, random: .seeded(7), timeZone: .gmt, course: nil,
+      waniKani: connection)
+    room = WaniKaniRoom(
+      storage, SettingsRepository(defaults: Settings(timeZone: .gmt)), connection, face: .native,
+      clock: clock.wall, random: .seeded(7))
+  }
+
+  @discardableResult
+  func sync() async throws -> SyncReport {
+    let store = study.sync()
+    try await store.sent(.asked(.changes))
+    guard case .done(let report) = store.state.phase else {
+      throw Problem("The sync ended as \(store.state.phase).", remedy: "")
+    }
+    return report
+  }
+
+  func waiting(for kind: WaniKaniPlan.Kind) async throws -> [Subject.ID] {
+    try await storage.database.read { db in
+      guard let account = try WaniKaniAccount.current(db) else { return [] }
+      return try room.board.subjects(for: kind, at: clock.now, account, db).map(\.subject)
+    }
+  }
+
+  func start(_ subject: Subject.ID) async throws {
+    try await storage.database.write { db in
+      _ = try WaniKaniStudyRepository.start(subject, at: clock.now, db)
+    }
+  }
+
+  func review(_ subject: Subject.ID, meanings: Int = 0, readings: Int = 0) async throws {
+    try await storage.database.write { db in
+      _ = try WaniKaniStudyRepository.review(
+        subject, missedMeanings: meanings, missedReadings: readings, at: clock.now, db)
+    }
+  }
+
+  func write(_ material: StudyMaterial) async throws {
+    try await storage.database.write { db in
+      try WaniKaniStudyRepository.write(material, at: clock.now, db)
+    }
+  }
+
+  func unsent() async throws -> [UnsentEntry] {
+    let store = study.outbox()
+    try await store.sent(.opened(at: clock.now))
+    return try #require(store.state.contents).unsent
+  }
+
+  func number(_ sql: String) async throws -> Int {
+    try await storage.database.read { db in try db.first(sql) { try $0[0] as Int } ?? 0 }
+  }
+}
+
+extension Study {
+  func token(
+    may permissions: Set<APIToken.Permission> = Set(APIToken.Permission.allCases)
+  ) async throws -> String {
+    let list = try await apiTokens().sent(.creationAsked("test", permissions, at: clock.now()))
+    return try #require(list.value?.secret)
+  }
+
+  /// Sends a request with a token.
+  func served(
+    _ method: String = "GET", _ address: String, token: String, body: String = "",
+    headers: [String: String] = [:]
+  ) async -> ServedReply {
+    let parts = address.split(separator: "?", maxSplits: 1).map(String.init)
+    return await servedAPI.reply(
+      to: ServedRequest(
+        method, parts[0], query: parts.count > 1 ? parts[1] : "",
+        headers: headers.merging(["authorization": "Bearer \(token)"]) { $1 },
+        body: Data(body.utf8), base: "http://localhost/v2"))
+  }
+}
+
+extension ServedReply {
+  var json: JSONValue {
+    get throws { try JSONDecoder().decode(JSONValue.self, from: Data(body)) }
+  }
+
+  subscript(header: String) -> String? { headers.first { $0.name == header }?.value }
+}
+
+extension HTTP {
+  /// Calls the served API directly, without a socket.
+  static func served(by study: Study) -> HTTP {
+    HTTP { request in
+      let reply = await study.servedAPI.reply(
+        to: ServedRequest(
+          request.method, request.url.path().replacing("/v2", with: ""),
+          query: request.url.query() ?? "",
+          headers: Dictionary(uniqueKeysWithValues: request.headers.map { ($0.lowercased(), $1) }),
+          body: request.body ?? Data(), base: "http://localhost/v2"))
+      return Response(
+        status: reply.status,
+        headers: Dictionary(
+          reply.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { $1 }),
+        body: Data(reply.body))
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import GRDB
+import Testing
+import WaniKaniStandIn
+
+@testable import Engine
+
+/// The strict shapes of WaniKani's API, revision 20170710.
+struct ServedShapeTests {
+  private func account() async throws -> (WaniKaniStage, String) {
+    let server = try WaniKaniStage()
+    try await server.sync()
+    server.clock.advance(by: .minutes(5))
+    return (server, try await server.study.token())
+  }
+
+  @Test(arguments: ["", "Bearer", "Bearer nonsense", "Basic 1234", "Token token="])
+  func `A request without a known token is refused like the service does`(header: String)
+    async throws
+  {
+    let (server, _) = try await account()
+
+    let reply = await server.study.servedAPI.reply(
+      to: ServedRequest(
+        "GET", "/user", headers: ["authorization": header], base: "http://localhost/v2"))
+
+    #expect(reply.status == 401)
+    #expect(
+      String(decoding: reply.body, as: UTF8.self)
+        == #"{"error":"Unauthorized. Nice try.","code":401}"#)
+  }
+
+  @Test(arguments: ["Bearer", "bearer", "Token token="])
+  func `Both forms of the header are taken`(scheme: String) async throws {
+    let (server, token) = try await account()
+    let header = scheme.hasSuffix("=") ? scheme + token : "\(scheme) \(token)"
+
+    let reply = await server.study.servedAPI.reply(
+      to: ServedRequest(
+        "GET", "//user/", headers: ["authorization": header], base: "http://localhost/v2"))
+
+    #expect(reply.status == 200)
+    let user = try reply.json
+    #expect(user["object"]?.string == "user")
+    #expect(user["data"]?["username"]?.string == "stroller")
+    #expect(user["data"]?["preferences"]?["lessons_batch_size"]?.integer != nil)
+    #expect(user["data"]?["subscription"]?.object?.count == 4)
+  }
+
+  @Test func `A collection is cut into pages whose addresses lead through all of it`() async throws
+  {
+    let (server, token) = try await account()
+    let all = try await server.study.served(
+      "GET", "/assignments?hidden=false", token: token
+    ).json
+    let ids = (all["data"]?.array ?? []).compactMap { $0["id"]?.integer }
+    let half = ids[ids.count / 2]
+
+    let rest = try await server.study.served(
+      "GET", "/assignments?hidden=false&page_after_id=\(half)", token: token
+    ).json
+    let before = try await server.study.served(
+      "GET", "/assignments?page_before_id=\(half)&hidden=false", token: token
+    ).json
+
+    #expect(all["object"]?.string == "collection")
+    #expect(all["url"]?.string == "http://localhost/v2/assignments?hidden=false")
+    #expect(all["total_count"]?.integer == ids.count)
+    #expect(all["pages"]?["per_page"]?.integer == 500)
+    #expect(all["pages"]?["next_url"] == .null)
+    #expect(ids == ids.sorted())
+    #expect(
+      (rest["data"]?.array ?? []).compactMap { $0["id"]?.integer } == ids.filter { $0 > half })
+    #expect(
+      (before["data"]?.array ?? []).compactMap { $0["id"]?.integer } == ids.filter { $0 < half })
+    #expect(rest["pages"]?["previous_url"]?.string?.contains("page_before_id=") == true)
+    #expect(rest["total_count"]?.integer == ids.count)
+  }
+
+  @Test func `Every resource has the envelope and the members of its kind`() async throws {
+    let (server, token) = try await account()
+    for collection in WaniKaniCollection.allCases {
+      let list = try await server.study.served("GET", "/\(collection.rawValue)", token: token).json
+      for resource in list["data"]?.array ?? [] {
+        #expect(
+          Set(resource.object?.keys.sorted() ?? [])
+            == ["id", "object", "url", "data_updated_at", "data"], "\(collection)")
+        let id = try #require(resource["id"]?.integer)
+        #expect(resource["url"]?.string == "http://localhost/v2/\(collection.rawValue)/\(id)")
+        #expect(resource["data"]?["created_at"]?.string.flatMap { ServedTime($0) } != nil)
+      }
+    }
+    let assignments = try await server.study.served("GET", "/assignments", token: token).json
+    #expect(
+      Set(assignments["data"]?[0]?["data"]?.object?.keys.sorted() ?? []) == [
+        "created_at", "subject_id", "subject_type", "srs_stage", "unlocked_at", "started_at",
+        "passed_at", "burned_at", "available_at", "resurrected_at", "hidden",
+      ])
+  }
+
+  @Test func `The summary has one entry of lessons and 25 hours`() async throws {
+    let (server, token) = try await account()
+
+    let summary = try await server.study.served("GET", "/summary", token: token).json
+
+    #expect(summary["object"]?.string == "report")
+    #expect(summary["data"]?["lessons"]?.array?.count == 1)
+    let hours = try #require(summary["data"]?["reviews"]?.array)
+    #expect(hours.count == 25)
+    let due = hours[0]["subject_ids"]?.array?.compactMap(\.integer).map(Int64.init) ?? []
+    #expect(Set(due) == Set(try await server.reviews()))
+  }
+
+  @Test func `What the client has already is not sent again`() async throws {
+    let (server, token) = try await account()
+    let first = await server.study.served("GET", "/assignments", token: token)
+    let tag = try #require(first["ETag"])
+    let modified = try #require(first["Last-Modified"])
+
+    func ask(_ headers: [String: String]) async -> ServedReply {
+      await server.study.served("GET", "/assignments", token: token, headers: headers)
+    }
+
+    #expect(await ask(["if-none-match": tag]).status == 304)
+    #expect(await ask(["if-none-match": tag]).body.isEmpty)
+    #expect(await ask(["if-modified-since": modified]).status == 304)
+    #expect(await ask(["if-none-match": "\"x\"", "if-modified-since": modified]).status == 200)
+    try await server.start(try #require(try await server.lessons().first))
+    #expect(await ask(["if-none-match": tag]).status == 200)
+  }
+
+  @Test func `The 61st request of a minute is refused until the next`() async throws {
+    let (server, token) = try await account()
+    var statuses: [Int] = []
+    for _ in 0..<61 {
+      statuses.append(await server.study.served("GET", "/user", token: token).status)
+    }
+    let refused = await server.study.served("GET", "/user", token: token)
+    let reset = try #require(refused["RateLimit-Reset"].flatMap(Double.init))
+
+    #expect(statuses == Array(repeating: 200, count: 60) + [429])
+    #expect(
+      String(decoding: refused.body, as: UTF8.self)
+        == #"{"error":"Rate limit exceeded","code":429}"#)
+    #expect(refused["RateLimit-Remaining"] == "0")
+    server.clock.set(to: Date(timeIntervalSince1970: reset))
+    #expect(await server.study.served("GET", "/user", token: token).status == 200)
+  }
+
+  @Test(arguments: [
+    ("GET", "/nothing", 404), ("GET", "/reviews/1", 404), ("GET", "/assignments/999999", 404),
+    ("GET", "/assignments?levels=x", 422),
+    ("GET", "/assignments?updated_after=2099-01-01T00:00:00Z", 422),
+    ("DELETE", "/assignments/1", 404), ("PUT", "/user", 422), ("POST", "/reviews", 422),
+    ("PUT", "/assignments/999999/start", 404),
+  ])
+  func `Bad requests get the service's statuses`(method: String, path: String, status: Int)
+    async throws
+  {
+    let (server, token) = try await account()
+
+    let reply = await server.study.served(method, path, token: token)
+
+    #expect(reply.status == status)
+    #expect(try reply.json["code"]?.integer == status)
+    #expect(try await server.unsent() == [])
+  }
+
+  @Test func `A review is refused before its time, and a second time`() async throws {
+    let (server, token) = try await account()
+    let due = try #require(try await server.reviews().first)
+    let body = """
+      {"review":{"subject_id":\(due),"incorrect_meaning_answers":0,"incorrect_reading_answers":1}}
+      """
+
+    let first = await server.study.served("POST", "/reviews", token: token, body: body)
+    let second = await server.study.served("POST", "/reviews", token: token, body: body)
+
+    #expect(first.status == 200)
+    let review = try first.json
+    #expect(review["id"]?.integer == 0)
+    #expect(review["object"]?.string == "review")
+    #expect(review["resources_updated"]?["assignment"]?["object"]?.string == "assignment")
+    #expect(
+      review["resources_updated"]?["review_statistic"]?["data"]?["subject_id"]?.integer == Int(due))
+    #expect(second.status == 422)
+    #expect(try await server.unsent().count == 1)
+  }
+
+  @Test func `A revoked token is unknown, and no token is stored`() async throws {
+    let (server, token) = try await account()
+    let id = try #require(try await server.study.apiTokens().sent(.opened).value?.tokens.first?.id)
+
+    try await server.study.apiTokens().sent(.revocationAsked(id))
+
+    #expect(await server.study.served("GET", "/user", token: token).status == 401)
+    let other = try await server.study.token()
+    let stored = try await server.storage.database.read { db in
+      try db.all("SELECT hash FROM api_token") { try $0[0] as String }
+    }
+    #expect(stored == [SHA256.hex(Data(other.utf8))])
+  }
+
+  @Test(arguments: [
+    ("2017-10-30T01:51:10.438432Z", "2017-10-30T01:51:10.438432Z"),
+    ("2017-10-30T01:51:10Z", "2017-10-30T01:51:10.000000Z"),
+    ("2017-10-30T03:51:10.5+02:00", "2017-10-30T01:51:10.500000Z"),
+    ("2017-10-30T03:51:10.5 02:00", "2017-10-30T01:51:10.500000Z"),
+    ("20240229T235959Z", "2024-02-29T23:59:59.000000Z"),
+    ("1969-12-31T23:59:59.999999Z", "1969-12-31T23:59:59.999999Z"),
+  ])
+  func `Times keep their microseconds`(text: String, written: String) {
+    #expect(ServedTime(text)?.text == written)
+  }
+
+  @Test(arguments: ["", "today", "2017-13-01T00:00:00Z", "2017-10-30", "2017-10-30T01:51:10"])
+  func `Other texts are no times`(text: String) {
+    #expect(ServedTime(text) == nil)
+  }
+}

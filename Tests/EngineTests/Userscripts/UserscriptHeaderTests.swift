@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+@testable import Engine
+
+struct UserscriptHeaderTests {
+  private static let full = """
+    \u{FEFF}// a licence
+    // ==UserScript==
+    // @name         Level gauge
+    // @name:de      Stufen
+    // @namespace    strollers
+    // @version      1.2
+    // @description  Draws a gauge.
+    // @author       A. Stroller
+    // @match        https://www.wanikani.com/*
+    // @match        *://preview.wanikani.com/dashboard
+    // @include      /^https://(www|preview)\\.wanikani\\.com/(dashboard)?$/
+    // @exclude      https://www.wanikani.com/settings*
+    // @require      https://example.org/lib.js
+    // @require      https://example.org/other.js#sha256=00
+    // @resource     data https://example.org/data.json
+    // @resource     style   https://example.org/style.css
+    // @grant        GM_addStyle
+    // @grant        GM.xmlHttpRequest
+    // @connect      Example.org
+    // @run-at       document-end
+    // @noframes
+    // @license      MIT
+    // @sandbox      raw
+    // ==/UserScript==
+    // @name         Not this
+    """
+
+  @Test func `Every key of the block is read`() throws {
+    let header = try UserscriptHeader(of: Self.full)
+
+    #expect(header.name == "Level gauge")
+    #expect(header.namespace == "strollers")
+    #expect(header.version == "1.2")
+    #expect(header.description == "Draws a gauge.")
+    #expect(header.author == "A. Stroller")
+    #expect(header.matches.count == 2)
+    #expect(header.includes.count == 1)
+    #expect(header.excludes == ["https://www.wanikani.com/settings*"])
+    #expect(header.requires.count == 2)
+    #expect(header.resources.map(\.name) == ["data", "style"])
+    #expect(header.resources[1].url == "https://example.org/style.css")
+    #expect(header.connects == ["example.org"])
+    #expect(header.runAt == .end)
+    #expect(header.isWithoutFrames)
+    #expect(header.others == ["sandbox"])
+    #expect(header.files.count == 4)
+  }
+
+  @Test func `A function is granted in both of its forms, and with none no function is`() throws {
+    let header = try UserscriptHeader(of: Self.full)
+
+    #expect(header.isGranted("GM_addStyle"))
+    #expect(header.isGranted("GM.addStyle"))
+    #expect(header.isGranted("GM_xmlhttpRequest"))
+    #expect(!header.isGranted("GM_setValue"))
+    var none = header
+    none.grants.append("none")
+    #expect(!none.isGranted("GM_addStyle"))
+  }
+
+  @Test(arguments: [
+    "", "alert(1)", "// ==UserScript==\n// @name x", "// ==UserScript==\n// ==/UserScript==",
+    "// ==/UserScript==\n// ==UserScript==\n// @name x",
+  ])
+  func `A text without a whole block is refused`(source: String) {
+    #expect(throws: Problem.noUserscript) { try UserscriptHeader(of: source) }
+  }
+
+  @Test(arguments: [
+    ("https://www.wanikani.com/*", "https://www.wanikani.com/dashboard", true),
+    ("https://www.wanikani.com/*", "https://www.wanikani.com/", true),
+    ("https://www.wanikani.com/*", "http://www.wanikani.com/", false),
+    ("*://*.wanikani.com/*", "https://wanikani.com/kanji/1", true),
+    ("*://*.wanikani.com/*", "https://preview.wanikani.com/", true),
+    ("*://*.wanikani.com/*", "https://notwanikani.com/", false),
+    ("https://www.wanikani.com/dashboard", "https://www.wanikani.com/dashboard#top", true),
+    ("https://www.wanikani.com/dashboard", "https://www.wanikani.com/dashboards", false),
+    ("http://127.0.0.1/*", "http://127.0.0.1:7267/", true),
+    ("http://127.0.0.1:80/*", "http://127.0.0.1:7267/", false),
+    ("<all_urls>", "http://localhost/", true),
+    ("https://*/*kanji*", "https://a.example/x/kanji/y", true),
+    ("nonsense", "https://www.wanikani.com/", false),
+  ])
+  func `Match patterns`(pattern: String, address: String, isMatch: Bool) throws {
+    let address = try #require(UserscriptAddress(address))
+
+    #expect(UserscriptPattern.match(pattern, address) == isMatch)
+  }
+
+  @Test(arguments: [
+    ("https://www.wanikani.com*", "https://www.wanikani.com/dashboard", true),
+    ("*wanikani.com/review*", "https://www.wanikani.com/review/session", true),
+    ("*wanikani.com/review", "https://www.wanikani.com/review/session", false),
+    ("/^https://(www|preview).wanikani.com/(dashboard)?$/", "https://www.wanikani.com/", true),
+    (
+      "/^https://(www|preview).wanikani.com/(dashboard)?$/", "https://www.wanikani.com/dashboard",
+      true
+    ),
+    (
+      "/^https://(www|preview).wanikani.com/(dashboard)?$/", "https://www.wanikani.com/kanji", false
+    ),
+    ("/(/", "https://www.wanikani.com/", false),
+    ("https://www.wanikani.tld/*", "https://www.wanikani.com/x", true),
+  ])
+  func `Includes are globs or expressions`(pattern: String, address: String, isMatch: Bool) throws {
+    let address = try #require(UserscriptAddress(address))
+
+    #expect(UserscriptPattern.include(pattern, address) == isMatch)
+  }
+
+  @Test func `An exclusion beats both`() throws {
+    let header = try UserscriptHeader(of: Self.full)
+    func runs(_ addresses: String...) -> Bool {
+      header.runs(on: addresses.compactMap { UserscriptAddress($0) })
+    }
+
+    #expect(runs("https://www.wanikani.com/dashboard"))
+    #expect(!runs("https://www.wanikani.com/settings/app"))
+    #expect(!runs("https://www.wanikani.com/dashboard", "https://www.wanikani.com/settings"))
+    #expect(!runs("http://localhost:7267/"))
+  }
+
+  @Test(arguments: ["(a+)+$", "(a*)*", "((a|b)+)+x", "(x{2})*"])
+  func `Expressions that could take forever are refused`(expression: String) {
+    #expect(UserscriptExpression.nestsRepetitions(expression))
+    let hostile = String(repeating: "a", count: 1_500) + "!"
+    #expect(!UserscriptExpression.matches(expression, hostile))
+  }
+
+  @Test func `A glob of many stars takes no time`() throws {
+    let pattern = String(repeating: "*a", count: 500) + "b"
+    let address = try #require(
+      UserscriptAddress("https://x/" + String(repeating: "a", count: 1_900)))
+
+    #expect(!UserscriptPattern.include(pattern, address))
+  }
+
+  @Test(arguments: [
+    "127.0.0.1", "10.1.2.3", "172.20.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0", "::1",
+    "::", "fe80::1%eth0", "fc00::1", "fd12::1", "::ffff:127.0.0.1", "100.64.0.1", "224.0.0.1",
+  ])
+  func `Addresses of this computer and its network are private`(address: String) {
+    #expect(HostAddresses.isPrivate(address))
+  }
+
+  @Test(arguments: ["93.184.216.34", "8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "172.32.0.1"])
+  func `Addresses of the internet are not`(address: String) {
+    #expect(!HostAddresses.isPrivate(address))
+  }
+}

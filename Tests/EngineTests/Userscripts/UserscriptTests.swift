@@ -1,0 +1,146 @@
+import Foundation
+import Helpers
+import Synchronization
+import Testing
+
+@testable import Engine
+
+struct UserscriptTests {
+  private func repository(
+    in folder: TemporaryFolder, _ answers: [String: String] = [:], _ hosts: [String: String] = [:],
+    asked: @escaping @Sendable (HTTP.Request) -> Void = { _ in }
+  ) throws -> UserscriptRepository {
+    var fetch = UserscriptFetch(
+      http: HTTP { request in
+        asked(request)
+        let text = answers[request.url.absoluteString]
+        return .init(status: text == nil ? 404 : 200, body: Data((text ?? "").utf8))
+      })
+    fetch.addresses = { host in [hosts[host] ?? "93.184.216.34"] }
+    return UserscriptRepository(
+      storage: try Storage.inMemory(),
+      files: UserscriptFolder(folder: folder.url.appending(path: "userscripts")), fetch: fetch)
+  }
+
+  private func source(_ name: String, _ lines: String...) -> String {
+    (["// ==UserScript==", "// @name \(name)", "// @match *://*/*"] + lines.map { "// \($0)" }
+      + ["// ==/UserScript==", "run();"]).joined(separator: "\n")
+  }
+
+  @Test func `A script is installed, updated, switched, moved and removed`() async throws {
+    let folder = try TemporaryFolder()
+    let scripts = try repository(in: folder)
+    let first = try #require(try await scripts.list(.install(source: source("One"))).changed)
+    let second = try #require(try await scripts.list(.install(source: source("Two"))).changed)
+
+    let updated = try await scripts.list(.install(source: source("One", "@version 2")))
+    #expect(updated.changed == first)
+    #expect(updated[first]?.header.version == "2")
+    #expect(try await scripts.list(.setOn(first, false))[first]?.isOn == false)
+    #expect(try await scripts.list(.move(second, by: -1)).scripts.map(\.id) == [second, first])
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: folder.url.appending(path: "userscripts").path)
+    #expect(files.sorted() == ["one.user.js", "two.user.js"])
+    #expect(try await scripts.list(.remove(first)).scripts.map(\.id) == [second])
+    await #expect(throws: Problem.noUserscriptFound) { try await scripts.list(.remove(first)) }
+  }
+
+  @Test func `A script put into the folder by hand is found, switched off`() async throws {
+    let folder = try TemporaryFolder()
+    let scripts = try repository(in: folder)
+    let place = folder.url.appending(path: "userscripts")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    try Data(source("By hand").utf8).write(to: place.appending(path: "mine.user.js"))
+    try Data("nothing".utf8).write(to: place.appending(path: "broken.user.js"))
+
+    let list = try await scripts.list(.list)
+
+    #expect(list.scripts.map(\.header.name) == ["By hand"])
+    #expect(list.scripts.map(\.isOn) == [false])
+  }
+
+  @Test func `Files are fetched when asked, pinned, and come before the script`() async throws {
+    let folder = try TemporaryFolder()
+    let asked = Mutex(0)
+    let scripts = try repository(
+      in: folder, ["https://example.org/lib.js": "lib();", "https://example.org/d": "{}"]
+    ) { _ in asked.withLock { $0 += 1 } }
+    let text = source(
+      "Needy", "@require https://example.org/lib.js", "@resource d https://example.org/d")
+    let list = try await scripts.list(.install(source: text))
+    let id = try #require(list.changed)
+    #expect(list[id]?.isComplete == false)
+    #expect(asked.withLock { $0 } == 0)
+    #expect(throws: Problem.self) { try scripts.code(of: #require(list[id])) }
+
+    let fetched = try #require(try await scripts.list(.fetch(id))[id])
+    _ = try await scripts.list(.fetch(id))
+
+    #expect(asked.withLock { $0 } == 2)
+    #expect(fetched.isComplete)
+    #expect(fetched.files[0].hash == SHA256.hex(Data("lib();".utf8)))
+    #expect(try scripts.code(of: fetched).hasPrefix("lib();\n;\n// ==UserScript=="))
+    #expect(scripts.fetched("https://example.org/d", of: fetched)?.data == Data("{}".utf8))
+    let file = folder.url.appending(
+      path: "userscripts/files/\(try #require(fetched.files[0].hash))")
+    try Data("evil();".utf8).write(to: file)
+    #expect(throws: Problem.self) { try scripts.code(of: fetched) }
+  }
+
+  @Test func `A file with another hash than the script names is refused`() async throws {
+    let scripts = try repository(
+      in: try TemporaryFolder(), ["https://example.org/lib.js": "lib();"])
+    let hash = SHA256.hex(Data("other".utf8))
+    let id = try #require(
+      try await scripts.list(
+        .install(source: source("Pinned", "@require https://example.org/lib.js#sha256=\(hash)"))
+      ).changed)
+
+    await #expect(throws: Problem.self) { try await scripts.list(.fetch(id)) }
+    #expect(try await scripts.list(.list)[id]?.isComplete == false)
+  }
+
+  @Test func `A request goes only where @connect and the person allow, and never to this network`()
+    async throws
+  {
+    let sent = Mutex<[HTTP.Request]>([])
+    let scripts = try repository(
+      in: try TemporaryFolder(), ["https://api.example.org/x": "yes"],
+      ["inside.example.org": "192.168.0.7"]
+    ) { request in sent.withLock { $0.append(request) } }
+    let text = source("Asker", "@grant GM_xmlhttpRequest", "@connect example.org")
+    let id = try #require(try await scripts.list(.install(source: text)).changed)
+    func ask(_ url: String) async throws -> HTTP.Response {
+      let script = try #require(try await scripts.list(.list)[id])
+      return try await scripts.request(
+        "GET", url, headers: ["Cookie": "a=b", "X-Own": "1"], body: nil, for: script)
+    }
+
+    await #expect(throws: Problem.self) { try await ask("https://api.example.org/x") }
+    _ = try await scripts.list(.allow(id, host: "example.org", true))
+    #expect(try await ask("https://api.example.org/x").body == Data("yes".utf8))
+    await #expect(throws: Problem.self) { try await ask("https://other.example/x") }
+    await #expect(throws: Problem.self) { try await ask("https://inside.example.org/x") }
+    await #expect(throws: Problem.self) { try await ask("file:///etc/passwd") }
+
+    let requests = sent.withLock { $0 }
+    #expect(requests.map(\.url.absoluteString) == ["https://api.example.org/x"])
+    #expect(requests.first?.headers == ["X-Own": "1"])
+  }
+
+  @Test func `Values are kept per script, within limits`() async throws {
+    let scripts = try repository(in: try TemporaryFolder())
+    let one = try #require(try await scripts.list(.install(source: source("One"))).changed)
+    let two = try #require(try await scripts.list(.install(source: source("Two"))).changed)
+
+    _ = try await scripts.list(.setValue(one, name: "a", json: "[1]"))
+    let list = try await scripts.list(.setValue(one, name: "b", json: "\"x\""))
+    #expect(list[one]?.values == ["a": "[1]", "b": "\"x\""])
+    #expect(list[two]?.values == [:])
+    #expect(try await scripts.list(.setValue(one, name: "a", json: nil))[one]?.values.count == 1)
+    let huge = String(repeating: "x", count: 9 << 20)
+    await #expect(throws: Problem.self) {
+      try await scripts.list(.setValue(one, name: "c", json: huge))
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Engine
+import Foundation
+import HTTPTypes
+import Helpers
+import Testing
+
+@testable import Pages
+
+/// Userscripts and what keeps them from the rest of the site, without a browser that runs them.
+struct UserscriptFlowTests {
+  private static let script = """
+    // ==UserScript==
+    // @name Gauge
+    // @match http://*/*
+    // ==/UserScript==
+    document.title = "</script>";
+    """
+
+  private static let document: HTTPFields = {
+    var headers: HTTPFields = [:]
+    headers[named: "Sec-Fetch-Dest"] = "document"
+    headers[named: "Sec-Fetch-Mode"] = "navigate"
+    headers[named: "Sec-Fetch-Site"] = "none"
+    return headers
+  }()
+
+  private func site(isOn: Bool = true) async throws -> TestSite {
+    let site = try TestSite()
+    try await site.addDeck("Mine", [ItemContent(front: "猫", back: "cat")])
+    try await site.study.userscripts().sent(.asked(.install(source: Self.script)))
+    if isOn { try await site.study.preferences().sent(.changed(["userscripts": "on"])) }
+    return site
+  }
+
+  @Test func `Scripts run on some pages only, and only where they are on`() async throws {
+    let site = try await site()
+    try await site.browse { browser in
+      for (path, runs) in [
+        ("/", true), ("/items/1", true), ("/settings", false), ("/settings/api", false),
+        ("/?userscripts=off", false),
+      ] {
+        try await browser.open(path, Self.document)
+        #expect(browser.html.contains("/userscripts/1/code.js") == runs, "\(path)")
+        let policy = browser.headers[named: "Content-Security-Policy"] ?? ""
+        #expect(policy.contains("nonce-") == runs, "\(path)")
+        #expect(!policy.contains("script-src 'self' 'unsafe-inline'"))
+      }
+      try await browser.open("/")
+      #expect(!browser.html.contains("/userscripts/1/code.js"), "a part of a page")
+    }
+    let off = try await self.site(isOn: false)
+    try await off.browse { browser in
+      try await browser.open("/", Self.document)
+      #expect(!browser.html.contains("userscripts/1"))
+    }
+  }
+
+  @Test func `A script's code is given to a script element only`() async throws {
+    let site = try await site()
+    try await site.browse { browser in
+      try await browser.open("/", Self.document)
+      for (destination, status) in [("script", 200), ("serviceworker", 404), ("empty", 404)] {
+        var headers: HTTPFields = [:]
+        headers[named: "Sec-Fetch-Dest"] = destination
+        try await browser.open("/userscripts/1/code.js", headers)
+        #expect(browser.status.code == status, "\(destination)")
+      }
+    }
+  }
+
+  @Test func `The token of a page with scripts is good for studying only`() async throws {
+    let site = try await site()
+    try await site.browse { browser in
+      try await browser.open("/settings/api", Self.document)
+      let own = browser.csrf
+      try await browser.open("/items/1", Self.document)
+      let weak = browser.csrf
+      try await browser.open("/settings/api")
+      #expect(browser.csrf == weak, "as a script would read it")
+      #expect(weak != own && !weak.isEmpty)
+
+      var headers: HTTPFields = [.origin: "http://localhost"]
+      let form = "csrf=\(weak)&name=evil"
+      #expect(try await browser.post("/settings/api", form, headers: headers) == .forbidden)
+      headers.append(contentsOf: Self.document.filter { $0.name.canonicalName != "sec-fetch-site" })
+      headers[named: "Sec-Fetch-Site"] = "same-origin"
+      try await browser.post("/settings/api", form, headers: headers)
+      #expect(browser.text.contains("Is this you?"))
+      #expect(try await site.study.apiTokens().sent(.opened).value?.tokens == [])
+      try await browser.submit("/settings/api")
+      #expect(try await site.study.apiTokens().sent(.opened).value?.tokens.count == 1)
+    }
+  }
+
+  @Test func `The page installs, shows, edits and removes a script`() async throws {
+    let site = try await site(isOn: false)
+    try await site.browse { browser in
+      try await browser.open("/settings/userscripts")
+      #expect(browser.text.contains("Userscripts are off: none of them runs."))
+      try await browser.submit("/settings/userscripts/allow")
+      #expect(browser.text.contains("Userscripts are on."))
+      try await browser.open("/settings/userscripts/1", Self.document)
+      try await browser.submit("/settings/userscripts/1", ["intent": "off"])
+      #expect(try await site.study.userscripts().sent(.opened).value?.scripts.first?.isOn == false)
+      try await browser.open("/settings/userscripts/1", Self.document)
+      let status = try await browser.submit(
+        "/settings/userscripts/1/edit", ["source": "nothing"])
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("That is no userscript."))
+      try await browser.open("/settings/userscripts/1", Self.document)
+      try await browser.submit("/settings/userscripts/1", ["intent": "remove"])
+      #expect(try await site.study.userscripts().sent(.opened).value?.scripts == [])
+    }
+  }
+
+  @Test func `What scripts ask for is checked against their block`() async throws {
+    let site = try await site()
+    try await site.browse { browser in
+      try await browser.open("/", Self.document)
+      let csrf = browser.html.firstMatch(of: /"csrf":"(\w+)"/).map { String($0.1) } ?? ""
+      let set = "csrf=\(csrf)&call=set&name=a&value=1"
+      #expect(try await browser.post("/userscripts/1/call", set) == .forbidden)
+      let failed = "csrf=\(csrf)&call=failed&message=broken"
+      #expect(try await browser.post("/userscripts/1/call", failed) == .noContent)
+      #expect(
+        try await site.study.userscripts().sent(.opened).value?[1]?.error?.message == "broken")
+      #expect(try await browser.post("/userscripts/9/call", failed) == .notFound)
+      try await browser.open("/userscripts/v2/summary")
+      #expect(browser.html.contains(#""object":"report""#))
+    }
+  }
+}
