@@ -265,7 +265,7 @@ const sanpoUserscripts = (() => {
       scriptHandler: "Sanpo", version: "1", scriptMetaStr: "", isIncognito: false,
     };
     const granted = functions(script);
-    const given = Object.keys(script.isGranted).map((name) => granted[name]);
+    const given = configuration.functions.map((name) => granted[name]);
     sessionStorage.setItem(runningKey, String(script.id));
     guarded(script.id, () => code.call(window, info, promises(granted, info), ...given));
     sessionStorage.removeItem(runningKey);
@@ -364,8 +364,16 @@ const sanpoUserscripts = (() => {
     arrived();
     look();
     lookAtNotice();
-    new MutationObserver(() => (look(), lookAtNotice()))
-      .observe(document.body, { childList: true, subtree: true });
+    let shown = document.getElementById("main");
+    new MutationObserver(() => {
+      // A region that was replaced has lost what scripts added, as on a page that Turbo renders.
+      if (document.getElementById("main") !== shown) {
+        shown = document.getElementById("main");
+        arrived();
+      }
+      look();
+      lookAtNotice();
+    }).observe(document.body, { childList: true, subtree: true });
   });
 
   return Object.freeze({ define });

@@ -49,9 +49,10 @@ struct Routes {
     }
   }
 
-  /// Returns the userscripts of a page. They come with a document, not with a part of one.
+  /// Returns the userscripts of a page. They come with its document; a part that is loaded again has
+  /// their anchors.
   private func scripts(on page: some Page, _ context: PageContext) async throws -> ScriptRun? {
-    guard try await site.settings().userscripts, context.isDocument,
+    guard try await site.settings().userscripts, context.isDocument || context.wantsRegion,
       context.query["userscripts"] != "off",
       let more = try await page.scriptAddresses(context)
     else { return nil }

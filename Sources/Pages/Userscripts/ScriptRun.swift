@@ -47,6 +47,8 @@ extension ScriptRun {
   /// What the library has to know, as JSON that ends no element.
   private func configuration(csrf: String) -> String {
     let values = JSONValue.object([
+      // The order of a script's parameters, which an object's members don't keep.
+      "functions": .array(Self.functions.map(JSONValue.string)),
       "csrf": .string(csrf), "page": .string(UserscriptsPage().path),
       "scripts": .array(scripts.map(Self.described)),
     ])
