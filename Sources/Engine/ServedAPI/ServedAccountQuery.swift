@@ -9,13 +9,13 @@ final class ServedAccountQuery: ServedSource {
   /// all of its own IDs and within the whole numbers of JavaScript.
   static let ownIDs: Int64 = 1 << 40
 
-  private struct Index {
+  private struct SubjectIndex {
     var edition: Int64?
     var subjects: [ServedResource] = []
   }
 
   /// The subjects without their text. Reading them takes long, and they hardly ever change.
-  private let index = Mutex(Index())
+  private let index = Mutex(SubjectIndex())
   private let settings: SettingsRepository
 
   init(settings: SettingsRepository) { self.settings = settings }
@@ -64,7 +64,7 @@ final class ServedAccountQuery: ServedSource {
     let edition: Int64? = try db.first("SELECT number FROM wanikani_subject_edition") { try $0[0] }
     let known = index.withLock { $0.edition == edition ? $0.subjects : nil }
     let subjects = try known ?? read(db)
-    if known == nil { index.withLock { $0 = Index(edition: edition, subjects: subjects) } }
+    if known == nil { index.withLock { $0 = SubjectIndex(edition: edition, subjects: subjects) } }
     return subjects.filter { $0.traits.level <= granted }
   }
 

@@ -53,8 +53,9 @@ struct ServedTime: Hashable, Comparable, Sendable {
     microseconds = (seconds - Self.offset(zone)) * 1_000_000 + (Int64(padded) ?? 0)
   }
 
-  nonisolated(unsafe) private static let form =
+  private static var form: Regex<(Substring, Substring, Substring, Substring?, Substring)> {
     /(\d{4}-?\d\d-?\d\d)T(\d\d:?\d\d:?\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:?\d\d)/
+  }
 
   /// Returns the seconds that a zone is ahead of UTC.
   private static func offset(_ zone: Substring) -> Int64 {
