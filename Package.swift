@@ -34,6 +34,10 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -51,15 +55,19 @@ let package = Package(
     .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CSQLiteSession", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CVTerm", providers: [.apt(["libvterm-dev"])]),
+    .systemLibrary(name: "CFileStatus"),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "Engine",
       dependencies: [
-        "CArchive", "CExpat", "CMeCab", "CSQLiteSession", "CSodium", "CZlib",
+        "CArchive", "CExpat", "CFileStatus", "CMeCab", "CSQLiteSession", "CSodium", "CZlib",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "JWTKit", package: "jwt-kit"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -151,10 +159,13 @@ let package = Package(
       name: "Helpers",
       dependencies: [
         "Engine", "Terminals",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
       ] + http,
       path: "Tests/Helpers", swiftSettings: strict),
     .target(
@@ -173,7 +184,9 @@ let package = Package(
       dependencies: ["WaniKaniStandIn"] + http, swiftSettings: strict),
     tests(
       "EngineTests",
-      of: ["CSodium", "WaniKaniStandIn", .product(name: "GRDB", package: "GRDB.swift")],
+      of: [
+        "CFileStatus", "CSodium", "WaniKaniStandIn", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       resources: [.copy("Fixtures")]),
     tests(
       "PagesTests",

@@ -9,7 +9,7 @@ struct Bench: AsyncParsableCommand {
   enum Part: String, CaseIterable, ExpressibleByArgument {
     // Looking up adds the course to the learner's data, so it comes after what counts cards.
     case opening, importing = "import", processes, reading, pages, study, replay
-    case waniKani = "wanikani", songs, jobs, words, tutor, dictionary, dictionaries, anki =
+    case waniKani = "wanikani", songs, jobs, words, tutor, plans, dictionary, dictionaries, anki =
       "ankiconnect"
   }
 
@@ -56,6 +56,7 @@ struct Bench: AsyncParsableCommand {
     case .songs: try await SongPages.figures(learner)
     case .words: try await DiscoveringWords.figures(learner) + PlayingQuiz.figures(learner)
     case .tutor: try await Tutoring.figures()
+    case .plans: try await Entitling.figures()
     case .jobs: try await Translating.figures()
     }
   }

@@ -23,10 +23,17 @@ public enum InputLimit {
   public static let zipEntries = 50_000
   /// Of an imported dictionary.
   public static let dictionaryRows = 5_000_000
+  /// What a learner's plans are proved by.
+  public static let proofs = 1_000
+  static let proofsAtOnce = 100
 
   // MARK: In bytes
 
   public static let pictureName = 200
+  /// A licence, or a purchase with its certificates.
+  static let signedToken = 16 << 10
+  /// What the App Store's server sends: signed, with two signed things in it.
+  public static let notification = 64 << 10
   public static let picture = 5 << 20
   public static let text = 20_000
   /// Longer readings belong to no word.

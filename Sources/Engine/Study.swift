@@ -9,7 +9,7 @@ public final class Study: Sendable {
   public let clock: WallClock
   public let random: RandomSource
   public let course: Course?
-  /// Whether newcomers are led to the tour.
+  /// Whether newcomers are led to the tour, and others to what is new after an upgrade.
   public let offersTour: Bool
   /// Reports every commit, by any process.
   public let changes: ChangeFeed
@@ -21,6 +21,8 @@ public final class Study: Sendable {
   private let settings: SettingsRepository
   private let noticed: AnalyticsRepository
   private let flags: FlagRepository
+  /// What the learner may use.
+  public let entitlements: Entitlements
   private let configuration: ConfiguredDefaults
   private let decks = DeckRepository()
   private let items = ItemRepository()
@@ -61,6 +63,7 @@ public final class Study: Sendable {
   ///   - timeZone: the learner's time zone, unless the settings name one.
   ///   - sources: the dictionary's sources, used at the first lookup.
   ///   - waniKani: the connection to WaniKani; nil for the network.
+  ///   - plans: the plans that are offered; nil for those that the environment names.
   ///   - isStarting: whether a face starts, and does not only run a command: a quiz whose clock it left
   ///     running is paused.
   /// - Throws: `Problem` if the data are from a newer version. Anything else that is wrong becomes
@@ -71,14 +74,14 @@ public final class Study: Sendable {
     openJTalk: OpenJTalk = .installed, wordSources: WordSources = .installed,
     wordServices: WordServices = .environment,
     waniKani: WaniKaniConnection? = nil, jobService: JobServiceChoice = .environment,
-    offersTour: Bool = Study.offersTour, isStarting: Bool = false
+    plans: PlanChoice? = nil, offersTour: Bool = Study.offersTour, isStarting: Bool = false
   ) throws -> Study {
     let storage = try Storage.open(folder, at: clock.now())
     let study = Study(
       storage, face: face, clock: clock, random: random, timeZone: timeZone, course: course,
       sources: sources, openJTalk: openJTalk, wordSources: wordSources,
       wordServices: wordServices, waniKani: waniKani,
-      jobService: jobService, offersTour: offersTour)
+      jobService: jobService, plans: plans, offersTour: offersTour)
     try study.installCourse()
     if isStarting, study.problem == nil {
       // A clock that runs on is better than a program that doesn't start.
@@ -106,7 +109,7 @@ public final class Study: Sendable {
     openJTalk: OpenJTalk = .installed, wordSources: WordSources = .installed,
     wordServices: WordServices = .environment,
     waniKani: WaniKaniConnection? = nil, jobService: JobServiceChoice = .environment,
-    offersTour: Bool = Study.offersTour
+    plans: PlanChoice? = nil, offersTour: Bool = Study.offersTour
   ) {
     (self.storage, self.face, self.clock, self.random) = (storage, face, clock, random)
     self.course = course
@@ -121,6 +124,9 @@ public final class Study: Sendable {
     flags = FlagRepository(
       storage: storage, settings: settings, configuration: configuration, http: .patient,
       trustedHost: environment["SANPO_BACKEND_URL"].flatMap { URL(string: $0)?.host() })
+    entitlements = Entitlements(
+      plans ?? .environment(environment),
+      repository: EntitlementRepository(storage: storage, settings: settings), clock: clock)
     noticed = AnalyticsRepository(storage: storage, settings: settings)
     analytics = Analytics(
       noticed,
@@ -162,18 +168,20 @@ public final class Study: Sendable {
       environment: jobService.environment)
     songs = AnalysedSongRepository(
       storage: storage, settings: settings, reading: reading, dictionary: lookups, jobs: jobs,
+      entitlements: entitlements,
       isTranslating: { [settings, service = self.jobService] in
         service != nil || settings.lastSeen.model.provider != .none
       })
     filling = FillRepository(
       storage: storage, settings: settings, decks: decks, items: items, finding: search, jobs: jobs,
+      entitlements: entitlements,
       obstacle: { [models, service = self.jobService] in
         if case .backend? = service { return .cannotFillAtBackend }
         return models.isChosen || service != nil ? nil : .noModel
       })
     tutoring = TutorRepository(
       storage: storage, settings: settings, items: items, models: models, reading: reading,
-      dictionary: lookups, changes: changes, clock: clock,
+      dictionary: lookups, changes: changes, clock: clock, entitlements: entitlements,
       isOffered: { [flags] in
         flags.state(of: Flags.tutor.info, at: clock.now()).value == Switch.on.rawValue
       })
@@ -261,8 +269,41 @@ public final class Study: Sendable {
   /// The flags and their sources.
   public func flagList() -> Store<FlagList> { Store(FlagList(repository: flags), state: .init()) }
 
-  /// What is wrong in `sanpo.conf` or the environment.
-  public var configurationProblems: [Problem] { configuration.problems }
+  /// What is wrong in `sanpo.conf`, the environment or the plans.
+  public var configurationProblems: [Problem] {
+    guard case .unreadable(let problem) = entitlements.choice else {
+      return configuration.problems
+    }
+    return configuration.problems + [problem]
+  }
+
+  /// Looks at what the learner may use, again and again, until the task is cancelled.
+  public func keepEntitlements() async {
+    guard problem == nil else { return }
+    await entitlements.keep(pause: .system)
+  }
+
+  /// Whether somebody offers plans here. A person alone has everything.
+  public var hasPlans: Bool {
+    if case .none = entitlements.choice { false } else { true }
+  }
+
+  /// The learner's plan, where there are plans.
+  public func planDetail() -> Store<PlanDetail> {
+    Store(PlanDetail(entitlements: entitlements), state: .init())
+  }
+
+  /// Takes a notification of the App Store's server, in version 2.
+  ///
+  /// - Throws: `Problem` if it is not genuine.
+  public func hearAppStore(_ body: Data) async throws { try await entitlements.hearAppStore(body) }
+
+  /// Takes an event of a shop.
+  ///
+  /// - Throws: `Problem` if it is not genuine.
+  public func hearShop(_ body: Data, signature: String) async throws {
+    try await entitlements.hearShop(body, signature: signature)
+  }
 
   /// Where a setting's value comes from.
   public func source(of setting: Setting, in settings: Settings) -> SettingSource {
@@ -449,6 +490,45 @@ public final class Study: Sendable {
   }
 
   public func songReader() -> Store<SongReader> { Store(SongReader(songs), state: .init()) }
+
+  /// What the backend answers, with flags, entitlements and versions; for `--debug`. The request is
+  /// an address to ask in place of the configured one.
+  public func backendReport() -> Store<Loader<String, BackendReport>> {
+    var client: BackendClient?
+    if case .backend(let configured)? = jobService { client = configured }
+    let inspector = BackendInspector(client: client, problem: jobProblem)
+    return Store(
+      Loader { [self] address in
+        var report = try await inspector.report(asking: address)
+        report.flags = try await flags.states(at: clock.now()).map {
+          .init($0.info.name, "\($0.value), by \($0.source)")
+        }
+        report.entitlements = Entitlement.allCases.map {
+          .init($0.rawValue, entitlements.allows($0) ? "yes" : "no")
+        }
+        report.versions = try await versions()
+        return report
+      }, state: .init())
+  }
+
+  private func versions() async throws -> [BackendReport.Row] {
+    let launch = try await settings.current(in: storage).launch
+    let first = [launch?.firstVersion, launch?.firstAt?.formatted(.iso8601)].compactMap(\.self)
+    return [
+      .init("Sanpo", Version.current), .init("schema", Migrations.later.last?.name ?? ""),
+      .init("first start", first.isEmpty ? "unknown" : first.joined(separator: ", ")),
+      .init("plan", entitlements.standing?.plan.name ?? "none"),
+    ]
+  }
+
+  /// Where a face begins.
+  public func start() -> Store<Start> {
+    let repository = StartRepository(
+      storage: storage, settings: settings, entitlements: entitlements, leads: offersTour,
+      version: Version.current
+    ) { [self] in configurationProblems }
+    return Store(Start(repository: repository), state: .init())
+  }
 
   /// The tour for newcomers.
   public func tutorial() -> Store<Tutorial> {
@@ -641,5 +721,6 @@ extension Migrations {
     NoteNumberRepository.migration,
     APITokenRepository.migration,
     UserscriptRepository.migration,
+    EntitlementRepository.migration,
   ]
 }

@@ -24,13 +24,17 @@ public struct Site: Service {
     public var ankiConnect: Int?
     /// The key that AnkiConnect's clients must give; nil for none.
     public var ankiConnectKey: String?
+    /// Whether there are pages for looking for faults.
+    public var isDebugging: Bool
     /// The programs in the terminals of the compare page, by default the faces.
     var programs: Panes.Programs?
 
     public init(
-      host: String = "127.0.0.1", port: Int = Self.usualPort, isOpenToAll: Bool = false
+      host: String = "127.0.0.1", port: Int = Self.usualPort, isOpenToAll: Bool = false,
+      isDebugging: Bool = false
     ) {
-      (self.host, self.port, self.isOpenToAll) = (host, port, isOpenToAll)
+      (self.host, self.port) = (host, port)
+      (self.isOpenToAll, self.isDebugging) = (isOpenToAll, isDebugging)
     }
   }
 
@@ -71,7 +75,9 @@ public struct Site: Service {
     }
     panes = services.panes
     application = Application(
-      responder: Routes(site: services, addresses: addresses, tokens: tokens).responder(),
+      responder: Routes(
+        site: services, addresses: addresses, tokens: tokens, isDebugging: options.isDebugging
+      ).responder(),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
         address: .hostname(options.host, port: options.port)),
@@ -114,11 +120,13 @@ public struct Site: Service {
     }
     let syncs = Task { [study, sync = services.sync.store] in await study.keepSynced(by: sync) }
     let analytics = Task { [study] in await study.keepAnalytics() }
+    let entitlements = Task { [study] in await study.keepEntitlements() }
     let flags = Task { [study, logger = application.logger] in
       await study.keepFlags { logger.tell($0) }
     }
     defer {
       analytics.cancel()
+      entitlements.cancel()
       flags.cancel()
       backups.cancel()
       syncs.cancel()
@@ -148,10 +156,12 @@ extension Site {
     WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
     SubjectsPage.self, SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self,
     ModelPage.self, AnalyticsPage.self, FlagsPage.self, AnkiConnectPage.self, APITokensPage.self,
-    UserscriptsPage.self, UserscriptPage.self,
-    BackupsPage.self, WelcomePage.self,
+    UserscriptsPage.self, UserscriptPage.self, PlanPage.self, BackupsPage.self, WelcomePage.self,
+    NewsPage.self,
     ComparePage.self, AboutPage.self, KeysPage.self, MorePage.self,
   ]
+  /// The pages that are only there with `--debug`.
+  static let debugPages: [any Page.Type] = [BackendPage.self]
   static let files: [any Endpoint.Type] = [
     ExportFile.self, DeckFile.self, DueCount.self, AssetFile.self, MediaFile.self,
     KeptSoundFile.self, LiveStream.self,
@@ -173,6 +183,7 @@ extension Site {
       .restoreArchive: "it may be too large to upload; “sanpo archive FILE --restore” reads it",
       .replayLog: "it is for who compares schedulers, by files",
       .openPages: "whoever sees a page is in",
+      .seeBackend: "it is there only with --debug, at /debug/backend",
       .seeWhatIsMissing: "a page says itself what it misses",
       .seeCommands: "a page shows what can be done on it",
       .quit: "the pages go on for whoever has another one open",

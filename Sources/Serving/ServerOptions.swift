@@ -24,13 +24,16 @@ public struct ServerOptions: ParsableArguments {
     help: "Answer AnkiConnect's clients, on port 8765 unless given.")
   var ankiConnect: Int? = nil
 
+  @Flag(help: "Have the page /debug/backend, for looking for faults.")
+  var debug = false
+
   public init() {}
 
   /// Serves the pages until a signal ends it, and says where they are.
   ///
   /// - Parameter endsWithTerminal: Whether closing the terminal ends it too.
   public func serve(_ study: Study, endsWithTerminal: Bool = false) async throws {
-    var options = Site.Options(host: host, port: port, isOpenToAll: openToAll)
+    var options = Site.Options(host: host, port: port, isOpenToAll: openToAll, isDebugging: debug)
     options.ankiConnect = ankiConnect
     options.ankiConnectKey = ProcessInfo.processInfo.environment["SANPO_ANKICONNECT_KEY"]
     let site = try Site(study, options: options) { [open] url in

@@ -18,6 +18,7 @@ public enum Commands {
         StatsCommand.self,
         CompareCommand.self,
         TutorialCommand.self,
+        NewsCommand.self,
       ]),
     CommandGroup(
       name: "Decks and items",
@@ -96,11 +97,13 @@ public enum Commands {
         SettingsCommand.self,
         FlagsCommand.self,
         AnkiConnectCommand.self,
+        PlanCommand.self,
         AnalyticsCommand.self,
         APICommand.self,
         UserscriptCommand.self,
         ModelCommand.self,
         DoctorCommand.self,
+        BackendCommand.self,
         QuitCommand.self,
       ]),
   ]

@@ -19,6 +19,8 @@ struct Console: Sendable {
   var pages: BrowserPages?
   /// Whether this is the REPL instead of a one-shot command.
   var isRepl = false
+  /// Whether commands for looking for faults are there.
+  var isDebugging = false
   /// Whether the current command prints JSON.
   var givesJSON = false
   let vocabulary: Vocabulary

@@ -19,6 +19,7 @@ struct Repl {
       if console.input.isInteractive { await study.keepAnalytics() }
     }
     let flags = Task { await study.keepFlags { console.announce($0) } }
+    let entitlements = Task { await study.keepEntitlements() }
     let backups = Task { await study.keepBackups { console.announce($0) } }
     let syncs = Task { await study.keepSynced(by: study.sync()) }
     let translations = Task {
@@ -32,6 +33,7 @@ struct Repl {
     defer {
       analytics.cancel()
       flags.cancel()
+      entitlements.cancel()
       backups.cancel()
       syncs.cancel()
       translations.cancel()
@@ -78,26 +80,33 @@ struct Repl {
   }
 
   private func showWelcome() async {
-    for problem in [study.problem].compactMap(\.self) + study.configurationProblems {
-      console.say(problem)
-    }
+    let start = study.start()
+    // Where it can't be loaded, the reason is told below.
+    let isNewcomer = (try? await study.overview())?.isNewcomer ?? false
+    await start.send(.opened(.alone, isNewcomer: isNewcomer, at: study.now))
+    for problem in start.state.notices { console.say(problem) }
     do {
-      let decks = try await study.decks()
-      console.vocabulary.learn(decks: decks.map(\.deck.name))
+      console.vocabulary.learn(decks: try await study.decks().map(\.deck.name))
       guard console.input.isInteractive else { return }
       let overview = try await study.overview()
       console.output.show([Line("Sanpo", .accent)] + TodayCommand.waiting(overview))
       console.output.show(Line("help lists the commands", .faint))
-      if overview.isNewcomer { try await offerTour() }
+      switch start.state.screen {
+      case .onboarding: try await offerTour(start)
+      case .news(let since):
+        console.output.show(NewsCommand.lines(after: since))
+        await start.send(.newsSeen)
+      case .loading, .signIn, .today: break
+      }
     } catch {
       _ = await interpreter.tell(error)
     }
   }
 
   /// Offers the tour to newcomers, once.
-  private func offerTour() async throws {
+  private func offerTour(_ start: Store<Start>) async throws {
     let tutorial = study.tutorial()
-    guard study.offersTour, try await tutorial.sent(.opened).step == nil else { return }
+    await start.send(.onboarded)
     console.output.show("New here? The tour takes two minutes.")
     guard
       case .said(let said) = await console.input.line("enter tour · s skip> ", ""),

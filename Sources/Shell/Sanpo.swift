@@ -24,7 +24,8 @@ struct Sanpo: AsyncParsableCommand {
                               and TARUKINGU
         SANPO_SETTING_NAME    a setting’s value where you have chosen none, such as
                               SANPO_SETTING_NEW_PER_DAY; likewise SANPO_FLAG_NAME
-        SANPO_TUTORIAL        off: newcomers are not led to the tour
+        SANPO_TUTORIAL        off: nobody is led to the tour or to what is new
+        SANPO_PLANS           a file of plans; with SANPO_SHOP_SECRET
         PROTOTYPE_MODE        the face without a command: webview, native, hybrid
         VISUAL, EDITOR        the editor of “edit”
         PAGER                 shows what is longer than the screen; less by default

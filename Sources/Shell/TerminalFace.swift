@@ -13,7 +13,7 @@ public enum TerminalFace {
     environment: [String: String] = ProcessInfo.processInfo.environment,
     pages: @Sendable (Study, Logger) -> BrowserPages? = { _, _ in nil }
   ) async -> Int32 {
-    let isRepl = arguments.allSatisfy { $0 == "--verbose" }
+    let isRepl = arguments.allSatisfy { ["--verbose", "--debug"].contains($0) }
     let interruption = Interruption()
     let notices = PromptNotices(interruption)
     let vocabulary = Vocabulary(
@@ -36,6 +36,7 @@ public enum TerminalFace {
       let program = TerminalProgram(environment: environment, interruption: interruption)
       (console.editor, console.pager) = (TextEditor(of: program), Pager(of: program))
     }
+    console.isDebugging = isRepl && arguments.contains("--debug")
     let opener = StudyOpener(folder, face, console.timeZone, isStarting: isRepl)
     let interpreter = Interpreter(console: console, open: opener.study)
     // Kept alive to the end: it handles signals as long as it lives.

@@ -21,7 +21,10 @@ struct PageTests {
   }()
 
   @Test func `Every page can be loaded whole or as a region`() async throws {
-    let site = try TestSite(course: Course.forTests.get())
+    let folder = try TemporaryFolder()
+    let plans = try PlansStandIn(in: folder.url, at: TestClock().wallClock.now())
+    let site = try TestSite(
+      course: Course.forTests.get(), plans: .environment(plans.environment))
     await site.openDictionary()
     try await site.browse { browser in
       for page in pages {

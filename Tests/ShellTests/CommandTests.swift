@@ -30,6 +30,7 @@ struct CommandTests {
     ["find", "is:due"], ["find", "-tag:animal", "--json"], ["card", "猫"], ["card", "1", "--json"],
     ["why", "水"], ["why", "3", "--json"], ["settings"], ["settings", "retention", "--json"],
     ["settings", "--sources"],
+    ["plan"], ["new"],
     ["flags"], ["flags", "tutor", "--json"], ["flags", "--compare"], ["analytics"],
     ["analytics", "show", "--events"],
     ["study", "--json"], ["lesson"], ["lesson", "--json"], ["export"],
@@ -171,8 +172,8 @@ struct CommandTests {
 
   @Test func `Every command takes JSON`() {
     let groups = [
-      "analytics", "api", "api token", "dictionary", "help", "jobs", "model", "schedule", "song", "sync",
-      "tutor", "userscript", "wanikani", "words",
+      "analytics", "api", "api token", "dictionary", "help", "jobs", "model", "plan", "schedule",
+      "song", "sync", "tutor", "userscript", "wanikani", "words",
     ]
     for (name, options) in Commands.vocabulary where !groups.contains(name) {
       #expect(options.contains("--json"), "\(name)")

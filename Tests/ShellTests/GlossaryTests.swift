@@ -15,15 +15,19 @@ struct GlossaryTests {
       !walked.contains { $0.starts(with: path) }
     }
 
-    // “quit” has no data, “sync audio” needs recordings, “open” needs pages that are served, “model
-    // test”, “ask” and “tutor” a model, “song play” a player, and the others a job's ID, or one that ends.
+    // “quit” has no data, “sync audio” needs recordings, “open” needs pages that are served, “plan
+    // trial” and “plan take” plans, “model test”, “ask” and “tutor” a model, “song play” a player,
+    // and the others a job's ID, or one that ends.
     let beyond = [["song", "play"], ["jobs", "retry"], ["jobs", "remove"], ["jobs", "follow"]]
     let talking = [
       "list", "show", "again", "edit", "stop", "add", "rename", "export", "delete", "usage",
     ]
     let ofTutor = [["ask"]] + talking.map { ["tutor", $0] }
     #expect(
-      missing == beyond + ofTutor + [["sync", "audio"], ["open"], ["model", "test"], ["quit"]])
+      missing == beyond + ofTutor + [
+        ["sync", "audio"], ["open"], ["plan", "trial"], ["plan", "take"], ["model", "test"],
+        ["quit"],
+      ])
   }
 
   private static func paths(
@@ -110,7 +114,8 @@ struct GlossaryTests {
     ["check", #"{"meanings":["a"],"asked":"meaning","typed":"a"}"#, "broken"],
     ["import", "FILE"], ["import", "FILE", "--dry-run"], ["export"], ["backup"],
     ["archive", "ARCHIVE"], ["archive", "ARCHIVE", "--restore", "--yes"],
-    ["backup", "--list"], ["settings"], ["settings", "--sources"], ["flags"],
+    ["backup", "--list"], ["settings"], ["settings", "--sources"], ["flags"], ["plan", "show"],
+    ["new"], ["backend", "--debug"],
     ["flags", "tutor", "off"], ["analytics", "show", "--events"], ["analytics", "delete", "--yes"],
     ["userscript", "install", "SCRIPT"], ["userscript", "list"], ["userscript", "show", "1"],
     ["userscript", "enable", "--all"], ["userscript", "disable", "1"],

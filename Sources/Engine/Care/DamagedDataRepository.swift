@@ -1,3 +1,4 @@
+import CFileStatus
 import Foundation
 import GRDB
 
@@ -97,9 +98,9 @@ struct DamagedDataRepository: Sendable {
   /// The size and date of the file and its WAL; another face may write until they are moved.
   private static func version(of database: URL) -> [String] {
     ["", "-wal"].map { ending in
-      var status = stat()
-      guard stat(database.path + ending, &status) == 0 else { return "" }
-      return "\(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+      var status = file_status()
+      guard file_status_read(database.path + ending, 0, &status) == 0 else { return "" }
+      return "\(status.size) \(status.seconds) \(status.nanoseconds)"
     }
   }
 

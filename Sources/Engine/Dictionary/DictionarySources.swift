@@ -1,3 +1,4 @@
+import CFileStatus
 public import Foundation
 
 /// The files from which the dictionary is built.
@@ -41,9 +42,9 @@ public struct DictionarySources: Sendable {
   }
 
   static func signature(_ file: URL) -> String {
-    var status = stat()
-    guard stat(file.path, &status) == 0 else { return "\(file.path) missing" }
-    return "\(file.path) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+    var status = file_status()
+    guard file_status_read(file.path, 0, &status) == 0 else { return "\(file.path) missing" }
+    return "\(file.path) \(status.size) \(status.seconds).\(status.nanoseconds)"
   }
 
   var areMissing: Bool {

@@ -10,6 +10,7 @@ struct FillRepository: Sendable {
   let items: ItemRepository
   let finding: SearchRepository
   let jobs: JobQueue
+  let entitlements: Entitlements
   /// Why no model can do it here; nil if one can.
   let obstacle: @Sendable () -> Problem?
 
@@ -23,6 +24,7 @@ struct FillRepository: Sendable {
   /// - Returns: what is filled in from now on; what other jobs have in hand is left to them.
   func begin(_ request: FillRequest, at now: Date) async throws -> FillPlan {
     if let problem = obstacle() { throw problem }
+    try await entitlements.require(.filling)
     let open = try await jobs.changed(of: JobQueue.learner).filter(\.isOpen)
       .compactMap { FillReference($0.reference) }
     var begun = FillPlan()

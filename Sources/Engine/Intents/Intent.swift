@@ -170,6 +170,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case fillMissing = "Have missing meanings and examples filled in"
   case deleteSong = "Delete a song"
 
+  case seeNews = "See what is new"
   case takeTour = "Take the tour for newcomers"
   case skipTour = "Skip the tour"
 
@@ -197,6 +198,9 @@ public enum Intent: String, CaseIterable, Sendable {
   case fetchForUserscript = "Fetch the files that a userscript needs"
   case editUserscript = "Edit a userscript"
   case removeUserscript = "Remove a userscript"
+  case seePlan = "See your plan"
+  case startTrial = "Start the trial of a plan"
+  case givePurchase = "Use a licence or restore purchases"
   case rebuildMemories = "Recompute every card's memory"
   case readText = "Read Japanese text in kana"
   case placeFurigana = "Place furigana over kanji"
@@ -208,6 +212,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case openPages = "Sign in another browser"
   case backUp = "Back up the data"
   case seeWhatIsMissing = "Check what Sanpo needs and what is missing"
+  case seeBackend = "See what the backend answers, to look for faults"
   case restoreBackup = "Restore a backup"
   case writeArchive = "Write all data to an archive"
   case restoreArchive = "Restore an archive"

@@ -46,6 +46,9 @@ public struct BackendClient: Sendable {
 
   var address: String { configuration.url.absoluteString }
 
+  /// Asks who we are.
+  func identity() async throws -> JobAPI.Client { try await send("GET", "/v1/auth/me") }
+
   func create(_ job: JobAPI.NewJob) async throws -> JobAPI.Job {
     try await send("POST", "/v1/jobs", try JobAPI.encoder.encode(job))
   }

@@ -1,7 +1,7 @@
 import CSodium
 import Foundation
 
-/// Checks Ed25519 signatures (RFC 8032) with libsodium.
+/// Checks signatures with libsodium: Ed25519 (RFC 8032), and HMAC.
 enum Signature {
   /// The length of a public key in bytes.
   static let keyLength = Int(crypto_sign_PUBLICKEYBYTES)
@@ -11,5 +11,26 @@ enum Signature {
     guard signature.count == Int(crypto_sign_BYTES), key.count == keyLength else { return false }
     return crypto_sign_verify_detached(
       Array(signature), Array(message), UInt64(message.count), Array(key)) == 0
+  }
+
+  /// Checks a message authentication code, HMAC with SHA-256 (RFC 2104), in constant time.
+  static func isAuthentic(_ code: Data, message: Data, key: Data) -> Bool {
+    var state = crypto_auth_hmacsha256_state()
+    var expected = [UInt8](repeating: 0, count: Int(crypto_auth_hmacsha256_BYTES))
+    let (key, message) = (Array(key), Array(message))
+    guard crypto_auth_hmacsha256_init(&state, key, key.count) == 0,
+      crypto_auth_hmacsha256_update(&state, message, UInt64(message.count)) == 0,
+      crypto_auth_hmacsha256_final(&state, &expected) == 0
+    else { return false }
+    return code.count == expected.count && sodium_memcmp(Array(code), expected, code.count) == 0
+  }
+
+  /// The SHA-256 hash of a text.
+  static func hash(_ text: String) -> [UInt8] {
+    var hash = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
+    let bytes = Array(text.utf8)
+    // It fails only without a place for the result.
+    _ = crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))
+    return hash
   }
 }

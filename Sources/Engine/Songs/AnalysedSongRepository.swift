@@ -8,16 +8,19 @@ struct AnalysedSongRepository: Sendable {
   let reading: ReadingRepository
   let dictionary: DictionaryLookup
   let jobs: JobQueue
+  let entitlements: Entitlements
   /// Whether new songs are translated by a language model.
   let isTranslating: @Sendable () -> Bool
   let songs = SongRepository()
 
   init(
     storage: Storage, settings: SettingsRepository, reading: ReadingRepository,
-    dictionary: DictionaryLookup, jobs: JobQueue, isTranslating: @escaping @Sendable () -> Bool
+    dictionary: DictionaryLookup, jobs: JobQueue, entitlements: Entitlements,
+    isTranslating: @escaping @Sendable () -> Bool
   ) {
     (self.storage, self.settings, self.reading) = (storage, settings, reading)
-    (self.dictionary, self.jobs, self.isTranslating) = (dictionary, jobs, isTranslating)
+    (self.dictionary, self.jobs) = (dictionary, jobs)
+    (self.entitlements, self.isTranslating) = (entitlements, isTranslating)
   }
 
   // MARK: The library
@@ -57,7 +60,9 @@ struct AnalysedSongRepository: Sendable {
       let name = try songs.song(id, db).name
       return ("Added \(name)", SongLibrary.Added(song: id, name: name, twin: twin))
     }
-    if isTranslating() { try await requestTranslationIfNeeded(of: added.song, at: now) }
+    if isTranslating(), await entitlements.includes(.songTranslation) {
+      try await requestTranslationIfNeeded(of: added.song, at: now)
+    }
     return added
   }
 

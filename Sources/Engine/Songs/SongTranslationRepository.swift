@@ -15,6 +15,7 @@ extension AnalysedSongRepository {
   func requestTranslation(of song: Song, at now: Date) async throws {
     let lines = song.lines.filter(\.isUntranslated).map(\.text)
     guard !lines.isEmpty else { throw Problem.isTranslated }
+    try await entitlements.require(.songTranslation)
     let reference = Self.reference(to: song.id)
     for job in try await jobs.changed(for: reference, of: JobQueue.learner) {
       if job.isOpen { return }

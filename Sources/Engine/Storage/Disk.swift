@@ -1,3 +1,4 @@
+import CFileStatus
 import Foundation
 import GRDB
 
@@ -56,10 +57,11 @@ struct Disk: Sendable {
   /// Takes other accounts' permissions for an existing file or folder. A missing one, and one of
   /// another owner, is left as it is.
   static func keepToOwner(_ path: String) {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & 0o077 != 0, status.st_mode & S_IFMT != S_IFLNK
+    var status = file_status()
+    guard file_status_read(path, 1, &status) == 0, status.permissions & 0o077 != 0,
+      status.is_link == 0
     else { return }
-    chmod(path, status.st_mode & 0o700)
+    chmod(path, status.permissions & 0o700)
   }
 
   private static func failure(_ call: String, _ url: URL) -> DatabaseError {

@@ -1,3 +1,4 @@
+import CFileStatus
 import Foundation
 import GRDB
 
@@ -6,8 +7,8 @@ import GRDB
 /// SQLite would go on writing to the moved file, where the data would be lost.
 final class MovedFileGuard: TransactionObserver, Sendable {
   private struct Identity: Equatable {
-    let device: dev_t
-    let number: ino_t
+    let device: UInt64
+    let number: UInt64
   }
 
   private let path: String
@@ -32,8 +33,8 @@ final class MovedFileGuard: TransactionObserver, Sendable {
   func databaseDidRollback(_ db: Database) {}
 
   private static func identity(of path: String) -> Identity? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return Identity(device: status.st_dev, number: status.st_ino)
+    var status = file_status()
+    guard file_status_read(path, 0, &status) == 0 else { return nil }
+    return Identity(device: status.device, number: status.number)
   }
 }

@@ -8,6 +8,7 @@ struct TutorRepository: Sendable {
   let models: ModelSetupRepository
   let dictionary: DictionaryLookup
   let clock: WallClock
+  let entitlements: Entitlements
   /// Whether the flag of the tutor is on.
   let isOffered: @Sendable () -> Bool
   let answers: TutorAnswerRepository
@@ -18,10 +19,12 @@ struct TutorRepository: Sendable {
   init(
     storage: Storage, settings: SettingsRepository, items: ItemRepository,
     models: ModelSetupRepository, reading: ReadingRepository, dictionary: DictionaryLookup,
-    changes: ChangeFeed, clock: WallClock, isOffered: @escaping @Sendable () -> Bool
+    changes: ChangeFeed, clock: WallClock, entitlements: Entitlements,
+    isOffered: @escaping @Sendable () -> Bool
   ) {
     (self.storage, self.settings, self.models) = (storage, settings, models)
-    (self.dictionary, self.clock, self.isOffered) = (dictionary, clock, isOffered)
+    (self.dictionary, self.clock) = (dictionary, clock)
+    (self.entitlements, self.isOffered) = (entitlements, isOffered)
     prompts = TutorPromptQuery(settings: settings, items: items)
     analyser = ReplyAnalyser(reading: reading, dictionary: dictionary, clock: clock)
     answers = TutorAnswerRepository(
@@ -62,6 +65,7 @@ struct TutorRepository: Sendable {
   /// Stores a question and its empty answer, and begins a conversation if there is none.
   func ask(_ question: TutorQuestion) async throws -> Conversation.ID {
     let text = try Self.checked(question.text)
+    try await admit()
     let now = clock.now()
     _ = try await models.model()
     return try await storage.database.write { db in
@@ -80,6 +84,7 @@ struct TutorRepository: Sendable {
 
   /// Begins another answer in the place of the last one.
   func askAgain(in id: Conversation.ID) async throws {
+    try await admit()
     let now = clock.now()
     _ = try await models.model()
     try await storage.database.write { db in
@@ -95,6 +100,7 @@ struct TutorRepository: Sendable {
   func edit(_ message: TutorMessage.ID, in id: Conversation.ID, to text: String) async throws {
     let text = try Self.checked(text)
     let now = clock.now()
+    try await admit()
     _ = try await models.model()
     try await storage.database.write { db in
       let conversation = try conversations.conversation(id, at: now, db)
@@ -114,10 +120,15 @@ struct TutorRepository: Sendable {
     return text
   }
 
+  /// - Throws: `Problem` if the tutor is switched off, or not in the learner's plan.
+  private func admit() async throws {
+    guard isOffered() else { throw Problem.tutorIsOff }
+    try await entitlements.require(.tutor)
+  }
+
   /// - Throws: `Problem` if an answer is still being written, or a ceiling of the learner's is
   ///   reached.
   private func check(_ conversation: Conversation, at now: Date, _ db: Database) throws {
-    guard isOffered() else { throw Problem.tutorIsOff }
     guard conversation.writing == nil else { throw Problem.stillAnswering }
     let settings = try settings.current(db)
     let today = try conversations.tokens(

@@ -6,6 +6,7 @@ struct Routes {
   let site: SiteServices
   let addresses: Addresses
   let tokens: AccessTokens?
+  let isDebugging: Bool
 
   private static let methods: [HTTPRequest.Method] = [
     .get, .head, .post, .put, .delete, .patch, .options, .trace,
@@ -17,11 +18,13 @@ struct Routes {
     router.add(
       middleware: ServedAPIMiddleware(api: site.study.servedAPI, addresses: addresses))
     router.add(middleware: HostMiddleware(addresses: addresses))
+    ShopRoutes(site: site).add(to: router)
     router.add(
       middleware: VisitorMiddleware(
         visitors: Visitors(), addresses: addresses, tokens: tokens))
     router.add(middleware: ErrorMiddleware(site: site))
     for page in Site.pages { add(page, to: router) }
+    if isDebugging { for page in Site.debugPages { add(page, to: router) } }
     for file in Site.files { add(file, to: router) }
     return router.buildResponder()
   }

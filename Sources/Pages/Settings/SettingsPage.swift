@@ -19,10 +19,15 @@ struct SettingsPage: Page {
     var switches: Set<String>
     var timeZones: [String]
     var dataFolder: String
+    /// Whether plans are offered.
+    var hasPlans = false
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(try await context.site.settings(), dataFolder: context.study.folder.path)
+    var state = State(
+      try await context.site.settings(), dataFolder: context.study.folder.path)
+    state.hasPlans = context.study.hasPlans
+    return state
   }
 
   func name(_ state: State) -> String { "Settings" }

@@ -65,6 +65,7 @@ extension SettingsPage {
         pageLink("AnkiConnect", AnkiConnectPage().path)
         pageLink("Other programs", APITokensPage().path)
         pageLink("Userscripts", UserscriptsPage().path)
+        if state.hasPlans { pageLink("Plan", PlanPage().path) }
         pageLink("What Sanpo noticed", AnalyticsPage().path)
         pageLink("Undo", UndoPage().path)
         pageLink("Compare the faces", ComparePage().path)

@@ -16,17 +16,20 @@ struct TodayPage: Page {
     var dates: LocalDates
     /// What the learner wants to be called.
     var name = ""
+    var start = Start.State()
     /// Whether the tour begins.
     var isBeginning = false
   }
 
   func scriptAddresses(_ context: PageContext) -> [String]? { [] }
 
-  /// Newcomers see the introduction first.
+  /// Newcomers see the introduction first, others what is new after an upgrade.
   func response(to context: PageContext) async throws -> Response {
     let state = try await load(context)
-    return context.isNew(state.overview)
-      ? context.seeOther(WelcomePage()) : context.show(self, state)
+    if let path = state.start.screen.pageBeforeToday, !context.wantsRegion {
+      return context.seeOther(path)
+    }
+    return context.show(self, state)
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -34,6 +37,7 @@ struct TodayPage: Page {
     return State(
       overview: overview, running: try await context.site.running(overview, at: context.now),
       course: context.site.course.counts, dates: context.dates, name: context.settings.name,
+      start: await context.start(isNewcomer: overview.isNewcomer).state,
       isBeginning: context.query.isOn("begin"))
   }
 
@@ -46,6 +50,10 @@ struct TodayPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let overview = state.overview
     if state.isBeginning { interlude }
+    // What concerns the data as a whole is above every page.
+    for problem in state.start.notices where problem != layout.problem {
+      aside(.class("notice"), .role("status")) { p { problem.description } }
+    }
     if overview.isNewcomer, overview.lessonsWaiting > 0, state.running.isEmpty {
       welcome(overview, state.course, layout.csrf)
     } else {

@@ -39,11 +39,6 @@ struct WelcomePage: Page {
 }
 
 extension PageContext {
-  /// Whether the introduction comes first: nobody has seen it, or answered anything.
-  func isNew(_ overview: Overview) -> Bool {
-    study.offersTour && overview.isNewcomer && settings.tutorialStep == nil && !wantsRegion
-  }
-
   /// Goes on in the tour if this is what its step asks for.
   func did(_ step: TutorialStep) async throws {
     guard settings.tutorialStep == step else { return }

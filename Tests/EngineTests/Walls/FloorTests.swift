@@ -7,13 +7,13 @@ struct FloorTests {
     ["Japanese", "Scheduling", "Formatting", "Wiktionary"],
     ["Store", "Outside"],
     ["Storage"],
-    ["Settings", "Analytics", "Flags"],
+    ["Settings", "Analytics", "Entitlements", "Flags"],
     ["Decks", "Intents"],
     ["Dictionary", "Reading", "Audio", "LanguageModels", "Jobs"],
     ["Reviews"],
     ["Sessions"],
     [],  // The features: every room that is on no other floor.
-    ["Today", "Lab", "Exchange", "Care", "Undo"],
+    ["Today", "Lab", "Exchange", "Care", "Start", "Undo"],
   ]
   private static let features = 8
 

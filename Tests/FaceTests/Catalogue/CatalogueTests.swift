@@ -13,7 +13,8 @@ import WaniKaniStandIn
     let model = ModelStandIn(.openai)
     let terminal = try await home.home.repl(
       product, columns: 100, rows: 60,
-      ["BROWSER": "true"].merging(try await Self.refusing(model)) { $1 })
+      ["BROWSER": "true"].merging(try await Self.refusing(model)) { $1 }
+        .merging(try Self.plans(in: home.home)) { $1 })
     let walk = TerminalWalk(home: home, terminal: terminal, isHybrid: product == .hybrid)
 
     for intent in Intent.allCases {
@@ -33,7 +34,8 @@ import WaniKaniStandIn
     let stage = try await BrowserStage(
       in: home.home.folder,
       ["SANPO_WANIKANI_URL": waniKani.base.absoluteString]
-        .merging(try await Self.refusing(model)) { $1 })
+        .merging(try await Self.refusing(model)) { $1 }
+        .merging(try Self.plans(in: home.home)) { $1 })
     let walk = PageWalk(
       home: home, stage: stage, browser: try await Browser.ofSuite(), service: waniKani.service,
       model: model)
@@ -53,6 +55,16 @@ import WaniKaniStandIn
       "SANPO_MODEL_PROVIDER": "openai", "SANPO_MODEL": configuration.model,
       "SANPO_MODEL_URL": configuration.url.absoluteString, "SANPO_MODEL_KEY": "wrong",
     ]
+  }
+
+  /// Offers plans with everything free, and writes a licence; returns the environment with them.
+  private static func plans(in home: Home) throws -> [String: String] {
+    let plans = try PlansStandIn(
+      in: home.file("plans"), at: Date(), free: Entitlement.allCases.map(\.rawValue))
+    let now = Int(Date().timeIntervalSince1970)
+    let licence = try plans.licence(["jti": "1", "plan": "pro", "iat": now, "exp": now + 864_000])
+    try Data(licence.utf8).write(to: home.file("licence.txt"))
+    return plans.environment
   }
 
   private func reporting(_ intent: Intent, _ perform: () async throws -> Void) async throws {

@@ -312,10 +312,9 @@ struct PageWalk {
     case .changeFlag:
       try await open(intent)
       try await browser.find("#field-rule-tutor").select(option: "off")
-      try await browser.nextPage(byClicking: control(intent))
-      try await browser.waitFor(css: "main", containing: "off, by you")
+      try await click(intent, showing: "main", "off, by you")
       try await browser.find("#field-rule-tutor").select(option: "None")
-      try await browser.nextPage(byClicking: control(intent))
+      try await click(intent, showing: "main", "on, by default")
     case .refreshFlags:
       _ = try await home.home.sanpo("settings", "flags-address", "http://localhost:1/flags")
       try await open(intent)
@@ -343,6 +342,17 @@ struct PageWalk {
     case .deleteAnalytics:
       try await open(intent)
       try await click(intent, showing: ".notice", "Deleted")
+    case .seePlan: try await open(intent, showing: "main", "You can try Plus")
+    case .startTrial:
+      try await open(intent)
+      try await click(intent, showing: "main", "The trial of Plus ends on")
+    case .givePurchase:
+      try await open(intent)
+      let licence = try String(contentsOf: home.home.file("licence.txt"), encoding: .utf8)
+      try await browser.fill("text", licence)
+      try await click(intent, showing: "main", "You have Pro")
+    case .seeBackend: expectNone(intent, in: .webview)
+    case .seeNews: try await open(intent, showing: "main", "Sanpo 0.5.0")
     case .rebuildMemories:
       try await open(intent)
       try await openDrawer("fsrs")

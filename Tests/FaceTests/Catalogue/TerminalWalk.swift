@@ -251,6 +251,11 @@ struct TerminalWalk {
     case .deleteAnalytics:
       try await type(line(intent), until: "(y/n)")
       try await type("y", until: prompt)
+    case .seePlan: try await ask(intent, says: "You can try Plus")
+    case .startTrial: try await ask(intent, says: "The trial of Plus ends on")
+    case .givePurchase: try await ask(intent, ["FILE": "licence.txt"], says: "You have Pro")
+    case .seeBackend: try await ask(intent, says: "schema")
+    case .seeNews: try await ask(intent, says: "New in 0.5.0")
     case .rebuildMemories: try await ask(intent, says: "replayed")
     case .replayLog: try await ask(intent, ["FILE": "log.csv"], says: "\"stability\":")
     case .readText: try await ask(intent, ["TEXT": "三本"], says: "さんぼん")

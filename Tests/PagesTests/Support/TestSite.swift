@@ -20,7 +20,8 @@ final class TestSite: Sendable {
     folder: TemporaryFolder? = nil, isOpenToAll: Bool = true, tagger: String? = nil,
     programs: Panes.Programs? = nil,
     clock: TestClock = TestClock(), openJTalk: OpenJTalk = .installed,
-    waniKani: WaniKaniConnection? = nil, offersTour: Bool = false,
+    waniKani: WaniKaniConnection? = nil, offersTour: Bool = false, plans: PlanChoice? = nil,
+    isDebugging: Bool = false,
     running: @escaping @Sendable (String) async -> Void = { _ in },
     walked: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
@@ -32,9 +33,10 @@ final class TestSite: Sendable {
     let study = try Study.open(
       folder.url, face: .webview, clock: clock.wallClock, random: .seeded(7), timeZone: .gmt,
       course: course, sources: sources, openJTalk: openJTalk, waniKani: waniKani,
-      offersTour: offersTour)
+      plans: plans, offersTour: offersTour)
     self.study = study
-    var options = Site.Options(host: host, port: port, isOpenToAll: isOpenToAll)
+    var options = Site.Options(
+      host: host, port: port, isOpenToAll: isOpenToAll, isDebugging: isDebugging)
     options.programs = programs
     site = try Site(
       study, options: options, logger: .silent, running: running,

@@ -44,6 +44,8 @@ extension Sample {
         allowed: [hostileText], asking: [hostileText],
         origin: Field(value: hostileText, error: hostileText))),
     Sample("hostile-flags", FlagsPage(), flagsState(hostileText)),
+    Sample("hostile-plan", PlanPage(), planState(hostileText, isPaid: true, error: hostileText)),
+    Sample("hostile-backend", BackendPage(), backendState(hostileText)),
     Sample("hostile-tutor", TutorPage(), tutorState(hostileText)),
     Sample("hostile-conversation", ConversationPage(id: 1), conversationState(hostileText)),
     Sample("hostile-words", WordsPage(), wordsState(hostileText)),

@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import Engine
 @testable import Pages
 
@@ -12,6 +14,11 @@ extension Sample {
       "settings-refused", SettingsPage(), settingsState(error: "That does not fit."),
       .sample(notice: settingsSaved)),
     Sample("flags", FlagsPage(), flagsState("shown:50 hidden:50 by day")),
+    Sample("plan-free", PlanPage(), planState()),
+    Sample("plan-refused", PlanPage(), planState(error: "It does not count.")),
+    Sample("plan-paid", PlanPage(), planState(isPaid: true)),
+    Sample("news", NewsPage(), NewsPage.State(entries: News.entries(after: "", upTo: "0.5.0"))),
+    Sample("backend", BackendPage(), backendState("developer")),
     Sample("analytics", AnalyticsPage(), analyticsState),
     Sample(
       "ankiconnect", AnkiConnectPage(),
@@ -43,6 +50,42 @@ extension Sample {
     var setup = ModelSetup.State()
     (setup.choice, setup.hasKey, setup.given) = (choice, error == nil, error.map { _ in "m" })
     return ModelPage.State(setup: setup, name: Field(value: choice.name, error: error))
+  }
+
+  static func backendState(_ text: String) -> BackendPage.State {
+    var report = BackendReport()
+    (report.address, report.status, report.answer) = ("https://backend.example.org", 200, text)
+    report.flags = [.init("tutor", "on, by default")]
+    report.entitlements = [.init("tutor", "yes")]
+    report.versions = [.init("Sanpo", "0.5.0")]
+    return BackendPage.State(report: report, override: Field(value: text))
+  }
+
+  static func planState(
+    _ title: String = "Plus", isPaid: Bool = false, error: String? = nil
+  ) -> PlanPage.State {
+    let plus = Plan(name: "plus", title: title, entitlements: [.tutor], products: [])
+    let table = PlanTable(
+      free: Plan(name: "free", title: "Free", entitlements: [], products: []),
+      trial: .init(plan: "plus", days: 14), paid: [plus], authorities: Authorities())
+    let now = LocalDates.sample.now
+    var facts = EntitlementFacts()
+    if isPaid {
+      facts.trial = TrialRecord(plan: "plus", days: 14, used: .zero, seen: now)
+      facts.grants = [
+        Grant(source: .appStore, plan: "plus", ends: now + 2_592_000, isShared: true),
+        Grant(
+          source: .licence, plan: "plus", ends: now - 259_200, graceEnds: now + 864_000),
+        Grant(source: .shop, plan: "plus", ends: now - 864_000),
+        Grant(source: .shop, plan: "plus", ends: now, isRevoked: true),
+        Grant(source: .shop, plan: "plus", ends: now, isReplaced: true),
+      ]
+    }
+    return PlanPage.State(
+      info: PlanInfo(
+        standing: Standing(facts, table, at: now), plans: [table.free, plus], account: "1-2",
+        takesPurchases: true),
+      dates: .sample, given: Field(value: error == nil ? "" : "a.b.c", error: error))
   }
 
   /// - Parameter rule: what decides the grades' intervals, and where that is from.

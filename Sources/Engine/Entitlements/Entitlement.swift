@@ -1,0 +1,25 @@
+/// Something that a plan can include. Faces and rooms ask for these, never for a plan by its name.
+public enum Entitlement: String, CaseIterable, Hashable, Sendable {
+  case tutor
+  case songTranslation = "songs.translation"
+  case filling = "items.filling"
+  case manyLearners = "learners.many"
+
+  /// As a plan's list names it.
+  public var title: String {
+    switch self {
+    case .tutor: "the tutor"
+    case .songTranslation: "translations of songs by a language model"
+    case .filling: "filling in missing meanings and examples"
+    case .manyLearners: "several learners on one server"
+    }
+  }
+}
+
+extension Problem {
+  static func notIncluded(_ entitlement: Entitlement) -> Problem {
+    Problem(
+      "Your plan does not include \(entitlement.title).",
+      remedy: "“plan”, or Plan among the settings, says what it includes and how to get more.")
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import GRDB
+
+/// Stores proofs and the trial. Neither is in the undo history.
+struct EntitlementRepository: Sendable {
+  static let migration = Migration(
+    "0.6.0 entitlements",
+    contents: ["entitlement_proof": "what is paid for", "entitlement_trial": "the trial"],
+    """
+    -- Signed statements about what is paid for; the latest about each subject.
+    CREATE TABLE entitlement_proof (
+      kind TEXT NOT NULL CHECK (kind IN ('licence', 'transaction', 'renewal', 'shop')),
+      subject TEXT NOT NULL CHECK (length(subject) > 0),
+      made_at INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      PRIMARY KEY (kind, subject)
+    ) STRICT;
+    -- The trial, once begun. used_ms is what passed of it until seen_at.
+    CREATE TABLE entitlement_trial (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      plan TEXT NOT NULL CHECK (length(plan) > 0),
+      days INTEGER NOT NULL CHECK (days > 0),
+      used_ms INTEGER NOT NULL CHECK (used_ms >= 0),
+      seen_at INTEGER NOT NULL
+    ) STRICT;
+    """)
+
+  /// A proof as it is stored, not checked yet.
+  struct Stored: Hashable, Sendable {
+    var kind: Proof.Kind
+    var text: String
+  }
+
+  struct Rows: Hashable, Sendable {
+    var proofs: [Stored]
+    var trial: TrialRecord?
+    /// The learner, as shops know them: a UUID that says nothing about them.
+    var account: String
+  }
+
+  let storage: Storage
+  let settings: SettingsRepository
+
+  func rows() async throws -> Rows {
+    try await storage.database.read { db in
+      Rows(
+        proofs: try db.all(
+          "SELECT kind, text FROM entitlement_proof ORDER BY kind, subject"
+        ) { Stored(kind: try $0.word(0), text: try $0[1]) },
+        trial: try trial(db), account: Self.account(try settings.current(db).learner))
+    }
+  }
+
+  private func trial(_ db: Database) throws -> TrialRecord? {
+    try db.all("SELECT plan, days, used_ms, seen_at FROM entitlement_trial") { row in
+      TrialRecord(
+        plan: try row[0], days: try row[1], used: .milliseconds(try row[2] as Int64),
+        seen: Date(milliseconds: try row[3]))
+    }.first
+  }
+
+  /// Stores proofs that are later than what is known of their subjects.
+  func add(_ proofs: [Proof]) async throws {
+    try await storage.database.write { db in
+      for proof in proofs {
+        try db.run(
+          """
+          INSERT INTO entitlement_proof (kind, subject, made_at, text) VALUES (?, ?, ?, ?)
+          ON CONFLICT (kind, subject) DO UPDATE SET made_at = excluded.made_at, text = excluded.text
+          WHERE excluded.made_at > made_at
+          """, [proof.kind.rawValue, proof.subject, proof.at.milliseconds, proof.text])
+      }
+      let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM entitlement_proof") ?? 0
+      guard count <= InputLimit.proofs else { throw Problem.tooManyProofs }
+    }
+  }
+
+  /// Begins the trial, unless it was begun before.
+  ///
+  /// - Returns: whether it begins now.
+  func begin(_ trial: PlanTable.Trial, at now: Date) async throws -> Bool {
+    try await storage.database.write { db in
+      guard try self.trial(db) == nil else { return false }
+      try save(TrialRecord(plan: trial.plan, days: trial.days, used: .zero, seen: now), db)
+      return true
+    }
+  }
+
+  /// Keeps how much of the trial has passed. A row that says less, as after a restore, is replaced.
+  func keep(_ record: TrialRecord) async throws {
+    try await storage.writeWithoutSync { db in
+      if let stored = try trial(db), stored.used > record.used { return }
+      try save(record, db)
+    }
+  }
+
+  private func save(_ record: TrialRecord, _ db: Database) throws {
+    try db.run(
+      """
+      INSERT OR REPLACE INTO entitlement_trial (id, plan, days, used_ms, seen_at)
+      VALUES (1, ?, ?, ?, ?)
+      """,
+      [
+        record.plan, record.days, Int64(record.used / .milliseconds(1)), record.seen.milliseconds,
+      ])
+  }
+
+  static func account(_ learner: String) -> String {
+    let bytes = Signature.hash("sanpo account \(learner)").prefix(16)
+    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let ends = [8, 12, 16, 20, 32]
+    return zip([0] + ends, ends).map { start, end in
+      String(digits.dropFirst(start).prefix(end - start))
+    }.joined(separator: "-")
+  }
+}
+
+extension Problem {
+  static let tooManyProofs = Problem(
+    "There are too many purchases already.", remedy: "Ask whoever runs this Sanpo.")
+}

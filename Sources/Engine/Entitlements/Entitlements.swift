@@ -1,0 +1,180 @@
+import Foundation
+import Synchronization
+
+/// What the learner may use. The one place where that is asked.
+///
+/// Without plans everything is included, and nothing is read. With plans, what was read last decides;
+/// `refresh` reads it again and checks signatures, once for each text. Whatever is missing, broken or
+/// can't be read gives what is free: a learner's own data are never behind an entitlement.
+public final class Entitlements: Sendable {
+  private struct Inside {
+    var rows: EntitlementRepository.Rows?
+    var facts = EntitlementFacts()
+    var checked: [EntitlementRepository.Stored: Proof] = [:]
+  }
+
+  public let choice: PlanChoice
+  private let repository: EntitlementRepository
+  private let clock: WallClock
+  private let inside = Mutex(Inside())
+
+  /// How much time passes before the trial's is written down.
+  private static let rhythm: TimeInterval = 60
+  /// For how long a purchase may be dated in the future, as clocks differ.
+  private static let tolerance: TimeInterval = 2 * 86_400
+
+  init(_ choice: PlanChoice, repository: EntitlementRepository, clock: WallClock) {
+    (self.choice, self.repository, self.clock) = (choice, repository, clock)
+  }
+
+  /// Whether the learner may use something, as of what was read last.
+  public func allows(_ entitlement: Entitlement) -> Bool {
+    switch choice {
+    case .none: true
+    case .unreadable: false
+    case .table(let table): standing(table).entitlements.contains(entitlement)
+    }
+  }
+
+  /// Reads what is known now, and asks.
+  ///
+  /// - Throws: `Problem` if it is not included.
+  func require(_ entitlement: Entitlement) async throws {
+    guard await includes(entitlement) else { throw Problem.notIncluded(entitlement) }
+  }
+
+  /// Reads what is known now, and asks.
+  func includes(_ entitlement: Entitlement) async -> Bool {
+    await refresh()
+    return allows(entitlement)
+  }
+
+  /// What the learner has; nil without plans.
+  public var standing: Standing? { choice.table.map(standing) }
+
+  private func standing(_ table: PlanTable) -> Standing {
+    Standing(inside.withLock { $0.facts }, table, at: clock.now())
+  }
+
+  var account: String { inside.withLock { $0.rows?.account ?? "" } }
+
+  // MARK: Reading
+
+  /// Reads what is stored, and checks what is new in it. If that fails, what was known goes on.
+  func refresh() async {
+    guard let table = choice.table else { return }
+    // A database that can't be read has other ways to tell.
+    guard let rows = try? await repository.rows() else { return }
+    if inside.withLock({ $0.rows?.proofs != rows.proofs || $0.rows?.account != rows.account }) {
+      await check(rows, table)
+    }
+    let trial = inside.withLock { inside -> TrialRecord? in
+      inside.rows = rows
+      let isBehind = (rows.trial?.used ?? .milliseconds(-1)) < inside.facts.trial?.used ?? .zero
+      // What this process has seen of a trial goes before what a restored backup says.
+      if inside.facts.trial == nil || !isBehind { inside.facts.trial = rows.trial }
+      return inside.facts.trial
+    }
+    if let trial { await count(trial, isStored: trial == rows.trial) }
+  }
+
+  private func check(_ rows: EntitlementRepository.Rows, _ table: PlanTable) async {
+    let known = inside.withLock { $0.rows?.account == rows.account ? $0.checked : [:] }
+    var checked: [EntitlementRepository.Stored: Proof] = [:]
+    for row in rows.proofs {
+      // What is not genuine, or not any more, gives nothing.
+      checked[row] =
+        if let proof = known[row] { proof } else {
+          try? await table.authorities.proof(row.kind, row.text, table, for: rows.account)
+        }
+    }
+    inside.withLock { [checked] inside in
+      inside.checked = checked
+      inside.facts = EntitlementFacts(Array(checked.values), trial: inside.facts.trial)
+    }
+  }
+
+  private func count(_ trial: TrialRecord, isStored: Bool) async {
+    let now = clock.now()
+    guard !isStored || abs(now.timeIntervalSince(trial.seen)) >= Self.rhythm else { return }
+    let counted = trial.counted(at: now)
+    inside.withLock { $0.facts.trial = counted }
+    // Counted again from where it was, if it can't be written.
+    try? await repository.keep(counted)
+  }
+
+  /// Reads and counts again and again until the task is cancelled.
+  func keep(pause: Pause) async {
+    guard choice.table != nil else { return }
+    repeat {
+      await refresh()
+      // A wait throws only when cancelled.
+    } while (try? await pause.wait(.seconds(300))) != nil
+  }
+
+  // MARK: Changing
+
+  /// - Throws: `Problem` if none is offered, or it was begun before.
+  func beginTrial() async throws {
+    guard let trial = choice.table?.trial else { throw Problem.noTrial }
+    guard try await repository.begin(trial, at: clock.now()) else { throw Problem.trialOnce }
+    await refresh()
+  }
+
+  /// Takes licences and purchases, each on a line of its own. All or none are taken.
+  func take(_ text: String) async throws {
+    let tokens = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard !tokens.isEmpty else {
+      throw Problem("There is nothing.", remedy: "Give a licence, or purchases.")
+    }
+    guard tokens.count <= InputLimit.proofsAtOnce else { throw Problem.tooManyProofs }
+    try await add(tokens.map { (try Authorities.kind(of: $0), $0) })
+  }
+
+  /// Takes a notification of the App Store's server.
+  func hearAppStore(_ body: Data) async throws {
+    guard let store = choice.table?.authorities.appStore else {
+      throw Problem.notAccepted("purchases in the App Store")
+    }
+    let enclosed = try await store.notification(body).data
+    try await add(
+      [
+        enclosed?.signedTransactionInfo.map { (.transaction, $0) },
+        enclosed?.signedRenewalInfo.map { (.renewal, $0) },
+      ].compactMap(\.self))
+  }
+
+  /// Takes an event of a shop.
+  func hearShop(_ body: Data, signature: String) async throws {
+    try await add([(.shop, ShopRules.text(body, signature: signature))])
+  }
+
+  private func add(_ texts: [(kind: Proof.Kind, text: String)]) async throws {
+    guard let table = choice.table else { throw Problem.noPlans }
+    let account = try await repository.rows().account
+    let latest = clock.now() + Self.tolerance
+    var proofs: [Proof] = []
+    for (kind, text) in texts {
+      let proof = try await table.authorities.proof(kind, text, table, for: account)
+      guard proof.at <= latest else { throw Problem.ofTheFuture }
+      if let plan = proof.grant?.plan, table.plan(named: plan) == nil {
+        throw Problem(
+          "There is no plan “\(plan)” here.", remedy: "Ask whoever runs this Sanpo.")
+      }
+      proofs.append(proof)
+    }
+    try await repository.add(proofs)
+    await refresh()
+  }
+}
+
+extension Problem {
+  static let noPlans = Problem(
+    "There are no plans here: everything is included.", remedy: "Nothing has to be done.")
+  static let noTrial = Problem("No trial is offered here.", remedy: "“plan” shows what is.")
+  static let trialOnce = Problem(
+    "The trial was begun before; there is one for each learner.", remedy: "“plan” shows it.")
+  static let ofTheFuture = Problem(
+    "This was made in the future, by this computer's clock, so nothing was changed.",
+    remedy: "Set the clock right, then try again.")
+}

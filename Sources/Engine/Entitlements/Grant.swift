@@ -1,0 +1,129 @@
+public import Foundation
+
+/// A plan that somebody has for a time, as a proof says.
+public struct Grant: Hashable, Sendable {
+  public enum Source: String, Hashable, Sendable {
+    case trial, licence
+    case appStore = "app-store"
+    case shop
+
+    public var title: String {
+      switch self {
+      case .trial: "trial"
+      case .licence: "licence"
+      case .appStore: "App Store"
+      case .shop: "shop"
+      }
+    }
+  }
+
+  public enum Condition: String, Hashable, Sendable {
+    case active
+    /// Its time is over, but it is still given for the days of grace.
+    case grace
+    case ended
+    /// Taken back or refunded.
+    case revoked
+    /// Another, better one is in its place.
+    case replaced
+  }
+
+  public let source: Source
+  /// The plan's name.
+  public let plan: String
+  /// When its time is over; nil for never.
+  public let ends: Date?
+  /// Until when it is given all the same.
+  public var graceEnds: Date?
+  public var isRevoked = false
+  public var isReplaced = false
+  /// Whether somebody of the family bought it.
+  public var isShared = false
+
+  /// A clock that is wrong by a day must take nothing away.
+  private static let tolerance: TimeInterval = 86_400
+
+  public func condition(at now: Date) -> Condition {
+    if isRevoked { return .revoked }
+    if isReplaced { return .replaced }
+    guard let ends else { return .active }
+    if now < ends + Self.tolerance { return .active }
+    if let graceEnds, now < graceEnds + Self.tolerance { return .grace }
+    return .ended
+  }
+
+  func isGiven(at now: Date) -> Bool { [.active, .grace].contains(condition(at: now)) }
+}
+
+/// A trial that was begun. Its days are counted by the time that passes while Sanpo looks: a clock
+/// that is turned back adds none, and one that is turned back and forth loses some.
+public struct TrialRecord: Hashable, Sendable {
+  let plan: String
+  let days: Int
+  /// Of what passed until `seen`.
+  var used: Duration
+  var seen: Date
+
+  /// - Returns: nil if nothing is left.
+  func left(at now: Date) -> Duration? {
+    let left = Duration.seconds(days * 86_400) - counted(at: now).used
+    return left > .zero ? left : nil
+  }
+
+  func counted(at now: Date) -> TrialRecord {
+    var record = self
+    record.used += .seconds(max(0, now.timeIntervalSince(seen)))
+    record.seen = now
+    return record
+  }
+}
+
+/// What is known of somebody's plans.
+struct EntitlementFacts: Hashable, Sendable {
+  var grants: [Grant] = []
+  /// When the latest of the proofs was made: it can't be earlier now.
+  var newestProof = Date.distantPast
+  var trial: TrialRecord?
+}
+
+/// What somebody has now: the best of all sources together.
+public struct Standing: Hashable, Sendable {
+  public enum Trial: Hashable, Sendable {
+    case notOffered
+    case offered(plan: Plan, days: Int)
+    case running(plan: Plan, ends: Date)
+    case over(plan: Plan?)
+  }
+
+  /// The best plan.
+  public let plan: Plan
+  /// Of all plans together.
+  public let entitlements: Set<Entitlement>
+  public let grants: [Grant]
+  public let trial: Trial
+  /// When it was found.
+  public let at: Date
+
+  init(_ facts: EntitlementFacts, _ table: PlanTable, at now: Date) {
+    let reckoned = max(now, facts.newestProof)
+    let trial = Self.trial(facts.trial, table, at: now)
+    var plans = facts.grants.filter { $0.isGiven(at: reckoned) }
+      .compactMap { table.plan(named: $0.plan) }
+    if case .running(let plan, _) = trial { plans.append(plan) }
+    plan = plans.max { table.rank(of: $0) < table.rank(of: $1) } ?? table.free
+    entitlements = plans.reduce(table.free.entitlements) { $0.union($1.entitlements) }
+    (grants, self.trial, at) = (facts.grants, trial, reckoned)
+  }
+
+  private static func trial(_ record: TrialRecord?, _ table: PlanTable, at now: Date) -> Trial {
+    guard let record else {
+      guard let trial = table.trial, let plan = table.plan(named: trial.plan) else {
+        return .notOffered
+      }
+      return .offered(plan: plan, days: trial.days)
+    }
+    let plan = table.plan(named: record.plan)
+    guard let plan, let left = record.left(at: now) else { return .over(plan: plan) }
+    return .running(plan: plan, ends: now + left / .seconds(1))
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import JWTKit
+
+/// Whose licences are accepted.
+struct LicenceRules: Sendable {
+  /// By their key ID.
+  let keys: [String: ES256PublicKey]
+  let graceDays: Int
+}
+
+/// An operator's licence: a signed token (JWS with ES256) such as
+///
+///     {"jti": "42", "plan": "plus", "iat": 1767225600, "exp": 1798761600, "sub": "…"}
+///
+/// Without `exp` it never ends. `sub` is the learner it is for; without it, anyone. `revoked` takes
+/// back what an earlier one with the same `jti` gave.
+struct Licence: JWTPayload {
+  var jti: String
+  var plan: String
+  var iat: Date
+  var exp: Date?
+  var sub: String?
+  var revoked: Bool?
+
+  /// Times are judged when it is asked for, by the clock of whoever asks.
+  func verify(using algorithm: some JWTAlgorithm) {}
+}
+
+extension LicenceRules {
+  func licence(_ token: String) async throws -> Licence {
+    let header = try SignedToken.header(of: token)
+    guard let kid = header.kid ?? (keys.count == 1 ? keys.keys.first : nil), let key = keys[kid]
+    else { throw Problem.notGenuine("licence", because: "its key is not known here") }
+    let collection = JWTKeyCollection()
+    await collection.add(ecdsa: key, kid: JWKIdentifier(string: kid), parser: SignedToken.parser())
+    do {
+      return try await collection.verify(token, as: Licence.self)
+    } catch {
+      throw Problem.notGenuine("licence", because: "its signature or contents are wrong")
+    }
+  }
+
+  func proof(_ licence: Licence, _ text: String, for account: String) throws -> Proof {
+    guard licence.sub == nil || licence.sub == account else { throw Problem.ofAnother("licence") }
+    return Proof(
+      kind: .licence, subject: licence.jti, at: licence.iat, text: text,
+      grant: Grant(
+        source: .licence, plan: licence.plan, ends: licence.exp,
+        graceEnds: licence.exp.map { $0 + Double(graceDays) * 86_400 },
+        isRevoked: licence.revoked ?? false))
+  }
+}
+
+/// What licences and the App Store's statements have in common.
+enum SignedToken {
+  private struct Nothing: JWTPayload {
+    func verify(using algorithm: some JWTAlgorithm) {}
+  }
+
+  /// Reads the header and refuses whatever is not signed with ES256.
+  static func header(
+    of token: String, limit: Int = InputLimit.signedToken
+  ) throws -> JWTHeader {
+    guard token.utf8.count <= limit else {
+      throw Problem(
+        "That is larger than \(limit >> 10) KB.",
+        remedy: "A licence or purchase is smaller.")
+    }
+    let header: JWTHeader
+    do {
+      header = try parser().parse(Array(token.utf8), as: Nothing.self).header
+    } catch {
+      throw Problem(
+        "That is neither a licence nor a purchase.",
+        remedy: "Give the whole text, which has two dots in it.")
+    }
+    guard header.alg == "ES256", header.fields["crit"] == nil else {
+      throw Problem.notGenuine("text", because: "it is not signed with ES256")
+    }
+    return header
+  }
+
+  /// Reads times in seconds.
+  static func parser() -> DefaultJWTParser { DefaultJWTParser(jsonDecoder: decoder(unit: 1)) }
+
+  /// Reads times in parts of a second since 1970. Those before 2000 or after 2100 are refused, also
+  /// as conversions of larger numbers would trap.
+  static func decoder(unit: Double) -> JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let seconds = try decoder.singleValueContainer().decode(Double.self) / unit
+      guard (946_684_800...4_102_444_800).contains(seconds) else {
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: "no plausible time"))
+      }
+      return Date(timeIntervalSince1970: seconds)
+    }
+    return decoder
+  }
+}
+
+extension Problem {
+  static func notGenuine(_ what: String, because reason: String) -> Problem {
+    Problem(
+      "This \(what) does not count: \(reason). Nothing was changed.",
+      remedy: "Ask whoever gave it to you for another.")
+  }
+
+  static func ofAnother(_ what: String) -> Problem {
+    Problem(
+      "This \(what) is for another learner, so nothing was changed.",
+      remedy: "Use the one that was made for you.")
+  }
+}

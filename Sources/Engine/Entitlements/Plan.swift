@@ -1,0 +1,69 @@
+/// What somebody may use, as an operator offers it.
+public struct Plan: Hashable, Sendable {
+  /// For example “plus”.
+  public let name: String
+  public let title: String
+  public let entitlements: Set<Entitlement>
+  /// The products of the App Store that give it.
+  let products: Set<String>
+
+  /// In the order of their declaration.
+  public var included: [Entitlement] { Entitlement.allCases.filter(entitlements.contains) }
+}
+
+/// The plans of an operator: free, perhaps a trial, and those that are paid for, with who may say
+/// that they are.
+public struct PlanTable: Sendable {
+  /// A plan that may be tried once.
+  public struct Trial: Hashable, Sendable {
+    public let plan: String
+    public let days: Int
+  }
+
+  public let free: Plan
+  public let trial: Trial?
+  /// From the least to the best.
+  public let paid: [Plan]
+  let authorities: Authorities
+
+  init(free: Plan, trial: Trial? = nil, paid: [Plan] = [], authorities: Authorities) {
+    (self.free, self.trial, self.paid, self.authorities) = (free, trial, paid, authorities)
+  }
+
+  func plan(named name: String) -> Plan? { paid.first { $0.name == name } }
+
+  func plan(ofProduct product: String) -> Plan? { paid.first { $0.products.contains(product) } }
+
+  func rank(of plan: Plan) -> Int { paid.firstIndex(of: plan) ?? -1 }
+}
+
+/// Who may say that something is paid for; nil for those that are not configured.
+struct Authorities: Sendable {
+  var licences: LicenceRules?
+  var appStore: AppStoreRules?
+  var shop: ShopRules?
+}
+
+/// Whether there are plans.
+public enum PlanChoice: Sendable {
+  /// Nobody limits anything: everything is included, and nobody sees a plan.
+  case none
+  case table(PlanTable)
+  /// An operator wanted plans, but they can't be read: only what needs no entitlement is there.
+  case unreadable(Problem)
+
+  /// Reads the file that SANPO_PLANS names.
+  public static func environment(_ environment: [String: String]) -> PlanChoice {
+    guard let path = environment["SANPO_PLANS"], !path.isEmpty else { return .none }
+    do throws(Problem) {
+      return .table(
+        try PlanFile.table(at: path, secret: environment["SANPO_SHOP_SECRET"] ?? ""))
+    } catch {
+      return .unreadable(error)
+    }
+  }
+
+  var table: PlanTable? {
+    if case .table(let table) = self { table } else { nil }
+  }
+}

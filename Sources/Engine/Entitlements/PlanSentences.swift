@@ -1,0 +1,64 @@
+public import Foundation
+
+/// What is told of a plan, the same in all faces.
+extension PlanInfo {
+  /// - Parameter date: formats a day.
+  public func sentences(_ date: (Date) -> String) -> [String] {
+    [present] + trialSentences(date) + grantSentences(date)
+  }
+
+  private var present: String {
+    let included = Entitlement.allCases.filter(standing.entitlements.contains).map(\.title)
+    let extras = included.isEmpty ? "Everything of your own" : included.joined(separator: ", ")
+    return "You have \(standing.plan.title): \(extras)."
+  }
+
+  private func trialSentences(_ date: (Date) -> String) -> [String] {
+    switch standing.trial {
+    case .notOffered, .over(nil): []
+    case .offered(let plan, let days):
+      [
+        """
+        You can try \(plan.title) for \(Quantity.count(days, "day")): \(Self.contents(of: plan)). \
+        It ends by itself.
+        """
+      ]
+    case .running(let plan, let ends):
+      [
+        """
+        The trial of \(plan.title) ends on \(date(ends)). After that you have what is free or \
+        paid for; your items, songs and conversations stay.
+        """
+      ]
+    case .over(let plan?): ["The trial of \(plan.title) is over."]
+    }
+  }
+
+  private func grantSentences(_ date: (Date) -> String) -> [String] {
+    standing.grants.sorted { ($0.ends ?? .distantFuture) > ($1.ends ?? .distantFuture) }
+      .prefix(Self.mostGrants).map { sentence($0, date) }
+  }
+
+  private static let mostGrants = 5
+
+  private func sentence(_ grant: Grant, _ date: (Date) -> String) -> String {
+    let name = "\(title(of: grant.plan)) by \(grant.source.title)"
+    let shared = grant.isShared ? ", shared by your family" : ""
+    let ends = grant.ends.map(date)
+    return switch grant.condition(at: standing.at) {
+    case .active: "\(name)\(shared): " + (ends.map { "until \($0)." } ?? "for ever.")
+    case .grace:
+      "\(name)\(shared): over since \(ends ?? ""), and given until "
+        + "\(grant.graceEnds.map(date) ?? "") all the same. Renew it to keep it."
+    case .ended: "\(name)\(shared): over since \(ends ?? "")."
+    case .revoked: "\(name)\(shared): taken back."
+    case .replaced: "\(name)\(shared): replaced by a better plan."
+    }
+  }
+
+  /// Names what a plan includes.
+  public static func contents(of plan: Plan) -> String {
+    plan.included.isEmpty
+      ? "everything of your own" : plan.included.map(\.title).joined(separator: ", ")
+  }
+}

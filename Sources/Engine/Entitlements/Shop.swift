@@ -1,0 +1,67 @@
+import Foundation
+
+/// Whose purchases in other shops are accepted: whoever knows the secret.
+struct ShopRules: Sendable {
+  private let secret: Data
+
+  init(secret: String) throws {
+    guard secret.utf8.count >= 32 else {
+      throw Problem(
+        "SANPO_SHOP_SECRET is too short.", remedy: "Give a random one of at least 32 characters.")
+    }
+    self.secret = Data(secret.utf8)
+  }
+}
+
+/// What a shop says of a subscription, as JSON with times in seconds since 1970:
+///
+///     {"subscription": "sub_1", "learner": "…", "plan": "plus", "at": 1767225600,
+///      "ends_at": 1769904000, "is_revoked": false}
+///
+/// Its header `Sanpo-Signature` is `sha256=` and the HMAC of the body in hexadecimal. Without
+/// `ends_at` it never ends.
+struct ShopEvent: Codable {
+  var subscription: String
+  var learner: String
+  var plan: String
+  var at: Date
+  var ends_at: Date?
+  var is_revoked: Bool?
+}
+
+extension ShopRules {
+  /// Joins what is signed with its signature, as it is stored.
+  static func text(_ body: Data, signature: String) -> String {
+    "\(signature)\n\(String(decoding: body, as: UTF8.self))"
+  }
+
+  func proof(_ text: String, for account: String) throws -> Proof {
+    let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, text.utf8.count <= InputLimit.signedToken,
+      let code = Self.code(parts[0]),
+      Signature.isAuthentic(code, message: Data(parts[1].utf8), key: secret)
+    else { throw Problem.notGenuine("event of the shop", because: "its signature is wrong") }
+    let event: ShopEvent
+    do {
+      event = try SignedToken.decoder(unit: 1)
+        .decode(ShopEvent.self, from: Data(parts[1].utf8))
+    } catch {
+      throw Problem.notGenuine("event of the shop", because: "it can't be read")
+    }
+    guard event.learner == account else { throw Problem.ofAnother("event of the shop") }
+    return Proof(
+      kind: .shop, subject: event.subscription, at: event.at, text: text,
+      grant: Grant(
+        source: .shop, plan: event.plan, ends: event.ends_at,
+        isRevoked: event.is_revoked ?? false))
+  }
+
+  private static func code(_ signature: Substring) -> Data? {
+    guard signature.hasPrefix("sha256="), signature.utf8.count == 71 else { return nil }
+    let digits = Array(signature.dropFirst(7).utf8)
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { place in
+      UInt8(String(decoding: digits[place..<place + 2], as: UTF8.self), radix: 16)
+    }
+    return bytes.count == 32 ? Data(bytes) : nil
+  }
+}

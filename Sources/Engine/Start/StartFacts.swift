@@ -1,0 +1,117 @@
+public import Foundation
+
+/// A start of Sanpo, as it is remembered.
+public struct Launch: Hashable, Codable, Sendable {
+  /// The version at the first start, and its time; not known of those before 0.6.0.
+  public var firstVersion: String?
+  public var firstAt: Date?
+  /// The version whose news were seen.
+  public var version: String
+  public var at: Date
+  /// The plan's name; empty without plans.
+  public var plan: String
+
+  /// The start's time matters by the hour, and the rest whenever it changes.
+  func isWorthKeeping(after last: Launch?) -> Bool {
+    guard let last, last.version == version, last.plan == plan else { return true }
+    return abs(at.timeIntervalSince(last.at)) > 3_600
+  }
+}
+
+/// What decides where a face begins.
+public struct StartFacts: Hashable, Sendable {
+  var access: Start.Access
+  var isNewcomer: Bool
+  /// Whether newcomers are led to the tour, and others to what is new.
+  var leads: Bool
+  var hasBegunTour: Bool
+  /// The start before; nil if there was none, or it is from before 0.6.0.
+  var last: Launch?
+  var version: String
+  /// The plan now; nil without plans.
+  var planName: String?
+  var planTitle = ""
+  /// Why changes can't be saved.
+  var storageProblem: Problem?
+  /// Other problems, such as those of `sanpo.conf`.
+  var otherProblems: [Problem] = []
+  var now: Date
+
+  /// Before 0.6.0, starts were not remembered.
+  private static let unknownVersion = "0.5.0"
+  /// A clock that is a little behind is not worth a word.
+  private static let tolerance: TimeInterval = 86_400
+
+  var screen: Start.Screen {
+    switch access {
+    case .signedOut, .expired: return .signIn(access)
+    case .alone, .signedIn: break
+    }
+    // An empty substitute is not somebody new.
+    guard leads, storageProblem == nil else { return .today }
+    if isNewcomer, !hasBegunTour { return .onboarding }
+    let since = last?.version ?? (isNewcomer ? version : Self.unknownVersion)
+    return News.entries(after: since, upTo: version).isEmpty ? .today : .news(since: since)
+  }
+
+  var notices: [Problem] {
+    [storageProblem].compactMap(\.self) + otherProblems
+      + [clockProblem, planProblem]
+      .compactMap(\.self)
+  }
+
+  private var clockProblem: Problem? {
+    guard let last, now < last.at - Self.tolerance else { return nil }
+    return Problem(
+      "This computer's clock is behind: Sanpo was started before, at a later time.",
+      remedy: "Set the clock right; what is due goes by it.")
+  }
+
+  private var planProblem: Problem? {
+    guard let planName, let last, !last.plan.isEmpty, last.plan != planName, planName == "free"
+    else { return nil }
+    return Problem(
+      "Your plan is now \(planTitle); the one before has ended.",
+      remedy: "Everything of yours is still there. “plan” says what it includes.")
+  }
+
+  func launch(hasSeenNews: Bool) -> Launch {
+    let isFirst = last == nil && isNewcomer
+    return Launch(
+      firstVersion: last?.firstVersion ?? (isFirst ? version : nil),
+      firstAt: last?.firstAt ?? (isFirst ? now : nil),
+      version: hasSeenNews ? version : last?.version ?? Self.unknownVersion, at: now,
+      plan: planName ?? "")
+  }
+}
+
+/// What is new in each version, in a few sentences.
+public enum News {
+  public struct Entry: Hashable, Sendable {
+    public let version: String
+    public let sentences: [String]
+  }
+
+  static let all = [
+    Entry(
+      version: "0.5.0",
+      sentences: [
+        "Ask the tutor about an item, a word, a line of a song, or anything else.",
+        "Missing meanings and examples are filled in by a language model, in the background.",
+        "An archive holds all of your data as text.",
+      ]),
+    Entry(
+      version: "0.6.0",
+      sentences: [
+        "Whatever happens, a start leads somewhere, and says what is wrong.",
+        "Who serves Sanpo to others can offer plans; alone, you have everything.",
+      ]),
+  ]
+
+  /// Returns what came after a version, latest first.
+  public static func entries(after version: String, upTo current: String) -> [Entry] {
+    all.filter {
+      Version.isOlder(version, than: $0.version) && !Version.isOlder(current, than: $0.version)
+    }.reversed()
+  }
+}

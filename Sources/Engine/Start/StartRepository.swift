@@ -1,0 +1,44 @@
+import Foundation
+import GRDB
+
+/// Remembers starts beside the settings, outside of the undo history.
+struct StartRepository: Sendable {
+  private static let note = "launch"
+
+  let storage: Storage
+  let settings: SettingsRepository
+  let entitlements: Entitlements
+  /// Whether newcomers are led to the tour, and others to what is new.
+  let leads: Bool
+  let version: String
+  /// What else is wrong.
+  let problems: @Sendable () -> [Problem]
+
+  func facts(
+    _ access: Start.Access, isNewcomer: Bool, at now: Date
+  ) async throws -> StartFacts {
+    await entitlements.refresh()
+    let settings = try await settings.current(in: storage)
+    let plan = entitlements.standing?.plan
+    return StartFacts(
+      access: access, isNewcomer: isNewcomer, leads: leads,
+      hasBegunTour: settings.notes[Settings.tutorialNote] != nil, last: settings.launch,
+      version: version, planName: plan?.name, planTitle: plan?.title ?? "",
+      storageProblem: storage.problem, otherProblems: problems(), now: now)
+  }
+
+  func record(_ launch: Launch) async throws {
+    try await storage.writeWithoutSync { db in
+      try settings.note(Self.note, as: JSONText.of(launch), db)
+      _ = try settings.current(db)
+    }
+  }
+}
+
+extension Settings {
+  /// The last start; nil if none is known.
+  public var launch: Launch? {
+    // One that can't be read is as good as none.
+    notes["launch"].flatMap { try? JSONText.value($0) }
+  }
+}

@@ -1,0 +1,89 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// The learner's plan and what else there is. Without plans there is no such page.
+struct PlanPage: Page {
+  static let address = Address("settings/plan") { PlanPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .seePlan: nil, .startTrial: "Start the trial", .givePurchase: "Use it",
+  ]
+  static let navigation: NavigationEntry? = .settings
+  static let isLive = false
+  static let trial = Form<Self>("trial") { $0.trial }
+  static let take = Form<Self>("take") { $0.take }
+  static var forms: [Form<Self>] { [trial, take] }
+
+  struct State {
+    var info: PlanInfo
+    var dates: LocalDates
+    var given = Field()
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    guard context.study.hasPlans else { throw RequestError.notFound }
+    guard let info = try await context.study.planDetail().sent(.opened).info else {
+      throw RequestError.notFound
+    }
+    return State(info: info, dates: context.dates)
+  }
+
+  func name(_ state: State) -> String { "Plan" }
+
+  private func trial(_ context: PageContext) async throws -> Response {
+    try await context.study.planDetail().sent(.trialAsked)
+    context.say("The trial has begun.")
+    return context.seeOther(self)
+  }
+
+  private func take(_ context: PageContext) async throws -> Response {
+    do throws(Problem) {
+      try await context.study.planDetail().sent(.given(context.form["text"]))
+    } catch {
+      var state = try await load(context)
+      state.given = Field(value: context.form["text"], error: error.description)
+      return context.show(self, state, refusing: error)
+    }
+    context.say("It counts from now on.")
+    return context.seeOther(self)
+  }
+}
+
+// MARK: - Markup
+
+extension PlanPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    h1 { "Plan" }
+    for sentence in state.info.sentences(state.dates.day) { p { sentence } }
+    if case .offered = state.info.standing.trial {
+      buttonForm("Start the trial", to: path(Self.trial), layout.csrf)
+    }
+    sheet("All plans") {
+      ul {
+        for plan in state.info.plans {
+          li {
+            strong { plan.title }
+            ": \(PlanInfo.contents(of: plan))"
+          }
+        }
+      }
+    }
+    if state.info.takesPurchases { proofs(state, layout.csrf) }
+    p(.class("aside")) {
+      """
+      Your items, songs, answers and conversations are yours under every plan, also to export. \
+      Shops know you as \(state.info.account).
+      """
+    }
+  }
+
+  private func proofs(_ state: State, _ csrf: String) -> HTMLElement {
+    sheet("A licence, or purchases to restore") {
+      postForm(path(Self.take), csrf, style: "form") {
+        textArea("text", "Its text; several with a space between them", state.given, .rows("4"))
+        button(.class("button quiet")) { "Use it" }
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// What is new, once after an upgrade.
+struct NewsPage: Page {
+  static let address = Address("new") { NewsPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [.seeNews: nil]
+  static let proceed = Form<Self> { $0.proceed }
+  static var forms: [Form<Self>] { [proceed] }
+
+  struct State {
+    var entries: [News.Entry]
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let start = await context.start(isNewcomer: false)
+    guard case .news(let since) = start.state.screen else {
+      return State(entries: News.entries(after: "", upTo: Version.current))
+    }
+    return State(entries: News.entries(after: since, upTo: Version.current))
+  }
+
+  func name(_ state: State) -> String { "What is new" }
+
+  private func proceed(_ context: PageContext) async throws -> Response {
+    try await context.start(isNewcomer: false).sent(.newsSeen)
+    return context.seeOther(TodayPage())
+  }
+
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    h1 { "What is new" }
+    for entry in state.entries {
+      sheet("Sanpo \(entry.version)") {
+        ul { for sentence in entry.sentences { li { sentence } } }
+      }
+    }
+    buttonForm("Go on", to: path, layout.csrf)
+  }
+}
+
+extension PageContext {
+  /// Where this visit begins. Nobody has to sign in here.
+  func start(isNewcomer: Bool) async -> Store<Start> {
+    let start = study.start()
+    await start.send(.opened(.alone, isNewcomer: isNewcomer, at: now))
+    return start
+  }
+
+}
+
+extension Start.Screen {
+  /// The page that comes before today; nil if today is where to begin.
+  var pageBeforeToday: String? {
+    switch self {
+    case .onboarding: WelcomePage().path
+    case .news: NewsPage().path
+    case .loading, .signIn, .today: nil
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Engine
+
+/// For whoever looks for a fault, and not in the help.
+struct BackendCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backend", abstract: "What the backend answers, with --debug.",
+    shouldDisplay: false)
+  static let intents: [Intent: String] = [.seeBackend: "backend --debug"]
+
+  @Option(help: "An address to ask in place of SANPO_BACKEND_URL.")
+  var address = ""
+
+  @Flag(help: "Needed unless the terminal was started with it.")
+  var debug = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    guard debug || console.isDebugging else {
+      throw Problem("“backend” is for looking for faults.", remedy: "Give --debug.")
+    }
+    guard let report = try await study.backendReport().sent(.requested(address)).value else {
+      return
+    }
+    let asked = [
+      BackendReport.Row("address", report.address), .init("status", "\(report.status)"),
+      .init("answer", report.answer), .init("took", Phrase.span(report.took)),
+    ]
+    let groups = [asked, report.flags, report.entitlements, report.versions]
+    try console.show(
+      groups.map { $0.map { [Line($0.name, .faint), Line($0.value)] }.inColumns() }
+        .joinedByBlankLines,
+      json: [
+        "address": report.address, "status": report.status, "answer": report.answer,
+        "took_seconds": report.took / .seconds(1), "flags": Self.json(report.flags),
+        "entitlements": Self.json(report.entitlements), "versions": Self.json(report.versions),
+      ])
+  }
+
+  private static func json(_ rows: [BackendReport.Row]) -> [JSONObject] {
+    rows.map { ["name": $0.name, "value": $0.value] }
+  }
+}

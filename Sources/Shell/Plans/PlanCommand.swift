@@ -1,0 +1,102 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct PlanCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan", abstract: "Your plan, and what else there is.",
+    discussion: "There are plans only where somebody serves Sanpo to others.",
+    subcommands: [PlanShowCommand.self, PlanTrialCommand.self, PlanTakeCommand.self],
+    defaultSubcommand: PlanShowCommand.self)
+}
+
+struct PlanShowCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show your plan, and what ends when.")
+  static let intents: [Intent: String] = [.seePlan: "plan show"]
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    guard study.hasPlans else {
+      return try console.show(
+        ["Everything is included; there are no plans here."],
+        json: ["plan": nil as String?, "entitlements": Entitlement.allCases.map(\.rawValue)])
+    }
+    try console.show(try await study.planDetail().sent(.opened), study)
+  }
+}
+
+struct PlanTrialCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trial", abstract: "Start the trial, once.")
+  static let intents: [Intent: String] = [.startTrial: "plan trial"]
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    try console.show(try await study.planDetail().sent(.trialAsked), study)
+  }
+}
+
+struct PlanTakeCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "take", abstract: "Use a licence, or restore purchases.",
+    discussion: """
+      Examples:
+        plan take licence.txt
+        plan take - < purchases.txt
+
+      The file has a licence, or the signed transactions of the App Store, each on a line. “-” reads \
+      standard input.
+      """)
+  static let intents: [Intent: String] = [.givePurchase: "plan take FILE"]
+
+  @Argument(help: "A file, or - for standard input.", completion: .file())
+  var file: String
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let text = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
+    try console.show(try await study.planDetail().sent(.given(text)), study)
+  }
+}
+
+extension Console {
+  fileprivate func show(_ state: PlanDetail.State, _ study: Study) throws {
+    guard let info = state.info else { throw state.problem ?? Problem.noPlan }
+    let zone = study.settingsSeen.timeZone
+    let lines = info.sentences { Phrase.moment($0, in: zone) }.map { Line($0) }
+    let plans = info.plans.map { plan in
+      Line("\(plan.title, .strong): \(PlanInfo.contents(of: plan))")
+    }
+    try show(lines + plans, json: Self.json(info))
+  }
+
+  private static func json(_ info: PlanInfo) -> JSONObject {
+    let standing = info.standing
+    var trial: (state: String, ends: Date?) = ("none", nil)
+    switch standing.trial {
+    case .notOffered: break
+    case .offered: trial.state = "offered"
+    case .running(_, let ends): trial = ("running", ends)
+    case .over: trial.state = "over"
+    }
+    return [
+      "plan": standing.plan.name,
+      "entitlements": Entitlement.allCases.filter(standing.entitlements.contains).map(\.rawValue),
+      "trial": trial.state, "trial_ends_at": trial.ends, "account": info.account,
+      "grants": standing.grants.map { grant in
+        [
+          "plan": grant.plan, "source": grant.source.rawValue, "ends_at": grant.ends,
+          "state": grant.condition(at: standing.at).rawValue,
+        ] as JSONObject
+      },
+    ]
+  }
+}
+
+extension Problem {
+  fileprivate static let noPlan = Problem("There is no plan.", remedy: "Try again.")
+}

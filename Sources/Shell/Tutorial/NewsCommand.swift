@@ -1,0 +1,24 @@
+import ArgumentParser
+import Engine
+
+struct NewsCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "What is new in this version and before.")
+  static let intents: [Intent: String] = [.seeNews: "new"]
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    try console.show(
+      Self.lines(after: ""),
+      json: News.entries(after: "", upTo: Version.current).map {
+        ["version": $0.version, "sentences": $0.sentences] as JSONObject
+      })
+  }
+
+  static func lines(after version: String) -> [Line] {
+    News.entries(after: version, upTo: Version.current).flatMap { entry in
+      [Line("New in \(entry.version, .accent)")] + entry.sentences.map { Line("• \($0)") }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import GRDB
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Plans, the trial, and what they allow.
+struct EntitlementTests {
+  @Test func `A person alone has everything and no plan`() async throws {
+    let study = try Learner().study
+
+    #expect(Entitlement.allCases.allSatisfy(study.entitlements.allows))
+    #expect(study.entitlements.standing == nil)
+    try await study.entitlements.require(.tutor)
+    await #expect(throws: Problem.self) { try await study.planDetail().sent(.opened) }
+  }
+
+  @Test func `With plans, only what is free is there at first`() async throws {
+    let stage = try EntitlementStage()
+
+    #expect(await stage.plan() == "free")
+    #expect(!stage.entitlements.allows(.tutor))
+    await #expect(throws: Problem.notIncluded(.tutor)) {
+      try await stage.entitlements.require(.tutor)
+    }
+  }
+
+  @Test func `A trial begins once and ends by the clock`() async throws {
+    let stage = try EntitlementStage()
+
+    try await stage.entitlements.beginTrial()
+
+    #expect(stage.entitlements.allows(.tutor))
+    #expect(!stage.entitlements.allows(.songTranslation))
+    stage.clock.advance(by: .days(14) - .seconds(1))
+    #expect(await stage.plan() == "plus")
+    stage.clock.advance(by: .seconds(2))
+    #expect(await stage.plan() == "free")
+    await #expect(throws: Problem.trialOnce) { try await stage.entitlements.beginTrial() }
+    #expect(stage.entitlements.standing?.trial == .over(plan: stage.plusPlan))
+  }
+
+  @Test func `A clock that is turned back gives no more of a trial`() async throws {
+    let stage = try EntitlementStage()
+    try await stage.entitlements.beginTrial()
+    stage.clock.advance(by: .days(10))
+    #expect(await stage.plan() == "plus")
+
+    stage.clock.advance(by: .days(-300))
+    #expect(await stage.plan() == "plus")
+    stage.clock.advance(by: .days(5))
+
+    #expect(await stage.plan() == "free")
+    let other = stage.other()
+    await other.refresh()
+    #expect(other.standing?.plan.name == "free")
+  }
+
+  @Test func `A backup from before a trial does not give another`() async throws {
+    let stage = try EntitlementStage()
+    try await stage.entitlements.beginTrial()
+    stage.clock.advance(by: .days(20))
+    #expect(await stage.plan() == "free")
+
+    try await stage.storage.database.write { try $0.execute(sql: "DELETE FROM entitlement_trial") }
+
+    #expect(await stage.plan() == "free")
+    await #expect(throws: Problem.trialOnce) { try await stage.entitlements.beginTrial() }
+  }
+
+  @Test func `The best of all sources holds`() async throws {
+    let stage = try EntitlementStage()
+    try await stage.entitlements.beginTrial()
+    #expect(await stage.plan() == "plus")
+
+    try await stage.buy(["productId": "org.example.pro"])
+
+    #expect(await stage.plan() == "pro")
+    #expect(stage.entitlements.allows(.songTranslation))
+  }
+
+  @Test func `Broken plans leave what is free, and say so`() throws {
+    let folder = try TemporaryFolder()
+    let texts = [
+      "{", #"{"free": {"entitlements": ["tutr"]}, "plans": []}"#,
+      #"{"free": {"entitlements": []}, "plans": [], "trial": {"plan": "plus", "days": 3}}"#,
+      #"{"free": {"entitlements": []}, "plans": [{"name": "free", "title": "", "entitlements": []}]}"#,
+    ]
+    for text in texts {
+      try Data(text.utf8).write(to: folder.file("plans.json"))
+      let choice = PlanChoice.environment(["SANPO_PLANS": folder.file("plans.json").path])
+      let study = try Study.open(
+        folder.file("data"), face: .native, course: nil, jobService: .given(nil), plans: choice)
+
+      #expect(!study.entitlements.allows(.tutor), "\(text)")
+      #expect(study.configurationProblems.count == 1, "\(text)")
+      #expect(study.problem == nil)
+    }
+  }
+
+  @Test func `A proof that was changed in the database gives nothing`() async throws {
+    let stage = try EntitlementStage()
+    try await stage.buy()
+    #expect(await stage.plan() == "plus")
+
+    try await stage.storage.database.write {
+      try $0.execute(sql: "UPDATE entitlement_proof SET text = replace(text, 'a', 'b')")
+    }
+
+    #expect(await stage.plan() == "free")
+  }
+
+  @Test func `What is bought in one face counts in another`() async throws {
+    let stage = try EntitlementStage()
+    let other = stage.other()
+    await other.refresh()
+
+    try await stage.buy()
+
+    try await other.require(.tutor)
+  }
+
+  @Test func `Asking takes about a microsecond`() async throws {
+    let stage = try EntitlementStage()
+    try await stage.buy()
+
+    let took = ContinuousClock().measure {
+      for _ in 0..<1_000 { _ = stage.entitlements.allows(.tutor) }
+    }
+
+    // Not optimised, and beside other tests; Notes/figures.md has the figure.
+    #expect(took < .milliseconds(200))
+  }
+
+  @Test func `The tutor and translations ask for their entitlement`() async throws {
+    let folder = try TemporaryFolder()
+    let plans = try PlansStandIn(in: folder.file("plans"), at: .now)
+    let study = try Study.open(
+      folder.file("data"), face: .native, course: nil, jobService: .given(nil),
+      plans: .environment(plans.environment))
+    let song = try #require(
+      try await study.songLibrary().sent(
+        .songAdded(Lyrics(title: "歌", lines: [.init("雨が降る")]), file: "", at: .now)
+      ).added)
+    let reader = study.songReader()
+    try await reader.sent(.opened(song.song, at: .now))
+
+    await #expect(throws: Problem.notIncluded(.tutor)) {
+      try await study.tutor().sent(.asked(TutorQuestion("雨?")))
+    }
+    await #expect(throws: Problem.notIncluded(.songTranslation)) {
+      try await reader.sent(.translationAsked(at: .now))
+    }
+    // The learner's own data stay reachable.
+    #expect(try await study.songLibrary().sent(.opened(SongSearch(), at: .now)).songs.count == 1)
+  }
+}
+
+extension EntitlementStage {
+  fileprivate var plusPlan: Plan? {
+    entitlements.choice.table?.plan(named: "plus")
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Licences, and events of shops.
+struct ProofTests {
+  private let stage: EntitlementStage
+
+  init() throws {
+    stage = try EntitlementStage()
+  }
+
+  private func seconds(_ date: Date) -> Int { Int(date.timeIntervalSince1970) }
+
+  private func licence(_ changes: [String: Any] = [:]) throws -> String {
+    let claims: [String: Any] = [
+      "jti": "1", "plan": "plus", "iat": seconds(stage.clock.now), "exp": seconds(stage.after(30)),
+    ]
+    return try stage.plans.licence(claims.merging(changes) { $1 })
+  }
+
+  @Test func `A licence holds to its end, then through the days of grace`() async throws {
+    try await stage.entitlements.take(licence())
+
+    #expect(await stage.plan() == "plus")
+    stage.clock.advance(by: .days(33))
+    #expect(await stage.plan() == "plus")
+    let standing = try #require(stage.entitlements.standing)
+    #expect(standing.grants.first?.condition(at: standing.at) == .grace)
+    stage.clock.advance(by: .days(6))
+    #expect(await stage.plan() == "free")
+  }
+
+  @Test func `A licence may be for one learner, or for ever`() async throws {
+    try await stage.entitlements.take(licence(["sub": try await stage.account, "exp": NSNull()]))
+
+    stage.clock.advance(by: .days(3_000))
+    #expect(await stage.plan() == "plus")
+    let other = try licence(["sub": "someone"])
+    await #expect(throws: Problem.self) { try await stage.entitlements.take(other) }
+  }
+
+  @Test func `A licence that is taken back stays so, whatever comes again`() async throws {
+    let first = try licence()
+    try await stage.entitlements.take(first)
+    stage.clock.advance(by: .days(1))
+
+    try await stage.entitlements.take(licence(["revoked": true]))
+    #expect(await stage.plan() == "free")
+    try await stage.entitlements.take(first)
+
+    #expect(await stage.plan() == "free")
+  }
+
+  @Test func `Only the operator's key and ES256 make a licence`() async throws {
+    let claims: [String: Any] = ["jti": "1", "plan": "plus", "iat": seconds(stage.clock.now)]
+    let forged = [
+      try SigningStandIn().sign(claims, header: ["kid": "2026"]),
+      try stage.plans.operatorKey.sign(claims, header: ["kid": "2027"]),
+      try stage.plans.operatorKey.sign(claims, header: ["alg": "none"]),
+      try stage.plans.operatorKey.sign(claims, header: ["alg": "HS256"]),
+      try stage.plans.operatorKey.sign(claims, header: ["crit": ["exp"]]),
+      try stage.plans.store.sign(claims),
+      try licence(["iat": 1e300]), try licence(["exp": -1e18]), try licence(["iat": "now"]),
+      try licence(["plan": "gold"]), try licence(["iat": seconds(stage.after(9))]),
+      "a.b.c", "..", String(repeating: "a", count: 20_000), "",
+    ]
+
+    for text in forged {
+      await #expect(throws: Problem.self, "\(text.prefix(80))") {
+        try await stage.entitlements.take(text)
+      }
+    }
+
+    #expect(await stage.plan() == "free")
+  }
+
+  @Test func `A changed character anywhere makes a licence false`() async throws {
+    let text = Array(try licence().utf8)
+    let places = stride(from: 0, to: text.count - 1, by: 3).filter { text[$0] != 0x2E }
+
+    for place in places {
+      var changed = text
+      changed[place] = changed[place] == 0x41 ? 0x42 : 0x41
+      let token = String(decoding: changed, as: UTF8.self)
+      await #expect(throws: Problem.self, "\(place)") {
+        try await stage.entitlements.take(token)
+      }
+    }
+
+    #expect(await stage.plan() == "free")
+    #expect(places.count > 40)
+  }
+
+  // MARK: Shops
+
+  private func event(_ changes: [String: Any] = [:]) async throws -> (Data, String) {
+    let claims: [String: Any] = [
+      "subscription": "s", "learner": try await stage.account, "plan": "pro",
+      "at": seconds(stage.clock.now), "ends_at": seconds(stage.after(30)),
+    ]
+    return try stage.plans.event(claims.merging(changes) { $1 })
+  }
+
+  private func hear(_ event: (body: Data, signature: String)) async throws {
+    try await stage.entitlements.hearShop(event.body, signature: event.signature)
+  }
+
+  @Test func `A shop's events count in the order in which they were made`() async throws {
+    let bought = try await event()
+    stage.clock.advance(by: .days(2))
+    let refunded = try await event(["is_revoked": true])
+
+    try await hear(refunded)
+    try await hear(bought)
+    #expect(await stage.plan() == "free")
+
+    stage.clock.advance(by: .days(1))
+    try await hear(event())
+    #expect(await stage.plan() == "pro")
+    try await hear(refunded)
+    #expect(await stage.plan() == "pro")
+  }
+
+  @Test func `An event with another signature, body, learner or plan changes nothing`()
+    async throws
+  {
+    let (body, signature) = try await event()
+    let bodies = [
+      body + [0x20], Data(String(decoding: body, as: UTF8.self).replacing("pro", with: "pru").utf8),
+      Data(),
+    ]
+    for other in bodies {
+      await #expect(throws: Problem.self) { try await hear((other, signature)) }
+    }
+    for other in ["", "sha256=", signature.uppercased(), String(signature.dropLast()) + "x"] {
+      await #expect(throws: Problem.self) { try await hear((body, other)) }
+    }
+    for change in [["learner": "other"], ["plan": "gold"], ["at": 1e30]] as [[String: Any]] {
+      let changed = try await event(change)
+      await #expect(throws: Problem.self) { try await hear(changed) }
+    }
+
+    #expect(await stage.plan() == "free")
+  }
+}

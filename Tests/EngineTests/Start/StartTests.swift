@@ -1,0 +1,217 @@
+import Foundation
+import GRDB
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Every way to start leads to a screen.
+struct StartTests {
+  private let folder: TemporaryFolder
+  private let clock = TestClock()
+  private var data: URL { folder.file("data") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func study(_ plans: PlanChoice = .none) throws -> Study {
+    try Study.open(
+      data, face: .webview, clock: clock.wall, timeZone: .gmt, course: nil,
+      jobService: .given(nil), plans: plans, offersTour: true)
+  }
+
+  private func start(
+    _ study: Study, _ access: Start.Access = .alone, isNewcomer: Bool = false
+  ) async -> Store<Start> {
+    let start = study.start()
+    await start.send(.opened(access, isNewcomer: isNewcomer, at: clock.now))
+    return start
+  }
+
+  /// Somebody who has used this version before.
+  private func returning() async throws -> Study {
+    let study = try study()
+    try await study.tutorial().sent(.skipped)
+    _ = await start(study, isNewcomer: true)
+    return study
+  }
+
+  private func remember(_ version: String) async throws {
+    let launch = Launch(version: version, at: clock.now, plan: "")
+    let storage = try Storage.open(data, at: clock.now)
+    try await storage.database.write {
+      try SettingsRepository(defaults: Settings(timeZone: .gmt))
+        .note("launch", as: JSONText.of(launch), $0)
+    }
+  }
+
+  @Test func `A first start leads to the introduction, and is remembered`() async throws {
+    let study = try study()
+
+    let start = await start(study, isNewcomer: true)
+
+    #expect(start.state.screen == .onboarding)
+    #expect(start.state.notices == [])
+    let launch = try #require(study.settingsSeen.launch)
+    #expect(launch.firstVersion == Version.current)
+    #expect(launch.firstAt == clock.now)
+    await start.send(.onboarded)
+    #expect(start.state.screen == .today)
+    try await study.tutorial().sent(.skipped)
+    #expect(await self.start(study, isNewcomer: true).state.screen == .today)
+  }
+
+  @Test func `An upgrade shows what is new, once`() async throws {
+    _ = try study()
+    try await remember("0.4.0")
+
+    let first = await start(try study())
+    #expect(first.state.screen == .news(since: "0.4.0"))
+    // Not seen, for example as the window was closed.
+    let second = await start(try study())
+    #expect(second.state.screen == .news(since: "0.4.0"))
+    await second.send(.newsSeen)
+
+    #expect(second.state.screen == .today)
+    #expect(await start(try study()).state.screen == .today)
+  }
+
+  @Test func `Without a tour, nobody is led anywhere but to today`() async throws {
+    let study = try Study.open(
+      data, face: .webview, clock: clock.wall, course: nil, jobService: .given(nil),
+      offersTour: false)
+
+    #expect(await start(study, isNewcomer: true).state.screen == .today)
+  }
+
+  @Test func `A damaged store leads to today, and says so`() async throws {
+    try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+    try Data(repeating: 7, count: 50_000).write(to: Storage.databaseFile(in: data))
+
+    let study = try study()
+    let start = await start(study, isNewcomer: true)
+
+    #expect(study.isSubstitute)
+    #expect(start.state.screen == .today)
+    #expect(start.state.notices.first == study.problem)
+  }
+
+  @Test func `A session that is over leads to the sign-in, then on`() async throws {
+    let study = try await returning()
+
+    let start = await start(study, .expired)
+    #expect(start.state.screen == .signIn(.expired))
+    await start.send(.signedIn)
+    #expect(start.state.screen == .today)
+    await start.send(.sessionEnded)
+    #expect(start.state.screen == .signIn(.expired))
+
+    #expect(await self.start(study, .signedOut).state.screen == .signIn(.signedOut))
+    #expect(await self.start(study, .signedIn).state.screen == .today)
+  }
+
+  @Test func `A plan that ended is told once, and keeps nobody out`() async throws {
+    let plans = try PlansStandIn(in: folder.file("plans"), at: clock.now)
+    let choice = PlanChoice.environment(plans.environment)
+    let study = try study(choice)
+    try await study.tutorial().sent(.skipped)
+    try await study.planDetail().sent(.given(plans.transaction(at: clock.now)))
+    #expect(await start(study).state.notices == [])
+    clock.advance(by: .days(1))
+    try await study.planDetail().sent(
+      .given(
+        plans.transaction(
+          at: clock.now, ["revocationDate": PlansStandIn.milliseconds(clock.now)])))
+
+    let told = await start(study)
+
+    #expect(told.state.screen == .today)
+    #expect(
+      told.state.notices.map(\.sentence) == ["Your plan is now Free; the one before has ended."])
+    #expect(await start(study).state.notices == [])
+  }
+
+  @Test func `Without a network, plans and today are there`() async throws {
+    // No request is made by a start: the backend is one that nobody serves.
+    let backend = BackendClient(
+      try BackendConfiguration(url: "http://localhost:1", token: "t", app: "a"))
+    let study = try Study.open(
+      data, face: .webview, clock: clock.wall, course: nil,
+      jobService: .given(.backend(backend)), offersTour: true)
+    try await study.tutorial().sent(.skipped)
+
+    #expect(await start(study).state.screen == .today)
+    let report = try #require(try await study.backendReport().sent(.requested("")).value)
+    #expect(report.status == 0)
+    #expect(report.answer.contains("can't be reached"))
+    await #expect(throws: Problem.self) {
+      try await study.backendReport().sent(.requested("http://example.org"))
+    }
+  }
+
+  @Test func `A clock that was set back is told`() async throws {
+    let study = try await returning()
+    clock.advance(by: .days(-400))
+
+    let start = await start(study)
+
+    #expect(start.state.screen == .today)
+    #expect(start.state.notices.first?.sentence.contains("clock is behind") == true)
+  }
+
+  @Test func `A full disk leads to today, and says so`() async throws {
+    let study = try await returning()
+    clock.advance(by: .days(1))
+    let storage = try Storage.open(data, at: clock.now)
+    let repository = StartRepository(
+      storage: storage, settings: SettingsRepository(defaults: Settings(timeZone: .gmt)),
+      entitlements: study.entitlements, leads: true, version: Version.current
+    ) { [] }
+    // As SQLite answers then.
+    try await storage.database.writeWithoutTransaction { db in
+      try db.execute(
+        sql:
+          "CREATE TEMP TRIGGER full BEFORE INSERT ON main.setting BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
+      )
+    }
+    let start = Store(Start(repository: repository), state: .init())
+
+    await start.send(.opened(.alone, isNewcomer: false, at: clock.now))
+
+    #expect(start.state.screen == .today)
+    #expect(start.state.notices.count == 1)
+  }
+
+  @Test func `Whatever is known, there is a screen other than loading`() {
+    let problem = Problem("It is damaged.", remedy: "Restore.")
+    let launches = [nil, "0.1.0", Version.current, "9.0.0"].map { version in
+      version.map { Launch(version: $0, at: clock.now, plan: "plus") }
+    }
+    var screens: Set<String> = []
+    for access in [Start.Access.alone, .signedIn, .signedOut, .expired] {
+      for last in launches {
+        for bits in 0..<8 {
+          let facts = StartFacts(
+            access: access, isNewcomer: bits & 1 > 0, leads: bits & 2 > 0,
+            hasBegunTour: false, last: last, version: Version.current, planName: "free",
+            storageProblem: bits & 4 > 0 ? problem : nil, now: clock.now)
+          var state = Start.State()
+          _ = Start.reduce(&state, .opened(access, isNewcomer: false, at: clock.now))
+          #expect(state.screen == .loading)
+          let effects = Start.reduce(&state, .loaded(facts))
+          #expect(state.screen != .loading)
+          // What can't be written is not tried, and nobody is recorded who is not signed in.
+          if bits & 4 > 0 || [.signedOut, .expired].contains(access) { #expect(effects == []) }
+          screens.insert("\(state.screen)".prefix { $0 != "(" }.description)
+        }
+      }
+    }
+    #expect(screens == ["signIn", "onboarding", "news", "today"])
+
+    var state = Start.State()
+    _ = Start.reduce(&state, .failed(problem))
+    #expect(state.screen == .today)
+    #expect(state.problem == problem)
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import GRDB
+import HTTPTypes
+import Helpers
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import Engine
+@testable import Pages
+
+struct PlanFlowTests {
+  private let folder: TemporaryFolder
+  private let plans: PlansStandIn
+  private let clock = TestClock()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    plans = try PlansStandIn(in: folder.file("plans"), at: clock.wallClock.now())
+  }
+
+  private func site() throws -> TestSite {
+    try TestSite(clock: clock, plans: .environment(plans.environment))
+  }
+
+  @Test func `Alone, there is no page of plans, and no link to one`() async throws {
+    try await TestSite().browse { browser in
+      try await browser.open("/settings")
+      #expect(!browser.html.contains("/settings/plan"))
+      for path in ["/settings/plan", "/debug/backend"] {
+        try await browser.open(path)
+        #expect(browser.status == .notFound)
+      }
+    }
+  }
+
+  @Test func `A trial is started on the page, and a licence used`() async throws {
+    let now = clock.wallClock.now()
+    let seconds = Int(now.timeIntervalSince1970)
+    try await site().browse { browser in
+      try await browser.open("/settings")
+      #expect(browser.html.contains("/settings/plan"))
+      try await browser.open("/settings/plan")
+      #expect(browser.html.contains("You can try Plus for 14 days"))
+      try await browser.submit("/settings/plan/trial")
+      try await browser.open("/settings/plan")
+      #expect(browser.html.contains("The trial of Plus ends on"))
+
+      #expect(
+        try await browser.submit("/settings/plan/take", ["text": "a.b.c"]) == .unprocessableContent)
+      #expect(browser.html.contains("neither a licence nor a purchase"))
+      try await browser.open("/settings/plan")
+      try await browser.submit(
+        "/settings/plan/take",
+        ["text": plans.licence(["jti": "1", "plan": "pro", "iat": seconds])])
+      try await browser.open("/settings/plan")
+      #expect(browser.html.contains("Pro by licence: for ever."))
+    }
+  }
+
+  @Test func `Shops tell of purchases without a cookie, by their signature`() async throws {
+    let site = try site()
+    let now = clock.wallClock.now()
+    let bought = try plans.notification(
+      "SUBSCRIBED", at: now, transaction: plans.transaction(at: now))
+    let header = try #require(HTTPField.Name("Sanpo-Signature"))
+    try await site.site.application.test(.router) { client in
+      func post(_ path: String, _ body: Data, _ signature: String = "") async throws -> Int {
+        try await client.execute(
+          uri: path, method: .post,
+          headers: [header: signature],
+          body: ByteBuffer(bytes: body)
+        ) { $0.status.code }
+      }
+      #expect(try await post("/plan/app-store", Data("{}".utf8)) == 403)
+      #expect(try await post("/plan/app-store", Data(count: 100_000)) == 400)
+      #expect(try await post("/plan/app-store", bought) == 200)
+      #expect(site.study.entitlements.allows(.tutor))
+
+      let account = try #require(try await site.study.planDetail().sent(.opened).info?.account)
+      let event = try plans.event([
+        "subscription": "s", "learner": account, "plan": "pro",
+        "at": Int(now.timeIntervalSince1970),
+      ])
+      #expect(try await post("/plan/shop", event.body, "sha256=00") == 403)
+      #expect(!site.study.entitlements.allows(.songTranslation))
+      #expect(try await post("/plan/shop", event.body, event.signature) == 200)
+      #expect(site.study.entitlements.allows(.songTranslation))
+    }
+  }
+
+  @Test func `What is new is shown once after an upgrade`() async throws {
+    let site = try TestSite(offersTour: true)
+    try await site.study.tutorial().sent(.skipped)
+    let launch = Launch(version: "0.4.0", at: clock.wallClock.now(), plan: "")
+    let storage = try Storage.open(site.folder.url, at: clock.wallClock.now())
+    try await storage.database.write {
+      try SettingsRepository(defaults: Settings(timeZone: .gmt))
+        .note("launch", as: JSONText.of(launch), $0)
+    }
+    try await site.browse { browser in
+      try await browser.open("/")
+      #expect(browser.headers[.location] == "/new")
+      try await browser.open("/new")
+      #expect(browser.html.contains("Sanpo 0.5.0"))
+      try await browser.submit("/new")
+      #expect(browser.path == "/")
+      #expect(browser.status == .ok)
+    }
+  }
+
+  @Test func `The page of the backend is there with --debug`() async throws {
+    try await TestSite(isDebugging: true).browse { browser in
+      try await browser.open("/debug/backend")
+      #expect(browser.html.contains("SANPO_BACKEND_URL is not set"))
+      #expect(browser.html.contains("learners.many"))
+      try await browser.open("/debug/backend?address=http://example.org")
+      #expect(browser.html.contains("https address"))
+    }
+  }
+}
