@@ -1,3 +1,4 @@
+import CFileStatus
 import Foundation
 import GRDB
 import Synchronization
@@ -103,9 +104,9 @@ final class ImportedDictionaryRepository: Sendable {
   }
 
   private static func stamp(of file: URL) -> String {
-    var info = stat()
-    guard stat(file.path, &info) == 0 else { return "" }
-    return "\(info.st_ino) \(info.st_mtim.tv_sec) \(info.st_mtim.tv_nsec)"
+    var status = file_status()
+    guard file_status_read(file.path, 0, &status) == 0 else { return "" }
+    return "\(status.number) \(status.seconds) \(status.nanoseconds)"
   }
 
   // MARK: Writing
