@@ -26,6 +26,21 @@ public struct ServerOptions: ParsableArguments {
 
   public init() {}
 
+  /// Serves the pages of several learners until a signal ends it, and says where they are.
+  ///
+  /// - Parameter publicURL: Where a proxy with TLS serves them.
+  public func serve(_ accounts: Accounts, course: Course?, publicURL: String?) async throws {
+    let site = try LearnersSite(
+      accounts, options: Site.Options(host: host, port: port, isOpenToAll: true),
+      publicOrigin: publicURL,
+      open: { try Study.open($0, of: accounts, course: course) },
+      running: { [open] url in
+        Console.say("Sanpo is at \(url)")
+        if open { await Self.openBrowser(url) }
+      })
+    try await site.runUntilSignalled()
+  }
+
   /// Serves the pages until a signal ends it, and says where they are.
   ///
   /// - Parameter endsWithTerminal: Whether closing the terminal ends it too.

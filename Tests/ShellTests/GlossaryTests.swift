@@ -21,9 +21,10 @@ struct GlossaryTests {
     let talking = [
       "list", "show", "again", "edit", "stop", "add", "rename", "export", "delete", "usage",
     ]
+    // “join” waits for a browser.
     let ofTutor = [["ask"]] + talking.map { ["tutor", $0] }
     #expect(
-      missing == beyond + ofTutor + [["sync", "audio"], ["open"], ["model", "test"], ["quit"]])
+      missing == beyond + ofTutor + [["sync", "audio"], ["open"], ["model", "test"], ["quit"], ["join"]])
   }
 
   private static func paths(
@@ -134,7 +135,9 @@ struct GlossaryTests {
     ["jobs", "add", "1"], ["jobs"], ["jobs", "list"], ["song", "delete", "1", "--yes"],
     ["translate", "--find", "nowhere"],
     ["schedule", "rebuild"], ["schedule", "replay", "LOG"], ["study"], ["study", "Words"],
-    ["restore", "latest"],
+    ["restore", "latest"], ["learner", "add", "maria"], ["learner"], ["learner", "list"],
+    ["learner", "lock", "maria"], ["learner", "export", "maria", "ARCHIVE"], ["leave"],
+    ["learner", "erase", "maria", "--confirm", "maria"],
   ]
 
   private static let ofWaniKani = [

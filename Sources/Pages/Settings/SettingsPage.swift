@@ -22,7 +22,7 @@ struct SettingsPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(try await context.site.settings(), dataFolder: context.study.folder.path)
+    State(try await context.site.settings(), dataFolder: context.shownFolder)
   }
 
   func name(_ state: State) -> String { "Settings" }

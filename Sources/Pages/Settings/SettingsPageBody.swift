@@ -16,7 +16,7 @@ extension SettingsPage {
       }
       div(.class("form settings")) {
         settingsForm(state, layout)
-        data(state)
+        data(state, layout)
       }
     }
   }
@@ -50,7 +50,7 @@ extension SettingsPage {
     .attributes(.id(Self.formID))
   }
 
-  private func data(_ state: State) -> HTMLElement {
+  private func data(_ state: State, _ layout: Layout) -> HTMLElement {
     sheet("Your data", id: "data") {
       p.spaced {
         "Everything is kept in"
@@ -67,7 +67,7 @@ extension SettingsPage {
         pageLink("Userscripts", UserscriptsPage().path)
         pageLink("What Sanpo noticed", AnalyticsPage().path)
         pageLink("Undo", UndoPage().path)
-        pageLink("Compare the faces", ComparePage().path)
+        if layout.account == nil { pageLink("Compare the faces", ComparePage().path) }
         pageLink("Take the tour", WelcomePage().path)
       }
     }

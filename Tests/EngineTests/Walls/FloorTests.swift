@@ -7,7 +7,7 @@ struct FloorTests {
     ["Japanese", "Scheduling", "Formatting", "Wiktionary"],
     ["Store", "Outside"],
     ["Storage"],
-    ["Settings", "Analytics", "Flags"],
+    ["Settings", "Analytics", "Flags", "Accounts"],
     ["Decks", "Intents"],
     ["Dictionary", "Reading", "Audio", "LanguageModels", "Jobs"],
     ["Reviews"],
