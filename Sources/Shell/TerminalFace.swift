@@ -32,7 +32,8 @@ public enum TerminalFace {
           folder.appending(path: "log/\(face.rawValue).log"),
           alsoToErrors: arguments.contains("--verbose"))
       },
-      timeZone: timeZone(environment), folder: folder, ownFolder: home, isRepl: isRepl, vocabulary: vocabulary,
+      timeZone: timeZone(environment), folder: folder, ownFolder: home, isRepl: isRepl,
+      vocabulary: vocabulary,
       notices: notices)
     if console.input.hasSingleKeys {
       let program = TerminalProgram(environment: environment, interruption: interruption)

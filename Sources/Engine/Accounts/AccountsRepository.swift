@@ -117,8 +117,10 @@ struct AccountsRepository: Sendable {
 
   func learners() async throws -> [Learner] {
     try await database.read { db in
-      try Row.fetchAll(db, sql: "\(Self.learners) ORDER BY account.name IS NULL, account.name, learner.created_at")
-        .compactMap(Self.learner)
+      try Row.fetchAll(
+        db, sql: "\(Self.learners) ORDER BY account.name IS NULL, account.name, learner.created_at"
+      )
+      .compactMap(Self.learner)
     }
   }
 

@@ -63,9 +63,11 @@ enum PasswordRules {
   private static func isRun(_ text: String) -> Bool {
     var rest = text[...]
     while !rest.isEmpty {
-      let longest = runs.map { run in
-        (4...max(4, min(rest.count, run.count))).last { run.contains(String(rest.prefix($0))) } ?? 0
-      }.max() ?? 0
+      let longest =
+        runs.map { run in
+          (4...max(4, min(rest.count, run.count))).last { run.contains(String(rest.prefix($0))) }
+            ?? 0
+        }.max() ?? 0
       guard longest >= 4, rest.count >= longest else { return false }
       rest = rest.dropFirst(longest)
     }

@@ -50,7 +50,7 @@ struct Passwords: Sendable {
   }
 
   /// A hash in libsodium's format with the usual costs, which no password has been hashed to.
-  private var ofNobody: String {
+  var ofNobody: String {
     let salt = String(repeating: "A", count: 22)
     let hash = String(repeating: "A", count: 43)
     return "$argon2id$v=19$m=\(memory >> 10),t=\(passes),p=1$\(salt)$\(hash)"

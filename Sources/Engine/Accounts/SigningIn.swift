@@ -96,7 +96,9 @@ extension Accounts {
     try await repository.codesLeft(of: learner)
   }
 
-  private func newCodes() -> [String] { (0..<Self.codesOfAccount).map { _ in Secret.recoveryCode() } }
+  private func newCodes() -> [String] {
+    (0..<Self.codesOfAccount).map { _ in Secret.recoveryCode() }
+  }
 
   static let codesOfAccount = 8
 

@@ -112,7 +112,8 @@ struct LearnerLockCommand: ShellCommand {
 
 struct LearnerExportCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write all data of a learner to an archive, to give it to them.",
+    commandName: "export",
+    abstract: "Write all data of a learner to an archive, to give it to them.",
     discussion: """
       Examples:
         learner export maria maria.zip

@@ -76,7 +76,7 @@ struct AccountsTests {
     #expect(try await signIn(" MARIA ").learner.name == "maria")
   }
 
-  @Test func `Somebody unknown takes as long as a wrong password`() async throws {
+  @Test func `Somebody unknown costs the same work as a wrong password`() async throws {
     let passwords = Passwords(passes: 2, memory: 16 << 20)
     let stored = try await passwords.hash("parrot gibberish teapot")
     func shortest(_ stored: String?) async throws -> Duration {
@@ -89,9 +89,11 @@ struct AccountsTests {
       return shortest
     }
 
-    let (known, unknown) = (try await shortest(stored), try await shortest(nil))
-
-    #expect(unknown / known > 0.6 && unknown / known < 1.7, "\(known) and \(unknown)")
+    // The hash of nobody is read, and has the costs of a real one.
+    #expect(!passwords.isOutdated(passwords.ofNobody) && !passwords.isOutdated(stored))
+    #expect(Passwords.usual.isOutdated(stored))
+    // Other tests may hash at the same time: this only shows that it is not refused at once.
+    #expect(try await shortest(nil) * 3 > shortest(stored))
     #expect(try await passwords.matches("parrot gibberish teapot", stored))
   }
 

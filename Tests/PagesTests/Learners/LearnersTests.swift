@@ -24,19 +24,25 @@ struct LearnersTests {
   }
 
   @Test func `Behind TLS the cookie is bound to the host`() async throws {
-    let stage = try LearnerStage(publicOrigin: "https://sanpo.example")
-    let host: HTTPFields = [.accept: "text/html", .init("Host")!: "sanpo.example"]
+    let stage = try LearnerStage(publicOrigin: "https://localhost")
     try await stage.browse { browser, _ in
-      try await browser.open("/decks", host)
+      try await browser.visit("/decks")
 
       #expect(browser.headers[.setCookie]?.hasPrefix("__Host-sanpo=") == true)
       #expect(
         browser.headers[.setCookie]?.hasSuffix("HttpOnly; SameSite=Lax; Secure") == true)
       let status = try await browser.post(
-        "/decks", "name=Evil&csrf=\(browser.csrf)",
-        headers: [.origin: "http://sanpo.example", .init("Host")!: "sanpo.example"])
+        "/decks", "name=Evil&csrf=\(browser.csrf)", headers: [.origin: "http://localhost"])
       #expect(status == .forbidden)
+      try await browser.visit("/decks")
+      let own = try await browser.post(
+        "/decks", "name=Mine&csrf=\(browser.csrf)", headers: [.origin: "https://localhost"])
+      #expect(own == .seeOther)
     }
+    let addresses = Addresses(
+      host: "127.0.0.1", port: 7267, publicOrigin: "https://sanpo.example")
+    #expect(addresses.include("sanpo.example") && !addresses.include("127.0.0.1:7267"))
+    #expect(!addresses.include("ample") && !addresses.include(origin: "http://sanpo.example"))
   }
 
   @Test func `A program that keeps no cookie gets no learner`() async throws {
