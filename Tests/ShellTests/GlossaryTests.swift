@@ -16,15 +16,17 @@ struct GlossaryTests {
     }
 
     // “quit” has no data, “sync audio” needs recordings, “open” needs pages that are served, “model
-    // test”, “ask” and “tutor” a model, “song play” a player, and the others a job's ID, or one that ends.
+    // test”, “ask” and “tutor” a model, “song play” a player, “join” a browser, and the others a job's ID, or one that
+    // ends.
     let beyond = [["song", "play"], ["jobs", "retry"], ["jobs", "remove"], ["jobs", "follow"]]
     let talking = [
       "list", "show", "again", "edit", "stop", "add", "rename", "export", "delete", "usage",
     ]
-    // “join” waits for a browser.
     let ofTutor = [["ask"]] + talking.map { ["tutor", $0] }
     #expect(
-      missing == beyond + ofTutor + [["sync", "audio"], ["open"], ["model", "test"], ["quit"], ["join"]])
+      missing == beyond + ofTutor + [
+        ["sync", "audio"], ["open"], ["model", "test"], ["quit"], ["join"],
+      ])
   }
 
   private static func paths(

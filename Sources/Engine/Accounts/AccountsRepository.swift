@@ -14,14 +14,14 @@ struct AccountsRepository: Sendable {
   }()
 
   private static let schema = """
-    CREATE TABLE learner (
+    CREATE TABLE member (
       id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 32),
       created_at REAL NOT NULL,
       seen_at REAL NOT NULL,
       is_locked INTEGER NOT NULL DEFAULT 0 CHECK (is_locked IN (0, 1))
     ) STRICT;
     CREATE TABLE account (
-      learner TEXT NOT NULL PRIMARY KEY REFERENCES learner ON DELETE CASCADE,
+      learner TEXT NOT NULL PRIMARY KEY REFERENCES member ON DELETE CASCADE,
       name TEXT NOT NULL UNIQUE CHECK (name <> ''),
       -- Argon2id in libsodium's format; empty until the person has chosen a password.
       password TEXT NOT NULL,
@@ -29,7 +29,7 @@ struct AccountsRepository: Sendable {
     ) STRICT;
     CREATE TABLE device_session (
       id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 32),
-      learner TEXT NOT NULL REFERENCES learner ON DELETE CASCADE,
+      learner TEXT NOT NULL REFERENCES member ON DELETE CASCADE,
       device TEXT NOT NULL,
       is_anonymous INTEGER NOT NULL CHECK (is_anonymous IN (0, 1)),
       started_at REAL NOT NULL,
@@ -43,7 +43,7 @@ struct AccountsRepository: Sendable {
     ) STRICT;
     CREATE INDEX device_session_learner ON device_session (learner);
     CREATE TABLE recovery_code (
-      learner TEXT NOT NULL REFERENCES learner ON DELETE CASCADE,
+      learner TEXT NOT NULL REFERENCES member ON DELETE CASCADE,
       hash BLOB NOT NULL,
       PRIMARY KEY (learner, hash)
     ) STRICT, WITHOUT ROWID;
@@ -56,7 +56,7 @@ struct AccountsRepository: Sendable {
     ) STRICT;
     CREATE TABLE device_approval (
       code BLOB NOT NULL PRIMARY KEY REFERENCES device_code ON DELETE CASCADE,
-      learner TEXT NOT NULL REFERENCES learner ON DELETE CASCADE
+      learner TEXT NOT NULL REFERENCES member ON DELETE CASCADE
     ) STRICT;
     CREATE TABLE try (
       id INTEGER NOT NULL PRIMARY KEY,
@@ -111,14 +111,14 @@ struct AccountsRepository: Sendable {
   // MARK: Learners
 
   private static let learners = """
-    SELECT learner.id, account.name, learner.created_at, learner.seen_at, learner.is_locked
-    FROM learner LEFT JOIN account ON account.learner = learner.id
+    SELECT member.id, account.name, member.created_at, member.seen_at, member.is_locked
+    FROM member LEFT JOIN account ON account.learner = member.id
     """
 
   func learners() async throws -> [Learner] {
     try await database.read { db in
       try Row.fetchAll(
-        db, sql: "\(Self.learners) ORDER BY account.name IS NULL, account.name, learner.created_at"
+        db, sql: "\(Self.learners) ORDER BY account.name IS NULL, account.name, member.created_at"
       )
       .compactMap(Self.learner)
     }
@@ -126,7 +126,7 @@ struct AccountsRepository: Sendable {
 
   func learner(_ id: Learner.ID, _ db: Database) throws -> Learner? {
     try Row.fetchOne(
-      db, sql: "\(Self.learners) WHERE learner.id = ?", arguments: [id.description]
+      db, sql: "\(Self.learners) WHERE member.id = ?", arguments: [id.description]
     ).flatMap(Self.learner)
   }
 
@@ -140,20 +140,20 @@ struct AccountsRepository: Sendable {
 
   func add(_ id: Learner.ID, at now: Date, _ db: Database) throws {
     try db.execute(
-      sql: "INSERT INTO learner (id, created_at, seen_at) VALUES (?, ?, ?)",
+      sql: "INSERT INTO member (id, created_at, seen_at) VALUES (?, ?, ?)",
       arguments: [id.description, now.timeIntervalSince1970, now.timeIntervalSince1970])
   }
 
   func lock(_ id: Learner.ID, _ isLocked: Bool) async throws {
     try await database.write { db in
       try db.execute(
-        sql: "UPDATE learner SET is_locked = ? WHERE id = ?",
+        sql: "UPDATE member SET is_locked = ? WHERE id = ?",
         arguments: [isLocked, id.description])
     }
   }
 
   func remove(_ id: Learner.ID, _ db: Database) throws {
-    try db.execute(sql: "DELETE FROM learner WHERE id = ?", arguments: [id.description])
+    try db.execute(sql: "DELETE FROM member WHERE id = ?", arguments: [id.description])
   }
 
   /// Empties the write-ahead log, so that nothing erased stays in it.
@@ -170,7 +170,7 @@ struct AccountsRepository: Sendable {
       try String.fetchAll(
         db,
         sql: """
-          SELECT id FROM learner
+          SELECT id FROM member
           WHERE id NOT IN (SELECT learner FROM account)
             AND (id NOT IN (SELECT learner FROM device_session)
               OR (seen_at = created_at AND created_at < ?))
@@ -182,7 +182,7 @@ struct AccountsRepository: Sendable {
   func anonymousLearners(since date: Date) async throws -> Int {
     try await database.read { db in
       try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM learner WHERE created_at > ? AND created_at = seen_at",
+        db, sql: "SELECT count(*) FROM member WHERE created_at > ? AND created_at = seen_at",
         arguments: [date.timeIntervalSince1970]) ?? 0
     }
   }

@@ -82,7 +82,7 @@ struct SessionsRepository: Sendable {
         stored.secrets.previous ?? Data(), stored.session.id,
       ])
     try db.execute(
-      sql: "UPDATE learner SET seen_at = max(seen_at, ?) WHERE id = ?",
+      sql: "UPDATE member SET seen_at = max(seen_at, ?) WHERE id = ?",
       arguments: [seenAt, stored.session.learner.description])
   }
 

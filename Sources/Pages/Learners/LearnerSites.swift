@@ -10,8 +10,8 @@ import Synchronization
 /// ended. It may meanwhile be opened again beside itself, as by another face.
 final class LearnerSites: Sendable {
   static let idle = Duration.seconds(10 * 60)
-  /// Each open study has files and a share of the memory.
-  static let most = 100
+  /// Each open study has about nine files and 2 MB of memory. Busy ones are kept beyond it.
+  static let most = 64
   /// How often idle studies are closed, and learners looked for that the owner has locked out.
   static let interval = Duration.seconds(10)
 
@@ -25,6 +25,8 @@ final class LearnerSites: Sendable {
 
   private struct Inside {
     var opened: [Learner.ID: Opened] = [:]
+    /// Whether studies were closed whose memory the allocator may still keep.
+    var keepsMemory = false
     var opening: [Learner.ID: Task<SiteServices, any Error>] = [:]
   }
 
@@ -81,11 +83,21 @@ final class LearnerSites: Sendable {
 
   /// Closes studies that nobody has used for a while, and those of learners who are locked out.
   func tidy(at now: ContinuousClock.Instant) async throws {
+    giveMemoryBack()
     var refused: Set<Learner.ID> = []
     for id in open where try await !accounts.admits(id) { refused.insert(id) }
     close { id, study in
       refused.contains(id) || (study.usedAt <= now - Self.idle && !study.isBusy)
     }
+  }
+
+  /// Some time after closing, as a study goes only when its last task has ended.
+  private func giveMemoryBack() {
+    let keepsMemory = inside.withLock { inside in
+      defer { inside.keepsMemory = false }
+      return inside.keepsMemory
+    }
+    if keepsMemory { malloc_trim(0) }
   }
 
   /// Closes the study that was used least recently, if there are too many.
@@ -111,6 +123,6 @@ final class LearnerSites: Sendable {
       // What was noticed last is not worth keeping a study open for.
       Task { await study.site.study.endAnalytics() }
     }
-    if !closed.isEmpty { malloc_trim(0) }  // The allocator keeps what they took, else.
+    if !closed.isEmpty { inside.withLock { $0.keepsMemory = true } }
   }
 }
