@@ -5,7 +5,7 @@ import Foundation
 struct LearnerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "learner",
-    abstract: "For who serves several learners: “webview --learners”.",
+    abstract: "See and change who learns on your server.",
     subcommands: [
       LearnerListCommand.self, LearnerAddCommand.self, LearnerLockCommand.self,
       LearnerExportCommand.self, LearnerEraseCommand.self,

@@ -64,7 +64,7 @@ import Testing
       Command(.native, ["join"], environment: home.environment(), in: home.folder.url),
       size: PseudoTerminal.Size(columns: 100, rows: 20))
     let said = try await terminal.expect("Waiting")
-    let code = try #require(said.firstMatch(of: /Type (\w{4}-\w{4})/)).1
+    let code = try #require(said.firstMatch(of: /[a-z]{4}-[a-z]{4}/)).0
     try await browser.go(to: stage.url("/account"))
     try await browser.fill("code", String(code))
     try await browser.swap(byClicking: control(.letTerminalJoin))

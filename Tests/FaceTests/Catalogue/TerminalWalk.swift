@@ -292,7 +292,7 @@ struct TerminalWalk {
   /// Types the code that the terminal shows where the learner would.
   private func join(_ intent: Intent) async throws {
     let said = try await type(line(intent), until: "Waiting")
-    let code = try #require(said.firstMatch(of: /Type (\S+) in/)).1
+    let code = try #require(said.firstMatch(of: /[a-z]{4}-[a-z]{4}/)).0
     let accounts = try Accounts(in: home.home.file("data"))
     let learner = try await accounts.learner("maria")
     _ = try await accounts.approve(String(code), by: learner.id)
