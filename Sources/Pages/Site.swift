@@ -71,7 +71,7 @@ public struct Site: Service {
     }
     panes = services.panes
     application = Application(
-      responder: Routes(addresses: addresses).responder(
+      responder: Routes(addresses: addresses, api: study.servedAPI).responder(
         behind: VisitorMiddleware(
           site: services, visitors: Visitors(), addresses: addresses, tokens: tokens)),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),

@@ -23,7 +23,7 @@ public struct ServerOptions: ParsableArguments {
   @Option(
     name: .customLong("ankiconnect"), defaultAsFlag: AnkiConnectServer.usualPort,
     help: "Answer AnkiConnect's clients, on port 8765 unless given.")
-  var ankiConnect: Int? = nil
+  public var ankiConnect: Int? = nil
 
   public init() {}
 

@@ -18,6 +18,9 @@ struct Webview: AsyncParsableCommand {
   var publicURL: String?
 
   func validate() throws {
+    guard !learners || server.ankiConnect == nil else {
+      throw ValidationError("--ankiconnect serves one person, not --learners.")
+    }
     guard let publicURL else { return }
     guard learners, publicURL.wholeMatch(of: /https?:\/\/[^\/?#@\s]+/) != nil else {
       throw ValidationError(

@@ -29,7 +29,7 @@ public struct LearnersSite: Service {
     let (hasBegun, sites) = (hasBegun, try LearnerSites(accounts, log: logger, open: open))
     (self.addresses, self.sites) = (addresses, sites)
     application = Application(
-      responder: Routes(addresses: addresses, pages: Self.pages).responder(
+      responder: Routes(addresses: addresses, pages: Self.pages, files: Self.files).responder(
         behind: LearnerDoor(sites, addresses)),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
@@ -42,9 +42,20 @@ public struct LearnersSite: Service {
       logger: logger)
   }
 
-  /// Comparing the faces starts programs, which may read any file of the server's owner.
-  static let pages: [any Page.Type] =
-    Site.pages.filter { $0 != ComparePage.self } + Site.learnerPages
+  static let pages: [any Page.Type] = Site.pages.filter { !isForOneAlone($0) } + Site.learnerPages
+  static let files: [any Endpoint.Type] = Site.files.filter { !isForOneAlone($0) }
+
+  /// Comparing the faces starts programs, which may read any file of the server's owner. AnkiConnect
+  /// and the served API are for programs on one person's computer. Userscripts ask other hosts by
+  /// the server.
+  private static func isForOneAlone(_ endpoint: any Endpoint.Type) -> Bool {
+    let alone: [any Endpoint.Type] = [
+      ComparePage.self, AnkiConnectPage.self, APITokensPage.self, UserscriptsPage.self,
+      UserscriptPage.self, UserscriptCode.self, UserscriptFile.self, JQueryFile.self,
+      OwnAPIList.self, OwnAPIResource.self,
+    ]
+    return alone.contains { $0 == endpoint }
+  }
 
   /// Runs until it is shut down.
   ///

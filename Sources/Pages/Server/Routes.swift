@@ -4,7 +4,10 @@ import Hummingbird
 /// The routes of the site, generated from its list of pages.
 struct Routes {
   let addresses: Addresses
+  /// WaniKani's API for other programs; nil if it is not served.
+  var api: ServedAPI?
   var pages = Site.pages
+  var files = Site.files
 
   private static let methods: [HTTPRequest.Method] = [
     .get, .head, .post, .put, .delete, .patch, .options, .trace,
@@ -16,13 +19,14 @@ struct Routes {
   ) -> RouterResponder<SiteRequestContext> {
     let router = Router(context: SiteRequestContext.self)
     router.add(middleware: SafetyHeaderMiddleware())
-    router.add(
-      middleware: ServedAPIMiddleware(api: site.study.servedAPI, addresses: addresses))
+    if let api {
+      router.add(middleware: ServedAPIMiddleware(api: api, addresses: addresses))
+    }
     router.add(middleware: HostMiddleware(addresses: addresses))
     router.add(middleware: door)
     router.add(middleware: ErrorMiddleware())
     for page in pages { add(page, to: router) }
-    for file in Site.files { add(file, to: router) }
+    for file in files { add(file, to: router) }
     return router.buildResponder()
   }
 
@@ -52,11 +56,12 @@ struct Routes {
   /// Returns the userscripts of a page. They come with its document; a part that is loaded again has
   /// their anchors.
   private func scripts(on page: some Page, _ context: PageContext) async throws -> ScriptRun? {
-    guard try await site.settings().userscripts, context.isDocument || context.wantsRegion,
+    guard context.seat == nil, try await context.site.settings().userscripts,
+      context.isDocument || context.wantsRegion,
       context.query["userscripts"] != "off",
       let more = try await page.scriptAddresses(context)
     else { return nil }
-    return try await site.userscripts(on: [addresses.url(of: page.path)] + more)
+    return try await context.site.userscripts(on: [addresses.url(of: page.path)] + more)
   }
 
   private func add<E: Endpoint>(_ file: E.Type, to router: Router<SiteRequestContext>) {

@@ -62,9 +62,11 @@ extension SettingsPage {
         pageLink("Backups", BackupsPage().path)
         pageLink("Language model", ModelPage().path)
         pageLink("Flags", FlagsPage().path)
-        pageLink("AnkiConnect", AnkiConnectPage().path)
-        pageLink("Other programs", APITokensPage().path)
-        pageLink("Userscripts", UserscriptsPage().path)
+        if layout.account == nil {
+          pageLink("AnkiConnect", AnkiConnectPage().path)
+          pageLink("Other programs", APITokensPage().path)
+          pageLink("Userscripts", UserscriptsPage().path)
+        }
         pageLink("What Sanpo noticed", AnalyticsPage().path)
         pageLink("Undo", UndoPage().path)
         if layout.account == nil { pageLink("Compare the faces", ComparePage().path) }
