@@ -66,6 +66,8 @@ public final class Study: Sendable {
   ///   - plans: the plans that are offered; nil for those that the environment names.
   ///   - isStarting: whether a face starts, and does not only run a command: a quiz whose clock it left
   ///     running is paused.
+  ///   - shared: the folder for what is the same for all learners, such as the built dictionary; nil
+  ///     for the learner's own.
   /// - Throws: `Problem` if the data are from a newer version. Anything else that is wrong becomes
   ///   the `problem` of a study in memory.
   public static func open(
@@ -74,14 +76,15 @@ public final class Study: Sendable {
     openJTalk: OpenJTalk = .installed, wordSources: WordSources = .installed,
     wordServices: WordServices = .environment,
     waniKani: WaniKaniConnection? = nil, jobService: JobServiceChoice = .environment,
-    plans: PlanChoice? = nil, offersTour: Bool = Study.offersTour, isStarting: Bool = false
+    plans: PlanChoice? = nil, offersTour: Bool = Study.offersTour, isStarting: Bool = false,
+    shared: URL? = nil
   ) throws -> Study {
     let storage = try Storage.open(folder, at: clock.now())
     let study = Study(
       storage, face: face, clock: clock, random: random, timeZone: timeZone, course: course,
       sources: sources, openJTalk: openJTalk, wordSources: wordSources,
       wordServices: wordServices, waniKani: waniKani,
-      jobService: jobService, plans: plans, offersTour: offersTour)
+      jobService: jobService, plans: plans, offersTour: offersTour, shared: shared)
     try study.installCourse()
     if isStarting, study.problem == nil {
       // A clock that runs on is better than a program that doesn't start.
@@ -109,7 +112,7 @@ public final class Study: Sendable {
     openJTalk: OpenJTalk = .installed, wordSources: WordSources = .installed,
     wordServices: WordServices = .environment,
     waniKani: WaniKaniConnection? = nil, jobService: JobServiceChoice = .environment,
-    plans: PlanChoice? = nil, offersTour: Bool = Study.offersTour
+    plans: PlanChoice? = nil, offersTour: Bool = Study.offersTour, shared: URL? = nil
   ) {
     (self.storage, self.face, self.clock, self.random) = (storage, face, clock, random)
     self.course = course
@@ -149,7 +152,7 @@ public final class Study: Sendable {
         lessons: lessons, settings: settings, reviews: reviews, checks: checks))
     faces = LabRepository(storage: storage)
     let dictionary = DictionaryRepository(
-      library: DictionaryLibrary(folder: storage.folder, sources: sources),
+      library: DictionaryLibrary(folder: shared ?? storage.folder, sources: sources),
       lexicon: CourseLexicon(course))
     let learner = LookupRepository(
       storage: storage, settings: settings, decks: decks, items: items)

@@ -39,6 +39,9 @@ final class Live: Sendable {
     (self.changes, self.viewing) = (changes, viewing)
   }
 
+  /// Whether pages are connected.
+  var isFollowed: Bool { inside.withLock { !$0.listeners.isEmpty } }
+
   var id: String { "\(startID)-\(inside.withLock(\.count))" }
 
   /// Also called for changes outside the database, such as the progress of an import.

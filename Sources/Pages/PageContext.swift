@@ -8,6 +8,8 @@ struct PageContext: Sendable {
   let site: SiteServices
   let request: Request
   let visitor: Visitor
+  /// The learner and their device, where several share a server; nil for a person alone.
+  let seat: Seat?
   /// The pattern of the requested address, such as "/decks/{id}".
   let screen: String
   let now: Date
@@ -18,8 +20,12 @@ struct PageContext: Sendable {
   /// The userscripts that run on the page; nil if none does.
   var scripts: ScriptRun?
 
-  init(_ site: SiteServices, _ request: Request, visitor: Visitor, screen: String = "other") {
+  init(
+    _ site: SiteServices, _ request: Request, visitor: Visitor, seat: Seat? = nil,
+    screen: String = "other"
+  ) {
     (self.site, self.request, self.visitor, self.screen) = (site, request, visitor, screen)
+    self.seat = seat
     now = site.study.clock.now()
     query = FormData(urlEncoded: (request.uri.query ?? "")[...])
   }

@@ -76,8 +76,11 @@ public struct Site: Service {
     panes = services.panes
     application = Application(
       responder: Routes(
-        site: services, addresses: addresses, tokens: tokens, isDebugging: options.isDebugging
-      ).responder(),
+        addresses: addresses, api: study.servedAPI, shops: ShopRoutes(site: services),
+        pages: Self.pages + (options.isDebugging ? Self.debugPages : [])
+      ).responder(
+        behind: VisitorMiddleware(
+          site: services, visitors: Visitors(), addresses: addresses, tokens: tokens)),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
         address: .hostname(options.host, port: options.port)),
@@ -102,36 +105,15 @@ public struct Site: Service {
     do {
       try await application.run()
     } catch  where !hasBegun.isRaised {
-      throw Problem(
-        "Sanpo can't listen on \(addresses.host), port \(addresses.port).",
-        remedy: "It may already be running. If not, choose another port with --port.",
-        detail: "\(error)")
+      throw Problem.cannotListen(on: addresses, error)
     }
   }
 
   /// Runs until the process is interrupted or terminated, and makes the daily backup. Pages
   /// connected for changes do not delay the shutdown.
   public func runUntilSignalled(orHangup: Bool = false) async throws {
-    let backups = Task { [study, logger = application.logger] in
-      await study.keepBackups { logger.tell($0) }
-    }
-    let translations = Task { [study, logger = application.logger] in
-      await study.keepTranslating { logger.tell($0) }
-    }
-    let syncs = Task { [study, sync = services.sync.store] in await study.keepSynced(by: sync) }
-    let analytics = Task { [study] in await study.keepAnalytics() }
-    let entitlements = Task { [study] in await study.keepEntitlements() }
-    let flags = Task { [study, logger = application.logger] in
-      await study.keepFlags { logger.tell($0) }
-    }
-    defer {
-      analytics.cancel()
-      entitlements.cancel()
-      flags.cancel()
-      backups.cancel()
-      syncs.cancel()
-      translations.cancel()
-    }
+    let upkeep = services.upkeep()
+    defer { upkeep.cancel() }
     var configuration = ServiceGroupConfiguration(
       services: [self] + (ankiConnect.map { [$0] } ?? []),
       gracefulShutdownSignals: [.sigint, .sigterm] + (orHangup ? [.sighup] : []),
@@ -173,6 +155,7 @@ extension Site {
 
   /// The intents that the pages cannot serve, and why.
   private static let unserved: [Intent: String] = {
+    let owners = "it is for the owner of a server, at its terminal"
     let forPipes = "it is for lines by the thousand, by pipe"
     return [
       .readText: forPipes, .placeFurigana: forPipes, .seeAccent: forPipes,
@@ -181,6 +164,9 @@ extension Site {
       .openSavedWord: "it is an item like any other",
       .deleteSavedWord: "it is an item like any other",
       .restoreArchive: "it may be too large to upload; “sanpo archive FILE --restore” reads it",
+      .joinServer: "whoever sees a page has joined", .leaveServer: "the page signs out",
+      .seeLearners: owners, .addLearner: owners, .lockLearner: owners, .exportLearner: owners,
+      .eraseLearner: owners,
       .replayLog: "it is for who compares schedulers, by files",
       .openPages: "whoever sees a page is in",
       .seeBackend: "it is there only with --debug, at /debug/backend",
@@ -194,6 +180,11 @@ extension Site {
 // MARK: Derived from the list
 
 extension Site {
+  /// The pages of a server that several learners share, besides the others.
+  static let learnerPages: [any Page.Type] = [
+    AccountPage.self, SignInPage.self, RecoveryPage.self,
+  ]
+
   static let navigation: [NavigationEntry] = pages.reduce(into: []) { entries, page in
     if let entry = page.navigation, !entries.contains(entry) { entries.append(entry) }
   }
@@ -216,7 +207,7 @@ extension Site {
       let address = P.address.pattern.replacing(/\{\w+\}/, with: "*")
       return P.intents.map { ($0.key, address, $0.value) }
     }
-    return pages.flatMap { served($0) }
+    return (pages + learnerPages).flatMap { served($0) }
   }()
 }
 
@@ -268,8 +259,17 @@ extension Logger {
   }
 }
 
+extension Problem {
+  static func cannotListen(on addresses: Addresses, _ error: any Error) -> Problem {
+    Problem(
+      "Sanpo can't listen on \(addresses.host), port \(addresses.port).",
+      remedy: "It may already be running. If not, choose another port with --port.",
+      detail: "\(error)")
+  }
+}
+
 /// A flag that can be raised once.
-private final class Flag: Sendable {
+final class Flag: Sendable {
   private let raised = Mutex(false)
 
   var isRaised: Bool { raised.withLock { $0 } }

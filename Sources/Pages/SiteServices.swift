@@ -19,11 +19,11 @@ struct SiteServices: Sendable {
   let log: Logger
 
   init(
-    _ study: Study, programs: @escaping Panes.Programs, log: Logger,
+    _ study: Study, assets: AssetLibrary? = nil, programs: @escaping Panes.Programs, log: Logger,
     walked: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
     (self.study, self.log) = (study, log)
-    assets = try AssetLibrary()
+    self.assets = try assets ?? AssetLibrary()
     live = Live(study.changes, viewing: study.watchJobs)
     guide = Guide(live, walked: walked)
     imports = ImportJobs(live, log: log)
@@ -37,6 +37,21 @@ struct SiteServices: Sendable {
   func settings() async throws -> Settings {
     let preferences = try await study.preferences().sent(.opened)
     return preferences.settings
+  }
+
+  /// Does what a study needs while it is open, until the task is cancelled: daily backups, jobs,
+  /// syncs, flags.
+  func upkeep() -> Task<Void, Never> {
+    Task { [study, log, sync = sync.store] in
+      await withDiscardingTaskGroup { tasks in
+        tasks.addTask { await study.keepBackups { log.tell($0) } }
+        tasks.addTask { await study.keepTranslating { log.tell($0) } }
+        tasks.addTask { await study.keepSynced(by: sync) }
+        tasks.addTask { await study.keepAnalytics() }
+        tasks.addTask { await study.keepEntitlements() }
+        tasks.addTask { await study.keepFlags { log.tell($0) } }
+      }
+    }
   }
 
   func decks(at now: Date) async throws -> [Overview.DeckLine] {

@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Engine
 import Foundation
+import Glibc
 import Pages
 
 /// Where the pages are served, and whether a browser is opened.
@@ -22,12 +23,28 @@ public struct ServerOptions: ParsableArguments {
   @Option(
     name: .customLong("ankiconnect"), defaultAsFlag: AnkiConnectServer.usualPort,
     help: "Answer AnkiConnect's clients, on port 8765 unless given.")
-  var ankiConnect: Int? = nil
+  public var ankiConnect: Int? = nil
 
   @Flag(help: "Have the page /debug/backend, for looking for faults.")
   var debug = false
 
   public init() {}
+
+  /// Serves the pages of several learners until a signal ends it, and says where they are.
+  ///
+  /// - Parameter publicURL: Where a proxy with TLS serves them.
+  public func serve(_ accounts: Accounts, course: Course?, publicURL: String?) async throws {
+    Self.raiseFileLimit()
+    let site = try LearnersSite(
+      accounts, options: Site.Options(host: host, port: port, isOpenToAll: true),
+      publicOrigin: publicURL,
+      open: { try Study.open($0, of: accounts, course: course) },
+      running: { [open] url in
+        Console.say("Sanpo is at \(url)")
+        if open { await Self.openBrowser(url) }
+      })
+    try await site.runUntilSignalled()
+  }
 
   /// Serves the pages until a signal ends it, and says where they are.
   ///
@@ -41,6 +58,16 @@ public struct ServerOptions: ParsableArguments {
       if open { await Self.openBrowser(url) }
     }
     try await site.runUntilSignalled(orHangup: endsWithTerminal)
+  }
+
+  /// Each learner whose pages are open needs some files; the usual limit is meant for programs that
+  /// serve one person. Where it cannot be raised, fewer learners fit.
+  private static func raiseFileLimit() {
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(resource, &limit)
   }
 
   private static func openBrowser(_ url: String) async {

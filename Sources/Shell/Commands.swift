@@ -106,11 +106,23 @@ public enum Commands {
         BackendCommand.self,
         QuitCommand.self,
       ]),
+    CommandGroup(
+      name: "A server for several learners",
+      subcommands: [
+        JoinCommand.self,
+        LeaveCommand.self,
+        LearnerCommand.self,
+      ]),
   ]
+
+  private static let accounts = "accounts are for the pages; a terminal joins"
 
   /// The intents that no command can serve, and why.
   private static let unserved: [Intent: String] = [
     .openWordUnderPointer: "a line has no pointer; “lookup” takes the text",
+    .createAccount: accounts, .signInToAccount: accounts, .signOutOfAccount: accounts,
+    .recoverAccount: accounts, .renewRecoveryCodes: accounts, .seeDevices: accounts,
+    .signOutDevice: accounts, .letTerminalJoin: accounts, .eraseAccount: accounts,
     .seeSources: "“card” names them under each item of the course",
   ]
 }

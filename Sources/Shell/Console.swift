@@ -11,6 +11,8 @@ struct Console: Sendable {
   var timeZone: TimeZone
   /// The learner's folder.
   var folder: URL
+  /// The terminal's own folder, where it differs: it has joined a server.
+  var ownFolder: URL?
   var player = AudioPlayer()
   /// The person's editor and pager, or nil if nobody is at a terminal.
   var editor: TextEditor?
@@ -27,6 +29,8 @@ struct Console: Sendable {
   let recent = Recent()
   /// Notices for the prompt, written by whoever follows the pages.
   let notices: PromptNotices
+
+  var home: URL { ownFolder ?? folder }
 
   /// Shows a problem's sentence and remedy. The detail goes only to the log.
   func say(_ problem: Problem, after line: Int? = nil) {

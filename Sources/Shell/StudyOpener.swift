@@ -7,10 +7,19 @@ final class StudyOpener: Sendable {
   private let opened = Mutex<Study?>(nil)
   private let make: @Sendable () throws -> Study
 
-  /// - Parameter isStarting: whether the face starts, and does not only run a command.
-  convenience init(_ folder: URL, _ face: Face, _ timeZone: TimeZone, isStarting: Bool) {
+  /// - Parameters:
+  ///   - membership: the server that the terminal has joined; nil for its own folder.
+  ///   - isStarting: whether the face starts, and does not only run a command.
+  convenience init(
+    _ folder: URL, _ face: Face, _ timeZone: TimeZone, membership: Result<Membership?, any Error>,
+    isStarting: Bool
+  ) {
     self.init {
-      try Study.open(
+      if let membership = try membership.get() {
+        return try Study.open(
+          membership.learner.id, of: membership.accounts, face: face, course: Course.bundled())
+      }
+      return try Study.open(
         folder, face: face, timeZone: timeZone, course: Course.bundled(), isStarting: isStarting)
     }
   }

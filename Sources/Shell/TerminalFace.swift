@@ -18,7 +18,9 @@ public enum TerminalFace {
     let notices = PromptNotices(interruption)
     let vocabulary = Vocabulary(
       commands: Commands.vocabulary, settings: Commands.settings)
-    let folder = Study.folder(in: environment)
+    let home = Study.folder(in: environment)
+    let membership = await membership(in: home)
+    let folder = (try? membership.get())?.map { $0.accounts.folder(of: $0.learner.id) } ?? home
     let output = Output.standard(environment)
     var console = Console(
       output: output,
@@ -30,14 +32,16 @@ public enum TerminalFace {
           folder.appending(path: "log/\(face.rawValue).log"),
           alsoToErrors: arguments.contains("--verbose"))
       },
-      timeZone: timeZone(environment), folder: folder, isRepl: isRepl, vocabulary: vocabulary,
+      timeZone: timeZone(environment), folder: folder, ownFolder: home, isRepl: isRepl,
+      vocabulary: vocabulary,
       notices: notices)
     if console.input.hasSingleKeys {
       let program = TerminalProgram(environment: environment, interruption: interruption)
       (console.editor, console.pager) = (TextEditor(of: program), Pager(of: program))
     }
     console.isDebugging = isRepl && arguments.contains("--debug")
-    let opener = StudyOpener(folder, face, console.timeZone, isStarting: isRepl)
+    let opener = StudyOpener(
+      folder, face, console.timeZone, membership: membership, isStarting: isRepl)
     let interpreter = Interpreter(console: console, open: opener.study)
     // Kept alive to the end: it handles signals as long as it lives.
     let signals = console.input.isInteractive ? Signals(interruption) : nil
@@ -45,6 +49,15 @@ public enum TerminalFace {
     let status = isRepl ? await repl(interpreter, pages) : await perform(arguments, interpreter)
     guard status == 0, let problem = output.lost() else { return status }
     return await interpreter.tell(problem).rawValue
+  }
+
+  /// The server that the terminal has joined. A failure is told by the first command that needs data.
+  private static func membership(in home: URL) async -> Result<Membership?, any Error> {
+    do {
+      return .success(try await Membership.current(in: home))
+    } catch {
+      return .failure(error)
+    }
   }
 
   private static func repl(

@@ -10,8 +10,30 @@ struct Webview: AsyncParsableCommand {
 
   @OptionGroup var server: ServerOptions
 
+  @Flag(help: "Serve several learners, each with their own data; see Notes/learners.md.")
+  var learners = false
+
+  @Option(
+    help: "With --learners: where a proxy with TLS serves the pages, as in https://sanpo.example.")
+  var publicURL: String?
+
+  func validate() throws {
+    guard !learners || server.ankiConnect == nil else {
+      throw ValidationError("--ankiconnect serves one person, not --learners.")
+    }
+    guard let publicURL else { return }
+    guard learners, publicURL.wholeMatch(of: /https?:\/\/[^\/?#@\s]+/) != nil else {
+      throw ValidationError(
+        "“\(publicURL)” is not an address as in https://sanpo.example, or --learners is missing.")
+    }
+  }
+
   func run() async throws {
     let folder = Study.folder(in: ProcessInfo.processInfo.environment)
+    guard !learners else {
+      return try await server.serve(
+        Accounts(in: folder), course: .bundled(), publicURL: publicURL)
+    }
     try await server.serve(
       Study.open(folder, face: .webview, course: .bundled(), isStarting: true))
   }

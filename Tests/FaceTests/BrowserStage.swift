@@ -9,13 +9,16 @@ struct BrowserStage {
   let address: URL
   private let process: RunningProcess
 
-  init(in home: TemporaryFolder? = nil, _ changes: [String: String] = [:]) async throws {
+  init(
+    in home: TemporaryFolder? = nil, _ changes: [String: String] = [:],
+    arguments: [String] = ["--open-to-all"]
+  ) async throws {
     self.home = try home ?? TemporaryFolder()
     try SmallDictionary.place(in: self.home)
     try SmallWords.place(in: self.home)
     process = try RunningProcess(
       Command(
-        .webview, ["--port", "0", "--open-to-all"],
+        .webview, ["--port", "0"] + arguments,
         environment: Self.environment(self.home).merging(changes) { $1 }))
     address = try await process.address()
   }

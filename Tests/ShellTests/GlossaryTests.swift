@@ -17,7 +17,7 @@ struct GlossaryTests {
 
     // “quit” has no data, “sync audio” needs recordings, “open” needs pages that are served, “plan
     // trial” and “plan take” plans, “model test”, “ask” and “tutor” a model, “song play” a player,
-    // and the others a job's ID, or one that ends.
+    // “join” a browser, and the others a job's ID, or one that ends.
     let beyond = [["song", "play"], ["jobs", "retry"], ["jobs", "remove"], ["jobs", "follow"]]
     let talking = [
       "list", "show", "again", "edit", "stop", "add", "rename", "export", "delete", "usage",
@@ -26,7 +26,7 @@ struct GlossaryTests {
     #expect(
       missing == beyond + ofTutor + [
         ["sync", "audio"], ["open"], ["plan", "trial"], ["plan", "take"], ["model", "test"],
-        ["quit"],
+        ["quit"], ["join"],
       ])
   }
 
@@ -139,7 +139,9 @@ struct GlossaryTests {
     ["jobs", "add", "1"], ["jobs"], ["jobs", "list"], ["song", "delete", "1", "--yes"],
     ["translate", "--find", "nowhere"],
     ["schedule", "rebuild"], ["schedule", "replay", "LOG"], ["study"], ["study", "Words"],
-    ["restore", "latest"],
+    ["restore", "latest"], ["learner", "add", "maria"], ["learner"], ["learner", "list"],
+    ["learner", "lock", "maria"], ["learner", "export", "maria", "ARCHIVE"], ["leave"],
+    ["learner", "erase", "maria", "--confirm", "maria"],
   ]
 
   private static let ofWaniKani = [

@@ -23,7 +23,7 @@ struct AboutPage: Page {
     _ = try await context.site.settings()
     let attribution = context.study.course?.attribution ?? []
     return State(
-      dataFolder: context.study.folder.path,
+      dataFolder: context.shownFolder,
       sources: attribution.map {
         Source(name: $0.name, gives: $0.what, licence: "\($0.holder), \($0.licence)", url: $0.url)
       } + Source.japanese + Source.words)

@@ -23,7 +23,7 @@ struct MorePage: Page {
       li { pageLink("Import and export", ExchangePage().path) }
       li { pageLink("Backups", BackupsPage().path) }
       li { pageLink("Undo", UndoPage().path) }
-      li { pageLink("Compare the faces", ComparePage().path) }
+      if layout.account == nil { li { pageLink("Compare the faces", ComparePage().path) } }
       li { pageLink("Keys", KeysPage().path) }
     }
   }

@@ -7,11 +7,16 @@ import Synchronization
 final class Addresses: Sendable {
   let host: String
   private let bound: Mutex<Int>
+  /// The origin at which a proxy with TLS serves the site, such as “https://sanpo.example”.
+  let publicOrigin: String?
 
-  init(host: String, port: Int) {
-    self.host = host
+  init(host: String, port: Int, publicOrigin: String? = nil) {
+    (self.host, self.publicOrigin) = (host, publicOrigin?.lowercased())
     bound = Mutex(port)
   }
+
+  /// Whether browsers reach the site by TLS.
+  var isSecure: Bool { publicOrigin?.hasPrefix("https://") ?? false }
 
   /// The port, 0 until a free one is known.
   var port: Int { bound.withLock { $0 } }
@@ -21,11 +26,14 @@ final class Addresses: Sendable {
   }
 
   /// Returns the URL of a path.
-  func url(of path: String) -> String { "http://\(Self.bracketed(host)):\(port)\(path)" }
+  func url(of path: String) -> String {
+    (publicOrigin ?? "http://\(Self.bracketed(host)):\(port)") + path
+  }
 
   /// - Parameter authority: The Host header: a name, with a port unless it is 80.
   func include(_ authority: String?) -> Bool {
     guard let authority = authority?.lowercased() else { return false }
+    if let publicOrigin { return publicOrigin.hasSuffix("://\(authority)") }
     let port = port
     return names.contains { name in
       authority == "\(name):\(port)" || (port == 80 && authority == name)
@@ -33,7 +41,8 @@ final class Addresses: Sendable {
   }
 
   func include(origin: String) -> Bool {
-    origin.hasPrefix("http://") && include(String(origin.dropFirst("http://".count)))
+    if let publicOrigin { return origin == publicOrigin }
+    return origin.hasPrefix("http://") && include(String(origin.dropFirst("http://".count)))
   }
 
   private var names: [String] {

@@ -3,6 +3,7 @@ import Hummingbird
 
 /// Recognises browsers by cookie, and admits new ones.
 struct VisitorMiddleware: RouterMiddleware {
+  let site: SiteServices
   let visitors: Visitors
   let addresses: Addresses
   /// The access tokens, or nil if every browser is admitted.
@@ -20,7 +21,7 @@ struct VisitorMiddleware: RouterMiddleware {
     if known == nil, let tokens { return try admitted(request, by: tokens) }
     let visitor = known ?? Visitor()
     var context = context
-    context.visitor = visitor
+    (context.visitor, context.site) = (visitor, site)
     var response = try await next(request, context)
     if known == nil, response.isPage { identify(visitor, to: &response) }
     return response
@@ -60,5 +61,5 @@ struct VisitorMiddleware: RouterMiddleware {
 
 extension Response {
   /// Whether to set the cookie: only pages have forms, and only they are never cached.
-  fileprivate var isPage: Bool { headers[.contentType]?.hasPrefix("text/html") ?? false }
+  var isPage: Bool { headers[.contentType]?.hasPrefix("text/html") ?? false }
 }

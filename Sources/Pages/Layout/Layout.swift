@@ -14,6 +14,8 @@ struct Layout: Sendable {
   var tour: TutorialStep?
   /// Whether links lead to the tutor.
   var offersTutor = true
+  /// What leads to the learner's account, where several share a server.
+  var account: String?
   var assets: AssetURLs
   /// The userscripts that run on the page; nil if none does.
   var userscripts: ScriptRun?
@@ -39,6 +41,7 @@ extension Layout {
       notice: context.wantsPanel
         ? nil : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
       tour: settings.tutorialStep, offersTutor: site.study.offersTutor,
+      account: context.seat.map { $0.learner.name ?? "Keep this with an account" },
       assets: AssetURLs(
         styles: site.assets.styleURLs, scripts: site.assets.scriptURLs, icon: site.assets.iconURL))
     userscripts = context.scripts
@@ -181,6 +184,7 @@ extension Layout {
         pageLink("Credits", AboutPage().path)
       }
       p { keysLink(keys) }
+      if let account { p { pageLink(account, AccountPage().path) } }
     }
   }
 

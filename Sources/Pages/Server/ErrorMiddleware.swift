@@ -3,8 +3,6 @@ import Hummingbird
 
 /// Shows errors as pages.
 struct ErrorMiddleware: RouterMiddleware {
-  let site: SiteServices
-
   func handle(
     _ request: Request, context: SiteRequestContext,
     next: (Request, SiteRequestContext) async throws -> Response
@@ -13,8 +11,9 @@ struct ErrorMiddleware: RouterMiddleware {
       guard Self.isWellFormed(request.uri.path) else { throw RequestError.notFound }
       return try await next(request, context)
     } catch {
+      guard let site = context.site else { return RequestError(error).plain }
       let visitor = context.visitor ?? Visitor()
-      let page = PageContext(site, request, visitor: visitor)
+      let page = PageContext(site, request, visitor: visitor, seat: context.seat)
       return await page.show(error, at: TodayPage().path)
     }
   }

@@ -3,29 +3,33 @@ import Hummingbird
 
 /// The routes of the site, generated from its list of pages.
 struct Routes {
-  let site: SiteServices
   let addresses: Addresses
-  let tokens: AccessTokens?
-  let isDebugging: Bool
+  /// WaniKani's API for other programs; nil if it is not served.
+  var api: ServedAPI?
+  /// Where shops tell of purchases; nil without plans.
+  var shops: ShopRoutes?
+  var pages = Site.pages
+  var files = Site.files
 
   private static let methods: [HTTPRequest.Method] = [
     .get, .head, .post, .put, .delete, .patch, .options, .trace,
   ]
 
-  func responder() -> RouterResponder<SiteRequestContext> {
+  /// - Parameter door: Says who a request is from, and whose pages it is for.
+  func responder(
+    behind door: some RouterMiddleware<SiteRequestContext>
+  ) -> RouterResponder<SiteRequestContext> {
     let router = Router(context: SiteRequestContext.self)
     router.add(middleware: SafetyHeaderMiddleware())
-    router.add(
-      middleware: ServedAPIMiddleware(api: site.study.servedAPI, addresses: addresses))
+    if let api {
+      router.add(middleware: ServedAPIMiddleware(api: api, addresses: addresses))
+    }
     router.add(middleware: HostMiddleware(addresses: addresses))
-    ShopRoutes(site: site).add(to: router)
-    router.add(
-      middleware: VisitorMiddleware(
-        visitors: Visitors(), addresses: addresses, tokens: tokens))
-    router.add(middleware: ErrorMiddleware(site: site))
-    for page in Site.pages { add(page, to: router) }
-    if isDebugging { for page in Site.debugPages { add(page, to: router) } }
-    for file in Site.files { add(file, to: router) }
+    shops?.add(to: router)
+    router.add(middleware: door)
+    router.add(middleware: ErrorMiddleware())
+    for page in pages { add(page, to: router) }
+    for file in files { add(file, to: router) }
     return router.buildResponder()
   }
 
@@ -36,10 +40,10 @@ struct Routes {
       context.scripts = try await scripts(on: page, context)
       let response = try await page.response(to: context)
       if response.status == .ok, !context.isFollowing {
-        site.guide.opened(page.place)
+        context.site.guide.opened(page.place)
         // What the page of analytics shows doesn't change by looking at it.
         if P.self != AnalyticsPage.self {
-          site.study.analytics.record(.screen(context.screen))
+          context.study.analytics.record(.screen(context.screen))
         }
       }
       return response
@@ -55,11 +59,12 @@ struct Routes {
   /// Returns the userscripts of a page. They come with its document; a part that is loaded again has
   /// their anchors.
   private func scripts(on page: some Page, _ context: PageContext) async throws -> ScriptRun? {
-    guard try await site.settings().userscripts, context.isDocument || context.wantsRegion,
+    guard context.seat == nil, try await context.site.settings().userscripts,
+      context.isDocument || context.wantsRegion,
       context.query["userscripts"] != "off",
       let more = try await page.scriptAddresses(context)
     else { return nil }
-    return try await site.userscripts(on: [addresses.url(of: page.path)] + more)
+    return try await context.site.userscripts(on: [addresses.url(of: page.path)] + more)
   }
 
   private func add<E: Endpoint>(_ file: E.Type, to router: Router<SiteRequestContext>) {
@@ -75,11 +80,11 @@ struct Routes {
   ) {
     for method in Self.methods {
       router.on(RouterPath(pattern), method: method) { request, received in
-        guard let visitor = received.visitor, let page = E.address.read(received.parameters) else {
-          throw RequestError.notFound
-        }
+        guard let visitor = received.visitor, let site = received.site,
+          let page = E.address.read(received.parameters)
+        else { throw RequestError.notFound }
         var context = PageContext(
-          site, request, visitor: visitor, screen: E.address.pattern)
+          site, request, visitor: visitor, seat: received.seat, screen: E.address.pattern)
         do {
           switch method {
           case .get, .head: return try await look(page, context)

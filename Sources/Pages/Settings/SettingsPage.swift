@@ -25,7 +25,7 @@ struct SettingsPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     var state = State(
-      try await context.site.settings(), dataFolder: context.study.folder.path)
+      try await context.site.settings(), dataFolder: context.shownFolder)
     state.hasPlans = context.study.hasPlans
     return state
   }

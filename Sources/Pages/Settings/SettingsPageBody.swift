@@ -16,7 +16,7 @@ extension SettingsPage {
       }
       div(.class("form settings")) {
         settingsForm(state, layout)
-        data(state)
+        data(state, layout)
       }
     }
   }
@@ -50,7 +50,7 @@ extension SettingsPage {
     .attributes(.id(Self.formID))
   }
 
-  private func data(_ state: State) -> HTMLElement {
+  private func data(_ state: State, _ layout: Layout) -> HTMLElement {
     sheet("Your data", id: "data") {
       p.spaced {
         "Everything is kept in"
@@ -62,13 +62,15 @@ extension SettingsPage {
         pageLink("Backups", BackupsPage().path)
         pageLink("Language model", ModelPage().path)
         pageLink("Flags", FlagsPage().path)
-        pageLink("AnkiConnect", AnkiConnectPage().path)
-        pageLink("Other programs", APITokensPage().path)
-        pageLink("Userscripts", UserscriptsPage().path)
+        if layout.account == nil {
+          pageLink("AnkiConnect", AnkiConnectPage().path)
+          pageLink("Other programs", APITokensPage().path)
+          pageLink("Userscripts", UserscriptsPage().path)
+        }
         if state.hasPlans { pageLink("Plan", PlanPage().path) }
         pageLink("What Sanpo noticed", AnalyticsPage().path)
         pageLink("Undo", UndoPage().path)
-        pageLink("Compare the faces", ComparePage().path)
+        if layout.account == nil { pageLink("Compare the faces", ComparePage().path) }
         pageLink("Take the tour", WelcomePage().path)
       }
     }

@@ -13,6 +13,8 @@ final class TutorRuns: Sendable {
   /// The store of an answer that is being written here; nil without one.
   func store(_ id: Conversation.ID) -> Store<Tutor>? { runs.withLock { $0[id]?.store } }
 
+  var isEmpty: Bool { runs.withLock(\.isEmpty) }
+
   /// Stops waiting. What came is kept.
   func stop(_ id: Conversation.ID) {
     runs.withLock { $0[id]?.task.cancel() }

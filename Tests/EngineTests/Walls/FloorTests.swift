@@ -7,7 +7,7 @@ struct FloorTests {
     ["Japanese", "Scheduling", "Formatting", "Wiktionary"],
     ["Store", "Outside"],
     ["Storage"],
-    ["Settings", "Analytics", "Entitlements", "Flags"],
+    ["Settings", "Analytics", "Entitlements", "Flags", "Accounts"],
     ["Decks", "Intents"],
     ["Dictionary", "Reading", "Audio", "LanguageModels", "Jobs"],
     ["Reviews"],

@@ -276,11 +276,32 @@ struct TerminalWalk {
     case .restoreArchive: try await ask(intent, ["FILE": "all.zip"], says: "Restored all.zip")
     case .restoreBackup: try await ask(intent, ["BACKUP": "latest"], says: "Restored")
     case .seeCommands: try await ask(intent, says: "unsuspend")
-    case .seeSources: expectNone(intent, in: .native)
+    case .createAccount, .signInToAccount, .signOutOfAccount, .recoverAccount,
+      .renewRecoveryCodes, .seeDevices, .signOutDevice, .letTerminalJoin, .eraseAccount,
+      .seeSources:
+      expectNone(intent, in: .native)
+    case .seeLearners: try await ask(intent, says: "Nobody yet")
+    case .addLearner: try await ask(intent, ["NAME": "maria"], says: "/account/recovery")
+    case .lockLearner: try await ask(intent, ["NAME": "maria"], says: "is locked out")
+    case .exportLearner:
+      try await ask(intent, ["NAME": "maria", "FILE": "maria.zip"], says: "media file")
+    case .joinServer: try await join(intent)
+    case .leaveServer: try await ask(intent, says: "Left the server")
+    case .eraseLearner: try await ask(intent, ["NAME": "maria"], says: "is erased")
     case .quit:
       try await terminal.send(line(intent) + "\r")
       #expect(try await terminal.exit() == .exited(0))
     }
+  }
+
+  /// Types the code that the terminal shows where the learner would.
+  private func join(_ intent: Intent) async throws {
+    let said = try await type(line(intent), until: "Waiting")
+    let code = try #require(said.firstMatch(of: /[a-z]{4}-[a-z]{4}/)).0
+    let accounts = try Accounts(in: home.home.file("data"))
+    let learner = try await accounts.learner("maria")
+    _ = try await accounts.approve(String(code), by: learner.id)
+    try await terminal.expect(prompt)
   }
 
   private func judgeQuiz(_ intent: Intent) async throws {

@@ -24,6 +24,9 @@ final class Browser: @unchecked Sendable {  // Used by one test, one step at a t
     self.client = client
   }
 
+  /// The cookie that it would send now.
+  var cookieNow: String { cookie ?? "" }
+
   func open(_ path: String, _ more: HTTPFields = [:]) async throws {
     try await send(.get, path, more, nil)
   }

@@ -1,0 +1,174 @@
+public import Foundation
+
+/// The learners of a server that several share: anonymous at first, with an account if they want.
+///
+/// A device is recognised by its cookie, `SESSION.SECRET`. The secret is replaced now and then; see
+/// `SessionSecrets`. Everything that can be guessed is throttled, and takes the same time whether or
+/// not there is such an account.
+public final class Accounts: Sendable {
+  /// A device that was let in.
+  public struct Visit: Sendable {
+    public let session: DeviceSession
+    public let learner: Learner
+    /// The cookie to give to the device; nil if it keeps the one it has.
+    public let cookie: String?
+  }
+
+  static let fileName = "accounts.sqlite"
+  /// The seconds in which a device code must be typed.
+  static let codeLifetime: TimeInterval = 10 * 60
+  /// How often it is noted that a session was used.
+  private static let noted: TimeInterval = 5 * 60
+  /// New anonymous learners a minute: each is a folder.
+  private static let mostNewLearners = 120
+
+  public let home: URL
+  public let clock: WallClock
+  let passwords: Passwords
+  let repository: AccountsRepository
+  let sessions: SessionsRepository
+
+  /// Opens or creates the accounts in the server's folder.
+  ///
+  /// - Throws: `Problem` if the file can't be opened.
+  public convenience init(in home: URL, clock: WallClock = .system) throws {
+    try self.init(in: home, clock: clock, passwords: .usual)
+  }
+
+  init(in home: URL, clock: WallClock, passwords: Passwords) throws {
+    (self.home, self.clock, self.passwords) = (home, clock, passwords)
+    repository = try AccountsRepository(in: home)
+    sessions = SessionsRepository(database: repository.database)
+  }
+
+  /// Whether a folder is one of a server with learners.
+  public static func exist(in home: URL) -> Bool {
+    FileManager.default.fileExists(atPath: home.appending(path: fileName).path)
+  }
+
+  /// Where a learner's data are.
+  public func folder(of learner: Learner.ID) -> URL {
+    home.appending(path: "learners/\(learner)", directoryHint: .isDirectory)
+  }
+}
+
+// MARK: - Visits
+
+extension Accounts {
+  /// Recognises a device by its cookie.
+  ///
+  /// - Returns: nil if its session is over, or there never was one.
+  public func visit(_ cookie: String) async throws -> Visit? {
+    let parts = cookie.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, Learner.ID(parts[0]) != nil, parts[1].utf8.count == 64 else {
+      return nil
+    }
+    let (id, hash, now) = (parts[0], Secret.hash(parts[1]), clock.now())
+    // Most visits change nothing, and wait for no writer.
+    let quick = try await repository.read { [self] db -> (Visit?, isDone: Bool) in
+      guard let stored = try sessions.session(id, db), !stored.isOver(at: now),
+        let learner = try repository.learner(stored.session.learner, db), !learner.isLocked
+      else { return (nil, true) }
+      let verdict = stored.secrets.verdict(on: hash, rotates: !stored.isAnonymous, at: now)
+      let isNoted = now.timeIntervalSince(stored.session.seenAt) < Self.noted
+      let isFirst = learner.seenAt == learner.createdAt && now > learner.createdAt
+      let isDone = verdict == .wrong || (verdict == .valid(isDue: false) && isNoted && !isFirst)
+      let visit = Visit(session: stored.session, learner: learner, cookie: nil)
+      return (verdict == .wrong ? nil : visit, isDone)
+    }
+    guard !quick.isDone else { return quick.0 }
+    return try await repository.write { [self] db in
+      try visit(id, hash, at: now, db)
+    }
+  }
+
+  private func visit(_ id: String, _ hash: Data, at now: Date, _ db: AccountsTransaction) throws
+    -> Visit?
+  {
+    guard var stored = try sessions.session(id, db), !stored.isOver(at: now),
+      let learner = try repository.learner(stored.session.learner, db), !learner.isLocked
+    else { return nil }
+    var cookie: String?
+    switch stored.secrets.verdict(on: hash, rotates: !stored.isAnonymous, at: now) {
+    case .wrong: return nil
+    case .replayed:
+      try sessions.remove(id, of: learner.id, db)
+      return nil
+    case .takenOver: stored.secrets.takeOver(at: now)
+    case .valid(let isDue):
+      if isDue {
+        let secret = AccessTokens.secret()
+        (stored.secrets.next, stored.secrets.offeredAt) = (Secret.hash(secret), now)
+        cookie = "\(id).\(secret)"
+      }
+    }
+    stored.session.seenAt = max(stored.session.seenAt, now)
+    try sessions.save(stored, db)
+    return Visit(session: stored.session, learner: learner, cookie: cookie)
+  }
+
+  /// Adds an anonymous learner for a new browser.
+  ///
+  /// - Throws: `Problem` if there are too many at once.
+  public func begin(device: String) async throws -> Visit {
+    let now = clock.now()
+    let recent = try await repository.anonymousLearners(since: now.addingTimeInterval(-60))
+    guard recent < Self.mostNewLearners else {
+      throw Problem(
+        "Too many people have come at once.", remedy: "Try again in a minute.")
+    }
+    return try await repository.write { [self] db in
+      let learner = try added(at: now, db)
+      return try start(learner, isAnonymous: true, device: device, at: now, db)
+    }
+  }
+
+  func added(at now: Date, _ db: AccountsTransaction) throws -> Learner.ID {
+    guard let id = Learner.ID(AccessTokens.secret(words: 2)) else { throw Problem.noLearner }
+    try repository.add(id, at: now, db)
+    return id
+  }
+
+  func start(
+    _ id: Learner.ID, isAnonymous: Bool, device: String, at now: Date, _ db: AccountsTransaction
+  ) throws -> Visit {
+    guard let learner = try repository.learner(id, db) else { throw Problem.noLearner }
+    let secret = AccessTokens.secret()
+    let session = DeviceSession(
+      id: AccessTokens.secret(words: 2), learner: id, device: String(device.prefix(60)),
+      startedAt: now, seenAt: now)
+    try sessions.add(
+      .init(
+        session: session, isAnonymous: isAnonymous,
+        secrets: SessionSecrets(current: Secret.hash(secret), since: now, offeredAt: now)), db)
+    return Visit(session: session, learner: learner, cookie: "\(session.id).\(secret)")
+  }
+
+  public func signOut(_ session: DeviceSession) async throws {
+    _ = try await repository.write { [self] db in
+      try sessions.remove(session.id, of: session.learner, db)
+    }
+  }
+
+  /// The devices that are signed in, most recently used first.
+  public func devices(of learner: Learner.ID) async throws -> [DeviceSession] {
+    let now = clock.now()
+    return try await repository.read { [self] db in
+      try sessions.sessions(of: learner, db).filter { !$0.isOver(at: now) }.map(\.session)
+    }
+  }
+
+  /// Signs another device of the same learner out.
+  ///
+  /// - Returns: Whether there was such a device.
+  public func revoke(_ session: String, of learner: Learner.ID) async throws -> Bool {
+    try await repository.write { [self] db in
+      try sessions.remove(session, of: learner, db)
+    }
+  }
+}
+
+extension Problem {
+  static let noLearner = Problem(
+    "There is no such learner.", remedy: "“sanpo learner list” lists them all.")
+}

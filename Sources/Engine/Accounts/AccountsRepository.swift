@@ -1,0 +1,287 @@
+import Foundation
+import GRDB
+
+/// The database of a server that several learners share: `accounts.sqlite` in its folder.
+///
+/// It holds who they are and which devices they use, and nothing that they learn. No password, code
+/// or cookie is in it, only their hashes.
+struct AccountsRepository: Sendable {
+  /// Migrations of this file alone. Released ones are never edited.
+  private static let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 accounts") { try $0.execute(sql: schema) }
+    return migrator
+  }()
+
+  private static let schema = """
+    CREATE TABLE member (
+      id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 32),
+      created_at REAL NOT NULL,
+      seen_at REAL NOT NULL,
+      is_locked INTEGER NOT NULL DEFAULT 0 CHECK (is_locked IN (0, 1))
+    ) STRICT;
+    CREATE TABLE account (
+      learner TEXT NOT NULL PRIMARY KEY REFERENCES member ON DELETE CASCADE,
+      name TEXT NOT NULL UNIQUE CHECK (name <> ''),
+      -- Argon2id in libsodium's format; empty until the person has chosen a password.
+      password TEXT NOT NULL,
+      created_at REAL NOT NULL
+    ) STRICT;
+    CREATE TABLE device_session (
+      id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 32),
+      learner TEXT NOT NULL REFERENCES member ON DELETE CASCADE,
+      device TEXT NOT NULL,
+      is_anonymous INTEGER NOT NULL CHECK (is_anonymous IN (0, 1)),
+      started_at REAL NOT NULL,
+      seen_at REAL NOT NULL,
+      -- Hashes of the secrets; empty where there is none.
+      secret BLOB NOT NULL,
+      secret_since REAL NOT NULL,
+      next_secret BLOB NOT NULL DEFAULT x'',
+      next_offered_at REAL NOT NULL DEFAULT 0,
+      previous_secret BLOB NOT NULL DEFAULT x''
+    ) STRICT;
+    CREATE INDEX device_session_learner ON device_session (learner);
+    CREATE TABLE recovery_code (
+      learner TEXT NOT NULL REFERENCES member ON DELETE CASCADE,
+      hash BLOB NOT NULL,
+      PRIMARY KEY (learner, hash)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE device_code (
+      -- The hash of the code that is typed, and of the one that the terminal keeps.
+      code BLOB NOT NULL PRIMARY KEY,
+      claim BLOB NOT NULL UNIQUE,
+      device TEXT NOT NULL,
+      created_at REAL NOT NULL
+    ) STRICT;
+    CREATE TABLE device_approval (
+      code BLOB NOT NULL PRIMARY KEY REFERENCES device_code ON DELETE CASCADE,
+      learner TEXT NOT NULL REFERENCES member ON DELETE CASCADE
+    ) STRICT;
+    CREATE TABLE try (
+      id INTEGER NOT NULL PRIMARY KEY,
+      -- A hash of what is tried: names that nobody has are not collected.
+      subject BLOB NOT NULL,
+      tried_at REAL NOT NULL
+    ) STRICT;
+    CREATE INDEX try_subject ON try (subject);
+    """
+
+  let database: any DatabaseWriter
+
+  /// - Throws: `Problem` if the file can't be opened, or is from a newer version.
+  init(in home: URL) throws {
+    let file = home.appending(path: Accounts.fileName)
+    do {
+      try FileManager.default.createDirectory(
+        at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(30)
+      configuration.prepareDatabase { db in
+        // What is erased is overwritten.
+        try db.execute(sql: "PRAGMA secure_delete = ON")
+      }
+      let pool = try DatabasePool(path: file.path, configuration: configuration)
+      guard try !pool.read(Self.migrator.hasBeenSuperseded) else { throw Problem.newerDatabase }
+      try Self.migrator.migrate(pool)
+      for ending in ["", "-wal", "-shm"] { Disk.keepToOwner(file.path + ending) }
+      database = pool
+    } catch let problem as Problem {
+      throw problem
+    } catch {
+      throw Problem(
+        "The accounts in \(file.path) can't be opened.",
+        remedy: "Check that the folder can be written, or restore the file from a backup.",
+        detail: "\(error)")
+    }
+  }
+
+  func read<T: Sendable>(_ body: @escaping @Sendable (AccountsTransaction) throws -> T)
+    async throws -> T
+  {
+    try await database.read(body)
+  }
+
+  func write<T: Sendable>(_ body: @escaping @Sendable (AccountsTransaction) throws -> T)
+    async throws -> T
+  {
+    try await database.write(body)
+  }
+
+  // MARK: Learners
+
+  private static let learners = """
+    SELECT member.id, account.name, member.created_at, member.seen_at, member.is_locked
+    FROM member LEFT JOIN account ON account.learner = member.id
+    """
+
+  func learners() async throws -> [Learner] {
+    try await database.read { db in
+      try Row.fetchAll(
+        db, sql: "\(Self.learners) ORDER BY account.name IS NULL, account.name, member.created_at"
+      )
+      .compactMap(Self.learner)
+    }
+  }
+
+  func learner(_ id: Learner.ID, _ db: Database) throws -> Learner? {
+    try Row.fetchOne(
+      db, sql: "\(Self.learners) WHERE member.id = ?", arguments: [id.description]
+    ).flatMap(Self.learner)
+  }
+
+  private static func learner(_ row: Row) -> Learner? {
+    Learner.ID(row[0]).map {
+      Learner(
+        id: $0, name: row[1], createdAt: Date(timeIntervalSince1970: row[2]),
+        seenAt: Date(timeIntervalSince1970: row[3]), isLocked: row[4])
+    }
+  }
+
+  func add(_ id: Learner.ID, at now: Date, _ db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO member (id, created_at, seen_at) VALUES (?, ?, ?)",
+      arguments: [id.description, now.timeIntervalSince1970, now.timeIntervalSince1970])
+  }
+
+  func lock(_ id: Learner.ID, _ isLocked: Bool) async throws {
+    try await database.write { db in
+      try db.execute(
+        sql: "UPDATE member SET is_locked = ? WHERE id = ?",
+        arguments: [isLocked, id.description])
+    }
+  }
+
+  func remove(_ id: Learner.ID, _ db: Database) throws {
+    try db.execute(sql: "DELETE FROM member WHERE id = ?", arguments: [id.description])
+  }
+
+  /// Empties the write-ahead log, so that nothing erased stays in it.
+  func truncateLog() throws {
+    try database.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+
+  /// Anonymous learners whom no device can reach any more, and those who only asked for one page
+  /// more than a day ago: a program that keeps no cookies, mostly.
+  func unreachable(at now: Date) async throws -> [Learner.ID] {
+    try await database.read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT id FROM member
+          WHERE id NOT IN (SELECT learner FROM account)
+            AND (id NOT IN (SELECT learner FROM device_session)
+              OR (seen_at = created_at AND created_at < ?))
+          """, arguments: [now.timeIntervalSince1970 - 86_400]
+      ).compactMap { Learner.ID($0) }
+    }
+  }
+
+  func anonymousLearners(since date: Date) async throws -> Int {
+    try await database.read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM member WHERE created_at > ? AND created_at = seen_at",
+        arguments: [date.timeIntervalSince1970]) ?? 0
+    }
+  }
+
+  // MARK: Accounts
+
+  struct Stored: Sendable {
+    var learner: Learner
+    var password: String
+  }
+
+  /// - Returns: nil if nobody has the name.
+  func account(_ name: String, _ db: Database) throws -> Stored? {
+    guard
+      let row = try Row.fetchOne(
+        db, sql: "SELECT learner, password FROM account WHERE name = ?", arguments: [name]),
+      let id = Learner.ID(row[0]), let learner = try learner(id, db)
+    else { return nil }
+    return Stored(learner: learner, password: row[1])
+  }
+
+  func name(_ learner: Learner.ID, _ name: String, password: String, at now: Date, _ db: Database)
+    throws
+  {
+    guard
+      try String.fetchOne(db, sql: "SELECT name FROM account WHERE name = ?", arguments: [name])
+        == nil
+    else { throw Problem.nameTaken }
+    try db.execute(
+      sql: "INSERT INTO account (learner, name, password, created_at) VALUES (?, ?, ?, ?)",
+      arguments: [learner.description, name, password, now.timeIntervalSince1970])
+  }
+
+  func setPassword(_ password: String, of learner: Learner.ID, _ db: Database) throws {
+    try db.execute(
+      sql: "UPDATE account SET password = ? WHERE learner = ?",
+      arguments: [password, learner.description])
+  }
+
+  // MARK: Recovery codes
+
+  func setCodes(_ hashes: [Data], of learner: Learner.ID, _ db: Database) throws {
+    try db.execute(
+      sql: "DELETE FROM recovery_code WHERE learner = ?", arguments: [learner.description])
+    for hash in hashes {
+      try db.execute(
+        sql: "INSERT INTO recovery_code (learner, hash) VALUES (?, ?)",
+        arguments: [learner.description, hash])
+    }
+  }
+
+  /// - Returns: Whether there was such a code.
+  func useCode(_ hash: Data, of learner: Learner.ID, _ db: Database) throws -> Bool {
+    try db.execute(
+      sql: "DELETE FROM recovery_code WHERE learner = ? AND hash = ?",
+      arguments: [learner.description, hash])
+    return db.changesCount > 0
+  }
+
+  func codesLeft(of learner: Learner.ID) async throws -> Int {
+    try await database.read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM recovery_code WHERE learner = ?",
+        arguments: [learner.description]) ?? 0
+    }
+  }
+
+  // MARK: Tries
+
+  /// Counts a try, and forgets those that no longer matter.
+  ///
+  /// - Returns: The seconds to wait; nil if it may go ahead.
+  func tried(_ subject: Data, at now: Date) async throws -> TimeInterval? {
+    try await database.write { db in
+      try db.execute(
+        sql: "DELETE FROM try WHERE tried_at <= ? OR tried_at > ?",
+        arguments: [
+          now.timeIntervalSince1970 - Throttle.window, now.timeIntervalSince1970 + Throttle.window,
+        ])
+      let tries = try Double.fetchAll(
+        db, sql: "SELECT tried_at FROM try WHERE subject = ?", arguments: [subject])
+      let times = tries.map { Date(timeIntervalSince1970: $0) }
+      if let wait = Throttle.wait(after: times, at: now) { return wait }
+      try db.execute(
+        sql: "INSERT INTO try (subject, tried_at) VALUES (?, ?)",
+        arguments: [subject, now.timeIntervalSince1970])
+      return nil
+    }
+  }
+
+  func forgetTries(_ subject: Data, _ db: Database) throws {
+    try db.execute(sql: "DELETE FROM try WHERE subject = ?", arguments: [subject])
+  }
+}
+
+/// The database within a transaction, for those who may not know more of it.
+typealias AccountsTransaction = Database
+
+extension Problem {
+  static let nameTaken = Problem(
+    "That name is taken.", remedy: "Choose another, or sign in if it is yours.")
+}

@@ -1,0 +1,88 @@
+public import Foundation
+
+/// A browser or terminal that a learner uses.
+public struct DeviceSession: Hashable, Identifiable, Sendable {
+  /// 32 hexadecimal digits. Not a secret.
+  public let id: String
+  public let learner: Learner.ID
+  /// For example “Firefox on Linux”.
+  public var device: String
+  public var startedAt: Date
+  /// To within some minutes.
+  public var seenAt: Date
+}
+
+/// When a session ends by itself, in seconds.
+struct SessionLifetime: Hashable, Sendable {
+  /// Without being used.
+  var idle: TimeInterval
+  /// After its start, used or not.
+  var absolute: TimeInterval
+
+  static let account = SessionLifetime(idle: 30 * 86_400, absolute: 180 * 86_400)
+  /// Only the cookie leads to an anonymous learner's data, so it lasts as long as it is used.
+  static let anonymous = SessionLifetime(idle: 180 * 86_400, absolute: .infinity)
+
+  func isOver(startedAt: Date, seenAt: Date, at now: Date) -> Bool {
+    now.timeIntervalSince(seenAt) >= idle || now.timeIntervalSince(startedAt) >= absolute
+  }
+}
+
+/// The secrets of a session, as hashes, and their rotation.
+///
+/// A secret is replaced after a quarter of an hour of use. The next one is offered with a response,
+/// and takes over once the device presents it, so that a lost response signs nobody out. The
+/// previous one still works for a minute, for requests that were on their way. Whoever presents it
+/// later has a copy of the cookie, or is the one it was copied from: then the session ends for both.
+struct SessionSecrets: Hashable, Sendable {
+  static let lifetime: TimeInterval = 15 * 60
+  static let grace: TimeInterval = 60
+
+  var current: Data
+  /// Since when the current one has been in use.
+  var since: Date
+  /// Offered to the device, but not yet presented by it.
+  var next: Data?
+  var offeredAt: Date
+  var previous: Data?
+
+  enum Verdict: Hashable {
+    /// - Parameter isDue: Whether to offer the next secret.
+    case valid(isDue: Bool)
+    /// The next secret was presented, and takes over.
+    case takenOver
+    /// A secret that was replaced a while ago.
+    case replayed
+    case wrong
+  }
+
+  /// - Parameter rotates: Whether secrets are replaced at all.
+  func verdict(on hash: Data, rotates: Bool, at now: Date) -> Verdict {
+    if hash == current {
+      let isOffered = next != nil && now.timeIntervalSince(offeredAt) < Self.grace
+      return .valid(isDue: rotates && now.timeIntervalSince(since) >= Self.lifetime && !isOffered)
+    }
+    if hash == next { return .takenOver }
+    guard hash == previous else { return .wrong }
+    return now.timeIntervalSince(since) < Self.grace ? .valid(isDue: false) : .replayed
+  }
+
+  mutating func takeOver(at now: Date) {
+    guard let next else { return }
+    (previous, current, self.next, since) = (current, next, nil, now)
+  }
+}
+
+/// At most five tries a minute.
+enum Throttle {
+  static let most = 5
+  static let window: TimeInterval = 60
+
+  /// - Parameter tries: The times of earlier tries, in any order.
+  /// - Returns: The seconds to wait; nil if another try is allowed.
+  static func wait(after tries: [Date], at now: Date) -> TimeInterval? {
+    let recent = tries.filter { now.timeIntervalSince($0) < window && $0 <= now }.sorted()
+    guard recent.count >= most else { return nil }
+    return window - now.timeIntervalSince(recent[recent.count - most])
+  }
+}

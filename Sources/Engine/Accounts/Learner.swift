@@ -1,0 +1,59 @@
+public import Foundation
+
+/// A learner on a server that several share: a folder of their own, and perhaps an account.
+public struct Learner: Hashable, Identifiable, Sendable {
+  /// 32 hexadecimal digits, which also name the folder. Nothing else becomes part of a path.
+  public struct ID: Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+
+    public init?(_ text: String) {
+      guard text.utf8.count == 32, text.utf8.allSatisfy(Self.digits.contains) else { return nil }
+      description = text
+    }
+
+    private static let digits = Set("0123456789abcdef".utf8)
+  }
+
+  public let id: ID
+  /// The account's name; nil for an anonymous learner.
+  public var name: String?
+  public var createdAt: Date
+  /// To within some minutes.
+  public var seenAt: Date
+  /// Whether the owner of the server has locked the learner out.
+  public var isLocked: Bool
+}
+
+/// The name of an account, or an e-mail address: it is compared without regard to case.
+struct AccountName: Hashable {
+  static let lengths = 3...64
+
+  let text: String
+
+  /// - Throws: `Problem` if it is too short or too long, or has other characters.
+  init(_ typed: String) throws(Problem) {
+    let text = Self.normalized(typed)
+    guard Self.lengths.contains(text.count), text.unicodeScalars.allSatisfy(Self.isAllowed),
+      text.first?.isLetter == true || text.first?.isNumber == true
+    else {
+      throw Problem(
+        "“\(typed.prefix(Self.lengths.upperBound))” can't be the name of an account.",
+        remedy: """
+          Use \(Self.lengths.lowerBound) to \(Self.lengths.upperBound) letters and digits, or an \
+          e-mail address.
+          """)
+    }
+    self.text = text
+  }
+
+  /// Case and Unicode's compatibility forms make no difference.
+  static func normalized(_ typed: String) -> String {
+    typed.trimmingCharacters(in: .whitespacesAndNewlines)
+      .precomposedStringWithCompatibilityMapping.lowercased()
+  }
+
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      || "._-+@".unicodeScalars.contains(scalar)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+
+// What the owner of a server does, and what the server does by itself. Neither reads what anybody
+// learns.
+
+extension Accounts {
+  /// All learners, those with an account first.
+  public func learners() async throws -> [Learner] { try await repository.learners() }
+
+  /// Finds a learner by name, or by an ID or the beginning of one.
+  ///
+  /// - Throws: `Problem` if there is none, or more than one.
+  public func learner(_ text: String) async throws -> Learner {
+    let (all, name) = (try await learners(), AccountName.normalized(text))
+    if let named = all.first(where: { $0.name == name }) { return named }
+    let found = name.count < 4 ? [] : all.filter { $0.id.description.hasPrefix(name) }
+    guard let first = found.first else { throw Problem.noLearner }
+    guard found.count == 1 else {
+      throw Problem(
+        "“\(text)” is the beginning of \(found.count) learners.", remedy: "Give more of the ID.")
+    }
+    return first
+  }
+
+  /// Adds a learner with an account but no password.
+  ///
+  /// - Returns: A recovery code, with which the person chooses one.
+  /// - Throws: `Problem` if the name is refused.
+  public func add(_ name: String) async throws -> (learner: Learner, code: String) {
+    let (name, code, now) = (try AccountName(name), Secret.recoveryCode(), clock.now())
+    let learner = try await repository.write { [self] db -> Learner in
+      let id = try added(at: now, db)
+      try repository.name(id, name.text, password: "", at: now, db)
+      try repository.setCodes([Self.hash(code)], of: id, db)
+      guard let learner = try repository.learner(id, db) else { throw Problem.noLearner }
+      return learner
+    }
+    return (learner, code)
+  }
+
+  /// Locks a learner out, or lets them in again. Devices stay known, but are let in no more.
+  public func lock(_ learner: Learner.ID, _ isLocked: Bool) async throws {
+    try await repository.lock(learner, isLocked)
+  }
+
+  /// Whether a learner may still be shown anything.
+  public func admits(_ learner: Learner.ID) async throws -> Bool {
+    try await repository.read { [self] db in
+      try repository.learner(learner, db).map { !$0.isLocked } ?? false
+    }
+  }
+
+  /// The size of a learner's folder, in bytes.
+  public func size(of learner: Learner.ID) -> Int {
+    let keys: Set<URLResourceKey> = [.fileSizeKey]
+    let files = FileManager.default.enumerator(
+      at: folder(of: learner), includingPropertiesForKeys: Array(keys))
+    return (files?.compactMap { $0 as? URL } ?? []).reduce(0) { size, file in
+      // A file that is gone by now has no size.
+      size + ((try? file.resourceValues(forKeys: keys).fileSize) ?? 0)
+    }
+  }
+
+  /// Erases a learner: account, devices and codes, then the folder with its data, media, jobs, keys
+  /// and backups.
+  ///
+  /// - Parameter close: Closes the learner's study, between the two.
+  /// - Throws: `Problem` if the folder can't be removed. The account is gone even then.
+  public func erase(_ learner: Learner.ID, close: () -> Void = {}) async throws {
+    try await repository.write { [self] db in try repository.remove(learner, db) }
+    try repository.truncateLog()
+    close()
+    try removeFolder(of: learner)
+  }
+
+  public func removeFolder(of learner: Learner.ID) throws {
+    let folder = folder(of: learner)
+    guard FileManager.default.fileExists(atPath: folder.path) else { return }
+    do {
+      try FileManager.default.removeItem(at: folder)
+    } catch {
+      throw Problem(
+        "The account is erased, but \(folder.path) could not be removed whole.",
+        remedy: "Remove it yourself.", detail: "\(error)")
+    }
+  }
+
+  /// What erasing cannot reach.
+  public static let beyondErasing = """
+    Not reached: archives and exports that were downloaded, copies that a backup of this computer \
+    made, what was sent to WaniKani or a language model, and jobs at a backend, which it deletes by \
+    its own rules.
+    """
+
+  /// Ends old sessions, and erases anonymous learners whom no device can reach.
+  ///
+  /// - Returns: The learners erased.
+  public func tidy() async throws -> [Learner.ID] {
+    try await sessions.removeExpired(at: clock.now())
+    let unreachable = try await repository.unreachable(at: clock.now())
+    for learner in unreachable { try await erase(learner) }
+    return unreachable
+  }
+}

@@ -1,0 +1,65 @@
+public import Foundation
+
+/// A terminal that has joined a server on this computer: from then on, it uses the learner's data
+/// instead of its own.
+public struct Membership: Sendable {
+  private struct Kept: Codable {
+    var server: String
+    var cookie: String
+  }
+
+  private static let account = "server"
+
+  public let accounts: Accounts
+  public let learner: Learner
+
+  /// Recognises a terminal that has joined, by a secret in its own folder.
+  ///
+  /// - Returns: nil if it has joined no server.
+  /// - Throws: `Problem` if it was signed out.
+  public static func current(in home: URL, clock: WallClock = .system) async throws -> Membership? {
+    let secrets = Secrets.file(in: home)
+    guard let text = try await secrets.secret(account) else { return nil }
+    let kept: Kept
+    do {
+      kept = try JSONText.value(text)
+    } catch {
+      throw Problem.signedOut
+    }
+    let server = URL(filePath: kept.server)
+    guard Accounts.exist(in: server) else { throw Problem.signedOut }
+    let accounts = try Accounts(in: server, clock: clock)
+    guard let visit = try await accounts.visit(kept.cookie) else { throw Problem.signedOut }
+    if let cookie = visit.cookie { try await keep(server, cookie, in: home) }
+    return Membership(accounts: accounts, learner: visit.learner)
+  }
+
+  /// Keeps the secret by which the terminal is recognised.
+  public static func keep(_ server: URL, _ cookie: String, in home: URL) async throws {
+    try await Secrets.file(in: home).keep(
+      JSONText.of(Kept(server: server.path, cookie: cookie)), account)
+  }
+
+  /// Goes back to the terminal's own data.
+  ///
+  /// - Returns: Whether it had joined.
+  public static func end(in home: URL) async throws -> Bool {
+    let secrets = Secrets.file(in: home)
+    guard let text = try await secrets.secret(account) else { return false }
+    // Signing out at the server is a courtesy: it may be gone, or have done so itself.
+    if let kept: Kept = try? JSONText.value(text),
+      case let server = URL(filePath: kept.server), Accounts.exist(in: server),
+      let accounts = try? Accounts(in: server), let visit = try? await accounts.visit(kept.cookie)
+    {
+      try await accounts.signOut(visit.session)
+    }
+    try await secrets.remove(account)
+    return true
+  }
+}
+
+extension Problem {
+  fileprivate static let signedOut = Problem(
+    "This terminal was signed out of the server it had joined.",
+    remedy: "“sanpo join FOLDER” joins again; “sanpo leave” goes back to your own data.")
+}

@@ -1,0 +1,177 @@
+import Foundation
+import GRDB
+
+/// Stores which devices are signed in, and the codes by which terminals join.
+struct SessionsRepository: Sendable {
+  let database: any DatabaseWriter
+
+  /// A session with what decides whether it is still good.
+  struct Stored {
+    var session: DeviceSession
+    var isAnonymous: Bool
+    var secrets: SessionSecrets
+
+    var lifetime: SessionLifetime { isAnonymous ? .anonymous : .account }
+
+    func isOver(at now: Date) -> Bool {
+      lifetime.isOver(startedAt: session.startedAt, seenAt: session.seenAt, at: now)
+    }
+  }
+
+  private static let columns = """
+    id, learner, device, started_at, seen_at, is_anonymous, secret, secret_since, next_secret, \
+    next_offered_at, previous_secret
+    """
+
+  func session(_ id: String, _ db: Database) throws -> Stored? {
+    try Row.fetchOne(
+      db, sql: "SELECT \(Self.columns) FROM device_session WHERE id = ?", arguments: [id]
+    ).flatMap(Self.stored)
+  }
+
+  /// The sessions of a learner, most recently used first.
+  func sessions(of learner: Learner.ID, _ db: Database) throws -> [Stored] {
+    try Row.fetchAll(
+      db,
+      sql: "SELECT \(Self.columns) FROM device_session WHERE learner = ? ORDER BY seen_at DESC",
+      arguments: [learner.description]
+    ).compactMap(Self.stored)
+  }
+
+  private static func stored(_ row: Row) -> Stored? {
+    guard let learner = Learner.ID(row[1]) else { return nil }
+    func date(_ column: Int) -> Date { Date(timeIntervalSince1970: row[column]) }
+    func secret(_ column: Int) -> Data? {
+      let data: Data = row[column]
+      return data.isEmpty ? nil : data
+    }
+    return Stored(
+      session: DeviceSession(
+        id: row[0], learner: learner, device: row[2], startedAt: date(3), seenAt: date(4)),
+      isAnonymous: row[5],
+      secrets: SessionSecrets(
+        current: row[6], since: date(7), next: secret(8), offeredAt: date(9), previous: secret(10)))
+  }
+
+  func add(_ stored: Stored, _ db: Database) throws {
+    let session = stored.session
+    try db.execute(
+      sql: """
+        INSERT INTO device_session
+          (id, learner, device, is_anonymous, started_at, seen_at, secret, secret_since)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        session.id, session.learner.description, session.device, stored.isAnonymous,
+        session.startedAt.timeIntervalSince1970, session.seenAt.timeIntervalSince1970,
+        stored.secrets.current, stored.secrets.since.timeIntervalSince1970,
+      ])
+  }
+
+  /// Stores when the session was used, and its secrets.
+  func save(_ stored: Stored, _ db: Database) throws {
+    let seenAt = stored.session.seenAt.timeIntervalSince1970
+    try db.execute(
+      sql: """
+        UPDATE device_session SET seen_at = ?, secret = ?, secret_since = ?, next_secret = ?,
+          next_offered_at = ?, previous_secret = ? WHERE id = ?
+        """,
+      arguments: [
+        seenAt, stored.secrets.current, stored.secrets.since.timeIntervalSince1970,
+        stored.secrets.next ?? Data(), stored.secrets.offeredAt.timeIntervalSince1970,
+        stored.secrets.previous ?? Data(), stored.session.id,
+      ])
+    try db.execute(
+      sql: "UPDATE member SET seen_at = max(seen_at, ?) WHERE id = ?",
+      arguments: [seenAt, stored.session.learner.description])
+  }
+
+  /// - Returns: Whether there was such a session of this learner.
+  @discardableResult
+  func remove(_ id: String, of learner: Learner.ID, _ db: Database) throws -> Bool {
+    try db.execute(
+      sql: "DELETE FROM device_session WHERE id = ? AND learner = ?",
+      arguments: [id, learner.description])
+    return db.changesCount > 0
+  }
+
+  func removeAll(of learner: Learner.ID, _ db: Database) throws {
+    try db.execute(
+      sql: "DELETE FROM device_session WHERE learner = ?", arguments: [learner.description])
+  }
+
+  func removeExpired(at now: Date) async throws {
+    try await database.write { db in
+      for (isAnonymous, lifetime) in [(false, SessionLifetime.account), (true, .anonymous)] {
+        try db.execute(
+          sql: """
+            DELETE FROM device_session
+            WHERE is_anonymous = ? AND (seen_at <= ? OR ? - started_at >= ?)
+            """,
+          arguments: [
+            isAnonymous, now.timeIntervalSince1970 - lifetime.idle, now.timeIntervalSince1970,
+            min(lifetime.absolute, 1e12),
+          ])
+      }
+    }
+  }
+
+  // MARK: Device codes
+
+  func addCode(_ code: Data, claim: Data, device: String, at now: Date) async throws {
+    try await database.write { db in
+      try Self.removeOldCodes(at: now, db)
+      try db.execute(
+        sql: "INSERT INTO device_code (code, claim, device, created_at) VALUES (?, ?, ?, ?)",
+        arguments: [code, claim, device, now.timeIntervalSince1970])
+    }
+  }
+
+  /// - Returns: The device that joins; nil if the code is wrong, old or already approved.
+  func approve(_ code: Data, by learner: Learner.ID, at now: Date) async throws -> String? {
+    try await database.write { db in
+      try Self.removeOldCodes(at: now, db)
+      let device = try String.fetchOne(
+        db,
+        sql: """
+          SELECT device FROM device_code
+          WHERE code = ? AND code NOT IN (SELECT code FROM device_approval)
+          """, arguments: [code])
+      guard let device else { return nil }
+      try db.execute(
+        sql: "INSERT INTO device_approval (code, learner) VALUES (?, ?)",
+        arguments: [code, learner.description])
+      return device
+    }
+  }
+
+  enum Claim {
+    case waiting
+    case approved(Learner.ID, device: String)
+  }
+
+  /// Uses an approved code up.
+  ///
+  /// - Returns: nil if the code is too old, or was never given.
+  func take(_ claim: Data, at now: Date, _ db: Database) throws -> Claim? {
+    try Self.removeOldCodes(at: now, db)
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT device_code.device, device_approval.learner FROM device_code
+        LEFT JOIN device_approval ON device_approval.code = device_code.code
+        WHERE device_code.claim = ?
+        """, arguments: [claim])
+    guard let row else { return nil }
+    let learner: String? = row[1]
+    guard let id = learner.flatMap({ Learner.ID($0) }) else { return .waiting }
+    try db.execute(sql: "DELETE FROM device_code WHERE claim = ?", arguments: [claim])
+    return .approved(id, device: row[0])
+  }
+
+  private static func removeOldCodes(at now: Date, _ db: Database) throws {
+    try db.execute(
+      sql: "DELETE FROM device_code WHERE created_at <= ?",
+      arguments: [now.timeIntervalSince1970 - Accounts.codeLifetime])
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+
+// Accounts: their names, passwords and recovery codes.
+
+extension Accounts {
+  /// An account with its recovery codes, which are shown once.
+  public struct Opened: Sendable {
+    public let visit: Visit
+    public let codes: [String]
+  }
+
+  /// Gives an anonymous learner an account. Everything learned stays; the device gets a new session.
+  ///
+  /// - Throws: `Problem` if the name or the password is refused.
+  public func createAccount(
+    name: String, password: String, for session: DeviceSession
+  ) async throws -> Opened {
+    let name = try AccountName(name)
+    try PasswordRules.check(password, name: name.text)
+    try await throttle("create \(session.learner)")
+    let hash = try await passwords.hash(password)
+    let (codes, now) = (newCodes(), clock.now())
+    let visit = try await repository.write { [self] db in
+      try repository.name(session.learner, name.text, password: hash, at: now, db)
+      try repository.setCodes(codes.map(Self.hash), of: session.learner, db)
+      try sessions.remove(session.id, of: session.learner, db)
+      return try start(
+        session.learner, isAnonymous: false, device: session.device, at: now, db)
+    }
+    return Opened(visit: visit, codes: codes)
+  }
+
+  /// Signs a device in.
+  ///
+  /// - Parameter previous: The device's session until now, which ends.
+  /// - Throws: `Problem`, the same for an unknown name and for a wrong password.
+  public func signIn(
+    name: String, password: String, device: String, endingSession previous: DeviceSession?
+  ) async throws -> Visit {
+    let (name, now) = (AccountName.normalized(String(name.prefix(200))), clock.now())
+    try await throttle(Self.signingIn(name))
+    let account = try await repository.read { [self] db in
+      try repository.account(name, db)
+    }
+    let stored = account?.password.isEmpty == false ? account?.password : nil
+    let isRight = try await passwords.matches(
+      String(password.prefix(PasswordRules.lengths.upperBound + 1)), stored)
+    guard isRight, let account, let stored else { throw Problem.wrongSignIn }
+    guard !account.learner.isLocked else { throw Problem.locked }
+    let renewed = passwords.isOutdated(stored) ? try await passwords.hash(password) : nil
+    return try await repository.write { [self] db in
+      // The password may have been changed, or the learner locked or erased, in the meantime.
+      guard let current = try repository.account(name, db), current.password == stored,
+        !current.learner.isLocked
+      else { throw Problem.wrongSignIn }
+      if let renewed { try repository.setPassword(renewed, of: account.learner.id, db) }
+      try repository.forgetTries(Secret.hash(Self.signingIn(name)), db)
+      if let previous { try sessions.remove(previous.id, of: previous.learner, db) }
+      return try start(account.learner.id, isAnonymous: false, device: device, at: now, db)
+    }
+  }
+
+  /// Sets a new password with a recovery code, which is used up. All other devices are signed out.
+  ///
+  /// - Throws: `Problem`, the same for an unknown name and for a wrong code.
+  public func recover(
+    name: String, code: String, password: String, device: String,
+    endingSession previous: DeviceSession?
+  ) async throws -> Visit {
+    let (name, now) = (AccountName.normalized(String(name.prefix(200))), clock.now())
+    try PasswordRules.check(password, name: name)
+    try await throttle("recover \(name)")
+    let hash = try await passwords.hash(password)
+    return try await repository.write { [self] db in
+      guard let account = try repository.account(name, db),
+        try repository.useCode(Self.hash(code), of: account.learner.id, db)
+      else { throw Problem.wrongCode }
+      guard !account.learner.isLocked else { throw Problem.locked }
+      try repository.setPassword(hash, of: account.learner.id, db)
+      try sessions.removeAll(of: account.learner.id, db)
+      if let previous { try sessions.remove(previous.id, of: previous.learner, db) }
+      return try start(account.learner.id, isAnonymous: false, device: device, at: now, db)
+    }
+  }
+
+  /// Makes new recovery codes; the old ones no longer work.
+  public func renewCodes(of learner: Learner.ID) async throws -> [String] {
+    let codes = newCodes()
+    try await repository.write { [self] db in
+      try repository.setCodes(codes.map(Self.hash), of: learner, db)
+    }
+    return codes
+  }
+
+  public func codesLeft(of learner: Learner.ID) async throws -> Int {
+    try await repository.codesLeft(of: learner)
+  }
+
+  private func newCodes() -> [String] {
+    (0..<Self.codesOfAccount).map { _ in Secret.recoveryCode() }
+  }
+
+  static let codesOfAccount = 8
+
+  static func hash(_ code: String) -> Data { Secret.hash(Secret.typed(code)) }
+
+  private static func signingIn(_ name: String) -> String { "sign in \(name)" }
+
+  /// - Throws: `Problem` after five tries in a minute.
+  private func throttle(_ subject: String) async throws {
+    guard let wait = try await repository.tried(Secret.hash(subject), at: clock.now()) else {
+      return
+    }
+    let seconds = Quantity.count(max(1, Int(wait.rounded(.up))), "second")
+    throw Problem("Those were too many tries.", remedy: "Try again in \(seconds).")
+  }
+}
+
+// MARK: - Terminals
+
+extension Accounts {
+  /// A code to type into the browser, and what the terminal keeps to itself.
+  public struct DeviceCode: Sendable {
+    public let code: String
+    let claim: String
+  }
+
+  public enum Joining: Sendable {
+    case waiting
+    /// The code was not typed in time.
+    case expired
+    /// - Parameter cookie: What the terminal is recognised by from now on.
+    case joined(Learner, cookie: String)
+  }
+
+  /// Begins to let a terminal join.
+  public func deviceCode(for device: String) async throws -> DeviceCode {
+    let code = DeviceCode(code: Secret.deviceCode(), claim: AccessTokens.secret())
+    try await sessions.addCode(
+      Self.hash(code.code), claim: Secret.hash(code.claim), device: device, at: clock.now())
+    return code
+  }
+
+  /// Lets the terminal that shows a code join.
+  ///
+  /// - Returns: The name of the device.
+  /// - Throws: `Problem` if no terminal shows it.
+  public func approve(_ code: String, by learner: Learner.ID) async throws -> String {
+    try await throttle("device code \(learner)")
+    guard
+      let device = try await sessions.approve(
+        Self.hash(String(code.prefix(100))), by: learner, at: clock.now())
+    else {
+      throw Problem(
+        "No terminal shows that code.",
+        remedy: "Type it as the terminal shows it. After ten minutes it needs a new one.")
+    }
+    return device
+  }
+
+  public func join(_ code: DeviceCode) async throws -> Joining {
+    let now = clock.now()
+    return try await repository.write { [self] db in
+      switch try sessions.take(Secret.hash(code.claim), at: now, db) {
+      case nil: return .expired
+      case .waiting: return .waiting
+      case .approved(let learner, let device):
+        let visit = try start(
+          learner, isAnonymous: false, device: device, at: now, db)
+        return .joined(visit.learner, cookie: visit.cookie ?? "")
+      }
+    }
+  }
+}
+
+extension Problem {
+  static let wrongSignIn = Problem(
+    "The name or the password is wrong.",
+    remedy: "Try again, or use a recovery code if you have forgotten the password.")
+  static let wrongCode = Problem(
+    "The name or the recovery code is wrong.", remedy: "Each code works once. Try another.")
+  static let locked = Problem(
+    "The owner of this server has locked this account.", remedy: "Ask them.")
+}

@@ -1,0 +1,141 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+
+/// A learner's account: its devices, recovery codes and end. Without one, the form that makes it.
+struct AccountPage: Page {
+  static let address = Address("account") { AccountPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .createAccount: "Create account", .seeDevices: nil, .signOutDevice: "Sign out",
+    .renewRecoveryCodes: "New recovery codes", .letTerminalJoin: "Let it join",
+    .signOutOfAccount: "Sign out of this browser", .eraseAccount: "Erase everything",
+  ]
+  static let create = Form<Self>("create") { $0.create }
+  static let revoke = Form<Self>("devices") { $0.revoke }
+  static let codes = Form<Self>("codes") { $0.renewCodes }
+  static let join = Form<Self>("join") { $0.join }
+  static let signOut = Form<Self>("sign-out") { $0.signOut }
+  static let erase = Form<Self>("erase") { $0.erase }
+  static var forms: [Form<Self>] { [create, revoke, codes, join, signOut, erase] }
+
+  /// What an anonymous learner types to be erased.
+  static let nameOfNobody = "erase"
+
+  struct State {
+    /// The account's name; nil without one.
+    var name: String?
+    var devices: [DeviceSession] = []
+    /// The device of this request.
+    var current = ""
+    var codesLeft = 0
+    var dates: LocalDates
+    // The forms' fields, with what is wrong in them.
+    var newName = Field()
+    var password = Field()
+    var code = Field()
+    var erasing = Field()
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let seat = try context.seated()
+    var state = State(name: seat.learner.name, dates: context.dates)
+    guard !seat.isAnonymous else { return state }
+    state.devices = try await seat.accounts.devices(of: seat.learner.id)
+    state.current = seat.session.id
+    state.codesLeft = try await seat.accounts.codesLeft(of: seat.learner.id)
+    return state
+  }
+
+  func name(_ state: State) -> String { "Account" }
+
+  private func create(_ context: PageContext) async throws -> Response {
+    let seat = try context.seated()
+    guard seat.isAnonymous else { return context.seeOther(self) }
+    let (name, password) = (context.form["name"], context.form["password"])
+    do {
+      let opened = try await seat.accounts.createAccount(
+        name: name, password: password, for: seat.session)
+      var response = context.show(CodesContent(), opened.codes)
+      if let cookie = opened.visit.cookie { seat.cookie.give(cookie, with: &response) }
+      return response
+    } catch let problem as Problem where !problem.isFailure {
+      var state = try await load(context)
+      state.newName = Field(value: name)
+      state.password = Field(error: problem.description)
+      return context.show(self, state, status: .unprocessableContent)
+    }
+  }
+
+  private func revoke(_ context: PageContext) async throws -> Response {
+    let seat = try context.seated()
+    let isDone = try await seat.accounts.revoke(context.form["device"], of: seat.learner.id)
+    guard isDone else { throw RequestError.notFound }
+    context.say("Signed out.")
+    return context.seeOther(self)
+  }
+
+  private func renewCodes(_ context: PageContext) async throws -> Response {
+    let seat = try context.seated()
+    guard !seat.isAnonymous else { return context.seeOther(self) }
+    return context.show(
+      CodesContent(), try await seat.accounts.renewCodes(of: seat.learner.id))
+  }
+
+  private func join(_ context: PageContext) async throws -> Response {
+    let seat = try context.seated()
+    guard !seat.isAnonymous else { return context.seeOther(self) }
+    do {
+      let device = try await seat.accounts.approve(context.form["code"], by: seat.learner.id)
+      context.say("\(device) has joined.")
+      return context.seeOther(self)
+    } catch let problem as Problem where !problem.isFailure {
+      var state = try await load(context)
+      state.code = Field(value: context.form["code"], error: problem.description)
+      return context.show(self, state, status: .unprocessableContent)
+    }
+  }
+
+  private func signOut(_ context: PageContext) async throws -> Response {
+    let seat = try context.seated()
+    guard !seat.isAnonymous else { return context.seeOther(self) }
+    try await seat.accounts.signOut(seat.session)
+    var response = context.seeOther(SignInPage())
+    seat.cookie.remove(with: &response)
+    return response
+  }
+
+  private func erase(_ context: PageContext) async throws -> Response {
+    let seat = try context.seated()
+    guard context.form["name"] == seat.learner.name ?? Self.nameOfNobody else {
+      var state = try await load(context)
+      state.erasing = Field(
+        value: context.form["name"], error: "That is something else. Nothing was erased.")
+      return context.show(self, state, status: .unprocessableContent)
+    }
+    try await seat.accounts.erase(seat.learner.id) { seat.sites.close(seat.learner.id) }
+    // Shown without the layout, which would ask for settings that are no more.
+    var response = RequestError(
+      .ok, "Everything you had here is erased.", remedy: Accounts.beyondErasing
+    ).plain
+    seat.cookie.remove(with: &response)
+    return response
+  }
+}
+
+/// Recovery codes, shown once.
+struct CodesContent: PageContent {
+  func name(_ state: [String]) -> String { "Recovery codes" }
+
+  func body(_ state: [String], _ layout: Layout) -> HTMLContent {
+    h1 { "Recovery codes" }
+    p(.class("lead")) {
+      """
+      With one of these you can set a new password. Print them or write them down now: they are \
+      not shown again. Each works once.
+      """
+    }
+    ul(.class("sheet")) { for text in state { li { code { text } } } }
+    p { a(.class("button"), .href(TodayPage().path)) { "I have kept them" } }
+  }
+}

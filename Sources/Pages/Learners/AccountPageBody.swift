@@ -1,0 +1,120 @@
+import Engine
+import HTML
+
+// The markup of an account.
+
+extension AccountPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    h1 { "Account" }
+    if let name = state.name {
+      p(.class("lead")) { "You are signed in as \(name)." }
+      devices(state, layout)
+      terminal(state, layout)
+      codes(state, layout)
+      postForm(path(Self.signOut), layout.csrf, isEnhanced: false) {
+        button(.class("button")) { "Sign out of this browser" }
+      }
+    } else {
+      p(.class("lead")) {
+        """
+        What you learn is kept on this server, and only this browser leads to it. With an account \
+        you can go on in another browser too, and everything you have stays.
+        """
+      }
+      creation(state, layout)
+      p { pageLink("I have an account: sign in", SignInPage().path) }
+    }
+    erasing(state, layout)
+  }
+
+  private func creation(_ state: State, _ layout: Layout) -> HTMLElement {
+    sheet("Create an account") {
+      postForm(path(Self.create), layout.csrf, style: "form", isEnhanced: false) {
+        inputField(
+          "name", "Name or e-mail address", state.newName, .type("text"),
+          .autocomplete("username"), .maxlength("64"))
+        passwordField(state.password, "new-password")
+        button(.class("button")) { "Create account" }
+      }
+    }
+  }
+
+  private func devices(_ state: State, _ layout: Layout) -> HTMLElement {
+    sheet("Devices") {
+      table(.class("items")) {
+        tableHead(["Device", "Signed in", "Last used", ""])
+        tbody {
+          for device in state.devices {
+            tr {
+              td { device.device }
+              td { state.dates.day(device.startedAt) }
+              td { state.dates.day(device.seenAt) }
+              td {
+                if device.id == state.current {
+                  "This one"
+                } else {
+                  postForm(path(Self.revoke), layout.csrf) {
+                    hiddenField("device", device.id)
+                    button(.class("button small quiet")) { "Sign out" }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func terminal(_ state: State, _ layout: Layout) -> HTMLElement {
+    sheet("A terminal") {
+      p { "“sanpo join” on this server's computer shows a code." }
+      postForm(path(Self.join), layout.csrf, style: "form") {
+        inputField(
+          "code", "Code", state.code, .type("text"), .autocomplete("off"), .maxlength("40"))
+        button(.class("button")) { "Let it join" }
+      }
+    }
+  }
+
+  private func codes(_ state: State, _ layout: Layout) -> HTMLElement {
+    sheet("Recovery codes") {
+      p {
+        """
+        \(Quantity.count(state.codesLeft, "code")) left. New ones make the old ones useless.
+        """
+      }
+      postForm(path(Self.codes), layout.csrf, isEnhanced: false) {
+        button(.class("button quiet")) { "New recovery codes" }
+      }
+    }
+  }
+
+  private func erasing(_ state: State, _ layout: Layout) -> HTMLElement {
+    drawer("Erase everything", isOpen: state.erasing.error != nil) {
+      p {
+        """
+        This erases the account and all that you have learned, with its backups. It can't be \
+        undone. \(Accounts.beyondErasing)
+        """
+      }
+      p { a(.href(ArchiveFile().path), .download) { "Download all data" } }
+      postForm(path(Self.erase), layout.csrf, style: "form", isEnhanced: false) {
+        inputField(
+          "name", "To go ahead, type “\(state.name ?? Self.nameOfNobody)”", state.erasing,
+          .type("text"), .autocomplete("off"))
+        button(.class("button danger")) { "Erase everything" }
+      }
+    }
+  }
+}
+
+/// A field for a password. It is never filled in again.
+///
+/// - Parameter kind: `new-password` or `current-password`, for password managers.
+func passwordField(_ field: Field, _ kind: String) -> HTMLElement {
+  inputField(
+    "password", kind == "new-password" ? "New password" : "Password", Field(error: field.error),
+    .type("password"), .autocomplete(kind), .maxlength("256"))
+}

@@ -1,0 +1,128 @@
+import CMalloc
+import Engine
+import Foundation
+import Logging
+import Synchronization
+
+/// The studies of a server's learners, each opened when it is needed and closed when it is idle.
+///
+/// A study that was closed while something still runs in it, such as an import, lives until that has
+/// ended. It may meanwhile be opened again beside itself, as by another face.
+final class LearnerSites: Sendable {
+  static let idle = Duration.seconds(10 * 60)
+  /// Each open study has about nine files and 2 MB of memory. Busy ones are kept beyond it.
+  static let most = 64
+  /// How often idle studies are closed, and learners looked for that the owner has locked out.
+  static let interval = Duration.seconds(10)
+
+  private struct Opened {
+    var site: SiteServices
+    var upkeep: Task<Void, Never>
+    var usedAt: ContinuousClock.Instant
+
+    var isBusy: Bool { site.live.isFollowed || !site.tutor.isEmpty }
+  }
+
+  private struct Inside {
+    var opened: [Learner.ID: Opened] = [:]
+    /// Whether studies were closed whose memory the allocator may still keep.
+    var keepsMemory = false
+    var opening: [Learner.ID: Task<SiteServices, any Error>] = [:]
+  }
+
+  let accounts: Accounts
+  let assets: AssetLibrary
+  private let log: Logger
+  private let openStudy: @Sendable (Learner.ID) throws -> Study
+  private let inside = Mutex(Inside())
+
+  /// - Throws: `Problem` if the installation lacks a file.
+  init(
+    _ accounts: Accounts, log: Logger, open: @escaping @Sendable (Learner.ID) throws -> Study
+  ) throws {
+    (self.accounts, self.log, openStudy) = (accounts, log, open)
+    assets = try AssetLibrary()
+  }
+
+  /// The learners whose studies are open.
+  var open: Set<Learner.ID> { inside.withLock { Set($0.opened.keys) } }
+
+  /// Opens a learner's study, unless it is open.
+  func site(of id: Learner.ID) async throws -> SiteServices {
+    let opening = inside.withLock { inside -> Task<SiteServices, any Error> in
+      if let site = inside.opened[id]?.site {
+        inside.opened[id]?.usedAt = .now
+        return Task { site }
+      }
+      if let opening = inside.opening[id] { return opening }
+      let opening = Task { try await self.opened(id) }
+      inside.opening[id] = opening
+      return opening
+    }
+    return try await opening.value
+  }
+
+  private func opened(_ id: Learner.ID) async throws -> SiteServices {
+    defer { inside.withLock { $0.opening[id] = nil } }
+    let study = try openStudy(id)
+    let site = try SiteServices(
+      study, assets: assets, programs: { _, _ in throw RequestError.notFound }, log: log)
+    guard try await accounts.admits(id) else {
+      // Erased while it was being opened, which has made its folder again.
+      try accounts.removeFolder(of: id)
+      throw RequestError.notAdmittedLearner
+    }
+    let upkeep = site.upkeep()
+    inside.withLock { $0.opened[id] = Opened(site: site, upkeep: upkeep, usedAt: .now) }
+    closeSurplus()
+    return site
+  }
+
+  /// Closes a study, whatever goes on in it.
+  func close(_ id: Learner.ID) { close { other, _ in other == id } }
+
+  /// Closes studies that nobody has used for a while, and those of learners who are locked out.
+  func tidy(at now: ContinuousClock.Instant) async throws {
+    giveMemoryBack()
+    var refused: Set<Learner.ID> = []
+    for id in open where try await !accounts.admits(id) { refused.insert(id) }
+    close { id, study in
+      refused.contains(id) || (study.usedAt <= now - Self.idle && !study.isBusy)
+    }
+  }
+
+  /// Some time after closing, as a study goes only when its last task has ended.
+  private func giveMemoryBack() {
+    let keepsMemory = inside.withLock { inside in
+      defer { inside.keepsMemory = false }
+      return inside.keepsMemory
+    }
+    if keepsMemory { malloc_trim(0) }
+  }
+
+  /// Closes the study that was used least recently, if there are too many.
+  private func closeSurplus() {
+    let last = inside.withLock { inside -> Learner.ID? in
+      guard inside.opened.count > Self.most else { return nil }
+      return inside.opened.filter { !$1.isBusy }.min { $0.value.usedAt < $1.value.usedAt }?.key
+    }
+    if let last { close(last) }
+  }
+
+  func closeAll() { close { _, _ in true } }
+
+  private func close(_ isChosen: (Learner.ID, Opened) -> Bool) {
+    let closed = inside.withLock { inside in
+      let chosen = inside.opened.filter { isChosen($0.key, $0.value) }
+      for id in chosen.keys { inside.opened[id] = nil }
+      return Array(chosen.values)
+    }
+    for study in closed {
+      study.upkeep.cancel()
+      study.site.tutor.stopAll()
+      // What was noticed last is not worth keeping a study open for.
+      Task { await study.site.study.endAnalytics() }
+    }
+    if !closed.isEmpty { inside.withLock { $0.keepsMemory = true } }
+  }
+}

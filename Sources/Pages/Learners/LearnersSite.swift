@@ -1,0 +1,101 @@
+public import Engine
+import Foundation
+import Hummingbird
+public import Logging
+public import ServiceLifecycle
+import UnixSignals
+
+/// The pages of several learners on one server: the same pages as `Site`'s, each learner with their
+/// own data, and what belongs to accounts.
+public struct LearnersSite: Service {
+  let application: Application<RouterResponder<SiteRequestContext>>
+  let sites: LearnerSites
+  private let addresses: Addresses
+  private let hasBegun = Flag()
+
+  /// - Parameters:
+  ///   - publicOrigin: Where a proxy with TLS serves it, such as “https://sanpo.example”; nil on this
+  ///     computer alone.
+  ///   - open: Opens a learner's data.
+  ///   - running: Called with the URL as soon as the site is listening.
+  /// - Throws: `Problem` if a page, a style info or a similar resource is missing.
+  public init(
+    _ accounts: Accounts, options: Site.Options = Site.Options(), publicOrigin: String? = nil,
+    logger: Logger = .quiet, open: @escaping @Sendable (Learner.ID) throws -> Study,
+    running: @escaping @Sendable (_ url: String) async -> Void = { _ in }
+  ) throws {
+    let addresses = Addresses(
+      host: options.host, port: options.port, publicOrigin: publicOrigin)
+    let (hasBegun, sites) = (hasBegun, try LearnerSites(accounts, log: logger, open: open))
+    (self.addresses, self.sites) = (addresses, sites)
+    application = Application(
+      responder: Routes(addresses: addresses, pages: Self.pages, files: Self.files).responder(
+        behind: LearnerDoor(sites, addresses)),
+      server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+      configuration: ApplicationConfiguration(
+        address: .hostname(options.host, port: options.port)),
+      onServerRunning: { channel in
+        hasBegun.raise()
+        addresses.listens(on: channel.localAddress?.port ?? options.port)
+        await running(addresses.url(of: "/"))
+      },
+      logger: logger)
+  }
+
+  static let pages: [any Page.Type] = Site.pages.filter { !isForOneAlone($0) } + Site.learnerPages
+  static let files: [any Endpoint.Type] = Site.files.filter { !isForOneAlone($0) }
+
+  /// Comparing the faces starts programs, which may read any file of the server's owner. AnkiConnect
+  /// and the served API are for programs on one person's computer. Userscripts ask other hosts by
+  /// the server.
+  private static func isForOneAlone(_ endpoint: any Endpoint.Type) -> Bool {
+    let alone: [any Endpoint.Type] = [
+      ComparePage.self, AnkiConnectPage.self, APITokensPage.self, UserscriptsPage.self,
+      UserscriptPage.self, UserscriptCode.self, UserscriptFile.self, JQueryFile.self,
+      OwnAPIList.self, OwnAPIResource.self,
+    ]
+    return alone.contains { $0 == endpoint }
+  }
+
+  /// Runs until it is shut down.
+  ///
+  /// - Throws: `Problem` if it cannot listen on the host and port.
+  public func run() async throws {
+    let tidying = Task { [sites, logger = application.logger] in
+      await Self.tidy(sites, logger)
+    }
+    defer {
+      tidying.cancel()
+      sites.closeAll()
+    }
+    do {
+      try await application.run()
+    } catch  where !hasBegun.isRaised {
+      throw Problem.cannotListen(on: addresses, error)
+    }
+  }
+
+  /// Closes what is idle, and once an hour erases the anonymous learners whom nobody can be any
+  /// more, until the task is cancelled.
+  private static func tidy(_ sites: LearnerSites, _ log: Logger) async {
+    var round = 0
+    repeat {
+      do {
+        if round % 360 == 0 { for id in try await sites.accounts.tidy() { sites.close(id) } }
+        try await sites.tidy(at: .now)
+      } catch {
+        log.tell(RequestError(error).problem)
+      }
+      round += 1
+      // Sleeping throws only when cancelled.
+    } while (try? await Task.sleep(for: LearnerSites.interval)) != nil
+  }
+
+  /// Runs until the process is interrupted or terminated.
+  public func runUntilSignalled() async throws {
+    var configuration = ServiceGroupConfiguration(
+      services: [self], gracefulShutdownSignals: [.sigint, .sigterm], logger: application.logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(5)
+    try await ServiceGroup(configuration: configuration).run()
+  }
+}

@@ -1,0 +1,89 @@
+import Engine
+import Foundation
+import Hummingbird
+
+/// A learner at one of their devices, where several share a server.
+struct Seat: Sendable {
+  let learner: Learner
+  let session: DeviceSession
+  let sites: LearnerSites
+  let cookie: LearnerCookie
+
+  var accounts: Accounts { sites.accounts }
+  var isAnonymous: Bool { learner.name == nil }
+}
+
+/// The cookie of a device.
+struct LearnerCookie: Sendable {
+  let addresses: Addresses
+
+  /// Browsers keep cookies by host, not by port, and there may be two servers. With TLS, the prefix
+  /// makes browsers refuse a cookie that another host or path has set.
+  var name: String {
+    addresses.isSecure ? "__Host-sanpo" : "sanpo-learners-\(addresses.port)"
+  }
+
+  /// The seconds for which the browser keeps it: as long as an unused session lasts at most.
+  private static let age = 180 * 86_400
+
+  func give(_ value: String, with response: inout Response) {
+    response.headers[.setCookie] =
+      "\(name)=\(value); Path=/; Max-Age=\(Self.age); HttpOnly; SameSite=Lax"
+      + (addresses.isSecure ? "; Secure" : "")
+  }
+
+  func remove(with response: inout Response) {
+    response.headers[.setCookie] =
+      "\(name)=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax" + (addresses.isSecure ? "; Secure" : "")
+  }
+}
+
+extension PageContext {
+  /// The learner at their device.
+  ///
+  /// - Throws: `RequestError` for a person alone, who has no account.
+  func seated() throws(RequestError) -> Seat {
+    guard let seat else { throw .notFound }
+    return seat
+  }
+
+  /// Redirects with the cookie of a new session.
+  func admit(_ visit: Accounts.Visit, to path: String) throws -> Response {
+    var response = seeOther(path)
+    if let cookie = visit.cookie { try seated().cookie.give(cookie, with: &response) }
+    return response
+  }
+
+  /// For example “Firefox on Linux”.
+  var device: String { Device.name(request.headers[.userAgent] ?? "") }
+
+  /// Where the data are: to others than the owner, not where on the server.
+  var shownFolder: String {
+    seat.map { "learners/\($0.learner.id)" } ?? study.folder.path
+  }
+}
+
+/// What a browser says of itself.
+enum Device {
+  private static let browsers = [
+    ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+  ]
+  private static let systems = [
+    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
+    ("Mac OS", "Mac"), ("Linux", "Linux"),
+  ]
+
+  static func name(_ userAgent: String) -> String {
+    func first(_ names: [(part: String, name: String)]) -> String? {
+      names.first { userAgent.prefix(400).contains($0.part) }?.name
+    }
+    let browser = first(browsers) ?? "A browser"
+    return first(systems).map { "\(browser) on \($0)" } ?? browser
+  }
+}
+
+extension RequestError {
+  static let notAdmittedLearner = RequestError(
+    .unauthorized, "This device is not signed in.", remedy: "Open the first page.")
+}

@@ -1,0 +1,117 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+
+/// Signing in to an account that exists.
+struct SignInPage: Page {
+  static let address = Address("account/sign-in") { SignInPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [.signInToAccount: "Sign in"]
+  static let signIn = Form<Self> { $0.signIn }
+  static var forms: [Form<Self>] { [signIn] }
+
+  struct State {
+    var isAnonymous: Bool
+    var name = Field()
+    var password = Field()
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    State(isAnonymous: try context.seated().isAnonymous)
+  }
+
+  func name(_ state: State) -> String { "Sign in" }
+
+  private func signIn(_ context: PageContext) async throws -> Response {
+    let seat = try context.seated()
+    do {
+      let visit = try await seat.accounts.signIn(
+        name: context.form["name"], password: context.form["password"], device: context.device,
+        endingSession: seat.session)
+      return try context.admit(visit, to: TodayPage().path)
+    } catch let problem as Problem where !problem.isFailure {
+      var state = try await load(context)
+      state.name = Field(value: context.form["name"])
+      state.password = Field(error: problem.description)
+      return context.show(self, state, status: .unprocessableContent)
+    }
+  }
+
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    h1 { "Sign in" }
+    if state.isAnonymous { nobodysData() }
+    postForm(path, layout.csrf, style: "form sheet", isEnhanced: false) {
+      inputField(
+        "name", "Name or e-mail address", state.name, .type("text"), .autocomplete("username"),
+        .maxlength("64"))
+      passwordField(state.password, "current-password")
+      button(.class("button")) { "Sign in" }
+    }
+    p { pageLink("I have forgotten my password", RecoveryPage().path) }
+  }
+}
+
+/// Setting a new password with a recovery code.
+struct RecoveryPage: Page {
+  static let address = Address("account/recovery") { RecoveryPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [.recoverAccount: "Set password"]
+  static let recover = Form<Self> { $0.recover }
+  static var forms: [Form<Self>] { [recover] }
+
+  struct State {
+    var isAnonymous: Bool
+    var name = Field()
+    var code = Field()
+    var password = Field()
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    State(isAnonymous: try context.seated().isAnonymous)
+  }
+
+  func name(_ state: State) -> String { "Set a new password" }
+
+  private func recover(_ context: PageContext) async throws -> Response {
+    let seat = try context.seated()
+    do {
+      let visit = try await seat.accounts.recover(
+        name: context.form["name"], code: context.form["code"],
+        password: context.form["password"], device: context.device, endingSession: seat.session)
+      return try context.admit(visit, to: AccountPage().path)
+    } catch let problem as Problem where !problem.isFailure {
+      var state = try await load(context)
+      (state.name, state.code) = (
+        Field(value: context.form["name"]), Field(value: context.form["code"])
+      )
+      state.password = Field(error: problem.description)
+      return context.show(self, state, status: .unprocessableContent)
+    }
+  }
+
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    h1 { "Set a new password" }
+    p(.class("lead")) { "With one of your recovery codes. All other devices are signed out." }
+    if state.isAnonymous { nobodysData() }
+    postForm(path, layout.csrf, style: "form sheet", isEnhanced: false) {
+      inputField(
+        "name", "Name or e-mail address", state.name, .type("text"), .autocomplete("username"),
+        .maxlength("64"))
+      inputField(
+        "code", "Recovery code", state.code, .type("text"), .autocomplete("off"), .maxlength("40"))
+      passwordField(state.password, "new-password")
+      button(.class("button")) { "Set password" }
+    }
+  }
+}
+
+/// What becomes of the data of an anonymous learner who signs in.
+private func nobodysData() -> HTMLElement {
+  p.spaced {
+    "What you have learned in this browser without an account does not come along, and is erased"
+    "once you are signed in. To keep it,"
+    pageLink("create an account", AccountPage().path)
+    "for it."
+  }
+}

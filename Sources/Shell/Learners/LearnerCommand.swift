@@ -1,0 +1,200 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct LearnerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "learner",
+    abstract: "See and change who learns on your server.",
+    subcommands: [
+      LearnerListCommand.self, LearnerAddCommand.self, LearnerLockCommand.self,
+      LearnerExportCommand.self, LearnerEraseCommand.self,
+    ], defaultSubcommand: LearnerListCommand.self)
+}
+
+extension Console {
+  /// The accounts of the server in this folder.
+  fileprivate func accounts() throws -> Accounts { try Accounts(in: home) }
+}
+
+struct LearnerListCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List who learns on this server. Nothing they learn is read.")
+  static let intents: [Intent: String] = [.seeLearners: "learner list"]
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    let accounts = try console.accounts()
+    let learners = try await accounts.learners()
+    let sizes = Dictionary(
+      uniqueKeysWithValues: learners.map { ($0.id, accounts.size(of: $0.id)) })
+    let rows = learners.map { learner in
+      [
+        Line(String(learner.id.description.prefix(8)), .faint),
+        Line(learner.name ?? "no account", learner.name == nil ? .faint : .strong),
+        Line("seen \(learner.seenAt.formatted(.iso8601.year().month().day()))"),
+        Line(Self.megabytes(sizes[learner.id] ?? 0)), Line(learner.isLocked ? "locked" : ""),
+      ]
+    }
+    try console.show(
+      learners.isEmpty ? ["Nobody yet. “webview --learners” lets them in."] : rows.inColumns(),
+      json: learners.map { learner in
+        [
+          "learner": learner.id.description, "name": learner.name,
+          "created_at": learner.createdAt, "seen_at": learner.seenAt,
+          "size_bytes": sizes[learner.id] ?? 0, "is_locked": learner.isLocked,
+        ] as JSONObject
+      })
+  }
+
+  private static func megabytes(_ bytes: Int) -> String {
+    "\(max(1, (bytes + (1 << 20) - 1) >> 20)) MB"
+  }
+}
+
+struct LearnerAddCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a learner, who chooses a password with a code.",
+    discussion: """
+      Examples:
+        learner add maria
+        learner add maria@example.org
+
+      The code is shown once. On the server's pages, “I have forgotten my password” takes it.
+      """)
+  static let intents: [Intent: String] = [.addLearner: "learner add NAME"]
+
+  @Argument(help: "The name of the account, or an e-mail address.")
+  var name: String
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    let (learner, code) = try await console.accounts().add(name)
+    try console.show(
+      [
+        "Added \(learner.name ?? name, .strong).",
+        "With this code, they set a password at /account/recovery: \(code, .accent)",
+      ],
+      json: ["learner": learner.id.description, "name": learner.name, "code": code])
+  }
+}
+
+struct LearnerLockCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lock", abstract: "Lock a learner out, or let them in again.",
+    discussion: """
+      Examples:
+        learner lock maria
+        learner lock maria --off
+      """)
+  static let intents: [Intent: String] = [.lockLearner: "learner lock NAME"]
+
+  @Argument(help: "The name, or the beginning of the ID.")
+  var name: String
+
+  @Flag(help: "Let them in again.")
+  var off = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    let accounts = try console.accounts()
+    let learner = try await accounts.learner(name)
+    try await accounts.lock(learner.id, !off)
+    let shown = learner.name ?? learner.id.description
+    try console.show(
+      [off ? "\(shown, .strong) may come in again." : "\(shown, .strong) is locked out."],
+      json: ["learner": learner.id.description, "is_locked": !off])
+  }
+}
+
+struct LearnerExportCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write all data of a learner to an archive, to give it to them.",
+    discussion: """
+      Examples:
+        learner export maria maria.zip
+
+      “archive FILE --restore” reads it back, here or elsewhere.
+      """)
+  static let intents: [Intent: String] = [.exportLearner: "learner export NAME FILE"]
+
+  @Argument(help: "The name, or the beginning of the ID.")
+  var name: String
+
+  @Argument(help: "The file.")
+  var file: String
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    let accounts = try console.accounts()
+    let learner = try await accounts.learner(name)
+    let study = try Study.open(learner.id, of: accounts, face: .sanpo, course: nil)
+    let care = study.care()
+    try await care.sent(.archiveAsked(URL(filePath: file), at: study.now))
+    guard case .archived(let url, let archive) = care.state.done else { return }
+    try console.show(
+      [
+        """
+        \(Quantity.count(archive.rows, "row")) and \
+        \(Quantity.count(archive.media, "media file")) are in \(url.path, .strong).
+        """
+      ],
+      json: [
+        "learner": learner.id.description, "archive": url.path, "rows": archive.rows,
+        "media": archive.media,
+      ])
+  }
+}
+
+struct LearnerEraseCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "erase",
+    abstract: "Erase a learner: account, data, media, jobs, keys and backups.",
+    discussion: """
+      Examples:
+        learner erase maria
+        learner erase maria --confirm maria
+
+      This asks for the name, or for the first eight digits of the ID without one. It can't be \
+      undone.
+      """)
+  static let intents: [Intent: String] = [.eraseLearner: "learner erase NAME --confirm NAME"]
+
+  @Argument(help: "The name, or the beginning of the ID.")
+  var name: String
+
+  @Option(help: "The name again, for scripts.")
+  var confirm: String?
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    let accounts = try console.accounts()
+    let learner = try await accounts.learner(name)
+    let shown = learner.name ?? String(learner.id.description.prefix(8))
+    guard try await typed(in: console, shown) == shown else {
+      throw Problem(
+        "That is not “\(shown)”. Nothing was erased.", remedy: "Type the name as it is listed.")
+    }
+    try await accounts.erase(learner.id)
+    console.output.say(Accounts.beyondErasing)
+    try console.show(
+      ["\(shown, .strong) is erased."],
+      json: ["learner": learner.id.description, "is_erased": true])
+  }
+
+  private func typed(in console: Console, _ shown: String) async throws -> String {
+    if let confirm { return confirm }
+    guard console.input.isInteractive else {
+      throw Problem("This has to be confirmed.", remedy: "Give --confirm with the name.")
+    }
+    let answer = await console.input.line("To erase everything, type “\(shown)”: ", "")
+    guard case .said(let text) = answer else { return "" }
+    return text.text.trimmingCharacters(in: .whitespaces)
+  }
+}

@@ -1,0 +1,363 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Accounts on a real file, with a clock that is set and passwords hashed cheaply.
+struct AccountsTests {
+  private let folder: TemporaryFolder
+  private let clock = TestClock()
+  private let accounts: Accounts
+  private static let password = "parrot gibberish teapot"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    accounts = try Accounts(in: folder.url, clock: clock.wall, passwords: .cheap)
+  }
+
+  private func maria() async throws -> Accounts.Opened {
+    let visit = try await accounts.begin(device: "Firefox on Linux")
+    return try await accounts.createAccount(
+      name: "Maria", password: Self.password, for: visit.session)
+  }
+
+  private func signIn(_ name: String = "maria", _ password: String = Self.password) async throws
+    -> Accounts.Visit
+  {
+    try await accounts.signIn(
+      name: name, password: password, device: "Chrome on Android", endingSession: nil)
+  }
+
+  private func problem(_ body: () async throws -> some Sendable) async -> Problem? {
+    do {
+      _ = try await body()
+      return nil
+    } catch {
+      return error as? Problem
+    }
+  }
+
+  @Test func `An anonymous learner who makes an account stays the same learner`() async throws {
+    let visit = try await accounts.begin(device: "Firefox on Linux")
+    let before = try #require(visit.cookie)
+
+    let opened = try await accounts.createAccount(
+      name: "Maria", password: Self.password, for: visit.session)
+
+    #expect(opened.visit.learner.id == visit.learner.id)
+    #expect(opened.visit.learner.name == "maria")
+    #expect(Set(opened.codes).count == 8)
+    let after = try #require(opened.visit.cookie)
+    #expect(try await accounts.visit(before) == nil)
+    #expect(try await accounts.visit(after)?.learner.id == visit.learner.id)
+  }
+
+  @Test func `A name is taken once, in whatever case`() async throws {
+    _ = try await maria()
+    let other = try await accounts.begin(device: "")
+
+    let refusal = await problem {
+      try await accounts.createAccount(
+        name: "MARIA", password: Self.password, for: other.session)
+    }
+
+    #expect(refusal == .nameTaken)
+    #expect(try await accounts.learner(other.learner.id.description).name == nil)
+  }
+
+  @Test func `Somebody unknown and a wrong password are told the same`() async throws {
+    _ = try await maria()
+
+    let unknown = await problem { try await signIn("nobody") }
+    let wrong = await problem { try await signIn("maria", "another gibberish teapot") }
+
+    #expect(unknown == .wrongSignIn && wrong == .wrongSignIn)
+    #expect(try await signIn(" MARIA ").learner.name == "maria")
+  }
+
+  @Test func `Somebody unknown costs the same work as a wrong password`() async throws {
+    let passwords = Passwords(passes: 2, memory: 16 << 20)
+    let stored = try await passwords.hash("parrot gibberish teapot")
+    func shortest(_ stored: String?) async throws -> Duration {
+      var shortest = Duration.seconds(60)
+      for _ in 0..<5 {
+        let begin = ContinuousClock.now
+        #expect(try await !passwords.matches("wrong", stored))
+        shortest = min(shortest, .now - begin)
+      }
+      return shortest
+    }
+
+    // The hash of nobody is read, and has the costs of a real one.
+    #expect(!passwords.isOutdated(passwords.ofNobody) && !passwords.isOutdated(stored))
+    #expect(Passwords.usual.isOutdated(stored))
+    // Other tests may hash at the same time: this only shows that it is not refused at once.
+    #expect(try await shortest(nil) * 3 > shortest(stored))
+    #expect(try await passwords.matches("parrot gibberish teapot", stored))
+  }
+
+  @Test func `After five tries in a minute even the right password waits`() async throws {
+    _ = try await maria()
+    for _ in 0..<5 { _ = await problem { try await signIn("maria", "wrong wrong wrong") } }
+
+    let refusal = await problem { try await signIn() }
+    let unknown = await problem {
+      for _ in 0..<5 { _ = await problem { try await signIn("nobody") } }
+      return try await signIn("nobody")
+    }
+
+    #expect(refusal?.sentence == "Those were too many tries.")
+    #expect(refusal?.remedy == "Try again in 60 seconds.")
+    #expect(unknown == refusal)
+    clock.advance(by: .seconds(60))
+    #expect(try await signIn().learner.name == "maria")
+  }
+
+  @Test func `A cookie is replaced while it is used, and a copy of an old one ends the session`()
+    async throws
+  {
+    let first = try #require(try await maria().visit.cookie)
+    clock.advance(by: .minutes(20))
+    let second = try #require(try await accounts.visit(first)?.cookie)
+    #expect(try await accounts.visit(first)?.cookie == nil)
+    #expect(try await accounts.visit(second) != nil)
+    #expect(try await accounts.visit(first) != nil)
+
+    clock.advance(by: .minutes(2))
+
+    #expect(try await accounts.visit(second) != nil)
+    #expect(try await accounts.visit(first) == nil)
+    #expect(try await accounts.visit(second) == nil)
+  }
+
+  @Test func `A lost response signs nobody out`() async throws {
+    let cookie = try #require(try await maria().visit.cookie)
+
+    for _ in 0..<5 {
+      clock.advance(by: .minutes(20))
+      #expect(try await accounts.visit(cookie)?.cookie != nil)
+    }
+  }
+
+  @Test func `A session ends unused after thirty days, and used after half a year`() async throws {
+    let unused = try #require(try await maria().visit.cookie)
+    var used = try #require(try await signIn().cookie)
+    for _ in 0..<17 {
+      clock.advance(by: .days(10))
+      let visit = try #require(try await accounts.visit(used))
+      used = visit.cookie ?? used
+    }
+    #expect(try await accounts.visit(unused) == nil)
+
+    clock.advance(by: .days(10))
+
+    #expect(try await accounts.visit(used) == nil)
+    #expect(try await accounts.devices(of: accounts.learner("maria").id).isEmpty)
+  }
+
+  @Test(arguments: ["", ".", "a.b", "..", "é.é"])
+  func `Nothing else is a cookie`(_ cookie: String) async throws {
+    #expect(try await accounts.visit(cookie) == nil)
+  }
+
+  @Test func `A session with another's secret is no session`() async throws {
+    let (mine, theirs) = (try await maria().visit, try await accounts.begin(device: ""))
+    let secret = try #require(theirs.cookie?.split(separator: ".").last)
+
+    #expect(try await accounts.visit("\(mine.session.id).\(secret)") == nil)
+  }
+
+  @Test func `A device is signed out by its own learner only`() async throws {
+    let (first, second) = (try await maria().visit, try await signIn())
+    let other = try await accounts.begin(device: "")
+    #expect(try await accounts.devices(of: first.learner.id).count == 2)
+
+    #expect(try await !accounts.revoke(second.session.id, of: other.learner.id))
+    #expect(try await accounts.revoke(second.session.id, of: first.learner.id))
+
+    #expect(try await accounts.visit(second.cookie ?? "") == nil)
+    #expect(try await accounts.visit(first.cookie ?? "") != nil)
+  }
+
+  @Test func `A recovery code sets a password once, and signs all other devices out`() async throws
+  {
+    let opened = try await maria()
+    func recover(_ name: String, _ code: String) async throws -> Accounts.Visit {
+      try await accounts.recover(
+        name: name, code: code, password: "teapot parrot gibberish", device: "",
+        endingSession: nil)
+    }
+
+    let wrong = await problem { try await recover("maria", "aaaa-aaaa-aaaa-aaaa") }
+    let unknown = await problem { try await recover("nobody", opened.codes[0]) }
+    _ = try await recover("maria", opened.codes[0].uppercased())
+    let again = await problem { try await recover("maria", opened.codes[0]) }
+
+    #expect(wrong == .wrongCode && unknown == .wrongCode && again == .wrongCode)
+    #expect(try await accounts.visit(opened.visit.cookie ?? "") == nil)
+    #expect(await problem { try await signIn() } == .wrongSignIn)
+    #expect(try await signIn("maria", "teapot parrot gibberish").learner.name == "maria")
+    #expect(try await accounts.codesLeft(of: opened.visit.learner.id) == 7)
+  }
+
+  @Test func `New recovery codes make the old ones useless`() async throws {
+    let opened = try await maria()
+
+    let codes = try await accounts.renewCodes(of: opened.visit.learner.id)
+
+    #expect(Set(codes).isDisjoint(with: opened.codes))
+    let refusal = await problem {
+      try await accounts.recover(
+        name: "maria", code: opened.codes[0], password: Self.password, device: "",
+        endingSession: nil)
+    }
+    #expect(refusal == .wrongCode)
+  }
+
+  @Test func `A terminal joins when its code is typed, once and in time`() async throws {
+    let learner = try await maria().visit.learner.id
+    let code = try await accounts.deviceCode(for: "A terminal")
+    guard case .waiting = try await accounts.join(code) else {
+      Issue.record("It joined before the code was typed.")
+      return
+    }
+
+    #expect(try await accounts.approve(code.code.uppercased(), by: learner) == "A terminal")
+
+    guard case .joined(let joined, let cookie) = try await accounts.join(code) else {
+      Issue.record("It did not join.")
+      return
+    }
+    #expect(joined.id == learner)
+    #expect(try await accounts.visit(cookie)?.learner.id == learner)
+    #expect(await problem { try await accounts.approve(code.code, by: learner) } != nil)
+
+    let late = try await accounts.deviceCode(for: "A terminal")
+    clock.advance(by: .minutes(10))
+    #expect(await problem { try await accounts.approve(late.code, by: learner) } != nil)
+    guard case .expired = try await accounts.join(late) else {
+      Issue.record("An old code still waits.")
+      return
+    }
+  }
+
+  @Test func `A joined terminal uses the learner's folder until it is signed out`() async throws {
+    let terminal = try TemporaryFolder()
+    let learner = try await maria().visit.learner.id
+    let code = try await accounts.deviceCode(for: "A terminal")
+    _ = try await accounts.approve(code.code, by: learner)
+    guard case .joined(_, let cookie) = try await accounts.join(code) else { return }
+    #expect(try await Membership.current(in: terminal.url, clock: clock.wall) == nil)
+
+    try await Membership.keep(folder.url, cookie, in: terminal.url)
+
+    let joined = try await Membership.current(in: terminal.url, clock: clock.wall)
+    #expect(joined?.learner.id == learner)
+    try await accounts.lock(learner, true)
+    await #expect(throws: Problem.self) {
+      _ = try await Membership.current(in: terminal.url, clock: clock.wall)
+    }
+    #expect(try await Membership.end(in: terminal.url))
+    #expect(try await Membership.current(in: terminal.url, clock: clock.wall) == nil)
+  }
+
+  @Test func `A learner whom the owner locks is let in nowhere`() async throws {
+    let visit = try await maria().visit
+
+    try await accounts.lock(visit.learner.id, true)
+
+    #expect(try await accounts.visit(visit.cookie ?? "") == nil)
+    #expect(await problem { try await signIn() } == .locked)
+    #expect(await problem { try await signIn("maria", "wrong wrong wrong") } == .wrongSignIn)
+    try await accounts.lock(visit.learner.id, false)
+    #expect(try await accounts.visit(visit.cookie ?? "") != nil)
+  }
+
+  @Test func `A learner added by the owner chooses a password with the code`() async throws {
+    let (learner, code) = try await accounts.add("Aiko@example.org")
+    #expect(await problem { try await signIn("aiko@example.org", "") } == .wrongSignIn)
+
+    let visit = try await accounts.recover(
+      name: "aiko@example.org", code: code, password: Self.password, device: "",
+      endingSession: nil)
+
+    #expect(visit.learner.id == learner.id)
+    #expect(try await signIn("aiko@example.org").learner.id == learner.id)
+  }
+
+  @Test func `Erasing leaves nothing of a learner, and everything of others`() async throws {
+    let (visit, other) = (try await maria().visit, try await accounts.add("aiko").learner)
+    for id in [visit.learner.id, other.id] {
+      let backups = accounts.folder(of: id).appending(path: "backups")
+      try FileManager.default.createDirectory(at: backups, withIntermediateDirectories: true)
+      try Data("kept".utf8).write(to: backups.appending(path: "one.sqlite"))
+    }
+
+    try await accounts.erase(visit.learner.id)
+
+    let files = FileManager.default
+    #expect(!files.fileExists(atPath: accounts.folder(of: visit.learner.id).path))
+    #expect(files.fileExists(atPath: accounts.folder(of: other.id).path))
+    #expect(try await accounts.visit(visit.cookie ?? "") == nil)
+    #expect(try await accounts.learners().map(\.name) == ["aiko"])
+    for ending in ["", "-wal"] {
+      let file = folder.file("accounts.sqlite\(ending)")
+      let bytes = files.contents(atPath: file.path) ?? Data()
+      #expect(bytes.range(of: Data("maria".utf8)) == nil)
+      #expect(bytes.range(of: Data(visit.learner.id.description.utf8)) == nil)
+    }
+  }
+
+  @Test func `Neither passwords nor cookies nor codes are in the file`() async throws {
+    let opened = try await maria()
+    let secret = try #require(opened.visit.cookie?.split(separator: ".").last)
+    try accounts.repository.truncateLog()
+
+    let bytes = try Data(contentsOf: folder.file("accounts.sqlite"))
+
+    #expect(bytes.range(of: Data("maria".utf8)) != nil)
+    for text in [Self.password, String(secret), opened.codes[0]] {
+      #expect(bytes.range(of: Data(text.utf8)) == nil)
+    }
+  }
+
+  @Test func `Only anonymous learners whom nobody can be any more are erased by themselves`()
+    async throws
+  {
+    let stranger = try await accounts.begin(device: "curl").learner.id
+    let signedOut = try await accounts.begin(device: "")
+    let used = try await accounts.begin(device: "")
+    let added = try await accounts.add("aiko").learner.id
+    clock.advance(by: .minutes(1))
+    _ = try await accounts.visit(used.cookie ?? "")
+    _ = try await accounts.visit(signedOut.cookie ?? "")
+    try await accounts.signOut(signedOut.session)
+
+    #expect(try await accounts.tidy() == [signedOut.learner.id])
+    clock.advance(by: .days(2))
+    #expect(try await accounts.tidy() == [stranger])
+    #expect(Set(try await accounts.learners().map(\.id)) == [used.learner.id, added])
+  }
+
+  @Test func `Many strangers at once are turned away for a minute`() async throws {
+    for _ in 0..<120 { _ = try await accounts.begin(device: "curl") }
+
+    #expect(await problem { try await accounts.begin(device: "curl") } != nil)
+    clock.advance(by: .seconds(61))
+    _ = try await accounts.begin(device: "Firefox")
+  }
+
+  @Test func `A file that is no database is refused, and left`() throws {
+    let other = try TemporaryFolder()
+    try Data("not a database, but long enough to be looked at".utf8)
+      .write(to: other.file("accounts.sqlite"))
+
+    #expect(throws: Problem.self) { try Accounts(in: other.url) }
+  }
+}
+
+extension Passwords {
+  /// The least that libsodium allows.
+  static let cheap = Passwords(passes: 1, memory: 8 << 10)
+}

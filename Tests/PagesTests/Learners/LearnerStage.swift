@@ -1,0 +1,61 @@
+import Foundation
+import HTTPTypes
+import Helpers
+import Hummingbird
+import HummingbirdTesting
+
+@testable import Engine
+@testable import Pages
+
+/// A server of several learners, with a stopped clock and passwords hashed cheaply.
+final class LearnerStage: Sendable {
+  let folder: TemporaryFolder
+  let clock = TestClock()
+  let accounts: Accounts
+  let site: LearnersSite
+  private let dictionary: TemporaryFolder
+
+  init(publicOrigin: String? = nil) throws {
+    (folder, dictionary) = (try TemporaryFolder(), try TemporaryFolder())
+    let sources = try SmallDictionary(in: dictionary.url).sources
+    let accounts = try Accounts(
+      in: folder.url, clock: clock.wallClock, passwords: Passwords(passes: 1, memory: 8 << 10))
+    self.accounts = accounts
+    site = try LearnersSite(
+      accounts, options: Site.Options(port: 80), publicOrigin: publicOrigin, logger: .silent,
+      open: { [clock, home = folder.url] id in
+        try Study.open(
+          accounts.folder(of: id), face: .webview, clock: clock.wallClock, random: .seeded(7),
+          timeZone: .gmt, course: nil, sources: sources, offersTour: false, shared: home)
+      })
+  }
+
+  deinit { site.sites.closeAll() }
+
+  /// Uses the pages in two browsers.
+  func browse(_ walk: @Sendable (Browser, Browser) async throws -> Void) async throws {
+    try await site.application.test(.router) { client in
+      try await walk(Browser(client), Browser(client))
+    }
+  }
+
+  static let password = "parrot gibberish teapot"
+}
+
+extension Browser {
+  /// Opens a page as browsers do, which say that they want one.
+  func visit(_ path: String = "/decks") async throws {
+    try await open(path, [.accept: "text/html,*/*;q=0.8"])
+  }
+
+  func createAccount(_ name: String) async throws {
+    try await visit("/account")
+    try await submit(
+      "/account/create", ["name": name, "password": LearnerStage.password])
+  }
+
+  func addDeck(_ name: String) async throws {
+    try await visit("/decks")
+    try await submit("/decks", ["name": name])
+  }
+}
