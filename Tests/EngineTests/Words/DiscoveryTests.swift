@@ -50,6 +50,27 @@ struct DiscoveryTests {
     #expect(try await words(.spanish, level: .medium, count: 100).contains("urna"))
   }
 
+  private static let apertium = URL(filePath: "/usr/share/apertium/apertium-eng-spa")
+
+  @Test(
+    .enabled(
+      if: FileManager.default.isReadableFile(
+        atPath: apertium.appending(path: "spa-eng.autobil.bin").path)))
+  func `Spanish words have Apertium's equivalents and parts of speech, others are FreeDict's`()
+    async throws
+  {
+    let small = try SmallWords(in: folder.file("others")).sources
+    let apertium = try #require(
+      Apertium(Self.apertium, others: try small.dictionary(of: .spanish) { nil }))
+
+    let words = try await apertium.words(["matar", "perro", "cien", "gatos", "xyzzy", "^/$"])
+
+    #expect(words.map(\.text) == ["matar", "perro", "cien"])
+    #expect(words[0].meanings == [.init("to kill", partOfSpeech: "verb")])
+    #expect(words[1].meanings == [.init("dog", partOfSpeech: "noun")])
+    #expect(words[0].source == .apertium)
+  }
+
   @Test func `Page by page, all words of a level come once`() async throws {
     var (seen, from): ([String], Int?) = ([], 0)
     while let start = from {
