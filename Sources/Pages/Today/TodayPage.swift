@@ -46,6 +46,7 @@ struct TodayPage: Page {
     if state.isBeginning { interlude }
     if overview.isNewcomer, overview.lessonsWaiting > 0, state.running.isEmpty {
       welcome(overview, state.course, layout.csrf)
+      songs(overview.songs)
     } else {
       p(.class("eyebrow")) {
         state.dates.date(overview.today)
