@@ -97,9 +97,10 @@ struct JobCourierTests {
     let mover = JobCourier(
       jobs: learner.jobs, backend: BackendClient(moved),
       clock: WallClock { [clock = learner.clock] in clock.now })
+    let address = moved.url.absoluteString
     try await learner.jobs.database.write { connection in
       _ = try connection.rows(
-        "UPDATE job_backend SET address = \(moved.url.absoluteString) RETURNING cursor")
+        "UPDATE job_backend SET address = \(address) RETURNING cursor")
     }
 
     _ = try await mover.fetch(waiting: 0)

@@ -98,7 +98,7 @@ struct WordsDiscoverCommand: ViewCommand {
       offset: from, count: count)
     let state = try await study.discovery().sent(.opened(request), telling: console)
     if let fallback = state.fallback { console.say(fallback) }
-    let sources = state.words.map { $0.sourceTold(at: study.now) }.uniqued()
+    let sources = Set(state.words.map { $0.sourceTold(at: study.now) }).sorted()
     try console.show(
       state.words.flatMap { WordText($0, isKept: state.kept.contains($0.text)).lines(meanings: 1) }
         + sources.map { Line($0, .faint) },

@@ -4,6 +4,8 @@ import Testing
 
 @testable import Engine
 
+private let installedApertium = URL(filePath: "/usr/share/apertium/apertium-eng-spa")
+
 /// Words from dictionaries on this computer, and those that a learner keeps.
 struct DiscoveryTests {
   private let folder: TemporaryFolder
@@ -50,18 +52,16 @@ struct DiscoveryTests {
     #expect(try await words(.spanish, level: .medium, count: 100).contains("urna"))
   }
 
-  private static let apertium = URL(filePath: "/usr/share/apertium/apertium-eng-spa")
-
   @Test(
     .enabled(
       if: FileManager.default.isReadableFile(
-        atPath: apertium.appending(path: "spa-eng.autobil.bin").path)))
+        atPath: installedApertium.appending(path: "spa-eng.autobil.bin").path)))
   func `Spanish words have Apertium's equivalents and parts of speech, others are FreeDict's`()
     async throws
   {
     let small = try SmallWords(in: folder.file("others")).sources
     let apertium = try #require(
-      Apertium(Self.apertium, others: try small.dictionary(of: .spanish) { nil }))
+      Apertium(installedApertium, others: try small.dictionary(of: .spanish) { nil }))
 
     let words = try await apertium.words(["matar", "perro", "cien", "gatos", "xyzzy", "^/$"])
 

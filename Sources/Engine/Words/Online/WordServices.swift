@@ -91,7 +91,7 @@ struct WordServiceClient: Sendable {
   }
 
   private func reply(
-    _ url: URL, of service: String, within timeout: Duration = timeout
+    _ url: URL, of service: String, within timeout: Duration = Self.timeout
   ) async throws(WordServiceFailure) -> Data {
     let response: HTTP.Response
     do {
