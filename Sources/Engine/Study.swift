@@ -174,6 +174,9 @@ public final class Study: Sendable {
       entitlements: entitlements,
       isTranslating: { [settings, service = self.jobService] in
         service != nil || settings.lastSeen.model.provider != .none
+      },
+      removing: { [jobs, clock, service = self.jobService] in
+        try await JobCourier.remove($0, from: jobs, service, clock)
       })
     filling = FillRepository(
       storage: storage, settings: settings, decks: decks, items: items, finding: search, jobs: jobs,
@@ -335,6 +338,7 @@ public final class Study: Sendable {
         try await filling.take(at: clock.now())
         for title in try await songs.takeTranslations(at: clock.now()) { translated(title) }
       }, tell: tell)
+    async let clearing: Void = keeper.clear { [songs] in try await songs.removeOrphans() }
     var example = worker(ExampleSongs.translator)
     example.isReserved = true
     switch jobService {
@@ -351,6 +355,7 @@ public final class Study: Sendable {
       await keeper.run(JobCourier(jobs: jobs, backend: backend, clock: clock))
       await examples
     }
+    await clearing
   }
 
   private func worker(_ model: LanguageModel) -> JobWorker {
@@ -365,8 +370,17 @@ public final class Study: Sendable {
     return JobCourier(jobs: jobs, backend: backend, clock: clock)
   }
 
+  /// Opens what analyses Japanese, so that the first song need not wait for it.
+  public func prepareReading() {
+    Task { [reading, clock] in
+      // Whoever reads next is told why it fails.
+      _ = try? await reading.info(ofLines: ["歩く"], at: clock.now())
+    }
+  }
+
   /// Writes finished translations to their songs.
   func takeTranslations() async throws {
+    try await songs.removeOrphans()
     try await songs.takeTranslations(at: clock.now())
     try await filling.take(at: clock.now())
   }

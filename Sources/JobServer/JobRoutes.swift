@@ -150,7 +150,8 @@ struct JobRoutes {
   ) throws -> Int? {
     guard let text = request.uri.queryParameters[Substring(name)] else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw BackendError.invalid("\(name) is a number from \(range.lowerBound) on.")
+      let end = range.upperBound == .max ? "on" : "to \(range.upperBound)"
+      throw BackendError.invalid("\(name) is a number from \(range.lowerBound) \(end).")
     }
     return number
   }

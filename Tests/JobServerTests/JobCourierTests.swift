@@ -77,6 +77,40 @@ struct JobCourierTests {
     #expect(try await backend.desk.jobs.changed(of: "anna").isEmpty)
   }
 
+  @Test func `A backend whose store is renewed gets the jobs again, and its news are read`()
+    async throws
+  {
+    // The old store counted further than the new one will, and took another job with it.
+    for key in ["a", "b", "c"] { try await create(key) }
+    try await courier.send()
+    while try await backend.desk.worker().work() {}
+    while try await courier.fetch(waiting: 0) {}
+    for job in try await learner.jobs.changed(of: JobQueue.learner) {
+      try await learner.jobs.acknowledge(job.id, of: JobQueue.learner)
+    }
+    try await courier.acknowledge()
+    try await create("lost")
+    try await courier.send()
+    let renewed = try await RunningBackend()
+    var moved = try backend.client().configuration
+    moved.url = renewed.url
+    let mover = JobCourier(
+      jobs: learner.jobs, backend: BackendClient(moved),
+      clock: WallClock { [clock = learner.clock] in clock.now })
+    let address = moved.url.absoluteString
+    try await learner.jobs.database.write { connection in
+      _ = try connection.rows(
+        "UPDATE job_backend SET address = \(address) RETURNING cursor")
+    }
+
+    _ = try await mover.fetch(waiting: 0)
+    try await mover.send()
+    while try await renewed.desk.worker().work() {}
+    while try await mover.fetch(waiting: 0) {}
+
+    #expect(try await job().status == .succeeded)
+  }
+
   @Test func `Parts that are done arrive before the rest`() async throws {
     try await learner.create((1...40).map { "行\($0)" }, by: JobQueue.learner)
     try await courier.send()

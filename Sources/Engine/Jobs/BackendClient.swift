@@ -64,6 +64,15 @@ public struct BackendClient: Sendable {
     return try await send("GET", path, timeout: .seconds(seconds + 20))
   }
 
+  /// - Returns: Nil if the backend does not know the job.
+  func job(_ id: String) async throws -> JobAPI.Job? {
+    do {
+      return try await send("GET", "/v1/jobs/\(id)")
+    } catch let failure as BackendFailure where failure.code == "no_job" {
+      return nil
+    }
+  }
+
   func acknowledge(_ id: String) async throws {
     _ = try await exchange("POST", "/v1/jobs/\(id)/ack", nil)
   }

@@ -5,10 +5,16 @@ import Foundation
 /// The jobs stay in the learner's database, so that everything that shows them knows of one kind
 /// only, and they wait there while the backend is away. A result is acknowledged only once it is
 /// written here; whatever is done twice after a crash changes nothing.
+///
+/// A backend can lose its store, and begin to count its changes anew. So where it has no news, the
+/// jobs that wait for it are compared with what it says of each.
 struct JobCourier: Sendable {
   let jobs: JobQueue
   let backend: BackendClient
   let clock: WallClock
+
+  /// Jobs that are compared at once.
+  private static let mostCompared = 20
 
   /// Sends the jobs that wait.
   func send() async throws {
@@ -17,6 +23,9 @@ struct JobCourier: Sendable {
       let key = "\(job.id).\(job.attempts)"
       let created = try await backend.create(.init(job.request, key: key))
       try await jobs.assign(job.id, to: created.id)
+      if created.cursor <= (try await jobs.cursor(of: backend.address)) {
+        try await jobs.readAgain(from: backend.address)
+      }
     }
   }
 
@@ -26,9 +35,27 @@ struct JobCourier: Sendable {
   func fetch(waiting seconds: Int) async throws -> Bool {
     let cursor = try await jobs.cursor(of: backend.address)
     let changes = try await backend.changes(since: cursor, waiting: seconds)
-    guard !changes.jobs.isEmpty else { return false }
+    guard !changes.jobs.isEmpty else { return try await compare(since: cursor) }
     try await jobs.apply(changes, from: backend.address, at: clock.now())
     return true
+  }
+
+  /// Has jobs sent again that the backend has lost, and its changes read again from the first if one
+  /// was missed.
+  ///
+  /// - Returns: Whether changes were missed.
+  private func compare(since cursor: Int64) async throws -> Bool {
+    for job in try await jobs.waiting(most: Self.mostCompared) {
+      guard let id = job.backendID else { continue }
+      guard let known = try await backend.job(id) else {
+        try await jobs.requeue(job.id, lost: id)
+        continue
+      }
+      guard known.cursor <= cursor, known.status != job.status.name else { continue }
+      try await jobs.readAgain(from: backend.address)
+      return true
+    }
+    return false
   }
 
   /// Tells the backend which results are written to their songs.
@@ -51,6 +78,16 @@ struct JobCourier: Sendable {
   func remove(_ job: TranslationJob) async throws {
     if let backendID = job.backendID { try await backend.remove(backendID) }
     try await jobs.remove(job.id, of: JobQueue.learner)
+  }
+
+  /// Removes a job, also at the backend if there is one.
+  static func remove(
+    _ job: TranslationJob, from jobs: JobQueue, _ service: JobService?, _ clock: WallClock
+  ) async throws {
+    guard case .backend(let backend)? = service else {
+      return try await jobs.remove(job.id, of: JobQueue.learner)
+    }
+    try await JobCourier(jobs: jobs, backend: backend, clock: clock).remove(job)
   }
 }
 
@@ -89,11 +126,39 @@ extension JobQueue {
     }
   }
 
+  /// Returns some of the jobs that the backend has not finished, at random.
+  fileprivate func waiting(most: Int) async throws -> [TranslationJob] {
+    try await database.read { connection in
+      try Self.jobs(
+        """
+        client = \(Self.learner) AND status IN ('queued', 'running') AND backend_id IS NOT NULL
+        ORDER BY random() LIMIT \(most)
+        """, connection)
+    }
+  }
+
   fileprivate func assign(_ id: TranslationJob.ID, to backendID: String?) async throws {
     try await database.write { connection in
       // A job that was removed meanwhile is left to expire there.
       _ = try change(
         id, where: "client = \(Self.learner)", "backend_id = \(backendID)", connection)
+    }
+  }
+
+  /// Queues a job anew that the backend has lost.
+  fileprivate func requeue(_ id: TranslationJob.ID, lost backendID: String) async throws {
+    try await database.write { connection in
+      _ = try change(
+        id, where: "backend_id = \(backendID) AND status IN ('queued', 'running')",
+        "status = 'queued', backend_id = NULL", connection)
+    }
+  }
+
+  /// Reads a backend's changes from the first. Those that are known change nothing.
+  fileprivate func readAgain(from address: String) async throws {
+    try await database.write { connection in
+      _ = try connection.rows(
+        "UPDATE job_backend SET cursor = 0 WHERE address = \(address) RETURNING cursor")
     }
   }
 

@@ -29,6 +29,15 @@ struct JobKeeper: Sendable {
     }
   }
 
+  /// Removes jobs that nobody waits for, also while a model does not answer, until the task is
+  /// cancelled.
+  func clear(_ remove: () async throws -> Void) async {
+    await keep {
+      try await remove()
+      try await pause.wait(Self.rest)
+    }
+  }
+
   /// Has a backend work on them until the task is cancelled.
   func run(_ courier: JobCourier) async {
     await withTaskGroup(of: Void.self) { group in

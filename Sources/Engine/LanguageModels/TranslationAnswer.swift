@@ -147,8 +147,11 @@ struct TranslationAnswer {
     let line = words.joined(separator: " ").precomposedStringWithCanonicalMapping
     // A translation is rarely longer than five times a Japanese line.
     let isSensible = line.count <= 80 + 6 * source.count
-    guard !line.isEmpty, line != "...", line != "…", isSensible, line != source else { return nil }
-    return line
+    guard !line.isEmpty, line != "...", line != "…", isSensible else { return nil }
+    // A line of English in a song is its own translation.
+    let isCopied =
+      line == source && source.unicodeScalars.contains(where: { $0.isKana || $0.isKanji })
+    return isCopied ? nil : line
   }
 }
 

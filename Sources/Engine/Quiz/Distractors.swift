@@ -65,12 +65,22 @@ extension QuizWord {
 
   /// The first sense, without labels and without the word itself.
   var shownMeaning: String {
-    let first = meaning.split(separator: ";").lazy.map(Self.bare).first { !$0.isEmpty } ?? ""
-    let words = first.split(separator: " ")
+    let words = firstSense.split(separator: " ")
     let isCognate = words.allSatisfy(isThis)
     let hidden = words.map { isThis($0) && !isCognate ? "…" : String($0) }.joined(separator: " ")
-    guard hidden.count > Self.longest else { return hidden }
-    let cut = hidden.prefix(Self.longest)
+    return Self.cut(hidden)
+  }
+
+  /// The first sense with the word itself, for afterwards.
+  var firstMeaning: String { Self.cut(firstSense) }
+
+  private var firstSense: String {
+    meaning.split(separator: ";").lazy.map(Self.bare).first { !$0.isEmpty } ?? ""
+  }
+
+  private static func cut(_ text: String) -> String {
+    guard text.count > longest else { return text }
+    let cut = text.prefix(longest)
     return cut.prefix(upTo: cut.lastIndex(of: " ") ?? cut.endIndex) + " …"
   }
 

@@ -239,10 +239,10 @@ extension QuizCourse {
 
 extension QuizOption {
   fileprivate init(_ word: QuizWord, _ direction: QuizDirection) {
-    let (text, meaning) = (word.text, word.shownMeaning)
+    let (text, meaning, whole) = (word.text, word.shownMeaning, word.firstMeaning)
     self.init(
-      text: direction == .meaning ? meaning : text, other: direction == .meaning ? text : meaning,
-      item: word.item)
+      text: direction == .meaning ? meaning : text, other: direction == .meaning ? text : whole,
+      whole: direction == .meaning && whole != meaning ? whole : nil, item: word.item)
   }
 }
 

@@ -97,7 +97,12 @@ public struct QuizOption: Hashable, Codable, Sendable {
   public var text: String
   /// The other side, told afterwards: what the chosen word means.
   public var other: String
+  /// The whole meaning, told afterwards, if `text` is one that leaves out the word.
+  var whole: String?
   var item: Item.ID?
+
+  /// What there was to choose, as it is told afterwards.
+  public var told: String { whole ?? text }
 }
 
 /// The time for an answer, by the engine's clock.

@@ -11,13 +11,17 @@ struct AnalysedSongRepository: Sendable {
   let entitlements: Entitlements
   /// Whether new songs are translated by a language model.
   let isTranslating: @Sendable () -> Bool
+  /// Removes a job, wherever it is worked on.
+  let removing: @Sendable (TranslationJob) async throws -> Void
   let songs = SongRepository()
 
   init(
     storage: Storage, settings: SettingsRepository, reading: ReadingRepository,
     dictionary: DictionaryLookup, jobs: JobQueue, entitlements: Entitlements,
-    isTranslating: @escaping @Sendable () -> Bool
+    isTranslating: @escaping @Sendable () -> Bool,
+    removing: @escaping @Sendable (TranslationJob) async throws -> Void
   ) {
+    self.removing = removing
     (self.storage, self.settings, self.reading) = (storage, settings, reading)
     (self.dictionary, self.jobs) = (dictionary, jobs)
     (self.entitlements, self.isTranslating) = (entitlements, isTranslating)
@@ -71,9 +75,10 @@ struct AnalysedSongRepository: Sendable {
     var lyrics = try ExampleSongs.lyrics(title)
     for line in lyrics.lines.indices { lyrics.lines[line].translation = nil }
     let added = try await storage.undoable(at: now) { [lyrics] db in
+      let twin = try songs.twin(of: lyrics, db)
       let id = try songs.add(lyrics, file: "", at: now, db)
       let name = try songs.song(id, db).name
-      return ("Added \(name)", SongLibrary.Added(song: id, name: name, twin: nil))
+      return ("Added \(name)", SongLibrary.Added(song: id, name: name, twin: twin))
     }
     _ = try await jobs.create(
       .init(title: title, lines: lyrics.lines.map(\.text)), for: Self.reference(to: added.song),
@@ -91,11 +96,14 @@ struct AnalysedSongRepository: Sendable {
 
   /// - Returns: the name of the song.
   func delete(_ song: Song.ID, at now: Date) async throws -> String {
-    try await storage.undoable(at: now) { db in
+    let name = try await storage.undoable(at: now) { db in
       let name = try songs.song(song, db).name
       try songs.delete(song, db)
       return ("Deleted \(name)", name)
     }
+    // A backend that is away is told later, by the one who keeps the jobs going.
+    try? await removeOrphans()
+    return name
   }
 
   // MARK: One song
@@ -244,7 +252,7 @@ struct AnalysedSongRepository: Sendable {
     of info: SongInfo, telling tell: @escaping @Sendable (Double) async -> Void
   ) async throws -> [Int: WordGloss] {
     let lines = zip(info.song.lines, info.text.lines).enumerated().filter { _, line in
-      line.0.translation == nil && line.1.words.contains(where: \.isContent)
+      line.0.translation == nil && line.0.isJapanese && line.1.words.contains(where: \.isContent)
     }
     let words = lines.flatMap { $0.element.1.words }.filter(\.isContent)
     let entries = try await dictionary.entries(of: words.map(TextWord.init), telling: tell)

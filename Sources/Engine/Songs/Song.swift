@@ -25,6 +25,8 @@ public struct Song: Hashable, Identifiable, Sendable {
 
     public var text: String { lyrics.text }
     public var isUntranslated: Bool { translation == nil && !text.isEmpty }
+    /// Whether any of it is Japanese; a song may have lines of English.
+    var isJapanese: Bool { text.unicodeScalars.contains { $0.isKana || $0.isKanji } }
   }
 
   /// For example “Title – Artist”.
@@ -121,6 +123,18 @@ public struct SongInfo: Hashable, Sendable {
   /// When the learner could read it.
   public var forecast: ReadingForecast
   public var share: KnownShare { KnownShare(of: text.words) }
+
+  /// Whether the model was asked for a line, and gave nothing that can be a translation.
+  public func isLeftOut(_ line: Int) -> Bool {
+    song.lines[line].isUntranslated && job == nil
+      && song.lines.contains { $0.translation?.source.isModel == true }
+  }
+}
+
+extension Translation.Source {
+  fileprivate var isModel: Bool {
+    if case .model = self { true } else { false }
+  }
 }
 
 /// How a word of a song is read.

@@ -197,6 +197,29 @@ struct SongRepository: Sendable {
     }
   }
 
+  /// The learner's jobs for songs that are not there.
+  func orphanedJobs(_ db: Database) throws -> [TranslationJob.ID] {
+    try db.rows(
+      """
+      SELECT id FROM job WHERE client = \(JobQueue.learner) AND status <> 'acknowledged'
+        AND reference LIKE 'song %'
+        AND NOT EXISTS
+          (SELECT 1 FROM song WHERE song.id = CAST(substr(job.reference, 6) AS INTEGER))
+      """
+    ).map { $0[0] }
+  }
+
+  /// The texts of the lines without a translation.
+  func untranslated(in song: Song.ID, _ db: Database) throws -> [String] {
+    try db.rows(
+      """
+      SELECT text FROM song_line WHERE song_id = \(song) AND text <> '' AND NOT EXISTS
+        (SELECT 1 FROM song_translation
+         WHERE song_id = song_line.song_id AND number = song_line.number)
+      """
+    ).map { $0[0] }
+  }
+
   func setFavourite(_ isFavourite: Bool, _ song: Song.ID, _ db: Database) throws {
     try db.run("UPDATE song SET is_favourite = ? WHERE id = ?", [isFavourite, song])
     guard db.changesCount == 1 else { throw Problem.noSong }

@@ -38,6 +38,7 @@ extension AnalysedSongRepository {
   /// - Returns: the titles of the songs.
   @discardableResult
   func takeTranslations(at now: Date) async throws -> [String] {
+    try await takeParts(at: now)
     let done = try await jobs.finished(of: JobQueue.learner)
     var titles: [String] = []
     for job in done {
@@ -50,6 +51,29 @@ extension AnalysedSongRepository {
       titles.append(job.request.title)
     }
     return titles
+  }
+
+  /// Writes what failed jobs have translated before. The jobs stay, to be tried again.
+  private func takeParts(at now: Date) async throws {
+    for job in try await jobs.answered(of: JobQueue.learner) where job.failure != nil {
+      guard let song = Self.song(of: job.reference) else { continue }
+      let missing = try await storage.database.read { try songs.untranslated(in: song, $0) }
+      guard missing.contains(where: { job.result[$0] != nil }) else { continue }
+      try await storage.database.write { db in
+        try songs.write(job.result, by: job.model, in: song, at: now, db)
+      }
+    }
+  }
+
+  /// Removes jobs whose songs are gone: deleted, or no longer added.
+  func removeOrphans() async throws {
+    for id in try await storage.database.read({ try songs.orphanedJobs($0) }) {
+      do {
+        try await removing(try await jobs.job(id, of: JobQueue.learner))
+      } catch let problem as Problem where problem == .noJob {
+        // Another face was faster.
+      }
+    }
   }
 }
 

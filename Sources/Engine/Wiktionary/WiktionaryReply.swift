@@ -58,9 +58,10 @@ extension Problem {
     case .unreadable:
       self.init(
         "This is no reply of Wiktionary's API.",
-        remedy: "Ask it for action=parse with format=json and prop=wikitext.")
+        remedy: "Read one of action=parse or action=query, with format=json and the wikitext.")
     case .tooLarge:
-      self.init("The reply is too large.", remedy: "Ask for fewer pages at once.")
+      self.init(
+        "The reply is too large.", remedy: "Read one with fewer pages.")
     }
   }
 }

@@ -31,12 +31,13 @@ public struct DefinedWord: Hashable, Codable, Sendable {
 
 /// Where definitions come from. Each is named wherever its data are shown.
 public enum WordSource: String, CaseIterable, Codable, Sendable {
-  case wiktionary, wordnet, freedict, cedict, edict
+  case wiktionary, wordnet, apertium, freedict, cedict, edict
 
   public var attribution: String {
     switch self {
     case .wiktionary: "Wiktionary, CC BY-SA 4.0"
     case .wordnet: "WordNet 3.0 © Princeton University"
+    case .apertium: "Apertium, GPL"
     case .freedict: "FreeDict, GPL"
     case .cedict: "CC-CEDICT, CC BY-SA 4.0"
     case .edict: DictionarySources.attribution

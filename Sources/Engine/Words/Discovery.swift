@@ -115,7 +115,7 @@ public struct Discovery: Machine {
       choice.source == .online
       ? try await online.word(text, in: language, again: again, choice)
       : (try await installed.word(text, in: language), nil)
-    guard let word else { throw Problem.noSuchWord }
+    guard let word else { throw fallback.map(Problem.wordNotFound(besides:)) ?? Problem.noSuchWord }
     return (word, fallback)
   }
 }
@@ -134,4 +134,11 @@ extension Discovery.Effect {
 extension Problem {
   public static let noSuchWord = Problem(
     "The dictionary has no such word.", remedy: "Check the spelling and the language.")
+
+  /// - Parameter problem: why Wiktionary gave no answer.
+  static func wordNotFound(besides problem: Problem) -> Problem {
+    Problem(
+      "\(problem.sentence) The dictionary on this computer has no such word.",
+      remedy: problem.remedy, detail: problem.detail)
+  }
 }

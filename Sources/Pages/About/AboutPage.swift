@@ -102,6 +102,9 @@ extension AboutPage.Source {
       name: "WordNet", gives: "definitions of English words",
       licence: "Princeton University, WordNet licence", url: "https://wordnet.princeton.edu/"),
     AboutPage.Source(
+      name: "Apertium", gives: "Spanish words in English, parts of speech",
+      licence: "The Apertium project, GPL-2", url: "https://apertium.org/"),
+    AboutPage.Source(
       name: "FreeDict", gives: "French, German, Italian, Portuguese and Spanish words in English",
       licence: "The FreeDict project, GPL", url: "https://freedict.org/"),
     AboutPage.Source(

@@ -143,12 +143,12 @@ func checkBox(
 func searchForm(
   _ action: String, _ caption: String, _ query: Field, _ attributes: HTMLAttribute...,
   words: String = "Find", style: String = "search sheet", buttonStyle: String = "button",
-  keeping: KeyValuePairs<String, String> = [:]
+  lang: String = "ja", keeping: KeyValuePairs<String, String> = [:]
 ) -> HTMLElement {
   form(.class(style), .method("get"), .action(action), .role("search"), .data("enhance")) {
     inputField(
       "q", caption, query,
-      attributes: [.type("search"), .lang("ja"), .autocomplete("off")] + attributes)
+      attributes: [.type("search"), .lang(lang), .autocomplete("off")] + attributes)
     for (name, value) in keeping { hiddenField(name, value) }
     button(.class(buttonStyle)) { words }
   }

@@ -78,7 +78,7 @@ extension LandingPage {
   private var hero: HTMLElement {
     section(.class("landing-hero")) {
       div {
-        h1 { "Learn a language from the songs you love" }
+        h1 { "Learn a language from the\u{A0}songs you\u{A0}love" }
         p(.class("landing-lead")) {
           """
           Paste the lyrics. Sanpo reads every word, draws its pitch, and remembers for you which \
@@ -141,6 +141,10 @@ extension LandingPage {
       ul(.class("landing-features")) {
         for (name, words) in [
           ("A course that starts at あ", "Kana, 80 kanji and 150 words, in lessons of five."),
+          (
+            "Words of eight languages", "Discover them, keep the good ones, play against the clock."
+          ),
+          ("A tutor", "Talk with a language model of your choice; new words become cards."),
           ("Your own decks", "Import from Anki or a spreadsheet, and take everything out again."),
           ("WaniKani", "Lessons and reviews offline for weeks, synced without a loss."),
           ("A dictionary everywhere", "Click any Japanese word: meaning, pitch, what you know."),
@@ -188,13 +192,14 @@ extension LandingPage {
   private var start: HTMLElement {
     section(.class("landing-start")) {
       h2 { "Two commands" }
+      p { "In a copy of Sanpo, on Debian 12:" }
       commands
     }
   }
 
   private var commands: HTMLElement {
     pre(.class("landing-commands"), .tabindex("0")) {
-      "git clone <this repository> sanpo && cd sanpo\nSchemes/webview"
+      "cd sanpo\nSchemes/webview"
     }
   }
 }

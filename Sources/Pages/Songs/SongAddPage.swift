@@ -24,6 +24,7 @@ struct SongAddPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     try await context.did(.add)
+    context.study.prepareReading()
     guard context.settings.tutorialStep == .save else { return State() }
     let example = try ExampleSongs.lyrics(ExampleSongs.first)
     return State(
@@ -60,8 +61,11 @@ struct SongAddPage: Page {
 
   /// Adds the tour's example, which is translated as any song is, but without a network.
   private func runExample(_ context: PageContext) async throws -> Response {
-    try await context.study.songLibrary().sent(
+    let state = try await context.study.songLibrary().sent(
       .exampleAdded(ExampleSongs.first, at: context.now))
+    if let added = state.added, added.twin != nil {
+      try await context.sayUndoable(Self.sentence(added, []))
+    }
     try await context.did(.save)
     return context.seeOther(SongsPage().path)
   }

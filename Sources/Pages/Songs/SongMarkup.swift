@@ -11,6 +11,7 @@ extension SongPage {
         kbd { "/" }
       }
       span(.aria("hidden", value: "true")) { "›" }
+      span(.lang("ja"), .aria("current", value: "page")) { song.title }
     }
     header(.class("song-head")) {
       h1(.lang("ja")) { song.title }
@@ -88,7 +89,8 @@ extension SongPage {
         ol(.class("lyrics translations")) {
           for number in state.info.song.lines.indices {
             li(
-              .class(style(number, state, "line")), .id("translation-\(number)"), .data("part")
+              .class(style(number, state, isPause(number, state) ? "line is-pause" : "line")),
+              .id("translation-\(number)"), .data("part")
             ) { translation(number, state) }
           }
         }
@@ -101,7 +103,7 @@ extension SongPage {
   ) -> HTMLElement {
     let isCurrent = number == state.line
     let lyrics = state.info.song.lines[number].lyrics
-    let isEmpty = lyrics.text.isEmpty
+    let isEmpty = isPause(number, state)
     return li(
       .class(style(number, state, "line aid-\(state.aid.rawValue)\(isEmpty ? " is-pause" : "")")),
       .id("line-\(number)"), .data("part")
@@ -125,6 +127,10 @@ extension SongPage {
     .attributes(.data("end", value: "\(lyrics.end ?? 0)"), when: lyrics.end != nil)
   }
 
+  private func isPause(_ number: Int, _ state: State) -> Bool {
+    state.info.song.lines[number].text.isEmpty
+  }
+
   private func style(_ number: Int, _ state: State, _ style: String) -> String {
     number == state.line ? "\(style) is-current" : style
   }
@@ -136,7 +142,10 @@ extension SongPage {
         translation.text
         span(.class("unseen")) { " (\(told(translation.source, state.dates)))" }
       }
-    } else if let gloss = state.glosses[number], !gloss.words.isEmpty {
+    } else if state.info.isLeftOut(number) {
+      p(.class("translation aside")) { "Could not be translated." }
+    }
+    if let gloss = state.glosses[number], !gloss.words.isEmpty {
       p(.class("translation is-gloss")) {
         for (place, word) in gloss.words.enumerated() {
           if place > 0 { " · " }

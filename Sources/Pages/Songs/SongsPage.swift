@@ -27,6 +27,7 @@ struct SongsPage: Page {
     let (query, isFavourite) = (context.query["q"], context.query.isOn("favourites"))
     let state = try await context.study.songLibrary().sent(
       .opened(SongSearch(query, isFavourite: isFavourite), at: context.now))
+    if state.songs.isEmpty { context.study.prepareReading() }
     return State(
       query: Field(value: query), isFavourite: isFavourite, songs: state.songs,
       jobs: try await context.study.jobList().sent(.opened).jobs, dates: context.dates)
@@ -87,7 +88,7 @@ extension SongsPage {
 
   private func processing(_ jobs: [TranslationJob], _ csrf: String) -> HTMLElement {
     section(.class("sheet"), .id("jobs"), .role("status")) {
-      h2 { "Being translated" }
+      h2 { "Translations" }
       ul(.class("songs")) {
         for job in jobs {
           li(.class("song-row")) {

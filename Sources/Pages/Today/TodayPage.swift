@@ -56,6 +56,7 @@ struct TodayPage: Page {
     }
     if overview.isNewcomer, overview.lessonsWaiting > 0, state.running.isEmpty {
       welcome(overview, state.course, layout.csrf)
+      songs(overview.songs)
     } else {
       p(.class("eyebrow")) {
         state.dates.date(overview.today)

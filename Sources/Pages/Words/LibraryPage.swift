@@ -67,6 +67,18 @@ struct LibraryPage: Page {
     }
   }
 
+  private static func name(of state: Search.CardState) -> String {
+    state == .learn ? "learning" : state.rawValue
+  }
+
+  private static func name(of order: Search.Order) -> String {
+    switch order {
+    case .added: "oldest"
+    case .front: "word"
+    default: order.rawValue
+    }
+  }
+
   private func filters(_ state: State) -> HTMLElement {
     form(.class("row word-chooser"), .method("get"), .action(path), .data("enhance")) {
       selectField(
@@ -82,12 +94,12 @@ struct LibraryPage: Page {
       selectField(
         "state", "State",
         .oneOrAll(
-          Search.CardState.allCases.map { ($0.rawValue, $0.rawValue) },
+          Search.CardState.allCases.map { ($0.rawValue, Self.name(of: $0)) },
           chosen: state.filter.state?.rawValue))
       selectField(
         "sort", "Sort by",
         Search.Order.allCases.map {
-          Choice(value: $0.rawValue, label: $0.rawValue, isChosen: $0 == state.order)
+          Choice(value: $0.rawValue, label: Self.name(of: $0), isChosen: $0 == state.order)
         })
       inputField(
         "q", "With the text", Field(value: state.filter.text), .type("search"),

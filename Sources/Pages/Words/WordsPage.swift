@@ -163,7 +163,7 @@ extension WordsPage {
     }
     div(.id("word-chooser"), .data("part")) { chooser(state, layout.csrf) }
     searchForm(
-      path, "A word to define", state.query, words: "Define",
+      path, "A word to define", state.query, words: "Define", lang: state.language.rawValue,
       keeping: state.deck.isEmpty ? [:] : ["deck": state.deck])
     if let building = state.building {
       p(.class("summary"), .role("status")) { "Building the dictionary: \(building) %" }

@@ -98,8 +98,16 @@ struct SongText {
 
   private func translation(_ number: Int) -> [Line] {
     if let translation = info.song.lines[number].translation { return [Line(translation.text)] }
-    guard let gloss = glosses[number], !gloss.words.isEmpty else { return [] }
-    return ["\("word by word:", .faint) \(gloss.text)"]
+    guard let gloss = glosses[number], !gloss.words.isEmpty else {
+      return info.isLeftOut(number) ? [Line(Self.leftOut, .faint)] : []
+    }
+    return ["\(note(number), .faint) \(gloss.text)"]
+  }
+
+  private static let leftOut = "could not be translated"
+
+  private func note(_ number: Int) -> String {
+    info.isLeftOut(number) ? "\(Self.leftOut); word by word:" : "word by word:"
   }
 
   // MARK: JSON
@@ -110,7 +118,7 @@ struct SongText {
     let line = info.text.lines[number]
     return info.song.lines[number].json(number: number + 1) + [
       "is_current": number == info.song.place,
-      "gloss": glosses[number]?.text,
+      "gloss": glosses[number]?.text, "is_left_out": info.isLeftOut(number),
       "phrases": line.phrases.map(\.json),
     ]
   }

@@ -27,4 +27,26 @@ import Testing
     #expect(rows.count > 100)
     #expect(wrong.count * 20 <= rows.count, "\(wrong.map { $0.joined(separator: " ") })")
   }
+
+  @Test(arguments: [
+    ("思ってた", "おもってた", 2), ("思ってない", "おもってない", 2), ("言ってた", "いってた", 0),
+    ("走ってた", "はしってた", 2), ("会ってた", "あってた", 1), ("待ってる", "まってる", 1),
+    ("見てる", "みてる", 1), ("知ってる", "しってる", 0), ("笑ってた", "わらってた", 0),
+    ("泣いてた", "ないてた", 0), ("行っちゃった", "いっちゃった", 0), ("食べちゃった", "たべちゃった", 1),
+    ("飲んでる", "のんでる", 1), ("言っといた", "いっといた", 0), ("行ってます", "いってます", 4),
+  ])
+  func `A contraction of て with a verb keeps the accent of the verb`(
+    _ phrase: String, _ reading: String, _ fall: Int
+  ) throws {
+    let cache = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: cache) }
+    let lexicon = AccentLexicon(table: try AccentTable.bundled())
+    let japanese = JapaneseText(
+      tagger: try Tagger(dictionary: TaggerDictionary.folder(cache: cache)), list: .empty,
+      furigana: try Furigana.bundled(), lexicon: lexicon)
+
+    let accent = try lexicon.accent(of: phrase, reading: reading) { try japanese.words(of: $0) }
+
+    #expect(accent?.fall == fall)
+  }
 }

@@ -41,6 +41,12 @@ struct TranslationAnswerTests {
     #expect(read(text) == [1: "It's rain"])
   }
 
+  @Test func `A line without Japanese may be its own translation`() {
+    let lines = [1: "I love you so", 2: "Oh 傘"]
+
+    #expect(read(#"{"1":"I love you so","2":"Oh 傘"}"#, lines) == [1: "I love you so"])
+  }
+
   @Test func `A line longer than sense allows is left out`() {
     let long = String(repeating: "very ", count: 100)
 

@@ -37,6 +37,22 @@ struct LyricsFileTests {
     #expect(lyrics.lines.map(\.start) == [0, 1_500])
   }
 
+  @Test func `What looks like a stamp and is none is named, and its text is kept`() throws {
+    let file = try LyricsFile("[00:01.00]歩こう\n[00:xx.00]まだ\n[00:03.00]また")
+
+    #expect(file.lyrics.lines.map(\.text) == ["歩こう", "まだ", "また"])
+    #expect(file.lyrics.lines.map(\.start) == [1_000, nil, 3_000])
+    #expect(file.skipped.map(\.number) == [2])
+    #expect(file.skipped.first?.reason.contains("00:xx.00") == true)
+  }
+
+  @Test func `A cue of two lines is a line and its translation, also without kana`() throws {
+    let lyrics = try read("1\n00:00:01,000 --> 00:00:02,000\nNight\n夜\n")
+
+    #expect(lyrics.lines.map(\.text) == ["夜"])
+    #expect(lyrics.lines.map(\.translation) == ["Night"])
+  }
+
   @Test func `Other brackets are text`() throws {
     let lyrics = try read("[00:01.00][さび]歩こう")
 

@@ -332,6 +332,68 @@ struct SongTests {
     #expect(try await jobs.changed(of: JobQueue.learner).isEmpty)
   }
 
+  @Test func `What a failed job has translated is in its song`() async throws {
+    let id = try await add(
+      Lyrics(title: "歌", lines: [Lyrics.Line("猫が食べた"), Lyrics.Line("橋で休む")]))
+    try await read(id, .translationAsked(at: clock.now))
+    let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
+    let job = try #require(try await jobs.take(as: "w", model: "test-model", at: clock.now))
+    _ = try await jobs.add(
+      ["猫が食べた": "The cat ate"], tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)
+    try await jobs.fail(job.id, by: "w", .tooCostly, at: clock.now)
+
+    try await study.takeTranslations()
+
+    let info = try #require(try await read(id).info)
+    #expect(info.song.lines.map(\.translation?.text) == ["The cat ate", nil])
+    #expect(info.job?.failure == .tooCostly && !info.isLeftOut(1))
+  }
+
+  @Test func `A line that the model left out is told from one that it was not asked for`()
+    async throws
+  {
+    let id = try await add(
+      Lyrics(title: "歌", lines: [Lyrics.Line("猫が食べた"), Lyrics.Line("橋で休む")]))
+    let before = try #require(try await read(id).info)
+    try await read(id, .translationAsked(at: clock.now))
+    let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
+    let job = try #require(try await jobs.take(as: "w", model: "test-model", at: clock.now))
+    _ = try await jobs.add(
+      ["猫が食べた": "The cat ate"], tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)
+    try await jobs.succeed(job.id, by: "w", at: clock.now)
+
+    try await study.takeTranslations()
+
+    let info = try #require(try await read(id).info)
+    #expect(!before.isLeftOut(1))
+    #expect(!info.isLeftOut(0) && info.isLeftOut(1))
+  }
+
+  @Test func `A song that is deleted, or not added after all, has no job`() async throws {
+    let first = try await add()
+    try await read(first, .translationAsked(at: clock.now))
+    try await library(.deleteConfirmed(first, at: clock.now))
+    let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
+    let afterDeleting = try await jobs.changed(of: JobQueue.learner)
+    let second = try await add()
+    try await read(second, .translationAsked(at: clock.now))
+    _ = try await undo()
+
+    try await study.takeTranslations()
+
+    #expect(afterDeleting.isEmpty)
+    #expect(try await jobs.changed(of: JobQueue.learner).isEmpty)
+  }
+
+  @Test func `A line of English has no word-by-word gloss`() async throws {
+    let id = try await add(
+      Lyrics(title: "歌", lines: [Lyrics.Line("I love you"), Lyrics.Line("猫が食べた")]))
+
+    let glosses = try await read(id, .glossesAsked).glosses
+
+    #expect(Set(glosses.keys) == [1])
+  }
+
   @Test func `A reading of the file is shown, unless it is corrected`() async throws {
     let sung = Lyrics(
       title: "歌", lines: [Lyrics.Line("橋", readings: [.init("橋", reading: "ブリッジ")])])

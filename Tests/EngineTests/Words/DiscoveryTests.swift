@@ -4,6 +4,8 @@ import Testing
 
 @testable import Engine
 
+private let installedApertium = URL(filePath: "/usr/share/apertium/apertium-eng-spa")
+
 /// Words from dictionaries on this computer, and those that a learner keeps.
 struct DiscoveryTests {
   private let folder: TemporaryFolder
@@ -48,6 +50,25 @@ struct DiscoveryTests {
     #expect(try await words(.spanish) == all)
     #expect(first.words.map(\.text) + (try await words(.spanish, from: next, count: 2)) == all)
     #expect(try await words(.spanish, level: .medium, count: 100).contains("urna"))
+  }
+
+  @Test(
+    .enabled(
+      if: FileManager.default.isReadableFile(
+        atPath: installedApertium.appending(path: "spa-eng.autobil.bin").path)))
+  func `Spanish words have Apertium's equivalents and parts of speech, others are FreeDict's`()
+    async throws
+  {
+    let small = try SmallWords(in: folder.file("others")).sources
+    let apertium = try #require(
+      Apertium(installedApertium, others: try small.dictionary(of: .spanish) { nil }))
+
+    let words = try await apertium.words(["matar", "perro", "cien", "gatos", "xyzzy", "^/$"])
+
+    #expect(words.map(\.text) == ["matar", "perro", "cien"])
+    #expect(words[0].meanings == [.init("to kill", partOfSpeech: "verb")])
+    #expect(words[1].meanings == [.init("dog", partOfSpeech: "noun")])
+    #expect(words[0].source == .apertium)
   }
 
   @Test func `Page by page, all words of a level come once`() async throws {

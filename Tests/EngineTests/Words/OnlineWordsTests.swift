@@ -118,7 +118,7 @@ struct OnlineWordsTests {
 
     #expect(state.words.allSatisfy { $0.source == .wiktionary })
     #expect(state.words.count == 3)
-    #expect(state.fallback?.sentence == "The random words answered with an error (503).")
+    #expect(state.fallback?.sentence == "The service of random words answered with an error (503).")
   }
 
   @Test(arguments: [
@@ -164,6 +164,16 @@ struct OnlineWordsTests {
   {
     #expect(try await defined("Gato").words.first?.meanings.first?.definition == "cat")
     await #expect(throws: Problem.noSuchWord) { try await defined("xyzzy") }
+  }
+
+  @Test func `A word that is nowhere, while Wiktionary is away, is told with that reason`()
+    async throws
+  {
+    services.goDown()
+
+    let problem = await #expect(throws: Problem.self) { try await defined("xyzzy") }
+
+    #expect(problem?.sentence.hasPrefix("Wiktionary can't be reached.") == true)
   }
 
   @Test(arguments: ["a/b", "../etc/passwd", "gato|perro", "<script>", "\u{202E}gato", "%41"])

@@ -88,7 +88,12 @@ struct AccentFold {
     morae += unit.morae
     if !isSettled {
       fall = min(morae.count, Self.place(rule, front, fall))
-      fall = unit.form.applied(to: fall, count: morae.count)
+      // 思ってる and 食べちゃう keep the downstep of the verb, whatever follows: 思ってない.
+      if unit.tags.category == .verb, fall > 0 {
+        isSettled = true
+      } else {
+        fall = unit.form.applied(to: fall, count: morae.count)
+      }
     }
     if unit.tags.category != .particle || unit.isTe { host = unit.host ?? host }
     // 行くのは: a nominalised phrase is a noun.

@@ -93,6 +93,7 @@ public struct AccentLexicon: Sendable {
     case .particle, .auxiliary:
       return FunctionWords.attachments(of: word) ?? Attachments(rule: word.accentRule)
         ?? Attachments()
+    case .verb where tags.has(.dependent): return FunctionWords.contraction(word)
     case .noun, .suffix, .adjectivalNoun, .adjective, .other:
       guard
         tags.has(.dependent) || tags.category == .suffix || tags.category == .adjectivalNoun

@@ -18,6 +18,18 @@ enum FunctionWords {
     }
   }
 
+  /// Returns how a contraction of て with a verb attaches: 思ってる, 行っちゃった. Nil for other verbs.
+  ///
+  /// It has no accent of its own; that of the verb before て stays.
+  static func contraction(_ verb: Morpheme) -> Attachments? {
+    contractions.contains(verb.lemma) ? Attachments() : nil
+  }
+
+  private static let contractions: Set = [
+    "てる", "でる", "てく", "でく", "とく", "どく", "とる", "どる", "ちゃう", "じゃう", "ちまう", "じまう", "たげる",
+    "だげる",
+  ]
+
   private static func attachments(of word: String) -> Attachments? {
     table[WordHash(word.utf8).key]
   }

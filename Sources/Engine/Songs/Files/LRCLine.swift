@@ -19,6 +19,8 @@ struct LRCLine: Hashable {
 
   /// In milliseconds.
   var stamps: [Int] = []
+  /// What looks like a stamp and is none, such as `00:xx.00`.
+  var brokenStamp: String?
   var tag: Tag?
   var attachment: Attachment?
   var text = ""
@@ -28,6 +30,8 @@ struct LRCLine: Hashable {
     while let (content, after) = Self.bracket(rest) {
       if let stamp = Self.time(content) {
         stamps.append(stamp)
+      } else if brokenStamp == nil, attachment == nil, Self.isLikeTime(content) {
+        brokenStamp = String(content)
       } else if stamps.isEmpty {
         tag = Self.tag(content)
         break
@@ -80,6 +84,13 @@ struct LRCLine: Hashable {
     else { return nil }
     let fraction = parts.count == 3 ? milliseconds(ofFraction: parts[2]) : 0
     return max(0, sign * ((minutes * 60 + seconds) * 1_000 + fraction))
+  }
+
+  /// Whether it begins as a time does.
+  private static func isLikeTime(_ text: Substring) -> Bool {
+    guard let colon = text.firstIndex(of: ":"), text.count <= 12 else { return false }
+    return text[..<colon].contains(where: \.isASCIIDigit)
+      && text[..<colon].allSatisfy { $0.isASCIIDigit || "-+xX".contains($0) }
   }
 
   /// Returns a number of at most ten characters, so that adding it to a time can't overflow.

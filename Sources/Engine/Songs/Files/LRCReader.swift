@@ -23,7 +23,14 @@ struct LRCReader {
 
   func read(_ lines: [String]) -> LyricsFile {
     var reader = self
-    for text in lines where !text.isEmpty { reader.take(LRCLine(text)) }
+    for (place, text) in lines.enumerated() where !text.isEmpty {
+      let line = LRCLine(text)
+      if let stamp = line.brokenStamp {
+        reader.file.skipped.append(
+          .init(number: place + 1, reason: "“[\(stamp)]” is not a time; the line goes without."))
+      }
+      reader.take(line)
+    }
     return reader.finished()
   }
 
@@ -140,6 +147,7 @@ extension Lyrics.Line {
 extension String {
   /// Whether it is written in Japanese, not only in Chinese characters.
   var containsKana: Bool { unicodeScalars.contains(where: \.isKana) }
+  var containsKanji: Bool { unicodeScalars.contains(where: \.isKanji) }
 }
 
 extension String {

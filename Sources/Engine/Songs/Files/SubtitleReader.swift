@@ -56,8 +56,7 @@ struct SubtitleReader {
     var line =
       cue.isTimed
       ? Lyrics.Line(first.text, start: cue.start, end: cue.end) : Lyrics.Line(first.text)
-    if texts.count == 2, texts.count(where: \.text.containsKana) == 1 {
-      let place = texts.firstIndex(where: \.text.containsKana) ?? 0
+    if texts.count == 2, let place = Self.sung(texts.map(\.text)) {
       line.text = texts[place].text
       line.translation = texts[1 - place].text
       texts = [texts[place]]
@@ -66,6 +65,15 @@ struct SubtitleReader {
     line.words = texts.contains(where: \.isTimed) ? texts.flatMap(\.words) : []
     line.readings = texts.flatMap(\.readings)
     return [line]
+  }
+
+  /// Returns which of two lines is sung, if the other one is its translation.
+  private static func sung(_ lines: [String]) -> Int? {
+    for isJapanese in [\String.containsKana, \.containsKanji] {
+      let places = lines.indices.filter { lines[$0][keyPath: isJapanese] }
+      if !places.isEmpty { return places.count == 1 ? places[0] : nil }
+    }
+    return nil
   }
 
   /// Whether the line looks like the times of a cue, even if they can't be read.

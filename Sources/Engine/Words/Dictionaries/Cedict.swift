@@ -33,7 +33,7 @@ struct Cedict: InstalledDictionary {
       meanings: (same.isEmpty ? [first] : same).flatMap(\.meanings), source: .cedict)
   }
 
-  private struct Entry {
+  fileprivate struct Entry {
     var pinyin: String
     var isName: Bool
     var meanings: [DefinedWord.Meaning]
@@ -49,8 +49,34 @@ struct Cedict: InstalledDictionary {
       meanings = line[slash...].split(separator: "/").map(String.init).filter { sense in
         !["CL:", "variant of", "old variant of", "surname ", "see "]
           .contains(where: sense.hasPrefix) && sense.contains(where: \.isLetter)
-      }.map { DefinedWord.Meaning($0) }
+      }.map { DefinedWord.Meaning(Self.plain($0)) }
+      // What only some people say, or once said, comes after the rest.
+      let isUsual = { (meaning: DefinedWord.Meaning) in
+        !Self.unusual.contains(where: meaning.definition.hasPrefix)
+      }
+      meanings = meanings.filter(isUsual) + meanings.filter { !isUsual($0) }
     }
+
+    /// How senses begin that are no good first ones.
+    fileprivate static let unusual = ["abbr. for", "(dialect)", "(archaic)", "(old)", "(literary)"]
+
+    /// Writes a reference `繁體|简体[pin1 yin1]` as 简体 (pīn yīn).
+    private static func plain(_ sense: String) -> String {
+      sense.replacing(/[^\s|\[\]\/]+\|([^\s|\[\]\/]+)/) { String($0.1) }
+        .replacing(/\[([A-Za-z0-9: ]+)\]/) { reference in
+          let syllables = reference.1.split(separator: " ").map { Pinyin.marked(String($0)) }
+          return " (\(syllables.joined(separator: " ")))"
+        }
+    }
+  }
+}
+
+extension DefinedWord {
+  /// Whether a Chinese word is a name or short for something, or only some people's.
+  var isUnusualChinese: Bool {
+    guard language == .chinese, let first = meanings.first?.definition else { return false }
+    return phonetic?.first?.isUppercase == true
+      || Cedict.Entry.unusual.contains(where: first.hasPrefix)
   }
 }
 

@@ -83,7 +83,8 @@ struct FreeDict: InstalledDictionary {
 
   /// Drops `<n>`, labels such as `[zool.]`, and pronunciations.
   private static func withoutMarks(_ text: Substring) -> String {
-    text.replacing(/<[^<>]*>|\[[^\[\]]*\]|\/[^\/]*ˈ[^\/]*\//, with: "")
+    text.replacing(/>[^\s<>,]+,?\s*\/[^\/]*\//, with: ">")
+      .replacing(/<[^<>]*>|\[[^\[\]]*\]|\/[^\/]*ˈ[^\/]*\//, with: "")
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
       .replacing(" ,", with: ",")
   }

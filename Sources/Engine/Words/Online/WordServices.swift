@@ -44,8 +44,9 @@ struct WordServiceClient: Sendable {
 
   /// As many titles as one request may ask for.
   static let titles = 20
-  /// People wait for it.
-  private static let timeout = Duration.seconds(8)
+  /// People wait for it. Without random words, common ones do, so that these are waited for less.
+  private static let timeout = Duration.seconds(5)
+  private static let timeoutOfWords = Duration.seconds(3)
 
   /// Returns random words as the service has them: capitalised, rare, some of them no words at all.
   func words(_ language: WordLanguage, count: Int) async throws(WordServiceFailure) -> [String] {
@@ -53,12 +54,16 @@ struct WordServiceClient: Sendable {
     let items =
       [URLQueryItem(name: "number", value: "\(count)")]
       + (language == .english ? [] : [URLQueryItem(name: "lang", value: language.rawValue)])
-    let data = try await reply(randomWords.appending(queryItems: items), of: "The random words")
-    guard data.count <= InputLimit.randomWords else { throw .init(.tooMuch("The random words")) }
+    let data = try await reply(
+      randomWords.appending(queryItems: items), of: "The service of random words",
+      within: Self.timeoutOfWords)
+    guard data.count <= InputLimit.randomWords else {
+      throw .init(.tooMuch("The service of random words"))
+    }
     do {
       return try JSONDecoder().decode([String].self, from: data)
     } catch {
-      throw .init(.notUnderstood("The random words", "\(error)"))
+      throw .init(.notUnderstood("The service of random words", "\(error)"))
     }
   }
 
@@ -76,18 +81,24 @@ struct WordServiceClient: Sendable {
       return try WiktionaryReply(data)
     } catch .noPage {
       return WiktionaryReply(pages: [], missing: titles)
+    } catch .unreadable {
+      throw .init(.notUnderstood("Wiktionary", "unreadable"))
+    } catch .tooLarge {
+      throw .init(.tooMuch("Wiktionary"))
     } catch {
       throw WordServiceFailure(Problem(error))
     }
   }
 
-  private func reply(_ url: URL, of service: String) async throws(WordServiceFailure) -> Data {
+  private func reply(
+    _ url: URL, of service: String, within timeout: Duration = Self.timeout
+  ) async throws(WordServiceFailure) -> Data {
     let response: HTTP.Response
     do {
       response = try await http.send(
         HTTP.Request(
           "GET", url, headers: ["User-Agent": userAgent, "Accept": "application/json"],
-          timeout: Self.timeout))
+          timeout: timeout))
     } catch HTTP.Failure.tooLarge {
       throw .init(.tooMuch(service))
     } catch {
@@ -102,7 +113,9 @@ struct WordServiceClient: Sendable {
       let wait = response.headers["retry-after"].flatMap(Double.init)
       throw WordServiceFailure(
         Problem(
-          "\(service) answered with an error (\(response.status)).",
+          response.status == 200
+            ? "\(service) sent something other than its data."
+            : "\(service) answered with an error (\(response.status)).",
           remedy: "Try again later. Saved words are still available.",
           detail: String(decoding: response.body.prefix(200), as: UTF8.self)),
         retryAfter: wait.map { .seconds($0.clamped(to: 1...3_600)) })
@@ -127,13 +140,15 @@ extension Problem {
     "Wiktionary requires contact information.",
     remedy: "Set an email or web address with “settings word-contact”.")
 
+  private static let checkAddress =
+    "Try again later. If it stays so, check its address in Settings."
+
   fileprivate static func tooMuch(_ service: String) -> Problem {
-    Problem("The reply of “\(service)” is too large.", remedy: "Check the service's address.")
+    Problem("\(service) sent too much to read.", remedy: checkAddress)
   }
 
   fileprivate static func notUnderstood(_ service: String, _ detail: String) -> Problem {
     Problem(
-      "The reply of “\(service)” can't be read.", remedy: "Check the service's address.",
-      detail: detail)
+      "\(service) sent something that can't be read.", remedy: checkAddress, detail: detail)
   }
 }
