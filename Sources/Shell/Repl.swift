@@ -41,9 +41,11 @@ struct Repl {
       Task { await PageObserver(console: console, study: study).follow(pages.walked) }
     }
     defer { following?.cancel() }
-    await showWelcome()
+    var typed = await showWelcome()
     while true {
-      switch await command() {
+      let heard = if let given = typed { Heard.said(given) } else { await command() }
+      typed = nil
+      switch heard {
       case .ended:
         console.endLine()
         return farewell.rawValue
@@ -77,37 +79,42 @@ struct Repl {
     return "\(due.new)+\(due.learning)+\(due.review) \(Input.prompt)"
   }
 
-  private func showWelcome() async {
+  /// - Returns: a command that was typed at the offer of the tour.
+  private func showWelcome() async -> String? {
     for problem in [study.problem].compactMap(\.self) + study.configurationProblems {
       console.say(problem)
     }
     do {
       let decks = try await study.decks()
       console.vocabulary.learn(decks: decks.map(\.deck.name))
-      guard console.input.isInteractive else { return }
+      guard console.input.isInteractive else { return nil }
       let overview = try await study.overview()
       console.output.show([Line("Sanpo", .accent)] + TodayCommand.waiting(overview))
       console.output.show(Line("help lists the commands", .faint))
-      if overview.isNewcomer { try await offerTour() }
+      return try await overview.isNewcomer ? offerTour() : nil
     } catch {
       _ = await interpreter.tell(error)
+      return nil
     }
   }
 
-  /// Offers the tour to newcomers, once.
-  private func offerTour() async throws {
+  /// Offers the tour to newcomers, until they take or skip it.
+  ///
+  /// - Returns: a command that was typed instead.
+  private func offerTour() async throws -> String? {
     let tutorial = study.tutorial()
-    guard study.offersTour, try await tutorial.sent(.opened).step == nil else { return }
+    guard study.offersTour, try await tutorial.sent(.opened).step == nil else { return nil }
     console.output.show("New here? The tour takes two minutes.")
-    guard
-      case .said(let said) = await console.input.line("enter tour · s skip> ", ""),
-      said.text.isEmpty
-    else {
+    let answer = await console.input.line("enter tour · s skip> ", "")
+    guard case .said(let said) = answer, !["s", "skip"].contains(said.text.lowercased()) else {
       try await tutorial.sent(.skipped)
-      return console.hint("“tutorial” begins it whenever you like.")
+      console.hint("“tutorial” begins it whenever you like.")
+      return nil
     }
+    guard said.text.allSatisfy(\.isWhitespace) else { return said.text }
     try await tutorial.sent(.begun)
     try await Tour(console: console, study: study, tutorial: tutorial).walk()
+    return nil
   }
 
   /// Returns nil to continue, or an exit status.
