@@ -154,14 +154,17 @@ extension ModelPage {
     ("tutor-new-words", "New words in an answer", false),
     ("tutor-tokens-per-day", "Tokens per day", false),
     ("tutor-tokens-per-conversation", "Tokens per conversation", false),
-    ("model-input-price", "Price of a million tokens sent", true),
-    ("model-output-price", "Price of a million tokens received", true),
+    ("model-input-price", "Price, sent", true),
+    ("model-output-price", "Price, received", true),
   ]
 
   private func limits(_ fields: SettingFields, _ layout: Layout) -> HTMLElement {
     sheet("The tutor", id: "tutor") {
       p(.class("aside")) {
-        "It stops at these limits. With prices, it shows what conversations cost; 0 if unknown."
+        """
+        It stops at these limits. With the prices of a million tokens, it shows what conversations \
+        cost; 0 if you don't know them.
+        """
       }
       postForm(path(Self.limits), layout.csrf, style: "form") {
         div(.class("fields")) {
