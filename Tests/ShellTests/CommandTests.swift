@@ -171,7 +171,8 @@ struct CommandTests {
 
   @Test func `Every command takes JSON`() {
     let groups = [
-      "analytics", "api", "api token", "dictionary", "help", "jobs", "model", "schedule", "song", "sync",
+      "analytics", "api", "api token", "dictionary", "help", "jobs", "model", "schedule", "song",
+      "sync",
       "tutor", "userscript", "wanikani", "words",
     ]
     for (name, options) in Commands.vocabulary where !groups.contains(name) {

@@ -100,7 +100,7 @@ public struct AccessTokens: Sendable {
       try makeFolder()
       try removeOldest(kind)
       try Data().write(to: file)
-      Disk.keepToOwner(file.path)
+      chmod(file.path, 0o600)
     } catch {
       throw Problem(
         "The pages can't be kept private, because \(folder.path) can't be written.",
