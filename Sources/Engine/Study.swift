@@ -123,6 +123,7 @@ public final class Study: Sendable {
     let (configuration, defaults) = ConfiguredDefaults.checked(
       storage.folder, Settings(timeZone: timeZone), environment: environment)
     settings = SettingsRepository(defaults: defaults)
+    settings.see(in: storage)
     self.configuration = configuration
     flags = FlagRepository(
       storage: storage, settings: settings, configuration: configuration, http: .patient,
@@ -157,11 +158,11 @@ public final class Study: Sendable {
     let learner = LookupRepository(
       storage: storage, settings: settings, decks: decks, items: items)
     imported = ImportedDictionaryRepository(storage: storage, settings: settings)
-    lookups = DictionaryLookup(
-      dictionary: dictionary, learner: learner, imported: imported, face: face)
-    kanji = KanjiGridRepository(storage: storage, dictionary: dictionary, learner: learner)
     let tools = JapaneseTools(
       folder: storage.folder, dictionary: sources.tagger, edict: sources.edict)
+    lookups = DictionaryLookup(
+      dictionary: dictionary, learner: learner, imported: imported, tools: tools, face: face)
+    kanji = KanjiGridRepository(storage: storage, dictionary: dictionary, learner: learner)
     reading = ReadingRepository(storage: storage, settings: settings, tools: tools)
     jobs = JobQueue(SQLiteJobsRepository(storage: storage, changes: changes))
     (self.jobService, jobProblem) = jobService.outcome

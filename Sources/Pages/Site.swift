@@ -47,6 +47,7 @@ public struct Site: Service {
   private let tokens: AccessTokens?
   private let hasBegun = Flag()
   private let ankiConnect: AnkiConnectServer?
+  private let served = Served()
 
   /// - Parameters:
   ///   - running: Called with the URL as soon as the site is listening. The URL admits one browser.
@@ -58,7 +59,7 @@ public struct Site: Service {
     walked: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
     let addresses = Addresses(host: options.host, port: options.port)
-    let hasBegun = hasBegun
+    let (hasBegun, served) = (hasBegun, served)
     let tokens = options.isOpenToAll ? nil : AccessTokens(in: study.folder)
     self.tokens = tokens
     self.addresses = addresses
@@ -87,6 +88,7 @@ public struct Site: Service {
       onServerRunning: { channel in
         hasBegun.raise()
         addresses.listens(on: channel.localAddress?.port ?? options.port)
+        served.begin(at: addresses.url(of: "/"), in: study.folder, logger)
         await running(Self.invitation(to: addresses.url(of: "/"), by: tokens, logger))
       },
       logger: logger)
@@ -99,6 +101,7 @@ public struct Site: Service {
     let forgetting = Task { [panes] in await panes.endForgotten() }
     defer {
       forgetting.cancel()
+      served.end()
       panes.stop()
       services.tutor.stopAll()
     }
@@ -226,9 +229,7 @@ extension Site {
   ) -> String {
     guard let tokens else { return url }
     do {
-      let invitation = try tokens.invitation(to: url)
-      try tokens.isServed(at: url)
-      return invitation
+      return try tokens.invitation(to: url)
     } catch {
       log.error("\(error)")
       return url
@@ -265,6 +266,24 @@ extension Problem {
       "Sanpo can't listen on \(addresses.host), port \(addresses.port).",
       remedy: "It may already be running. If not, choose another port with --port.",
       detail: "\(error)")
+  }
+}
+
+/// The address that “open” prints, while the site runs.
+private final class Served: Sendable {
+  private let address = Mutex<ServedAddress?>(nil)
+
+  func begin(at url: String, in folder: URL, _ log: Logger) {
+    do {
+      let served = try AccessTokens(in: folder).serve(at: url)
+      address.withLock { $0 = served }
+    } catch {
+      log.error("“open” won't find the pages. [\(error)]")
+    }
+  }
+
+  func end() {
+    address.withLock { $0 = nil }
   }
 }
 

@@ -225,6 +225,10 @@ extension Commands {
       })
   }()
 
+  /// The flags with their possible values.
+  static let flags: [String: [String]] = Dictionary(
+    uniqueKeysWithValues: Flags.all.map { ($0.name, $0.values + ["default"]) })
+
   private static func options(of command: any ParsableCommand.Type) -> [String] {
     // A usage line omits options if there are many; the help has one per line.
     Sanpo.helpMessage(for: command, columns: 200).split(separator: "\n")

@@ -73,7 +73,7 @@ struct Console: Sendable {
   func isSure(_ yes: Bool, _ question: String) async throws -> Bool {
     if yes { return true }
     guard input.isInteractive else {
-      throw Problem("This has to be confirmed.", remedy: "Give --yes.")
+      throw Problem(question, remedy: "Confirm with --yes.")
     }
     return await confirms(question)
   }

@@ -66,6 +66,7 @@ struct Interpreter {
         guard !command.writes else { throw problem }
         console.say(problem)
       }
+      if !console.isRepl { study.configurationProblems.forEach { console.say($0) } }
       try await noting(command, console, study) { try await run(command, in: console, on: study) }
       if study.isSubstitute, !console.isRepl, !(command is RestoreCommand) {
         throw SubstituteShown()

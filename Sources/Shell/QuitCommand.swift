@@ -3,7 +3,11 @@ import Engine
 
 struct QuitCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "quit", abstract: "Quit, as ctrl-D does.", aliases: ["exit", "q", ":q"])
+    commandName: "quit", abstract: "Quit, as ctrl-D does.",
+    discussion: """
+      Examples:
+        quit
+      """, aliases: ["exit", "q", ":q"])
   static let intents: [Intent: String] = [.quit: "quit"]
 
   @OptionGroup var common: CommonOptions

@@ -43,9 +43,11 @@ struct Repl {
       Task { await PageObserver(console: console, study: study).follow(pages.walked) }
     }
     defer { following?.cancel() }
-    await showWelcome()
+    var typed = await showWelcome()
     while true {
-      switch await command() {
+      let heard = if let given = typed { Heard.said(given) } else { await command() }
+      typed = nil
+      switch heard {
       case .ended:
         console.endLine()
         return farewell.rawValue
@@ -79,7 +81,8 @@ struct Repl {
     return "\(due.new)+\(due.learning)+\(due.review) \(Input.prompt)"
   }
 
-  private func showWelcome() async {
+  /// - Returns: a command that was typed at the offer of the tour.
+  private func showWelcome() async -> String? {
     let start = study.start()
     // Where it can't be loaded, the reason is told below.
     let isNewcomer = (try? await study.overview())?.isNewcomer ?? false
@@ -87,36 +90,42 @@ struct Repl {
     for problem in start.state.notices { console.say(problem) }
     do {
       console.vocabulary.learn(decks: try await study.decks().map(\.deck.name))
-      guard console.input.isInteractive else { return }
+      guard console.input.isInteractive else { return nil }
       let overview = try await study.overview()
       console.output.show([Line("Sanpo", .accent)] + TodayCommand.waiting(overview))
       console.output.show(Line("help lists the commands", .faint))
       switch start.state.screen {
-      case .onboarding: try await offerTour(start)
+      case .onboarding: return try await offerTour(start)
       case .news(let since):
         console.output.show(NewsCommand.lines(after: since))
         await start.send(.newsSeen)
       case .loading, .signIn, .today: break
       }
+      return nil
     } catch {
       _ = await interpreter.tell(error)
+      return nil
     }
   }
 
-  /// Offers the tour to newcomers, once.
-  private func offerTour(_ start: Store<Start>) async throws {
+  /// Offers the tour to newcomers, until they take or skip it.
+  ///
+  /// - Returns: a command that was typed instead.
+  private func offerTour(_ start: Store<Start>) async throws -> String? {
     let tutorial = study.tutorial()
-    await start.send(.onboarded)
     console.output.show("New here? The tour takes two minutes.")
-    guard
-      case .said(let said) = await console.input.line("enter tour · s skip> ", ""),
-      said.text.isEmpty
-    else {
+    let answer = await console.input.line("enter tour · s skip> ", "")
+    guard case .said(let said) = answer, !["s", "skip"].contains(said.text.lowercased()) else {
+      await start.send(.onboarded)
       try await tutorial.sent(.skipped)
-      return console.hint("“tutorial” begins it whenever you like.")
+      console.hint("“tutorial” begins it whenever you like.")
+      return nil
     }
+    guard said.text.allSatisfy(\.isWhitespace) else { return said.text }
+    await start.send(.onboarded)
     try await tutorial.sent(.begun)
     try await Tour(console: console, study: study, tutorial: tutorial).walk()
+    return nil
   }
 
   /// Returns nil to continue, or an exit status.

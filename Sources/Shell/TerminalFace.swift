@@ -13,11 +13,15 @@ public enum TerminalFace {
     environment: [String: String] = ProcessInfo.processInfo.environment,
     pages: @Sendable (Study, Logger) -> BrowserPages? = { _, _ in nil }
   ) async -> Int32 {
+    if let help = help(of: face, for: arguments) {
+      Output.write(help, to: STDOUT_FILENO)
+      return 0
+    }
     let isRepl = arguments.allSatisfy { ["--verbose", "--debug"].contains($0) }
     let interruption = Interruption()
     let notices = PromptNotices(interruption)
     let vocabulary = Vocabulary(
-      commands: Commands.vocabulary, settings: Commands.settings)
+      commands: Commands.vocabulary, settings: Commands.settings, flags: Commands.flags)
     let home = Study.folder(in: environment)
     let membership = await membership(in: home)
     let folder = (try? membership.get())?.map { $0.accounts.folder(of: $0.learner.id) } ?? home
@@ -58,6 +62,26 @@ public enum TerminalFace {
     } catch {
       return .failure(error)
     }
+  }
+
+  /// Returns the help of a face that is its own program; `sanpo` has the help of all commands.
+  static func help(of face: Face, for arguments: [String]) -> String? {
+    guard face != .sanpo, arguments == ["--help"] || arguments == ["-h"] else { return nil }
+    let pages = face == .hybrid ? ", with pages beside it for what a terminal can’t show" : ""
+    return """
+      OVERVIEW: Sanpo in the terminal: a prompt for commands\(pages).
+
+      USAGE: \(face.rawValue) [<command>] [--verbose]
+
+      Without a command, the prompt begins; with one, it is done, and \(face.rawValue) ends.
+      “\(face.rawValue) help” lists the commands, “\(face.rawValue) help study” explains one.
+
+      OPTIONS:
+        --verbose               Copy the log to standard error.
+        --version               Show the version.
+        -h, --help              Show help information.
+
+      """
   }
 
   private static func repl(

@@ -6,7 +6,8 @@ import Serving
 /// The pages of one learner, in the browser.
 struct Webview: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "webview", abstract: "Sanpo in the browser: pages on localhost.")
+    commandName: "webview", abstract: "Sanpo in the browser: pages on localhost.",
+    version: Version.current)
 
   @OptionGroup var server: ServerOptions
 

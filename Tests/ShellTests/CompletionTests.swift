@@ -8,10 +8,11 @@ struct CompletionTests {
   init() {
     let vocabulary = Vocabulary(
       commands: [
-        "study": ["DECK", "--cram"], "stats": [], "settings": [], "add": ["--deck"],
+        "study": ["DECK", "--cram"], "stats": [], "settings": [], "add": ["--deck"], "flags": [],
         "sync": ["--json", "status"], "sync status": ["--held"], "import": ["FILE"],
       ],
-      settings: ["retention": [], "theme": ["light", "dark"]])
+      settings: ["retention": [], "theme": ["light", "dark"]],
+      flags: ["tutor": ["on", "off", "default"], "grade-intervals": ["shown", "hidden"]])
     vocabulary.learn(decks: ["First Steps::Kana", "Words"])
     completion = vocabulary.completion
   }
@@ -21,7 +22,8 @@ struct CompletionTests {
     ("study F", "\"First Steps::Kana\" "), ("study \"First S", "\"First Steps::Kana\" "),
     ("settings re", "retention "), ("settings theme d", "dark "), ("sync st", "status "),
     ("sync status --", "--held "), ("import /et", "/etc/"), ("study --", "--cram "),
-    ("add 猫 cat --deck W", "Words "),
+    ("add 猫 cat --deck W", "Words "), ("flags tu", "tutor "),
+    ("flags grade-intervals h", "hidden "),
   ])
   func `A unique completion is inserted`(typed: String, text: String) {
     #expect(completion(typed).text == text)

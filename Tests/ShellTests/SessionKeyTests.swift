@@ -67,4 +67,32 @@ struct SessionKeyTests {
   func `A mistyped command suggests the nearest one`(typed: String, meant: String?) {
     #expect(Suggestion.of(typed, among: ["lesson", "study", "find", "settings", "q"]) == meant)
   }
+
+  @Test(arguments: ["", " "])
+  func `Enter and Space are Good once the answer is shown`(key: String) async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat")
+
+    let outcome = try await stage.script("study", "?", "", key, "q")
+
+    #expect(outcome.data.contains("→ good"))
+    #expect(outcome.data.contains("3, space, enter"))
+  }
+
+  @Test func `What was missed can be studied after the session`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat", "add 犬 dog")
+    let ended = try await stage.script("study --cram", "", "1", "", "4", "", "4")
+
+    let outcome = try await stage.script("study --missed", "q")
+
+    #expect(ended.data.contains("Missed") && ended.data.contains("study --missed"))
+    #expect(outcome.data.contains("cram · card 1 · 1 left"))
+  }
+
+  @Test func `Without anything missed, there is nothing to study again`() async throws {
+    let outcome = try await Stage(isInteractive: true).script("study --missed")
+
+    #expect(outcome.talk.contains("There is nothing that you missed."))
+  }
 }

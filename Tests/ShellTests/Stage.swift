@@ -26,14 +26,16 @@ final class Stage: Sendable {
   private let hasPlayer: Bool
   private let editor: TextEditor?
   private let pager: Pager?
+  private let offersTour: Bool
   private let said = Mutex((data: "", talk: ""))
 
   /// - Parameter isInteractive: a person sits at a terminal that only has lines.
   init(
     course: Course? = nil, columns: Int = 80, pages: BrowserPages? = nil,
     isInteractive: Bool = false, waniKani: WaniKaniConnection? = nil, hasPlayer: Bool = true,
-    editor: TextEditor? = nil, pager: Pager? = nil
+    editor: TextEditor? = nil, pager: Pager? = nil, offersTour: Bool = false
   ) throws {
+    self.offersTour = offersTour
     folder = try TemporaryFolder()
     dictionaryFolder = try TemporaryFolder()
     dictionary = try SmallDictionary(in: dictionaryFolder.url)
@@ -55,7 +57,7 @@ final class Stage: Sendable {
     try Study.open(
       folder.url, face: .native, clock: WallClock { [self] in clock.withLock { $0 } },
       random: .seeded(7), timeZone: .gmt, course: course, sources: dictionary.sources,
-      openJTalk: openJTalk, wordSources: words.sources, waniKani: waniKani, offersTour: false)
+      openJTalk: openJTalk, wordSources: words.sources, waniKani: waniKani, offersTour: offersTour)
   }
 
   /// The output since the last outcome.

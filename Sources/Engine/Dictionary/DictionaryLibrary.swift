@@ -143,6 +143,7 @@ final class DictionaryLibrary: Sendable {
     let handle = try FileHandle(forWritingTo: unfinished)
     try handle.synchronize()
     try handle.close()
+    Disk.keepToOwner(unfinished.path)
     guard rename(unfinished.path, file.path) == 0 else {
       throw CocoaError(.fileWriteUnknown, userInfo: ["errno": errno])
     }

@@ -5,6 +5,7 @@ struct DictionaryLookup: Sendable {
   let dictionary: DictionaryRepository
   let learner: LookupRepository
   let imported: ImportedDictionaryRepository
+  let tools: JapaneseTools
   let face: Face
 
   func open(
@@ -76,7 +77,9 @@ struct DictionaryLookup: Sendable {
     let includesVulgar = try await learner.showsVulgarWords()
     let found = ranked(
       try pitched(
-        try dictionary.words(in: text, at: offset, includesVulgar: includesVulgar, opened), opened))
+        try dictionary.words(
+          in: text, at: offset, spans: spans(of: text), includesVulgar: includesVulgar, opened),
+        opened))
     guard let first = found.first else {
       let rest = text.utf16.dropFirst(max(0, offset)).prefix(InputLimit.lookup)
       return .finds(
@@ -85,6 +88,14 @@ struct DictionaryLookup: Sendable {
     var info = try await info(first.entry, isCounted: true, at: now, opened)
     (info.steps, info.others) = (first.steps, found.dropFirst().map(\.entry))
     return .word(info)
+  }
+
+  /// Returns the words of a text that is short enough. Without a tokeniser there are none, and the
+  /// longest word of the dictionary is taken.
+  private func spans(of text: String) -> [WordSpan] {
+    guard text.utf16.count <= WordSpan.mostText, let words = try? tools.text().words(of: text)
+    else { return [] }
+    return WordSpan.spans(of: words, in: text)
   }
 
   func info(

@@ -73,11 +73,18 @@ struct DictionaryRepository: Sendable {
 
   /// Returns the words that can be meant at `offset`, best first. Takes the longest words one after
   /// another from the earliest possible start, and falls back to those that begin at `offset`.
+  ///
+  /// - Parameter spans: the words of the text, which a result doesn't cut across unless there is no
+  ///   other; empty if the text can't be analysed.
   func words(
-    in text: String, at offset: Int, includesVulgar: Bool, _ opened: DictionaryLibrary.Opened
+    in text: String, at offset: Int, spans: [WordSpan] = [], includesVulgar: Bool,
+    _ opened: DictionaryLibrary.Opened
   )
     throws -> [FoundWord]
   {
+    let whole = try wholeWords(
+      in: text, at: offset, spans: spans, includesVulgar: includesVulgar, opened)
+    guard whole.isEmpty else { return whole }
     var start = WordSearch.earliestStart(in: text, at: offset)
     while start < offset {
       let (words, length) = try longestWords(
@@ -88,11 +95,33 @@ struct DictionaryRepository: Sendable {
     return try longestWords(in: text, at: offset, includesVulgar: includesVulgar, opened).words
   }
 
+  /// Returns the words at `offset` that begin and end where words of the text do.
+  private func wholeWords(
+    in text: String, at offset: Int, spans: [WordSpan], includesVulgar: Bool,
+    _ opened: DictionaryLibrary.Opened
+  ) throws -> [FoundWord] {
+    guard let here = spans.covering(offset) else { return [] }
+    let earliest = WordSearch.earliestStart(in: text, at: offset)
+    var start = spans.covering(earliest)?.range.lowerBound ?? here.range.lowerBound
+    while start <= here.range.lowerBound {
+      let (words, length) = try longestWords(
+        in: text, at: start, endingAt: spans.ends(from: start), includesVulgar: includesVulgar,
+        opened)
+      if !words.isEmpty, start + length > offset { return words }
+      start = words.isEmpty ? spans.covering(start)?.range.upperBound ?? .max : start + length
+    }
+    return []
+  }
+
+  /// - Parameter ends: the offsets where a word can end; nil for all.
   /// - Returns: no words and a length of 1 if there are none.
   private func longestWords(
-    in text: String, at start: Int, includesVulgar: Bool, _ opened: DictionaryLibrary.Opened
+    in text: String, at start: Int, endingAt ends: Set<Int>? = nil, includesVulgar: Bool,
+    _ opened: DictionaryLibrary.Opened
   ) throws -> (words: [FoundWord], length: Int) {
-    let beginnings = WordSearch.beginnings(in: text, at: start)
+    let beginnings = WordSearch.beginnings(in: text, at: start).filter { _, length in
+      ends?.contains(start + length) ?? true
+    }
     let used = try used(beginnings.flatMap(\.search.keys), opened)
     for (search, length) in beginnings {
       let found = search.found(try keyed(search.keys.filter(used.contains), opened))

@@ -53,11 +53,12 @@ public struct Added: Hashable, Sendable {
 
 extension ItemContent {
   /// Creates an item. Its back shows one gloss, without asides in brackets, of each of the first
-  /// three suitable senses. The glosses of all senses are accepted, and so is every usual reading
-  /// of the spelling.
+  /// three suitable senses. The other glosses of these senses are accepted, and so is every usual
+  /// reading of the spelling.
   init(_ entry: WordEntry) {
-    let shown = entry.taughtSenses.prefix(3).compactMap(\.glosses.first?.withoutAsides).uniqued()
-    let glosses = entry.senses.flatMap { $0.glosses.map(\.withoutAsides) }
+    let senses = entry.taughtSenses.prefix(3)
+    let shown = senses.compactMap(\.glosses.first?.withoutAsides).uniqued()
+    let glosses = senses.flatMap { $0.glosses.map(\.withoutAsides) }
     let front = entry.isUsuallyKana ? entry.reading : entry.writing
     let others = entry.forms.filter { $0.writing == front && $0.marks.isEmpty }.map(\.reading)
     let readings = ([entry.reading] + others).uniqued()

@@ -78,6 +78,8 @@ struct FlagRepository: Sendable {
   }
 
   /// Fetches the flags of the address in the settings, if there is one.
+  ///
+  /// - Throws: `Problem` if they can't be fetched, or if some can't be used; the others are stored.
   func refresh() async throws {
     let settings = try await settings.current(in: storage)
     guard !settings.flags.address.isEmpty else { return }
@@ -88,6 +90,7 @@ struct FlagRepository: Sendable {
     try await storage.database.write {
       try self.settings.note(Self.remote, as: JSONText.of(fetched), $0)
     }
+    if let problem = fetched.problem(among: Flags.all) { throw problem }
   }
 
   /// Fetches the flags now and every five minutes, until the task is cancelled.

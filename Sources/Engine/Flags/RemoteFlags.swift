@@ -46,14 +46,14 @@ struct RemoteFlags: Codable, Hashable, Sendable {
     } catch let failure as HTTP.Failure {
       throw Problem(
         "The address of flags doesn't answer.",
-        remedy: "What was fetched before goes on; Sanpo asks again in five minutes.",
+        remedy: Self.goesOn,
         detail: "\(failure)")
     }
     if response.status == 304 { return nil }
     guard response.status == 200 else {
       throw Problem(
         "The address of flags answered with status \(response.status).",
-        remedy: "What was fetched before goes on; Sanpo asks again in five minutes.")
+        remedy: Self.goesOn)
     }
     if !key.isEmpty { try check(response, key) }
     do {
@@ -68,10 +68,37 @@ struct RemoteFlags: Codable, Hashable, Sendable {
     }
   }
 
+  private static let goesOn =
+    "The last fetched flags stay in use; Sanpo asks again in five minutes."
+
+  /// What is wrong with the rules; nil if each flag exists and its rule is valid.
+  func problem(among flags: [FlagInfo]) -> Problem? {
+    let wrong = rules.sorted { $0.key < $1.key }.compactMap { name, text -> String? in
+      guard let flag = flags.first(where: { $0.name == name }) else {
+        return "There is no flag “\(name)”."
+      }
+      do throws(Problem) {
+        _ = try FlagRule(text, for: flag)
+        return nil
+      } catch {
+        return error.sentence
+      }
+    }
+    guard !wrong.isEmpty else { return nil }
+    return Problem(
+      "\(URL(string: address)?.host() ?? address) serves flags that can't be used. "
+        + wrong.prefix(Self.mostNamed).joined(separator: " "),
+      remedy: "They are ignored; “flags” shows what decides instead.")
+  }
+
+  /// How many wrong rules are named: the file is not ours, and may have thousands.
+  private static let mostNamed = 3
+
   private static func check(_ response: HTTP.Response, _ key: String) throws {
     guard let key = Data(base64Encoded: key), key.count == Signature.keyLength else {
       throw Problem(
-        "The setting “flags-key” is no key.", remedy: "Give an Ed25519 public key in base64.")
+        "The setting “flags-key” is not a valid key.",
+        remedy: "Give an Ed25519 public key in base64.")
     }
     guard let signature = response.headers["sanpo-signature"].flatMap({ Data(base64Encoded: $0) }),
       Signature.isValid(signature, of: response.body, key: key)

@@ -51,17 +51,15 @@ public struct AccessTokens: Sendable {
     file(cookie, .cookie).map { FileManager.default.fileExists(atPath: $0.path) } ?? false
   }
 
-  /// The address of the most recently started server; nil if there was none.
-  public var address: String? {
-    let file = folder.appending(path: Self.addressFile)
-    return FileManager.default.contents(atPath: file.path).map {
-      String(decoding: $0, as: UTF8.self)
-    }
-  }
+  /// The address of the most recently started server that still runs; nil if there is none.
+  public var address: String? { ServedAddress.latest(in: folder) }
 
+  /// Announces a server's address, for as long as the returned value lives.
+  ///
   /// - Throws: if the folder can't be written.
-  public func isServed(at address: String) throws {
-    try Data(address.utf8).write(to: folder.appending(path: Self.addressFile), options: .atomic)
+  public func serve(at address: String) throws -> ServedAddress {
+    try makeFolder()
+    return try ServedAddress(address, in: folder)
   }
 
   /// A page's address with a new token.
@@ -73,8 +71,6 @@ public struct AccessTokens: Sendable {
 
   /// The name of the token's query parameter.
   public static let parameter = "token"
-
-  private static let addressFile = "address"
 
   /// Random hexadecimal digits from the system's secure generator.
   ///
@@ -101,15 +97,20 @@ public struct AccessTokens: Sendable {
   private func add(_ secret: String, _ kind: Kind) throws {
     guard let file = file(secret, kind) else { return }
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try makeFolder()
       try removeOldest(kind)
       try Data().write(to: file)
+      chmod(file.path, 0o600)
     } catch {
       throw Problem(
         "The pages can't be kept private, because \(folder.path) can't be written.",
         remedy: "Make it writable, or let everyone in with --open-to-all.", detail: "\(error)")
     }
+  }
+
+  private func makeFolder() throws {
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
   private func removeOldest(_ kind: Kind) throws {

@@ -11,6 +11,11 @@ public struct CardCourse: CardRules {
     public var nextDue: Date?
     /// The items answered wrong, each once.
     public var missed: [Item] = []
+
+    /// The fronts of the missed items, no more than one search can name.
+    public var missedFronts: [String] {
+      missed.prefix(InputLimit.wordsOfSearch / 2).map(\.content.front)
+    }
   }
 
   public enum Feedback: Hashable, Sendable {
@@ -29,6 +34,8 @@ public struct CardCourse: CardRules {
     /// The queue's length, including cards that cramming repeats.
     var length: Int
     var card: Card.ID?
+    /// Whether the card was passed over, because it was suspended or deleted, and came back.
+    var isReturned: Bool?
 
     var target: AnswerTarget? { card.map { .card($0) } }
   }
@@ -91,14 +98,17 @@ public struct CardCourse: CardRules {
 
   func skip(_ position: inout Position) {}
 
-  /// Only cards from the queue can be put back; learning steps have begun.
+  /// Only cards from the queue can be put back; learning steps have begun, and cards that returned
+  /// are found again.
   func putBack(_ position: inout Position) {
-    if position.card != nil { position.place -= 1 }
+    if position.card != nil, position.isReturned != true { position.place -= 1 }
   }
 
   func left(_ position: Position, _ context: Context, _ db: Database) throws -> Counts {
     guard let card = position.card else { return Counts() }
-    let queued = context.isWrappingUp ? 0 : position.length - position.place - 1
+    let queued =
+      try context.isWrappingUp
+      ? 0 : position.length - position.place - 1 + returned(to: position, context, db).count
     guard context.plan.mode == .scheduled else { return Counts(review: queued + 1) }
     let steps = try queue.learningSteps(in: context.plan.scope, context.moment, db).count
     let isStep = try reviews.isLearningStep(card, db)
@@ -146,9 +156,11 @@ extension CardCourse {
     let (scope, moment) = (context.plan.scope, context.moment)
     let steps =
       context.plan.mode == .scheduled ? try queue.learningSteps(in: scope, moment, db) : nil
-    position.card = steps?.due(at: moment)
+    (position.card, position.isReturned) = (steps?.due(at: moment), nil)
     guard position.card == nil else { return }
-    if !context.isWrappingUp, let next = try queued(behind: position, context, db) {
+    if !context.isWrappingUp, let returned = try returned(to: position, context, db).first {
+      (position.card, position.isReturned) = (returned, true)
+    } else if !context.isWrappingUp, let next = try queued(behind: position, context, db) {
       (position.place, position.card) = next
     } else {
       if !context.isWrappingUp { position.place = position.length - 1 }
@@ -178,6 +190,28 @@ extension CardCourse {
         context.moment.today.number, position.length,
       ]
     ) { try ($0[0], $0[1]) }
+  }
+
+  /// The cards that the queue has passed without an answer and that can be asked again, because a
+  /// suspension, a deletion or the like was undone.
+  private func returned(
+    to position: Position, _ context: Context, _ db: Database
+  ) throws -> [Card.ID] {
+    try db.all(
+      """
+      SELECT card.id FROM session_queue JOIN card ON card.id = entry_id
+      WHERE session_id = ?1 AND place <= ?2 AND card.id IS NOT ?3
+        AND is_deleted = 0 AND is_suspended = 0 AND \(Card.isOfAskedKind())
+        AND (?4 OR due_at IS NULL AND (phase = 'new' OR due_day <= ?5) AND buried_until <= ?5)
+        AND card.id NOT IN (SELECT card_id FROM answer
+          WHERE session_id = ?1 AND card_id IS NOT NULL AND \(AnswerLog.counted))
+      ORDER BY place
+      """,
+      [
+        context.session, position.place, position.card, context.plan.mode == .cram,
+        context.moment.today.number,
+      ]
+    ) { try $0[0] }
   }
 
   /// When cramming, appends a forgotten card to the queue. An undone answer leaves its entry beyond

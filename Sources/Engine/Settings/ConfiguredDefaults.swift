@@ -53,8 +53,10 @@ public struct ConfiguredDefaults: Sendable {
           detail: "\(error)"))
       return
     }
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    // A CRLF is one character, and editors of Windows begin files with a byte order mark.
+    let lines = text.trimmingPrefix("\u{FEFF}")
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
       let line = line.trimmingCharacters(in: .whitespaces)
       guard !line.isEmpty, !line.hasPrefix("#") else { continue }
       let parts = line.split(separator: "=", maxSplits: 1).map {

@@ -104,16 +104,16 @@ extension Settings {
       .switched(
         "analytics-file", "Also write what was noticed to analytics.jsonl in your folder.",
         \.analytics.writesFile),
-      Setting("analytics-address", "Where it is sent; empty for nowhere.") {
-        $0.analytics.address
+      .address("analytics-address", "Where it is sent; empty for nowhere.", \.analytics.address),
+      .address("flags-address", "Where flags are fetched; empty for nowhere.", \.flags.address),
+      Setting("flags-key", "The key of their signature; see “flags”.") {
+        $0.flags.key
       } read: { text, settings in
-        guard text.isEmpty || WebAddress.safe(text) != nil else {
-          throw refusal(text, "Give an https address; http is for this computer only.")
+        guard text.isEmpty || Data(base64Encoded: text)?.count == Signature.keyLength else {
+          throw refusal(text, "Give an Ed25519 public key in base64.")
         }
-        settings.analytics.address = text
+        settings.flags.key = text
       },
-      .text("flags-address", "Where flags are fetched; empty for nowhere.", \.flags.address),
-      .text("flags-key", "The key of their signature; see “flags”.", \.flags.key),
       .switched("userscripts", "Run your userscripts on pages; see “userscript”.", \.userscripts),
       .text(
         "api-origins", "Web pages that may read Sanpo's API, such as https://example.org.",
@@ -207,6 +207,24 @@ extension Setting {
         throw refusal(text, "Give an amount from 0 to 10000, such as 2.50.")
       }
       settings[keyPath: path] = value
+    }
+  }
+
+  /// An address that Sanpo asks; empty for none.
+  static func address(
+    _ name: String, _ explanation: String,
+    _ path: any (WritableKeyPath<Settings, String> & Sendable)
+  ) -> Setting {
+    Setting(name, explanation) {
+      $0[keyPath: path]
+    } read: { text, settings in
+      guard text.isEmpty || WebAddress.safe(text) != nil else {
+        throw refusal(text, "Give an https address; http is for this computer only.")
+      }
+      guard text.count <= InputLimit.settingText else {
+        throw refusal(text, "Give up to \(InputLimit.settingText) characters.")
+      }
+      settings[keyPath: path] = text
     }
   }
 

@@ -50,6 +50,12 @@ struct SettingsRepository: Sendable {
     try await storage.database.read { try current($0) }
   }
 
+  /// Reads the settings once, so that `lastSeen` is the learner's from the start.
+  func see(in storage: Storage) {
+    // If reading fails, whatever reads next says so.
+    _ = try? storage.database.read { try current($0) }
+  }
+
   func moment(_ now: Date, _ db: Database) throws -> StudyMoment {
     StudyMoment(now, try current(db))
   }

@@ -64,6 +64,15 @@ struct Disk: Sendable {
     chmod(path, status.permissions & 0o700)
   }
 
+  /// Takes other accounts' permissions for a folder in the learner's and the files in it.
+  static func keepContentsToOwner(_ learner: URL, _ name: String) {
+    let folder = learner.appending(path: name).path
+    keepToOwner(folder)
+    // A folder that can't be listed has no files of ours.
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for file in files { keepToOwner("\(folder)/\(file)") }
+  }
+
   private static func failure(_ call: String, _ url: URL) -> DatabaseError {
     let isFull = errno == ENOSPC || errno == EDQUOT
     return DatabaseError(

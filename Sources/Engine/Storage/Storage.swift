@@ -46,6 +46,7 @@ public final class Storage: Sendable {
         for path in [folder.path] + ["", "-wal", "-shm"].map({ file.path + $0 }) {
           Disk.keepToOwner(path)
         }
+        for inner in ["access", "dictionary"] { Disk.keepContentsToOwner(folder, inner) }
         let movedFile = MovedFileGuard(of: file)
         pool.add(transactionObserver: movedFile, extent: .databaseLifetime)
         return Storage(

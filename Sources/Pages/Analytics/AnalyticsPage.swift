@@ -105,15 +105,17 @@ extension AnalyticsPage {
   }
 
   private func rows(of counts: [AnalyticsCount]) -> HTMLElement {
-    table(.class("items")) {
-      tableHead(["Event", "What", "Face", "Times"])
-      tbody {
-        for count in counts {
-          tr {
-            td { count.event.kind.rawValue }
-            td { count.event.description }
-            td { count.face.rawValue }
-            td { Quantity.grouped(count.count) }
+    scrolling(.aria("label", value: "Table of the events")) {
+      table(.class("face-figures")) {
+        tableHead(["Event", "What", "Face", "Times"])
+        tbody {
+          for count in counts {
+            tr {
+              td { count.event.kind.rawValue }
+              td { count.event.description }
+              td { count.face.rawValue }
+              td { Quantity.grouped(count.count) }
+            }
           }
         }
       }

@@ -54,7 +54,7 @@ struct ItemTable: HTML {
         if namesDecks { span(.class("in-deck")) { found.deckName } }
       }
       td(.class("wide")) { found.card.kind.template.label }
-      td { dates.due(progress.due) }
+      td { found.card.buriedUntil > dates.today ? dates.due(found.card) : dates.due(progress.due) }
       td(.class("wide")) {
         progress.interval > 0 ? Wait.short(days: Double(progress.interval)) : "–"
       }

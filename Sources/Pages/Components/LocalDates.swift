@@ -67,6 +67,11 @@ struct LocalDates: Sendable {
     }
   }
 
+  /// Formats a card's due date: "due today", "not met yet", "buried until tomorrow".
+  func due(_ card: Card) -> String {
+    card.buriedUntil > today ? "buried until tomorrow" : due(card.progress)
+  }
+
   /// Formats a card's due date: "due today", "not met yet".
   func due(_ progress: CardProgress) -> String {
     progress.due == .unscheduled ? "not met yet" : "due \(due(progress.due))"

@@ -164,7 +164,7 @@ extension DeckPage {
         a(.class("button quiet"), .href(DeckFile(id: id, format: .zip).path), .download) {
           "Export with pictures"
         }
-        pageLink("Fill in what is missing", FillPage(id: id).path, "button quiet")
+        pageLink("Fill in missing fields", FillPage(id: id).path, "button quiet")
       }
       postForm(path(Self.edit), layout.csrf, style: "search") {
         inputField(

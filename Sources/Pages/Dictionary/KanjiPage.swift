@@ -63,7 +63,7 @@ extension KanjiPage.State {
     let hasParts = info.parts.contains { !$0.meaning.isEmpty }
     self.init(
       name: entry.literal, header: DictionaryHeader(KanjiGridPage(), flaws),
-      meaning: entry.meanings.first ?? "no meaning is told",
+      meaning: entry.meanings.first ?? "no meaning given",
       otherMeanings: entry.meanings.count > 1
         ? entry.meanings.dropFirst().joined(separator: ", ") : nil,
       readings: [("On", entry.on), ("Kun", entry.kun), ("In names", entry.nanori)]

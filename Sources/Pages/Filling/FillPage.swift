@@ -45,7 +45,7 @@ struct FillPage: Page {
     FillRequest("deck:\"\(deck)\"", fields: fields)
   }
 
-  func name(_ state: State) -> String { "Fill in what is missing" }
+  func name(_ state: State) -> String { "Fill in missing fields" }
 
   private func fill(_ context: PageContext) async throws -> Response {
     var state = try await load(context)
@@ -77,7 +77,7 @@ extension FillPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     crumbs("Deck", [Link(state.deck, DeckPage(id: id).path)])
-    h1 { "Fill in what is missing" }
+    h1 { "Fill in missing fields" }
     if let problem = state.problem { p(.class("error"), .role("alert")) { problem.description } }
     if !state.isConnected {
       p.spaced {
@@ -129,8 +129,8 @@ extension FillPage {
       }
       p(.class("aside")) {
         """
-        About \(Quantity.grouped(plan.tokens.total)) tokens\(cost). Only the words, their readings and meanings \
-        are sent. Nothing that you wrote is replaced, and undo takes it back.
+        About \(Quantity.grouped(plan.tokens.total)) tokens\(cost). Only the words, their readings and \
+        meanings are sent. Nothing that you wrote is replaced, and you can undo it.
         """
       }
       button(.class("button")) { "Fill in" }

@@ -11,20 +11,24 @@ struct FlagsPage: Page {
   static let navigation: NavigationEntry? = .settings
   static let save = Form<Self> { $0.save }
   static let fetch = Form<Self>("fetch") { $0.fetch }
-  static var forms: [Form<Self>] { [save, fetch] }
+  static let source = Form<Self>("source") { $0.saveSource }
+  static var forms: [Form<Self>] { [save, fetch, source] }
 
   struct State {
     var flags: [FlagState]
     var experiments: [ExperimentFigures]
     /// Where flags are fetched from; empty for nowhere.
     var address: String
+    /// The fields of `address` and of its key.
+    var fields = SettingFields()
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(
+    let settings = try await context.site.settings()
+    return State(
       flags: try await context.study.flagList().sent(.opened(at: context.now)).flags,
       experiments: try await context.study.experiments().sent(.opened).value ?? [],
-      address: try await context.site.settings().flags.address)
+      address: settings.flags.address, fields: SettingFields(Self.sourceFields, settings))
   }
 
   func name(_ state: State) -> String { "Flags" }
@@ -35,6 +39,16 @@ struct FlagsPage: Page {
       .chosen(context.form["flag"], rule.isEmpty ? nil : rule, at: context.now))
     try await context.sayUndoable("Flag saved.")
     return context.seeOther(self)
+  }
+
+  private static let sourceFields = ["flags-address", "flags-key"]
+
+  private func saveSource(_ context: PageContext) async throws -> Response {
+    let refused = try await context.saveSettings(Self.sourceFields)
+    guard let refused else { return context.seeOther(self) }
+    var state = try await load(context)
+    state.fields = refused
+    return context.show(self, state, status: .unprocessableContent)
   }
 
   private func fetch(_ context: PageContext) async throws -> Response {
@@ -66,6 +80,19 @@ extension FlagsPage {
       p(.class("aside")) { "Flags are fetched from \(state.address) every five minutes." }
       buttonForm("Fetch now", to: path(Self.fetch), layout.csrf, "button quiet")
     }
+    sheet("Flags of others") {
+      postForm(path(Self.source), layout.csrf, style: "form") {
+        inputField(
+          "flags-address", "Fetch flags from", state.fields["flags-address"], .type("url"),
+          .autocomplete("off"), .maxlength("200")
+        ) { p { "An https address that serves them. Empty for nowhere." } }
+        inputField(
+          "flags-key", "Key of their signature", state.fields["flags-key"], .type("text"),
+          .autocomplete("off"), .maxlength("200")
+        ) { p { "An Ed25519 public key in base64. Flags of other computers need one." } }
+        button(.class("button quiet")) { "Save" }
+      }
+    }
   }
 
   @HTMLBuilder
@@ -73,8 +100,8 @@ extension FlagsPage {
     p { flag.info.explanation }
     p(.class("aside")) {
       """
-      Today: \(flag.value), by \(flag.source). Asked by \(flag.info.owner); to be decided by \
-      \(flag.info.ends)\(flag.isOverdue ? ", which has passed" : "").
+      Today: \(flag.value), by \(flag.source). \(flag.isOverdue ? "Ended" : "Ends") \
+      \(Self.written(flag.info.ends)).
       """
     }
     postForm(path, layout.csrf, style: "form") {
@@ -83,6 +110,18 @@ extension FlagsPage {
       button(.class("button quiet")) { "Save" }
     }
   }
+
+  /// For example “30 June 2027”.
+  private static func written(_ date: String) -> String {
+    let parts = date.split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 3, months.indices.contains(parts[1] - 1) else { return date }
+    return "\(parts[2]) \(months[parts[1] - 1]) \(parts[0])"
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
 
   private func choices(_ flag: FlagState) -> [Choice] {
     let halves = flag.info.values.map { "\($0):50" }.joined(separator: " ") + " by day"

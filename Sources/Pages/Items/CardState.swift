@@ -24,7 +24,7 @@ struct CardState: HTML {
           if !isAsked { badge("not asked") }
           if card.isLeech { badge("leech", "leech") }
         }
-        p(.class("memory-due")) { dates.due(card.progress) }
+        p(.class("memory-due")) { dates.due(card) }
       }
       if let retrievability { recall(Int((retrievability * 100).rounded())) }
       if !figures.isEmpty { figureList(figures) }

@@ -49,8 +49,8 @@ extension RequestError {
   static let notAdmitted = RequestError(
     .unauthorized, "These pages are private.",
     remedy: """
-      If that is you, open the address that Sanpo printed when it started, which works once, or \
-      “sanpo open” for another.
+      Open the address that Sanpo printed when it started, which works once. “sanpo open” prints \
+      another.
       """)
   static let foreignHost = RequestError(
     .misdirectedRequest, "This is not Sanpo's address.",

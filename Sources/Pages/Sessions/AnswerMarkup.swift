@@ -40,7 +40,7 @@ extension AnswerView: HTML {
     example
     help
     if let item {
-      p.spaced(.class("aside")) {
+      p.spaced(.class("aside row")) {
         pageLink("Item details", item)
         if let tutor { pageLink("Ask the tutor", tutor) }
       }

@@ -80,7 +80,13 @@ struct CardSessionView: SessionView {
   func summary(
     _ summary: CardCourse.Summary, _ session: Session<CardCourse>, _ context: PageContext
   ) -> SummaryView {
-    SummaryView(
+    let study = SummaryView.Way(
+      action: StudyStartPage().path, label: "Study these",
+      fields: ["query": Search.fronts(summary.missedFronts), "mode": "cram"])
+    let everything = SummaryView.Way(
+      action: start, label: "Study all decks", isScheduled: true, isOnEnter: true,
+      isQuiet: !summary.missed.isEmpty)
+    return SummaryView(
       rest: "お疲れさま", title: "Session complete",
       figures: [
         Fact("Answers", "\(summary.answers)"),
@@ -90,8 +96,8 @@ struct CardSessionView: SessionView {
       ],
       next: summary.nextDue.map { "Next reviews \(context.dates.wait(until: $0))." },
       missed: summary.missed.map { Chip($0) },
-      ways: session.plan.scope == .everything
-        ? [] : [.init(action: start, label: "Study all decks", isScheduled: true, isOnEnter: true)],
+      ways: (summary.missed.isEmpty ? [] : [study])
+        + (session.plan.scope == .everything ? [] : [everything]),
       back: Link("Back to today", TodayPage().path))
   }
 
@@ -134,7 +140,7 @@ extension ItemKind {
     return switch self {
     case .hiragana, .katakana: "Reading"
     case .part, .kanji, .word: "Meaning"
-    case .note: template.typing == nil ? "Recall" : "Type the answer"
+    case .note: template.typing == nil ? template.label : "Type the answer"
     }
   }
 }

@@ -123,7 +123,7 @@ extension SessionMarkup {
   }
 
   func asks(_ question: QuestionView) -> HTMLElement {
-    p.spaced(.class("asks asks-\(question.asks.lowercased())")) {
+    p.spaced(.class("asks asks-\(question.asks.lowercased().prefix(while: \.isLetter))")) {
       span(.class("kind")) { question.kindLabel }
       question.asks
     }

@@ -13,19 +13,24 @@ struct ModelPage: Page {
   static let save = Form<Self> { $0.save }
   static let test = Form<Self>("test") { $0.test }
   static let forget = Form<Self>("forget") { $0.forget }
-  static var forms: [Form<Self>] { [save, test, forget] }
+  static let limits = Form<Self>("limits") { $0.saveLimits }
+  static var forms: [Form<Self>] { [save, test, forget, limits] }
 
   struct State {
     var setup: ModelSetup.State
     var address = Field()
     var name = Field()
+    /// The tutor's limits and prices.
+    var limits = SettingFields()
   }
 
   func load(_ context: PageContext) async throws -> State {
     let setup = try await context.study.modelSetup().sent(.opened)
     return State(
       setup: setup, address: Field(value: setup.choice.address),
-      name: Field(value: setup.choice.name))
+      name: Field(value: setup.choice.name),
+      limits: SettingFields(
+        Self.limitFields.map(\.name), try await context.site.settings()))
   }
 
   func name(_ state: State) -> String { "Language model" }
@@ -54,6 +59,14 @@ struct ModelPage: Page {
     }
     context.say(choice.provider == .none ? "No language model is used." : "Language model saved.")
     return context.seeOther(self)
+  }
+
+  private func saveLimits(_ context: PageContext) async throws -> Response {
+    let refused = try await context.saveSettings(Self.limitFields.map(\.name))
+    guard let refused else { return context.seeOther(self) }
+    var state = try await load(context)
+    state.limits = refused
+    return context.show(self, state, status: .unprocessableContent)
   }
 
   private func test(_ context: PageContext) async throws -> Response {
@@ -132,6 +145,37 @@ extension ModelPage {
       buttonForm("Test the connection", to: path(Self.test), layout.csrf, "button quiet")
       if state.setup.hasKey {
         buttonForm("Remove the key", to: path(Self.forget), layout.csrf, "button quiet")
+      }
+    }
+    limits(state.limits, layout)
+  }
+
+  private static let limitFields: [(name: String, label: String, isPrice: Bool)] = [
+    ("tutor-new-words", "New words in an answer", false),
+    ("tutor-tokens-per-day", "Tokens per day", false),
+    ("tutor-tokens-per-conversation", "Tokens per conversation", false),
+    ("model-input-price", "Price, sent", true),
+    ("model-output-price", "Price, received", true),
+  ]
+
+  private func limits(_ fields: SettingFields, _ layout: Layout) -> HTMLElement {
+    sheet("The tutor", id: "tutor") {
+      p(.class("aside")) {
+        """
+        It stops at these limits. With the prices of a million tokens, it shows what conversations \
+        cost; 0 if you don't know them.
+        """
+      }
+      postForm(path(Self.limits), layout.csrf, style: "form") {
+        div(.class("fields")) {
+          for field in Self.limitFields {
+            inputField(
+              field.name, field.label, fields[field.name], .type("number"), .min("0"),
+              .step(field.isPrice ? "any" : "1"),
+              .inputmode(field.isPrice ? "decimal" : "numeric"), .required)
+          }
+        }
+        button(.class("button")) { "Save limits" }
       }
     }
   }

@@ -298,6 +298,6 @@ extension SettingsPage {
     ("keySlip", "Typo: ask again"), ("keyPlay", "Play the audio"),
     ("keyInfo", "Item"), ("keyWhy", "Why"), ("keyEdit", "Edit"), ("keySuspend", "Suspend"),
     ("keyBury", "Bury"), ("keyLeave", "Leave"), ("keyWrapUp", "Wrap up"),
-    ("keyPointing", "With Alt: open the word under the pointer"),
+    ("keyPointing", "With Alt: Open the word under the pointer"),
   ]
 }

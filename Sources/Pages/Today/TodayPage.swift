@@ -175,7 +175,7 @@ extension TodayPage {
     let isLongest = overview.longestStreak <= overview.streak
     return section(.class("streak sheet")) {
       h2 {
-        "\(Quantity.count(overview.streak, "day")) "
+        "\(Quantity.grouped(overview.streak)) "
         span { "day streak\(isLongest ? "" : ", the longest was \(overview.longestStreak)")" }
       }
       pageLink("Statistics", StatisticsPage().path)

@@ -5,6 +5,10 @@ struct AnalyticsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "analytics", abstract: "What Sanpo noticed of its use, by day.",
     discussion: """
+      Examples:
+        analytics
+        settings analytics off
+
       It stays on this computer, unless the setting “analytics-address” sends it somewhere. \
       Nothing that you type, read or learn is in it. “settings analytics off” switches it off.
       """,
@@ -79,7 +83,11 @@ struct AnalyticsShowCommand: ViewCommand {
 
 struct AnalyticsDeleteCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete everything that Sanpo noticed.")
+    commandName: "delete", abstract: "Delete everything that Sanpo noticed.",
+    discussion: """
+      Examples:
+        analytics delete
+      """)
   static let intents: [Intent: String] = [.deleteAnalytics: "analytics delete"]
 
   @Flag(help: "Don't ask.")

@@ -24,7 +24,7 @@ struct ArchiveCommand: StudyCommand {
   @Flag(help: "Restore the file.")
   var restore = false
 
-  @Flag(name: .shortAndLong, help: "Don't ask before restoring.")
+  @Flag(name: .shortAndLong, help: "Don't ask before restoring, or replacing a file.")
   var yes = false
 
   @OptionGroup var common: CommonOptions
@@ -35,6 +35,11 @@ struct ArchiveCommand: StudyCommand {
     let url = URL(filePath: file)
     let care = study.care()
     guard restore else {
+      if FileManager.default.fileExists(atPath: url.path) {
+        guard try await console.isSure(yes, "There is a file \(file). Replace it?") else {
+          return console.output.say("Nothing was written.")
+        }
+      }
       try await care.sent(.archiveAsked(url, at: study.now))
       guard case .archived(let file, let archive) = care.state.done else { return }
       return try console.show(

@@ -7,6 +7,10 @@ struct BackupCommand: ViewCommand {
     commandName: "backup",
     abstract: "Back up your data now, or list the backups.",
     discussion: """
+      Examples:
+        backup
+        backup --list
+
       A backup is made automatically every day; seven daily, four weekly and six monthly ones are \
       kept. Backups you make yourself are never removed.
       """)

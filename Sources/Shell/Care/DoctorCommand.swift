@@ -6,6 +6,10 @@ struct DoctorCommand: ShellCommand {
     commandName: "doctor",
     abstract: "Check what Sanpo needs, and how to fix what is missing.",
     discussion: """
+      Examples:
+        doctor
+        doctor --install unidic-lite
+
       Checks your data, the tokeniser and its dictionaries, and what the dictionary is built \
       from; changes nothing.
 

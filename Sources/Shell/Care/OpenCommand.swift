@@ -6,6 +6,9 @@ struct OpenCommand: StudyCommand {
     commandName: "open",
     abstract: "Print a sign-in link for another browser.",
     discussion: """
+      Examples:
+        open
+
       The pages let in only browsers that came by such an address, because other accounts of the \
       computer reach them too. It works once.
       """)
@@ -19,7 +22,8 @@ struct OpenCommand: StudyCommand {
     let tokens = AccessTokens(in: study.folder)
     guard let address = tokens.address else {
       throw Problem(
-        "The pages haven't been started yet.", remedy: "Start them with Schemes/webview.")
+        "The pages aren't running.",
+        remedy: "Start them with “webview”, or with Schemes/webview from Sanpo’s folder.")
     }
     let invitation = try tokens.invitation(to: address)
     try console.show(["\(invitation)"], json: ["address": invitation])

@@ -20,6 +20,9 @@ struct RestoreCommand: StudyCommand {
   @Argument(help: "A deleted item's number; a backup's name or path; or “latest”.")
   var what: String
 
+  @Flag(name: .shortAndLong, help: "Don't ask before restoring a backup.")
+  var yes = false
+
   @OptionGroup var common: CommonOptions
 
   /// False for a backup: restoring one is the remedy when nothing can be saved.
@@ -33,6 +36,12 @@ struct RestoreCommand: StudyCommand {
       return try await console.show(
         ["Restored \(Fields.withReading(info.item.content), .strong)."],
         json: info, on: study)
+    }
+    // A script is not asked: nothing is lost, as the data from before are kept.
+    if !yes, console.input.isInteractive {
+      guard await console.confirms("Put \(what) in place of your data?") else {
+        return console.output.say("Nothing was changed.")
+      }
     }
     try await restoreBackup(console, study)
   }

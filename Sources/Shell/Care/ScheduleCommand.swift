@@ -4,6 +4,11 @@ public import Engine
 struct ScheduleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schedule", abstract: "The scheduler: rebuild memories, or replay a log.",
+    discussion: """
+      Examples:
+        schedule rebuild
+        schedule replay reviews.csv
+      """,
     subcommands: [RebuildCommand.self, ReplayCommand.self])
 }
 
@@ -11,7 +16,12 @@ struct RebuildCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "rebuild",
     abstract: "Recompute every card's memory from the review log.",
-    discussion: "Nothing changes if the version is the same. Another version becomes the setting."
+    discussion: """
+      Examples:
+        schedule rebuild
+
+      Nothing changes if the version is the same. Another version becomes the setting.
+      """
   )
   static let intents: [Intent: String] = [.rebuildMemories: "schedule rebuild"]
 

@@ -19,7 +19,11 @@ struct DictionaryCommand: AsyncParsableCommand {
 
 struct DictionaryListCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the dictionaries in their order.")
+    commandName: "list", abstract: "List the dictionaries in their order.",
+    discussion: """
+      Examples:
+        dictionary list
+      """)
   static let intents: [Intent: String] = [.seeDictionaries: "dictionary list"]
 
   @OptionGroup var common: CommonOptions

@@ -51,7 +51,7 @@ struct FlagsCommand: StudyCommand {
     } else {
       try await list.sent(.opened(at: study.now))
     }
-    for problem in study.configurationProblems { console.say(problem) }
+    if console.isRepl { study.configurationProblems.forEach { console.say($0) } }
     let shown = list.state.flags.filter { name == nil || $0.info.name == name }
     guard !shown.isEmpty else {
       throw Problem("There is no flag “\(name ?? "")”.", remedy: "“flags” lists them all.")
@@ -65,8 +65,8 @@ struct FlagsCommand: StudyCommand {
       "\(flag.info.name, .strong) \(flag.value, .accent)\(rule) · \(flag.source, .faint)",
       Line(
         """
-          \(flag.info.explanation) \(flag.info.values.joined(separator: " or ")); to be decided by \
-        \(flag.info.ends)\(flag.isOverdue ? ", which has passed" : "").
+          \(flag.info.explanation) \(flag.info.values.joined(separator: " or ")). \
+        \(flag.isOverdue ? "Ended" : "Ends") \(flag.info.ends).
         """, .faint),
     ]
   }

@@ -10,8 +10,8 @@ struct WhyCommand: ViewCommand {
       Examples:
         why 猫
 
-      S is stability (days until the chance of recall falls to 90 %), D difficulty \
-      (1 to 10), R retrievability (the chance of recall).
+      Stability is the days until the chance of recall falls to 90 %; difficulty is 1 to 10; \
+      recall is the chance that you know the answer.
       """)
   static let intents: [Intent: String] = [.explainDue: "why ITEM"]
 
@@ -52,15 +52,18 @@ extension WhyCommand {
     var rows: [(String, String)] = [("last answer", why.grade.name)]
     if let before = why.before {
       rows.append(("elapsed", "\(Quantity.decimal(why.elapsed, places: 2)) d"))
-      rows.append(("R then", why.retrievability.map(Quantity.percent) ?? "–"))
-      rows.append(("S before", number(before.stability, "d")))
-      rows.append(("D before", number(before.difficulty)))
+      rows.append(("recall then", why.retrievability.map(Quantity.percent) ?? "–"))
+      rows.append(("stability before", number(before.stability, "d")))
+      rows.append(("difficulty before", number(before.difficulty)))
     }
-    rows.append(("S after", number(why.after.stability, "d")))
-    rows.append(("D after", number(why.after.difficulty)))
-    rows.append(("R now", card.retrievability.map(Quantity.percent) ?? "–"))
+    rows.append(("stability after", number(why.after.stability, "d")))
+    rows.append(("difficulty after", number(why.after.difficulty)))
+    rows.append(("recall now", card.retrievability.map(Quantity.percent) ?? "–"))
     rows.append(
-      ("raw interval", "\(number(why.rawInterval, "d")) for R = \(Quantity.percent(why.retention))")
+      (
+        "raw interval",
+        "\(number(why.rawInterval, "d")) for recall of \(Quantity.percent(why.retention))"
+      )
     )
     rows += wait(why.wait)
     if card.madeDue != nil { rows.append(("set by you", "you added it to that day's reviews")) }

@@ -5,6 +5,11 @@ struct JobsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "jobs",
     abstract: "Translations by a language model, worked on in the background.",
+    discussion: """
+      Examples:
+        jobs
+        jobs follow
+      """,
     subcommands: [
       JobListCommand.self, JobAddCommand.self, JobRetryCommand.self, JobRemoveCommand.self,
       JobFollowCommand.self,
@@ -13,7 +18,11 @@ struct JobsCommand: AsyncParsableCommand {
 
 struct JobListCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List translations that are not finished, or failed.")
+    commandName: "list", abstract: "List translations that are not finished, or failed.",
+    discussion: """
+      Examples:
+        jobs list
+      """)
   static let intents: [Intent: String] = [.seeJobs: "jobs list"]
 
   @OptionGroup var common: CommonOptions
@@ -98,7 +107,11 @@ struct JobRemoveCommand: StudyCommand {
 
 struct JobFollowCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "follow", abstract: "Show translations as they change, until none is left.")
+    commandName: "follow", abstract: "Show translations as they change, until none is left.",
+    discussion: """
+      Examples:
+        jobs follow
+      """)
   static let intents: [Intent: String] = [.followJobs: "jobs follow"]
 
   @OptionGroup var common: CommonOptions

@@ -22,7 +22,11 @@ struct APITokenCommand: AsyncParsableCommand {
 
 struct APITokenListCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the tokens.")
+    commandName: "list", abstract: "List the tokens.",
+    discussion: """
+      Examples:
+        api token list
+      """)
   static let intents: [Intent: String] = [.seeAPITokens: "api token list"]
 
   @OptionGroup var common: CommonOptions

@@ -39,7 +39,7 @@ struct CardSessionText: SessionText {
       guard let grade = action.grade, !keys[action].isEmpty else { return nil }
       let wait =
         showsIntervals ? question.outcomes.map { " \(Phrase.wait($0[grade]))" } ?? "" : ""
-      let mark = grade == revealed.suggestedGrade ? "⏎" : ""
+      let mark = grade == revealed.suggestedGrade ?? .good ? "⏎" : ""
       return "\(keys[action], .strong)\(mark, .accent) \(grade.name)\(wait, .faint)"
     }
     // The possible responses to the check of a typed answer.
@@ -74,19 +74,26 @@ struct CardSessionText: SessionText {
       summary.nextDue.map { "; next card \(Phrase.until($0, from: now))" } ?? ""
     guard summary.answers > 0 else { return ["Nothing to study now\(next)."] }
     let share = Quantity.share(summary.right, of: summary.answers)
+    let missed = summary.missed.map { Fields.line($0.content.front) }
     return [
       """
       \("Session complete", .strong): \(Quantity.count(summary.answers, "answer")), \(share) right, \
       \(Phrase.span(summary.time))\(next).
       """
-    ]
+    ] + [Line].labelled("Missed", missed, separator: " · ")
+      + (missed.isEmpty ? [] : ["“\("study --missed", .strong)” studies these."])
   }
 
   func keys(_ keys: Keys, isTyped: Bool) -> [Line] {
     let rows = Intent.allCases.compactMap { intent -> [Line]? in
       guard isTyped || ![.claimRight, .takeSlipBack].contains(intent) else { return nil }
       return intent.studyKey.map { key in
-        let also = intent == .showAnswer ? ", enter" : ""
+        let also =
+          switch intent {
+          case .showAnswer: ", enter"
+          case .gradeGood: keys[.reveal].isEmpty ? ", enter" : ", \(keys[.reveal]), enter"
+          default: ""
+          }
         let name = key.name(in: keys)
         return [Line(name.isEmpty ? Keys.off : name + also, .strong), Line(intent.rawValue)]
       }

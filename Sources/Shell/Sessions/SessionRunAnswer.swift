@@ -23,9 +23,7 @@ extension SessionRun {
       switch keys.action(for: key) {
       case .chosen(.right) where revealed.isRefused: return try await claimRight()
       case .chosen(.slip) where revealed.check != nil: return try await slip()
-      case .chosen(.reveal):
-        if let suggested = revealed.suggestedGrade { return try await answer(suggested) }
-        return try refuse(key, "grade with \(keys[.again]) to \(keys[.easy])")
+      case .chosen(.reveal): return try await answer(revealed.suggestedGrade ?? .good)
       case let action:
         if case .chosen(let chosen) = action, let grade = chosen.grade {
           return try await answer(grade)
@@ -40,7 +38,8 @@ extension SessionRun {
     try await keys(behind: grades) { key in
       switch key {
       case .character("q"): return .leave
-      case .character("y"), .character("3"), .character("4"): return try await answer(.good)
+      case .character("y"), .character("3"), .character("4"), .enter, .space:
+        return try await answer(.good)
       case .character("n"), .character("1"), .character("2"): return try await answer(.again)
       case .other, .move, .deleteWord: return nil
       case _ where keys.action(for: key) == .chosen(.undo) && session.canUndo:

@@ -129,7 +129,7 @@ extension SessionText {
   }
 
   func grades(_ prompt: Course.Prompt, _ revealed: Revealed, _ keys: Keys) -> Line {
-    "\("y", .strong) I knew it · \("n", .strong) I didn't"
+    "\("y", .strong)\("⏎", .accent) I knew it · \("n", .strong) I didn't"
   }
 
   func saved(_ grade: Grade, _ prompt: Course.Prompt) -> [Line] { [] }

@@ -11,6 +11,7 @@ struct StudySessionCommand: SessionCommand {
         study
         study Words --limit 20
         study --cram --find tag:verb
+        study --missed
 
       Without a deck, continues the open session, whichever face started it.
       Cramming and studying a search are only logged; the schedule does not change.
@@ -26,6 +27,9 @@ struct StudySessionCommand: SessionCommand {
 
   @Option(help: "Study the cards a search finds; only logged.")
   var find: String?
+
+  @Flag(help: "Cram the items you missed in the session that has just ended.")
+  var missed = false
 
   @Flag(help: "Start a new session instead of continuing.")
   var restart = false
@@ -44,6 +48,9 @@ struct StudySessionCommand: SessionCommand {
     }
     if deck != nil && find != nil {
       throw ValidationError("Give a deck or --find; inside a search, write deck:NAME.")
+    }
+    if missed, deck != nil || find != nil {
+      throw ValidationError("--missed says itself what to study; give no deck and no --find.")
     }
   }
 
@@ -66,7 +73,7 @@ struct StudySessionCommand: SessionCommand {
     if let open, continues(open) {
       Self.report(open, console)
     } else {
-      let plan = StudyPlan(try await scope(study), isCram: cram)
+      let plan = StudyPlan(try await scope(study, after: open), isCram: cram)
       try await store.sent(
         .begun(plan, restarting: restart, at: study.now, seed: study.random.seed()))
     }
@@ -85,11 +92,20 @@ struct StudySessionCommand: SessionCommand {
   }
 
   private func continues(_ open: Session<CardCourse>) -> Bool {
-    deck == nil && find == nil && !restart && !open.isFinished
+    deck == nil && find == nil && !missed && !restart && !open.isFinished
       && (open.plan.mode == .cram || !cram)
   }
 
-  private func scope(_ study: Study) async throws -> Scope {
+  private func scope(
+    _ study: Study, after session: Session<CardCourse>?
+  ) async throws -> Scope {
+    if missed {
+      guard case .finished(let summary)? = session?.step, !summary.missed.isEmpty else {
+        throw Problem(
+          "There is nothing that you missed.", remedy: "“study” studies what is due.")
+      }
+      return .search(Search.fronts(summary.missedFronts))
+    }
     if let find { return .search(find) }
     guard let deck else { return .everything }
     return .deck(try await study.deck(named: deck).id)

@@ -6,7 +6,12 @@ struct UndoCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Undo the last answer or change.",
-    discussion: "Enter it again to go further back.")
+    discussion: """
+      Examples:
+        undo
+
+      Enter it again to go further back.
+      """)
   static let intents: [Intent: String] = [.undoChange: "undo"]
 
   @Flag(help: "List the changes that can be undone.")

@@ -7,6 +7,9 @@ struct WaniKaniReviewsCommand: SessionCommand {
     commandName: "reviews",
     abstract: "Do your WaniKani reviews.",
     discussion: """
+      Examples:
+        wanikani reviews
+
       Continues an open session, also one from the browser. Answers are sent at the next sync; until \
       then the last one can be undone. With --json, shows the state and asks nothing.
       """)
@@ -61,6 +64,9 @@ struct WaniKaniLessonsCommand: SessionCommand {
     commandName: "lessons",
     abstract: "Do your WaniKani lessons: study new items, then take a quiz.",
     discussion: """
+      Examples:
+        wanikani lessons
+
       The next in WaniKani's order, or those you choose from “--list”. With --json, shows the state \
       and asks nothing.
       """)

@@ -4,6 +4,11 @@ import Engine
 struct ModelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "model", abstract: "The language model for translations and the tutor.",
+    discussion: """
+      Examples:
+        model
+        model test
+      """,
     subcommands: [
       ModelShowCommand.self, ModelUseCommand.self, ModelTestCommand.self,
     ], defaultSubcommand: ModelShowCommand.self)
@@ -11,7 +16,11 @@ struct ModelCommand: AsyncParsableCommand {
 
 struct ModelShowCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show which language model is used.")
+    commandName: "show", abstract: "Show which language model is used.",
+    discussion: """
+      Examples:
+        model show
+      """)
   static let intents: [Intent: String] = [.seeModel: "model show"]
 
   @OptionGroup var common: CommonOptions
@@ -78,7 +87,11 @@ struct ModelUseCommand: StudyCommand {
 
 struct ModelTestCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Send the language model a tiny request.")
+    commandName: "test", abstract: "Send the language model a tiny request.",
+    discussion: """
+      Examples:
+        model test
+      """)
   static let intents: [Intent: String] = [.testModel: "model test"]
 
   @OptionGroup var common: CommonOptions
@@ -93,12 +106,12 @@ struct ModelTestCommand: ViewCommand {
 extension Console {
   fileprivate func show(_ setup: ModelSetup.State) throws {
     let choice = setup.choice
-    let address = choice.address.isEmpty ? "" : " at \(choice.address)"
-    let key = setup.hasKey ? "with a key" : "without a key"
+    let address = choice.address.isEmpty ? "" : ", \(choice.address)"
+    let key = setup.hasKey ? "with a key" : "no key"
     var lines: [Line] = [
       choice.provider == .none
         ? "No language model is chosen. “model use PROVIDER MODEL” chooses one."
-        : "\(choice.name, .strong) by \(choice.provider.rawValue)\(address), \(key)."
+        : "\(choice.name, .strong) (\(choice.provider.rawValue)\(address)), \(key)."
     ]
     if let given = setup.given { lines.append("The environment's \(given) is used instead.") }
     try show(

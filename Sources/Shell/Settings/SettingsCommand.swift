@@ -43,10 +43,10 @@ struct SettingsCommand: StudyCommand {
       throw problem
     }
     let settings = preferences.state.settings
-    for problem in study.configurationProblems { console.say(problem) }
+    if console.isRepl { study.configurationProblems.forEach { console.say($0) } }
     if sources { return try showSources(shown, settings, console, study) }
     try console.show(
-      Self.lines(shown, settings),
+      Self.lines(shown, settings, columns: console.output.columns()),
       json: shown.map {
         // The value in the format used to change it.
         ["name": $0.name, "value": $0.text(in: settings), "explanation": $0.explanation]
@@ -63,9 +63,10 @@ struct SettingsCommand: StudyCommand {
       return (setting, text: source.text ?? setting.text(in: settings), source: source.name)
     }
     try console.show(
-      rows.map { setting, text, source in
-        [Line(setting.name, .strong), Line(text, .accent), Line(source, .faint)]
-      }.inColumns(),
+      Self.lines(
+        rows.map { setting, text, source in
+          [Line(setting.name, .strong), Line(text, .accent), Line(source, .faint)]
+        }, columns: console.output.columns()),
       json: rows.map { setting, text, source in
         ["name": setting.name, "value": text, "source": source] as JSONObject
       })
@@ -81,15 +82,31 @@ struct SettingsCommand: StudyCommand {
   }
 
   /// Returns the settings with their explanations.
-  private static func lines(_ shown: [Setting], _ settings: Settings) -> [Line] {
+  private static func lines(
+    _ shown: [Setting], _ settings: Settings, columns: Int
+  ) -> [Line] {
     let rows = shown.map { setting in
       [
         Line(setting.name, .strong), Line(setting.text(in: settings), .accent),
         Line(setting.explanation, .faint),
       ]
     }
-    return rows.inColumns()
+    return lines(rows, columns: columns)
   }
+
+  /// Lays out names, values and words in columns, or the words below where there is no room.
+  private static func lines(_ rows: [[Line]], columns: Int) -> [Line] {
+    let widest = rows.map { $0[0].width }.max().map { name in
+      name + (rows.map { $0[1].width }.max() ?? 0)
+    }
+    guard rows.count > 1, columns - (widest ?? 0) < leastRoom else { return rows.inColumns() }
+    return zip(rows.map { Array($0.prefix(2)) }.inColumns(), rows).flatMap { line, row in
+      [line, row[2].indented(2)]
+    }
+  }
+
+  /// The columns that an explanation needs to be read with ease.
+  private static let leastRoom = 40
 }
 
 extension Setting {

@@ -3,7 +3,11 @@ import Engine
 
 struct SongListCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List your songs, newest first.")
+    commandName: "list", abstract: "List your songs, newest first.",
+    discussion: """
+      Examples:
+        song list
+      """)
   static let intents: [Intent: String] = [.seeSongs: "song list"]
 
   @Flag(help: "Only favourites.")

@@ -55,6 +55,8 @@ final class Vocabulary: Sendable {
     var decks: [String] = []
     /// The settings with their values.
     var settings: [String: [String]] = [:]
+    /// The flags with their values.
+    var flags: [String: [String]] = [:]
   }
 
   private let commands: @Sendable () -> [String: [String]]
@@ -65,10 +67,10 @@ final class Vocabulary: Sendable {
   ///   gathering them takes half as long as starting up.
   init(
     commands: @autoclosure @escaping @Sendable () -> [String: [String]],
-    settings: [String: [String]]
+    settings: [String: [String]], flags: [String: [String]] = [:]
   ) {
     self.commands = commands
-    names = Mutex(Names(settings: settings))
+    names = Mutex(Names(settings: settings, flags: flags))
   }
 
   func learn(decks: [String]) {
@@ -90,6 +92,9 @@ final class Vocabulary: Sendable {
     if ["--picture", "--to"].contains(before.last) { return Self.files(word) }
     if command == "settings" {
       return before.count == 1 ? names.settings.keys.sorted() : names.settings[before[1]] ?? []
+    }
+    if command == "flags", !word.hasPrefix("-") {
+      return before.count == 1 ? names.flags.keys.sorted() : names.flags[before[1]] ?? []
     }
     let words = commands[before.prefix(2).joined(separator: " ")] ?? commands[command] ?? []
     return (words.contains("DECK") ? names.decks : [])

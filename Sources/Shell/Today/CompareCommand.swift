@@ -5,6 +5,9 @@ struct CompareCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare answers in each face, from the review log.",
     discussion: """
+      Examples:
+        compare
+
       Times are medians, without answers during which you were away. Keys and share right cover \
       all answers. Undone answers do not count.
 

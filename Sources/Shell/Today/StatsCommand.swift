@@ -3,7 +3,12 @@ import Engine
 
 struct StatsCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Statistics and forecast.")
+    commandName: "stats", abstract: "Statistics and forecast.",
+    discussion: """
+      Examples:
+        stats
+        stats --json
+      """)
   static let intents: [Intent: String] = [.seeStatistics: "stats"]
 
   @OptionGroup var common: CommonOptions

@@ -4,7 +4,12 @@ import Foundation
 
 struct TodayCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "today", abstract: "What's due today, and what's coming.", aliases: ["due"])
+    commandName: "today", abstract: "What's due today, and what's coming.",
+    discussion: """
+      Examples:
+        today
+        today --json
+      """, aliases: ["due"])
   static let intents: [Intent: String] = [.seeToday: "today"]
 
   @OptionGroup var common: CommonOptions

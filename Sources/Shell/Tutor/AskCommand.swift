@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Foundation
 
 struct AskCommand: StudyCommand {
   static let configuration = CommandConfiguration(
@@ -10,6 +11,7 @@ struct AskCommand: StudyCommand {
         ask what is the difference between は and が?
         ask --about 猫 make me a sentence
         ask --conversation 3 and in the past?
+        ask - < question.txt
 
       The answer comes word by word; ctrl-C stops it and keeps what came. “model use” connects a \
       language model. With --json, prints a line per event: {"type": "text", "text": …} for each \
@@ -20,7 +22,7 @@ struct AskCommand: StudyCommand {
     .continueConversation: "ask --conversation NUMBER QUESTION",
   ]
 
-  @Argument(help: "The question.")
+  @Argument(help: "The question; - for standard input.")
   var question: [String]
 
   @Option(help: "The item that it is about: its number or front.")
@@ -34,13 +36,18 @@ struct AskCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     var subject: TutorSubject?
     if let about { subject = .item(try await study.item(about)) }
-    let question = TutorQuestion(
-      question.joined(separator: " "), in: conversation, about: subject)
+    let question = TutorQuestion(try asked(in: console), in: conversation, about: subject)
     let tutor = study.tutor()
     try await console.hear(.asked(question), of: tutor)
     if let id = tutor.state.info?.conversation.id, conversation == nil {
-      console.hint("“ask --conversation \(id) …” goes on.")
+      console.hint("“ask --conversation \(id) …” continues it.")
     }
+  }
+
+  private func asked(in console: Console) throws -> String {
+    guard question == ["-"] else { return question.joined(separator: " ") }
+    return String(decoding: try GivenFile(path: "-").data(in: console), as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }
 

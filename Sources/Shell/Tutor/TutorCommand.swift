@@ -26,16 +26,26 @@ struct ConversationArgument: ParsableArguments {
 
 struct TutorListCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List your conversations.")
+    commandName: "list", abstract: "List your conversations.",
+    discussion: """
+      Examples:
+        tutor list
+        tutor list particles
+      """)
   static let intents: [Intent: String] = [.seeTutor: "tutor list"]
 
-  @Option(help: "Only conversations with this text.")
+  @Argument(help: "Only conversations with this text.")
+  var words: [String] = []
+
+  @Option(help: "The same.")
   var find = ""
 
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let list = try await study.tutor().sent(.listed(search: find)).list
+    let list = try await study.tutor().sent(
+      .listed(search: ([find] + words).filter { !$0.isEmpty }.joined(separator: " "))
+    ).list
     let rows = list.map { row in
       [
         Line("\(row.id)", .faint), Line(row.title, .strong),

@@ -9,7 +9,7 @@ struct TutorialCommand: StudyCommand {
         tutorial
         tutorial --skip
 
-      It goes on where any face left it. With --json, prints the step and asks nothing.
+      It continues where any face left it. With --json, prints the step and asks nothing.
       """)
   static let intents: [Intent: String] = [.takeTour: "tutorial", .skipTour: "tutorial --skip"]
 
@@ -55,7 +55,7 @@ struct Tour {
       switch await wish() {
       case .next: try await take(step)
       case .skip: return try await skip()
-      case .later: return console.hint("“tutorial” goes on from here.")
+      case .later: return console.hint("“tutorial” continues from here.")
       }
       try await tutorial.sent(.did(step))
     }
@@ -143,7 +143,7 @@ struct Tour {
 
   private func askName() async throws {
     guard case .said(let said) = await console.input.line("your name, or enter for none> ", "")
-    else { return console.hint("“tutorial” goes on from here.") }
+    else { return console.hint("“tutorial” continues from here.") }
     try await tutorial.sent(.named(said.text))
     console.output.show(
       said.text.isEmpty ? "Enjoy your walk." : "Enjoy your walk, \(said.text, .strong).")

@@ -20,7 +20,11 @@ struct UserscriptCommand: AsyncParsableCommand {
 
 struct UserscriptListCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List your userscripts, in the order in which they run.")
+    commandName: "list", abstract: "List your userscripts, in the order in which they run.",
+    discussion: """
+      Examples:
+        userscript list
+      """)
   static let intents: [Intent: String] = [.seeUserscripts: "userscript list"]
 
   @OptionGroup var common: CommonOptions

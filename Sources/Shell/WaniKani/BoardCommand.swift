@@ -4,7 +4,11 @@ import Foundation
 
 struct WaniKaniBoardCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "board", abstract: "Your WaniKani lessons, reviews and progress.")
+    commandName: "board", abstract: "Your WaniKani lessons, reviews and progress.",
+    discussion: """
+      Examples:
+        wanikani board
+      """)
   static let intents: [Intent: String] = [.seeWaniKani: "wanikani"]
 
   @OptionGroup var common: CommonOptions

@@ -7,6 +7,9 @@ struct LoginCommand: StudyCommand {
     commandName: "login",
     abstract: "Sign in with your WaniKani API token.",
     discussion: """
+      Examples:
+        wanikani login
+
       The token is asked for without echo, or read from standard input, and checked. It is stored in \
       the desktop keyring if there is one, otherwise in a file only you can read. \
       SANPO_WANIKANI_TOKEN takes precedence and is not stored.

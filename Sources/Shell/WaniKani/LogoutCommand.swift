@@ -6,6 +6,9 @@ struct LogoutCommand: StudyCommand {
     commandName: "logout",
     abstract: "Sign out of WaniKani.",
     discussion: """
+      Examples:
+        wanikani logout
+
       Downloaded data stays here, and unsent changes are kept until you sign in again. “sync export \
       FILE” saves them to a file.
       """)

@@ -7,6 +7,10 @@ struct SyncCommand: AsyncParsableCommand {
     commandName: "sync",
     abstract: "Sync with WaniKani: send your changes, download theirs.",
     discussion: """
+      Examples:
+        sync
+        sync status
+
       Your changes are sent first, in order and with their times. They stay in the queue until \
       WaniKani accepts them or you discard them. “sync status” lists what is not yet sent, and why.
       """,
@@ -31,7 +35,11 @@ extension PlannedSyncCommand {
 
 struct SyncNowCommand: PlannedSyncCommand {
   static let configuration = CommandConfiguration(
-    commandName: "now", abstract: "Sync what changed since the last sync.")
+    commandName: "now", abstract: "Sync what changed since the last sync.",
+    discussion: """
+      Examples:
+        sync now
+      """)
   static let intents: [Intent: String] = [.sync: "sync"]
   static let plan = Sync.Plan.changes
 
@@ -42,7 +50,12 @@ struct SyncFullCommand: PlannedSyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "full",
     abstract: "Refresh everything from WaniKani.",
-    discussion: "Unsent changes are sent first, and the answer log is kept.")
+    discussion: """
+      Examples:
+        sync full
+
+      Unsent changes are sent first, and the answer log is kept.
+      """)
   static let intents: [Intent: String] = [.fetchAnew: "sync full"]
   static let plan = Sync.Plan.everything
 
@@ -53,7 +66,12 @@ struct SyncSubjectsCommand: PlannedSyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset-subjects",
     abstract: "Refresh all of WaniKani's subjects.",
-    discussion: "If readings or mnemonics here are wrong. The queue is kept.")
+    discussion: """
+      Examples:
+        sync reset-subjects
+
+      If readings or mnemonics here are wrong. The queue is kept.
+      """)
   static let intents: [Intent: String] = [.resetSubjects: "sync reset-subjects"]
   static let plan = Sync.Plan.subjects
 
@@ -64,7 +82,12 @@ struct SyncAudioCommand: PlannedSyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "audio",
     abstract: "Download the recordings of your level's vocabulary, to play offline.",
-    discussion: "Run it again to continue; what is already here is not downloaded again.")
+    discussion: """
+      Examples:
+        sync audio
+
+      Run it again to continue; what is already here is not downloaded again.
+      """)
   static let intents: [Intent: String] = [.fetchAudio: "sync audio"]
   static let plan = Sync.Plan.audio
 

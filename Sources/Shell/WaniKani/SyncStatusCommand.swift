@@ -5,7 +5,11 @@ import Foundation
 struct SyncStatusCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "What is not yet sent to WaniKani, and why.")
+    abstract: "What is not yet sent to WaniKani, and why.",
+    discussion: """
+      Examples:
+        sync status
+      """)
   static let intents: [Intent: String] = [.seeUnsent: "sync status"]
 
   @OptionGroup var common: CommonOptions

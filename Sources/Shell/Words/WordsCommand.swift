@@ -5,6 +5,11 @@ struct WordsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "words",
     abstract: "Words of other languages: discover, define, keep.",
+    discussion: """
+      Examples:
+        words discover
+        words define 猫
+      """,
     subcommands: [
       WordsDiscoverCommand.self, WordsDefineCommand.self, WordsSaveCommand.self,
       WordsListCommand.self, WordsShowCommand.self, WordsUpdateCommand.self,
@@ -240,7 +245,7 @@ struct WordsUpdateCommand: StudyCommand {
         words update perro --language es
         words update perro --language es --yes
 
-      Shows what would change. Your notes stay as they are; “undo” takes it back.
+      Shows what would change. Your notes stay as they are; “undo” undoes it.
       """)
   static let intents: [Intent: String] = [.updateWord: "words update WORD"]
 
@@ -273,7 +278,7 @@ struct WordsUpdateCommand: StudyCommand {
       }
     }
     try console.show(
-      isUpdated ? ["Updated; “undo” takes it back."] : change == nil ? lines : [],
+      isUpdated ? ["Updated; “undo” undoes it."] : change == nil ? lines : [],
       json: ["before": change?.before, "after": change?.after, "is_updated": isUpdated])
   }
 }

@@ -148,6 +148,24 @@ struct LookupTests {
     #expect(info.entry.writing == word)
   }
 
+  @Test(arguments: [(0, "猫"), (1, "が"), (2, "居る"), (4, "居る")])
+  func `A word of a text is not cut across`(_ place: Int, _ word: String) async throws {
+    let words =
+      SmallDictionary.words + """
+        ガイ /(n) guy/(P)/
+        が /(prt) subject marker/(P)/
+        居る [いる] /(v1,vi) (uk) to be/(P)/
+
+        """
+    let detail = try LookupStage(words: words)
+
+    guard case .word(let info) = try await detail.under(place, in: "猫がいます") else {
+      throw Problem.noWord
+    }
+
+    #expect(info.entry.writing == word)
+  }
+
   @Test func `The other words that a place can mean are named`() async throws {
     guard case .word(let info) = try await detail.under(0, in: "はし") else { throw Problem.noWord }
 

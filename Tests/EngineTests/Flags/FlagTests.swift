@@ -149,14 +149,31 @@ struct FlagTests {
     #expect(try await tutor(flags).value == "off")
   }
 
-  @Test func `An unknown flag and a wrong rule are passed over`() async throws {
+  @Test func `An unknown flag and a wrong rule are told, and the others hold`() async throws {
     let flags = repository()
     try await set(["flags-address": "http://localhost:1/flags"], flags)
-    server.answer(#"{"flags": {"teacher": "off", "tutor": "perhaps"}}"#)
+    server.answer(
+      #"{"flags": {"teacher": "off", "tutor": "perhaps", "grade-intervals": "hidden"}}"#)
 
-    try await flags.refresh()
+    let problem = await #expect(throws: Problem.self) { try await flags.refresh() }
 
+    #expect(problem?.sentence.contains("There is no flag “teacher”.") == true)
+    #expect(problem?.sentence.contains("“perhaps” is not valid for the flag “tutor”.") == true)
     #expect(try await tutor(flags).source == "default")
+    let intervals = try await flags.states(at: clock.now).first {
+      $0.info.name == "grade-intervals"
+    }
+    #expect(intervals?.value == "hidden")
+  }
+
+  @Test(arguments: [
+    ("flags-address", "ftp://x"), ("flags-address", "http://example.org/flags"),
+    ("flags-address", "nowhere"), ("flags-key", "secret"),
+  ])
+  func `A wrong address or key is refused when it is set`(name: String, text: String) {
+    var settings = Settings(timeZone: .gmt)
+
+    #expect(throws: Problem.self) { try settings.set(name, to: text) }
   }
 
   @Test func `A foreign host needs a signature`() async throws {

@@ -116,4 +116,27 @@ struct CramTests {
     #expect(try driver.session().left.total == 1)
     #expect(try await driver.fronts() == ["2"])
   }
+
+  @Test(arguments: [true, false])
+  func `A card whose suspension is undone is asked in the same session`(isCram: Bool) async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItems(4, to: deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id), isCram: isCram))
+    try await driver.answer(.easy)
+    let item = try #require(try driver.session().prompt?.item)
+
+    try await learner.detail(.acted(.suspend, item.id, at: learner.now))
+    #expect(try await driver.open().left.total == 2)
+    try await driver.answer(.easy)
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+
+    #expect(try await driver.open().left.total == 2)
+    let rest = try await driver.fronts()
+    #expect(rest.count == 2 && Set(rest).contains(item.content.front))
+    #expect(try driver.session().isFinished)
+  }
 }

@@ -48,6 +48,16 @@ struct ConfiguredDefaultsTests {
     #expect(source("new-per-day").name == "sanpo.conf, line 3")
   }
 
+  @Test func `Lines may end as on Windows`() throws {
+    try write("\u{FEFF}# for the class\r\nnew-per-day = 7\r\ntheme=dark\r\n")
+
+    let (configuration, settings) = read()
+
+    #expect(configuration.problems == [])
+    #expect(settings.newPerDay == 7)
+    #expect(settings.theme == .dark)
+  }
+
   @Test func `The environment goes before the file, and the learner before both`() throws {
     try write("new-per-day = 7")
     let environment = ["SANPO_SETTING_NEW_PER_DAY": "9"]

@@ -5,6 +5,24 @@ import Helpers
 import Testing
 
 struct StorageTests {
+  @Test func `Files of the pages and the dictionary are their owner's alone`() throws {
+    let folder = try TemporaryFolder()
+    let files = FileManager.default
+    for name in ["access", "dictionary"] {
+      try files.createDirectory(at: folder.file(name), withIntermediateDirectories: true)
+      try Data().write(to: folder.file("\(name)/file"))
+      try files.setAttributes(
+        [.posixPermissions: 0o644], ofItemAtPath: folder.file("\(name)/file").path)
+    }
+
+    _ = try Storage.open(folder.url, at: Berlin.noon)
+
+    for name in ["access", "dictionary"] {
+      let path = folder.file("\(name)/file").path
+      #expect(try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
   @Test func `A missing folder is created, private to its owner`() throws {
     let parent = try TemporaryFolder()
     let folder = parent.file("deep/down")

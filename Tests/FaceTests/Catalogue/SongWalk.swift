@@ -168,7 +168,7 @@ extension TerminalWalk {
     case .requestTranslation: try await ask(intent, ["SONG": "1"], says: "箸の歌")
     case .seeModel: try await ask(intent, says: "No language model is chosen.")
     case .connectModel:
-      try await ask(intent, ["PROVIDER": "openai", "MODEL": "qwen3"], says: "qwen3 by openai")
+      try await ask(intent, ["PROVIDER": "openai", "MODEL": "qwen3"], says: "qwen3 (openai")
     case .testModel: try await ask(intent, says: "refused the key")
     case .seeJobs: try await ask(intent, says: "箸の歌")
     case .followJobs: try await ask(intent, says: "refused the key")

@@ -67,4 +67,41 @@ struct SettingsFlowTests {
       #expect(try browser.form("/settings")["newPerDay"] == "20")
     }
   }
+
+  @Test func `The tutor's limits and prices are set beside the model`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/settings/model")
+      let status = try await browser.submit(
+        "/settings/model/limits", ["tutor-tokens-per-day": "many", "tutor-new-words": "3"])
+      #expect(status == .unprocessableContent)
+      #expect(browser.html.split(separator: "class=\"error\"").count == 2, "one error")
+
+      try await browser.open("/settings/model")
+      try await browser.submit(
+        "/settings/model/limits",
+        ["tutor-tokens-per-day": "5000", "tutor-new-words": "3", "model-input-price": "2.5"])
+
+      let form = try browser.form("/settings/model/limits")
+      #expect(form["tutor-tokens-per-day"] == "5000" && form["tutor-new-words"] == "3")
+      #expect(form["model-input-price"] == "2.5")
+    }
+  }
+
+  @Test func `A wrong address of flags is refused at its field`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/settings/flags")
+      let status = try await browser.submit(
+        "/settings/flags/source", ["flags-address": "ftp://x"])
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("Give an https address"))
+
+      try await browser.submit(
+        "/settings/flags/source", ["flags-address": "https://example.org/flags"])
+      #expect(
+        try browser.form("/settings/flags/source")["flags-address"]
+          == "https://example.org/flags")
+    }
+  }
 }

@@ -83,6 +83,24 @@ struct StudyFlowTests {
     }
   }
 
+  @Test func `What was missed is studied from the summary`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", words)
+    try await site.browse { browser in
+      try await browser.open("/find?q=cat")
+      try await browser.submit("/study", ["mode": "cram"])
+      try await browser.submit("/session/reveal")
+      try await browser.submit("/session/grade", ["grade": "again"])
+      try await browser.submit("/session/reveal")
+      try await browser.submit("/session/grade", ["grade": "good"])
+      #expect(browser.text.contains("Missed") && browser.text.contains("Study these"))
+
+      try await browser.submit("/study", ["mode": "cram"])
+
+      #expect(browser.text.contains("猫") && browser.text.contains("1 left"))
+    }
+  }
+
   @Test func `A form sent twice counts as one answer`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)

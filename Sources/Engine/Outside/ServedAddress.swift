@@ -1,0 +1,75 @@
+import Foundation
+import Synchronization
+
+/// The address of a running server, in a file that the server holds locked.
+///
+/// The system releases the lock when the process ends, however it ends. So a file that nobody holds
+/// is left over, and whoever looks for an address removes it.
+public final class ServedAddress: Sendable {
+  private let file: URL
+  /// Nil once the server has ended.
+  private let descriptor: Mutex<Int32?>
+
+  private static let prefix = "server-"
+
+  /// - Throws: if the folder can't be written.
+  init(_ address: String, in folder: URL) throws {
+    file = folder.appending(path: Self.prefix + AccessTokens.secret(words: 1))
+    let opened = open(file.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard opened >= 0 else { throw CocoaError(.fileWriteUnknown, userInfo: ["errno": errno]) }
+    descriptor = Mutex(opened)
+    // Locked before it has an address: until then it says nothing.
+    let bytes = Array(address.utf8)
+    guard flock(opened, LOCK_EX | LOCK_NB) == 0, write(opened, bytes, bytes.count) == bytes.count
+    else {
+      end()
+      throw CocoaError(.fileWriteUnknown, userInfo: ["errno": errno])
+    }
+  }
+
+  deinit { end() }
+
+  /// Takes the address back.
+  public func end() {
+    descriptor.withLock { descriptor in
+      guard let held = descriptor else { return }
+      unlink(file.path)
+      close(held)
+      descriptor = nil
+    }
+  }
+
+  /// The address that was announced last by a server that still runs.
+  static func latest(in folder: URL) -> String? {
+    // Without the folder, no server was started.
+    let files =
+      (try? FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: [.contentModificationDateKey])) ?? []
+    return files.filter { $0.lastPathComponent.hasPrefix(prefix) }
+      .compactMap { file in address(in: file).map { (date(of: file), $0) } }
+      .max { $0.0 < $1.0 }?.1
+  }
+
+  /// The file's address; nil if nobody holds the file.
+  private static func address(in file: URL) -> String? {
+    let opened = open(file.path, O_RDONLY | O_CLOEXEC)
+    guard opened >= 0 else { return nil }
+    defer { close(opened) }
+    if flock(opened, LOCK_SH | LOCK_NB) == 0 {
+      // An empty one may be about to be locked.
+      var status = stat()
+      if fstat(opened, &status) == 0, status.st_size > 0 { unlink(file.path) }
+      return nil
+    }
+    let text = FileManager.default.contents(atPath: file.path).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return text.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// A file that has just been removed counts as the oldest.
+  private static func date(of file: URL) -> Date {
+    (try? file.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate
+      ?? .distantPast
+  }
+}

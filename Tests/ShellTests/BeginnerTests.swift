@@ -1,0 +1,90 @@
+import ArgumentParser
+import Engine
+import Foundation
+import Helpers
+import Testing
+
+@testable import Shell
+
+/// What someone meets who tries Sanpo for the first time, or by single commands.
+struct BeginnerTests {
+  @Test func `A command typed at the offer of the tour is run, and the tour stays offered`()
+    async throws
+  {
+    let stage = try Stage(isInteractive: true, offersTour: true)
+
+    let outcome = try await stage.script("add 猫 cat")
+    #expect(outcome.talk.contains("猫") || outcome.data.contains("猫"))
+
+    let study = try stage.study()
+    #expect(try await study.tutorial().sent(.opened).step == nil)
+  }
+
+  @Test func `A model that was chosen before is known to a single command`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo(
+      "model", "use", "openai", "m", "--address", "http://localhost:1/v1")
+
+    #expect(try stage.study().isTranslating)
+  }
+
+  @Test func `A single command tells what is wrong in sanpo.conf`() async throws {
+    let stage = try Stage()
+    try Data("theme = dark\nnew-per-dya = 7\n".utf8).write(to: stage.folder.file("sanpo.conf"))
+
+    let outcome = try await stage.sanpo("decks")
+
+    #expect(outcome.status == 0)
+    #expect(outcome.talk.contains("sanpo.conf, line 2: there is no setting or flag “new-per-dya”."))
+  }
+
+  @Test func `An archive replaces a file only when told to`() async throws {
+    let stage = try Stage()
+    let file = stage.folder.file("notes.zip")
+    try Data("mine".utf8).write(to: file)
+
+    let refused = try await stage.sanpo("archive", file.path)
+    #expect(refused.status == 1)
+    #expect(refused.talk.contains("Confirm with --yes."))
+    #expect(try Data(contentsOf: file) == Data("mine".utf8))
+
+    #expect(try await stage.sanpo("archive", file.path, "--yes").status == 0)
+    #expect(try Data(contentsOf: file) != Data("mine".utf8))
+  }
+
+  @Test func `Restoring a backup takes --yes`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("backup")
+
+    #expect(try await stage.sanpo("restore", "latest", "--yes").status == 0)
+  }
+
+  @Test func `“open” says when no pages run`() async throws {
+    let outcome = try await Stage().sanpo("open")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("The pages aren't running."))
+  }
+
+  @Test func `At 80 columns, explanations of settings stand below their values`() async throws {
+    let outcome = try await Stage(columns: 80).sanpo("settings")
+
+    #expect(outcome.data.contains("\n  The hour at which a day begins, 0 to 23.\n"))
+    #expect(outcome.data.split(separator: "\n").allSatisfy { Width.of(String($0)) <= 80 })
+  }
+
+  @Test(arguments: [("--help", true), ("-h", true), ("today", false)])
+  func `A face's help is its own`(argument: String, isHelp: Bool) {
+    #expect((TerminalFace.help(of: .hybrid, for: [argument]) != nil) == isHelp)
+    #expect(TerminalFace.help(of: .sanpo, for: [argument]) == nil)
+  }
+
+  @Test func `The help of commands has examples`() {
+    let all = Commands.all.filter { $0.configuration.subcommands.isEmpty }
+    for command in all where !(command is TutorUsageCommand.Type) {
+      #expect(
+        command.configuration.discussion.contains("Example"),
+        "\(command.configuration.commandName ?? "")")
+    }
+  }
+}
