@@ -102,7 +102,7 @@ struct AnkiRepository: Sendable {
 
   /// What tells this learner's items apart from others' of the same number.
   func learner(_ db: Database) throws -> String {
-    try db.first("SELECT value FROM setting WHERE name = 'learner-id'") { try $0[0] } ?? ""
+    try db.first("SELECT id FROM learner") { try $0[0] } ?? ""
   }
 
   // MARK: Presets and decks
@@ -220,7 +220,7 @@ struct AnkiRepository: Sendable {
       SELECT \(Card.columns), anki_card.id, note_id, 0, number, modified, type, queue, due,
         anki_card.interval, factor, anki_card.repetitions, anki_card.lapses, steps_left,
         original_due, original_deck, flags, data, anki_card.deck_id, first_day,
-        \(CardProgress.columns.split(separator: ", ").map { "card_start.\($0.trimmingCharacters(in: .whitespacesAndNewlines))" }.joined(separator: ", "))
+        \(CardProgress.columns(of: "card_start"))
       FROM card LEFT JOIN anki_card ON anki_card.card_id = card.id
         LEFT JOIN card_start ON card_start.card_id = card.id
       WHERE card.is_deleted = 0 AND \(condition)

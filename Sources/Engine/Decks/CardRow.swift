@@ -90,6 +90,10 @@ extension CardProgress {
     lapses, last_day, last_reviewed_at
     """
 
+  static func columns(of table: String) -> String {
+    columns.split(separator: ",").map { "\(table).\(String($0).trimmed)" }.joined(separator: ", ")
+  }
+
   /// The scheduling columns of `card`, for an UPDATE with `values`.
   static let assignments = """
     phase = ?, step = ?, stability = ?, fast_stability = ?, difficulty = ?, due_at = ?,

@@ -9,11 +9,11 @@ struct FloorTests {
     ["Storage"],
     ["Settings", "Analytics", "Flags"],
     ["Decks", "Intents"],
-    ["Dictionary", "Reading", "Audio", "LanguageModels", "Jobs"],
+    ["Dictionary", "Reading", "Audio", "LanguageModels", "Jobs", "NoteTypes"],
     ["Reviews"],
     ["Sessions"],
     [],  // The features: every room that is on no other floor.
-    ["Today", "Lab", "Exchange", "Care", "Undo"],
+    ["Today", "Lab", "Exchange", "Anki", "Care", "Undo"],
   ]
   private static let features = 8
 
