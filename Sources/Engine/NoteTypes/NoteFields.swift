@@ -82,7 +82,9 @@ struct NoteFields: Hashable {
 
   /// Writes what the person changed of an item to the fields.
   mutating func take(_ content: ItemContent) {
-    let (sides, before) = (sides, self.content(tags: ""))
+    let sides = sides
+    // Compared as items keep it; content with a front is never refused.
+    guard let before = try? self.content(tags: "").tidied() else { return }
     let pairs = [
       (sides.front, before.front, content.front), (sides.back, before.back, content.back),
       (sides.reading, before.reading, content.reading),
