@@ -45,6 +45,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
@@ -58,11 +59,14 @@ let package = Package(
     .systemLibrary(name: "CFileStatus"),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
     .target(
       name: "Engine",
       dependencies: [
         "CArchive", "CExpat", "CFileStatus", "CMeCab", "CSQLiteSession", "CSodium", "CZlib",
+        "CZstd",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "JWTKit", package: "jwt-kit"),

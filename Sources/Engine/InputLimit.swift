@@ -53,6 +53,16 @@ public enum InputLimit {
   public static let randomWords = 1 << 20
   /// Of Wiktionary: a batch of pages.
   public static let wiktionaryReply = 8 << 20
+  /// The collection in an Anki package, unpacked.
+  public static let ankiCollection = 1 << 30
+  /// A media file in an Anki package, unpacked.
+  public static let ankiMedia = 100 << 20
+  /// All media files in an Anki package, unpacked.
+  public static let ankiMediaTogether = 4 << 30
+  /// The list of media files in an Anki package.
+  public static let ankiMediaList = 16 << 20
+  /// A text or message in an Anki collection.
+  public static let ankiValue = 32 << 20
   /// All files that are read from a ZIP, unpacked.
   public static let unpackedZip = 1 << 30
   /// Longer input is split into lines.

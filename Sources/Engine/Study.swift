@@ -684,7 +684,18 @@ public final class Study: Sendable {
   public func exchange() -> Store<Exchange> {
     let repository = ExchangeRepository(
       storage: storage, settings: settings, decks: decks, items: items, media: media)
-    return Store(Exchange(exchange: repository), state: .init())
+    let anki = AnkiImportRepository(
+      storage: storage, settings: settings, decks: decks, items: items, reviews: reviews,
+      media: ankiMedia, face: face)
+    let leaving = AnkiExportRepository(
+      storage: storage, settings: settings, decks: decks, items: items, reviews: reviews,
+      media: ankiMedia, pictures: media)
+    return Store(
+      Exchange(exchange: repository, anki: anki, leaving: leaving, clock: clock), state: .init())
+  }
+
+  private var ankiMedia: AnkiMedia {
+    AnkiMedia(folder: media.folder.appending(path: MediaFolder.ankiFolder))
   }
 
   public func care() -> Store<Care> {
@@ -740,5 +751,9 @@ extension Migrations {
     APITokenRepository.migration,
     UserscriptRepository.migration,
     EntitlementRepository.migration,
+    Card.templateMigration,
+    ReviewRepository.startMigration,
+    NoteRepository.migration,
+    AnkiRepository.migration,
   ]
 }

@@ -22,7 +22,10 @@ final class ImportJob: Sendable {
   /// Once the import is done, it has neither text nor pictures.
   var request: ImportRequest { asked.withLock { $0 } }
 
-  var isDone: Bool { store.state.report != nil || store.state.problem != nil }
+  var isDone: Bool {
+    let state = store.state
+    return state.report != nil || state.packageReport != nil || state.problem != nil
+  }
 
   /// The first skipped rows, by line.
   var badLines: [Int: String] { lines.withLock { $0 } }
@@ -40,7 +43,7 @@ final class ImportJob: Sendable {
     importing.withLock { $0 = task }
     await task.value
     lines.withLock { $0 = Self.badLines(of: request, store.state.report) }
-    asked.withLock { ($0.text, $0.pictures) = ("", nil) }
+    asked.withLock { ($0.text, $0.pictures, $0.package) = ("", nil, nil) }
   }
 
   private static func badLines(

@@ -2,8 +2,11 @@
 ///
 /// A new kind is a case with its template, and a migration of the check in `card`. No kind's name
 /// is part of another's: see `Card.isOfAskedKind`.
-public enum CardKind: String, CaseIterable, Codable, Sendable {
+public enum CardKind: Hashable, Sendable {
   case recall, production, typed, meaning, reading, listening
+  /// A card of an Anki note type, by the number of its template or cloze, counted from 0. It is
+  /// there because its note says so, not because a deck asks for the kind.
+  case template(Int)
 
   public var template: CardTemplate {
     switch self {
@@ -28,8 +31,13 @@ public enum CardKind: String, CaseIterable, Codable, Sendable {
       CardTemplate(
         label: "Listening", option: "by listening", prompt: .sound, answer: .sound,
         typing: .sound, instruction: "Type what you hear", wanted: "what you hear")
+    case .template(let number):
+      CardTemplate(
+        label: "Card \(number + 1)", option: "card \(number + 1)", prompt: .front, answer: .back)
     }
   }
+
+  public var isTemplate: Bool { if case .template = self { true } else { false } }
 
   /// The kinds that any item can have.
   static let forAnyItem = allCases.filter { kind in
@@ -39,6 +47,41 @@ public enum CardKind: String, CaseIterable, Codable, Sendable {
   /// The names of some kinds, for example "recall, typed".
   public static func names(_ kinds: [CardKind] = allCases) -> String {
     kinds.map(\.rawValue).joined(separator: ", ")
+  }
+}
+
+extension CardKind: CaseIterable {
+  /// The kinds that a deck can ask for.
+  public static let allCases: [CardKind] = [
+    .recall, .production, .typed, .meaning, .reading, .listening,
+  ]
+}
+
+extension CardKind: RawRepresentable, Codable {
+  static let templatePrefix = "template "
+
+  public init?(rawValue: String) {
+    if let kind = Self.allCases.first(where: { $0.rawValue == rawValue }) {
+      self = kind
+    } else if rawValue.hasPrefix(Self.templatePrefix),
+      let number = Int(rawValue.dropFirst(Self.templatePrefix.count)), number >= 0
+    {
+      self = .template(number)
+    } else {
+      return nil
+    }
+  }
+
+  public var rawValue: String {
+    switch self {
+    case .recall: "recall"
+    case .production: "production"
+    case .typed: "typed"
+    case .meaning: "meaning"
+    case .reading: "reading"
+    case .listening: "listening"
+    case .template(let number): "\(Self.templatePrefix)\(number)"
+    }
   }
 }
 

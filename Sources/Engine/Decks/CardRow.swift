@@ -16,12 +16,28 @@ extension Card {
     PRAGMA writable_schema = RESET;
     """)
 
+  static let templateMigration = Migration(
+    "0.6.0 template",
+    """
+    PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema
+      SET sql = replace(sql, '''listening'')', '''listening'') OR kind GLOB ''template [0-9]*''')
+      WHERE type = 'table' AND name = 'card';
+    PRAGMA writable_schema = RESET;
+    """)
+
   /// Whether the deck asks cards of this kind, as SQL over `card`: one that it no longer asks keeps
-  /// its memory. No kind's name is part of another's.
+  /// its memory. No kind's name is part of another's. Cards of note types are always asked.
   static func isOfAskedKind(_ card: String = "card") -> String {
     """
-    instr((SELECT card_kinds FROM deck AS asking WHERE asking.id = \(card).deck_id), \(card).kind) > 0
+    (\(isOfTemplate(card)) OR instr(
+      (SELECT card_kinds FROM deck AS asking WHERE asking.id = \(card).deck_id), \(card).kind) > 0)
     """
+  }
+
+  /// Whether a card is one of a note type, as SQL over `card`.
+  static func isOfTemplate(_ card: String = "card") -> String {
+    "\(card).kind GLOB '\(CardKind.templatePrefix)*'"
   }
 
   /// When a learning step is due, as SQL, given the current time as SQL; both in milliseconds. One
@@ -51,20 +67,31 @@ extension Card {
 }
 
 extension CardProgress {
-  /// Creates progress from a row of `Card.columns`.
-  fileprivate init(_ row: some Columns) throws {
+  /// Creates progress from a row of `Card.columns`, or of `columns` from `first` on.
+  init(_ row: some Columns, from first: Int = 7) throws {
     self = .new
-    phase = try Phase(name: row[7], step: row[8])
-    if let stability: Double = try row[9], let difficulty: Double = try row[11] {
-      memory = try Memory(stability: stability, difficulty: difficulty, fastStability: row[10])
+    phase = try Phase(name: row[first], step: row[first + 1])
+    if let stability: Double = try row[first + 2], let difficulty: Double = try row[first + 4] {
+      memory = try Memory(
+        stability: stability, difficulty: difficulty, fastStability: row[first + 3])
     }
-    if let milliseconds: Int64 = try row[12] { due = .at(Date(milliseconds: milliseconds)) }
-    if let day: Int = try row[13] { due = .on(Day(day)) }
-    interval = try row[14]
-    repetitions = try row[15]
-    lapses = try row[16]
-    lastDay = try (row[17] as Int?).map(Day.init)
-    lastReviewedAt = try (row[18] as Int64?).map(Date.init(milliseconds:))
+    if let milliseconds: Int64 = try row[first + 5] { due = .at(Date(milliseconds: milliseconds)) }
+    if let day: Int = try row[first + 6] { due = .on(Day(day)) }
+    interval = try row[first + 7]
+    repetitions = try row[first + 8]
+    lapses = try row[first + 9]
+    lastDay = try (row[first + 10] as Int?).map(Day.init)
+    lastReviewedAt = try (row[first + 11] as Int64?).map(Date.init(milliseconds:))
+  }
+
+  /// The scheduling columns of `card`, in the order of `values`.
+  static let columns = """
+    phase, step, stability, fast_stability, difficulty, due_at, due_day, interval, repetitions,
+    lapses, last_day, last_reviewed_at
+    """
+
+  static func columns(of table: String) -> String {
+    columns.split(separator: ",").map { "\(table).\(String($0).trimmed)" }.joined(separator: ", ")
   }
 
   /// The scheduling columns of `card`, for an UPDATE with `values`.
@@ -74,18 +101,26 @@ extension CardProgress {
     """
 
   var values: [any StatementBinding] {
-    var dueAt: Int64?
-    var dueDay: Int?
-    switch due {
-    case .unscheduled: break
-    case .at(let date): dueAt = date.milliseconds
-    case .on(let day): dueDay = day.number
-    }
-    return [
+    [
       phase.name, phase.step, memory?.stability, memory?.fastStability, memory?.difficulty, dueAt,
       dueDay, interval, repetitions, lapses, lastDay?.number, lastReviewedAt?.milliseconds,
     ]
   }
+
+  /// The same for statements of many rows.
+  var databaseValues: [DatabaseValue] {
+    [
+      phase.name.databaseValue, phase.step.databaseValue,
+      memory?.stability.databaseValue ?? .null, memory?.fastStability?.databaseValue ?? .null,
+      memory?.difficulty.databaseValue ?? .null, dueAt?.databaseValue ?? .null,
+      dueDay?.databaseValue ?? .null, interval.databaseValue, repetitions.databaseValue,
+      lapses.databaseValue, lastDay?.number.databaseValue ?? .null,
+      lastReviewedAt?.milliseconds.databaseValue ?? .null,
+    ]
+  }
+
+  private var dueAt: Int64? { if case .at(let date) = due { date.milliseconds } else { nil } }
+  private var dueDay: Int? { if case .on(let day) = due { day.number } else { nil } }
 }
 
 extension Phase {

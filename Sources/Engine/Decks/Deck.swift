@@ -85,6 +85,8 @@ public struct DeckOptions: Hashable, Sendable {
   public var buriesSiblings = true
   /// Whether new items come in lessons instead of reviews.
   public var isTaught = false
+  /// Whether it was made for notes of Anki, whose cards are of the kind `template`.
+  public var holdsNotes = false
 
   public init(newPerDay: Int, reviewsPerDay: Int, retention: Double) {
     self.newPerDay = newPerDay
@@ -97,6 +99,11 @@ public struct DeckOptions: Hashable, Sendable {
       newPerDay: settings.newPerDay, reviewsPerDay: settings.reviewsPerDay,
       retention: settings.retention)
   }
+
+  public func asks(_ kind: CardKind) -> Bool { kind.isTemplate || cardKinds.contains(kind) }
+
+  /// Whether an item can have more than one card.
+  var asksTwice: Bool { cardKinds.count > 1 || holdsNotes }
 
   /// - Throws: `Problem` that names the option out of range.
   func check() throws {

@@ -37,7 +37,7 @@ struct DeckRepository: Sendable {
         INSERT INTO deck (name, new_per_day, reviews_per_day, retention, new_order, card_kinds,
           buries_siblings, is_taught)
         VALUES (\(name), \(options.newPerDay), \(options.reviewsPerDay), \(options.retention),
-          \(options.newOrder.rawValue), \(Self.words(options.cardKinds)),
+          \(options.newOrder.rawValue), \(Self.words(options)),
           \(options.buriesSiblings), \(options.isTaught))
         """)
     return Deck(id: db.lastInsertedRowID, name: name, options: options)
@@ -64,7 +64,7 @@ struct DeckRepository: Sendable {
         UPDATE deck SET new_per_day = \(options.newPerDay),
           reviews_per_day = \(options.reviewsPerDay), retention = \(options.retention),
           new_order = \(options.newOrder.rawValue),
-          card_kinds = \(Self.words(options.cardKinds)),
+          card_kinds = \(Self.words(options)),
           buries_siblings = \(options.buriesSiblings), is_taught = \(options.isTaught)
         WHERE id = \(deck.id)
         """)
@@ -126,8 +126,33 @@ struct DeckRepository: Sendable {
   /// No name contains it, because control characters are removed.
   private static let separator = "\u{1F}"
 
-  private static func words(_ kinds: [CardKind]) -> String {
-    CardKind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: ",")
+  private static func words(_ options: DeckOptions) -> String {
+    let kinds = CardKind.allCases.filter(options.cardKinds.contains).map(\.rawValue)
+    return (kinds + (options.holdsNotes ? [notes] : [])).joined(separator: ",")
+  }
+
+  /// Among the kinds of a deck that was made for notes of Anki.
+  fileprivate static let notes = "notes"
+
+  /// Has a deck ask the cards of note types, if the item has some.
+  static func expectNotes(in deck: Deck.ID, like item: Item.ID, _ db: Database) throws {
+    try db.run(
+      """
+      UPDATE deck SET card_kinds = card_kinds || ',\(notes)'
+      WHERE id = ? AND instr(card_kinds, '\(notes)') = 0
+        AND EXISTS (SELECT 1 FROM card WHERE item_id = ? AND \(Card.isOfTemplate()))
+      """, [deck, item])
+  }
+
+  /// Marks decks without items as deleted, as SQL.
+  ///
+  /// - Parameter ids: SQL.
+  static func deletion(ofEmpty ids: String) -> String {
+    """
+    UPDATE deck SET is_deleted = 1, name = substr(name, 1, 150) || char(31) || id
+    WHERE id IN (\(ids)) AND is_deleted = 0
+      AND NOT EXISTS (SELECT 1 FROM item WHERE deck_id = deck.id AND is_deleted = 0)
+    """
   }
 }
 
@@ -141,8 +166,9 @@ extension Deck {
     var options = try DeckOptions(
       newPerDay: row[first + 2], reviewsPerDay: row[first + 3], retention: row[first + 4])
     options.newOrder = try row.word(first + 5)
-    options.cardKinds = try (row[first + 6] as String).split(separator: ",")
-      .compactMap { CardKind(rawValue: String($0)) }
+    let words = try (row[first + 6] as String).split(separator: ",").map(String.init)
+    options.cardKinds = words.compactMap(CardKind.init(rawValue:))
+    options.holdsNotes = words.contains(DeckRepository.notes)
     options.buriesSiblings = try row[first + 7]
     options.isTaught = try row[first + 8]
     try self.init(id: row[first], name: row[first + 1], options: options)

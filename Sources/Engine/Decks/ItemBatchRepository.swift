@@ -14,14 +14,18 @@ struct ItemBatchRepository: Sendable {
 
   /// Reserves ids for items.
   func reserve(_ count: Int, _ db: Database) throws -> Range<Item.ID> {
-    let query = "SELECT seq FROM sqlite_sequence WHERE name = 'item'"
-    let last = try Item.ID.fetchOne(db, sql: query)
+    try reserve(count, in: "item", db)
+  }
+
+  private func reserve(_ count: Int, in table: String, _ db: Database) throws -> Range<Int64> {
+    let query = "SELECT seq FROM sqlite_sequence WHERE name = ?"
+    let last = try Int64.fetchOne(db, sql: query, arguments: [table])
     let first = (last ?? 0) + 1
-    let end = first + Item.ID(count)
+    let end = first + Int64(count)
     try db.execute(
       sql: last == nil
-        ? "INSERT INTO sqlite_sequence (seq, name) VALUES (?, 'item')"
-        : "UPDATE sqlite_sequence SET seq = ? WHERE name = 'item'", arguments: [end - 1])
+        ? "INSERT INTO sqlite_sequence (seq, name) VALUES (?, ?)"
+        : "UPDATE sqlite_sequence SET seq = ? WHERE name = ?", arguments: [end - 1, table])
     return first..<end
   }
 
@@ -41,6 +45,51 @@ struct ItemBatchRepository: Sendable {
 
   /// Adds items and their cards, but not their search index entries.
   func add(_ items: [NewItem], at now: Date, _ db: Database) throws {
+    try addWithoutCards(items, at: now, db)
+    for (deck, items) in Dictionary(grouping: items, by: \.deck) {
+      guard let first = items.map(\.id).min(), let last = items.map(\.id).max() else { continue }
+      try repository.addMissingCards(of: first...last, in: deck, db)
+    }
+  }
+
+  /// A card that was learned elsewhere.
+  struct NewCard {
+    var id: Card.ID
+    var item: Item.ID
+    var deck: Deck.ID
+    var kind: CardKind
+    var progress: CardProgress
+    var isSuspended: Bool
+    var isLeech: Bool
+    var buriedUntil: Day
+    /// When it was first answered.
+    var introduced: Day?
+  }
+
+  /// Reserves ids for cards.
+  func reserveCards(_ count: Int, _ db: Database) throws -> Range<Card.ID> {
+    try reserve(count, in: "card", db)
+  }
+
+  /// Adds cards with what is known of them.
+  func add(cards: some Sequence<NewCard>, _ db: Database) throws {
+    try insert(
+      """
+      INTO card (id, item_id, deck_id, is_deleted, kind, is_suspended, is_leech, buried_until,
+        introduced_day, \(CardProgress.columns))
+      """,
+      cards.lazy.map { card in
+        [
+          card.id.databaseValue, card.item.databaseValue, card.deck.databaseValue,
+          false.databaseValue, card.kind.rawValue.databaseValue, card.isSuspended.databaseValue,
+          card.isLeech.databaseValue, card.buriedUntil.number.databaseValue,
+          card.introduced?.number.databaseValue ?? .null,
+        ] + card.progress.databaseValues
+      }, db)
+  }
+
+  /// Adds items without cards and search index entries.
+  func addWithoutCards(_ items: [NewItem], at now: Date, _ db: Database) throws {
     let milliseconds = now.milliseconds.databaseValue
     try insert(
       "INTO item (id, deck_id, front, back, reading, notes, picture, created_at)",
@@ -62,10 +111,6 @@ struct ItemBatchRepository: Sendable {
       items.lazy.flatMap { item in
         item.content.synonyms.map { [item.id.databaseValue, $0.databaseValue] }
       }, db)
-    for (deck, items) in Dictionary(grouping: items, by: \.deck) {
-      guard let first = items.map(\.id).min(), let last = items.map(\.id).max() else { continue }
-      try repository.addMissingCards(of: first...last, in: deck, db)
-    }
   }
 
   private static let rowsInStatement = 50

@@ -112,6 +112,7 @@ struct ItemRepository: Sendable {
   /// Moves an item. Its cards follow by their foreign key.
   func move(_ id: Item.ID, to deck: Deck, _ db: Database) throws {
     try db.execute(sql: "UPDATE item SET deck_id = ? WHERE id = ?", arguments: [deck.id, id])
+    try DeckRepository.expectNotes(in: deck.id, like: id, db)
     try addMissingCards(of: id...id, in: deck, db)
   }
 
@@ -140,6 +141,13 @@ struct ItemRepository: Sendable {
     guard db.changesCount == 1 else { throw Problem.noItem }
   }
 
+  /// Marks items as deleted, as SQL.
+  ///
+  /// - Parameter ids: SQL.
+  static func deletion(of ids: String) -> String {
+    "UPDATE item SET is_deleted = 1 WHERE id IN (\(ids)) AND is_deleted = 0"
+  }
+
   func setSuspended(_ isSuspended: Bool, cardsOf item: Item.ID, _ db: Database) throws {
     try db.execute(
       sql: "UPDATE card SET is_suspended = ? WHERE item_id = ?", arguments: [isSuspended, item])
@@ -155,7 +163,7 @@ struct ItemRepository: Sendable {
   }
 
   /// Adds missing cards, one for each kind in the deck's options. An item without a
-  /// kind's sides gets no card of it.
+  /// kind's sides gets no card of it, and one with cards of a note type none at all.
   func addMissingCards(
     of items: ClosedRange<Item.ID>, in deck: Deck, _ db: Database
   ) throws {
@@ -167,6 +175,8 @@ struct ItemRepository: Sendable {
         ifnull((SELECT min(buried_until) FROM card WHERE item_id = item.id), 0)
       FROM item CROSS JOIN json_each(?) AS kind
       WHERE item.id BETWEEN ? AND ? AND deck_id = ?
+        AND NOT EXISTS (
+          SELECT 1 FROM card WHERE item_id = item.id AND \(Card.isOfTemplate()))
         \(Self.fits)
       ON CONFLICT (item_id, kind) DO NOTHING
       """,

@@ -81,7 +81,14 @@ public struct MediaFolder: Hashable, Sendable {
   /// - Returns: nil if there is no picture with that name.
   public func picture(_ name: String) -> (data: Data, kind: Kind)? {
     guard let safe = try? MediaName.checked(name), safe == name, !name.isEmpty else { return nil }
-    let file = folder.appending(path: safe)
+    // Pictures from Anki lie in a folder of their own.
+    return picture(at: folder.appending(path: safe))
+      ?? picture(at: folder.appending(path: Self.ankiFolder).appending(path: safe))
+  }
+
+  static let ankiFolder = "anki"
+
+  private func picture(at file: URL) -> (data: Data, kind: Kind)? {
     // A missing file counts as an unknown name.
     guard FileManager.default.type(at: file.path) == .typeRegular,
       let data = try? Data(contentsOf: file), let kind = Kind(data)

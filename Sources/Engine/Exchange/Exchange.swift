@@ -7,6 +7,11 @@ public struct Exchange: Machine {
     public var report: ImportReport?
     public var export: ExportedText?
     public var preview: ImportPreview?
+    /// What the import of an Anki package would do.
+    public var packagePreview: AnkiSummary?
+    /// What it did.
+    public var packageReport: AnkiSummary?
+    public var package: ExportedPackage?
     public var problem: Problem?
   }
 
@@ -21,7 +26,11 @@ public struct Exchange: Machine {
     case previewed(ImportPreview)
     /// If the deck is nil, exports every deck.
     case exportAsked(Deck.ID?, TextFormat)
+    case packageExportAsked(AnkiExportRequest, at: Date)
     case advanced(Passed)
+    case packagePreviewed(AnkiSummary)
+    case packageImported(AnkiSummary)
+    case packageExported(ExportedPackage)
     case imported(ImportReport)
     case exported(ExportedText)
     case failed(Problem)
@@ -31,9 +40,13 @@ public struct Exchange: Machine {
     case importRows(ImportRequest, at: Date)
     case preview(ImportRequest)
     case export(Deck.ID?, TextFormat)
+    case exportPackage(AnkiExportRequest, at: Date)
   }
 
   let exchange: ExchangeRepository
+  let anki: AnkiImportRepository
+  let leaving: AnkiExportRepository
+  let clock: WallClock
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
@@ -47,6 +60,12 @@ public struct Exchange: Machine {
     case .exportAsked(let deck, let format):
       state = State()
       return [.export(deck, format)]
+    case .packageExportAsked(let request, let now):
+      state = State()
+      return [.exportPackage(request, at: now)]
+    case .packagePreviewed(let summary): state.packagePreview = summary
+    case .packageImported(let summary): state.packageReport = summary
+    case .packageExported(let package): state.package = package
     case .advanced(let passed): state.passed = passed
     case .imported(let report): state.report = report
     case .exported(let text): state.export = text
@@ -59,9 +78,19 @@ public struct Exchange: Machine {
     do {
       switch effect {
       case .importRows(let request, let now):
+        if let package = request.package {
+          return .packageImported(
+            try await anki.take(package, at: now) { await report(.advanced($0)) })
+        }
         return .imported(
           try await exchange.take(request, at: now) { await report(.advanced($0)) })
-      case .preview(let request): return .previewed(try exchange.preview(request))
+      case .preview(let request):
+        if let package = request.package {
+          return .packagePreviewed(try await anki.preview(package, at: clock.now()))
+        }
+        return .previewed(try exchange.preview(request))
+      case .exportPackage(let request, let now):
+        return .packageExported(try await leaving.give(request, at: now))
       case .export(let deck, let format): return .exported(try await exchange.give(deck, format))
       }
     } catch {
@@ -84,6 +113,8 @@ public struct ImportRequest: Hashable, Sendable {
   public var hasHeader: Bool?
   /// Where the pictures are that the rows name; nil where they are in the learner's media folder.
   public var pictures: ImportPictures?
+  /// An Anki package instead of a text.
+  public var package: AnkiRequest?
 
   /// - Parameter format: nil to detect it from the text.
   public init(

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension ImportRequest {
-  /// Reads a table, or a ZIP with one table and its pictures.
+  /// Reads a table, a ZIP with one table and its pictures, or an Anki package.
   ///
   /// - Parameter name: the file's, for problems.
   /// - Throws: `Problem` if it is neither.
@@ -11,6 +11,10 @@ extension ImportRequest {
       return
     }
     let zip = ZipReader(file, named: name)
+    if let package = try AnkiPackage(zip, named: name) {
+      self.package = AnkiRequest(package)
+      return
+    }
     let table = try Self.table(in: zip, named: name)
     try zip.unpack(largest: InputLimit.zippedTable, where: { $0 == table }) {
       text = try Self.text(of: $1, named: $0)

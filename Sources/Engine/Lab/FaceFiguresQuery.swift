@@ -13,10 +13,10 @@ extension FaceFigures {
   }
 
   /// Excludes undone answers, lesson quizzes, which ask what was shown a moment ago, and quizzes, in
-  /// which one of a few answers is chosen.
+  /// which one of a few answers is chosen, and answers given in another program.
   static let counted: SQL = """
     \(sql: AnswerLog.counted) AND session_id NOT IN (
-      SELECT id FROM session WHERE course IN ('lesson', 'quiz', 'wanikani-lessons'))
+      SELECT id FROM session WHERE course IN ('lesson', 'quiz', 'wanikani-lessons', 'elsewhere'))
     """
 
   private var isUsed: Bool { answers > 0 || undos > 0 }

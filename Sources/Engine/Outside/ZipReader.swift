@@ -40,6 +40,28 @@ public struct ZipReader: Hashable, Sendable {
   func unpack(
     largest: Int, where isWanted: (String) -> Bool, _ take: (String, Data) throws -> Void
   ) throws {
+    var left = InputLimit.unpackedZip
+    try forEachEntry(where: isWanted) { archive, path in
+      var file = Data()
+      try read(archive, path, limit: min(largest, left)) { file.append(contentsOf: $0) }
+      left -= file.count
+      try take(path, file)
+    }
+  }
+
+  /// Unpacks one file piece by piece, so that it needs no memory of its size.
+  ///
+  /// - Parameter limit: on its size, in bytes.
+  /// - Throws: `Problem` as `unpack` does, or what `take` throws.
+  func unpack(_ wanted: String, limit: Int, inPieces take: (Data) throws -> Void) throws {
+    try forEachEntry(where: { $0 == wanted }) { archive, path in
+      try read(archive, path, limit: limit) { try take(Data($0)) }
+    }
+  }
+
+  private func forEachEntry(
+    where isWanted: (String) -> Bool, _ body: (OpaquePointer, String) throws -> Void
+  ) throws {
     try Self.withNamesInUTF8 {
       guard let archive = archive_read_new() else { throw problem(.isDamaged) }
       defer { archive_read_free(archive) }
@@ -48,14 +70,11 @@ public struct ZipReader: Hashable, Sendable {
       try data.withUnsafeBytes { bytes in
         guard archive_read_open_memory(archive, bytes.baseAddress, bytes.count) == ARCHIVE_OK
         else { throw problem(.isDamaged) }
-        var left = InputLimit.unpackedZip
         for _ in 0...InputLimit.zipEntries {
           guard let entry = try nextEntry(of: archive) else { return }
           guard let path = try path(of: entry), isWanted(path) else { continue }
           guard archive_entry_is_encrypted(entry) == 0 else { throw problem(.isEncrypted) }
-          let file = try contents(of: archive, path, limit: min(largest, left))
-          left -= file.count
-          try take(path, file)
+          try body(archive, path)
         }
         throw problem(.hasTooManyFiles)
       }
@@ -87,17 +106,19 @@ public struct ZipReader: Hashable, Sendable {
     return type == Glibc.S_IFREG && !isHidden ? path : nil
   }
 
-  private func contents(
-    of archive: OpaquePointer, _ path: String, limit: Int
-  ) throws -> Data {
-    var data = Data()
+  private func read(
+    _ archive: OpaquePointer, _ path: String, limit: Int,
+    _ take: (ArraySlice<UInt8>) throws -> Void
+  ) throws {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
+    var total = 0
     while true {
       let count = archive_read_data(archive, &piece, piece.count)
       guard count >= 0 else { throw problem(.isDamaged) }
-      guard count > 0 else { return data }
-      guard data.count + count <= limit else { throw problem(.isTooLarge(path)) }
-      data.append(contentsOf: piece[..<count])
+      guard count > 0 else { return }
+      total += count
+      guard total <= limit else { throw problem(.isTooLarge(path)) }
+      try take(piece[..<count])
     }
   }
 

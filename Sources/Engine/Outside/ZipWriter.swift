@@ -8,12 +8,15 @@ final class ZipWriter {
   private let archive: OpaquePointer
   private let date: Date
 
-  /// - Parameter date: that of its files.
-  init(at date: Date) throws {
+  /// - Parameters:
+  ///   - date: that of its files.
+  ///   - isStored: whether its files are packed already.
+  init(at date: Date, isStored: Bool = false) throws {
     file = try UnnamedFile()
     guard let archive = archive_write_new() else { throw Problem.noZip(nil) }
     (self.archive, self.date) = (archive, date)
     guard archive_write_set_format_zip(archive) == ARCHIVE_OK,
+      !isStored || archive_write_zip_set_compression_store(archive) == ARCHIVE_OK,
       archive_write_open_fd(archive, file.descriptor) == ARCHIVE_OK
     else { throw Problem.noZip(archive) }
   }

@@ -5,6 +5,8 @@ struct AskedCard {
   let card: Card
   let item: Item
   let deck: Deck
+  /// What an Anki template makes of the item's note.
+  var sides: CardSides?
 
   /// - Throws: `Problem` if there is no such card.
   static func with(_ id: Card.ID, _ db: Database) throws -> AskedCard {
@@ -13,7 +15,10 @@ struct AskedCard {
         card: try Card(row), item: try Item(row, from: Card.columnCount),
         deck: try Deck(row, from: Card.columnCount + Item.columnCount))
     }
-    guard let asked else { throw Problem.noItem }
+    guard var asked else { throw Problem.noItem }
+    if case .template(let number) = asked.card.kind {
+      asked.sides = try CardSides.of(asked.item, number: number, deck: asked.deck.name, db)
+    }
     return asked
   }
 
@@ -26,7 +31,7 @@ struct AskedCard {
   /// Whether the card was suspended, deleted or buried after the session selected it, or is of a
   /// kind that its deck no longer asks.
   func isSetAside(in mode: SessionMode, on today: Day) -> Bool {
-    card.isSuspended || item.isDeleted || !deck.options.cardKinds.contains(card.kind)
+    card.isSuspended || item.isDeleted || !deck.options.asks(card.kind)
       || (mode == .scheduled && card.buriedUntil > today)
   }
 
@@ -36,6 +41,6 @@ struct AskedCard {
       moment.settings.scheduler(retention: deck.options.retention).outcomes(
         for: card.id, card.progress, at: moment.now, on: moment.today, boundary: moment.boundary)
     }
-    return Question(card: card, item: item, deckName: deck.name, outcomes: outcomes)
+    return Question(card: card, item: item, deckName: deck.name, outcomes: outcomes, sides: sides)
   }
 }

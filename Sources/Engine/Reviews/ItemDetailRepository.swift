@@ -91,8 +91,11 @@ struct ItemDetailRepository: Sendable {
       card: card,
       retrievability: settings.retrievability(of: card.progress, at: now),
       history: history,
-      why: try ReviewEntry.explained(counted, of: card.id, fsrs: settings.fsrs, terms: terms)
-        .last?.why,
+      why: try ReviewEntry.explained(
+        counted, of: card.id, from: reviews.start(of: card.id, db), fsrs: settings.fsrs,
+        terms: terms
+      )
+      .last?.why,
       madeDue: try reviews.madeDue(card.id, after: counted, db),
       outcomes: settings.scheduler(retention: deck.options.retention).outcomes(
         for: card.id, card.progress, at: now, on: boundary.day(of: now), boundary: boundary))

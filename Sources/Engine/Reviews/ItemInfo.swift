@@ -26,5 +26,5 @@ public struct ItemInfo: Hashable, Sendable {
   public var fsrs: FSRS.Version
 
   /// Whether the deck asks cards of this kind. One that it no longer asks keeps its memory.
-  public func isAsked(_ card: Card) -> Bool { deck.options.cardKinds.contains(card.kind) }
+  public func isAsked(_ card: Card) -> Bool { deck.options.asks(card.kind) }
 }

@@ -5,9 +5,14 @@ public struct Question: Hashable, Sendable {
   public var deckName: String
   /// The outcome of each grade; nil if grades don't change the schedule, as when cramming.
   public var outcomes: Outcomes?
+  /// The sides that an Anki template makes; nil for cards of other kinds.
+  public var sides: CardSides? = nil
 
-  public var prompt: String { heard == nil ? text(of: template.prompt) : "♪" }
-  public var answer: String { text(of: template.answer) }
+  public var prompt: String {
+    heard == nil ? sides?.question ?? text(of: template.prompt) : "♪"
+  }
+  /// What is to be remembered, or typed.
+  public var answer: String { sides.map { $0.typed ?? $0.answer } ?? text(of: template.answer) }
 
   private var template: CardTemplate { card.kind.template }
 
@@ -23,7 +28,8 @@ public struct Question: Hashable, Sendable {
   /// What is shown below the prompt once the answer is revealed. On a listening card the answer
   /// takes the prompt's place, and its other side is shown.
   public var shownAnswer: String {
-    template.answer == .sound ? item.content.heardSide?.other ?? item.content.back : answer
+    template.answer == .sound
+      ? item.content.heardSide?.other ?? item.content.back : sides?.answer ?? answer
   }
 
   /// What a listening card plays as its prompt.
@@ -34,7 +40,7 @@ public struct Question: Hashable, Sendable {
     SafeHTML.plainText(item.content.reading.isEmpty ? answer : item.content.reading)
   }
 
-  public var isTyped: Bool { template.typing != nil }
+  public var isTyped: Bool { template.typing != nil || sides?.typed != nil }
   /// Whether the answer is kana, so romaji is converted.
   public var isTypedInKana: Bool { isTyped && answerKey(nil).asked == .reading }
 

@@ -25,16 +25,18 @@ extension ReviewEntry {
 
   /// Replays a card's answers, in order.
   static func replayed(
-    _ entries: [ReviewEntry], of card: Card.ID, fsrs: FSRS, terms: [Int64: SchedulingTerms]
+    _ entries: [ReviewEntry], of card: Card.ID, from start: CardProgress, fsrs: FSRS,
+    terms: [Int64: SchedulingTerms]
   ) throws -> CardProgress {
-    try explained(entries, of: card, fsrs: fsrs, terms: terms).last?.progress ?? .new
+    try explained(entries, of: card, from: start, fsrs: fsrs, terms: terms).last?.progress ?? start
   }
 
   /// The card's progress after each answer.
   static func explained(
-    _ entries: [ReviewEntry], of card: Card.ID, fsrs: FSRS, terms: [Int64: SchedulingTerms]
+    _ entries: [ReviewEntry], of card: Card.ID, from start: CardProgress, fsrs: FSRS,
+    terms: [Int64: SchedulingTerms]
   ) throws -> [Outcome] {
-    var progress = CardProgress.new
+    var progress = start
     return try entries.map { entry in
       guard let terms = terms[entry.terms] else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "answer \(entry.id): no terms")

@@ -63,8 +63,64 @@ struct ReviewRepository: Sendable {
     ALTER TABLE card ADD COLUMN reset_after INTEGER NOT NULL DEFAULT 0;
     """)
 
+  static let startMigration = Migration(
+    "0.6.0 start", undoable: ["card_start"],
+    """
+    -- What was known of a card when it came from elsewhere: its memory follows from this and the
+    -- answers since. The columns are those of "card".
+    CREATE TABLE card_start (
+      card_id INTEGER PRIMARY KEY REFERENCES card (id) ON DELETE CASCADE,
+      phase TEXT NOT NULL CHECK (phase IN ('learning', 'review', 'relearning')),
+      step INTEGER NOT NULL,
+      stability REAL NOT NULL,
+      fast_stability REAL,
+      difficulty REAL NOT NULL,
+      due_at INTEGER,
+      due_day INTEGER,
+      interval INTEGER NOT NULL,
+      repetitions INTEGER NOT NULL,
+      lapses INTEGER NOT NULL,
+      last_day INTEGER,
+      last_reviewed_at INTEGER,
+      introduced_day INTEGER,
+      CHECK ((due_at IS NULL) <> (due_day IS NULL))
+    ) STRICT;
+    """)
+
+  /// Has the memory of new cards that were learned elsewhere start from what they are now, so that
+  /// the answers logged for them so far have no part in it.
+  func start(_ cards: Range<Card.ID>, _ db: Database) throws {
+    let bounds: [any StatementBinding] = [cards.lowerBound, cards.upperBound]
+    try db.run(
+      """
+      INSERT INTO card_start (card_id, \(CardProgress.columns), introduced_day)
+      SELECT id, \(CardProgress.columns), introduced_day FROM card
+      WHERE id >= ? AND id < ? AND phase <> 'new'
+      """, bounds)
+    try db.run(
+      """
+      UPDATE card
+      SET reset_after = (SELECT ifnull(max(answer.id), 0) FROM answer WHERE card_id = card.id)
+      WHERE id >= ? AND id < ?
+      """, bounds)
+  }
+
+  /// What a card's memory starts from.
+  func start(of card: Card.ID, _ db: Database) throws -> CardProgress {
+    try db.first("SELECT \(CardProgress.columns) FROM card_start WHERE card_id = ?", [card]) {
+      try CardProgress($0, from: 0)
+    } ?? .new
+  }
+
+  /// The row of the terms that an answer given now would be scheduled with.
+  func currentTerms(_ settings: Settings, retention: Double, _ db: Database) throws -> Int64 {
+    try written.id(of: SchedulingTerms(settings, retention: retention), db)
+  }
+
   /// Makes the cards of an item new; their answers stay in the log.
   func reset(cardsOf item: Item.ID, _ db: Database) throws {
+    try db.run(
+      "DELETE FROM card_start WHERE card_id IN (SELECT id FROM card WHERE item_id = ?)", [item])
     try db.run(
       """
       UPDATE card SET \(CardProgress.assignments), introduced_day = NULL, is_leech = 0,
@@ -108,7 +164,8 @@ struct ReviewRepository: Sendable {
     of card: Card.ID, after entries: [ReviewEntry], fsrs: FSRS, terms: [Int64: SchedulingTerms],
     _ db: Database
   ) throws -> CardProgress {
-    var progress = try ReviewEntry.replayed(entries, of: card, fsrs: fsrs, terms: terms)
+    var progress = try ReviewEntry.replayed(
+      entries, of: card, from: start(of: card, db), fsrs: fsrs, terms: terms)
     if case .on = progress.due, let day = try madeDue(card, after: entries, db) {
       progress.due = .on(day)
     }
@@ -163,7 +220,10 @@ struct ReviewRepository: Sendable {
     _ progress: CardProgress, of card: Card.ID, introduced: Day?, isRebuilt: Bool = false,
     _ db: Database
   ) throws {
-    let introducing = isRebuilt ? "?" : "coalesce(introduced_day, ?)"
+    let introducing =
+      isRebuilt
+      ? "ifnull((SELECT introduced_day FROM card_start WHERE card_id = card.id), ?)"
+      : "coalesce(introduced_day, ?)"
     try db.run(
       """
       UPDATE card SET \(CardProgress.assignments), introduced_day = \(introducing) WHERE id = ?

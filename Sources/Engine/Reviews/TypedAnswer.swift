@@ -10,6 +10,7 @@ extension Question {
   func answerKey(_ course: Course?) -> TypedAnswer {
     switch card.kind.template.typing {
     case .reading: TypedAnswer(key: readingKey(course), asked: .reading)
+    case nil where sides?.typed != nil: typedKey
     case .meaning, nil: TypedAnswer(key: meaningKey(course), asked: .meaning)
     case .text: typedKey
     case .sound: Self.japaneseKey(heardReadings)

@@ -10,7 +10,7 @@ struct WaitingQuery {
     """
     SELECT \(chosen), item_id FROM card
     WHERE deck_id = \(deck.id) AND due_day <= \(today.number)
-      AND is_suspended = 0 AND is_deleted = 0 AND kind IN \(kinds)
+      AND is_suspended = 0 AND is_deleted = 0 AND \(isAsked("card"))
       AND \(isUnburied(by: "sibling.due_at IS NOT NULL"))
       \(oneAnItem)
     ORDER BY due_day, id LIMIT \(limit)
@@ -18,24 +18,28 @@ struct WaitingQuery {
   }
 
   /// New items of a taught deck need a lesson first; new cards of items already learned don't.
-  var mayHaveNew: Bool { !deck.options.isTaught || deck.options.cardKinds.count > 1 }
+  var mayHaveNew: Bool { !deck.options.isTaught || deck.options.asksTwice }
 
   /// In the order they were added.
   func new(limit: Int) -> SQL {
     """
     SELECT \(chosen), item_id FROM card
     WHERE deck_id = \(deck.id) AND phase = 'new'
-      AND is_suspended = 0 AND is_deleted = 0 AND kind IN \(kinds)
+      AND is_suspended = 0 AND is_deleted = 0 AND \(isAsked("card"))
       AND \(isMet) AND \(isUnburied(by: isAskedBefore))
       \(oneAnItem)
     ORDER BY item_id, id LIMIT \(limit)
     """
   }
 
-  private var kinds: [String] { deck.options.cardKinds.map(\.rawValue) }
+  private func isAsked(_ card: String) -> SQL {
+    let kinds = deck.options.cardKinds.map(\.rawValue)
+    guard deck.options.holdsNotes else { return "\(sql: card).kind IN \(kinds)" }
+    return "(\(sql: card).kind IN \(kinds) OR \(sql: Card.isOfTemplate(card)))"
+  }
 
   private var hasSiblingsToBury: Bool {
-    deck.options.buriesSiblings && deck.options.cardKinds.count > 1
+    deck.options.buriesSiblings && deck.options.asksTwice
   }
 
   private var isMet: SQL {
@@ -58,7 +62,7 @@ struct WaitingQuery {
         SELECT 1 FROM card sibling WHERE sibling.item_id = card.item_id
           AND sibling.id <> card.id
           AND (sibling.last_day = \(today.number)
-            OR (sibling.is_suspended = 0 AND sibling.kind IN \(kinds) AND \(asked))))
+            OR (sibling.is_suspended = 0 AND \(isAsked("sibling")) AND \(asked))))
       """
   }
 

@@ -33,6 +33,79 @@ enum AnswerLog {
       ])
   }
 
+  /// An answer that was given in another program.
+  struct Elsewhere {
+    var card: Card.ID
+    var grade: Grade
+    var scheduling: Int64
+    var movesSchedule: Bool
+    var wasDue: Bool
+    var at: Date
+    var day: Day
+    var time: Duration
+  }
+
+  /// The course of the sessions that hold answers given elsewhere.
+  static let elsewhere = "elsewhere"
+
+  /// Opens a session for answers that were given elsewhere; it has ended already.
+  static func beginElsewhere(in face: Face, at now: Date, _ db: Database) throws -> Int64 {
+    try db.run(
+      """
+      INSERT INTO session (course, account_id, plan, state, revision, face, begun_at, ended_at)
+      VALUES ('\(elsewhere)', '', '{}', '{}', 0, ?, ?, ?)
+      """, [face.rawValue, now.milliseconds, now.milliseconds])
+    return db.lastInsertedRowID
+  }
+
+  /// Logs an answer that was given elsewhere.
+  ///
+  /// - Parameter revision: of the session for them, counted from 0.
+  /// - Returns: its row.
+  @discardableResult
+  static func add(
+    _ answer: Elsewhere, session: Int64, revision: Int, in face: Face, _ db: Database
+  ) throws -> Int64 {
+    let time = min(answer.time, AnswerTiming.idleAfter)
+    try db.run(
+      """
+      INSERT INTO answer (session_id, revision, card_id, outcome, grade, scheduling_id,
+        moves_schedule, was_due, at, day, face, is_claimed, keystrokes, think_ms, answer_ms,
+        was_idle, position)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, 0, ?, '{}')
+      """,
+      [
+        session, revision, answer.card,
+        (answer.grade == .again ? Answer.Outcome.wrong : .right).rawValue, answer.grade.rawValue,
+        answer.scheduling, answer.movesSchedule, answer.wasDue, answer.at.milliseconds,
+        answer.day.number, face.rawValue, time.milliseconds, answer.time >= AnswerTiming.idleAfter,
+      ])
+    return db.lastInsertedRowID
+  }
+
+  /// The cards that were answered in Sanpo.
+  static func cardsAnsweredHere(_ db: Database) throws -> [Card.ID] {
+    try db.all(
+      """
+      SELECT DISTINCT card_id FROM answer
+      WHERE card_id IS NOT NULL AND \(counted)
+        AND session_id NOT IN (SELECT id FROM session WHERE course = '\(elsewhere)')
+      ORDER BY card_id
+      """
+    ) { try $0[0] }
+  }
+
+  /// The rows of a card's answers that were given elsewhere.
+  static func answersElsewhere(of card: Card.ID, _ db: Database) throws -> Set<Int64> {
+    Set(
+      try db.all(
+        """
+        SELECT answer.id FROM answer JOIN session ON session.id = session_id
+        WHERE card_id = ? AND course = '\(elsewhere)'
+        """, [card]
+      ) { try $0[0] as Int64 })
+  }
+
   /// The session's most recent answer that counts.
   static func last(of session: Int64, _ db: Database) throws -> LoggedAnswer? {
     let row = try Row.fetchOne(

@@ -41,7 +41,10 @@ struct Changeset {
         db.sqliteConnection, CInt(bytes.count), bytes.baseAddress, nil,
         { _, _, change in Self.answer(toConflictIn: change) }, nil)
     }
-    guard code != SQLITE_ABORT, code != SQLITE_CONSTRAINT else { throw ChangesetConflict() }
+    // A trigger may refuse it too, with an extended code.
+    guard ![SQLITE_ABORT, SQLITE_CONSTRAINT].contains(code & 0xFF) else {
+      throw ChangesetConflict()
+    }
     try Self.check(code)
   }
 

@@ -47,6 +47,16 @@ extension Database {
     try withoutActuallyEscaping(read) { try Array(PassingRows(prepared(sql, values), $0)) }
   }
 
+  /// Calls `body` with each row of a cached query.
+  func each(
+    _ sql: String, _ values: [any StatementBinding] = [], _ body: (PassingRow) throws -> Void
+  ) throws {
+    try withoutActuallyEscaping(body) { body in
+      let rows = try PassingRows(prepared(sql, values), body)
+      while try rows.next() != nil {}
+    }
+  }
+
   /// Returns the rows of a cached query.
   func all<Found>(literal query: SQL, _ read: (PassingRow) throws -> Found) throws -> [Found] {
     try withoutActuallyEscaping(read) {

@@ -61,6 +61,25 @@ extension UndoableChange {
 }
 
 extension Storage {
+  /// The same for a change so large that most of it is not recorded: `body` gets a closure that
+  /// records. What isn't recorded is undone by a trigger on what is.
+  ///
+  /// - Parameter recording: calls its argument once at most; what that returns is the name.
+  func undoablePart<Value: Sendable>(
+    at now: Date,
+    _ body:
+      @escaping @Sendable (
+        Database, _ recording: (() throws -> String) throws -> Void
+      ) throws -> Value
+  ) async throws -> Value {
+    try await database.write { db in
+      try body(db) { part in
+        let (name, changes) = try Changeset.recording(db) { try part() }
+        if let changes { try UndoableChange.add(name, changes, at: now, db) }
+      }
+    }
+  }
+
   /// Writes one transaction that can be undone under the name `body` returns.
   func undoable<Value: Sendable>(
     at now: Date, _ body: @escaping @Sendable (Database) throws -> (name: String, value: Value)

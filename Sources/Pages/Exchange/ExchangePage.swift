@@ -20,6 +20,7 @@ struct ExchangePage: Page {
     var text = Field()
     var isStrict = false
     var preview: ImportPreviewForm?
+    var package: PackagePreview?
     var progress: Progress?
     var report: Report?
     /// For example "80 items, with Anki’s header lines".
@@ -59,7 +60,8 @@ struct ExchangePage: Page {
         text: "", deck: try await deckName(context), isStrict: context.form.isOn("strict"))
       try read(context.form, into: &request)
       let store = context.study.exchange()
-      if context.form["intent"] == "preview" {
+      // A package is shown first: it may change much.
+      if context.form["intent"] == "preview" || request.package != nil {
         try await store.sent(.previewAsked(request))
         return context.seeOther(ImportPage(id: context.site.imports.add(request, with: store).id))
       }
@@ -118,7 +120,8 @@ extension ExchangePage {
       p {
         """
         A CSV or TSV file, as Anki writes them or your own: front, back, reading, notes, tags, \
-        picture. With pictures, pack both in a ZIP.
+        picture. With pictures, pack both in a ZIP. Or an Anki package, .apkg or .colpkg, with \
+        its schedules, reviews and media.
         """
       }
       importForm(state, layout.csrf)
@@ -131,6 +134,7 @@ extension ExchangePage {
           exportLine("Everything, CSV", .csv, state.exported)
           exportLine("Everything, TSV", .tsv, state.exported)
           exportLine("Everything with pictures, ZIP", .zip, "the CSV file and its pictures")
+          exportLine("Everything for Anki, APKG", .apkg, "with schedules, reviews and media")
         }
       }
     }
@@ -167,7 +171,8 @@ extension ExchangePage {
       inputField(
         "file", "A file", state.file, .type("file"),
         .accept(
-          ".csv,.tsv,.txt,.zip,text/csv,text/tab-separated-values,text/plain,application/zip"))
+          ".csv,.tsv,.txt,.zip,.apkg,.colpkg,text/csv,text/tab-separated-values,text/plain,application/zip"
+        ))
       textArea(
         "text", "Or pasted text", state.text, .rows("6"),
         .custom(name: "spellcheck", value: "false"), .placeholder("猫,cat,ねこ"))

@@ -26,9 +26,11 @@ struct DeckFile: Endpoint {
   }
 }
 
-/// A text file, or a ZIP of one with its pictures.
+/// A text file, a ZIP of one with its pictures, or an Anki package.
 enum ExportFormat: String, PathValue {
   case csv, tsv, zip
+  /// An Anki package.
+  case apkg
 
   fileprivate var text: TextFormat { self == .tsv ? .tsv : .csv }
 }
@@ -42,16 +44,22 @@ extension PageContext {
         remedy: "Restore a backup first, or tick the box under “Import and export”.")
     }
     let exchange = study.exchange()
-    await exchange.send(.exportAsked(deck, format.text))
+    await exchange.send(
+      format == .apkg
+        ? .packageExportAsked(AnkiExportRequest(deck: deck), at: now)
+        : .exportAsked(deck, format.text))
     if let problem = exchange.state.problem {
       throw problem == .noDeck ? RequestError.notFound : problem
+    }
+    if let package = exchange.state.package {
+      return file(package.data, type: "application/zip", name: "\(name).apkg")
     }
     guard let export = exchange.state.export else { throw RequestError.notFound }
     let name = "\(name).\(format.rawValue)"
     return switch format {
     case .csv: file(export.text, type: "text/csv; charset=utf-8", name: name)
     case .tsv: file(export.text, type: "text/tab-separated-values; charset=utf-8", name: name)
-    case .zip:
+    case .zip, .apkg:
       file(
         try export.zipped(format.text, with: study.media, at: now), type: "application/zip",
         name: name)

@@ -23,6 +23,9 @@ struct ImportPage: Page {
     if let preview = state.preview {
       h1 { "Import" }
       section(.class("sheet")) { preview.markup(self, layout.csrf) }
+    } else if let package = state.package {
+      h1 { "Import" }
+      section(.class("sheet")) { package.markup(self, layout.csrf) }
     } else {
       ExchangePage().body(state, layout)
       if state.progress != nil {
@@ -39,8 +42,13 @@ struct ImportPage: Page {
       state.preview = ImportPreviewForm(preview, deck: decks.choices(named: job.request.deck))
       return context.show(self, state)
     }
+    if let preview = job.store.state.packagePreview {
+      state.package = PackagePreview(preview)
+      return context.show(self, state)
+    }
     state.progress = job.isDone ? nil : Progress(job)
-    state.report = job.store.state.report.map { ExchangePage.Report($0, job, decks) }
+    state.report = job.store.state.packageReport.map { ExchangePage.Report($0, decks) }
+    if let report = job.store.state.report { state.report = .init(report, job, decks) }
     let problem = job.store.state.problem
     state.file.error = problem?.description
     let error = problem.map { RequestError($0, refused: .unprocessableContent) }
@@ -55,6 +63,14 @@ extension ImportPage {
   /// Imports by the columns that were chosen.
   private func begin(_ context: PageContext) async throws -> Response {
     guard let job = context.site.imports[id] else { return context.seeOther(ExchangePage()) }
+    if job.store.state.packagePreview != nil, var request = job.request.package {
+      request.update = AnkiRequest.Update(rawValue: context.form["update"]) ?? .newer
+      request.hasScheduling = !context.form.isOn("no-scheduling")
+      var whole = job.request
+      whole.package = request
+      await context.site.imports.run(job, whole, at: context.now)
+      return context.seeOther(self)
+    }
     // Sent twice, it has begun.
     guard let preview = job.store.state.preview else { return context.seeOther(self) }
     let decks = try await context.site.decks(at: context.now)

@@ -9,11 +9,11 @@ struct FloorTests {
     ["Storage"],
     ["Settings", "Analytics", "Entitlements", "Flags", "Accounts"],
     ["Decks", "Intents"],
-    ["Dictionary", "Reading", "Audio", "LanguageModels", "Jobs"],
+    ["Dictionary", "Reading", "Audio", "LanguageModels", "Jobs", "NoteTypes"],
     ["Reviews"],
     ["Sessions"],
     [],  // The features: every room that is on no other floor.
-    ["Today", "Lab", "Exchange", "Care", "Start", "Undo"],
+    ["Today", "Lab", "Exchange", "Anki", "Care", "Start", "Undo"],
   ]
   private static let features = 8
 

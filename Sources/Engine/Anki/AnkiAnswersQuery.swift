@@ -1,0 +1,57 @@
+import Foundation
+import GRDB
+
+/// The answers that a card was given in Sanpo, as rows of Anki's review log.
+struct AnkiAnswers {
+  private(set) var reviews: [AnkiReview] = []
+
+  init(
+    _ card: Card.ID, as id: Int64, _ repository: ReviewRepository, _ moment: StudyMoment,
+    _ terms: [Int64: SchedulingTerms], _ db: Database
+  ) throws {
+    let elsewhere = try AnswerLog.answersElsewhere(of: card, db)
+    let entries = try ReviewEntry.all(card, db).filter {
+      !$0.isUndone && !elsewhere.contains($0.id)
+    }
+    let counted = entries.filter(\.isCounted)
+    let start = try repository.start(of: card, db)
+    let outcomes = try ReviewEntry.explained(
+      counted, of: card, from: start, fsrs: moment.settings.fsrs, terms: terms)
+    var after = Dictionary(uniqueKeysWithValues: zip(counted.map(\.id), outcomes.map(\.progress)))
+    var before = start
+    for entry in entries {
+      let next = after.removeValue(forKey: entry.id)
+      reviews.append(Self.review(entry, of: id, from: before, to: next ?? before))
+      before = next ?? before
+    }
+  }
+
+  private static func review(
+    _ entry: ReviewEntry, of card: Int64, from before: CardProgress, to after: CardProgress
+  ) -> AnkiReview {
+    AnkiReview(
+      id: entry.at.milliseconds, card: card, ease: entry.grade.rawValue,
+      interval: interval(after, at: entry.at),
+      lastInterval: before.lastReviewedAt.map { interval(before, at: $0) } ?? 0,
+      factor: after.memory.map { Int((100 + ($0.difficulty - 1) / 9 * 1000).rounded()) } ?? 0,
+      time: Int((entry.timing.think + entry.timing.answer).milliseconds),
+      type: entry.isCounted ? type(before.phase) : 3)
+  }
+
+  /// In days, or seconds if negative.
+  private static func interval(_ progress: CardProgress, at time: Date) -> Int {
+    switch progress.due {
+    case .at(let due): min(-1, -Int(due.timeIntervalSince(time)))
+    case .on: max(1, progress.interval)
+    case .unscheduled: 0
+    }
+  }
+
+  private static func type(_ phase: Phase) -> Int {
+    switch phase {
+    case .new, .learning: 0
+    case .review: 1
+    case .relearning: 2
+    }
+  }
+}

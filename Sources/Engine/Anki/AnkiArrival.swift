@@ -1,0 +1,174 @@
+import Foundation
+
+/// What a package brings, and what becomes of each of its notes.
+struct AnkiArrival {
+  /// What happens to a note.
+  enum Fate: Hashable {
+    case added
+    /// It is there, and takes what the package has.
+    case updated(Item.ID)
+    /// It is there, but its item was deleted.
+    case restored(Item.ID)
+    case unchanged(Item.ID)
+    case conflicting
+    /// It is an item of this learner that went to Anki and came back.
+    case own
+  }
+
+  /// A note type of the package, and the one that it becomes.
+  struct ArrivingType {
+    var type: NoteType
+    var looks: NoteType.Looks
+    /// Whether it is to be written.
+    var isNew: Bool
+  }
+
+  var request: AnkiRequest
+  var version: Int
+  var types: [NoteType.ID: ArrivingType] = [:]
+  var decks: [Int64: AnkiDeck] = [:]
+  var presets: [Int64: AnkiPreset] = [:]
+  /// In their home decks, by note.
+  var cards: [Int64: [AnkiCard]] = [:]
+  var cardCount = 0
+  /// When each card was first and last answered, in milliseconds.
+  var spans: [Int64: ClosedRange<Int64>] = [:]
+  var firstDay = Day(0)
+  var noteCount = 0
+
+  /// How the guids of this learner's own items begin: see `OutgoingItem`.
+  var ownGuids: String
+
+  /// The latest id that a package may hold: Anki refuses those of the far future, too.
+  var latestID: Int64 = .max
+
+  func fate(_ note: Note, among found: NoteRepository.Found?) -> Fate {
+    if note.guid.hasPrefix(ownGuids) { return .own }
+    guard let found else { return .added }
+    if found.isDeleted { return .restored(found.item) }
+    if found.note.type != note.type { return .conflicting }
+    let isSame = found.note.fields == note.fields && found.note.tags == note.tags
+    let isTaken =
+      switch request.update {
+      case .never: false
+      case .newer: note.modified > found.modified
+      case .always: !isSame
+      }
+    return isTaken ? .updated(found.item) : .unchanged(found.item)
+  }
+
+  /// A deck's name in Sanpo.
+  func deckName(_ id: Int64) -> String {
+    let name = decks[id]?.name ?? "Imported"
+    if let tidy = try? Deck.name(from: name) { return tidy }
+    // Anki allows what Sanpo doesn't: empty parts, and longer names.
+    let parts = name.components(separatedBy: Deck.separator).map {
+      String($0.unicodeScalars.filter { $0.properties.generalCategory != .control }).trimmed
+    }
+    let short = String(parts.filter { !$0.isEmpty }.joined(separator: Deck.separator).prefix(150))
+    return (try? Deck.name(from: short)) ?? "Imported"
+  }
+
+  /// A new deck's options: what its preset says, or its own limits.
+  func options(_ id: Int64, _ defaults: DeckOptions) -> DeckOptions {
+    var options = defaults
+    options.cardKinds = [.recall]
+    options.holdsNotes = true
+    let settings = decks[id]?.settings
+    let preset = decks[id].flatMap { presets[$0.preset] }.flatMap { try? WireMessage($0.config) }
+    if let preset {
+      options.newPerDay = (preset.integer(9) ?? 0).clamped(to: 0...9_999)
+      options.reviewsPerDay = (preset.integer(10) ?? 0).clamped(to: 0...99_999)
+      let retention = Double(settings?.float(10) ?? preset.float(37) ?? 0.9)
+      options.retention =
+        retention.isFinite ? (retention * 100).rounded().clamped(to: 70...99) / 100 : 0.9
+      options.buriesSiblings = preset.integer(27) == 1 || preset.integer(28) == 1
+    }
+    if let limit = settings?.integer(7) { options.newPerDay = limit.clamped(to: 0...9_999) }
+    if let limit = settings?.integer(6) { options.reviewsPerDay = limit.clamped(to: 0...99_999) }
+    return options
+  }
+}
+
+extension AnkiArrival {
+  /// Reads everything but the notes and reviews.
+  ///
+  /// - Parameters:
+  ///   - known: the note types that are there.
+  ///   - now: the present.
+  init(
+    _ request: AnkiRequest, _ collection: AnkiCollectionQuery, version: Int, known: [NoteType],
+    zone: TimeZone,
+    learner: String, at now: Date
+  ) throws {
+    (self.request, self.version) = (request, version)
+    ownGuids = OutgoingItem.guids(of: learner)
+    latestID = Int64((now.timeIntervalSince1970 + 86_400) * 1000)
+    firstDay = collection.firstDay(zone)
+    decks = Dictionary(try collection.decks().map { ($0.id, $0) }) { first, _ in first }
+    presets = Dictionary(try collection.presets().map { ($0.id, $0) }) { first, _ in first }
+    noteCount = try collection.count(of: .notes)
+    try takeTypes(collection.noteTypes(), known)
+    try collection.forEachCard { try take($0) }
+    if request.hasScheduling { spans = try collection.spans() }
+  }
+
+  private mutating func take(_ card: AnkiCard) throws {
+    guard (1...latestID).contains(card.id), (0..<10_000).contains(card.number) else {
+      throw request.package.damaged("card \(card.id)")
+    }
+    let card = request.hasScheduling ? card.atHome : card.atHome.forgotten
+    // A second card of one template is no one's.
+    guard cards[card.note]?.last?.number != card.number else { return }
+    cards[card.note, default: []].append(card)
+    cardCount += 1
+  }
+
+  private mutating func takeTypes(_ arriving: [NoteType], _ known: [NoteType]) throws {
+    var taken = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
+    for type in arriving {
+      guard (1...latestID).contains(type.id), !type.fields.isEmpty, !type.templates.isEmpty,
+        let looks = try? type.looks()
+      else { throw request.package.damaged("note type \(type.id)") }
+      var own = type
+      // The same id with other parts is another type, as in Anki.
+      while let there = taken[own.id], !there.hasParts(of: type) { own.id += 1 }
+      let there = taken[own.id]
+      let isNew = there.map { request.update != .never && type.modified > $0.modified } ?? true
+      taken[own.id] = isNew ? own : there
+      types[type.id] = ArrivingType(
+        type: own, looks: isNew ? looks : try there?.looks() ?? looks, isNew: isNew)
+    }
+  }
+
+  /// The note as it is kept: checked, with the type that its own became.
+  func note(_ note: Note) throws -> (note: Note, looks: NoteType.Looks) {
+    guard (1...latestID).contains(note.id), !note.guid.isEmpty, note.guid.utf8.count <= 1_000,
+      let arriving = types[note.type]
+    else { throw request.package.damaged("note \(note.id)") }
+    var note = note
+    note.type = arriving.type.id
+    if !request.hasScheduling { note.tags = Self.forgotten(note.tags) }
+    return (note, arriving.looks)
+  }
+
+  /// Without what came from studying.
+  private static func forgotten(_ tags: String) -> String {
+    let kept = tags.split(separator: " ").filter {
+      !["leech", "marked"].contains($0.lowercased())
+    }
+    return kept.isEmpty ? "" : " \(kept.joined(separator: " ")) "
+  }
+}
+
+extension AnkiCard {
+  /// The same card, new.
+  var forgotten: AnkiCard {
+    var card = self
+    let position = AnkiSchedule.Data(self).position
+    card.due = type == Kind.new ? due : position ?? 0
+    (card.type, card.queue, card.interval, card.factor) = (Kind.new, Queue.new, 0, 0)
+    (card.repetitions, card.lapses, card.stepsLeft, card.flags, card.data) = (0, 0, 0, 0, "{}")
+    return card
+  }
+}

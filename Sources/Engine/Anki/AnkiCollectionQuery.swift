@@ -1,0 +1,254 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// Reads the collection of a package, in either of Anki's schemas.
+///
+/// The file comes from a stranger: only plain tables are read, no code of its own runs (views,
+/// triggers), and texts have a limit. SQLite's own errors become the problem of a damaged package.
+struct AnkiCollectionQuery: Sendable {
+  private let queue: DatabaseQueue
+  private let package: AnkiPackage
+  /// Whether types, decks and presets have tables of their own.
+  private let hasTables: Bool
+  /// In seconds since 1970: the start of the collection's first day.
+  let created: Int64
+  /// In minutes west of UTC, when it was made; nil if it doesn't say.
+  let zoneOffset: Int?
+
+  init(_ unpacked: AnkiPackage.Unpacked, of package: AnkiPackage) throws {
+    self.package = package
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase { db in
+      db.add(collation: .unicase)
+      sqlite3_limit(
+        db.sqliteConnection, SQLITE_LIMIT_LENGTH, CInt(InputLimit.ankiValue))
+      try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+    }
+    (queue, hasTables, created, zoneOffset) = try Self.reading(package) {
+      let queue = try DatabaseQueue(
+        path: unpacked.collection.path, configuration: configuration)
+      let (version, created, offset) = try queue.read { db in try Self.header(db, package) }
+      return (queue, version >= 15, created, offset)
+    }
+  }
+
+  private static func header(
+    _ db: Database, _ package: AnkiPackage
+  ) throws -> (version: Int, created: Int64, offset: Int?) {
+    guard let row = try Row.fetchOne(db, sql: "SELECT ver, crt, conf FROM col") else {
+      throw package.damaged("no col")
+    }
+    let version: Int = try (row as any Columns)[0]
+    guard version == 11 || version == 18 else {
+      throw Problem(
+        "“\(package.name)” holds a collection that Sanpo can't read.",
+        remedy: "Export it again with a current Anki.", detail: "schema \(version)")
+    }
+    var tables: Set = ["col", "notes", "cards", "revlog"]
+    if version == 18 {
+      tables.formUnion(["notetypes", "fields", "templates", "decks", "deck_config", "config"])
+    }
+    let found = try String.fetchSet(
+      db,
+      sql: """
+        SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
+        """)
+    guard found.isSuperset(of: tables) else { throw package.damaged("tables") }
+    let created: Int64 = try (row as any Columns)[1]
+    guard (0...1 << 33).contains(created) else { throw package.damaged("crt \(created)") }
+    let json: String? =
+      version == 18
+      ? try Data.fetchOne(db, sql: "SELECT val FROM config WHERE KEY = 'creationOffset'")
+        .map { "{\"creationOffset\":\(String(decoding: $0, as: UTF8.self))}" }
+      : row[2]
+    // A collection without it is of an older Anki.
+    let config = json.flatMap { try? LegacyMessage.object(Data($0.utf8)) }
+    let offset = (config?["creationOffset"] as? NSNumber)?.intValue
+    return (version, created, offset.flatMap { abs($0) < 24 * 60 ? $0 : nil })
+  }
+
+  /// The collection's first day.
+  func firstDay(_ zone: TimeZone) -> Day {
+    let start = Date(timeIntervalSince1970: Double(created))
+    let offset = zoneOffset.map { -$0 * 60 } ?? zone.secondsFromGMT(for: start)
+    return Day(Int((Double(Int(created) + offset) / 86_400).rounded(.down)))
+  }
+
+  // MARK: What notes and cards are made of
+
+  func noteTypes() throws -> [NoteType] {
+    try read { db in
+      guard hasTables else {
+        return try objects("models", db).map { try NoteType(legacy: $0) }
+      }
+      var types = try Row.fetchAll(db, sql: "SELECT id, name, mtime_secs, config FROM notetypes")
+        .map { (row: any Columns) in
+          try NoteType(
+            id: row[0], name: row[1], modified: row[2], config: row[3], fields: [], templates: [])
+        }
+      for place in types.indices {
+        let id = types[place].id
+        types[place].fields = try Row.fetchAll(
+          db, sql: "SELECT name, 0, config FROM fields WHERE ntid = ? ORDER BY ord", arguments: [id]
+        ).map(Self.part)
+        types[place].templates = try Row.fetchAll(
+          db, sql: "SELECT name, mtime_secs, config FROM templates WHERE ntid = ? ORDER BY ord",
+          arguments: [id]
+        ).map(Self.part)
+      }
+      return types
+    }
+  }
+
+  private static func part(_ row: any Columns) throws -> NoteType.Part {
+    try NoteType.Part(name: row[0], modified: row[1], config: row[2])
+  }
+
+  func decks() throws -> [AnkiDeck] {
+    try read { db in
+      guard hasTables else { return try objects("decks", db).compactMap(AnkiDeck.init(legacy:)) }
+      return try Row.fetchAll(db, sql: "SELECT id, name, mtime_secs, common, kind FROM decks")
+        .map { (row: any Columns) in
+          let name: String = try row[1]
+          return try AnkiDeck(
+            id: row[0], name: name.replacing("\u{1F}", with: Deck.separator), modified: row[2],
+            common: row[3], kind: row[4])
+        }
+    }
+  }
+
+  func presets() throws -> [AnkiPreset] {
+    try read { db in
+      guard hasTables else { return try objects("dconf", db).compactMap(AnkiPreset.init(legacy:)) }
+      return try Row.fetchAll(db, sql: "SELECT id, name, mtime_secs, config FROM deck_config")
+        .map { (row: any Columns) in
+          try AnkiPreset(id: row[0], name: row[1], modified: row[2], config: row[3])
+        }
+    }
+  }
+
+  /// The objects of a JSON column of `col`.
+  private func objects(_ column: String, _ db: Database) throws -> [[String: Any]] {
+    let text = try String.fetchOne(db, sql: "SELECT \(column) FROM col") ?? "{}"
+    let all = try LegacyMessage.object(Data(text.utf8))
+    return all.sorted { $0.key < $1.key }.compactMap { $0.value as? [String: Any] }
+  }
+
+  // MARK: Notes, cards and reviews
+
+  func count(of table: Table) throws -> Int {
+    try read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.rawValue)") ?? 0
+    }
+  }
+
+  enum Table: String { case notes, cards, revlog }
+
+  /// Notes in the order in which their new cards come.
+  func forEachNote(_ take: (Note) throws -> Void) throws {
+    let rows = """
+      SELECT notes.id, guid, mid, mod, tags, flds FROM notes
+      LEFT JOIN (
+        SELECT nid, min(iif(type = 0, due, NULL)) AS place FROM cards GROUP BY nid
+      ) ON nid = notes.id
+      ORDER BY place, notes.id
+      """
+    try forEach(rows, { try NoteRepository.note($0) }, take)
+  }
+
+  /// Cards by note, and within one by number.
+  func forEachCard(_ take: (AnkiCard) throws -> Void) throws {
+    let rows = """
+      SELECT id, nid, did, ord, mod, type, queue, due, ivl, factor, reps, lapses, left, odue, odid,
+        flags, data
+      FROM cards ORDER BY nid, ord, id
+      """
+    try forEach(rows, { try AnkiCard($0) }, take)
+  }
+
+  /// Reviews, oldest first.
+  func forEachReview(_ take: (AnkiReview) throws -> Void) throws {
+    let rows = "SELECT id, cid, ease, ivl, lastIvl, factor, time, type FROM revlog ORDER BY id"
+    try forEach(rows, { try AnkiReview($0) }, take)
+  }
+
+  /// When each card was first and last answered, in milliseconds since 1970.
+  func spans() throws -> [Int64: ClosedRange<Int64>] {
+    var spans: [Int64: ClosedRange<Int64>] = [:]
+    try forEach(
+      "SELECT cid, min(id), max(id) FROM revlog WHERE ease BETWEEN 1 AND 4 GROUP BY cid",
+      { try (card: $0[0] as Int64, first: $0[1] as Int64, last: $0[2] as Int64) }
+    ) { spans[$0.card] = $0.first...$0.last }
+    return spans
+  }
+
+  /// - Parameter read: makes a record of a row.
+  /// - Throws: `Problem` for what is wrong with the file, or what `take` throws.
+  private func forEach<Record>(
+    _ sql: String, _ read: (any Columns) throws -> Record, _ take: (Record) throws -> Void
+  ) throws {
+    var others: (any Error)?
+    do {
+      try self.read { db in
+        try db.each(sql) { row in
+          let record = try read(row)
+          do {
+            try take(record)
+          } catch {
+            others = error
+            throw error
+          }
+        }
+      }
+    } catch {
+      throw others ?? error
+    }
+  }
+
+  private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try Self.reading(package) { try queue.read(body) }
+  }
+
+  /// Turns what is wrong with the file into a problem; others' errors pass.
+  private static func reading<Value>(
+    _ package: AnkiPackage, _ body: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try body()
+    } catch let error as DatabaseError where error.resultCode != .SQLITE_FULL {
+      throw package.damaged("\(error.resultCode)")
+    } catch is WireMessage.Flaw {
+      throw package.damaged("message")
+    } catch let error as CocoaError where error.code == .propertyListReadCorrupt {
+      throw package.damaged("JSON")
+    }
+  }
+}
+
+extension DatabaseCollation {
+  /// Anki's order of names, which ignores case.
+  static let unicase = DatabaseCollation("unicase") { $0.caseInsensitiveCompare($1) }
+}
+
+extension AnkiCard {
+  /// Of the columns in the order of its properties.
+  init(_ row: some Columns, from first: Int = 0) throws {
+    try self.init(
+      id: row[first], note: row[first + 1], deck: row[first + 2], number: row[first + 3],
+      modified: row[first + 4], type: row[first + 5], queue: row[first + 6], due: row[first + 7],
+      interval: row[first + 8], factor: row[first + 9], repetitions: row[first + 10],
+      lapses: row[first + 11], stepsLeft: row[first + 12], originalDue: row[first + 13],
+      originalDeck: row[first + 14], flags: row[first + 15], data: row[first + 16])
+  }
+}
+
+extension AnkiReview {
+  init(_ row: some Columns, from first: Int = 0) throws {
+    try self.init(
+      id: row[first], card: row[first + 1], ease: row[first + 2], interval: row[first + 3],
+      lastInterval: row[first + 4], factor: row[first + 5], time: row[first + 6],
+      type: row[first + 7])
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import GRDB
+
+/// Exports items as an Anki package.
+///
+/// What came from Anki goes back as it came, but for what was studied or changed in Sanpo. The
+/// learner's own items become notes of a note type called “Sanpo”.
+struct AnkiExportRepository: Sendable {
+  let storage: Storage
+  let settings: SettingsRepository
+  let decks: DeckRepository
+  let items: ItemRepository
+  let reviews: ReviewRepository
+  let media: AnkiMedia
+  let pictures: MediaFolder
+  let notes = NoteRepository()
+  let kept = AnkiRepository()
+
+  func give(_ request: AnkiExportRequest, at now: Date) async throws -> ExportedPackage {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "sanpo-anki-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    defer {
+      // What stays lies in the system's temporary folder.
+      try? FileManager.default.removeItem(at: folder)
+    }
+    let file = folder.appending(path: "collection")
+    let done = try await storage.database.read { db in
+      try AnkiLeaving(self, request, at: now, db).write(to: file, db)
+    }
+    let zip = try ZipWriter(at: now, isStored: !request.isLegacy)
+    try zip.add(Data([8, request.isLegacy ? 2 : 3]), at: "meta")
+    let collection = try Data(contentsOf: file, options: .alwaysMapped)
+    try zip.add(
+      request.isLegacy ? collection : Zstandard.packed(collection),
+      at: request.isLegacy ? "collection.anki21" : "collection.anki21b")
+    try zip.add(Self.notice(in: folder, at: now), at: "collection.anki2")
+    let names = request.hasMedia ? try add(done.media, to: zip, request) : []
+    return ExportedPackage(
+      data: try zip.finish(), notes: done.notes, cards: done.cards, reviews: done.reviews,
+      media: names.count)
+  }
+
+  /// What old programs find: a collection with one note that asks for a newer one.
+  private static func notice(in folder: URL, at now: Date) throws -> Data {
+    let file = folder.appending(path: "notice")
+    let type = OutgoingItem.noteType
+    let repository = AnkiFileRepository(
+      isLegacy: true, created: Int64(now.timeIntervalSince1970), zoneOffset: 0, now: now)
+    try repository.write(
+      .init(types: [type], decks: [.plain], presets: [.plain]), to: file
+    ) { writer in
+      let text = "This package needs a newer version of Anki."
+      try writer.add(
+        Note(
+          id: 1, guid: "sanpo-notice", type: type.id, modified: 0, tags: "",
+          fields: text + String(repeating: NoteFields.separator, count: 4)),
+        first: text, sortField: text)
+      try writer.add(.new(id: 1, note: 1, deck: 1, number: 0, position: 1))
+    }
+    return try Data(contentsOf: file)
+  }
+
+  /// - Returns: the names of the files that there are.
+  private func add(
+    _ wanted: Set<String>, to zip: ZipWriter, _ request: AnkiExportRequest
+  ) throws -> [String] {
+    var names: [String] = []
+    var list = WireMessage()
+    for name in wanted.sorted() {
+      guard let data = media.contents(of: name) ?? pictures.picture(name)?.data else { continue }
+      try zip.add(request.isLegacy ? data : Zstandard.packed(data), at: "\(names.count)")
+      names.append(name)
+      var entry = WireMessage()
+      entry.add(1, name)
+      entry.add(2, data.count)
+      entry.add(3, .bytes(SortText.digest(data)))
+      list.add(1, entry)
+    }
+    let map = Dictionary(uniqueKeysWithValues: names.enumerated().map { ("\($0)", $1) })
+    try zip.add(
+      request.isLegacy ? LegacyMessage.data(map) : Zstandard.packed(list.data), at: "media")
+    return names
+  }
+}
+
+extension AnkiDeck {
+  /// The deck that every collection has.
+  static let plain = AnkiDeck(
+    id: defaultID, name: "Default", modified: 0, common: Data(), kind: plainKind)
+
+  static let plainKind = {
+    var settings = WireMessage()
+    settings.add(1, 1)
+    var kind = WireMessage()
+    kind.add(1, settings)
+    return kind.data
+  }()
+}
+
+extension AnkiPreset {
+  /// Anki's defaults.
+  static var plain: AnkiPreset {
+    AnkiPreset(legacy: ["id": NSNumber(value: 1), "name": "Default"])
+      ?? AnkiPreset(id: 1, name: "Default", modified: 0, config: Data())
+  }
+}
+
+extension AnkiCard {
+  static func new(
+    id: Int64, note: Int64, deck: Int64, number: Int, position: Int
+  ) -> AnkiCard {
+    AnkiCard(
+      id: id, note: note, deck: deck, number: number, modified: 0, type: Kind.new,
+      queue: Queue.new, due: position, interval: 0, factor: 0, repetitions: 0, lapses: 0,
+      stepsLeft: 0, originalDue: 0, originalDeck: 0, flags: 0, data: "{}")
+  }
+}

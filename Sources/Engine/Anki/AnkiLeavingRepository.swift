@@ -1,0 +1,320 @@
+import Foundation
+import GRDB
+
+/// The contents of one exported package, gathered within one transaction.
+struct AnkiLeaving {
+  private let repository: AnkiExportRepository
+  private let request: AnkiExportRequest
+  private let moment: StudyMoment
+  private let learner: String
+  private let condition: String
+  private var types: [NoteType.ID: NoteType]
+  private var cards: [Item.ID: [AnkiRepository.Outgoing]]
+  private let names: [Deck.ID: Deck]
+  private let known: [Deck.ID: AnkiDeck]
+  /// The day that due days are counted from.
+  private let firstDay: Day
+
+  struct Done {
+    var notes = 0
+    var cards = 0
+    var reviews = 0
+    var media: Set<String> = []
+  }
+
+  init(
+    _ repository: AnkiExportRepository, _ request: AnkiExportRequest, at now: Date, _ db: Database
+  ) throws {
+    (self.repository, self.request) = (repository, request)
+    moment = try repository.settings.moment(now, db)
+    learner = try repository.kept.learner(db)
+    let all = try repository.decks.all(db)
+    var chosen = all
+    if let id = request.deck {
+      let root = try repository.decks.deck(id, db)
+      chosen = all.filter { $0.id == root.id || $0.isInside(root) }
+    }
+    condition = "deck_id IN (\(chosen.map { "\($0.id)" }.joined(separator: ",")))"
+    names = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+    known = try repository.kept.decks(db)
+    types = Dictionary(
+      uniqueKeysWithValues: try repository.notes.noteTypes(db).map { ($0.id, $0) })
+    cards = try repository.kept.outgoing("card.\(condition)", db)
+    firstDay =
+      cards.values.lazy.flatMap { $0.compactMap { $0.kept?.firstDay } }.min() ?? moment.today
+  }
+
+  // MARK: Decks and types
+
+  /// The Anki ids of Sanpo's decks.
+  private func deckIDs() -> [Deck.ID: Int64] {
+    var taken: Set<Int64> = []
+    var ids: [Deck.ID: Int64] = [:]
+    for id in names.keys.sorted() {
+      let own = known[id]?.id ?? 1_500_000_000_000 + id
+      ids[id] = taken.insert(own).inserted ? own : 1_500_000_000_000 + id
+    }
+    return ids
+  }
+
+  private func parts(_ used: Set<Deck.ID>, _ usedTypes: Set<NoteType.ID>, _ db: Database) throws
+    -> AnkiFileRepository.Parts
+  {
+    let ids = deckIDs()
+    var decks: [String: AnkiDeck] = [:]
+    for (id, deck) in names {
+      let isUsed = used.contains(id)
+      let isAbove = used.contains { names[$0]?.isInside(deck) == true }
+      guard isUsed || isAbove else { continue }
+      var own =
+        known[id]
+        ?? AnkiDeck(
+          id: 0, name: deck.name, modified: 0, common: Data(), kind: AnkiDeck.plainKind)
+      own.id = ids[id] ?? 0
+      if own.kind.isEmpty || own.settings == nil { own.kind = AnkiDeck.plainKind }
+      // Anki's own spelling, unless the deck was renamed.
+      if (try? Deck.name(from: own.name)) != deck.name { own.name = deck.name }
+      decks[own.name.lowercased()] = own
+    }
+    addParents(&decks)
+    if !decks.values.contains(where: { $0.id == AnkiDeck.defaultID }) {
+      decks["default"] = decks["default"] ?? .plain
+    }
+    let wanted = Set(decks.values.map(\.preset) + [1])
+    var presets = try repository.kept.presets(db).filter { wanted.contains($0.id) }
+    if !presets.contains(where: { $0.id == 1 }) { presets.append(.plain) }
+    return .init(
+      types: Self.uniquelyNamed(types.values.filter { usedTypes.contains($0.id) }),
+      decks: decks.values.sorted { $0.id < $1.id }, presets: presets)
+  }
+
+  private func addParents(_ decks: inout [String: AnkiDeck]) {
+    for name in decks.values.map(\.name) {
+      let parts = name.components(separatedBy: Deck.separator)
+      for count in 1..<max(1, parts.count) {
+        let parent = parts.prefix(count).joined(separator: Deck.separator)
+        guard decks[parent.lowercased()] == nil else { continue }
+        decks[parent.lowercased()] = AnkiDeck(
+          id: 1_450_000_000_000 + Int64(decks.count), name: parent, modified: 0, common: Data(),
+          kind: AnkiDeck.plainKind)
+      }
+    }
+  }
+
+  /// Anki knows each name once.
+  private static func uniquelyNamed(_ types: some Sequence<NoteType>) -> [NoteType] {
+    var names: Set<String> = []
+    return types.sorted { $0.id < $1.id }.map { type in
+      var type = type
+      while !names.insert(type.name.lowercased()).inserted { type.name += "+" }
+      return type
+    }
+  }
+
+  // MARK: Writing
+
+  func write(to file: URL, _ db: Database) throws -> Done {
+    let zone = moment.settings.timeZone
+    let offset = zone.secondsFromGMT(for: moment.now)
+    let repository = AnkiFileRepository(
+      isLegacy: request.isLegacy,
+      created: Int64(firstDay.number) * 86_400 + 4 * 3_600 - Int64(offset),
+      zoneOffset: -offset / 60, now: moment.now)
+    var done = Done()
+    var (usedDecks, usedTypes) = try used(db)
+    var types = self.types
+    if usedTypes.contains(OutgoingItem.typeID) {
+      types[OutgoingItem.typeID] = OutgoingItem.noteType
+    }
+    for deck in cards.values.lazy.flatMap({ $0.compactMap { $0.kept?.deck } })
+    where names[deck] != nil { usedDecks.insert(deck) }
+    var whole = self
+    whole.types = types
+    let parts = try whole.parts(usedDecks, usedTypes, db)
+    usedTypes = Set(parts.types.map(\.id))
+    for type in parts.types { done.media.formUnion(try Self.media(of: type)) }
+    try repository.write(parts, to: file) { writer in
+      var ids: [Card.ID: Int64] = [:]
+      try whole.addNotes(to: writer, &done, &ids, db)
+      if request.hasScheduling { try whole.addReviews(to: writer, ids, &done, db) }
+    }
+    return done
+  }
+
+  private func used(_ db: Database) throws -> (Set<Deck.ID>, Set<NoteType.ID>) {
+    var (decks, types): (Set<Deck.ID>, Set<NoteType.ID>) = ([], [])
+    try db.each(
+      """
+      SELECT DISTINCT deck_id, note_type_id FROM item LEFT JOIN note ON note.item_id = item.id
+      WHERE is_deleted = 0 AND \(condition)
+      """
+    ) { row in
+      decks.insert(try row[0])
+      types.insert(try row[1] ?? OutgoingItem.typeID)
+    }
+    return (decks, types)
+  }
+
+  /// Files that templates and styles name count only if they begin with “_”, as in Anki.
+  private static func media(of type: NoteType) throws -> [String] {
+    let looks = try type.looks()
+    let texts = [looks.css] + looks.templates.flatMap { [$0.question, $0.answer] }
+    return texts.flatMap(MediaReferences.names).filter { $0.hasPrefix("_") }
+  }
+
+  private func addNotes(
+    to writer: AnkiFileRepository.Writer, _ done: inout Done, _ ids: inout [Card.ID: Int64],
+    _ db: Database
+  ) throws {
+    let decks = deckIDs()
+    let looks = try types.mapValues { try $0.looks() }
+    var free = FreeIDs()
+    try free.take(cards, db)
+    try db.each(
+      """
+      SELECT \(Item.columns), edited_at, \(NoteRepository.columns.split(separator: ", ").map { "note.\($0)" }.joined(separator: ", "))
+      FROM item LEFT JOIN note ON note.item_id = item.id
+      WHERE is_deleted = 0 AND item.\(condition) ORDER BY item.id
+      """
+    ) { row in
+      let item = try Item(row)
+      let edited: Int64? = try row[Item.columnCount]
+      let hasNote = try (row[Item.columnCount + 1] as Int64?) != nil
+      let note =
+        hasNote
+        ? try self.note(
+          NoteRepository.note(row, from: Item.columnCount + 1), of: item, edited, looks)
+        : OutgoingItem.note(
+          item, of: learner, id: free.next(from: item.createdAt.milliseconds),
+          edited: (edited ?? item.createdAt.milliseconds) / 1000)
+      let all = note.fields.split(
+        separator: NoteFields.separator, omittingEmptySubsequences: false)
+      let place = looks[note.type]?.sortField ?? 0
+      try writer.add(
+        note, first: String(all.first ?? ""),
+        sortField: all.indices.contains(place) ? String(all[place]) : "")
+      done.notes += 1
+      if request.hasMedia { done.media.formUnion(MediaReferences.names(in: note.fields)) }
+      for outgoing in cards[item.id] ?? [] {
+        let id = outgoing.kept?.card.id ?? free.next(from: item.createdAt.milliseconds)
+        try writer.add(card(outgoing, id: id, note.id, item, decks))
+        ids[outgoing.card.id] = id
+        done.cards += 1
+      }
+    }
+  }
+
+  /// A note as it came, with what the person changed of its item.
+  private func note(
+    _ note: Note, of item: Item, _ edited: Int64?, _ looks: [NoteType.ID: NoteType.Looks]
+  ) throws -> Note {
+    var new = note
+    if let edited, edited / 1000 > note.modified, let looks = looks[note.type] {
+      var fields = NoteFields(note.fields, looks)
+      fields.take(item.content)
+      new.fields = fields.text
+    }
+    new.tags = AnkiTags.text(item.content.tags, before: note.tags)
+    if cards[item.id]?.contains(where: \.card.isLeech) == true, !new.tags.contains(" leech ") {
+      new.tags = AnkiTags.text(item.content.tags + ["leech"])
+    }
+    if new != note { new.modified = max(note.modified + 1, (edited ?? 0) / 1000) }
+    return new
+  }
+
+  private func card(
+    _ outgoing: AnkiRepository.Outgoing, id: Int64, _ note: Int64, _ item: Item,
+    _ decks: [Deck.ID: Int64]
+  ) -> AnkiCard {
+    let (own, kept) = (outgoing.card, outgoing.kept)
+    var card =
+      kept?.card
+      ?? .new(
+        id: id, note: note, deck: 0, number: number(of: own.kind), position: Int(item.id))
+    card.note = note
+    // Cards of one note may have several decks, until the item is moved.
+    let home = kept.flatMap { outgoing.card.deck == item.deck ? $0.deck : nil }
+    card.deck = decks[home ?? item.deck] ?? decks[item.deck] ?? AnkiDeck.defaultID
+    if let kept, card.countsDays { card.due += firstDay.distance(to: kept.firstDay) }
+    guard request.hasScheduling else { return card.forgotten }
+    let state = AnkiSchedule.State(
+      progress: own.progress, isSuspended: own.isSuspended, buriedUntil: own.buriedUntil)
+    if kept != nil, own.progress == outgoing.start { return card.setAside(state, moment) }
+    return AnkiSchedule(firstDay: firstDay, moment: moment).card(card, after: state, at: moment.now)
+  }
+
+  private func number(of kind: CardKind) -> Int {
+    if case .template(let number) = kind { number } else { OutgoingItem.number(of: kind) }
+  }
+
+  // MARK: Reviews
+
+  private func addReviews(
+    to writer: AnkiFileRepository.Writer, _ ids: [Card.ID: Int64], _ done: inout Done,
+    _ db: Database
+  ) throws {
+    try repository.kept.forEachReview(
+      { review in
+        guard let id = ids[review.card] else { return }
+        var review = review
+        review.card = id
+        try writer.add(review)
+        done.reviews += 1
+      }, db)
+    let terms = try repository.reviews.terms(db)
+    for card in try AnswerLog.cardsAnsweredHere(db) {
+      guard let id = ids[card] else { continue }
+      for review in try AnkiAnswers(card, as: id, repository.reviews, moment, terms, db).reviews {
+        try writer.add(review)
+        done.reviews += 1
+      }
+    }
+  }
+
+  /// Ids that nothing else in the package has.
+  private struct FreeIDs {
+    private var taken: Set<Int64> = []
+
+    mutating func take(
+      _ cards: [Item.ID: [AnkiRepository.Outgoing]], _ db: Database
+    ) throws {
+      for outgoing in cards.values.joined() {
+        if let kept = outgoing.kept { taken.formUnion([kept.card.id, kept.card.note]) }
+      }
+      try db.each("SELECT id FROM note") { taken.insert(try $0[0]) }
+    }
+
+    mutating func next(from id: Int64) -> Int64 {
+      var id = max(1, id)
+      while !taken.insert(id).inserted { id += 1 }
+      return id
+    }
+  }
+}
+
+extension AnkiCard {
+  /// Whether `due` counts days.
+  fileprivate var countsDays: Bool {
+    type == Kind.review || (type != Kind.new && due < AnkiSchedule.earliestSecond)
+  }
+
+  /// The card as it came, suspended and buried as it is now.
+  fileprivate func setAside(_ state: AnkiSchedule.State, _ moment: StudyMoment) -> AnkiCard {
+    var card = self
+    let isBuried = state.buriedUntil > moment.today
+    let wasBuried = [Queue.buriedByPerson, Queue.buriedByScheduler].contains(queue)
+    if state.isSuspended {
+      card.queue = Queue.suspended
+    } else if isBuried {
+      card.queue = wasBuried ? queue : Queue.buriedByPerson
+    } else if queue < 0 {
+      card.queue =
+        switch type {
+        case Kind.new: Queue.new
+        case Kind.review: Queue.review
+        default: countsDays ? Queue.dayLearning : Queue.learning
+        }
+    }
+    return card
+  }
+}

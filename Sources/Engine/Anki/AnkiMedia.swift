@@ -1,0 +1,61 @@
+import Crypto
+import Foundation
+
+/// The media files of notes from Anki, in a folder of their own beside the learner's pictures.
+struct AnkiMedia: Sendable {
+  let folder: URL
+
+  /// A media file's name composed; nil if it is none, or leads elsewhere.
+  static func name(_ text: String) -> String? {
+    let name = Normalization.composed(text)
+    let isBare =
+      !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 240
+      && !name.unicodeScalars.contains {
+        $0 == "/" || $0 == "\\" || $0.properties.generalCategory == .control
+      }
+    return isBare ? name : nil
+  }
+
+  /// Keeps a file under its name, or, where another has that, one with its digest.
+  ///
+  /// - Returns: the name, and whether the file is new; nil if the file is of templates and styles,
+  ///   and there is one already.
+  func keep(_ data: Data, named name: String) throws -> (name: String, isNew: Bool)? {
+    guard let there = contents(of: name) else { return (try write(data, name), true) }
+    if there == data { return (name, false) }
+    if name.hasPrefix("_") || name.hasPrefix("latex-") { return nil }
+    let digest = Insecure.SHA1.hash(data: data).map {
+      String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+    }
+    let parts = name as NSString
+    let ending = parts.pathExtension.isEmpty ? "" : ".\(parts.pathExtension)"
+    let other = "\(parts.deletingPathExtension)-\(digest.joined())\(ending)"
+    return contents(of: other) == data ? (other, false) : (try write(data, other), true)
+  }
+
+  private func write(_ data: Data, _ name: String) throws -> String {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try data.write(to: folder.appending(path: name), options: .atomic)
+      return name
+    } catch {
+      throw Problem(
+        "A media file could not be saved.", remedy: "Free some disk space, then try again.",
+        detail: "\(error)")
+    }
+  }
+
+  func contents(of name: String) -> Data? {
+    guard Self.name(name) == name else { return nil }
+    let file = folder.appending(path: name)
+    guard FileManager.default.type(at: file.path) == .typeRegular else { return nil }
+    return try? Data(contentsOf: file)  // A file that can't be read counts as missing.
+  }
+
+  func remove(_ names: [String]) {
+    for name in names where Self.name(name) == name {
+      // What can't be removed lies there unused.
+      try? FileManager.default.removeItem(at: folder.appending(path: name))
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import Crypto
+import Foundation
+
+/// An Anki package: a ZIP with a collection and its media, of any of Anki's three versions.
+///
+/// A package comes from a stranger. Everything unpacked is counted against a limit, names lead
+/// nowhere, and what is wrong with it is said in a sentence.
+public struct AnkiPackage: Hashable, Sendable {
+  enum Version: Int { case one = 1, two, three }
+
+  let zip: ZipReader
+  /// Of its file, for problems.
+  let name: String
+
+  /// - Returns: nil if the ZIP holds no Anki collection.
+  /// - Throws: `Problem` if it can't be read.
+  public init?(_ zip: ZipReader, named name: String) throws {
+    var isPackage = false
+    try zip.forEachPath { isPackage = isPackage || Self.collections.values.contains($0) }
+    guard isPackage else { return nil }
+    (self.zip, self.name) = (zip, name)
+  }
+
+  private static let collections: [Version: String] = [
+    .one: "collection.anki2", .two: "collection.anki21", .three: "collection.anki21b",
+  ]
+
+  /// A media file of the package.
+  struct Media: Hashable, Sendable {
+    /// Its path in the ZIP.
+    var entry: String
+    var name: String
+    /// Of the unpacked file; nil where the package doesn't say.
+    var size: Int?
+    var digest: Data?
+  }
+
+  /// The collection as a file of its own, gone with this object.
+  final class Unpacked: Sendable {
+    let version: Version
+    let media: [Media]
+    fileprivate let folder: URL
+
+    fileprivate init(version: Version, media: [Media], folder: URL) {
+      (self.version, self.media, self.folder) = (version, media, folder)
+    }
+
+    var collection: URL { folder.appending(path: "collection.anki2") }
+
+    deinit {
+      // What stays lies in the system's temporary folder.
+      try? FileManager.default.removeItem(at: folder)
+    }
+  }
+
+  /// - Throws: `Problem`.
+  func unpacked() throws -> Unpacked {
+    let version = try version()
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "sanpo-anki-\(UUID().uuidString)")
+    let unpacked = Unpacked(version: version, media: try media(version), folder: folder)
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    guard FileManager.default.createFile(atPath: unpacked.collection.path, contents: nil) else {
+      throw Problem.noRoomForCollection
+    }
+    let file = try FileHandle(forWritingTo: unpacked.collection)
+    defer { try? file.close() }  // Every write was checked.
+    let entry = Self.collections[version] ?? ""
+    if version == .three {
+      let packed = try contents(of: entry, limit: InputLimit.ankiCollection)
+      try unpack(packed ?? Data(), limit: InputLimit.ankiCollection) {
+        try file.write(contentsOf: $0)
+      }
+    } else {
+      try zip.unpack(entry, limit: InputLimit.ankiCollection) { try file.write(contentsOf: $0) }
+    }
+    return unpacked
+  }
+
+  private func version() throws -> Version {
+    if let meta = try contents(of: "meta", limit: 1_024) {
+      guard let number = (try? WireMessage(meta))?.integer(1),
+        let version = Version(rawValue: number)
+      else {
+        throw Problem(
+          "“\(name)” is of a version of Anki's packages that Sanpo doesn't know.",
+          remedy: "Export it again with “Support older Anki versions”.")
+      }
+      return version
+    }
+    var paths: Set<String> = []
+    try zip.forEachPath { paths.insert($0) }
+    return paths.contains("collection.anki21") ? .two : .one
+  }
+
+  private func media(_ version: Version) throws -> [Media] {
+    guard let list = try contents(of: "media", limit: InputLimit.ankiMediaList), !list.isEmpty
+    else { return [] }
+    let media = try version == .three ? listed(list) : mapped(list)
+    guard Set(media.map(\.name)).count == media.count else { throw damaged("media twice") }
+    return media
+  }
+
+  /// Version 3: a message that names the entries in order.
+  private func listed(_ list: Data) throws -> [Media] {
+    var whole = Data()
+    try unpack(list, limit: InputLimit.ankiMediaList) { whole.append($0) }
+    do {
+      return try WireMessage(whole).messages(1).enumerated().map { place, entry in
+        Media(
+          entry: "\(place)", name: try checked(entry.text(1) ?? ""), size: entry.integer(2),
+          digest: entry.bytes(3))
+      }
+    } catch is WireMessage.Flaw {
+      throw damaged("media list")
+    }
+  }
+
+  /// Versions 1 and 2: JSON of entries and names.
+  private func mapped(_ list: Data) throws -> [Media] {
+    guard let names = try? JSONDecoder().decode([String: String].self, from: list) else {
+      throw damaged("media map")
+    }
+    return try names.sorted { $0.key < $1.key }.map { entry, name in
+      guard entry.allSatisfy({ $0.isASCII && $0.isNumber }), !entry.isEmpty else {
+        throw damaged("media entry \(entry)")
+      }
+      return Media(entry: entry, name: try checked(name))
+    }
+  }
+
+  private func checked(_ name: String) throws -> String {
+    guard let name = AnkiMedia.name(name) else {
+      throw Problem(
+        "“\(self.name)” holds a media file whose name leads elsewhere.",
+        remedy: "Rename it in Anki, and export again.", detail: name)
+    }
+    return name
+  }
+
+  /// - Returns: nil if there is no such entry.
+  func contents(of entry: String, limit: Int) throws -> Data? {
+    var found: Data?
+    try zip.unpack(largest: limit, where: { $0 == entry }) { found = $1 }
+    return found
+  }
+
+  /// Hands over the media files, one at a time and unpacked.
+  ///
+  /// - Throws: `Problem` if one is missing, or isn't what the package says.
+  func forEach(_ media: [Media], _ version: Version, _ take: (Media, Data) throws -> Void) throws {
+    var wanted = Dictionary(uniqueKeysWithValues: media.map { ($0.entry, $0) })
+    var left = InputLimit.ankiMediaTogether
+    try zip.unpack(largest: InputLimit.ankiMedia, where: { wanted[$0] != nil }) { entry, packed in
+      guard let file = wanted.removeValue(forKey: entry) else { throw damaged("media twice") }
+      var data = packed
+      if version == .three {
+        data = Data()
+        try unpack(packed, limit: min(InputLimit.ankiMedia, left)) { data.append($0) }
+      }
+      left -= data.count
+      guard file.size.map({ $0 == data.count }) ?? true,
+        file.digest.map({ $0.isEmpty || $0 == Data(Insecure.SHA1.hash(data: data)) }) ?? true
+      else { throw damaged("media \(entry)") }
+      try take(file, data)
+    }
+    guard wanted.isEmpty else { throw damaged("media missing") }
+  }
+
+  private func unpack(_ data: Data, limit: Int, _ take: (Data) throws -> Void) throws {
+    do {
+      try Zstandard.unpack(data, limit: limit, take)
+    } catch Zstandard.Flaw.isTooLarge {
+      throw Problem("A file in “\(name)” is too large.", remedy: "Export fewer decks at once.")
+    } catch Zstandard.Flaw.isDamaged {
+      throw damaged("zstd")
+    }
+  }
+
+  func damaged(_ detail: String) -> Problem {
+    Problem(
+      "“\(name)” is damaged, or not a package that Anki wrote; nothing was imported.",
+      remedy: "Export it again, and try again.", detail: detail)
+  }
+}
+
+extension Problem {
+  fileprivate static let noRoomForCollection = Problem(
+    "The package could not be unpacked.", remedy: "Free some disk space, then try again.")
+}

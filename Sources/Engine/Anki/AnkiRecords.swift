@@ -1,0 +1,112 @@
+import Foundation
+
+/// A card as an Anki collection has it. Sanpo keeps all of it, and gives it back unless the card
+/// was studied or changed since.
+struct AnkiCard: Hashable, Sendable {
+  enum Kind {
+    static let new = 0
+    static let learning = 1
+    static let review = 2
+    static let relearning = 3
+  }
+
+  enum Queue {
+    static let new = 0
+    static let learning = 1
+    static let review = 2
+    static let dayLearning = 3
+    static let suspended = -1
+    static let buriedByScheduler = -2
+    static let buriedByPerson = -3
+  }
+
+  var id: Int64
+  var note: Int64
+  var deck: Int64
+  /// The number of its template or cloze, counted from 0.
+  var number: Int
+  /// In seconds since 1970.
+  var modified: Int64
+  var type: Int
+  var queue: Int
+  /// A position, seconds since 1970, or days since the collection's first day: see `AnkiSchedule`.
+  var due: Int
+  var interval: Int
+  /// SM-2's ease, in thousandths.
+  var factor: Int
+  var repetitions: Int
+  var lapses: Int
+  var stepsLeft: Int
+  var originalDue: Int
+  /// The home deck of a card in a filtered deck; 0 for others.
+  var originalDeck: Int64
+  var flags: Int
+  /// JSON.
+  var data: String
+
+  /// The card in its home deck: filtered decks don't come along.
+  var atHome: AnkiCard {
+    guard originalDeck != 0 else { return self }
+    var card = self
+    (card.deck, card.originalDeck) = (originalDeck, 0)
+    if originalDue != 0 { card.due = originalDue }
+    card.originalDue = 0
+    // A filtered deck shows a review as one, and a new card as one to learn.
+    if queue >= 0 {
+      card.queue =
+        switch type {
+        case Kind.new: Queue.new
+        case Kind.review: Queue.review
+        default: card.due > AnkiSchedule.earliestSecond ? Queue.learning : Queue.dayLearning
+        }
+    }
+    return card
+  }
+}
+
+/// A row of Anki's review log.
+struct AnkiReview: Hashable, Sendable {
+  /// In milliseconds since 1970.
+  var id: Int64
+  var card: Int64
+  /// 1 to 4; 0 for a change by hand.
+  var ease: Int
+  /// In days, or seconds if negative.
+  var interval: Int
+  var lastInterval: Int
+  var factor: Int
+  /// In milliseconds.
+  var time: Int
+  /// 0 learning, 1 review, 2 relearning, 3 filtered, 4 by hand, 5 rescheduled.
+  var type: Int
+}
+
+struct AnkiDeck: Hashable, Sendable {
+  var id: Int64
+  /// With “::” between the levels.
+  var name: String
+  var modified: Int64
+  /// Anki's messages.
+  var common: Data
+  var kind: Data
+
+  static let defaultID: Int64 = 1
+
+  /// The settings of a deck that isn't filtered; nil for one that is.
+  var settings: WireMessage? {
+    guard let kind = try? WireMessage(kind), kind.bytes(2) == nil else { return nil }
+    // Unreadable settings are none.
+    return kind.bytes(1).flatMap { try? WireMessage($0) } ?? WireMessage()
+  }
+
+  var preset: Int64 { Int64(settings?.integer(1) ?? 1) }
+}
+
+/// A preset of deck options.
+struct AnkiPreset: Hashable, Sendable {
+  var id: Int64
+  var name: String
+  var modified: Int64
+  /// Anki's message.
+  var config: Data
+}

@@ -1,0 +1,253 @@
+import Foundation
+import GRDB
+
+/// Stores what Anki knows of decks, cards and reviews, to give it back.
+struct AnkiRepository: Sendable {
+  static let migration = Migration(
+    "0.6.0 anki", undoable: ["anki_import"],
+    contents: [
+      "anki_card": "schedules from Anki", "anki_deck": "deck options from Anki",
+      "anki_preset": "presets from Anki", "anki_review": "reviews from Anki",
+    ],
+    """
+    -- An import that changed something. Undoing it deletes this row, and that hides what it added:
+    -- the log of answers keeps the cards.
+    CREATE TABLE anki_import (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      at INTEGER NOT NULL,
+      -- The last row of "answer" then.
+      last_answer INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE anki_preset (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL,
+      modified INTEGER NOT NULL,
+      config BLOB NOT NULL
+    ) STRICT;
+
+    CREATE TABLE anki_deck (
+      deck_id INTEGER PRIMARY KEY REFERENCES deck (id) ON DELETE CASCADE,
+      id INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      modified INTEGER NOT NULL,
+      common BLOB NOT NULL,
+      kind BLOB NOT NULL,
+      -- The import that made the deck; 0 if it was there.
+      import_id INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE anki_card (
+      card_id INTEGER PRIMARY KEY REFERENCES card (id) ON DELETE CASCADE,
+      id INTEGER NOT NULL UNIQUE,
+      note_id INTEGER NOT NULL,
+      -- Of Sanpo; the cards of one note may have several decks in Anki.
+      deck_id INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      modified INTEGER NOT NULL,
+      type INTEGER NOT NULL,
+      queue INTEGER NOT NULL,
+      due INTEGER NOT NULL,
+      interval INTEGER NOT NULL,
+      factor INTEGER NOT NULL,
+      repetitions INTEGER NOT NULL,
+      lapses INTEGER NOT NULL,
+      steps_left INTEGER NOT NULL,
+      original_due INTEGER NOT NULL,
+      original_deck INTEGER NOT NULL,
+      flags INTEGER NOT NULL,
+      data TEXT NOT NULL,
+      -- The day that "due" counts from, where it counts days.
+      first_day INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE anki_review (
+      id INTEGER PRIMARY KEY,
+      card_id INTEGER NOT NULL,
+      ease INTEGER NOT NULL,
+      interval INTEGER NOT NULL,
+      last_interval INTEGER NOT NULL,
+      factor INTEGER NOT NULL,
+      time INTEGER NOT NULL,
+      type INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TRIGGER anki_import_undone BEFORE DELETE ON anki_import BEGIN
+      SELECT raise(ABORT, 'studied since')
+      WHERE EXISTS (
+        SELECT 1 FROM answer JOIN card ON card.id = answer.card_id
+          JOIN note ON note.item_id = card.item_id
+        WHERE answer.id > old.last_answer AND note.import_id = old.id);
+      \(ItemRepository.deletion(of: "SELECT item_id FROM note WHERE import_id = old.id"));
+      \(DeckRepository.deletion(ofEmpty: "SELECT deck_id FROM anki_deck WHERE import_id = old.id"));
+    END;
+    """)
+
+  // MARK: Imports
+
+  /// The id of the next import, whether it will change anything or not.
+  func nextImport(_ db: Database) throws -> Int64 {
+    try db.first("SELECT ifnull(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'anki_import'") {
+      try $0[0]
+    } ?? 1
+  }
+
+  func add(import id: Int64, at now: Date, _ db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO anki_import (id, at, last_answer)
+      VALUES (?, ?, (SELECT ifnull(max(id), 0) FROM answer))
+      """, [id, now.milliseconds])
+  }
+
+  /// What tells this learner's items apart from others' of the same number.
+  func learner(_ db: Database) throws -> String {
+    try db.first("SELECT id FROM learner") { try $0[0] } ?? ""
+  }
+
+  // MARK: Presets and decks
+
+  /// Saves a preset, unless there is a newer one.
+  func save(_ preset: AnkiPreset, _ db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO anki_preset (id, name, modified, config) VALUES (?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, modified = excluded.modified,
+        config = excluded.config
+      WHERE excluded.modified > modified
+      """, [preset.id, preset.name, preset.modified, preset.config])
+  }
+
+  func presets(_ db: Database) throws -> [AnkiPreset] {
+    try db.all("SELECT id, name, modified, config FROM anki_preset ORDER BY id") { row in
+      try AnkiPreset(id: row[0], name: row[1], modified: row[2], config: row[3])
+    }
+  }
+
+  /// Remembers what Anki knows of a deck, unless it is known already.
+  func add(_ deck: AnkiDeck, as id: Deck.ID, by importing: Int64, _ db: Database) throws {
+    try db.run(
+      """
+      INSERT OR IGNORE INTO anki_deck (deck_id, id, name, modified, common, kind, import_id)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """, [id, deck.id, deck.name, deck.modified, deck.common, deck.kind, importing])
+  }
+
+  func decks(_ db: Database) throws -> [Deck.ID: AnkiDeck] {
+    try Dictionary(
+      uniqueKeysWithValues: db.all(
+        "SELECT deck_id, id, name, modified, common, kind FROM anki_deck"
+      ) { row in
+        try (
+          row[0] as Deck.ID,
+          AnkiDeck(id: row[1], name: row[2], modified: row[3], common: row[4], kind: row[5])
+        )
+      })
+  }
+
+  // MARK: Cards and reviews
+
+  /// - Parameter deck: its home in Sanpo.
+  func add(
+    _ card: AnkiCard, as id: Card.ID, in deck: Deck.ID, firstDay: Day, _ db: Database
+  ) throws {
+    try db.run(
+      """
+      INSERT INTO anki_card (card_id, deck_id, first_day, id, note_id, number, modified, type,
+        queue, due, interval, factor, repetitions, lapses, steps_left, original_due, original_deck,
+        flags, data)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        id, deck, firstDay.number, try freeID(from: card.id, db), card.note, card.number,
+        card.modified, card.type, card.queue, card.due, card.interval, card.factor,
+        card.repetitions, card.lapses, card.stepsLeft, card.originalDue, card.originalDeck,
+        card.flags, card.data,
+      ])
+  }
+
+  /// Raises an id that another card has by 999 until it is free, as Anki does.
+  private func freeID(from id: Int64, _ db: Database) throws -> Int64 {
+    var id = id
+    while try db.first("SELECT 1 FROM anki_card WHERE id = ?", [id], { _ in }) != nil { id += 999 }
+    return id
+  }
+
+  /// - Returns: whether it is new.
+  func add(_ review: AnkiReview, of card: Card.ID, _ db: Database) throws -> Bool {
+    try db.run(
+      """
+      INSERT OR IGNORE INTO anki_review (id, card_id, ease, interval, last_interval, factor, time,
+        type)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        review.id, card, review.ease, review.interval, review.lastInterval, review.factor,
+        review.time, review.type,
+      ])
+    return db.changesCount > 0
+  }
+
+  func hasReview(_ id: Int64, _ db: Database) throws -> Bool {
+    try db.first("SELECT 1 FROM anki_review WHERE id = ?", [id]) { _ in } != nil
+  }
+
+  /// A card as it came from Anki.
+  struct Kept {
+    var card: AnkiCard
+    var deck: Deck.ID
+    var firstDay: Day
+  }
+
+  /// A card on its way to Anki.
+  struct Outgoing {
+    var card: Card
+    /// As it came from Anki, if it did.
+    var kept: Kept?
+    /// What its memory started from.
+    var start: CardProgress
+  }
+
+  /// The cards of the items that are not deleted, by item.
+  ///
+  /// - Parameter condition: SQL over `card`.
+  func outgoing(_ condition: String, _ db: Database) throws -> [Item.ID: [Outgoing]] {
+    var cards: [Item.ID: [Outgoing]] = [:]
+    let kept = Card.columnCount
+    let start = kept + 19
+    try db.each(
+      """
+      SELECT \(Card.columns), anki_card.id, note_id, 0, number, modified, type, queue, due,
+        anki_card.interval, factor, anki_card.repetitions, anki_card.lapses, steps_left,
+        original_due, original_deck, flags, data, anki_card.deck_id, first_day,
+        \(CardProgress.columns(of: "card_start"))
+      FROM card LEFT JOIN anki_card ON anki_card.card_id = card.id
+        LEFT JOIN card_start ON card_start.card_id = card.id
+      WHERE card.is_deleted = 0 AND \(condition)
+      ORDER BY card.item_id, card.id
+      """
+    ) { row in
+      let card = try Card(row)
+      let isKept = try (row[kept] as Int64?) != nil
+      let isStarted = try (row[start] as String?) != nil
+      let outgoing = Outgoing(
+        card: card,
+        kept: isKept
+          ? Kept(
+            card: try AnkiCard(row, from: kept), deck: try row[kept + 17],
+            firstDay: Day(try row[kept + 18])) : nil,
+        start: isStarted ? try CardProgress(row, from: start) : .new)
+      cards[card.item, default: []].append(outgoing)
+    }
+    return cards
+  }
+
+  func forEachReview(_ take: (AnkiReview) throws -> Void, _ db: Database) throws {
+    try db.each(
+      """
+      SELECT id, card_id, ease, interval, last_interval, factor, time, type FROM anki_review
+      ORDER BY id
+      """
+    ) { try take(AnkiReview($0)) }
+  }
+}

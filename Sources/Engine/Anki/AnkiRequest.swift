@@ -1,0 +1,71 @@
+public import Foundation
+
+/// An Anki package to import, with options.
+public struct AnkiRequest: Hashable, Sendable {
+  /// Which notes that are there already take what the package has.
+  public enum Update: String, CaseIterable, Sendable {
+    case newer, always, never
+  }
+
+  public var package: AnkiPackage
+  public var update: Update
+  /// Whether cards keep what was learned of them in Anki.
+  public var hasScheduling: Bool
+
+  public init(_ package: AnkiPackage, update: Update = .newer, hasScheduling: Bool = true) {
+    self.package = package
+    self.update = update
+    self.hasScheduling = hasScheduling
+  }
+}
+
+/// What an import of a package did, or would do.
+public struct AnkiSummary: Hashable, Sendable, Codable {
+  /// Of the package.
+  public var version = 3
+  public var decks: [String] = []
+  public var noteTypes: [String] = []
+  /// Notes.
+  public var added = 0
+  public var updated = 0
+  /// Notes that are there already, and stay as they are.
+  public var unchanged = 0
+  /// Notes that are there with another note type, and stay as they are.
+  public var conflicting = 0
+  /// New cards; those that are there keep their schedule.
+  public var cards = 0
+  public var reviews = 0
+  /// Files, and how large they are together.
+  public var media = 0
+  public var mediaBytes = 0
+
+  public var notes: Int { added + updated + unchanged + conflicting }
+}
+
+/// Options of an exported package.
+public struct AnkiExportRequest: Hashable, Sendable {
+  /// Nil for every deck.
+  public var deck: Deck.ID?
+  public var hasScheduling: Bool
+  public var hasMedia: Bool
+  /// Whether to write version 2, for older Anki versions.
+  public var isLegacy: Bool
+
+  public init(
+    deck: Deck.ID? = nil, hasScheduling: Bool = true, hasMedia: Bool = true, isLegacy: Bool = false
+  ) {
+    self.deck = deck
+    self.hasScheduling = hasScheduling
+    self.hasMedia = hasMedia
+    self.isLegacy = isLegacy
+  }
+}
+
+/// An exported package.
+public struct ExportedPackage: Hashable, Sendable {
+  public var data: Data
+  public var notes: Int
+  public var cards: Int
+  public var reviews: Int
+  public var media: Int
+}

@@ -1,0 +1,172 @@
+import Foundation
+
+/// Converts between Anki's schedule of a card and Sanpo's.
+///
+/// Anki counts days from the collection's first; they are Sanpo's days since 1970 less that day.
+/// Where Anki has no memory of FSRS, SM-2's ease and interval make one.
+struct AnkiSchedule {
+  /// The collection's first day.
+  var firstDay: Day
+  var moment: StudyMoment
+
+  /// Smaller due times are days.
+  static let earliestSecond = 1_000_000_000
+
+  /// What is known of a card besides its progress.
+  struct State: Hashable {
+    var progress: CardProgress
+    var isSuspended: Bool
+    var buriedUntil: Day
+  }
+
+  /// - Parameter lastReview: from the log; nil if it has none.
+  func state(of card: AnkiCard, lastReview: Date?) -> State {
+    let isBuried = [AnkiCard.Queue.buriedByPerson, AnkiCard.Queue.buriedByScheduler]
+      .contains(card.queue)
+    return State(
+      progress: progress(of: card, lastReview: lastReview),
+      isSuspended: card.queue == AnkiCard.Queue.suspended,
+      buriedUntil: isBuried ? moment.today.advanced(by: 1) : Day(0))
+  }
+
+  private func progress(of card: AnkiCard, lastReview: Date?) -> CardProgress {
+    guard (AnkiCard.Kind.learning...AnkiCard.Kind.relearning).contains(card.type) else {
+      return .new
+    }
+    let data = Data(card)
+    var progress = CardProgress.new
+    progress.memory = memory(of: card, data)
+    progress.repetitions = max(0, card.repetitions)
+    progress.lapses = max(0, card.lapses)
+    switch card.type {
+    case AnkiCard.Kind.learning:
+      progress.phase = .learning(step: step(card, moment.settings.learningSteps.count))
+    case AnkiCard.Kind.relearning:
+      progress.phase = .relearning(step: step(card, moment.settings.relearningSteps.count))
+    default:
+      progress.phase = .review
+      progress.interval = card.interval.clamped(to: 1...36_500)
+    }
+    progress.due = due(of: card)
+    progress.lastReviewedAt =
+      data.lastReview.map { Date(timeIntervalSince1970: $0) } ?? lastReview
+    if let last = progress.lastReviewedAt {
+      progress.lastDay = min(moment.boundary.day(of: last), moment.today)
+    } else if case .on(let day) = progress.due {
+      progress.lastDay = min(day.advanced(by: -progress.interval), moment.today)
+    }
+    return progress
+  }
+
+  private func due(of card: AnkiCard) -> Due {
+    if card.type != AnkiCard.Kind.review, card.due > Self.earliestSecond {
+      return .at(Date(timeIntervalSince1970: Double(min(card.due, 1 << 40))))
+    }
+    return .on(firstDay.advanced(by: card.due.clamped(to: -100_000...100_000)))
+  }
+
+  /// The step that comes next, counted from 0, among those that Sanpo has.
+  private func step(_ card: AnkiCard, _ count: Int) -> Int {
+    (count - max(1, card.stepsLeft % 1000)).clamped(to: 0...max(0, count - 1))
+  }
+
+  private func memory(of card: AnkiCard, _ data: Data) -> Memory {
+    let fsrs = moment.settings.fsrs
+    if let stability = data.stability, let difficulty = data.difficulty {
+      guard fsrs.version == .seven else {
+        return Memory(stability: stability, difficulty: difficulty)
+      }
+      return fsrs.memory(fromSM2: ease(card), interval: stability, retention: 0.9)
+    }
+    guard card.interval > 0 else { return fsrs.first(.good) }
+    return fsrs.memory(
+      fromSM2: ease(card), interval: Double(card.interval.clamped(to: 1...36_500)), retention: 0.9)
+  }
+
+  private func ease(_ card: AnkiCard) -> Double {
+    card.factor > 0 ? Double(card.factor.clamped(to: 1_300...9_999)) / 1000 : 2.5
+  }
+
+  // MARK: Back
+
+  /// A card as Anki would have it after what happened in Sanpo.
+  ///
+  /// - Parameter card: as it came from Anki, or a new one.
+  func card(_ card: AnkiCard, after state: State, at now: Date) -> AnkiCard {
+    var card = card
+    let progress = state.progress
+    var data = Data(card)
+    card.modified = Int64(now.timeIntervalSince1970)
+    card.repetitions = progress.repetitions
+    card.lapses = progress.lapses
+    card.interval = progress.phase == .review ? progress.interval : card.interval
+    if progress.phase != .new, card.factor == 0 { card.factor = 2_500 }
+    switch progress.phase {
+    case .new:
+      (card.type, card.queue, card.interval, card.stepsLeft) = (0, AnkiCard.Queue.new, 0, 0)
+      card.factor = 0
+      if data.position != nil { card.due = data.position ?? 0 }
+    case .learning(let step):
+      card.type = AnkiCard.Kind.learning
+      card.interval = 0
+      card.stepsLeft = max(1, moment.settings.learningSteps.count - step)
+    case .review: (card.type, card.stepsLeft) = (AnkiCard.Kind.review, 0)
+    case .relearning(let step):
+      card.type = AnkiCard.Kind.relearning
+      card.interval = max(1, card.interval)
+      card.stepsLeft = max(1, moment.settings.relearningSteps.count - step)
+    }
+    switch progress.due {
+    case .unscheduled: break
+    case .at(let date):
+      (card.due, card.queue) = (Int(date.timeIntervalSince1970), AnkiCard.Queue.learning)
+    case .on(let day):
+      card.due = firstDay.distance(to: day)
+      card.queue =
+        progress.phase == .review ? AnkiCard.Queue.review : AnkiCard.Queue.dayLearning
+    }
+    if state.buriedUntil > moment.today { card.queue = AnkiCard.Queue.buriedByPerson }
+    if state.isSuspended { card.queue = AnkiCard.Queue.suspended }
+    data.take(progress)
+    card.data = data.text
+    return card
+  }
+
+  /// The keys of Anki's JSON about a card.
+  struct Data {
+    private var values: [String: Any]
+
+    init(_ card: AnkiCard) {
+      let bytes = Foundation.Data(card.data.utf8)
+      // Many programs write none, or an empty text.
+      values = (try? JSONSerialization.jsonObject(with: bytes)) as? [String: Any] ?? [:]
+    }
+
+    private func number(_ key: String) -> Double? {
+      (values[key] as? NSNumber)?.doubleValue
+    }
+
+    var stability: Double? {
+      number("s").flatMap { $0.isFinite && $0 > 0 ? min($0, 36_500) : nil }
+    }
+    var difficulty: Double? {
+      number("d").flatMap { $0.isFinite ? $0.clamped(to: 1...10) : nil }
+    }
+    /// In seconds since 1970.
+    var lastReview: Double? { number("lrt").flatMap { (1...1e11).contains($0) ? $0 : nil } }
+    var position: Int? { number("pos").flatMap { Int(exactly: $0) } }
+
+    mutating func take(_ progress: CardProgress) {
+      values["s"] = progress.memory.map { ($0.stability * 10_000).rounded() / 10_000 }
+      values["d"] = progress.memory.map { ($0.difficulty * 1_000).rounded() / 1_000 }
+      values["lrt"] = progress.lastReviewedAt.map { Int($0.timeIntervalSince1970) }
+    }
+
+    var text: String {
+      guard !values.isEmpty,
+        let bytes = try? JSONSerialization.data(withJSONObject: values, options: .sortedKeys)
+      else { return "{}" }  // What was read as JSON can be written.
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}

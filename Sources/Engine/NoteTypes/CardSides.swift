@@ -1,0 +1,53 @@
+import Foundation
+
+/// The sides of a card of an Anki note type, as HTML that is not safe yet.
+public struct CardSides: Hashable, Sendable {
+  public var question: String
+  /// Without the question, which stays above it.
+  public var answer: String
+  /// The whole answer side, for a frame of its own.
+  public var wholeAnswer: String
+  public var css: String
+  /// What is to be typed, as plain text; nil if the answer is only remembered.
+  public var typed: String?
+  /// The files that the question plays, and the answer.
+  public var questionSounds: [String]
+  public var answerSounds: [String]
+}
+
+extension CardSides {
+  /// - Parameters:
+  ///   - number: the template's, or that of a cloze, counted from 0.
+  ///   - tags: separated by spaces.
+  init?(
+    _ looks: NoteType.Looks, called type: String, _ fields: NoteFields, tags: String,
+    deck: String, number: Int
+  ) {
+    guard let template = looks.isCloze ? looks.templates.first : looks.templates[at: number] else {
+      return nil
+    }
+    var named = [
+      "Tags": tags.trimmed, "Type": type, "Deck": deck,
+      "Subdeck": deck.components(separatedBy: Deck.separator).last ?? deck,
+      "Card": looks.isCloze ? "\(template.name) \(number + 1)" : template.name, "CardFlag": "",
+    ]
+    for (name, value) in zip(looks.fields, fields.values) { named[name] = value }
+    let note = CardText.Note(fields: named, cloze: looks.isCloze ? number + 1 : nil)
+
+    var front = CardText(note, isAnswer: false)
+    let question = front.html(template.question)
+    var back = CardText(note, isAnswer: true)
+    let answer = back.html(template.answer)
+    var whole = CardText(note, isAnswer: true, frontSide: question)
+    self.init(
+      question: MediaReferences.withoutSounds(question),
+      answer: MediaReferences.withoutSounds(answer),
+      wholeAnswer: MediaReferences.withoutSounds(whole.html(template.answer)), css: looks.css,
+      typed: front.typed, questionSounds: MediaReferences.sounds(in: question),
+      answerSounds: MediaReferences.sounds(in: answer))
+  }
+}
+
+extension Array {
+  fileprivate subscript(at place: Int) -> Element? { indices.contains(place) ? self[place] : nil }
+}

@@ -1,0 +1,148 @@
+import Foundation
+
+/// A side of a card, as a template of Anki makes it of a note's fields.
+///
+/// Understands fields, `{{#Field}}…{{/Field}}` and `{{^Field}}…{{/Field}}`, clozes, `FrontSide`,
+/// the special fields, and filters; one that it doesn't know leaves the text alone, as in Anki.
+/// Source: <https://docs.ankiweb.net/templates/intro.html>.
+struct CardText {
+  /// What a template is filled with.
+  struct Note {
+    /// By name; the special fields `Tags`, `Type`, `Deck`, `Subdeck` and `Card` too.
+    var fields: [String: String]
+    /// The number of the cloze that is asked; nil for other note types.
+    var cloze: Int?
+  }
+
+  let note: Note
+  let isAnswer: Bool
+  /// The question, where the template asks for it; nil leaves it out.
+  var frontSide: String?
+  /// The field that the person types; filled in by `{{type:Field}}`.
+  private(set) var typed: String?
+
+  init(_ note: Note, isAnswer: Bool, frontSide: String? = nil) {
+    (self.note, self.isAnswer, self.frontSide) = (note, isAnswer, frontSide)
+  }
+
+  /// Deeper conditionals, and longer texts, are cut: a template may repeat a field without end.
+  private static let deepest = 32
+  private static let longest = 1 << 20
+
+  mutating func html(_ template: String) -> String {
+    var tags = Tags(rest: template[...])
+    return filled(&tags, until: nil, depth: 0)
+  }
+
+  private mutating func filled(_ tags: inout Tags, until end: String?, depth: Int) -> String {
+    var html = ""
+    while html.utf8.count < Self.longest, let piece = tags.next() {
+      switch piece {
+      case .text(let text): html += text
+      case .close(let name):
+        if name == end { return html }
+      case .open(let name, let isNegative):
+        guard depth < Self.deepest else { return html }
+        let inner = filled(&tags, until: name, depth: depth + 1)
+        if hasText(name) != isNegative { html += inner }
+      case .field(let filters, let name): html += value(name, filters)
+      }
+    }
+    return html
+  }
+
+  private func hasText(_ name: String) -> Bool {
+    if let cloze = note.cloze, name == "c\(cloze)" { return true }
+    guard let value = note.fields[name] else { return false }
+    // As in Anki, what holds nothing but breaks and spaces is empty; a picture is not.
+    let text = value.replacing(/(?i)<\/?(br|div|p)\s*\/?>/, with: "").replacing("&nbsp;", with: "")
+    return !text.trimmed.isEmpty
+  }
+
+  private mutating func value(_ name: String, _ filters: [String]) -> String {
+    if name == "FrontSide" { return frontSide ?? "" }
+    guard let value = note.fields[name] else {
+      return name.isEmpty ? "" : "{unknown field \(name)}"
+    }
+    // The filter next to the field is applied first.
+    return filters.reversed().reduce(value) { apply($1, to: $0, of: name) }
+  }
+
+  private mutating func apply(_ filter: String, to text: String, of name: String) -> String {
+    switch filter {
+    case "text": return SafeHTML.plainText(text)
+    case "furigana": return Brackets.ruby(text)
+    case "kana": return Brackets.readings(text)
+    case "kanji": return Brackets.bases(text)
+    case "hint": return hint(text, name)
+    case "cloze", "cloze-only": return cloze(text, isOnly: filter == "cloze-only")
+    case "nc": return text
+    case "type": return type(text)
+    default: return filter.hasPrefix("tts") ? "" : text
+    }
+  }
+
+  private func cloze(_ text: String, isOnly: Bool) -> String {
+    guard let number = note.cloze else { return "" }
+    let cloze = Cloze(text)
+    if isOnly { return isAnswer ? cloze.only(number) : "" }
+    return (isAnswer ? cloze.answer(number) : cloze.question(number)) ?? ""
+  }
+
+  /// On the question the hint's name only; a page can open what it hides.
+  private func hint(_ text: String, _ name: String) -> String {
+    guard !text.trimmed.isEmpty else { return "" }
+    return isAnswer
+      ? text : "<details class=\"hint\"><summary>\(name)</summary>\(text)</details>"
+  }
+
+  private mutating func type(_ text: String) -> String {
+    var text = text
+    if let number = note.cloze, text.contains("{{c") { text = Cloze(text).only(number) }
+    typed = SafeHTML.plainText(text)
+    return isAnswer ? "<code id=\"typeans\">\(text)</code>" : ""
+  }
+
+  /// The tags of a template, and the text between.
+  private struct Tags {
+    enum Piece {
+      case text(String)
+      case open(String, isNegative: Bool)
+      case close(String)
+      case field(filters: [String], String)
+    }
+
+    var rest: Substring
+
+    mutating func next() -> Piece? {
+      guard !rest.isEmpty else { return nil }
+      guard let start = rest.firstRange(of: "{{"),
+        let end = rest[start.upperBound...].firstRange(of: "}}")
+      else {
+        defer { rest = "" }
+        return .text(String(rest))
+      }
+      if start.lowerBound > rest.startIndex {
+        defer { rest = rest[start.lowerBound...] }
+        return .text(String(rest[..<start.lowerBound]))
+      }
+      defer { rest = rest[end.upperBound...] }
+      return Self.piece(String(rest[start.upperBound..<end.lowerBound]).trimmed)
+    }
+
+    private static func piece(_ tag: String) -> Piece {
+      let name = { String(tag.dropFirst()).trimmed }
+      switch tag.first {
+      case "#": return .open(name(), isNegative: false)
+      case "^": return .open(name(), isNegative: true)
+      case "/": return .close(name())
+      case "!": return .text("")
+      default:
+        let parts = tag.split(separator: ":", omittingEmptySubsequences: false).map {
+          String($0).trimmed
+        }
+        return .field(filters: parts.dropLast().map(\.self), parts.last ?? "")
+      }
+    }
+  }
+}

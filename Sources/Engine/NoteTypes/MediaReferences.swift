@@ -1,0 +1,50 @@
+import Foundation
+
+/// The media files that fields, templates and styles name.
+enum MediaReferences {
+  /// File names in `src`, `[sound:…]` and `url(…)`, decoded, each once.
+  static func names(in html: String) -> [String] {
+    var names = sounds(in: html)
+    if html.contains("src") || html.contains("data") {
+      let sources =
+        /(?i)\b(?:src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/.asciiOnlyWordCharacters()
+      names += html.matches(of: sources).map { match in
+        decoded(String(match.1 ?? match.2 ?? match.3 ?? ""))
+      }
+    }
+    if html.contains("url(") {
+      names += html.matches(of: /url\(\s*["']?([^"')]*)["']?\s*\)/).map { decoded(String($0.1)) }
+    }
+    if html.contains("@import") {
+      names += html.matches(of: /@import\s+["']([^"']*)["']/).map { decoded(String($0.1)) }
+    }
+    return names.filter { !$0.isEmpty && !$0.contains("://") }.uniqued()
+  }
+
+  /// The files that are played, in order.
+  static func sounds(in html: String) -> [String] {
+    guard html.contains("[sound:") else { return [] }
+    return html.matches(of: /\[sound:([^\]]*)\]/).map { decoded(String($0.1)) }
+  }
+
+  static func withoutSounds(_ html: String) -> String {
+    html.contains("[sound:") ? html.replacing(/\[sound:[^\]]*\]/, with: "") : html
+  }
+
+  /// Renames files in fields, however their names are written there.
+  static func renaming(_ names: [String: String], in html: String) -> String {
+    names.reduce(html) { html, name in
+      [name.key, name.key.replacing("&", with: "&amp;"), percentEncoded(name.key)].uniqued()
+        .reduce(html) { $0.replacing($1, with: name.value) }
+    }
+  }
+
+  private static func decoded(_ name: String) -> String {
+    let plain = SafeHTML.entitiesRead(name)
+    return Normalization.composed(plain.removingPercentEncoding ?? plain)
+  }
+
+  private static func percentEncoded(_ name: String) -> String {
+    name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? name
+  }
+}

@@ -1,0 +1,14 @@
+/// An Anki note: the fields that an item is made of.
+struct Note: Hashable, Sendable, Identifiable {
+  /// Anki's, in milliseconds since 1970.
+  var id: Int64
+  /// What tells notes apart in every collection.
+  var guid: String
+  var type: NoteType.ID
+  /// In seconds since 1970.
+  var modified: Int64
+  /// With spaces between and around, as Anki has them.
+  var tags: String
+  /// As Anki wrote them: see `NoteFields`.
+  var fields: String
+}

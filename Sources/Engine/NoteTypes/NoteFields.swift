@@ -1,0 +1,117 @@
+import Foundation
+
+/// The fields of an Anki note as the sides of an item, and back.
+///
+/// The front is the first field with a text, from the sort field on; the back the next one. A field
+/// called “Reading” or the like is the reading, and the rest become the notes. Only sides that are
+/// one field each are written back.
+struct NoteFields: Hashable {
+  /// In Anki's order.
+  var values: [String]
+  private let names: [String]
+  private let sortField: Int
+
+  /// Anki's separator of fields.
+  static let separator: Character = "\u{1F}"
+
+  /// - Parameter text: the fields with Anki's separator; missing ones are empty.
+  init(_ text: String, _ looks: NoteType.Looks) {
+    let parts = text.split(separator: Self.separator, omittingEmptySubsequences: false)
+      .map(String.init)
+    names = looks.fields
+    sortField = looks.sortField
+    values = parts + Array(repeating: "", count: max(0, names.count - parts.count))
+  }
+
+  var text: String { values.joined(separator: String(Self.separator)) }
+
+  /// Which field each side is.
+  private struct Sides {
+    var front: Int?
+    var back: Int?
+    var reading: Int?
+    var others: [Int] = []
+  }
+
+  private var sides: Sides {
+    var sides = Sides()
+    let order =
+      values.indices.filter { $0 == sortField } + values.indices.filter { $0 != sortField }
+    for place in order {
+      if sides.front == nil, hasText(place) {
+        sides.front = place
+      } else if sides.reading == nil, isReading(place) {
+        sides.reading = place
+      } else if sides.back == nil {
+        sides.back = place
+      } else {
+        sides.others.append(place)
+      }
+    }
+    return sides
+  }
+
+  private func hasText(_ place: Int) -> Bool {
+    !SafeHTML.plainText(Self.tidy(values[place])).trimmed.isEmpty
+  }
+
+  private func isReading(_ place: Int) -> Bool {
+    guard names.indices.contains(place) else { return false }
+    let name = names[place].lowercased()
+    return Self.readings.contains { name.contains($0) }
+  }
+
+  private static let readings = ["reading", "kana", "furigana", "hiragana", "よみ", "読み", "ふりがな"]
+
+  /// The item that a note is shown as.
+  ///
+  /// - Parameter tags: separated by spaces.
+  func content(tags: String) -> ItemContent {
+    let sides = sides
+    func side(_ place: Int?) -> String { place.map { Self.tidy(values[$0]) } ?? "" }
+    let notes = sides.others.map { side($0) }.filter { !$0.isEmpty }
+    let front = side(sides.front)
+    return ItemContent(
+      front: front.isEmpty ? Self.noText : front, back: side(sides.back),
+      reading: side(sides.reading), notes: notes.joined(separator: "<br>"),
+      tags: ItemContent.tags(from: tags).uniqued(), picture: picture)
+  }
+
+  /// The front of a note that is all pictures or sound.
+  private static let noText = "—"
+
+  /// Writes what the person changed of an item to the fields.
+  mutating func take(_ content: ItemContent) {
+    let sides = sides
+    // Compared as items keep it; content with a front is never refused.
+    guard let before = try? self.content(tags: "").tidied() else { return }
+    let pairs = [
+      (sides.front, before.front, content.front), (sides.back, before.back, content.back),
+      (sides.reading, before.reading, content.reading),
+      (
+        sides.others.count == 1 ? sides.others[0] : nil, before.notes, content.notes
+      ),
+    ]
+    for case (let place?, let old, let new) in pairs where old != new { values[place] = new }
+  }
+
+  /// The first picture that a field shows, by its file name.
+  private var picture: String {
+    for value in values where value.contains("<img") {
+      for name in MediaReferences.names(in: value) {
+        if let picture = try? MediaName.checked(name), picture == name { return picture }
+      }
+    }
+    return ""
+  }
+
+  /// As items keep their text: composed, of safe HTML only.
+  private static func tidy(_ field: String) -> String {
+    let isClean = !field.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\t" }
+    let clean =
+      isClean
+      ? field
+      : String(field.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" })
+    return SafeHTML.reduced(Normalization.composed(MediaReferences.withoutSounds(clean))).trimmed
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import GRDB
+
+/// Stores notes and their types as they came from Anki.
+struct NoteRepository: Sendable {
+  static let migration = Migration(
+    "0.6.0 notes", undoable: ["note", "note_type"],
+    contents: ["note": "notes from Anki", "note_type": "note types"],
+    """
+    CREATE TABLE note_type (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL,
+      -- In seconds.
+      modified INTEGER NOT NULL,
+      -- Anki's message, with what Sanpo doesn't use.
+      config BLOB NOT NULL,
+      fields TEXT NOT NULL,
+      templates TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE note (
+      item_id INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE RESTRICT,
+      -- Anki's.
+      id INTEGER NOT NULL UNIQUE,
+      guid TEXT NOT NULL UNIQUE,
+      note_type_id INTEGER NOT NULL REFERENCES note_type (id) ON DELETE RESTRICT,
+      modified INTEGER NOT NULL,
+      tags TEXT NOT NULL,
+      fields TEXT NOT NULL,
+      -- The import that added it, of those since: it is undone as one.
+      import_id INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX note_by_type ON note (note_type_id);
+    CREATE INDEX note_by_import ON note (import_id);
+    """)
+
+  // MARK: Types
+
+  func noteType(_ id: NoteType.ID, _ db: Database) throws -> NoteType? {
+    try db.first("SELECT \(Self.typeColumns) FROM note_type WHERE id = ?", [id]) {
+      try Self.noteType($0)
+    }
+  }
+
+  func noteTypes(_ db: Database) throws -> [NoteType] {
+    try db.all("SELECT \(Self.typeColumns) FROM note_type ORDER BY id") { try Self.noteType($0) }
+  }
+
+  /// Adds a note type, or replaces the one with its id.
+  func save(_ type: NoteType, _ db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO note_type (id, name, modified, config, fields, templates)
+      VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, modified = excluded.modified,
+        config = excluded.config, fields = excluded.fields, templates = excluded.templates
+      """,
+      [
+        type.id, type.name, type.modified, type.config, try JSONText.of(type.fields),
+        try JSONText.of(type.templates),
+      ])
+  }
+
+  private static let typeColumns = "id, name, modified, config, fields, templates"
+
+  private static func noteType(_ row: some Columns) throws -> NoteType {
+    try NoteType(
+      id: row[0], name: row[1], modified: row[2], config: row[3],
+      fields: JSONText.value(row[4]), templates: JSONText.value(row[5]))
+  }
+
+  // MARK: Notes
+
+  func note(of item: Item.ID, _ db: Database) throws -> Note? {
+    try db.first("SELECT \(Self.columns) FROM note WHERE item_id = ?", [item]) {
+      try Self.note($0)
+    }
+  }
+
+  /// A note that is there already.
+  struct Found {
+    var note: Note
+    var item: Item.ID
+    /// In seconds since 1970: when its item was last edited, if later than it.
+    var modified: Int64
+    var isDeleted: Bool
+  }
+
+  /// The note with this guid.
+  func found(_ guid: String, _ db: Database) throws -> Found? {
+    try db.first(
+      """
+      SELECT note.id, guid, note_type_id, modified, tags, fields, item_id, is_deleted,
+        edited_at
+      FROM note JOIN item ON item.id = item_id WHERE guid = ?
+      """, [guid]
+    ) { row in
+      let note = try Self.note(row)
+      let edited: Int64? = try row[8]
+      return try Found(
+        note: note, item: row[6], modified: max(note.modified, (edited ?? 0) / 1000),
+        isDeleted: row[7])
+    }
+  }
+
+  func hasNotes(_ db: Database) throws -> Bool {
+    try db.first("SELECT EXISTS (SELECT 1 FROM note)") { try $0[0] } ?? false
+  }
+
+  /// Adds the note of a new item.
+  func add(_ note: Note, of item: Item.ID, by importing: Int64, _ db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO note (item_id, id, guid, note_type_id, modified, tags, fields, import_id)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        item, try freeID(from: note.id, db), note.guid, note.type, note.modified, note.tags,
+        note.fields, importing,
+      ])
+  }
+
+  func update(_ note: Note, of item: Item.ID, _ db: Database) throws {
+    try db.run(
+      "UPDATE note SET note_type_id = ?, modified = ?, tags = ?, fields = ? WHERE item_id = ?",
+      [note.type, note.modified, note.tags, note.fields, item])
+  }
+
+  /// Raises an id that another note has by 999 until it is free, as Anki does.
+  private func freeID(from id: Int64, _ db: Database) throws -> Int64 {
+    var id = id
+    while try db.first("SELECT 1 FROM note WHERE id = ?", [id], { _ in }) != nil { id += 999 }
+    return id
+  }
+
+  static let columns = "id, guid, note_type_id, modified, tags, fields"
+
+  static func note(_ row: some Columns, from first: Int = 0) throws -> Note {
+    try Note(
+      id: row[first], guid: row[first + 1], type: row[first + 2], modified: row[first + 3],
+      tags: row[first + 4], fields: row[first + 5])
+  }
+}

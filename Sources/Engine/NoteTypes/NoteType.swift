@@ -1,0 +1,62 @@
+import Foundation
+
+/// An Anki note type: the fields of a note, and the templates that make cards of them.
+///
+/// What Sanpo doesn't use stays in `config` as Anki wrote it.
+struct NoteType: Hashable, Sendable, Codable, Identifiable {
+  typealias ID = Int64
+
+  /// A field or a template with its settings, as Anki's message.
+  struct Part: Hashable, Sendable, Codable {
+    var name: String
+    /// In seconds since 1970; 0 for fields.
+    var modified: Int64 = 0
+    var config: Data
+  }
+
+  /// Anki's, in milliseconds since 1970.
+  var id: ID
+  var name: String
+  /// In seconds since 1970.
+  var modified: Int64
+  var config: Data
+  var fields: [Part]
+  var templates: [Part]
+}
+
+extension NoteType {
+  /// What is read of a note type to show its cards.
+  struct Looks: Hashable, Sendable {
+    var isCloze: Bool
+    var css: String
+    var fields: [String]
+    /// The first field of a list of notes.
+    var sortField: Int
+    var templates: [Template]
+  }
+
+  struct Template: Hashable, Sendable {
+    var name: String
+    var question: String
+    var answer: String
+  }
+
+  /// - Throws: `WireMessage.Flaw`.
+  func looks() throws -> Looks {
+    let message = try WireMessage(config)
+    return Looks(
+      isCloze: message.integer(1) == 1, css: message.text(3) ?? "", fields: fields.map(\.name),
+      sortField: min(max(0, message.integer(2) ?? 0), max(0, fields.count - 1)),
+      templates: try templates.map { template in
+        let message = try WireMessage(template.config)
+        return Template(
+          name: template.name, question: message.text(1) ?? "", answer: message.text(2) ?? "")
+      })
+  }
+
+  /// Whether cards of one type can be cards of the other: the same fields and templates, by name.
+  func hasParts(of other: NoteType) -> Bool {
+    fields.map(\.name) == other.fields.map(\.name)
+      && templates.map(\.name) == other.templates.map(\.name)
+  }
+}

@@ -1,0 +1,60 @@
+import Engine
+import HTML
+
+/// What the import of an Anki package would do, and how.
+struct PackagePreview {
+  var facts: [Fact]
+  var decks: String
+  var noteTypes: String
+
+  @HTMLBuilder
+  func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {
+    figureList(facts)
+    p { "Decks: \(decks)" }
+    p { "Note types: \(noteTypes)" }
+    postForm(page.path(ImportPage.begin), csrf, style: "form") {
+      selectField(
+        "update", "Notes that are here already",
+        [
+          Choice(value: "newer", label: "Update if the package’s is newer", isChosen: true),
+          Choice(value: "always", label: "Always update", isChosen: false),
+          Choice(value: "never", label: "Never update", isChosen: false),
+        ])
+      checkBox("no-scheduling", "As new cards, without schedules and reviews")
+      button(.class("button")) { "Import" }
+      pageLink("Cancel", ExchangePage().path, "button quiet")
+    }
+  }
+}
+
+extension PackagePreview {
+  init(_ summary: AnkiSummary) {
+    self.init(
+      facts: summary.facts, decks: summary.decks.joined(separator: ", "),
+      noteTypes: summary.noteTypes.joined(separator: ", "))
+  }
+}
+
+extension AnkiSummary {
+  fileprivate var facts: [Fact] {
+    [
+      Fact("New notes", Quantity.grouped(added)),
+      Fact("Updated", Quantity.grouped(updated)),
+      Fact("Unchanged", Quantity.grouped(unchanged)),
+      Fact("Skipped", Quantity.grouped(conflicting)),
+      Fact("New cards", Quantity.grouped(cards)),
+      Fact("Reviews", Quantity.grouped(reviews)),
+      Fact("Media files", Quantity.grouped(media)),
+    ]
+  }
+}
+
+extension ExchangePage.Report {
+  init(_ report: AnkiSummary, _ decks: [Overview.DeckLine]) {
+    let deck = decks.first { $0.deck.name == report.decks.first }
+    self.init(
+      sentence: "\(Quantity.count(report.notes, "note")) imported from Anki",
+      counts: report.facts,
+      deck: deck.map { Link("Open \($0.deck.name)", DeckPage(id: $0.id).path) }, refused: [])
+  }
+}

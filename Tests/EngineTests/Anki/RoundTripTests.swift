@@ -1,0 +1,73 @@
+@testable import Engine
+import Foundation
+import Helpers
+import Testing
+
+/// Packages that the real Anki makes, and what it finds in ours.
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: RoundTripTests.python.path)))
+struct RoundTripTests {
+  private let folder = try? TemporaryFolder()
+  private let learner: Learner
+
+  init() throws { learner = try Learner(zone: "UTC") }
+
+  /// `Schemes/test` installs it.
+  static let python = URL(filePath: FileManager.default.currentDirectoryPath)
+    .appending(path: ".build/anki/bin/python")
+
+  @Test(arguments: ["three.apkg", "two.apkg"], [false, true])
+  func `What came from Anki and goes back is equal`(name: String, isLegacy: Bool) async throws {
+    let learner = try Learner(in: TemporaryFolder(), zone: "UTC")
+    let folder = try #require(folder)
+    let (third, second) = (
+      folder.url.appending(path: "three.apkg"), folder.url.appending(path: "two.apkg")
+    )
+    try run("make", third, second)
+    let came = folder.url.appending(path: name)
+
+    let report = try await learner.take(package: came)
+    let again = try await learner.take(package: came)
+    let went = folder.url.appending(path: "went.apkg")
+    try await learner.givePackage(isLegacy: isLegacy).write(to: went)
+
+    #expect(report.added == 5 && report.cards == 7 && report.reviews == 3 && report.media == 3)
+    #expect(again.added == 0 && again.unchanged == 5 && again.cards == 0 && again.reviews == 0)
+    #expect(try run("compare", came, went) == "")
+  }
+
+  @discardableResult
+  private func run(_ command: String, _ files: URL...) throws -> String {
+    let script = try #require(
+      Bundle.module.url(forResource: "anki_packages", withExtension: "py", subdirectory: "Fixtures")
+    )
+    let process = Process()
+    process.executableURL = Self.python
+    process.arguments = [script.path, command] + files.map(\.path)
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    try process.run()
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    let failed = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(failed)")
+    return String(decoding: said, as: UTF8.self)
+  }
+}
+
+extension Learner {
+  @discardableResult
+  func take(package file: URL) async throws -> AnkiSummary {
+    var request = ImportRequest(text: "", deck: "Imported")
+    try request.read(Data(contentsOf: file), named: file.lastPathComponent)
+    let store = study.exchange()
+    // Anki's clock is the real one.
+    try await store.sent(.importAsked(request, at: Date()))
+    return try #require(store.state.packageReport)
+  }
+
+  func givePackage(isLegacy: Bool = false) async throws -> Data {
+    let store = study.exchange()
+    try await store.sent(.packageExportAsked(AnkiExportRequest(isLegacy: isLegacy), at: Date()))
+    return try #require(store.state.package).data
+  }
+}

@@ -1,0 +1,69 @@
+@testable import Engine
+import Testing
+
+/// The templates of Anki note types.
+struct CardTextTests {
+  private func html(
+    _ template: String, _ fields: [String: String], cloze: Int? = nil, isAnswer: Bool = false
+  ) -> String {
+    var text = CardText(.init(fields: fields, cloze: cloze), isAnswer: isAnswer)
+    return text.html(template)
+  }
+
+  @Test func `Fields stand where the template has them`() {
+    #expect(html("{{Front}} – {{ Back }}", ["Front": "犬", "Back": "dog"]) == "犬 – dog")
+    #expect(html("{{Gone}}", [:]) == "{unknown field Gone}")
+  }
+
+  @Test func `Conditionals show what belongs to full and to empty fields`() {
+    let template = "{{#Hint}}({{Hint}}){{/Hint}}{{^Hint}}no hint{{/Hint}}"
+
+    #expect(html(template, ["Hint": "bark"]) == "(bark)")
+    #expect(html(template, ["Hint": "<br>&nbsp;"]) == "no hint")
+  }
+
+  @Test func `Filters are applied from the field outwards`() {
+    let fields = ["W": "食[た]べる", "B": "<b>a &lt; b</b>"]
+
+    #expect(html("{{furigana:W}}", fields) == "<ruby>食<rt>た</rt></ruby>べる")
+    #expect(html("{{kana:W}}", fields) == "たべる")
+    #expect(html("{{kanji:W}}", fields) == "食べる")
+    #expect(html("{{text:B}}", fields) == "a < b")
+    #expect(html("{{tts ja_JP:W}}", fields) == "")
+    #expect(html("{{text:furigana:W}}", fields) == "食(た)べる")
+  }
+
+  @Test func `Clozes are hidden on the question and shown on the answer`() {
+    let fields = ["Text": "{{c1::Tokyo::city}} is in {{c2::Japan}}"]
+
+    #expect(
+      html("{{cloze:Text}}", fields, cloze: 1)
+        == "<span class=\"cloze\" data-ordinal=\"1\">[city]</span> is in Japan")
+    #expect(
+      html("{{cloze:Text}}", fields, cloze: 2, isAnswer: true)
+        == "Tokyo is in <span class=\"cloze\" data-ordinal=\"2\">Japan</span>")
+    #expect(html("{{cloze:Text}}", fields, cloze: 3) == "")
+  }
+
+  @Test func `Clozes may be nested, and unfinished ones are text`() {
+    let nested = Cloze("{{c1::a {{c2::b}} c}}")
+
+    #expect(nested.numbers == [1, 2])
+    #expect(nested.only(2) == "b")
+    #expect(nested.plain == "a b c")
+    #expect(Cloze("{{c1::never ends").plain == "{{c1::never ends")
+  }
+
+  @Test func `What is to be typed is taken from the field`() {
+    var text = CardText(.init(fields: ["Back": "<b>dog</b>"], cloze: nil), isAnswer: false)
+
+    #expect(text.html("?{{type:Back}}") == "?")
+    #expect(text.typed == "dog")
+  }
+
+  @Test func `A template that nests without end is cut`() {
+    let deep = String(repeating: "{{#A}}", count: 10_000) + "x"
+
+    #expect(html(deep, ["A": "1"]).count < 10)
+  }
+}
