@@ -3,22 +3,20 @@ import Foundation
 import Helpers
 import Testing
 
+/// Python with Anki's library, which `Schemes/test` installs.
+private let python = URL(filePath: FileManager.default.currentDirectoryPath)
+  .appending(path: ".build/anki/bin/python")
+
 /// Packages that the real Anki makes, and what it finds in ours.
-@Suite(.enabled(if: FileManager.default.fileExists(atPath: RoundTripTests.python.path)))
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: python.path)))
 struct RoundTripTests {
-  private let folder = try? TemporaryFolder()
-  private let learner: Learner
+  private let folder: TemporaryFolder
 
-  init() throws { learner = try Learner(zone: "UTC") }
-
-  /// `Schemes/test` installs it.
-  static let python = URL(filePath: FileManager.default.currentDirectoryPath)
-    .appending(path: ".build/anki/bin/python")
+  init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: ["three.apkg", "two.apkg"], [false, true])
   func `What came from Anki and goes back is equal`(name: String, isLegacy: Bool) async throws {
     let learner = try Learner(in: TemporaryFolder(), zone: "UTC")
-    let folder = try #require(folder)
     let (third, second) = (
       folder.url.appending(path: "three.apkg"), folder.url.appending(path: "two.apkg")
     )
@@ -41,7 +39,7 @@ struct RoundTripTests {
       Bundle.module.url(forResource: "anki_packages", withExtension: "py", subdirectory: "Fixtures")
     )
     let process = Process()
-    process.executableURL = Self.python
+    process.executableURL = python
     process.arguments = [script.path, command] + files.map(\.path)
     let (output, errors) = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, errors)
