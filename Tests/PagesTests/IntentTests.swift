@@ -42,7 +42,8 @@ struct IntentTests {
         .openSavedWord, .deleteSavedWord, .readWiktionary, .parseLyrics, .readText, .placeFurigana,
         .seeAccent, .analyseText, .convertKana,
         .checkAnswers,
-        .replayLog, .openPages, .seeWhatIsMissing, .restoreArchive, .seeLearners, .addLearner,
+        .replayLog, .openPages, .seeWhatIsMissing, .seeBackend, .restoreArchive,
+        .seeLearners, .addLearner,
         .lockLearner, .exportLearner, .joinServer, .leaveServer, .eraseLearner, .seeCommands, .quit,
       ])
   }

@@ -165,7 +165,7 @@ extension AnkiCard {
   /// The same card, new.
   var forgotten: AnkiCard {
     var card = self
-    let position = AnkiSchedule.Data(self).position
+    let position = AnkiSchedule.CardData(self).position
     card.due = type == Kind.new ? due : position ?? 0
     (card.type, card.queue, card.interval, card.factor) = (Kind.new, Queue.new, 0, 0)
     (card.repetitions, card.lapses, card.stepsLeft, card.flags, card.data) = (0, 0, 0, 0, "{}")

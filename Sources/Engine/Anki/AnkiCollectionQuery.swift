@@ -186,8 +186,8 @@ struct AnkiCollectionQuery: Sendable {
 
   /// - Parameter read: makes a record of a row.
   /// - Throws: `Problem` for what is wrong with the file, or what `take` throws.
-  private func forEach<Record>(
-    _ sql: String, _ read: (any Columns) throws -> Record, _ take: (Record) throws -> Void
+  private func forEach<Found>(
+    _ sql: String, _ read: (any Columns) throws -> Found, _ take: (Found) throws -> Void
   ) throws {
     var others: (any Error)?
     do {

@@ -56,17 +56,20 @@ struct AnkiImportRepository: Sendable {
     return summary
   }
 
+  /// - Parameter progress: hears how many of the package's notes were taken.
   func take(
     _ request: AnkiRequest, at now: Date,
-    progress: @escaping @Sendable (Exchange.Passed) async -> Void
+    progress: @escaping @Sendable (_ notes: Int, _ total: Int) async -> Void
   ) async throws -> AnkiSummary {
     let unpacked = try request.package.unpacked()
     let collection = try AnkiCollectionQuery(unpacked, of: request.package)
     let files = try keep(unpacked, of: request.package)
     let (passed, hearing) = AsyncStream.makeStream(
-      of: Exchange.Passed.self, bufferingPolicy: .bufferingNewest(1))
+      of: (notes: Int, total: Int).self, bufferingPolicy: .bufferingNewest(1))
     do {
-      async let telling: Void = { for await some in passed { await progress(some) } }()
+      async let telling: Void = {
+        for await some in passed { await progress(some.notes, some.total) }
+      }()
       defer { hearing.finish() }
       let summary = try await storage.undoablePart(at: now) { db, recording in
         var arrival = try arrival(request, collection, unpacked.version, at: now, db)
@@ -78,7 +81,7 @@ struct AnkiImportRepository: Sendable {
         let total = arrival.noteCount
         try writing.begin(&arrival, db)
         try writing.addNotes(collection, &arrival, renaming: files.renamed, &summary, db) {
-          hearing.yield(Exchange.Passed(rows: $0, of: total))
+          hearing.yield(($0, total))
         }
         try writing.addReviews(collection, arrival, &summary, db)
         try writing.startMemories(db)

@@ -33,7 +33,7 @@ struct AnkiSchedule {
     guard (AnkiCard.Kind.learning...AnkiCard.Kind.relearning).contains(card.type) else {
       return .new
     }
-    let data = Data(card)
+    let data = CardData(card)
     var progress = CardProgress.new
     progress.memory = memory(of: card, data)
     progress.repetitions = max(0, card.repetitions)
@@ -70,7 +70,7 @@ struct AnkiSchedule {
     (count - max(1, card.stepsLeft % 1000)).clamped(to: 0...max(0, count - 1))
   }
 
-  private func memory(of card: AnkiCard, _ data: Data) -> Memory {
+  private func memory(of card: AnkiCard, _ data: CardData) -> Memory {
     let fsrs = moment.settings.fsrs
     if let stability = data.stability, let difficulty = data.difficulty {
       guard fsrs.version == .seven else {
@@ -95,7 +95,7 @@ struct AnkiSchedule {
   func card(_ card: AnkiCard, after state: State, at now: Date) -> AnkiCard {
     var card = card
     let progress = state.progress
-    var data = Data(card)
+    var data = CardData(card)
     card.modified = Int64(now.timeIntervalSince1970)
     card.repetitions = progress.repetitions
     card.lapses = progress.lapses
@@ -133,11 +133,11 @@ struct AnkiSchedule {
   }
 
   /// The keys of Anki's JSON about a card.
-  struct Data {
+  struct CardData {
     private var values: [String: Any]
 
     init(_ card: AnkiCard) {
-      let bytes = Foundation.Data(card.data.utf8)
+      let bytes = Data(card.data.utf8)
       // Many programs write none, or an empty text.
       values = (try? JSONSerialization.jsonObject(with: bytes)) as? [String: Any] ?? [:]
     }

@@ -80,7 +80,9 @@ public struct Exchange: Machine {
       case .importRows(let request, let now):
         if let package = request.package {
           return .packageImported(
-            try await anki.take(package, at: now) { await report(.advanced($0)) })
+            try await anki.take(package, at: now) {
+              await report(.advanced(Passed(rows: $0, of: $1)))
+            })
         }
         return .imported(
           try await exchange.take(request, at: now) { await report(.advanced($0)) })

@@ -6,7 +6,7 @@ import Foundation
 /// Anki's messages are kept as the bytes that came, and only some of their fields are read. So
 /// fields that Sanpo doesn't know survive, and no schema has to be compiled.
 struct WireMessage: Hashable {
-  enum Value: Hashable {
+  enum WireValue: Hashable {
     case varint(UInt64)
     case fixed64(UInt64)
     case fixed32(UInt32)
@@ -16,7 +16,7 @@ struct WireMessage: Hashable {
 
   struct Field: Hashable {
     var number: Int
-    var value: Value
+    var value: WireValue
   }
 
   private(set) var fields: [Field] = []
@@ -40,7 +40,7 @@ struct WireMessage: Hashable {
   // MARK: Reading
 
   /// The last value counts, as the format demands.
-  private func last(_ number: Int) -> Value? { fields.last { $0.number == number }?.value }
+  private func last(_ number: Int) -> WireValue? { fields.last { $0.number == number }?.value }
 
   func integer(_ number: Int) -> Int? {
     if case .varint(let value)? = last(number) { Int(Int64(bitPattern: value)) } else { nil }
@@ -83,7 +83,7 @@ struct WireMessage: Hashable {
 
   // MARK: Writing
 
-  mutating func add(_ number: Int, _ value: Value) {
+  mutating func add(_ number: Int, _ value: WireValue) {
     fields.append(Field(number: number, value: value))
   }
 
@@ -144,7 +144,7 @@ struct WireMessage: Hashable {
       return Field(number: number, value: try value(ofType: key & 7))
     }
 
-    private mutating func value(ofType type: UInt64) throws -> Value {
+    private mutating func value(ofType type: UInt64) throws -> WireValue {
       switch type {
       case 0: return .varint(try varint())
       case 1: return .fixed64(try littleEndian(8))

@@ -71,18 +71,6 @@ public struct ConversationSummary: Hashable, Sendable, Identifiable {
   public var messages: Int
 }
 
-/// Tokens sent and received.
-public struct TokenCount: Hashable, Sendable {
-  public var input = 0
-  public var output = 0
-
-  public init(input: Int = 0, output: Int = 0) {
-    (self.input, self.output) = (input, output)
-  }
-
-  public var total: Int { input + output }
-}
-
 /// The tokens that a model took on a day.
 public struct TutorUsage: Hashable, Sendable {
   public var day: Day

@@ -42,13 +42,3 @@ extension Conversation {
     }
   }
 }
-
-extension TokenCount {
-  /// What they cost, by the learner's prices, such as “0.12”; nil without prices.
-  public func cost(_ prices: TutorSettings) -> String? {
-    guard prices.inputPrice > 0 || prices.outputPrice > 0 else { return nil }
-    let cost =
-      (Double(input) * prices.inputPrice + Double(output) * prices.outputPrice) / 1_000_000
-    return Quantity.decimal(cost, places: cost < 0.1 ? 4 : 2)
-  }
-}

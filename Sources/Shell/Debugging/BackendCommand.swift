@@ -5,6 +5,11 @@ import Engine
 struct BackendCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "backend", abstract: "What the backend answers, with --debug.",
+    discussion: """
+      Examples:
+        backend --debug
+        backend --debug --address http://127.0.0.1:8170
+      """,
     shouldDisplay: false)
   static let intents: [Intent: String] = [.seeBackend: "backend --debug"]
 

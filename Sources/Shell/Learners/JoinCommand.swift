@@ -57,7 +57,11 @@ struct JoinCommand: ShellCommand {
 
 struct LeaveCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "leave", abstract: "Go back from a server to the terminal's own data.")
+    commandName: "leave", abstract: "Go back from a server to the terminal's own data.",
+    discussion: """
+      Examples:
+        leave
+      """)
   static let intents: [Intent: String] = [.leaveServer: "leave"]
 
   @OptionGroup var common: CommonOptions

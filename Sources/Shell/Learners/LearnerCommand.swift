@@ -19,7 +19,11 @@ extension Console {
 
 struct LearnerListCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List who learns on this server. Nothing they learn is read.")
+    commandName: "list", abstract: "List who learns on this server. Nothing they learn is read.",
+    discussion: """
+      Examples:
+        learner list --json
+      """)
   static let intents: [Intent: String] = [.seeLearners: "learner list"]
 
   @OptionGroup var common: CommonOptions

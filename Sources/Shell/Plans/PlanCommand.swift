@@ -12,7 +12,11 @@ struct PlanCommand: AsyncParsableCommand {
 
 struct PlanShowCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show your plan, and what ends when.")
+    commandName: "show", abstract: "Show your plan, and what ends when.",
+    discussion: """
+      Examples:
+        plan show --json
+      """)
   static let intents: [Intent: String] = [.seePlan: "plan show"]
 
   @OptionGroup var common: CommonOptions
@@ -29,7 +33,11 @@ struct PlanShowCommand: ViewCommand {
 
 struct PlanTrialCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trial", abstract: "Start the trial, once.")
+    commandName: "trial", abstract: "Start the trial, once.",
+    discussion: """
+      Examples:
+        plan trial
+      """)
   static let intents: [Intent: String] = [.startTrial: "plan trial"]
 
   @OptionGroup var common: CommonOptions

@@ -3,7 +3,11 @@ import Engine
 
 struct NewsCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "What is new in this version and before.")
+    commandName: "new", abstract: "What is new in this version and before.",
+    discussion: """
+      Examples:
+        new
+      """)
   static let intents: [Intent: String] = [.seeNews: "new"]
 
   @OptionGroup var common: CommonOptions
