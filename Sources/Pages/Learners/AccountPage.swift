@@ -7,7 +7,7 @@ import Hummingbird
 struct AccountPage: Page {
   static let address = Address("account") { AccountPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .createAccount: "Create account", .seeDevices: nil, .signOutDevice: "Sign out",
+    .createAccount: "Create account", .seeDevices: nil, .signOutDevice: "Sign out device",
     .renewRecoveryCodes: "New recovery codes", .letTerminalJoin: "Let it join",
     .signOutOfAccount: "Sign out of this browser", .eraseAccount: "Erase everything",
   ]

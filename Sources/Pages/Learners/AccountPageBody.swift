@@ -56,7 +56,7 @@ extension AccountPage {
                 } else {
                   postForm(path(Self.revoke), layout.csrf) {
                     hiddenField("device", device.id)
-                    button(.class("button small quiet")) { "Sign out" }
+                    button(.class("button small quiet")) { "Sign out device" }
                   }
                 }
               }

@@ -269,12 +269,14 @@ struct TerminalWalk {
         says: "precise")
     case .openPages:
       try await ask(
-        intent, says: isHybrid ? "http://127.0.0.1" : "The pages haven't been started yet.")
+        intent, says: isHybrid ? "http://127.0.0.1" : "The pages aren't running.")
     case .backUp: try await ask(intent, says: "Backed up to")
     case .seeWhatIsMissing: try await ask(intent, says: "libmecab")
     case .writeArchive: try await ask(intent, ["FILE": "all.zip"], says: "media file")
     case .restoreArchive: try await ask(intent, ["FILE": "all.zip"], says: "Restored all.zip")
-    case .restoreBackup: try await ask(intent, ["BACKUP": "latest"], says: "Restored")
+    case .restoreBackup:
+      try await type(line(intent, ["BACKUP": "latest"]), until: "(y/n)")
+      #expect(try await type("y", until: prompt).contains("Restored"))
     case .seeCommands: try await ask(intent, says: "unsuspend")
     case .createAccount, .signInToAccount, .signOutOfAccount, .recoverAccount,
       .renewRecoveryCodes, .seeDevices, .signOutDevice, .letTerminalJoin, .eraseAccount,
