@@ -92,7 +92,7 @@ extension AccountPage {
   }
 
   private func erasing(_ state: State, _ layout: Layout) -> HTMLElement {
-    drawer("Erase everything", isOpen: state.erasing.error != nil) {
+    drawer("Leave this server for good", isOpen: state.erasing.error != nil) {
       p {
         """
         This erases the account and all that you have learned, with its backups. It can't be \

@@ -73,12 +73,12 @@ import Testing
 
     let decks = try await home.command(.native, ["decks"]).run()
     #expect(decks.output.contains("Animals"))
-    try await browser.waitFor(css: "main", containing: "A terminal")
   }
 
   private func signOutAndRecover(
     _ code: String, _ browser: Browser, _ stage: BrowserStage
   ) async throws {
+    try await browser.go(to: stage.url("/account"))
     try await browser.swap(byClicking: control(.signOutDevice))
     try await browser.waitFor(css: ".notice", containing: "Signed out.")
     try await browser.nextPage(byClicking: control(.signOutOfAccount))
