@@ -50,7 +50,7 @@ need_swift() {
     fail "Sanpo is written in Swift, and there is none on this machine." \
       "Install Swift 6.2 or later for Debian 12 from swift.org, then start again."
   need git ca-certificates tzdata libsqlite3-dev libedit-dev libexpat1-dev zlib1g-dev libarchive-dev libzstd-dev libsodium-dev libmecab-dev libvterm-dev \
-    open-jtalk-mecab-naist-jdic edict kanjidic-xml open-jtalk
+    open-jtalk-mecab-naist-jdic edict kanjidic-xml open-jtalk libjs-jquery
   # The voice is not in Debian's main section.
   want hts-voice-nitech-jp-atr503-m001
 }
