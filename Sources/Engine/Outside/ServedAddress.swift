@@ -57,8 +57,7 @@ public final class ServedAddress: Sendable {
     defer { close(opened) }
     if flock(opened, LOCK_SH | LOCK_NB) == 0 {
       // An empty one may be about to be locked.
-      var status = stat()
-      if fstat(opened, &status) == 0, status.st_size > 0 { unlink(file.path) }
+      if lseek(opened, 0, SEEK_END) > 0 { unlink(file.path) }
       return nil
     }
     let text = FileManager.default.contents(atPath: file.path).map {
