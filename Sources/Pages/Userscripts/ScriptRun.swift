@@ -106,9 +106,10 @@ extension SiteServices {
 
   /// Returns a script that is on, if scripts run at all.
   func userscript(_ id: Userscript.ID) async throws -> Userscript {
-    guard try await settings().userscripts,
-      let script = try await study.userscripts().sent(.opened).value?[id], script.isOn
-    else { throw RequestError.notFound }
+    // One after the other: both in one condition make the optimiser of Swift 6.3 fail.
+    let areAllowed = try await settings().userscripts
+    let list = try await study.userscripts().sent(.opened).value
+    guard areAllowed, let script = list?[id], script.isOn else { throw RequestError.notFound }
     return script
   }
 }
