@@ -185,11 +185,14 @@ struct LearnerEraseCommand: ShellCommand {
       throw Problem(
         "That is not “\(shown)”. Nothing was erased.", remedy: "Type the name as it is listed.")
     }
+    // Data that can't be opened are erased all the same.
+    let study = try? Study.open(learner.id, of: accounts, face: .sanpo, course: nil)
+    let hasLeft = await study?.jobs.leaveBackend() ?? false
     try await accounts.erase(learner.id)
-    console.output.say(Accounts.beyondErasing)
+    console.output.say(Accounts.beyondErasing(leavesJobs: !hasLeft))
     try console.show(
       ["\(shown, .strong) is erased."],
-      json: ["learner": learner.id.description, "is_erased": true])
+      json: ["learner": learner.id.description, "is_erased": true, "leaves_jobs": !hasLeft])
   }
 
   private func typed(in console: Console, _ shown: String) async throws -> String {
