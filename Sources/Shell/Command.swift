@@ -51,3 +51,21 @@ struct CommonOptions: ParsableArguments {
   @Flag(help: "Copy the log to standard error.")
   var verbose = false
 }
+
+extension CommandConfiguration {
+  /// - Parameters:
+  ///   - examples: Lines as one would type them.
+  ///   - notes: What else its help says, below the examples.
+  init(
+    _ name: String, _ abstract: String, examples: [String] = [], notes: String = "",
+    subcommands: [any ParsableCommand.Type] = [],
+    defaultSubcommand: (any ParsableCommand.Type)? = nil, aliases: [String] = []
+  ) {
+    let examples = examples.isEmpty ? nil : (["Examples:"] + examples).joined(separator: "\n  ")
+    self.init(
+      commandName: name, abstract: abstract,
+      discussion: [examples, notes].compactMap(\.self).filter { !$0.isEmpty }
+        .joined(separator: "\n\n"),
+      subcommands: subcommands, defaultSubcommand: defaultSubcommand, aliases: aliases)
+  }
+}

@@ -3,11 +3,9 @@ import Engine
 
 struct QuitCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "quit", abstract: "Quit, as ctrl-D does.",
-    discussion: """
-      Examples:
-        quit
-      """, aliases: ["exit", "q", ":q"])
+    "quit", "Quit, as ctrl-D does.",
+    examples: ["quit"],
+    aliases: ["exit", "q", ":q"])
   static let intents: [Intent: String] = [.quit: "quit"]
 
   @OptionGroup var common: CommonOptions

@@ -3,12 +3,9 @@ import Engine
 
 struct AnalyticsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "analytics", abstract: "What Sanpo noticed of its use, by day.",
-    discussion: """
-      Examples:
-        analytics
-        settings analytics off
-
+    "analytics", "What Sanpo noticed of its use, by day.",
+    examples: ["analytics", "settings analytics off"],
+    notes: """
       It stays on this computer, unless the setting “analytics-address” sends it somewhere. \
       Nothing that you type, read or learn is in it. “settings analytics off” switches it off.
       """,
@@ -18,14 +15,13 @@ struct AnalyticsCommand: AsyncParsableCommand {
 
 struct AnalyticsShowCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what Sanpo noticed, latest day first.",
-    discussion: """
-      Examples:
-        analytics
-        analytics show --days 30
-        analytics show --events
-        analytics show --prometheus > sanpo.prom
-      """)
+    "show", "Show what Sanpo noticed, latest day first.",
+    examples: [
+      "analytics",
+      "analytics show --days 30",
+      "analytics show --events",
+      "analytics show --prometheus > sanpo.prom",
+    ])
   static let intents: [Intent: String] = [.seeAnalytics: "analytics show"]
 
   @Option(help: ArgumentHelp("The number of days, 1 to 365.", valueName: "number"))
@@ -83,11 +79,8 @@ struct AnalyticsShowCommand: ViewCommand {
 
 struct AnalyticsDeleteCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete everything that Sanpo noticed.",
-    discussion: """
-      Examples:
-        analytics delete
-      """)
+    "delete", "Delete everything that Sanpo noticed.",
+    examples: ["analytics delete"])
   static let intents: [Intent: String] = [.deleteAnalytics: "analytics delete"]
 
   @Flag(help: "Don't ask.")

@@ -3,13 +3,9 @@ import Engine
 
 struct AnkiConnectCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ankiconnect",
-    abstract: "Which web sites may use AnkiConnect here.",
-    discussion: """
-      Examples:
-        ankiconnect
-        ankiconnect --allow https://killergerbah.github.io
-
+    "ankiconnect", "Which web sites may use AnkiConnect here.",
+    examples: ["ankiconnect", "ankiconnect --allow https://killergerbah.github.io"],
+    notes: """
       “webview --ankiconnect” answers what Yomitan, asbplayer and others send to Anki. Browser \
       extensions and programs of this computer may do so; a web site needs your permission. With \
       SANPO_ANKICONNECT_KEY in its environment, requests must give that key.

@@ -4,12 +4,9 @@ import Foundation
 
 struct SayCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "say", abstract: "Say a Japanese text or an item aloud.",
-    discussion: """
-      Examples:
-        say 猫
-        say 12
-
+    "say", "Say a Japanese text or an item aloud.",
+    examples: ["say 猫", "say 12"],
+    notes: """
       Open JTalk speaks; mpv, ffplay or aplay plays it, whichever is there. With --json nothing is \
       played, and the file is named.
       """)

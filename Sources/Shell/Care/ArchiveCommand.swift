@@ -4,13 +4,9 @@ import Foundation
 
 struct ArchiveCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "archive",
-    abstract: "Write all your data to one file that other programs can read, or read it back.",
-    discussion: """
-      Examples:
-        archive sanpo.zip
-        archive sanpo.zip --restore
-
+    "archive", "Write all your data to one file that other programs can read, or read it back.",
+    examples: ["archive sanpo.zip", "archive sanpo.zip --restore"],
+    notes: """
       The file has each table as JSON lines, your media, and a manifest with checksums. Restoring \
       puts it in place of your data, which are backed up first. Keys and tokens are never in it.
       """)

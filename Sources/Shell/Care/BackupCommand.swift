@@ -4,13 +4,9 @@ import Foundation
 
 struct BackupCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup",
-    abstract: "Back up your data now, or list the backups.",
-    discussion: """
-      Examples:
-        backup
-        backup --list
-
+    "backup", "Back up your data now, or list the backups.",
+    examples: ["backup", "backup --list"],
+    notes: """
       A backup is made automatically every day; seven daily, four weekly and six monthly ones are \
       kept. Backups you make yourself are never removed.
       """)

@@ -3,13 +3,9 @@ import Engine
 
 struct DoctorCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
-    abstract: "Check what Sanpo needs, and how to fix what is missing.",
-    discussion: """
-      Examples:
-        doctor
-        doctor --install unidic-lite
-
+    "doctor", "Check what Sanpo needs, and how to fix what is missing.",
+    examples: ["doctor", "doctor --install unidic-lite"],
+    notes: """
       Checks your data, the tokeniser and its dictionaries, and what the dictionary is built \
       from; changes nothing.
 

@@ -3,12 +3,9 @@ import Engine
 
 struct OpenCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open",
-    abstract: "Print a sign-in link for another browser.",
-    discussion: """
-      Examples:
-        open
-
+    "open", "Print a sign-in link for another browser.",
+    examples: ["open"],
+    notes: """
       The pages let in only browsers that came by such an address, because other accounts of the \
       computer reach them too. It works once.
       """)

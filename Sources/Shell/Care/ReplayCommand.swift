@@ -4,13 +4,9 @@ import Foundation
 
 struct ReplayCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "replay",
-    abstract: "Run a log of reviews through FSRS, a JSON line for each.",
-    discussion: """
-      Examples:
-        schedule replay revlog.csv
-        schedule replay - --fsrs 5 < revlog.csv
-
+    "replay", "Run a log of reviews through FSRS, a JSON line for each.",
+    examples: ["schedule replay revlog.csv", "schedule replay - --fsrs 5 < revlog.csv"],
+    notes: """
       Reads lines of card_id,review_time_ms,rating, or a log whose first line names the columns \
       of Anki or of the FSRS benchmark. Days begin at 04:00 in TZ. A malformed line \
       is reported on standard error with its number, and the exit status is then 1.

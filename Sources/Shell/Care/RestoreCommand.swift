@@ -4,15 +4,9 @@ import Foundation
 
 struct RestoreCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: "Restore a deleted item by its number, or all data from a backup.",
-    discussion: """
-      Examples:
-        restore 12
-        restore latest
-
-      Your data from before restoring a backup is itself kept as a backup.
-      """)
+    "restore", "Restore a deleted item by its number, or all data from a backup.",
+    examples: ["restore 12", "restore latest"],
+    notes: "Your data from before restoring a backup is itself kept as a backup.")
   static let intents: [Intent: String] = [
     .restoreItem: "restore ITEM", .restoreBackup: "restore BACKUP",
   ]

@@ -4,12 +4,8 @@ import Foundation
 
 struct DecksCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "decks", abstract: "All decks, and what's due in each.",
-    discussion: """
-      Examples:
-        decks
-        decks --json
-      """)
+    "decks", "All decks, and what's due in each.",
+    examples: ["decks", "decks --json"])
   static let intents: [Intent: String] = [.seeDecks: "decks"]
 
   @OptionGroup var common: CommonOptions

@@ -3,15 +3,14 @@ public import Engine
 
 struct FindCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "find",
-    abstract: "Find cards by word, deck, tag, state or memory.",
-    discussion: """
-      Examples:
-        find 食べる
-        find deck:Words is:due -tag:verb
-        find --all --sort lapses '(is:leech OR prop:lapses>3) rated:7'
-        find --json -- -is:new
-
+    "find", "Find cards by word, deck, tag, state or memory.",
+    examples: [
+      "find 食べる",
+      "find deck:Words is:due -tag:verb",
+      "find --all --sort lapses '(is:leech OR prop:lapses>3) rated:7'",
+      "find --json -- -is:new",
+    ],
+    notes: """
       Terms are ANDed; OR and ( ) combine them, “-” negates, * stands for anything:
         食べる, to*eat         words in any script
         front:TEXT, tag:NAME   the whole front, a tag

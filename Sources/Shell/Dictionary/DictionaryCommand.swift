@@ -4,13 +4,8 @@ import Foundation
 
 struct DictionaryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "dictionary", abstract: "Your imported dictionaries.",
-    discussion: """
-      Examples:
-        dictionary import jitendex.zip
-        dictionary list
-        dictionary order Kanjium 1
-      """,
+    "dictionary", "Your imported dictionaries.",
+    examples: ["dictionary import jitendex.zip", "dictionary list", "dictionary order Kanjium 1"],
     subcommands: [
       DictionaryListCommand.self, DictionaryImportCommand.self, DictionaryEnableCommand.self,
       DictionaryDisableCommand.self, DictionaryOrderCommand.self, DictionaryRemoveCommand.self,
@@ -19,11 +14,8 @@ struct DictionaryCommand: AsyncParsableCommand {
 
 struct DictionaryListCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the dictionaries in their order.",
-    discussion: """
-      Examples:
-        dictionary list
-      """)
+    "list", "List the dictionaries in their order.",
+    examples: ["dictionary list"])
   static let intents: [Intent: String] = [.seeDictionaries: "dictionary list"]
 
   @OptionGroup var common: CommonOptions
@@ -35,11 +27,9 @@ struct DictionaryListCommand: ViewCommand {
 
 struct DictionaryImportCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import a dictionary in Yomitan's format.",
-    discussion: """
-      Examples:
-        dictionary import jitendex.zip
-
+    "import", "Import a dictionary in Yomitan's format.",
+    examples: ["dictionary import jitendex.zip"],
+    notes: """
       Words, kanji, frequencies, pitch accents and IPA. A newer revision replaces the older one \
       in its place. If anything is wrong with the file, nothing of it is kept.
       """)
@@ -71,11 +61,8 @@ struct DictionaryImportCommand: StudyCommand {
 
 struct DictionaryEnableCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "enable", abstract: "Use a dictionary again.",
-    discussion: """
-      Examples:
-        dictionary enable Jitendex
-      """)
+    "enable", "Use a dictionary again.",
+    examples: ["dictionary enable Jitendex"])
   static let intents: [Intent: String] = [.enableDictionary: "dictionary enable TITLE"]
 
   @OptionGroup var dictionary: DictionaryArgument
@@ -90,11 +77,8 @@ struct DictionaryEnableCommand: StudyCommand {
 
 struct DictionaryDisableCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "disable", abstract: "Leave a dictionary out of look-ups.",
-    discussion: """
-      Examples:
-        dictionary disable Jitendex
-      """)
+    "disable", "Leave a dictionary out of look-ups.",
+    examples: ["dictionary disable Jitendex"])
   static let intents: [Intent: String] = [.disableDictionary: "dictionary disable TITLE"]
 
   @OptionGroup var dictionary: DictionaryArgument
@@ -109,12 +93,9 @@ struct DictionaryDisableCommand: StudyCommand {
 
 struct DictionaryOrderCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "order", abstract: "Move a dictionary to another place.",
-    discussion: """
-      Examples:
-        dictionary order Kanjium 1
-        dictionary order built-in 3
-
+    "order", "Move a dictionary to another place.",
+    examples: ["dictionary order Kanjium 1", "dictionary order built-in 3"],
+    notes: """
       Look-ups show the dictionaries in this order. Those above “built-in” outrank its pitch \
       accents; the first one with frequencies sorts what is found.
       """)
@@ -136,11 +117,8 @@ struct DictionaryOrderCommand: StudyCommand {
 
 struct DictionaryRemoveCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a dictionary with all it holds.",
-    discussion: """
-      Examples:
-        dictionary remove Jitendex
-      """)
+    "remove", "Remove a dictionary with all it holds.",
+    examples: ["dictionary remove Jitendex"])
   static let intents: [Intent: String] = [.removeDictionary: "dictionary remove TITLE"]
 
   @OptionGroup var dictionary: DictionaryArgument

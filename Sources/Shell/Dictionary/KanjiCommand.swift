@@ -3,13 +3,9 @@ public import Engine
 
 struct KanjiCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "kanji",
-    abstract: "Show a kanji, or all of them.",
-    discussion: """
-      Examples:
-        kanji 休
-        kanji --level N5
-
+    "kanji", "Show a kanji, or all of them.",
+    examples: ["kanji 休", "kanji --level N5"],
+    notes: """
       A single kanji is shown with all there is to know of it. Anything else is looked for: a \
       reading in kana or romaji, a meaning, part:木, or “8 strokes”.
       """)

@@ -3,13 +3,9 @@ import Engine
 
 struct LookupCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lookup",
-    abstract: "Look up a word in the dictionary.",
-    discussion: """
-      Examples:
-        lookup 食べられなかった
-        lookup to run
-
+    "lookup", "Look up a word in the dictionary.",
+    examples: ["lookup 食べられなかった", "lookup to run"],
+    notes: """
       By its writing, its reading in kana or romaji, any of its forms, or what it means. In the \
       REPL, “add” then makes cards of the first word that was found, “add 2” of the second.
       """)

@@ -4,15 +4,14 @@ import Foundation
 
 struct ExportCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Export items as CSV or TSV that Anki can read, or as an Anki package.",
-    discussion: """
-      Examples:
-        export Words --to words.csv
-        export Words --to words.zip
-        export --format tsv
-        export Japanese.apkg --deck Japanese
-
+    "export", "Export items as CSV or TSV that Anki can read, or as an Anki package.",
+    examples: [
+      "export Words --to words.csv",
+      "export Words --to words.zip",
+      "export --format tsv",
+      "export Japanese.apkg --deck Japanese",
+    ],
+    notes: """
       With --to words.csv, pictures go to the folder words.media beside it. A ZIP holds both.
       A name that ends with .apkg is the Anki package to write, with schedules, reviews and media.
       """)

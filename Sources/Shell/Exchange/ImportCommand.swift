@@ -4,16 +4,15 @@ import Foundation
 
 struct ImportCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Import items from a CSV, TSV or ZIP file, or an Anki package.",
-    discussion: """
-      Examples:
-        import words.csv --deck Travel
-        import words.zip
-        import - < words.tsv
-        import words.csv --columns front,back,-,tags --dry-run
-        import Japanese.apkg --preview
-
+    "import", "Import items from a CSV, TSV or ZIP file, or an Anki package.",
+    examples: [
+      "import words.csv --deck Travel",
+      "import words.zip",
+      "import - < words.tsv",
+      "import words.csv --columns front,back,-,tags --dry-run",
+      "import Japanese.apkg --preview",
+    ],
+    notes: """
       Understands the header lines of Anki's text exports. A row whose front is already \
       in the deck updates that item; its schedule is kept. Pictures of words.csv are in the \
       folder words.media beside it; a ZIP holds both.

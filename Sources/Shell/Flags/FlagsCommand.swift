@@ -3,16 +3,15 @@ import Engine
 
 struct FlagsCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "flags",
-    abstract: "Show what can be switched or compared, or change it.",
-    discussion: """
-      Examples:
-        flags
-        flags tutor off
-        flags grade-intervals shown:50 hidden:50 by day
-        flags grade-intervals default
-        flags --compare
-
+    "flags", "Show what can be switched or compared, or change it.",
+    examples: [
+      "flags",
+      "flags tutor off",
+      "flags grade-intervals shown:50 hidden:50 by day",
+      "flags grade-intervals default",
+      "flags --compare",
+    ],
+    notes: """
       A flag is decided by your choice, else by what “flags-address” serves, by SANPO_FLAG_NAME \
       in the environment, by “flag-name = value” in sanpo.conf, or by default. “default” takes \
       your choice back.

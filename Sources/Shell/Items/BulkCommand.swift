@@ -3,14 +3,13 @@ import Engine
 
 struct BulkCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bulk",
-    abstract: "Change many items at once, found by a search.",
-    discussion: """
-      Examples:
-        bulk is:leech --suspend
-        bulk deck:Words tag:verb --move Verbs
-        bulk added:1 --tag new --yes
-
+    "bulk", "Change many items at once, found by a search.",
+    examples: [
+      "bulk is:leech --suspend",
+      "bulk deck:Words tag:verb --move Verbs",
+      "bulk added:1 --tag new --yes",
+    ],
+    notes: """
       Says how many items there are, and asks. “undo” undoes it as one change. “find --help” lists \
       the search terms.
       """)

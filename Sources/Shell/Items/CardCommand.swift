@@ -4,14 +4,9 @@ import Foundation
 
 struct CardCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "card", abstract: "Show an item and its cards.",
-    discussion: """
-      Examples:
-        card 猫
-        card 12
-
-      In hybrid, it is shown in a page.
-      """)
+    "card", "Show an item and its cards.",
+    examples: ["card 猫", "card 12"],
+    notes: "In hybrid, it is shown in a page.")
   static let intents: [Intent: String] = [.openItem: "card ITEM"]
 
   @OptionGroup var item: ItemArgument

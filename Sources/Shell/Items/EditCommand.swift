@@ -3,13 +3,9 @@ import Engine
 
 struct EditCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit",
-    abstract: "Edit an item; its schedule is kept.",
-    discussion: """
-      Examples:
-        edit 猫 --back "house cat"
-        edit 猫
-
+    "edit", "Edit an item; its schedule is kept.",
+    examples: ["edit 猫 --back \"house cat\"", "edit 猫"],
+    notes: """
       Without options, opens the fields in $VISUAL or $EDITOR, or asks for each in turn if \
       neither is set.
       """)

@@ -3,12 +3,8 @@ import Engine
 
 struct MoveCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move an item to another deck; its schedule is kept.",
-    discussion: """
-      Examples:
-        move 猫 Words
-        move 12 "First Steps::Words"
-      """)
+    "move", "Move an item to another deck; its schedule is kept.",
+    examples: ["move 猫 Words", "move 12 \"First Steps::Words\""])
   static let intents: [Intent: String] = [.moveItem: "move ITEM DECK"]
 
   @Argument(help: "The item's number or front.")

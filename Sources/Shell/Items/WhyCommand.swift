@@ -4,12 +4,9 @@ import Foundation
 
 struct WhyCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "why",
-    abstract: "Explain when the cards of an item are due.",
-    discussion: """
-      Examples:
-        why 猫
-
+    "why", "Explain when the cards of an item are due.",
+    examples: ["why 猫"],
+    notes: """
       Stability is the days until the chance of recall falls to 90 %; difficulty is 1 to 10; \
       recall is the chance that you know the answer.
       """)

@@ -3,13 +3,9 @@ import Engine
 
 struct AccentCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "accent",
-    abstract: "Show pitch accents, line by line.",
-    discussion: """
-      Examples:
-        accent 橋 はし
-        accent --draw < words.tsv
-
+    "accent", "Show pitch accents, line by line.",
+    examples: ["accent 橋 はし", "accent --draw < words.tsv"],
+    notes: """
       A line is a word or an inflected phrase, a tab and its reading; the answer is the number of \
       the mora after which the pitch falls, 0 for heiban, separated by commas if there are \
       several. A line without a reading gives an empty line.

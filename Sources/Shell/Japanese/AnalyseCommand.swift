@@ -3,13 +3,9 @@ import Engine
 
 struct AnalyseCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "analyse",
-    abstract: "Analyse Japanese text, word by word.",
-    discussion: """
-      Examples:
-        analyse 橋を渡る
-        analyse --json < text.txt
-
+    "analyse", "Analyse Japanese text, word by word.",
+    examples: ["analyse 橋を渡る", "analyse --json < text.txt"],
+    notes: """
       Reads lines from standard input, or takes its arguments for lines. With --json each line is \
       a list of words: surface, lemma, part of speech, reading, runs of furigana, accent (the \
       morae after which the pitch may fall, preferred first), phrase (which one it stands in, and \

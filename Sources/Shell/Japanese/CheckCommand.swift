@@ -4,13 +4,12 @@ import Foundation
 
 struct CheckCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Check typed answers, given as JSON lines.",
-    discussion: """
-      Examples:
-        check < answers.jsonl
-        check '{"meanings":["cat"],"asked":"meaning","typed":"cta"}'
-
+    "check", "Check typed answers, given as JSON lines.",
+    examples: [
+      "check < answers.jsonl",
+      "check '{\"meanings\":[\"cat\"],\"asked\":\"meaning\",\"typed\":\"cta\"}'",
+    ],
+    notes: """
       Reads objects from standard input, or from the arguments: typed; asked, which is meaning or \
       reading; type, surface, meanings, readings, otherReadings, kanjiReadings, allow, block and \
       synonyms as needed. Prints a verdict and its reason. A malformed line is answered with an \

@@ -4,14 +4,9 @@ import Foundation
 
 struct CorrectCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "correct",
-    abstract: "Correct the reading or pitch accent of a word.",
-    discussion: """
-      Examples:
-        correct 今日 きょう
-        correct 橋 --accent 2
-        correct 今日 --undo
-
+    "correct", "Correct the reading or pitch accent of a word.",
+    examples: ["correct 今日 きょう", "correct 橋 --accent 2", "correct 今日 --undo"],
+    notes: """
       Applies wherever the word occurs; with --in, only in that line, where it takes precedence. \
       Write the word as it occurs in texts. Without a word, lists your corrections.
       """)

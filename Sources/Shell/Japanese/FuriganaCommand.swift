@@ -3,13 +3,9 @@ import Engine
 
 struct FuriganaCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "furigana",
-    abstract: "Place readings over words, line by line.",
-    discussion: """
-      Examples:
-        furigana 食べる たべる
-        furigana < words.tsv
-
+    "furigana", "Place readings over words, line by line.",
+    examples: ["furigana 食べる たべる", "furigana < words.tsv"],
+    notes: """
       A line is a word, a tab and its reading; the answer is like 食[た]べる. A line without a \
       reading is printed unchanged.
       """)

@@ -3,13 +3,8 @@ import Engine
 
 struct JobsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "jobs",
-    abstract: "Translations by a language model, worked on in the background.",
-    discussion: """
-      Examples:
-        jobs
-        jobs follow
-      """,
+    "jobs", "Translations by a language model, worked on in the background.",
+    examples: ["jobs", "jobs follow"],
     subcommands: [
       JobListCommand.self, JobAddCommand.self, JobRetryCommand.self, JobRemoveCommand.self,
       JobFollowCommand.self,
@@ -18,11 +13,8 @@ struct JobsCommand: AsyncParsableCommand {
 
 struct JobListCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List translations that are not finished, or failed.",
-    discussion: """
-      Examples:
-        jobs list
-      """)
+    "list", "List translations that are not finished, or failed.",
+    examples: ["jobs list"])
   static let intents: [Intent: String] = [.seeJobs: "jobs list"]
 
   @OptionGroup var common: CommonOptions
@@ -36,13 +28,9 @@ struct JobListCommand: ViewCommand {
 
 struct JobAddCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Have a song's lines translated by the language model.",
-    discussion: """
-      Examples:
-        jobs add 3
-
-      Lines that have a translation keep it. A face that is open does the work.
-      """)
+    "add", "Have a song's lines translated by the language model.",
+    examples: ["jobs add 3"],
+    notes: "Lines that have a translation keep it. A face that is open does the work.")
   static let intents: [Intent: String] = [.requestTranslation: "jobs add SONG"]
 
   @OptionGroup var song: SongArgument
@@ -58,11 +46,8 @@ struct JobAddCommand: StudyCommand {
 
 struct JobRetryCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Try a failed translation again.",
-    discussion: """
-      Examples:
-        jobs retry 3f2c
-      """)
+    "retry", "Try a failed translation again.",
+    examples: ["jobs retry 3f2c"])
   static let intents: [Intent: String] = [.retryJob: "jobs retry JOB"]
 
   @Argument(help: "The beginning of the job's ID, from “jobs”.")
@@ -79,12 +64,8 @@ struct JobRetryCommand: StudyCommand {
 
 struct JobRemoveCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a translation, and stop working on it.",
-    discussion: """
-      Examples:
-        jobs remove 3f2c
-        jobs remove 3f2c --yes
-      """)
+    "remove", "Remove a translation, and stop working on it.",
+    examples: ["jobs remove 3f2c", "jobs remove 3f2c --yes"])
   static let intents: [Intent: String] = [.removeJob: "jobs remove JOB"]
 
   @Argument(help: "The beginning of the job's ID, from “jobs”.")
@@ -107,11 +88,8 @@ struct JobRemoveCommand: StudyCommand {
 
 struct JobFollowCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "follow", abstract: "Show translations as they change, until none is left.",
-    discussion: """
-      Examples:
-        jobs follow
-      """)
+    "follow", "Show translations as they change, until none is left.",
+    examples: ["jobs follow"])
   static let intents: [Intent: String] = [.followJobs: "jobs follow"]
 
   @OptionGroup var common: CommonOptions

@@ -4,13 +4,9 @@ import Foundation
 
 struct JoinCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "join",
-    abstract: "Learn here what you learn on a server of this computer.",
-    discussion: """
-      Examples:
-        join
-        join /srv/sanpo
-
+    "join", "Learn here what you learn on a server of this computer.",
+    examples: ["join", "join /srv/sanpo"],
+    notes: """
       It shows a code, which you type in the pages, under Account. From then on, the terminal uses \
       your data of the server; “leave” goes back to its own.
       """)
@@ -57,11 +53,8 @@ struct JoinCommand: ShellCommand {
 
 struct LeaveCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "leave", abstract: "Go back from a server to the terminal's own data.",
-    discussion: """
-      Examples:
-        leave
-      """)
+    "leave", "Go back from a server to the terminal's own data.",
+    examples: ["leave"])
   static let intents: [Intent: String] = [.leaveServer: "leave"]
 
   @OptionGroup var common: CommonOptions

@@ -19,11 +19,8 @@ extension Console {
 
 struct LearnerListCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List who learns on this server. Nothing they learn is read.",
-    discussion: """
-      Examples:
-        learner list --json
-      """)
+    "list", "List who learns on this server. Nothing they learn is read.",
+    examples: ["learner list --json"])
   static let intents: [Intent: String] = [.seeLearners: "learner list"]
 
   @OptionGroup var common: CommonOptions
@@ -59,12 +56,9 @@ struct LearnerListCommand: ShellCommand {
 
 struct LearnerAddCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a learner, who chooses a password with a code.",
-    discussion: """
-      Examples:
-        learner add maria
-        learner add maria@example.org
-
+    "add", "Add a learner, who chooses a password with a code.",
+    examples: ["learner add maria", "learner add maria@example.org"],
+    notes: """
       The code is shown once. On the server's pages, “I have forgotten my password” takes it.
       """)
   static let intents: [Intent: String] = [.addLearner: "learner add NAME"]
@@ -87,12 +81,8 @@ struct LearnerAddCommand: ShellCommand {
 
 struct LearnerLockCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lock", abstract: "Lock a learner out, or let them in again.",
-    discussion: """
-      Examples:
-        learner lock maria
-        learner lock maria --off
-      """)
+    "lock", "Lock a learner out, or let them in again.",
+    examples: ["learner lock maria", "learner lock maria --off"])
   static let intents: [Intent: String] = [.lockLearner: "learner lock NAME"]
 
   @Argument(help: "The name, or the beginning of the ID.")
@@ -116,14 +106,9 @@ struct LearnerLockCommand: ShellCommand {
 
 struct LearnerExportCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Write all data of a learner to an archive, to give it to them.",
-    discussion: """
-      Examples:
-        learner export maria maria.zip
-
-      “archive FILE --restore” reads it back, here or elsewhere.
-      """)
+    "export", "Write all data of a learner to an archive, to give it to them.",
+    examples: ["learner export maria maria.zip"],
+    notes: "“archive FILE --restore” reads it back, here or elsewhere.")
   static let intents: [Intent: String] = [.exportLearner: "learner export NAME FILE"]
 
   @Argument(help: "The name, or the beginning of the ID.")
@@ -157,13 +142,9 @@ struct LearnerExportCommand: ShellCommand {
 
 struct LearnerEraseCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "erase",
-    abstract: "Erase a learner: account, data, media, jobs, keys and backups.",
-    discussion: """
-      Examples:
-        learner erase maria
-        learner erase maria --confirm maria
-
+    "erase", "Erase a learner: account, data, media, jobs, keys and backups.",
+    examples: ["learner erase maria", "learner erase maria --confirm maria"],
+    notes: """
       This asks for the name, or for the first eight digits of the ID without one. It can't be \
       undone.
       """)

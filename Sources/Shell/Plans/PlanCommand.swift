@@ -12,11 +12,8 @@ struct PlanCommand: AsyncParsableCommand {
 
 struct PlanShowCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show your plan, and what ends when.",
-    discussion: """
-      Examples:
-        plan show --json
-      """)
+    "show", "Show your plan, and what ends when.",
+    examples: ["plan show --json"])
   static let intents: [Intent: String] = [.seePlan: "plan show"]
 
   @OptionGroup var common: CommonOptions
@@ -33,11 +30,8 @@ struct PlanShowCommand: ViewCommand {
 
 struct PlanTrialCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trial", abstract: "Start the trial, once.",
-    discussion: """
-      Examples:
-        plan trial
-      """)
+    "trial", "Start the trial, once.",
+    examples: ["plan trial"])
   static let intents: [Intent: String] = [.startTrial: "plan trial"]
 
   @OptionGroup var common: CommonOptions
@@ -49,12 +43,9 @@ struct PlanTrialCommand: StudyCommand {
 
 struct PlanTakeCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "take", abstract: "Use a licence, or restore purchases.",
-    discussion: """
-      Examples:
-        plan take licence.txt
-        plan take - < purchases.txt
-
+    "take", "Use a licence, or restore purchases.",
+    examples: ["plan take licence.txt", "plan take - < purchases.txt"],
+    notes: """
       The file has a licence, or the signed transactions of the App Store, each on a line. “-” reads \
       standard input.
       """)

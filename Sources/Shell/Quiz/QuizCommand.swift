@@ -4,14 +4,13 @@ import Foundation
 
 struct QuizCommand: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "quiz",
-    abstract: "Choose the right meaning of your words, against the clock.",
-    discussion: """
-      Examples:
-        quiz
-        quiz --language es --questions 20
-        quiz --deck "First Steps::Words" --ask word --seconds off
-
+    "quiz", "Choose the right meaning of your words, against the clock.",
+    examples: [
+      "quiz",
+      "quiz --language es --questions 20",
+      "quiz --deck \"First Steps::Words\" --ask word --seconds off",
+    ],
+    notes: """
       Continues an open round, also one from the browser, unless another is asked for. Answers are \
       only logged; with --counts-as-review they review cards that are due. By pipe there is no \
       clock. With --json, shows personal bests and rounds and asks nothing.

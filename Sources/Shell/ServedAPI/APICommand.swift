@@ -3,9 +3,8 @@ import Engine
 
 struct APICommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "api",
-    abstract: "Let programs made for WaniKani work with Sanpo.",
-    discussion: """
+    "api", "Let programs made for WaniKani work with Sanpo.",
+    notes: """
       The pages serve WaniKani's API under /v2, with your WaniKani account or, without one, your \
       decks. Each program needs a token.
       """,
@@ -22,11 +21,8 @@ struct APITokenCommand: AsyncParsableCommand {
 
 struct APITokenListCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the tokens.",
-    discussion: """
-      Examples:
-        api token list
-      """)
+    "list", "List the tokens.",
+    examples: ["api token list"])
   static let intents: [Intent: String] = [.seeAPITokens: "api token list"]
 
   @OptionGroup var common: CommonOptions
@@ -47,12 +43,12 @@ struct APITokenListCommand: ViewCommand {
 
 struct APITokenCreateCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "create", abstract: "Make a token and print it, once.",
-    discussion: """
-      Examples:
-        api token create tsurukame
-        api token create tsurukame --may assignments:start --may reviews:create
-
+    "create", "Make a token and print it, once.",
+    examples: [
+      "api token create tsurukame",
+      "api token create tsurukame --may assignments:start --may reviews:create",
+    ],
+    notes: """
       A token can read. “--may” lets it write too: assignments:start, reviews:create, \
       study_materials:create, study_materials:update, or all.
       """)
@@ -92,11 +88,8 @@ struct APITokenCreateCommand: StudyCommand {
 
 struct APITokenRevokeCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Revoke a token: its program can do nothing more.",
-    discussion: """
-      Examples:
-        api token revoke 1
-      """)
+    "revoke", "Revoke a token: its program can do nothing more.",
+    examples: ["api token revoke 1"])
   static let intents: [Intent: String] = [.revokeAPIToken: "api token revoke NUMBER"]
 
   @Argument(help: "The token's number, see “api token list”.")

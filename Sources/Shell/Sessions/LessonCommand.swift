@@ -3,13 +3,9 @@ import Engine
 
 struct LessonCommand: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lesson",
-    abstract: "Learn new items: see each, then take a quiz.",
-    discussion: """
-      Examples:
-        lesson
-        lesson "First Steps::Kana"
-
+    "lesson", "Learn new items: see each, then take a quiz.",
+    examples: ["lesson", "lesson \"First Steps::Kana\""],
+    notes: """
       In hybrid, the lesson is shown in a page that follows the keys here. With --json, prints the \
       next lesson and the state of an open one.
       """)

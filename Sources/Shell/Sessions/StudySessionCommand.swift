@@ -4,15 +4,14 @@ import Foundation
 
 struct StudySessionCommand: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "study",
-    abstract: "Study the cards that are due.",
-    discussion: """
-      Examples:
-        study
-        study Words --limit 20
-        study --cram --find tag:verb
-        study --missed
-
+    "study", "Study the cards that are due.",
+    examples: [
+      "study",
+      "study Words --limit 20",
+      "study --cram --find tag:verb",
+      "study --missed",
+    ],
+    notes: """
       Without a deck, continues the open session, whichever face started it.
       Cramming and studying a search are only logged; the schedule does not change.
       With --json, prints the state of the session and asks nothing.

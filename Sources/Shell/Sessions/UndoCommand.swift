@@ -4,14 +4,9 @@ import Foundation
 
 struct UndoCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo",
-    abstract: "Undo the last answer or change.",
-    discussion: """
-      Examples:
-        undo
-
-      Enter it again to go further back.
-      """)
+    "undo", "Undo the last answer or change.",
+    examples: ["undo"],
+    notes: "Enter it again to go further back.")
   static let intents: [Intent: String] = [.undoChange: "undo"]
 
   @Flag(help: "List the changes that can be undone.")

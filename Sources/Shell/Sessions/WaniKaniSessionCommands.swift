@@ -4,12 +4,9 @@ import Foundation
 
 struct WaniKaniReviewsCommand: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reviews",
-    abstract: "Do your WaniKani reviews.",
-    discussion: """
-      Examples:
-        wanikani reviews
-
+    "reviews", "Do your WaniKani reviews.",
+    examples: ["wanikani reviews"],
+    notes: """
       Continues an open session, also one from the browser. Answers are sent at the next sync; until \
       then the last one can be undone. With --json, shows the state and asks nothing.
       """)
@@ -61,12 +58,9 @@ enum ReviewedStage: String, CaseIterable, ExpressibleByArgument {
 
 struct WaniKaniLessonsCommand: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lessons",
-    abstract: "Do your WaniKani lessons: study new items, then take a quiz.",
-    discussion: """
-      Examples:
-        wanikani lessons
-
+    "lessons", "Do your WaniKani lessons: study new items, then take a quiz.",
+    examples: ["wanikani lessons"],
+    notes: """
       The next in WaniKani's order, or those you choose from “--list”. With --json, shows the state \
       and asks nothing.
       """)
@@ -125,13 +119,9 @@ extension LessonChoice.State {
 
 struct ExtraStudyCommand: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "study",
-    abstract: "Extra study of recent lessons, recent mistakes, critical or burned items.",
-    discussion: """
-      Examples:
-        wanikani study recent
-        wanikani study mistakes
-
+    "study", "Extra study of recent lessons, recent mistakes, critical or burned items.",
+    examples: ["wanikani study recent", "wanikani study mistakes"],
+    notes: """
       Asked like reviews, but stages don't change and nothing is sent to WaniKani. With --json, \
       shows the state and asks nothing.
       """)

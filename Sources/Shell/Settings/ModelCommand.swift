@@ -3,12 +3,8 @@ import Engine
 
 struct ModelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "model", abstract: "The language model for translations and the tutor.",
-    discussion: """
-      Examples:
-        model
-        model test
-      """,
+    "model", "The language model for translations and the tutor.",
+    examples: ["model", "model test"],
     subcommands: [
       ModelShowCommand.self, ModelUseCommand.self, ModelTestCommand.self,
     ], defaultSubcommand: ModelShowCommand.self)
@@ -16,11 +12,8 @@ struct ModelCommand: AsyncParsableCommand {
 
 struct ModelShowCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show which language model is used.",
-    discussion: """
-      Examples:
-        model show
-      """)
+    "show", "Show which language model is used.",
+    examples: ["model show"])
   static let intents: [Intent: String] = [.seeModel: "model show"]
 
   @OptionGroup var common: CommonOptions
@@ -32,13 +25,13 @@ struct ModelShowCommand: ViewCommand {
 
 struct ModelUseCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "use", abstract: "Choose the language model.",
-    discussion: """
-      Examples:
-        model use openai gpt-5-mini --key
-        model use openai qwen3 --address http://localhost:11434/v1
-        model use none
-
+    "use", "Choose the language model.",
+    examples: [
+      "model use openai gpt-5-mini --key",
+      "model use openai qwen3 --address http://localhost:11434/v1",
+      "model use none",
+    ],
+    notes: """
       “openai” is for every server that speaks its protocol, such as Ollama's. The key is asked for \
       without echo, or read from standard input, and stored in the desktop keyring if there is one, \
       otherwise in a file only you can read; “none” removes it. SANPO_MODEL_PROVIDER, SANPO_MODEL, \
@@ -87,11 +80,8 @@ struct ModelUseCommand: StudyCommand {
 
 struct ModelTestCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Send the language model a tiny request.",
-    discussion: """
-      Examples:
-        model test
-      """)
+    "test", "Send the language model a tiny request.",
+    examples: ["model test"])
   static let intents: [Intent: String] = [.testModel: "model test"]
 
   @OptionGroup var common: CommonOptions

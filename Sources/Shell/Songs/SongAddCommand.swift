@@ -4,13 +4,9 @@ import Foundation
 
 struct SongAddCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a song from a file of lyrics.",
-    discussion: """
-      Examples:
-        song add rain.lrc
-        song add - --title 雨 < lyrics.txt
-        song add --example 朝の道
-
+    "add", "Add a song from a file of lyrics.",
+    examples: ["song add rain.lrc", "song add - --title 雨 < lyrics.txt", "song add --example 朝の道"],
+    notes: """
       Reads plain text, LRC, SRT, WebVTT and ASS in UTF-8, UTF-16, Shift JIS or EUC-JP. A second \
       line with the same time is the translation.
       """)
@@ -61,12 +57,8 @@ extension SongAddCommand {
 
 struct SongDeleteCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a song; “undo” brings it back.",
-    discussion: """
-      Examples:
-        song delete 3
-        song delete 3 --yes
-      """)
+    "delete", "Delete a song; “undo” brings it back.",
+    examples: ["song delete 3", "song delete 3 --yes"])
   static let intents: [Intent: String] = [.deleteSong: "song delete SONG"]
 
   @OptionGroup var song: SongArgument
@@ -91,12 +83,8 @@ struct SongDeleteCommand: StudyCommand {
 
 struct SongFavouriteCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "favourite", abstract: "Mark a song as a favourite.",
-    discussion: """
-      Examples:
-        song favourite 3
-        song favourite 3 --remove
-      """)
+    "favourite", "Mark a song as a favourite.",
+    examples: ["song favourite 3", "song favourite 3 --remove"])
   static let intents: [Intent: String] = [.markSong: "song favourite SONG"]
 
   @OptionGroup var song: SongArgument

@@ -3,13 +3,8 @@ import Engine
 
 struct SongCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "song",
-    abstract: "Songs: lyrics with readings, pitch and translations.",
-    discussion: """
-      Examples:
-        song add song.txt
-        song show 1
-      """,
+    "song", "Songs: lyrics with readings, pitch and translations.",
+    examples: ["song add song.txt", "song show 1"],
     subcommands: [
       SongListCommand.self, SongAddCommand.self, SongShowCommand.self, SongOpenCommand.self,
       SongFindCommand.self, SongTranslateCommand.self, SongWordCommand.self, SongStudyCommand.self,

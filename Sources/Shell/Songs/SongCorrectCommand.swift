@@ -3,13 +3,13 @@ import Engine
 
 struct SongCorrectCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "correct", abstract: "Correct how a word of a line is read.",
-    discussion: """
-      Examples:
-        song correct 3 2 本気 マジ
-        song correct 3 2 橋 はし --accent 2 --in song
-        song correct 3 2 本気
-
+    "correct", "Correct how a word of a line is read.",
+    examples: [
+      "song correct 3 2 本気 マジ",
+      "song correct 3 2 橋 はし --accent 2 --in song",
+      "song correct 3 2 本気",
+    ],
+    notes: """
       In a line or a song, any reading is possible, as singers have their own; without one, the \
       correction goes. “everywhere” corrects the word in every text.
       """)

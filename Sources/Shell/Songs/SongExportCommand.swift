@@ -3,12 +3,8 @@ public import Engine
 
 struct SongExportCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Export a song as LRC, plain text or JSON.",
-    discussion: """
-      Examples:
-        song export 3 > song.lrc
-        song export 3 --format txt --to song.txt
-      """)
+    "export", "Export a song as LRC, plain text or JSON.",
+    examples: ["song export 3 > song.lrc", "song export 3 --format txt --to song.txt"])
   static let intents: [Intent: String] = [.exportSong: "song export SONG"]
 
   @OptionGroup var song: SongArgument
@@ -35,11 +31,8 @@ struct SongExportCommand: ViewCommand {
 
 struct SongParseCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "parse", abstract: "Show how a file of lyrics is read, without adding it.",
-    discussion: """
-      Examples:
-        song parse rain.lrc --json
-      """)
+    "parse", "Show how a file of lyrics is read, without adding it.",
+    examples: ["song parse rain.lrc --json"])
   static let intents: [Intent: String] = [.parseLyrics: "song parse FILE"]
 
   @Argument(help: "The file; - reads standard input.")

@@ -3,11 +3,8 @@ import Engine
 
 struct SongListCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List your songs, newest first.",
-    discussion: """
-      Examples:
-        song list
-      """)
+    "list", "List your songs, newest first.",
+    examples: ["song list"])
   static let intents: [Intent: String] = [.seeSongs: "song list"]
 
   @Flag(help: "Only favourites.")
@@ -24,12 +21,8 @@ struct SongListCommand: ViewCommand {
 
 struct SongFindCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "find", abstract: "Find songs by title, artist or lyrics.",
-    discussion: """
-      Examples:
-        song find 雨
-        song find ame kasa
-      """)
+    "find", "Find songs by title, artist or lyrics.",
+    examples: ["song find 雨", "song find ame kasa"])
   static let intents: [Intent: String] = [.findSong: "song find TEXT"]
 
   @Argument(help: "Words that all occur in the song, in any script.")

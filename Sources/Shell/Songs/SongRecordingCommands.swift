@@ -4,12 +4,9 @@ import Foundation
 
 struct SongRecordingCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "recording", abstract: "Add your recording of a song, or remove it.",
-    discussion: """
-      Examples:
-        song recording 3 rain.mp3
-        song recording 3 --remove
-
+    "recording", "Add your recording of a song, or remove it.",
+    examples: ["song recording 3 rain.mp3", "song recording 3 --remove"],
+    notes: """
       MP3, M4A, OGG, FLAC or WAV, up to 50 MB. It is kept in your folder. “song play” plays it, and \
       the pages follow its lines and time them.
       """)
@@ -46,13 +43,9 @@ struct SongRecordingCommand: StudyCommand {
 
 struct SongTimesCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "time", abstract: "Set when a line begins in the recording.",
-    discussion: """
-      Examples:
-        song time 3 2 0:14.5
-
-      In the pages, times are tapped in while the recording plays.
-      """)
+    "time", "Set when a line begins in the recording.",
+    examples: ["song time 3 2 0:14.5"],
+    notes: "In the pages, times are tapped in while the recording plays.")
   static let intents: [Intent: String] = [.timeSong: "song time SONG NUMBER TIME"]
 
   @OptionGroup var song: SongArgument
@@ -90,13 +83,9 @@ struct SongTimesCommand: StudyCommand {
 
 struct SongPlayCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Play your recording of a song.",
-    discussion: """
-      Examples:
-        song play 3
-
-      Plays with mpv, ffplay or aplay, whichever is installed.
-      """)
+    "play", "Play your recording of a song.",
+    examples: ["song play 3"],
+    notes: "Plays with mpv, ffplay or aplay, whichever is installed.")
   static let intents: [Intent: String] = [.playSong: "song play SONG"]
 
   @OptionGroup var song: SongArgument

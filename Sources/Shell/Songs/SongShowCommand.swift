@@ -3,13 +3,9 @@ import Engine
 
 struct SongShowCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a song's lyrics, or one line of them.",
-    discussion: """
-      Examples:
-        song show 3
-        song show 3 --line 2
-        song show 3 --furigana --translations
-
+    "show", "Show a song's lyrics, or one line of them.",
+    examples: ["song show 3", "song show 3 --line 2", "song show 3 --furigana --translations"],
+    notes: """
       A line is shown with its pitch, its translation and its words. The place is kept: any face \
       continues there.
       """)
@@ -135,14 +131,9 @@ extension Console {
 
 struct SongOpenCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Open a song in a page; without pages, show its lyrics.",
-    discussion: """
-      Examples:
-        song open 3
-        song open 雨のバス停
-
-      In hybrid, the page opens in your browser, or the open page goes to the song.
-      """)
+    "open", "Open a song in a page; without pages, show its lyrics.",
+    examples: ["song open 3", "song open 雨のバス停"],
+    notes: "In hybrid, the page opens in your browser, or the open page goes to the song.")
   static let intents: [Intent: String] = [.openSong: "song open SONG"]
 
   @OptionGroup var song: SongArgument

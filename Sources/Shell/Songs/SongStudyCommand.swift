@@ -3,12 +3,9 @@ import Engine
 
 struct SongStudyCommand: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "study", abstract: "Study the words of a song.",
-    discussion: """
-      Examples:
-        song study 3
-        song study 3 --cram
-
+    "study", "Study the words of a song.",
+    examples: ["song study 3", "song study 3 --cram"],
+    notes: """
       Words that are in no deck come into the deck “Songs::TITLE” and are taught in a lesson; then \
       those that are due are reviewed. Cramming is only logged. With --json, prints the deck and \
       asks nothing.

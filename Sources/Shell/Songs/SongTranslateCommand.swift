@@ -3,14 +3,9 @@ import Engine
 
 struct SongTranslateCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "translate", abstract: "Write your translation of a line.",
-    discussion: """
-      Examples:
-        song translate 3 2 "Let's walk to the station"
-        song translate 3 2 ""
-
-      Your translation replaces any other. An empty one removes it.
-      """)
+    "translate", "Write your translation of a line.",
+    examples: ["song translate 3 2 \"Let's walk to the station\"", "song translate 3 2 \"\""],
+    notes: "Your translation replaces any other. An empty one removes it.")
   static let intents: [Intent: String] = [.translateLine: "song translate SONG NUMBER TEXT"]
 
   @OptionGroup var song: SongArgument
@@ -33,11 +28,9 @@ struct SongTranslateCommand: StudyCommand {
 
 struct SongWordCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "word", abstract: "Add a word of a line to a deck.",
-    discussion: """
-      Examples:
-        song word 3 2 駅
-
+    "word", "Add a word of a line to a deck.",
+    examples: ["song word 3 2 駅"],
+    notes: """
       The card shows the line, the translation and the song. It goes to the deck “Dictionary”.
       """)
   static let intents: [Intent: String] = [.addFromSong: "song word SONG NUMBER WORD"]

@@ -3,11 +3,9 @@ import Engine
 
 struct CompareCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Compare answers in each face, from the review log.",
-    discussion: """
-      Examples:
-        compare
-
+    "compare", "Compare answers in each face, from the review log.",
+    examples: ["compare"],
+    notes: """
       Times are medians, without answers during which you were away. Keys and share right cover \
       all answers. Undone answers do not count.
 

@@ -3,12 +3,8 @@ import Engine
 
 struct StatsCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Statistics and forecast.",
-    discussion: """
-      Examples:
-        stats
-        stats --json
-      """)
+    "stats", "Statistics and forecast.",
+    examples: ["stats", "stats --json"])
   static let intents: [Intent: String] = [.seeStatistics: "stats"]
 
   @OptionGroup var common: CommonOptions

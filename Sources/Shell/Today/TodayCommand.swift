@@ -4,12 +4,9 @@ import Foundation
 
 struct TodayCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "today", abstract: "What's due today, and what's coming.",
-    discussion: """
-      Examples:
-        today
-        today --json
-      """, aliases: ["due"])
+    "today", "What's due today, and what's coming.",
+    examples: ["today", "today --json"],
+    aliases: ["due"])
   static let intents: [Intent: String] = [.seeToday: "today"]
 
   @OptionGroup var common: CommonOptions

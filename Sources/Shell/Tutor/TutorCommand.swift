@@ -26,12 +26,8 @@ struct ConversationArgument: ParsableArguments {
 
 struct TutorListCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List your conversations.",
-    discussion: """
-      Examples:
-        tutor list
-        tutor list particles
-      """)
+    "list", "List your conversations.",
+    examples: ["tutor list", "tutor list particles"])
   static let intents: [Intent: String] = [.seeTutor: "tutor list"]
 
   @Argument(help: "Only conversations with this text.")
@@ -65,11 +61,8 @@ struct TutorListCommand: ViewCommand {
 
 struct TutorShowCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a conversation.",
-    discussion: """
-      Examples:
-        tutor show 3
-      """)
+    "show", "Show a conversation.",
+    examples: ["tutor show 3"])
   static let intents: [Intent: String] = [.openConversation: "tutor show NUMBER"]
 
   @OptionGroup var conversation: ConversationArgument
@@ -91,11 +84,8 @@ struct TutorShowCommand: ViewCommand {
 
 struct TutorAgainCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "again", abstract: "Have the last question answered again.",
-    discussion: """
-      Examples:
-        tutor again 3
-      """)
+    "again", "Have the last question answered again.",
+    examples: ["tutor again 3"])
   static let intents: [Intent: String] = [.regenerateAnswer: "tutor again NUMBER"]
 
   @OptionGroup var conversation: ConversationArgument
@@ -108,14 +98,9 @@ struct TutorAgainCommand: StudyCommand {
 
 struct TutorEditCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Ask something else in place of your last question.",
-    discussion: """
-      Examples:
-        tutor edit 3 and in the past?
-        tutor edit 3 --message 12 what is 猫?
-
-      What came after the question goes. “tutor show --json” has the messages' numbers.
-      """)
+    "edit", "Ask something else in place of your last question.",
+    examples: ["tutor edit 3 and in the past?", "tutor edit 3 --message 12 what is 猫?"],
+    notes: "What came after the question goes. “tutor show --json” has the messages' numbers.")
   static let intents: [Intent: String] = [.editQuestion: "tutor edit NUMBER QUESTION"]
 
   @OptionGroup var conversation: ConversationArgument
@@ -138,11 +123,8 @@ struct TutorEditCommand: StudyCommand {
 
 struct TutorStopCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stop", abstract: "Stop an answer that is being written in another face.",
-    discussion: """
-      Examples:
-        tutor stop 3
-      """)
+    "stop", "Stop an answer that is being written in another face.",
+    examples: ["tutor stop 3"])
   static let intents: [Intent: String] = [.stopAnswer: "tutor stop NUMBER"]
 
   @OptionGroup var conversation: ConversationArgument
@@ -159,11 +141,8 @@ struct TutorStopCommand: StudyCommand {
 
 struct TutorAddCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a new word of an answer to the deck “Dictionary”.",
-    discussion: """
-      Examples:
-        tutor add 3 勉強
-      """)
+    "add", "Add a new word of an answer to the deck “Dictionary”.",
+    examples: ["tutor add 3 勉強"])
   static let intents: [Intent: String] = [.addFromAnswer: "tutor add NUMBER WORD"]
 
   @OptionGroup var conversation: ConversationArgument
@@ -188,11 +167,8 @@ struct TutorAddCommand: StudyCommand {
 
 struct TutorRenameCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Rename a conversation.",
-    discussion: """
-      Examples:
-        tutor rename 3 Past forms
-      """)
+    "rename", "Rename a conversation.",
+    examples: ["tutor rename 3 Past forms"])
   static let intents: [Intent: String] = [.renameConversation: "tutor rename NUMBER TITLE"]
 
   @OptionGroup var conversation: ConversationArgument
@@ -212,12 +188,8 @@ struct TutorRenameCommand: StudyCommand {
 
 struct TutorExportCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print a conversation as Markdown, or as JSON.",
-    discussion: """
-      Examples:
-        tutor export 3 > conversation.md
-        tutor export 3 --json
-      """)
+    "export", "Print a conversation as Markdown, or as JSON.",
+    examples: ["tutor export 3 > conversation.md", "tutor export 3 --json"])
   static let intents: [Intent: String] = [.exportConversation: "tutor export NUMBER"]
 
   @OptionGroup var conversation: ConversationArgument
@@ -232,11 +204,8 @@ struct TutorExportCommand: ViewCommand {
 
 struct TutorDeleteCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a conversation; “undo” brings it back.",
-    discussion: """
-      Examples:
-        tutor delete 3
-      """)
+    "delete", "Delete a conversation; “undo” brings it back.",
+    examples: ["tutor delete 3"])
   static let intents: [Intent: String] = [.deleteConversation: "tutor delete NUMBER"]
 
   @OptionGroup var conversation: ConversationArgument
@@ -253,8 +222,8 @@ struct TutorDeleteCommand: StudyCommand {
 
 struct TutorUsageCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "usage", abstract: "Show how many tokens the tutor took, by day and model.",
-    discussion: """
+    "usage", "Show how many tokens the tutor took, by day and model.",
+    notes: """
       “settings model-input-price 0.25” and “settings model-output-price 2” give what a million \
       tokens cost; “settings tutor-tokens-per-day” is the limit.
       """)

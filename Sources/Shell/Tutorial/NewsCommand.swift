@@ -3,11 +3,8 @@ import Engine
 
 struct NewsCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "What is new in this version and before.",
-    discussion: """
-      Examples:
-        new
-      """)
+    "new", "What is new in this version and before.",
+    examples: ["new"])
   static let intents: [Intent: String] = [.seeNews: "new"]
 
   @OptionGroup var common: CommonOptions

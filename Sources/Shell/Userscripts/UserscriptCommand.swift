@@ -4,9 +4,8 @@ import Foundation
 
 struct UserscriptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "userscript",
-    abstract: "Scripts of others that run on the pages.",
-    discussion: """
+    "userscript", "Scripts of others that run on the pages.",
+    notes: """
       Userscripts are off as a whole until “userscript enable --all”, and off again with \
       “userscript disable --all”. They can see and do what you can on the pages they run on, so \
       install only those you trust.
@@ -20,11 +19,8 @@ struct UserscriptCommand: AsyncParsableCommand {
 
 struct UserscriptListCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List your userscripts, in the order in which they run.",
-    discussion: """
-      Examples:
-        userscript list
-      """)
+    "list", "List your userscripts, in the order in which they run.",
+    examples: ["userscript list"])
   static let intents: [Intent: String] = [.seeUserscripts: "userscript list"]
 
   @OptionGroup var common: CommonOptions
@@ -49,12 +45,9 @@ struct UserscriptListCommand: ViewCommand {
 
 struct UserscriptInstallCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "install", abstract: "Install a userscript from a file.",
-    discussion: """
-      Examples:
-        userscript install gauge.user.js
-        userscript install - --fetch
-
+    "install", "Install a userscript from a file.",
+    examples: ["userscript install gauge.user.js", "userscript install - --fetch"],
+    notes: """
       The script with the same @name and @namespace is replaced. “--fetch” also fetches the files \
       that it names, from the addresses in its block.
       """)
@@ -82,11 +75,8 @@ struct UserscriptInstallCommand: StudyCommand {
 
 struct UserscriptShowCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show where a userscript runs and what it needs.",
-    discussion: """
-      Examples:
-        userscript show 1
-      """)
+    "show", "Show where a userscript runs and what it needs.",
+    examples: ["userscript show 1"])
   static let intents: [Intent: String] = [.openUserscript: "userscript show NUMBER"]
 
   @Argument(help: "Its number, see “userscript list”.")
@@ -102,12 +92,8 @@ struct UserscriptShowCommand: ViewCommand {
 
 struct UserscriptEnableCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "enable", abstract: "Enable a userscript, or all that are on, as a whole.",
-    discussion: """
-      Examples:
-        userscript enable 1
-        userscript enable --all
-      """)
+    "enable", "Enable a userscript, or all that are on, as a whole.",
+    examples: ["userscript enable 1", "userscript enable --all"])
   static let intents: [Intent: String] = [
     .switchUserscript: "userscript enable NUMBER", .allowUserscripts: "userscript enable --all",
   ]
@@ -127,12 +113,8 @@ struct UserscriptEnableCommand: StudyCommand {
 
 struct UserscriptDisableCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "disable", abstract: "Disable a userscript, or all of them.",
-    discussion: """
-      Examples:
-        userscript disable 1
-        userscript disable --all
-      """)
+    "disable", "Disable a userscript, or all of them.",
+    examples: ["userscript disable 1", "userscript disable --all"])
   static let intents: [Intent: String] = [
     .stopUserscript: "userscript disable NUMBER"
   ]
@@ -152,11 +134,8 @@ struct UserscriptDisableCommand: StudyCommand {
 
 struct UserscriptMoveCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Have a userscript run earlier or later.",
-    discussion: """
-      Examples:
-        userscript move 2 --to 1
-      """)
+    "move", "Have a userscript run earlier or later.",
+    examples: ["userscript move 2 --to 1"])
   static let intents: [Intent: String] = [.orderUserscript: "userscript move NUMBER --to NUMBER"]
 
   @Argument(help: "Its number, see “userscript list”.")
@@ -179,14 +158,12 @@ struct UserscriptMoveCommand: StudyCommand {
 
 struct UserscriptFetchCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fetch", abstract: "Fetch the files that a userscript names, once.",
-    discussion: """
-      Examples:
-        userscript fetch 1
-        userscript fetch 1 --of https://example.org/lib.js --file lib.js
-
-      With “--file”, a file that you have is used in place of fetching it.
-      """)
+    "fetch", "Fetch the files that a userscript names, once.",
+    examples: [
+      "userscript fetch 1",
+      "userscript fetch 1 --of https://example.org/lib.js --file lib.js",
+    ],
+    notes: "With “--file”, a file that you have is used in place of fetching it.")
   static let intents: [Intent: String] = [.fetchForUserscript: "userscript fetch NUMBER"]
 
   @Argument(help: "Its number, see “userscript list”.")
@@ -214,11 +191,8 @@ struct UserscriptFetchCommand: StudyCommand {
 
 struct UserscriptEditCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Replace a userscript's text by a file.",
-    discussion: """
-      Examples:
-        userscript edit 1 gauge.user.js
-      """)
+    "edit", "Replace a userscript's text by a file.",
+    examples: ["userscript edit 1 gauge.user.js"])
   static let intents: [Intent: String] = [.editUserscript: "userscript edit NUMBER FILE"]
 
   @Argument(help: "Its number, see “userscript list”.")
@@ -239,11 +213,8 @@ struct UserscriptEditCommand: StudyCommand {
 
 struct UserscriptRemoveCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a userscript and what it stored.",
-    discussion: """
-      Examples:
-        userscript remove 1
-      """)
+    "remove", "Remove a userscript and what it stored.",
+    examples: ["userscript remove 1"])
   static let intents: [Intent: String] = [.removeUserscript: "userscript remove NUMBER"]
 
   @Argument(help: "Its number, see “userscript list”.")

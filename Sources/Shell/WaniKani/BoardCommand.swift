@@ -4,11 +4,8 @@ import Foundation
 
 struct WaniKaniBoardCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "board", abstract: "Your WaniKani lessons, reviews and progress.",
-    discussion: """
-      Examples:
-        wanikani board
-      """)
+    "board", "Your WaniKani lessons, reviews and progress.",
+    examples: ["wanikani board"])
   static let intents: [Intent: String] = [.seeWaniKani: "wanikani"]
 
   @OptionGroup var common: CommonOptions

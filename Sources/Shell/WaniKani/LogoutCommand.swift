@@ -3,12 +3,9 @@ import Engine
 
 struct LogoutCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "logout",
-    abstract: "Sign out of WaniKani.",
-    discussion: """
-      Examples:
-        wanikani logout
-
+    "logout", "Sign out of WaniKani.",
+    examples: ["wanikani logout"],
+    notes: """
       Downloaded data stays here, and unsent changes are kept until you sign in again. “sync export \
       FILE” saves them to a file.
       """)

@@ -4,13 +4,9 @@ import Foundation
 
 struct SubjectCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "subject",
-    abstract: "Show a WaniKani subject, or edit its synonyms and notes.",
-    discussion: """
-      Examples:
-        wanikani subject 犬
-        wanikani subject 犬 --synonyms "doggy, hound"
-
+    "subject", "Show a WaniKani subject, or edit its synonyms and notes.",
+    examples: ["wanikani subject 犬", "wanikani subject 犬 --synonyms \"doggy, hound\""],
+    notes: """
       Changes apply at once and are sent at the next sync. An empty text removes what was there.
       """)
   static let intents: [Intent: String] = [

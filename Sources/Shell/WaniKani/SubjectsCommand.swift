@@ -3,14 +3,12 @@ import Engine
 
 struct SubjectsCommand: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "subjects",
-    abstract: "Browse WaniKani's subjects by level, stage, kind or text.",
-    discussion: """
-      Examples:
-        wanikani subjects --level 3 --stage apprentice
-        wanikani subjects --kind kanji mountain
-        wanikani subjects --level 2 --study
-      """)
+    "subjects", "Browse WaniKani's subjects by level, stage, kind or text.",
+    examples: [
+      "wanikani subjects --level 3 --stage apprentice",
+      "wanikani subjects --kind kanji mountain",
+      "wanikani subjects --level 2 --study",
+    ])
   static let intents: [Intent: String] = [
     .browseSubjects: "wanikani subjects TEXT",
     .studyChosen: "wanikani subjects TEXT --study",

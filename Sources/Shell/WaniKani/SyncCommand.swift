@@ -4,13 +4,9 @@ import Synchronization
 
 struct SyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync",
-    abstract: "Sync with WaniKani: send your changes, download theirs.",
-    discussion: """
-      Examples:
-        sync
-        sync status
-
+    "sync", "Sync with WaniKani: send your changes, download theirs.",
+    examples: ["sync", "sync status"],
+    notes: """
       Your changes are sent first, in order and with their times. They stay in the queue until \
       WaniKani accepts them or you discard them. “sync status” lists what is not yet sent, and why.
       """,
@@ -35,11 +31,8 @@ extension PlannedSyncCommand {
 
 struct SyncNowCommand: PlannedSyncCommand {
   static let configuration = CommandConfiguration(
-    commandName: "now", abstract: "Sync what changed since the last sync.",
-    discussion: """
-      Examples:
-        sync now
-      """)
+    "now", "Sync what changed since the last sync.",
+    examples: ["sync now"])
   static let intents: [Intent: String] = [.sync: "sync"]
   static let plan = Sync.Plan.changes
 
@@ -48,14 +41,9 @@ struct SyncNowCommand: PlannedSyncCommand {
 
 struct SyncFullCommand: PlannedSyncCommand {
   static let configuration = CommandConfiguration(
-    commandName: "full",
-    abstract: "Refresh everything from WaniKani.",
-    discussion: """
-      Examples:
-        sync full
-
-      Unsent changes are sent first, and the answer log is kept.
-      """)
+    "full", "Refresh everything from WaniKani.",
+    examples: ["sync full"],
+    notes: "Unsent changes are sent first, and the answer log is kept.")
   static let intents: [Intent: String] = [.fetchAnew: "sync full"]
   static let plan = Sync.Plan.everything
 
@@ -64,14 +52,9 @@ struct SyncFullCommand: PlannedSyncCommand {
 
 struct SyncSubjectsCommand: PlannedSyncCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reset-subjects",
-    abstract: "Refresh all of WaniKani's subjects.",
-    discussion: """
-      Examples:
-        sync reset-subjects
-
-      If readings or mnemonics here are wrong. The queue is kept.
-      """)
+    "reset-subjects", "Refresh all of WaniKani's subjects.",
+    examples: ["sync reset-subjects"],
+    notes: "If readings or mnemonics here are wrong. The queue is kept.")
   static let intents: [Intent: String] = [.resetSubjects: "sync reset-subjects"]
   static let plan = Sync.Plan.subjects
 
@@ -80,14 +63,9 @@ struct SyncSubjectsCommand: PlannedSyncCommand {
 
 struct SyncAudioCommand: PlannedSyncCommand {
   static let configuration = CommandConfiguration(
-    commandName: "audio",
-    abstract: "Download the recordings of your level's vocabulary, to play offline.",
-    discussion: """
-      Examples:
-        sync audio
-
-      Run it again to continue; what is already here is not downloaded again.
-      """)
+    "audio", "Download the recordings of your level's vocabulary, to play offline.",
+    examples: ["sync audio"],
+    notes: "Run it again to continue; what is already here is not downloaded again.")
   static let intents: [Intent: String] = [.fetchAudio: "sync audio"]
   static let plan = Sync.Plan.audio
 
@@ -96,12 +74,8 @@ struct SyncAudioCommand: PlannedSyncCommand {
 
 struct SyncSubjectCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "subject", abstract: "Refresh one WaniKani subject.",
-    discussion: """
-      Examples:
-        sync subject 犬
-        sync subject 440
-      """)
+    "subject", "Refresh one WaniKani subject.",
+    examples: ["sync subject 犬", "sync subject 440"])
   static let intents: [Intent: String] = [.fetchSubject: "sync subject NUMBER"]
 
   @Argument(help: "Its number at WaniKani, its characters, or its meaning.")

@@ -3,12 +3,8 @@ import Engine
 
 struct SyncExportCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Export unsent changes as JSON lines, to a file or standard output.",
-    discussion: """
-      Examples:
-        sync export unsent.jsonl
-      """)
+    "export", "Export unsent changes as JSON lines, to a file or standard output.",
+    examples: ["sync export unsent.jsonl"])
   static let intents: [Intent: String] = [.exportUnsent: "sync export"]
 
   @Argument(help: "The file; standard output if omitted.")

@@ -4,12 +4,9 @@ import Foundation
 
 struct SyncImportCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Import unsent changes that “sync export” wrote.",
-    discussion: """
-      Examples:
-        sync import unsent.jsonl --dry-run
-
+    "import", "Import unsent changes that “sync export” wrote.",
+    examples: ["sync import unsent.jsonl --dry-run"],
+    notes: """
       They are sent at the next sync. Changes that are here already, or were sent from here, are \
       skipped.
       """)

@@ -4,12 +4,8 @@ import Foundation
 
 struct SyncStatusCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status",
-    abstract: "What is not yet sent to WaniKani, and why.",
-    discussion: """
-      Examples:
-        sync status
-      """)
+    "status", "What is not yet sent to WaniKani, and why.",
+    examples: ["sync status"])
   static let intents: [Intent: String] = [.seeUnsent: "sync status"]
 
   @OptionGroup var common: CommonOptions
@@ -21,12 +17,8 @@ struct SyncStatusCommand: ViewCommand {
 
 struct SyncRetryCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retry",
-    abstract: "Try to send an entry again at the next sync.",
-    discussion: """
-      Examples:
-        sync retry 12
-      """)
+    "retry", "Try to send an entry again at the next sync.",
+    examples: ["sync retry 12"])
   static let intents: [Intent: String] = [.retryUnsent: "sync retry NUMBER"]
 
   @Argument(help: "Its number in “sync status”.")
@@ -41,15 +33,9 @@ struct SyncRetryCommand: StudyCommand {
 
 struct SyncDiscardCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "discard",
-    abstract: "Discard an entry, so that it is never sent to WaniKani.",
-    discussion: """
-      Examples:
-        sync discard 12
-        sync discard --stuck
-
-      It stays in the answer log.
-      """)
+    "discard", "Discard an entry, so that it is never sent to WaniKani.",
+    examples: ["sync discard 12", "sync discard --stuck"],
+    notes: "It stays in the answer log.")
   static let intents: [Intent: String] = [.discardUnsent: "sync discard NUMBER"]
 
   @Argument(help: "Its number in “sync status”.")

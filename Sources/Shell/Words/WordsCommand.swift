@@ -3,13 +3,8 @@ public import Engine
 
 struct WordsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "words",
-    abstract: "Words of other languages: discover, define, keep.",
-    discussion: """
-      Examples:
-        words discover
-        words define 猫
-      """,
+    "words", "Words of other languages: discover, define, keep.",
+    examples: ["words discover", "words define 猫"],
     subcommands: [
       WordsDiscoverCommand.self, WordsDefineCommand.self, WordsSaveCommand.self,
       WordsListCommand.self, WordsShowCommand.self, WordsUpdateCommand.self,
@@ -60,13 +55,9 @@ extension WordLevel: ExpressibleByArgument {}
 
 struct WordsDiscoverCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "discover", abstract: "Show random words with their definitions.",
-    discussion: """
-      Examples:
-        words --language es
-        words --level rare --count 5
-        words --seed 7 --from 40
-
+    "discover", "Show random words with their definitions.",
+    examples: ["words --language es", "words --level rare --count 5", "words --seed 7 --from 40"],
+    notes: """
       The words come from dictionaries on this computer; “settings word-source online” takes them \
       from Wiktionary. “settings word-language es” keeps the language. The same seed gives the same \
       words.
@@ -117,11 +108,8 @@ struct WordsDiscoverCommand: ViewCommand {
 
 struct WordsDefineCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "define", abstract: "Define a word.",
-    discussion: """
-      Examples:
-        words define serendipity --language en
-      """)
+    "define", "Define a word.",
+    examples: ["words define serendipity --language en"])
   static let intents: [Intent: String] = [.defineWord: "words define WORD"]
 
   @OptionGroup var word: WordArgument
@@ -139,12 +127,8 @@ struct WordsDefineCommand: ViewCommand {
 
 struct WordsSaveCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "save", abstract: "Add a word to its language's deck, or to another.",
-    discussion: """
-      Examples:
-        words save perro --language es
-        words save perro --language es --deck Animals
-      """)
+    "save", "Add a word to its language's deck, or to another.",
+    examples: ["words save perro --language es", "words save perro --language es --deck Animals"])
   static let intents: [Intent: String] = [.saveWord: "words save WORD"]
 
   @OptionGroup var word: WordArgument
@@ -175,12 +159,11 @@ struct WordsSaveCommand: StudyCommand {
 
 struct WordsListCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the words that you added.",
-    discussion: """
-      Examples:
-        words list --language es --part-of-speech noun --state due
-        words list --find dog --sort front
-      """)
+    "list", "List the words that you added.",
+    examples: [
+      "words list --language es --part-of-speech noun --state due",
+      "words list --find dog --sort front",
+    ])
   static let intents: [Intent: String] = [.seeSavedWords: "words list"]
 
   @OptionGroup var language: LanguageOption
@@ -219,11 +202,8 @@ struct WordsListCommand: ViewCommand {
 
 struct WordsShowCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a word that you added, with its cards.",
-    discussion: """
-      Examples:
-        words show perro --language es
-      """)
+    "show", "Show a word that you added, with its cards.",
+    examples: ["words show perro --language es"])
   static let intents: [Intent: String] = [.openSavedWord: "words show WORD"]
 
   @OptionGroup var word: WordArgument
@@ -239,14 +219,9 @@ struct WordsShowCommand: ViewCommand {
 
 struct WordsUpdateCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "update", abstract: "Fetch the definition of a word that you added again.",
-    discussion: """
-      Examples:
-        words update perro --language es
-        words update perro --language es --yes
-
-      Shows what would change. Your notes stay as they are; “undo” undoes it.
-      """)
+    "update", "Fetch the definition of a word that you added again.",
+    examples: ["words update perro --language es", "words update perro --language es --yes"],
+    notes: "Shows what would change. Your notes stay as they are; “undo” undoes it.")
   static let intents: [Intent: String] = [.updateWord: "words update WORD"]
 
   @OptionGroup var word: WordArgument
@@ -285,11 +260,8 @@ struct WordsUpdateCommand: StudyCommand {
 
 struct WordsDeleteCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a word that you added; “undo” brings it back.",
-    discussion: """
-      Examples:
-        words delete perro --language es
-      """)
+    "delete", "Delete a word that you added; “undo” brings it back.",
+    examples: ["words delete perro --language es"])
   static let intents: [Intent: String] = [.deleteSavedWord: "words delete WORD"]
 
   @OptionGroup var word: WordArgument

@@ -4,13 +4,9 @@ import Foundation
 
 struct WordsParseCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "parse", abstract: "Read a reply of Wiktionary's API; nothing is stored.",
-    discussion: """
-      Examples:
-        words parse perro --language es --json < reply.json
-
-      Reads a reply to action=parse or action=query from standard input, or from a file.
-      """)
+    "parse", "Read a reply of Wiktionary's API; nothing is stored.",
+    examples: ["words parse perro --language es --json < reply.json"],
+    notes: "Reads a reply to action=parse or action=query from standard input, or from a file.")
   static let intents: [Intent: String] = [
     .readWiktionary: "words parse WORD --language LANGUAGE"
   ]
