@@ -2,11 +2,10 @@ import ArgumentParser
 import Engine
 
 struct QuitCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "quit", "Quit, as ctrl-D does.",
-    examples: ["quit"],
+    serves: [.quit: "quit"],
     aliases: ["exit", "q", ":q"])
-  static let intents: [Intent: String] = [.quit: "quit"]
 
   @OptionGroup var common: CommonOptions
 

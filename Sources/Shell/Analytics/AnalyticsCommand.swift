@@ -14,15 +14,15 @@ struct AnalyticsCommand: AsyncParsableCommand {
 }
 
 struct AnalyticsShowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "show", "Show what Sanpo noticed, latest day first.",
+    serves: [.seeAnalytics: "analytics show"],
     examples: [
       "analytics",
       "analytics show --days 30",
       "analytics show --events",
       "analytics show --prometheus > sanpo.prom",
     ])
-  static let intents: [Intent: String] = [.seeAnalytics: "analytics show"]
 
   @Option(help: ArgumentHelp("The number of days, 1 to 365.", valueName: "number"))
   var days = 7
@@ -78,10 +78,9 @@ struct AnalyticsShowCommand: ViewCommand {
 }
 
 struct AnalyticsDeleteCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "delete", "Delete everything that Sanpo noticed.",
-    examples: ["analytics delete"])
-  static let intents: [Intent: String] = [.deleteAnalytics: "analytics delete"]
+    serves: [.deleteAnalytics: "analytics delete"])
 
   @Flag(help: "Don't ask.")
   var yes = false

@@ -2,9 +2,9 @@ import ArgumentParser
 import Engine
 
 struct DoctorCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "doctor", "Check what Sanpo needs, and how to fix what is missing.",
-    examples: ["doctor", "doctor --install unidic-lite"],
+    serves: [.seeWhatIsMissing: "doctor"], examples: ["doctor", "doctor --install unidic-lite"],
     notes: """
       Checks your data, the tokeniser and its dictionaries, and what the dictionary is built \
       from; changes nothing.
@@ -19,7 +19,6 @@ struct DoctorCommand: ShellCommand {
         says      how it is
         remedy    what to do; null where all is well
       """)
-  static let intents: [Intent: String] = [.seeWhatIsMissing: "doctor"]
 
   @Option(help: "Install this upgrade with pip: unidic-lite.")
   var install: Upgrade?

@@ -9,11 +9,10 @@ struct ScheduleCommand: AsyncParsableCommand {
 }
 
 struct RebuildCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "rebuild", "Recompute every card's memory from the review log.",
-    examples: ["schedule rebuild"],
+    serves: [.rebuildMemories: "schedule rebuild"],
     notes: "Nothing changes if the version is the same. Another version becomes the setting.")
-  static let intents: [Intent: String] = [.rebuildMemories: "schedule rebuild"]
 
   @Option(help: "The version of FSRS: 5, 6, or 7 (experimental).")
   var fsrs: FSRS.Version?

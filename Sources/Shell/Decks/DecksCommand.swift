@@ -3,10 +3,9 @@ import Engine
 import Foundation
 
 struct DecksCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "decks", "All decks, and what's due in each.",
-    examples: ["decks", "decks --json"])
-  static let intents: [Intent: String] = [.seeDecks: "decks"]
+    serves: [.seeDecks: "decks"], examples: ["decks", "decks --json"])
 
   @OptionGroup var common: CommonOptions
 

@@ -2,8 +2,9 @@ public import ArgumentParser
 public import Engine
 
 struct FindCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "find", "Find cards by word, deck, tag, state or memory.",
+    serves: [.find: "find QUERY"],
     examples: [
       "find 食べる",
       "find deck:Words is:due -tag:verb",
@@ -20,7 +21,6 @@ struct FindCommand: ViewCommand {
         added:7, edited:7      added or edited in the last 7 days
         prop:lapses>3          also stability, difficulty, interval; >= <= != > < =
       """)
-  static let intents: [Intent: String] = [.find: "find QUERY"]
 
   @Argument(parsing: .allUnrecognized, help: "The query.")
   var query: [String]

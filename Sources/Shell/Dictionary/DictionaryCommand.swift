@@ -13,10 +13,9 @@ struct DictionaryCommand: AsyncParsableCommand {
 }
 
 struct DictionaryListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "list", "List the dictionaries in their order.",
-    examples: ["dictionary list"])
-  static let intents: [Intent: String] = [.seeDictionaries: "dictionary list"]
+    serves: [.seeDictionaries: "dictionary list"])
 
   @OptionGroup var common: CommonOptions
 
@@ -26,14 +25,14 @@ struct DictionaryListCommand: ViewCommand {
 }
 
 struct DictionaryImportCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "import", "Import a dictionary in Yomitan's format.",
+    serves: [.importDictionary: "dictionary import FILE"],
     examples: ["dictionary import jitendex.zip"],
     notes: """
       Words, kanji, frequencies, pitch accents and IPA. A newer revision replaces the older one \
       in its place. If anything is wrong with the file, nothing of it is kept.
       """)
-  static let intents: [Intent: String] = [.importDictionary: "dictionary import FILE"]
 
   @Argument(help: "The ZIP; - reads standard input.")
   var file: String
@@ -60,10 +59,10 @@ struct DictionaryImportCommand: StudyCommand {
 }
 
 struct DictionaryEnableCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "enable", "Use a dictionary again.",
+    serves: [.enableDictionary: "dictionary enable TITLE"],
     examples: ["dictionary enable Jitendex"])
-  static let intents: [Intent: String] = [.enableDictionary: "dictionary enable TITLE"]
 
   @OptionGroup var dictionary: DictionaryArgument
   @OptionGroup var common: CommonOptions
@@ -76,10 +75,10 @@ struct DictionaryEnableCommand: StudyCommand {
 }
 
 struct DictionaryDisableCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "disable", "Leave a dictionary out of look-ups.",
+    serves: [.disableDictionary: "dictionary disable TITLE"],
     examples: ["dictionary disable Jitendex"])
-  static let intents: [Intent: String] = [.disableDictionary: "dictionary disable TITLE"]
 
   @OptionGroup var dictionary: DictionaryArgument
   @OptionGroup var common: CommonOptions
@@ -92,14 +91,14 @@ struct DictionaryDisableCommand: StudyCommand {
 }
 
 struct DictionaryOrderCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "order", "Move a dictionary to another place.",
+    serves: [.moveDictionary: "dictionary order TITLE NUMBER"],
     examples: ["dictionary order Kanjium 1", "dictionary order built-in 3"],
     notes: """
       Look-ups show the dictionaries in this order. Those above “built-in” outrank its pitch \
       accents; the first one with frequencies sorts what is found.
       """)
-  static let intents: [Intent: String] = [.moveDictionary: "dictionary order TITLE NUMBER"]
 
   @OptionGroup var dictionary: DictionaryArgument
 
@@ -116,10 +115,10 @@ struct DictionaryOrderCommand: StudyCommand {
 }
 
 struct DictionaryRemoveCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "remove", "Remove a dictionary with all it holds.",
+    serves: [.removeDictionary: "dictionary remove TITLE"],
     examples: ["dictionary remove Jitendex"])
-  static let intents: [Intent: String] = [.removeDictionary: "dictionary remove TITLE"]
 
   @OptionGroup var dictionary: DictionaryArgument
   @OptionGroup var common: CommonOptions

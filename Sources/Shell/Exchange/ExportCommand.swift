@@ -3,8 +3,9 @@ import Engine
 import Foundation
 
 struct ExportCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "export", "Export items as CSV or TSV that Anki can read, or as an Anki package.",
+    serves: [.exportItems: "export DECK"],
     examples: [
       "export Words --to words.csv",
       "export Words --to words.zip",
@@ -15,7 +16,6 @@ struct ExportCommand: ViewCommand {
       With --to words.csv, pictures go to the folder words.media beside it. A ZIP holds both.
       A name that ends with .apkg is the Anki package to write, with schedules, reviews and media.
       """)
-  static let intents: [Intent: String] = [.exportItems: "export DECK"]
 
   @Argument(help: "Only this deck and its subdecks; or the Anki package to write.")
   var deckOrPackage: String?

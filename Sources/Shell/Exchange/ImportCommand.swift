@@ -3,8 +3,9 @@ public import Engine
 import Foundation
 
 struct ImportCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "import", "Import items from a CSV, TSV or ZIP file, or an Anki package.",
+    serves: [.importItems: "import FILE"],
     examples: [
       "import words.csv --deck Travel",
       "import words.zip",
@@ -21,7 +22,6 @@ struct ImportCommand: StudyCommand {
       their schedules, reviews and media. A note that is there already takes what the package \
       has if that is newer.
       """)
-  static let intents: [Intent: String] = [.importItems: "import FILE"]
 
   @Argument(help: "The file; - reads standard input.")
   var file: String

@@ -2,8 +2,9 @@ import ArgumentParser
 import Engine
 
 struct TranslateCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "translate", "Have missing meanings and examples filled in by a language model.",
+    serves: [.fillMissing: "translate --deck DECK --yes"],
     examples: [
       "translate --deck Words",
       "translate --deck Words --fields example --yes",
@@ -14,7 +15,6 @@ struct TranslateCommand: StudyCommand {
       where it has no notes. Nothing that you wrote is replaced. A face that is open does the work, \
       in the background; “jobs” shows it, “jobs follow” waits for it, and “undo” undoes it.
       """)
-  static let intents: [Intent: String] = [.fillMissing: "translate --deck DECK --yes"]
 
   @Option(help: "Items of this deck.")
   var deck: String?

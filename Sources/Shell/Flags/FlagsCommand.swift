@@ -2,8 +2,13 @@ import ArgumentParser
 import Engine
 
 struct FlagsCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "flags", "Show what can be switched or compared, or change it.",
+    serves: [
+      .seeFlags: "flags",
+      .changeFlag: "flags NAME VALUE",
+      .refreshFlags: "flags --fetch",
+    ],
     examples: [
       "flags",
       "flags tutor off",
@@ -19,9 +24,6 @@ struct FlagsCommand: StudyCommand {
       With “by day”, each of your days gets a variant; “flags --compare” shows how you answered \
       on them. “30%” switches something on for that share of learners.
       """)
-  static let intents: [Intent: String] = [
-    .seeFlags: "flags", .changeFlag: "flags NAME VALUE", .refreshFlags: "flags --fetch",
-  ]
 
   @Argument(help: "The name of a flag.")
   var name: String?

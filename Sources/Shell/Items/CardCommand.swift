@@ -3,11 +3,10 @@ import Engine
 import Foundation
 
 struct CardCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "card", "Show an item and its cards.",
-    examples: ["card 猫", "card 12"],
+    serves: [.openItem: "card ITEM"], examples: ["card 猫", "card 12"],
     notes: "In hybrid, it is shown in a page.")
-  static let intents: [Intent: String] = [.openItem: "card ITEM"]
 
   @OptionGroup var item: ItemArgument
   @OptionGroup var common: CommonOptions

@@ -3,14 +3,13 @@ import Engine
 import Foundation
 
 struct WhyCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "why", "Explain when the cards of an item are due.",
-    examples: ["why 猫"],
+    serves: [.explainDue: "why ITEM"], examples: ["why 猫"],
     notes: """
       Stability is the days until the chance of recall falls to 90 %; difficulty is 1 to 10; \
       recall is the chance that you know the answer.
       """)
-  static let intents: [Intent: String] = [.explainDue: "why ITEM"]
 
   @OptionGroup var item: ItemArgument
   @OptionGroup var common: CommonOptions

@@ -2,8 +2,9 @@ import ArgumentParser
 import Engine
 
 struct AnalyseCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "analyse", "Analyse Japanese text, word by word.",
+    serves: [.analyseText: "analyse TEXT"],
     examples: ["analyse 橋を渡る", "analyse --json < text.txt"],
     notes: """
       Reads lines from standard input, or takes its arguments for lines. With --json each line is \
@@ -11,7 +12,6 @@ struct AnalyseCommand: ShellCommand {
       morae after which the pitch may fall, preferred first), phrase (which one it stands in, and \
       that one's accent), and the source of reading and accent: dictionary, list, rule, guess, you.
       """)
-  static let intents: [Intent: String] = [.analyseText: "analyse TEXT"]
 
   @Argument(help: "The lines; without any, standard input is read.")
   var lines: [String] = []

@@ -3,8 +3,9 @@ import Engine
 import Foundation
 
 struct CheckCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "check", "Check typed answers, given as JSON lines.",
+    serves: [.checkAnswers: "check LINES"],
     examples: [
       "check < answers.jsonl",
       "check '{\"meanings\":[\"cat\"],\"asked\":\"meaning\",\"typed\":\"cta\"}'",
@@ -15,7 +16,6 @@ struct CheckCommand: ShellCommand {
       synonyms as needed. Prints a verdict and its reason. A malformed line is answered with an \
       error and its number, and the exit status is then 1.
       """)
-  static let intents: [Intent: String] = [.checkAnswers: "check LINES"]
 
   @Argument(help: "The lines; without any, standard input is read.")
   var lines: [String] = []

@@ -12,10 +12,9 @@ struct JobsCommand: AsyncParsableCommand {
 }
 
 struct JobListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "list", "List translations that are not finished, or failed.",
-    examples: ["jobs list"])
-  static let intents: [Intent: String] = [.seeJobs: "jobs list"]
+    serves: [.seeJobs: "jobs list"])
 
   @OptionGroup var common: CommonOptions
 
@@ -27,11 +26,10 @@ struct JobListCommand: ViewCommand {
 }
 
 struct JobAddCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "add", "Have a song's lines translated by the language model.",
-    examples: ["jobs add 3"],
+    serves: [.requestTranslation: "jobs add SONG"], examples: ["jobs add 3"],
     notes: "Lines that have a translation keep it. A face that is open does the work.")
-  static let intents: [Intent: String] = [.requestTranslation: "jobs add SONG"]
 
   @OptionGroup var song: SongArgument
   @OptionGroup var common: CommonOptions
@@ -45,10 +43,9 @@ struct JobAddCommand: StudyCommand {
 }
 
 struct JobRetryCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "retry", "Try a failed translation again.",
-    examples: ["jobs retry 3f2c"])
-  static let intents: [Intent: String] = [.retryJob: "jobs retry JOB"]
+    serves: [.retryJob: "jobs retry JOB"], examples: ["jobs retry 3f2c"])
 
   @Argument(help: "The beginning of the job's ID, from “jobs”.")
   var job: String
@@ -63,10 +60,10 @@ struct JobRetryCommand: StudyCommand {
 }
 
 struct JobRemoveCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "remove", "Remove a translation, and stop working on it.",
+    serves: [.removeJob: "jobs remove JOB"],
     examples: ["jobs remove 3f2c", "jobs remove 3f2c --yes"])
-  static let intents: [Intent: String] = [.removeJob: "jobs remove JOB"]
 
   @Argument(help: "The beginning of the job's ID, from “jobs”.")
   var job: String
@@ -87,10 +84,9 @@ struct JobRemoveCommand: StudyCommand {
 }
 
 struct JobFollowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "follow", "Show translations as they change, until none is left.",
-    examples: ["jobs follow"])
-  static let intents: [Intent: String] = [.followJobs: "jobs follow"]
+    serves: [.followJobs: "jobs follow"])
 
   @OptionGroup var common: CommonOptions
 

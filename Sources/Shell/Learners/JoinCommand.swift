@@ -3,14 +3,13 @@ import Engine
 import Foundation
 
 struct JoinCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "join", "Learn here what you learn on a server of this computer.",
-    examples: ["join", "join /srv/sanpo"],
+    serves: [.joinServer: "join"], examples: ["join", "join /srv/sanpo"],
     notes: """
       It shows a code, which you type in the pages, under Account. From then on, the terminal uses \
       your data of the server; “leave” goes back to its own.
       """)
-  static let intents: [Intent: String] = [.joinServer: "join"]
 
   @Argument(help: "The server's folder; by default SANPO_HOME.")
   var folder: String?
@@ -52,10 +51,9 @@ struct JoinCommand: ShellCommand {
 }
 
 struct LeaveCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "leave", "Go back from a server to the terminal's own data.",
-    examples: ["leave"])
-  static let intents: [Intent: String] = [.leaveServer: "leave"]
+    serves: [.leaveServer: "leave"])
 
   @OptionGroup var common: CommonOptions
 

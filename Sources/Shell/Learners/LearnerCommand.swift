@@ -18,10 +18,9 @@ extension Console {
 }
 
 struct LearnerListCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "list", "List who learns on this server. Nothing they learn is read.",
-    examples: ["learner list --json"])
-  static let intents: [Intent: String] = [.seeLearners: "learner list"]
+    serves: [.seeLearners: "learner list"], examples: ["learner list --json"])
 
   @OptionGroup var common: CommonOptions
 
@@ -55,13 +54,13 @@ struct LearnerListCommand: ShellCommand {
 }
 
 struct LearnerAddCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "add", "Add a learner, who chooses a password with a code.",
+    serves: [.addLearner: "learner add NAME"],
     examples: ["learner add maria", "learner add maria@example.org"],
     notes: """
       The code is shown once. On the server's pages, “I have forgotten my password” takes it.
       """)
-  static let intents: [Intent: String] = [.addLearner: "learner add NAME"]
 
   @Argument(help: "The name of the account, or an e-mail address.")
   var name: String
@@ -80,10 +79,10 @@ struct LearnerAddCommand: ShellCommand {
 }
 
 struct LearnerLockCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "lock", "Lock a learner out, or let them in again.",
+    serves: [.lockLearner: "learner lock NAME"],
     examples: ["learner lock maria", "learner lock maria --off"])
-  static let intents: [Intent: String] = [.lockLearner: "learner lock NAME"]
 
   @Argument(help: "The name, or the beginning of the ID.")
   var name: String
@@ -105,11 +104,11 @@ struct LearnerLockCommand: ShellCommand {
 }
 
 struct LearnerExportCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "export", "Write all data of a learner to an archive, to give it to them.",
+    serves: [.exportLearner: "learner export NAME FILE"],
     examples: ["learner export maria maria.zip"],
     notes: "“archive FILE --restore” reads it back, here or elsewhere.")
-  static let intents: [Intent: String] = [.exportLearner: "learner export NAME FILE"]
 
   @Argument(help: "The name, or the beginning of the ID.")
   var name: String
@@ -141,14 +140,14 @@ struct LearnerExportCommand: ShellCommand {
 }
 
 struct LearnerEraseCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "erase", "Erase a learner: account, data, media, jobs, keys and backups.",
+    serves: [.eraseLearner: "learner erase NAME --confirm NAME"],
     examples: ["learner erase maria", "learner erase maria --confirm maria"],
     notes: """
       This asks for the name, or for the first eight digits of the ID without one. It can't be \
       undone.
       """)
-  static let intents: [Intent: String] = [.eraseLearner: "learner erase NAME --confirm NAME"]
 
   @Argument(help: "The name, or the beginning of the ID.")
   var name: String

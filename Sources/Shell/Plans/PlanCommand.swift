@@ -11,10 +11,9 @@ struct PlanCommand: AsyncParsableCommand {
 }
 
 struct PlanShowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "show", "Show your plan, and what ends when.",
-    examples: ["plan show --json"])
-  static let intents: [Intent: String] = [.seePlan: "plan show"]
+    serves: [.seePlan: "plan show"], examples: ["plan show --json"])
 
   @OptionGroup var common: CommonOptions
 
@@ -29,10 +28,7 @@ struct PlanShowCommand: ViewCommand {
 }
 
 struct PlanTrialCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    "trial", "Start the trial, once.",
-    examples: ["plan trial"])
-  static let intents: [Intent: String] = [.startTrial: "plan trial"]
+  static let usage = Usage("trial", "Start the trial, once.", serves: [.startTrial: "plan trial"])
 
   @OptionGroup var common: CommonOptions
 
@@ -42,14 +38,14 @@ struct PlanTrialCommand: StudyCommand {
 }
 
 struct PlanTakeCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "take", "Use a licence, or restore purchases.",
+    serves: [.givePurchase: "plan take FILE"],
     examples: ["plan take licence.txt", "plan take - < purchases.txt"],
     notes: """
       The file has a licence, or the signed transactions of the App Store, each on a line. “-” reads \
       standard input.
       """)
-  static let intents: [Intent: String] = [.givePurchase: "plan take FILE"]
 
   @Argument(help: "A file, or - for standard input.", completion: .file())
   var file: String

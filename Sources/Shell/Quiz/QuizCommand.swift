@@ -3,8 +3,14 @@ public import Engine
 import Foundation
 
 struct QuizCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "quiz", "Choose the right meaning of your words, against the clock.",
+    serves: [
+      .seeQuizzes: "quiz --bests",
+      .beginQuiz: "quiz --deck DECK",
+      .studyMissed: "quiz --study-missed",
+      .reviewMissed: "quiz --review-missed",
+    ],
     examples: [
       "quiz",
       "quiz --language es --questions 20",
@@ -15,10 +21,6 @@ struct QuizCommand: SessionCommand {
       only logged; with --counts-as-review they review cards that are due. By pipe there is no \
       clock. With --json, shows personal bests and rounds and asks nothing.
       """)
-  static let intents: [Intent: String] = [
-    .seeQuizzes: "quiz --bests", .beginQuiz: "quiz --deck DECK",
-    .studyMissed: "quiz --study-missed", .reviewMissed: "quiz --review-missed",
-  ]
 
   @Option(
     help:

@@ -20,10 +20,7 @@ struct APITokenCommand: AsyncParsableCommand {
 }
 
 struct APITokenListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    "list", "List the tokens.",
-    examples: ["api token list"])
-  static let intents: [Intent: String] = [.seeAPITokens: "api token list"]
+  static let usage = Usage("list", "List the tokens.", serves: [.seeAPITokens: "api token list"])
 
   @OptionGroup var common: CommonOptions
 
@@ -42,8 +39,9 @@ struct APITokenListCommand: ViewCommand {
 }
 
 struct APITokenCreateCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "create", "Make a token and print it, once.",
+    serves: [.createAPIToken: "api token create NAME"],
     examples: [
       "api token create tsurukame",
       "api token create tsurukame --may assignments:start --may reviews:create",
@@ -52,7 +50,6 @@ struct APITokenCreateCommand: StudyCommand {
       A token can read. “--may” lets it write too: assignments:start, reviews:create, \
       study_materials:create, study_materials:update, or all.
       """)
-  static let intents: [Intent: String] = [.createAPIToken: "api token create NAME"]
 
   @Argument(help: "What to call it, for example after the program.")
   var name: String
@@ -87,10 +84,9 @@ struct APITokenCreateCommand: StudyCommand {
 }
 
 struct APITokenRevokeCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "revoke", "Revoke a token: its program can do nothing more.",
-    examples: ["api token revoke 1"])
-  static let intents: [Intent: String] = [.revokeAPIToken: "api token revoke NUMBER"]
+    serves: [.revokeAPIToken: "api token revoke NUMBER"], examples: ["api token revoke 1"])
 
   @Argument(help: "The token's number, see “api token list”.")
   var number: APIToken.ID

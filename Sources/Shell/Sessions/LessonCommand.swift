@@ -2,14 +2,13 @@ import ArgumentParser
 import Engine
 
 struct LessonCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "lesson", "Learn new items: see each, then take a quiz.",
-    examples: ["lesson", "lesson \"First Steps::Kana\""],
+    serves: [.beginLesson: "lesson DECK"], examples: ["lesson", "lesson \"First Steps::Kana\""],
     notes: """
       In hybrid, the lesson is shown in a page that follows the keys here. With --json, prints the \
       next lesson and the state of an open one.
       """)
-  static let intents: [Intent: String] = [.beginLesson: "lesson DECK"]
 
   @Argument(help: "Only items of this deck.")
   var deck: String?

@@ -3,8 +3,9 @@ import Engine
 import Foundation
 
 struct StudySessionCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "study", "Study the cards that are due.",
+    serves: [.beginStudy: "study DECK", .cram: "study DECK --cram"],
     examples: [
       "study",
       "study Words --limit 20",
@@ -16,7 +17,6 @@ struct StudySessionCommand: SessionCommand {
       Cramming and studying a search are only logged; the schedule does not change.
       With --json, prints the state of the session and asks nothing.
       """)
-  static let intents: [Intent: String] = [.beginStudy: "study DECK", .cram: "study DECK --cram"]
 
   @Argument(help: "Study this deck and its subdecks.")
   var deck: String?

@@ -3,11 +3,10 @@ import Engine
 import Foundation
 
 struct UndoCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "undo", "Undo the last answer or change.",
-    examples: ["undo"],
+    serves: [.undoChange: "undo"],
     notes: "Enter it again to go further back.")
-  static let intents: [Intent: String] = [.undoChange: "undo"]
 
   @Flag(help: "List the changes that can be undone.")
   var list = false

@@ -3,17 +3,18 @@ import Engine
 import Foundation
 
 struct WaniKaniReviewsCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "reviews", "Do your WaniKani reviews.",
+    serves: [
+      .reviewWaniKani: "wanikani reviews",
+      .wrapUpWaniKani: "wanikani reviews --wrap-up",
+      .undoWaniKani: "wanikani reviews --undo",
+    ],
     examples: ["wanikani reviews"],
     notes: """
       Continues an open session, also one from the browser. Answers are sent at the next sync; until \
       then the last one can be undone. With --json, shows the state and asks nothing.
       """)
-  static let intents: [Intent: String] = [
-    .reviewWaniKani: "wanikani reviews", .wrapUpWaniKani: "wanikani reviews --wrap-up",
-    .undoWaniKani: "wanikani reviews --undo",
-  ]
 
   @Option(help: "At most this many.")
   var limit: Int?
@@ -57,16 +58,17 @@ enum ReviewedStage: String, CaseIterable, ExpressibleByArgument {
 }
 
 struct WaniKaniLessonsCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "lessons", "Do your WaniKani lessons: study new items, then take a quiz.",
+    serves: [
+      .learnWaniKani: "wanikani lessons",
+      .chooseLessons: "wanikani lessons --choose SUBJECTS",
+    ],
     examples: ["wanikani lessons"],
     notes: """
       The next in WaniKani's order, or those you choose from “--list”. With --json, shows the state \
       and asks nothing.
       """)
-  static let intents: [Intent: String] = [
-    .learnWaniKani: "wanikani lessons", .chooseLessons: "wanikani lessons --choose SUBJECTS",
-  ]
 
   @Flag(help: "Undo the last answer first.")
   var undo = false

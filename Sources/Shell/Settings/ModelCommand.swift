@@ -11,10 +11,9 @@ struct ModelCommand: AsyncParsableCommand {
 }
 
 struct ModelShowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "show", "Show which language model is used.",
-    examples: ["model show"])
-  static let intents: [Intent: String] = [.seeModel: "model show"]
+    serves: [.seeModel: "model show"])
 
   @OptionGroup var common: CommonOptions
 
@@ -24,8 +23,9 @@ struct ModelShowCommand: ViewCommand {
 }
 
 struct ModelUseCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "use", "Choose the language model.",
+    serves: [.connectModel: "model use PROVIDER MODEL"],
     examples: [
       "model use openai gpt-5-mini --key",
       "model use openai qwen3 --address http://localhost:11434/v1",
@@ -37,7 +37,6 @@ struct ModelUseCommand: StudyCommand {
       otherwise in a file only you can read; “none” removes it. SANPO_MODEL_PROVIDER, SANPO_MODEL, \
       SANPO_MODEL_URL and SANPO_MODEL_KEY take precedence.
       """)
-  static let intents: [Intent: String] = [.connectModel: "model use PROVIDER MODEL"]
 
   @Argument(help: "openai, anthropic, gemini or none.")
   var provider: String
@@ -79,10 +78,9 @@ struct ModelUseCommand: StudyCommand {
 }
 
 struct ModelTestCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "test", "Send the language model a tiny request.",
-    examples: ["model test"])
-  static let intents: [Intent: String] = [.testModel: "model test"]
+    serves: [.testModel: "model test"])
 
   @OptionGroup var common: CommonOptions
 

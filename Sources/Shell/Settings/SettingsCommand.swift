@@ -3,8 +3,9 @@ import Engine
 import Foundation
 
 struct SettingsCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "settings", "Show the settings, or change one; “default” resets it.",
+    serves: [.changeSetting: "settings NAME VALUE"],
     examples: [
       "settings",
       "settings retention 0.92",
@@ -16,7 +17,6 @@ struct SettingsCommand: StudyCommand {
       such as “new-per-day = 10”, or by variables such as SANPO_SETTING_NEW_PER_DAY; what you \
       choose goes before them.
       """)
-  static let intents: [Intent: String] = [.changeSetting: "settings NAME VALUE"]
 
   @Argument(help: "The name of a setting.")
   var name: String?

@@ -3,14 +3,14 @@ import Engine
 import Foundation
 
 struct SongAddCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "add", "Add a song from a file of lyrics.",
+    serves: [.addSong: "song add FILE"],
     examples: ["song add rain.lrc", "song add - --title 雨 < lyrics.txt", "song add --example 朝の道"],
     notes: """
       Reads plain text, LRC, SRT, WebVTT and ASS in UTF-8, UTF-16, Shift JIS or EUC-JP. A second \
       line with the same time is the translation.
       """)
-  static let intents: [Intent: String] = [.addSong: "song add FILE"]
 
   @Argument(help: "The file; - reads standard input.")
   var file: String?
@@ -56,10 +56,9 @@ extension SongAddCommand {
 }
 
 struct SongDeleteCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "delete", "Delete a song; “undo” brings it back.",
-    examples: ["song delete 3", "song delete 3 --yes"])
-  static let intents: [Intent: String] = [.deleteSong: "song delete SONG"]
+    serves: [.deleteSong: "song delete SONG"], examples: ["song delete 3", "song delete 3 --yes"])
 
   @OptionGroup var song: SongArgument
 
@@ -82,10 +81,10 @@ struct SongDeleteCommand: StudyCommand {
 }
 
 struct SongFavouriteCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "favourite", "Mark a song as a favourite.",
+    serves: [.markSong: "song favourite SONG"],
     examples: ["song favourite 3", "song favourite 3 --remove"])
-  static let intents: [Intent: String] = [.markSong: "song favourite SONG"]
 
   @OptionGroup var song: SongArgument
 

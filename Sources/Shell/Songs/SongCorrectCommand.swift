@@ -2,8 +2,9 @@ import ArgumentParser
 import Engine
 
 struct SongCorrectCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "correct", "Correct how a word of a line is read.",
+    serves: [.correctInSong: "song correct SONG NUMBER WORD READING"],
     examples: [
       "song correct 3 2 本気 マジ",
       "song correct 3 2 橋 はし --accent 2 --in song",
@@ -13,7 +14,6 @@ struct SongCorrectCommand: StudyCommand {
       In a line or a song, any reading is possible, as singers have their own; without one, the \
       correction goes. “everywhere” corrects the word in every text.
       """)
-  static let intents: [Intent: String] = [.correctInSong: "song correct SONG NUMBER WORD READING"]
 
   @OptionGroup var song: SongArgument
 

@@ -2,10 +2,9 @@ import ArgumentParser
 import Engine
 
 struct SongListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "list", "List your songs, newest first.",
-    examples: ["song list"])
-  static let intents: [Intent: String] = [.seeSongs: "song list"]
+    serves: [.seeSongs: "song list"])
 
   @Flag(help: "Only favourites.")
   var favourites = false
@@ -20,10 +19,9 @@ struct SongListCommand: ViewCommand {
 }
 
 struct SongFindCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "find", "Find songs by title, artist or lyrics.",
-    examples: ["song find 雨", "song find ame kasa"])
-  static let intents: [Intent: String] = [.findSong: "song find TEXT"]
+    serves: [.findSong: "song find TEXT"], examples: ["song find 雨", "song find ame kasa"])
 
   @Argument(help: "Words that all occur in the song, in any script.")
   var text: [String]

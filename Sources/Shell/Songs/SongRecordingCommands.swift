@@ -3,14 +3,14 @@ import Engine
 import Foundation
 
 struct SongRecordingCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "recording", "Add your recording of a song, or remove it.",
+    serves: [.addRecording: "song recording SONG FILE"],
     examples: ["song recording 3 rain.mp3", "song recording 3 --remove"],
     notes: """
       MP3, M4A, OGG, FLAC or WAV, up to 50 MB. It is kept in your folder. “song play” plays it, and \
       the pages follow its lines and time them.
       """)
-  static let intents: [Intent: String] = [.addRecording: "song recording SONG FILE"]
 
   @OptionGroup var song: SongArgument
 
@@ -42,11 +42,10 @@ struct SongRecordingCommand: StudyCommand {
 }
 
 struct SongTimesCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "time", "Set when a line begins in the recording.",
-    examples: ["song time 3 2 0:14.5"],
+    serves: [.timeSong: "song time SONG NUMBER TIME"], examples: ["song time 3 2 0:14.5"],
     notes: "In the pages, times are tapped in while the recording plays.")
-  static let intents: [Intent: String] = [.timeSong: "song time SONG NUMBER TIME"]
 
   @OptionGroup var song: SongArgument
 
@@ -82,11 +81,10 @@ struct SongTimesCommand: StudyCommand {
 }
 
 struct SongPlayCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "play", "Play your recording of a song.",
-    examples: ["song play 3"],
+    serves: [.playSong: "song play SONG"], examples: ["song play 3"],
     notes: "Plays with mpv, ffplay or aplay, whichever is installed.")
-  static let intents: [Intent: String] = [.playSong: "song play SONG"]
 
   @OptionGroup var song: SongArgument
   @OptionGroup var common: CommonOptions

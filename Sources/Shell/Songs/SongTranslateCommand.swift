@@ -2,11 +2,11 @@ import ArgumentParser
 import Engine
 
 struct SongTranslateCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "translate", "Write your translation of a line.",
+    serves: [.translateLine: "song translate SONG NUMBER TEXT"],
     examples: ["song translate 3 2 \"Let's walk to the station\"", "song translate 3 2 \"\""],
     notes: "Your translation replaces any other. An empty one removes it.")
-  static let intents: [Intent: String] = [.translateLine: "song translate SONG NUMBER TEXT"]
 
   @OptionGroup var song: SongArgument
 
@@ -27,13 +27,12 @@ struct SongTranslateCommand: StudyCommand {
 }
 
 struct SongWordCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "word", "Add a word of a line to a deck.",
-    examples: ["song word 3 2 駅"],
+    serves: [.addFromSong: "song word SONG NUMBER WORD"], examples: ["song word 3 2 駅"],
     notes: """
       The card shows the line, the translation and the song. It goes to the deck “Dictionary”.
       """)
-  static let intents: [Intent: String] = [.addFromSong: "song word SONG NUMBER WORD"]
 
   @OptionGroup var song: SongArgument
 

@@ -2,9 +2,9 @@ import ArgumentParser
 import Engine
 
 struct CompareCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "compare", "Compare answers in each face, from the review log.",
-    examples: ["compare"],
+    serves: [.compareFaces: "compare"],
     notes: """
       Times are medians, without answers during which you were away. Keys and share right cover \
       all answers. Undone answers do not count.
@@ -20,7 +20,6 @@ struct CompareCommand: ViewCommand {
         think_seconds          shown to revealed; null without any
         answer_seconds         revealed to graded; null without any
       """)
-  static let intents: [Intent: String] = [.compareFaces: "compare"]
 
   @OptionGroup var common: CommonOptions
 

@@ -2,10 +2,9 @@ import ArgumentParser
 import Engine
 
 struct StatsCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "stats", "Statistics and forecast.",
-    examples: ["stats", "stats --json"])
-  static let intents: [Intent: String] = [.seeStatistics: "stats"]
+    serves: [.seeStatistics: "stats"], examples: ["stats", "stats --json"])
 
   @OptionGroup var common: CommonOptions
 

@@ -3,11 +3,10 @@ import Engine
 import Foundation
 
 struct TodayCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "today", "What's due today, and what's coming.",
-    examples: ["today", "today --json"],
+    serves: [.seeToday: "today"], examples: ["today", "today --json"],
     aliases: ["due"])
-  static let intents: [Intent: String] = [.seeToday: "today"]
 
   @OptionGroup var common: CommonOptions
 

@@ -3,8 +3,13 @@ import Engine
 import Foundation
 
 struct AskCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "ask", "Ask the tutor, a language model that knows what you know.",
+    serves: [
+      .askTutor: "ask QUESTION",
+      .askAboutItem: "ask --about ITEM QUESTION",
+      .continueConversation: "ask --conversation NUMBER QUESTION",
+    ],
     examples: [
       "ask what is the difference between は and が?",
       "ask --about 猫 make me a sentence",
@@ -16,10 +21,6 @@ struct AskCommand: StudyCommand {
       language model. With --json, prints a line per event: {"type": "text", "text": …} for each \
       piece, then {"type": "answer", …}.
       """)
-  static let intents: [Intent: String] = [
-    .askTutor: "ask QUESTION", .askAboutItem: "ask --about ITEM QUESTION",
-    .continueConversation: "ask --conversation NUMBER QUESTION",
-  ]
 
   @Argument(help: "The question; - for standard input.")
   var question: [String]

@@ -25,10 +25,9 @@ struct ConversationArgument: ParsableArguments {
 }
 
 struct TutorListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "list", "List your conversations.",
-    examples: ["tutor list", "tutor list particles"])
-  static let intents: [Intent: String] = [.seeTutor: "tutor list"]
+    serves: [.seeTutor: "tutor list"], examples: ["tutor list", "tutor list particles"])
 
   @Argument(help: "Only conversations with this text.")
   var words: [String] = []
@@ -60,10 +59,9 @@ struct TutorListCommand: ViewCommand {
 }
 
 struct TutorShowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "show", "Show a conversation.",
-    examples: ["tutor show 3"])
-  static let intents: [Intent: String] = [.openConversation: "tutor show NUMBER"]
+    serves: [.openConversation: "tutor show NUMBER"], examples: ["tutor show 3"])
 
   @OptionGroup var conversation: ConversationArgument
   @OptionGroup var common: CommonOptions
@@ -83,10 +81,9 @@ struct TutorShowCommand: ViewCommand {
 }
 
 struct TutorAgainCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "again", "Have the last question answered again.",
-    examples: ["tutor again 3"])
-  static let intents: [Intent: String] = [.regenerateAnswer: "tutor again NUMBER"]
+    serves: [.regenerateAnswer: "tutor again NUMBER"], examples: ["tutor again 3"])
 
   @OptionGroup var conversation: ConversationArgument
   @OptionGroup var common: CommonOptions
@@ -97,11 +94,11 @@ struct TutorAgainCommand: StudyCommand {
 }
 
 struct TutorEditCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "edit", "Ask something else in place of your last question.",
+    serves: [.editQuestion: "tutor edit NUMBER QUESTION"],
     examples: ["tutor edit 3 and in the past?", "tutor edit 3 --message 12 what is 猫?"],
     notes: "What came after the question goes. “tutor show --json” has the messages' numbers.")
-  static let intents: [Intent: String] = [.editQuestion: "tutor edit NUMBER QUESTION"]
 
   @OptionGroup var conversation: ConversationArgument
 
@@ -122,10 +119,9 @@ struct TutorEditCommand: StudyCommand {
 }
 
 struct TutorStopCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "stop", "Stop an answer that is being written in another face.",
-    examples: ["tutor stop 3"])
-  static let intents: [Intent: String] = [.stopAnswer: "tutor stop NUMBER"]
+    serves: [.stopAnswer: "tutor stop NUMBER"], examples: ["tutor stop 3"])
 
   @OptionGroup var conversation: ConversationArgument
   @OptionGroup var common: CommonOptions
@@ -140,10 +136,9 @@ struct TutorStopCommand: StudyCommand {
 }
 
 struct TutorAddCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "add", "Add a new word of an answer to the deck “Dictionary”.",
-    examples: ["tutor add 3 勉強"])
-  static let intents: [Intent: String] = [.addFromAnswer: "tutor add NUMBER WORD"]
+    serves: [.addFromAnswer: "tutor add NUMBER WORD"], examples: ["tutor add 3 勉強"])
 
   @OptionGroup var conversation: ConversationArgument
 
@@ -166,10 +161,10 @@ struct TutorAddCommand: StudyCommand {
 }
 
 struct TutorRenameCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "rename", "Rename a conversation.",
+    serves: [.renameConversation: "tutor rename NUMBER TITLE"],
     examples: ["tutor rename 3 Past forms"])
-  static let intents: [Intent: String] = [.renameConversation: "tutor rename NUMBER TITLE"]
 
   @OptionGroup var conversation: ConversationArgument
 
@@ -187,10 +182,10 @@ struct TutorRenameCommand: StudyCommand {
 }
 
 struct TutorExportCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "export", "Print a conversation as Markdown, or as JSON.",
+    serves: [.exportConversation: "tutor export NUMBER"],
     examples: ["tutor export 3 > conversation.md", "tutor export 3 --json"])
-  static let intents: [Intent: String] = [.exportConversation: "tutor export NUMBER"]
 
   @OptionGroup var conversation: ConversationArgument
   @OptionGroup var common: CommonOptions
@@ -203,10 +198,9 @@ struct TutorExportCommand: ViewCommand {
 }
 
 struct TutorDeleteCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "delete", "Delete a conversation; “undo” brings it back.",
-    examples: ["tutor delete 3"])
-  static let intents: [Intent: String] = [.deleteConversation: "tutor delete NUMBER"]
+    serves: [.deleteConversation: "tutor delete NUMBER"], examples: ["tutor delete 3"])
 
   @OptionGroup var conversation: ConversationArgument
   @OptionGroup var common: CommonOptions
@@ -221,13 +215,13 @@ struct TutorDeleteCommand: StudyCommand {
 }
 
 struct TutorUsageCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "usage", "Show how many tokens the tutor took, by day and model.",
+    serves: [.seeTutorUsage: "tutor usage"],
     notes: """
       “settings model-input-price 0.25” and “settings model-output-price 2” give what a million \
       tokens cost; “settings tutor-tokens-per-day” is the limit.
       """)
-  static let intents: [Intent: String] = [.seeTutorUsage: "tutor usage"]
 
   @OptionGroup var common: CommonOptions
 

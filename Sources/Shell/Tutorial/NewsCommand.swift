@@ -2,10 +2,9 @@ import ArgumentParser
 import Engine
 
 struct NewsCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "new", "What is new in this version and before.",
-    examples: ["new"])
-  static let intents: [Intent: String] = [.seeNews: "new"]
+    serves: [.seeNews: "new"])
 
   @OptionGroup var common: CommonOptions
 

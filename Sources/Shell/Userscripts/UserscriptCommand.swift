@@ -18,10 +18,9 @@ struct UserscriptCommand: AsyncParsableCommand {
 }
 
 struct UserscriptListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "list", "List your userscripts, in the order in which they run.",
-    examples: ["userscript list"])
-  static let intents: [Intent: String] = [.seeUserscripts: "userscript list"]
+    serves: [.seeUserscripts: "userscript list"])
 
   @OptionGroup var common: CommonOptions
 
@@ -44,14 +43,14 @@ struct UserscriptListCommand: ViewCommand {
 }
 
 struct UserscriptInstallCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "install", "Install a userscript from a file.",
+    serves: [.installUserscript: "userscript install FILE"],
     examples: ["userscript install gauge.user.js", "userscript install - --fetch"],
     notes: """
       The script with the same @name and @namespace is replaced. “--fetch” also fetches the files \
       that it names, from the addresses in its block.
       """)
-  static let intents: [Intent: String] = [.installUserscript: "userscript install FILE"]
 
   @Argument(help: "The file, or - for standard input.")
   var file: String
@@ -74,10 +73,9 @@ struct UserscriptInstallCommand: StudyCommand {
 }
 
 struct UserscriptShowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "show", "Show where a userscript runs and what it needs.",
-    examples: ["userscript show 1"])
-  static let intents: [Intent: String] = [.openUserscript: "userscript show NUMBER"]
+    serves: [.openUserscript: "userscript show NUMBER"], examples: ["userscript show 1"])
 
   @Argument(help: "Its number, see “userscript list”.")
   var number: Userscript.ID
@@ -91,12 +89,13 @@ struct UserscriptShowCommand: ViewCommand {
 }
 
 struct UserscriptEnableCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "enable", "Enable a userscript, or all that are on, as a whole.",
+    serves: [
+      .switchUserscript: "userscript enable NUMBER",
+      .allowUserscripts: "userscript enable --all",
+    ],
     examples: ["userscript enable 1", "userscript enable --all"])
-  static let intents: [Intent: String] = [
-    .switchUserscript: "userscript enable NUMBER", .allowUserscripts: "userscript enable --all",
-  ]
 
   @Argument(help: "Its number, see “userscript list”.")
   var number: Userscript.ID?
@@ -112,12 +111,10 @@ struct UserscriptEnableCommand: StudyCommand {
 }
 
 struct UserscriptDisableCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "disable", "Disable a userscript, or all of them.",
+    serves: [.stopUserscript: "userscript disable NUMBER"],
     examples: ["userscript disable 1", "userscript disable --all"])
-  static let intents: [Intent: String] = [
-    .stopUserscript: "userscript disable NUMBER"
-  ]
 
   @Argument(help: "Its number, see “userscript list”.")
   var number: Userscript.ID?
@@ -133,10 +130,10 @@ struct UserscriptDisableCommand: StudyCommand {
 }
 
 struct UserscriptMoveCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "move", "Have a userscript run earlier or later.",
+    serves: [.orderUserscript: "userscript move NUMBER --to NUMBER"],
     examples: ["userscript move 2 --to 1"])
-  static let intents: [Intent: String] = [.orderUserscript: "userscript move NUMBER --to NUMBER"]
 
   @Argument(help: "Its number, see “userscript list”.")
   var number: Userscript.ID
@@ -157,14 +154,14 @@ struct UserscriptMoveCommand: StudyCommand {
 }
 
 struct UserscriptFetchCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "fetch", "Fetch the files that a userscript names, once.",
+    serves: [.fetchForUserscript: "userscript fetch NUMBER"],
     examples: [
       "userscript fetch 1",
       "userscript fetch 1 --of https://example.org/lib.js --file lib.js",
     ],
     notes: "With “--file”, a file that you have is used in place of fetching it.")
-  static let intents: [Intent: String] = [.fetchForUserscript: "userscript fetch NUMBER"]
 
   @Argument(help: "Its number, see “userscript list”.")
   var number: Userscript.ID
@@ -190,10 +187,10 @@ struct UserscriptFetchCommand: StudyCommand {
 }
 
 struct UserscriptEditCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "edit", "Replace a userscript's text by a file.",
+    serves: [.editUserscript: "userscript edit NUMBER FILE"],
     examples: ["userscript edit 1 gauge.user.js"])
-  static let intents: [Intent: String] = [.editUserscript: "userscript edit NUMBER FILE"]
 
   @Argument(help: "Its number, see “userscript list”.")
   var number: Userscript.ID
@@ -212,10 +209,9 @@ struct UserscriptEditCommand: StudyCommand {
 }
 
 struct UserscriptRemoveCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "remove", "Remove a userscript and what it stored.",
-    examples: ["userscript remove 1"])
-  static let intents: [Intent: String] = [.removeUserscript: "userscript remove NUMBER"]
+    serves: [.removeUserscript: "userscript remove NUMBER"], examples: ["userscript remove 1"])
 
   @Argument(help: "Its number, see “userscript list”.")
   var number: Userscript.ID

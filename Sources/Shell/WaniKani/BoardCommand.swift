@@ -3,10 +3,9 @@ import Engine
 import Foundation
 
 struct WaniKaniBoardCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "board", "Your WaniKani lessons, reviews and progress.",
-    examples: ["wanikani board"])
-  static let intents: [Intent: String] = [.seeWaniKani: "wanikani"]
+    serves: [.seeWaniKani: "wanikani"], examples: ["wanikani board"])
 
   @OptionGroup var common: CommonOptions
 

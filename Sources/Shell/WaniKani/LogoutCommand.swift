@@ -2,14 +2,13 @@ import ArgumentParser
 import Engine
 
 struct LogoutCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "logout", "Sign out of WaniKani.",
-    examples: ["wanikani logout"],
+    serves: [.signOut: "wanikani logout"],
     notes: """
       Downloaded data stays here, and unsent changes are kept until you sign in again. “sync export \
       FILE” saves them to a file.
       """)
-  static let intents: [Intent: String] = [.signOut: "wanikani logout"]
 
   @Flag(help: "Don't ask about unsent changes.")
   var yes = false

@@ -30,53 +30,49 @@ extension PlannedSyncCommand {
 }
 
 struct SyncNowCommand: PlannedSyncCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "now", "Sync what changed since the last sync.",
-    examples: ["sync now"])
-  static let intents: [Intent: String] = [.sync: "sync"]
+    serves: [.sync: "sync"], examples: ["sync now"])
   static let plan = Sync.Plan.changes
 
   @OptionGroup var common: CommonOptions
 }
 
 struct SyncFullCommand: PlannedSyncCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "full", "Refresh everything from WaniKani.",
-    examples: ["sync full"],
+    serves: [.fetchAnew: "sync full"],
     notes: "Unsent changes are sent first, and the answer log is kept.")
-  static let intents: [Intent: String] = [.fetchAnew: "sync full"]
   static let plan = Sync.Plan.everything
 
   @OptionGroup var common: CommonOptions
 }
 
 struct SyncSubjectsCommand: PlannedSyncCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "reset-subjects", "Refresh all of WaniKani's subjects.",
-    examples: ["sync reset-subjects"],
+    serves: [.resetSubjects: "sync reset-subjects"],
     notes: "If readings or mnemonics here are wrong. The queue is kept.")
-  static let intents: [Intent: String] = [.resetSubjects: "sync reset-subjects"]
   static let plan = Sync.Plan.subjects
 
   @OptionGroup var common: CommonOptions
 }
 
 struct SyncAudioCommand: PlannedSyncCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "audio", "Download the recordings of your level's vocabulary, to play offline.",
-    examples: ["sync audio"],
+    serves: [.fetchAudio: "sync audio"],
     notes: "Run it again to continue; what is already here is not downloaded again.")
-  static let intents: [Intent: String] = [.fetchAudio: "sync audio"]
   static let plan = Sync.Plan.audio
 
   @OptionGroup var common: CommonOptions
 }
 
 struct SyncSubjectCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "subject", "Refresh one WaniKani subject.",
+    serves: [.fetchSubject: "sync subject NUMBER"],
     examples: ["sync subject 犬", "sync subject 440"])
-  static let intents: [Intent: String] = [.fetchSubject: "sync subject NUMBER"]
 
   @Argument(help: "Its number at WaniKani, its characters, or its meaning.")
   var subject: String

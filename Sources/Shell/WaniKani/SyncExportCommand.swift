@@ -2,10 +2,9 @@ import ArgumentParser
 import Engine
 
 struct SyncExportCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "export", "Export unsent changes as JSON lines, to a file or standard output.",
-    examples: ["sync export unsent.jsonl"])
-  static let intents: [Intent: String] = [.exportUnsent: "sync export"]
+    serves: [.exportUnsent: "sync export"], examples: ["sync export unsent.jsonl"])
 
   @Argument(help: "The file; standard output if omitted.")
   var file: String?

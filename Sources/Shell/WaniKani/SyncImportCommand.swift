@@ -3,14 +3,13 @@ import Engine
 import Foundation
 
 struct SyncImportCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "import", "Import unsent changes that “sync export” wrote.",
-    examples: ["sync import unsent.jsonl --dry-run"],
+    serves: [.importUnsent: "sync import FILE"], examples: ["sync import unsent.jsonl --dry-run"],
     notes: """
       They are sent at the next sync. Changes that are here already, or were sent from here, are \
       skipped.
       """)
-  static let intents: [Intent: String] = [.importUnsent: "sync import FILE"]
 
   @Argument(help: "The file; - reads standard input.")
   var file: String

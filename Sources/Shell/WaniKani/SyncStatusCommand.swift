@@ -3,10 +3,9 @@ import Engine
 import Foundation
 
 struct SyncStatusCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "status", "What is not yet sent to WaniKani, and why.",
-    examples: ["sync status"])
-  static let intents: [Intent: String] = [.seeUnsent: "sync status"]
+    serves: [.seeUnsent: "sync status"])
 
   @OptionGroup var common: CommonOptions
 
@@ -16,10 +15,9 @@ struct SyncStatusCommand: ViewCommand {
 }
 
 struct SyncRetryCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "retry", "Try to send an entry again at the next sync.",
-    examples: ["sync retry 12"])
-  static let intents: [Intent: String] = [.retryUnsent: "sync retry NUMBER"]
+    serves: [.retryUnsent: "sync retry NUMBER"], examples: ["sync retry 12"])
 
   @Argument(help: "Its number in “sync status”.")
   var entry: Int64
@@ -32,11 +30,11 @@ struct SyncRetryCommand: StudyCommand {
 }
 
 struct SyncDiscardCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "discard", "Discard an entry, so that it is never sent to WaniKani.",
+    serves: [.discardUnsent: "sync discard NUMBER"],
     examples: ["sync discard 12", "sync discard --stuck"],
     notes: "It stays in the answer log.")
-  static let intents: [Intent: String] = [.discardUnsent: "sync discard NUMBER"]
 
   @Argument(help: "Its number in “sync status”.")
   var entry: Int64?

@@ -54,18 +54,18 @@ extension WordLanguage: ExpressibleByArgument {}
 extension WordLevel: ExpressibleByArgument {}
 
 struct WordsDiscoverCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "discover", "Show random words with their definitions.",
+    serves: [
+      .discoverWords: "words discover",
+      .moreWords: "words discover --seed NUMBER --from NUMBER",
+    ],
     examples: ["words --language es", "words --level rare --count 5", "words --seed 7 --from 40"],
     notes: """
       The words come from dictionaries on this computer; “settings word-source online” takes them \
       from Wiktionary. “settings word-language es” keeps the language. The same seed gives the same \
       words.
       """)
-  static let intents: [Intent: String] = [
-    .discoverWords: "words discover",
-    .moreWords: "words discover --seed NUMBER --from NUMBER",
-  ]
 
   @OptionGroup var language: LanguageOption
 
@@ -107,10 +107,10 @@ struct WordsDiscoverCommand: ViewCommand {
 }
 
 struct WordsDefineCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "define", "Define a word.",
+    serves: [.defineWord: "words define WORD"],
     examples: ["words define serendipity --language en"])
-  static let intents: [Intent: String] = [.defineWord: "words define WORD"]
 
   @OptionGroup var word: WordArgument
   @OptionGroup var common: CommonOptions
@@ -126,10 +126,10 @@ struct WordsDefineCommand: ViewCommand {
 }
 
 struct WordsSaveCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "save", "Add a word to its language's deck, or to another.",
+    serves: [.saveWord: "words save WORD"],
     examples: ["words save perro --language es", "words save perro --language es --deck Animals"])
-  static let intents: [Intent: String] = [.saveWord: "words save WORD"]
 
   @OptionGroup var word: WordArgument
 
@@ -158,13 +158,13 @@ struct WordsSaveCommand: StudyCommand {
 }
 
 struct WordsListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "list", "List the words that you added.",
+    serves: [.seeSavedWords: "words list"],
     examples: [
       "words list --language es --part-of-speech noun --state due",
       "words list --find dog --sort front",
     ])
-  static let intents: [Intent: String] = [.seeSavedWords: "words list"]
 
   @OptionGroup var language: LanguageOption
 
@@ -201,10 +201,9 @@ struct WordsListCommand: ViewCommand {
 }
 
 struct WordsShowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "show", "Show a word that you added, with its cards.",
-    examples: ["words show perro --language es"])
-  static let intents: [Intent: String] = [.openSavedWord: "words show WORD"]
+    serves: [.openSavedWord: "words show WORD"], examples: ["words show perro --language es"])
 
   @OptionGroup var word: WordArgument
   @OptionGroup var common: CommonOptions
@@ -218,11 +217,11 @@ struct WordsShowCommand: ViewCommand {
 }
 
 struct WordsUpdateCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "update", "Fetch the definition of a word that you added again.",
+    serves: [.updateWord: "words update WORD"],
     examples: ["words update perro --language es", "words update perro --language es --yes"],
     notes: "Shows what would change. Your notes stay as they are; “undo” undoes it.")
-  static let intents: [Intent: String] = [.updateWord: "words update WORD"]
 
   @OptionGroup var word: WordArgument
 
@@ -259,10 +258,10 @@ struct WordsUpdateCommand: StudyCommand {
 }
 
 struct WordsDeleteCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "delete", "Delete a word that you added; “undo” brings it back.",
+    serves: [.deleteSavedWord: "words delete WORD"],
     examples: ["words delete perro --language es"])
-  static let intents: [Intent: String] = [.deleteSavedWord: "words delete WORD"]
 
   @OptionGroup var word: WordArgument
   @OptionGroup var common: CommonOptions
