@@ -51,6 +51,17 @@ struct CommonOptions: ParsableArguments {
   var verbose = false
 }
 
+/// The flag of a command that asks before it deletes something.
+struct Confirmation: ParsableArguments {
+  @Flag(help: "Don't ask.")
+  var yes = false
+
+  /// - Throws: `Problem` where nobody can be asked.
+  func isGiven(in console: Console, _ question: String) async throws -> Bool {
+    try await console.isSure(yes, question)
+  }
+}
+
 /// How a command is called, what for, and what its help says.
 struct Usage: Sendable {
   let intents: KeyValuePairs<Intent, String>

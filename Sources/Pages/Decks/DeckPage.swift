@@ -53,9 +53,9 @@ extension DeckPage {
       return context.show(self, state)
     }
     guard problem != .noDeck else { throw RequestError.notFound }
-    var state = try await load(context)
-    state.query = Field(value: context.query["q"], error: problem.description)
-    return context.show(self, state, refusing: problem)
+    return try await refused(problem, context) {
+      $0.query = Field(value: context.query["q"], error: problem.description)
+    }
   }
 
   /// Renames or deletes the deck, depending on the button.
@@ -70,9 +70,9 @@ extension DeckPage {
       await list.send(.deckChanged(deck, at: context.now))
     }
     if let problem = list.state.problem {
-      var state = try await load(context)
-      state.rename = Field(value: context.form["name"], error: problem.description)
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) {
+        $0.rename = Field(value: context.form["name"], error: problem.description)
+      }
     }
     try await context.sayUndoable(isDeleting ? "Deleted “\(deck.name)”." : "Renamed.")
     return context.seeOther(isDeleting ? DecksPage().path : path)
@@ -84,9 +84,9 @@ extension DeckPage {
     deck.options.take(context.form)
     await list.send(.deckChanged(deck, at: context.now))
     if let problem = list.state.problem {
-      var state = try await load(context)
-      state.options.fill(from: context.form, problem.description)
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) {
+        $0.options.fill(from: context.form, problem.description)
+      }
     }
     try await context.sayUndoable("Saved.")
     return context.seeOther(path)
@@ -98,10 +98,10 @@ extension DeckPage {
       try await context.study.itemDetail().sent(
         .added(content, to: context.form.number("deck") ?? id, at: context.now))
     } catch let problem as Problem {
-      var state = try await load(context)
-      state.isAdding = true
-      state.form.fill(from: context.form, problem)
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) {
+        $0.isAdding = true
+        $0.form.fill(from: context.form, problem)
+      }
     }
     context.say("Added. Add another?")
     return context.seeOther(path(["adding": "true"]))

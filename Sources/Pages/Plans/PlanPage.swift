@@ -40,9 +40,9 @@ struct PlanPage: Page {
     do throws(Problem) {
       try await context.study.planDetail().sent(.given(context.form["text"]))
     } catch {
-      var state = try await load(context)
-      state.given = Field(value: context.form["text"], error: error.description)
-      return context.show(self, state, refusing: error)
+      return try await refused(error, context) {
+        $0.given = Field(value: context.form["text"], error: error.description)
+      }
     }
     context.say("It counts from now on.")
     return context.seeOther(self)

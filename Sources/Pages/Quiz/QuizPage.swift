@@ -45,9 +45,7 @@ struct QuizPage: Page {
       try await study.quizSession().sent(
         .begun(plan, restarting: true, at: context.now, seed: seed))
     } catch let problem as Problem {
-      var state = try await load(context)
-      state.error = problem.description
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) { $0.error = problem.description }
     }
     return context.seeOther(SessionPage<QuizSessionView>())
   }

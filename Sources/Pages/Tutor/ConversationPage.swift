@@ -80,9 +80,7 @@ extension ConversationPage {
     do {
       _ = try await context.site.tutor.begin(event, on: store)
     } catch let problem as Problem {
-      var state = try await load(context)
-      state.question.error = problem.description
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) { $0.question.error = problem.description }
     }
     return context.seeOther(self)
   }

@@ -70,9 +70,9 @@ struct UserscriptPage: Page {
     let source = context.form["source"].replacing("\r\n", with: "\n")
     await scripts.send(.asked(.edit(id, source: source)))
     if let problem = scripts.state.problem {
-      var state = try await load(context)
-      state.source = Field(value: source, error: problem.description)
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) {
+        $0.source = Field(value: source, error: problem.description)
+      }
     }
     context.say("Saved.")
     return context.seeOther(self)

@@ -34,9 +34,9 @@ struct UserscriptsPage: Page {
     let scripts = context.study.userscripts()
     await scripts.send(.asked(.install(source: source)))
     if let problem = scripts.state.problem {
-      var state = try await load(context)
-      state.source = Field(value: context.form["source"], error: problem.description)
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) {
+        $0.source = Field(value: context.form["source"], error: problem.description)
+      }
     }
     context.say("Installed.")
     return context.seeOther(

@@ -82,13 +82,12 @@ struct AnalyticsDeleteCommand: StudyCommand {
     "delete", "Delete everything that Sanpo noticed.",
     serves: [.deleteAnalytics: "analytics delete"])
 
-  @Flag(help: "Don't ask.")
-  var yes = false
-
+  @OptionGroup var confirmation: Confirmation
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    guard try await console.isSure(yes, "Delete everything that Sanpo noticed?") else { return }
+    guard try await confirmation.isGiven(in: console, "Delete everything that Sanpo noticed?")
+    else { return }
     let deleted = try await study.analyticsLog().sent(.deletionAsked).deleted ?? 0
     try console.show(
       ["Deleted \(Quantity.count(deleted, "event"))."], json: ["deleted_events": deleted])

@@ -58,7 +58,18 @@ struct DictionaryImportCommand: StudyCommand {
   }
 }
 
-struct DictionaryEnableCommand: StudyCommand {
+/// A command that changes the list of dictionaries and shows it.
+protocol DictionaryListChange: StudyCommand {
+  func event(at now: Date) -> DictionaryList.Event
+}
+
+extension DictionaryListChange {
+  func run(in console: Console, on study: Study) async throws {
+    try console.show(try await study.dictionaryList().sent(event(at: study.now)).places)
+  }
+}
+
+struct DictionaryEnableCommand: DictionaryListChange {
   static let usage = Usage(
     "enable", "Use a dictionary again.",
     serves: [.enableDictionary: "dictionary enable TITLE"],
@@ -67,14 +78,12 @@ struct DictionaryEnableCommand: StudyCommand {
   @OptionGroup var dictionary: DictionaryArgument
   @OptionGroup var common: CommonOptions
 
-  func run(in console: Console, on study: Study) async throws {
-    try console.show(
-      try await study.dictionaryList()
-        .sent(.turned(dictionary.title, isOn: true, at: study.now)).places)
+  func event(at now: Date) -> DictionaryList.Event {
+    .turned(dictionary.title, isOn: true, at: now)
   }
 }
 
-struct DictionaryDisableCommand: StudyCommand {
+struct DictionaryDisableCommand: DictionaryListChange {
   static let usage = Usage(
     "disable", "Leave a dictionary out of look-ups.",
     serves: [.disableDictionary: "dictionary disable TITLE"],
@@ -83,14 +92,12 @@ struct DictionaryDisableCommand: StudyCommand {
   @OptionGroup var dictionary: DictionaryArgument
   @OptionGroup var common: CommonOptions
 
-  func run(in console: Console, on study: Study) async throws {
-    try console.show(
-      try await study.dictionaryList()
-        .sent(.turned(dictionary.title, isOn: false, at: study.now)).places)
+  func event(at now: Date) -> DictionaryList.Event {
+    .turned(dictionary.title, isOn: false, at: now)
   }
 }
 
-struct DictionaryOrderCommand: StudyCommand {
+struct DictionaryOrderCommand: DictionaryListChange {
   static let usage = Usage(
     "order", "Move a dictionary to another place.",
     serves: [.moveDictionary: "dictionary order TITLE NUMBER"],
@@ -107,14 +114,12 @@ struct DictionaryOrderCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  func run(in console: Console, on study: Study) async throws {
-    try console.show(
-      try await study.dictionaryList()
-        .sent(.moved(dictionary.title, to: place, at: study.now)).places)
+  func event(at now: Date) -> DictionaryList.Event {
+    .moved(dictionary.title, to: place, at: now)
   }
 }
 
-struct DictionaryRemoveCommand: StudyCommand {
+struct DictionaryRemoveCommand: DictionaryListChange {
   static let usage = Usage(
     "remove", "Remove a dictionary with all it holds.",
     serves: [.removeDictionary: "dictionary remove TITLE"],
@@ -123,10 +128,7 @@ struct DictionaryRemoveCommand: StudyCommand {
   @OptionGroup var dictionary: DictionaryArgument
   @OptionGroup var common: CommonOptions
 
-  func run(in console: Console, on study: Study) async throws {
-    try console.show(
-      try await study.dictionaryList().sent(.removed(dictionary.title)).places)
-  }
+  func event(at now: Date) -> DictionaryList.Event { .removed(dictionary.title) }
 }
 
 struct DictionaryArgument: ParsableArguments {

@@ -47,14 +47,12 @@ struct JobRetryCommand: StudyCommand {
     "retry", "Try a failed translation again.",
     serves: [.retryJob: "jobs retry JOB"], examples: ["jobs retry 3f2c"])
 
-  @Argument(help: "The beginning of the job's ID, from “jobs”.")
-  var job: String
-
+  @OptionGroup var job: JobArgument
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let list = study.jobList()
-    let id = try await list.sent(.opened).jobs.named(job)
+    let id = try await list.sent(.opened).jobs.named(job.job)
     try console.show(try await list.sent(.retryAsked(id)).jobs)
   }
 }
@@ -65,18 +63,14 @@ struct JobRemoveCommand: StudyCommand {
     serves: [.removeJob: "jobs remove JOB"],
     examples: ["jobs remove 3f2c", "jobs remove 3f2c --yes"])
 
-  @Argument(help: "The beginning of the job's ID, from “jobs”.")
-  var job: String
-
-  @Flag(help: "Don't ask.")
-  var yes = false
-
+  @OptionGroup var job: JobArgument
+  @OptionGroup var confirmation: Confirmation
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let list = study.jobList()
-    let id = try await list.sent(.opened).jobs.named(job)
-    guard try await console.isSure(yes, "Remove this translation?") else {
+    let id = try await list.sent(.opened).jobs.named(job.job)
+    guard try await confirmation.isGiven(in: console, "Remove this translation?") else {
       return console.output.say("Nothing was removed.")
     }
     try console.show(try await list.sent(.removeConfirmed(id)).jobs)
@@ -115,6 +109,11 @@ struct JobFollowCommand: ViewCommand {
       try await Task.sleep(for: .milliseconds(500))
     } while true
   }
+}
+
+struct JobArgument: ParsableArguments {
+  @Argument(help: "The beginning of the job's ID, from “jobs”.")
+  var job: String
 }
 
 /// How to connect a language model.

@@ -4,8 +4,7 @@ import Foundation
 
 struct LearnerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "learner",
-    abstract: "See and change who learns on your server.",
+    "learner", "See and change who learns on your server.",
     subcommands: [
       LearnerListCommand.self, LearnerAddCommand.self, LearnerLockCommand.self,
       LearnerExportCommand.self, LearnerEraseCommand.self,
@@ -15,6 +14,16 @@ struct LearnerCommand: AsyncParsableCommand {
 extension Console {
   /// The accounts of the server in this folder.
   fileprivate func accounts() throws -> Accounts { try Accounts(in: home) }
+}
+
+struct LearnerArgument: ParsableArguments {
+  @Argument(help: "The name, or the beginning of the ID.")
+  var name: String
+
+  func found(in console: Console) async throws -> (Accounts, Learner) {
+    let accounts = try console.accounts()
+    return (accounts, try await accounts.learner(name))
+  }
 }
 
 struct LearnerListCommand: ShellCommand {
@@ -84,8 +93,7 @@ struct LearnerLockCommand: ShellCommand {
     serves: [.lockLearner: "learner lock NAME"],
     examples: ["learner lock maria", "learner lock maria --off"])
 
-  @Argument(help: "The name, or the beginning of the ID.")
-  var name: String
+  @OptionGroup var learner: LearnerArgument
 
   @Flag(help: "Let them in again.")
   var off = false
@@ -93,8 +101,7 @@ struct LearnerLockCommand: ShellCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
-    let accounts = try console.accounts()
-    let learner = try await accounts.learner(name)
+    let (accounts, learner) = try await learner.found(in: console)
     try await accounts.lock(learner.id, !off)
     let shown = learner.name ?? learner.id.description
     try console.show(
@@ -110,8 +117,7 @@ struct LearnerExportCommand: ShellCommand {
     examples: ["learner export maria maria.zip"],
     notes: "“archive FILE --restore” reads it back, here or elsewhere.")
 
-  @Argument(help: "The name, or the beginning of the ID.")
-  var name: String
+  @OptionGroup var learner: LearnerArgument
 
   @Argument(help: "The file.")
   var file: String
@@ -119,8 +125,7 @@ struct LearnerExportCommand: ShellCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
-    let accounts = try console.accounts()
-    let learner = try await accounts.learner(name)
+    let (accounts, learner) = try await learner.found(in: console)
     let study = try Study.open(learner.id, of: accounts, face: .sanpo, course: nil)
     let care = study.care()
     try await care.sent(.archiveAsked(URL(filePath: file), at: study.now))
@@ -149,8 +154,7 @@ struct LearnerEraseCommand: ShellCommand {
       undone.
       """)
 
-  @Argument(help: "The name, or the beginning of the ID.")
-  var name: String
+  @OptionGroup var learner: LearnerArgument
 
   @Option(help: "The name again, for scripts.")
   var confirm: String?
@@ -158,8 +162,7 @@ struct LearnerEraseCommand: ShellCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
-    let accounts = try console.accounts()
-    let learner = try await accounts.learner(name)
+    let (accounts, learner) = try await learner.found(in: console)
     let shown = learner.name ?? String(learner.id.description.prefix(8))
     guard try await typed(in: console, shown) == shown else {
       throw Problem(

@@ -4,8 +4,8 @@ import Foundation
 
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Your plan, and what else there is.",
-    discussion: "There are plans only where somebody serves Sanpo to others.",
+    "plan", "Your plan, and what else there is.",
+    notes: "There are plans only where somebody serves Sanpo to others.",
     subcommands: [PlanShowCommand.self, PlanTrialCommand.self, PlanTakeCommand.self],
     defaultSubcommand: PlanShowCommand.self)
 }

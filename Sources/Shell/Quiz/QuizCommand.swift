@@ -177,34 +177,36 @@ struct QuizCommand: SessionCommand {
 
 extension QuizDirection: ExpressibleByArgument {}
 
-/// The length of a round: a number, or “endless”.
-struct QuizLength: ExpressibleByArgument {
-  var count: Int?
+/// A number, or a word for none.
+protocol OptionalCount: ExpressibleByArgument {
+  static var none: String { get }
+  static var least: Int { get }
 
-  init(_ count: Int?) {
-    self.count = count
-  }
+  init(_ count: Int?)
+}
 
+extension OptionalCount {
   init?(argument: String) {
-    let count = Int(argument)
-    guard argument == "endless" || count ?? 0 > 0 else { return nil }
+    let count = Int(argument).flatMap { $0 >= Self.least ? $0 : nil }
+    guard argument == Self.none || count != nil else { return nil }
     self.init(count)
   }
 }
 
-/// The seconds for an answer: a number, or “off”.
-struct QuizSeconds: ExpressibleByArgument {
+/// The length of a round: a number, or “endless”.
+struct QuizLength: OptionalCount {
+  static let (none, least) = ("endless", 1)
   var count: Int?
 
-  init(_ count: Int?) {
-    self.count = count
-  }
+  init(_ count: Int?) { self.count = count }
+}
 
-  init?(argument: String) {
-    let count = Int(argument)
-    guard argument == "off" || count != nil else { return nil }
-    self.init(count)
-  }
+/// The seconds for an answer: a number, or “off”.
+struct QuizSeconds: OptionalCount {
+  static let (none, least) = ("off", Int.min)
+  var count: Int?
+
+  init(_ count: Int?) { self.count = count }
 }
 
 extension QuizRound {

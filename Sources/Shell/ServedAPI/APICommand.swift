@@ -13,7 +13,7 @@ struct APICommand: AsyncParsableCommand {
 
 struct APITokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "token", abstract: "The tokens of other programs.",
+    "token", "The tokens of other programs.",
     subcommands: [
       APITokenListCommand.self, APITokenCreateCommand.self, APITokenRevokeCommand.self,
     ], defaultSubcommand: APITokenListCommand.self)

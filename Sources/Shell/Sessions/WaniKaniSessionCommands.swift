@@ -120,8 +120,13 @@ extension LessonChoice.State {
 }
 
 struct ExtraStudyCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+  static let usage = Usage(
     "study", "Extra study of recent lessons, recent mistakes, critical or burned items.",
+    serves: [
+      .studyRecentLessons: "wanikani study recent",
+      .studyRecentMistakes: "wanikani study mistakes",
+      .studyCritical: "wanikani study critical", .studyBurned: "wanikani study burned",
+    ],
     examples: ["wanikani study recent", "wanikani study mistakes"],
     notes: """
       Asked like reviews, but stages don't change and nothing is sent to WaniKani. With --json, \
@@ -131,11 +136,6 @@ struct ExtraStudyCommand: SessionCommand {
   enum Choice: String, CaseIterable, ExpressibleByArgument {
     case recent, mistakes, critical, burned, chosen
   }
-
-  static let intents: [Intent: String] = [
-    .studyRecentLessons: "wanikani study recent", .studyRecentMistakes: "wanikani study mistakes",
-    .studyCritical: "wanikani study critical", .studyBurned: "wanikani study burned",
-  ]
 
   @Argument(
     help:

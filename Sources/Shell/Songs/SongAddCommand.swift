@@ -61,16 +61,13 @@ struct SongDeleteCommand: StudyCommand {
     serves: [.deleteSong: "song delete SONG"], examples: ["song delete 3", "song delete 3 --yes"])
 
   @OptionGroup var song: SongArgument
-
-  @Flag(help: "Don't ask.")
-  var yes = false
-
+  @OptionGroup var confirmation: Confirmation
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
     guard let song = reader.state.info?.song else { return }
-    guard try await console.isSure(yes, "Delete \(song.name)?") else {
+    guard try await confirmation.isGiven(in: console, "Delete \(song.name)?") else {
       return console.output.say("Nothing was deleted.")
     }
     try await study.songLibrary().sent(.deleteConfirmed(song.id, at: study.now))

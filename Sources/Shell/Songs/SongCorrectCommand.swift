@@ -15,13 +15,7 @@ struct SongCorrectCommand: StudyCommand {
       correction goes. “everywhere” corrects the word in every text.
       """)
 
-  @OptionGroup var song: SongArgument
-
-  @Argument(help: "The line, counted from 1.")
-  var line: Int
-
-  @Argument(help: "The word as it is written in the line.")
-  var word: String
+  @OptionGroup var word: SongWordArgument
 
   @Argument(help: "Its reading, in kana or romaji.")
   var reading = ""
@@ -35,14 +29,13 @@ struct SongCorrectCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let reader = try await song.reader(on: study)
-    guard let found = try reader.state.info?.word(word, inLine: line) else { return }
+    guard let (reader, line, found) = try await word.found(on: study) else { return }
     try await reader.sent(
       .corrected(
         SongCorrection(
-          found.surface, line: line - 1, reading: reading, fall: accent.map { "\($0)" } ?? "",
+          found.surface, line: line, reading: reading, fall: accent.map { "\($0)" } ?? "",
           scope: scope), at: study.now))
-    try console.show(line: line - 1, of: reader.state)
+    try console.show(line: line, of: reader.state)
   }
 
   private static func scope(_ text: String) throws -> SongCorrection.Scope {

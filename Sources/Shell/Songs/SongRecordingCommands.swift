@@ -47,10 +47,7 @@ struct SongTimesCommand: StudyCommand {
     serves: [.timeSong: "song time SONG NUMBER TIME"], examples: ["song time 3 2 0:14.5"],
     notes: "In the pages, times are tapped in while the recording plays.")
 
-  @OptionGroup var song: SongArgument
-
-  @Argument(help: "The line, counted from 1.")
-  var line: Int
+  @OptionGroup var line: SongLineArgument
 
   @Argument(help: "Minutes and seconds, such as 1:02.5.", transform: Self.milliseconds)
   var time: Int
@@ -58,8 +55,7 @@ struct SongTimesCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let reader = try await song.reader(on: study)
-    guard let place = try reader.state.info?.index(ofLine: line) else { return }
+    guard let (reader, place) = try await line.found(on: study) else { return }
     try await reader.sent(.timed([place: time], at: study.now))
     try console.show(line: place, of: reader.state)
     if let lines = reader.state.info?.song.lines.map(\.lyrics) { warn(console, place, lines) }
@@ -69,7 +65,7 @@ struct SongTimesCommand: StudyCommand {
     let before = lines[..<place].compactMap(\.start).max() ?? 0
     let after = lines[(place + 1)...].compactMap(\.start).min() ?? .max
     guard !(before...max(before, after)).contains(time) else { return }
-    console.output.say("Note that line \(line) now begins out of order.")
+    console.output.say("Note that line \(line.line) now begins out of order.")
   }
 
   private static func milliseconds(_ text: String) throws -> Int {

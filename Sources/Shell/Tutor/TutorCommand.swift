@@ -3,7 +3,7 @@ import Engine
 
 struct TutorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tutor", abstract: "Your conversations with the tutor; “ask” begins one.",
+    "tutor", "Your conversations with the tutor; “ask” begins one.",
     subcommands: [
       TutorListCommand.self, TutorShowCommand.self, TutorAgainCommand.self,
       TutorEditCommand.self, TutorStopCommand.self, TutorAddCommand.self,

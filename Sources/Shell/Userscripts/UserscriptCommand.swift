@@ -68,7 +68,7 @@ struct UserscriptInstallCommand: StudyCommand {
       list = try await store.sent(.asked(.fetch(id))).value
     }
     guard let id = list?.changed, let script = list?[id] else { return }
-    try console.show(script.lines, json: [script.json])
+    try console.show(script.lines, json: script.json)
   }
 }
 
@@ -77,14 +77,11 @@ struct UserscriptShowCommand: ViewCommand {
     "show", "Show where a userscript runs and what it needs.",
     serves: [.openUserscript: "userscript show NUMBER"], examples: ["userscript show 1"])
 
-  @Argument(help: "Its number, see “userscript list”.")
-  var number: Userscript.ID
-
+  @OptionGroup var script: UserscriptArgument
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let script = try await study.userscript(number)
-    try console.show(script.lines, json: [script.json])
+    try await console.show(script.number, on: study)
   }
 }
 
@@ -135,8 +132,7 @@ struct UserscriptMoveCommand: StudyCommand {
     serves: [.orderUserscript: "userscript move NUMBER --to NUMBER"],
     examples: ["userscript move 2 --to 1"])
 
-  @Argument(help: "Its number, see “userscript list”.")
-  var number: Userscript.ID
+  @OptionGroup var script: UserscriptArgument
 
   @Option(help: "Its new place, counted from 1.")
   var to: Int
@@ -144,9 +140,9 @@ struct UserscriptMoveCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let before = try await study.userscriptList().firstIndex { $0.id == number }
+    let before = try await study.userscriptList().firstIndex { $0.id == script.number }
     guard let before else { throw Problem.noUserscriptFound }
-    try await study.userscripts().sent(.asked(.move(number, by: to - 1 - before)))
+    try await study.userscripts().sent(.asked(.move(script.number, by: to - 1 - before)))
     let scripts = try await study.userscriptList()
     try console.show(
       scripts.map { Line("\($0.id) \($0.header.name)") }, json: scripts.map(\.json))
@@ -163,8 +159,7 @@ struct UserscriptFetchCommand: StudyCommand {
     ],
     notes: "With “--file”, a file that you have is used in place of fetching it.")
 
-  @Argument(help: "Its number, see “userscript list”.")
-  var number: Userscript.ID
+  @OptionGroup var script: UserscriptArgument
 
   @Option(help: "The address that a file of yours stands for.")
   var of: String?
@@ -177,12 +172,11 @@ struct UserscriptFetchCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     if let of, let file {
       let data = try GivenFile(path: file).data(in: console)
-      try await study.userscripts().sent(.asked(.give(number, url: of, data, type: "")))
+      try await study.userscripts().sent(.asked(.give(script.number, url: of, data, type: "")))
     } else {
-      try await study.userscripts().sent(.asked(.fetch(number)))
+      try await study.userscripts().sent(.asked(.fetch(script.number)))
     }
-    let script = try await study.userscript(number)
-    try console.show(script.lines, json: [script.json])
+    try await console.show(script.number, on: study)
   }
 }
 
@@ -192,8 +186,7 @@ struct UserscriptEditCommand: StudyCommand {
     serves: [.editUserscript: "userscript edit NUMBER FILE"],
     examples: ["userscript edit 1 gauge.user.js"])
 
-  @Argument(help: "Its number, see “userscript list”.")
-  var number: Userscript.ID
+  @OptionGroup var script: UserscriptArgument
 
   @Argument(help: "The file, or - for standard input.")
   var file: String
@@ -202,9 +195,8 @@ struct UserscriptEditCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let source = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
-    try await study.userscripts().sent(.asked(.edit(number, source: source)))
-    let script = try await study.userscript(number)
-    try console.show(script.lines, json: [script.json])
+    try await study.userscripts().sent(.asked(.edit(script.number, source: source)))
+    try await console.show(script.number, on: study)
   }
 }
 
@@ -213,27 +205,33 @@ struct UserscriptRemoveCommand: StudyCommand {
     "remove", "Remove a userscript and what it stored.",
     serves: [.removeUserscript: "userscript remove NUMBER"], examples: ["userscript remove 1"])
 
-  @Argument(help: "Its number, see “userscript list”.")
-  var number: Userscript.ID
-
+  @OptionGroup var script: UserscriptArgument
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    try await study.userscripts().sent(.asked(.remove(number)))
-    try console.show(["Userscript removed."], json: [["removed": number] as JSONObject])
+    try await study.userscripts().sent(.asked(.remove(script.number)))
+    try console.show(["Userscript removed."], json: ["removed": script.number])
+  }
+}
+
+struct UserscriptArgument: ParsableArguments {
+  @Argument(help: "Its number, see “userscript list”.")
+  var number: Userscript.ID
+}
+
+extension Console {
+  /// Shows one userscript as it is now.
+  fileprivate func show(_ id: Userscript.ID, on study: Study) async throws {
+    guard let script = try await study.userscriptList().first(where: { $0.id == id }) else {
+      throw Problem.noUserscriptFound
+    }
+    try show(script.lines, json: script.json)
   }
 }
 
 extension Study {
   fileprivate func userscriptList() async throws -> [Userscript] {
     try await userscripts().sent(.opened).value?.scripts ?? []
-  }
-
-  fileprivate func userscript(_ id: Userscript.ID) async throws -> Userscript {
-    guard let script = try await userscriptList().first(where: { $0.id == id }) else {
-      throw Problem.noUserscriptFound
-    }
-    return script
   }
 
   fileprivate func switchUserscripts(
