@@ -217,7 +217,7 @@ struct TutorDeleteCommand: StudyCommand {
 struct TutorUsageCommand: ViewCommand {
   static let usage = Usage(
     "usage", "Show how many tokens the tutor took, by day and model.",
-    serves: [.seeTutorUsage: "tutor usage"],
+    serves: [.seeTutorUsage: "tutor usage"], examples: [],
     notes: """
       “settings model-input-price 0.25” and “settings model-output-price 2” give what a million \
       tokens cost; “settings tutor-tokens-per-day” is the limit.
