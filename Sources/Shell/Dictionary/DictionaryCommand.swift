@@ -20,7 +20,7 @@ struct DictionaryListCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    try console.show(try await study.dictionaryList().sent(.opened).places)
+    try console.show(try await study.dictionary.imported().sent(.opened).places)
   }
 }
 
@@ -41,7 +41,7 @@ struct DictionaryImportCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let data = try GivenFile(path: file).data(in: console)
-    let list = study.dictionaryList()
+    let list = study.dictionary.imported()
     let watching = console.input.isInteractive ? list.observe { Self.report($0, console) } : nil
     defer { watching?.cancel() }
     let name = URL(filePath: file).lastPathComponent
@@ -65,7 +65,7 @@ protocol DictionaryListChange: StudyCommand {
 
 extension DictionaryListChange {
   func run(in console: Console, on study: Study) async throws {
-    try console.show(try await study.dictionaryList().sent(event(at: study.now)).places)
+    try console.show(try await study.dictionary.imported().sent(event(at: study.now)).places)
   }
 }
 
