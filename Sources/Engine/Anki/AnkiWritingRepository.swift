@@ -28,7 +28,7 @@ struct AnkiWriting {
 
   init(moment: StudyMoment, importing: Int64, repository: AnkiImportRepository) {
     (self.moment, self.importing, self.repository) = (moment, importing, repository)
-    batches = ItemBatchRepository(repository: repository.items)
+    batches = ItemBatchRepository()
   }
 
   /// Writes note types, presets and decks, and reserves ids.

@@ -3,7 +3,7 @@ import GRDB
 
 /// Adds many items at once, with multi-row statements.
 struct ItemBatchRepository: Sendable {
-  let repository: ItemRepository
+  let repository = ItemRepository()
 
   struct NewItem {
     var id: Item.ID

@@ -2,12 +2,9 @@ import Foundation
 import GRDB
 
 /// Sanpo's own decks as the served API shows them while nobody is signed in to WaniKani.
-struct ServedCourseQuery: ServedSource {
-  let settings: SettingsRepository
-  let items: ItemRepository
-  let decks: DeckRepository
+struct ServedCourseQuery: ServedSource, CardRepository {
+  let collection: CardCollection
   let lessons: LessonRepository
-  let reviews: ReviewRepository
   let course: Course?
   let face: Face
 

@@ -42,12 +42,9 @@ struct AnkiConnectPage: Page {
     try await context.study.ankiConnect.access().sent(.forbidden(context.form["origin"]))
     return context.seeOther(self)
   }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension AnkiConnectPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "AnkiConnect" }
     p(.class("lead")) {

@@ -79,12 +79,9 @@ struct DictionariesPage: Page {
     try await context.sayUndoable("Saved.")
     return context.seeOther(self)
   }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension DictionariesPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Dictionaries" }
     state.header

@@ -69,12 +69,9 @@ struct FillPage: Page {
     try await context.study.jobs.list().sent(.removeConfirmed(context.form["job"]))
     return context.seeOther(self)
   }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension FillPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     crumbs("Deck", [Link(state.deck, DeckPage(id: id).path)])
     h1 { "Fill in missing fields" }

@@ -47,12 +47,9 @@ struct PlanPage: Page {
     context.say("It counts from now on.")
     return context.seeOther(self)
   }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension PlanPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Plan" }
     for sentence in state.info.sentences(state.dates.day) { p { sentence } }

@@ -49,12 +49,9 @@ struct UserscriptsPage: Page {
     context.say(isOn ? "Userscripts are on." : "Userscripts are off.")
     return context.seeOther(self)
   }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension UserscriptsPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Userscripts" }
     p(.class("lead")) {
