@@ -4,7 +4,7 @@ import Hummingbird
 
 /// A deck: its items, its options and a form to add items.
 struct DeckPage: Page {
-  static let address = Address("decks/{id}", \DeckPage.id) { DeckPage(id: $0) }
+  static let address = Address("decks/{id}", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [
     .openDeck: nil, .cram: "Cram", .addItem: "Add item", .renameDeck: "Rename",
     .changeDeckOptions: "Save", .deleteDeck: "Delete the deck",
@@ -142,7 +142,7 @@ extension DeckPage {
       "Decks above",
       [Link("Decks", DecksPage().path)]
         + state.above.map { Link($0.leafName, DeckPage(id: $0.id).path) })
-    heading(line.deck, layout.csrf)
+    heading(line.deck.leafName) { actions(of: line.deck, layout.csrf) }
     figureList([
       Fact("New", "\(counts.new)", style: "count-new"),
       Fact("Learning", "\(counts.learning)", style: "count-learning"),
@@ -185,19 +185,17 @@ extension DeckPage {
     }
   }
 
-  private func heading(_ deck: Deck, _ csrf: String) -> HTMLElement {
-    div(.class("heading")) {
-      h1 { deck.leafName }
-      postForm(StudyStartPage().path, csrf, style: "row") {
+  @HTMLBuilder
+  private func actions(of deck: Deck, _ csrf: String) -> HTMLContent {
+    postForm(StudyStartPage().path, csrf, style: "row") {
+      hiddenField("deck", "\(id)")
+      choiceButton("mode", "scheduled", "Study")
+      choiceButton("mode", "cram", "Cram", "button cram")
+    }
+    if deck.options.isTaught {
+      postForm(LessonsPage().path, csrf) {
         hiddenField("deck", "\(id)")
-        choiceButton("mode", "scheduled", "Study")
-        choiceButton("mode", "cram", "Cram", "button cram")
-      }
-      if deck.options.isTaught {
-        postForm(LessonsPage().path, csrf) {
-          hiddenField("deck", "\(id)")
-          button(.class("button quiet")) { "Lesson" }
-        }
+        button(.class("button quiet")) { "Lesson" }
       }
     }
   }

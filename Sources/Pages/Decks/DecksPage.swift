@@ -21,8 +21,7 @@ struct DecksPage: Page {
   func name(_ state: State) -> String { "Decks" }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    div(.class("heading")) {
-      h1 { "Decks" }
+    heading("Decks") {
       pageLink("Import", ExchangePage().path, "button quiet")
     }
     section(.class("sheet")) { deckTree(state.decks, layout.csrf) }

@@ -137,8 +137,7 @@ struct QuizForm: Hashable {
 extension QuizPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    div(.class("heading")) {
-      h1 { "Quiz" }
+    heading("Quiz") {
       pageLink("Words", WordsPage().path, "button quiet")
     }
     if let open = state.open {

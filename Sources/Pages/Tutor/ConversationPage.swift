@@ -8,7 +8,7 @@ import Hummingbird
 /// An answer is drawn while it comes: by a script, and without scripts as the rest of the page,
 /// which is sent no earlier.
 struct ConversationPage: Page {
-  static let address = Address("tutor/{id}", \ConversationPage.id) { ConversationPage(id: $0) }
+  static let address = Address("tutor/{id}", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [
     .openConversation: nil, .continueConversation: "Send", .regenerateAnswer: "Answer again",
     .editQuestion: "Send instead", .stopAnswer: "Stop", .addFromAnswer: "Add",

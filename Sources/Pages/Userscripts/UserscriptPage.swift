@@ -5,9 +5,7 @@ import Hummingbird
 
 /// One userscript: where it runs, what it needs, stores and asks for, and its text.
 struct UserscriptPage: Page {
-  static let address = Address("settings/userscripts/{id}", \UserscriptPage.id) {
-    UserscriptPage(id: $0)
-  }
+  static let address = Address("settings/userscripts/{id}", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [
     .openUserscript: nil, .stopUserscript: "Disable", .switchUserscript: "Enable",
     .orderUserscript: "Earlier",
