@@ -71,11 +71,11 @@ public enum CourseEntry: Hashable, Sendable {
     }
   }
 
-  public var key: String { content.id }
-  public var deck: String { content.deck }
-  public var level: Int { content.level }
+  public var key: String { common.id }
+  public var deck: String { common.deck }
+  public var level: Int { common.level }
 
-  private var content: any CourseContent {
+  private var common: any CourseContent {
     switch self {
     case .kana(let kana): kana
     case .part(let part): part
