@@ -97,9 +97,7 @@ struct AccountsRepository: Sendable {
       try Self.migrator.migrate(pool)
       for ending in ["", "-wal", "-shm"] { Disk.keepToOwner(file.path + ending) }
       database = pool
-    } catch let problem as Problem {
-      throw problem
-    } catch {
+    } catch  where !(error is Problem) {
       throw Problem(
         "The accounts in \(file.path) can't be opened.",
         remedy: "Check that the folder can be written, or restore the file from a backup.",
