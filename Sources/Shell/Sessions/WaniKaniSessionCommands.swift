@@ -158,7 +158,7 @@ struct ExtraStudyCommand: SessionCommand {
   }
 }
 
-extension SessionCommand {
+extension StudyCommand {
   /// Continues the open session or starts one.
   ///
   /// - Parameters:
@@ -180,8 +180,8 @@ extension SessionCommand {
       throw Misuse("“\(kind.command)” needs a terminal, or --json.")
     }
     if undoes {
-      guard let open = store.state.session else { throw Problem.nothingToUndo }
-      try await store.sent(.undoAsked(revision: open.revision, at: study.now))
+      try await store.sent(.lastUndoAsked(at: study.now))
+      guard store.state.moved?.notice == .undone else { throw Problem.nothingToUndo }
     } else {
       try await store.sent(
         .begun(
