@@ -490,7 +490,7 @@ public final class Study: Sendable {
     AnkiConnectMedia(pictures: media).sound(name)
   }
 
-  /// Which web sites may use AnkiConnect here.
+  /// See and change which websites may use AnkiConnect.
   public func ankiConnectAccess() -> Store<AnkiConnectAccess> {
     let repository = AnkiConnectAccessRepository(storage: storage, settings: settings)
     return Store(AnkiConnectAccess(repository: repository), state: .init())
@@ -584,7 +584,7 @@ public final class Study: Sendable {
     Store(Loader { [tutoring] in try await tutoring.usage() }, state: .init())
   }
 
-  /// What Sanpo noticed of its use.
+  /// Usage data.
   public func analyticsLog() -> Store<AnalyticsLog> {
     Store(AnalyticsLog(repository: noticed, analytics: analytics), state: .init())
   }

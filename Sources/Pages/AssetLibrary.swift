@@ -37,7 +37,7 @@ struct AssetLibrary: Sendable {
       guard let folder else { throw CocoaError(.fileNoSuchFile) }
       assets = try Self.assets(in: folder)
     } catch {
-      throw Problem.incomplete("The pages of Sanpo are incomplete.", detail: "\(error)")
+      throw Problem.incomplete("Files of Sanpo's pages are missing.", detail: "\(error)")
     }
     fingerprint = Self.fingerprint(of: assets)
     for name in Self.styles + Self.scripts + ["icon.svg", "userscripts.js"]

@@ -50,7 +50,7 @@ public enum Commands {
         SayCommand.self,
       ]),
     CommandGroup(
-      name: "Words of other languages",
+      name: "Words in other languages",
       subcommands: [
         WordsCommand.self,
         QuizCommand.self,

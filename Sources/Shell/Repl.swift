@@ -118,7 +118,7 @@ struct Repl {
     guard case .said(let said) = answer, !["s", "skip"].contains(said.text.lowercased()) else {
       await start.send(.onboarded)
       try await tutorial.sent(.skipped)
-      console.hint("“tutorial” begins it whenever you like.")
+      console.hint("“tutorial” starts it at any time.")
       return nil
     }
     guard said.text.allSatisfy(\.isWhitespace) else { return said.text }

@@ -73,7 +73,7 @@ public enum TerminalFace {
 
       USAGE: \(face.rawValue) [<command>] [--verbose]
 
-      Without a command, the prompt begins; with one, it is done, and \(face.rawValue) ends.
+      Without a command, starts the prompt. With a command, runs it and exits.
       “\(face.rawValue) help” lists the commands, “\(face.rawValue) help study” explains one.
 
       OPTIONS:
@@ -117,7 +117,7 @@ public enum TerminalFace {
     environment["TZ"].flatMap { $0.isEmpty ? nil : TimeZone(identifier: $0) } ?? .current
   }
 
-  /// Line editing and single keys at a terminal; plain lines on a dumb one and in a pipe.
+  /// Line editing and single keys in a terminal; plain lines on a dumb one and in a pipe.
   private static func input(
     _ environment: [String: String], _ folder: URL, _ interruption: Interruption,
     _ vocabulary: Vocabulary,

@@ -154,7 +154,7 @@ import Testing
   }
 
   private func answer(_ browser: Browser) async throws {
-    try await browser.swap(byClicking: "Study all of them")
+    try await browser.swap(byClicking: "Study all decks")
     try await browser.swap { try await browser.press(.space) }
     try await browser.swap { try await browser.press("4") }
     try await browser.waitFor(css: ".run-progress", containing: "1 left")

@@ -55,7 +55,7 @@ struct SanpoTests {
     let outcome = try await full.run()
 
     #expect(outcome.status == .exited(1))
-    #expect(outcome.errors.contains("Not everything could be written: No space left"))
+    #expect(outcome.errors.contains("The output could not be written completely: No space left"))
   }
 
   @Test(arguments: [

@@ -175,7 +175,7 @@ struct JobCourierTests {
 
     let failure = await #expect(throws: BackendFailure.self) { try await stranger.send() }
 
-    #expect(failure?.problem.sentence == "The backend for translations refused the token.")
+    #expect(failure?.problem.sentence == "The translation backend refused the token.")
     #expect(try await job().status == .queued(until: nil))
   }
 

@@ -133,7 +133,7 @@ struct ProblemTests {
       try await browser.post("/session/grade", "csrf=wrong")
 
       #expect(browser.status == .forbidden)
-      #expect(browser.html.contains("href=\"/session\">Back to where you were</a>"))
+      #expect(browser.html.contains("href=\"/session\">Go back</a>"))
     }
   }
 

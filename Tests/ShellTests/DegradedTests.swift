@@ -88,7 +88,7 @@ struct DegradedTests {
     let found = try await stage.sanpo("find", "猫")
 
     #expect(outcome.status == 0 && outcome.data.hasPrefix("Restored "))
-    #expect(outcome.talk.contains("Nothing made since that backup could be read."))
+    #expect(outcome.talk.contains("Nothing newer than that backup could be read."))
     #expect(outcome.talk.contains("Restart Sanpo to continue with it."))
     #expect(found.status == 0 && found.talk == "" && found.data.contains("cat"))
   }

@@ -166,7 +166,7 @@ struct ExchangeTests {
     let outcome = try await stage.script("import -")
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk.contains("Give the name of a file here."))
+    #expect(outcome.talk.contains("Use the name of a file here."))
   }
 
   @Test func `A backup is taken and restored`() async throws {

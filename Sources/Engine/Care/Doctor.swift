@@ -32,15 +32,15 @@ public struct Doctor: Sendable {
     ]
   }
 
-  /// Words of other languages are missed only by those who want them.
+  /// Words in other languages are missed only by those who want them.
   private var otherLanguages: Finding {
     let missing = wordSources.missing
     guard !missing.isEmpty else {
-      return .fine("words of other languages", "Their dictionaries are installed.")
+      return .fine("words in other languages", "Their dictionaries are installed.")
     }
     return .offered(
-      "words of other languages", "Not all dictionaries are installed.",
-      remedy: "Start Sanpo by a scheme, or install \(missing.joined(separator: ", ")).")
+      "words in other languages", "Not all dictionaries are installed.",
+      remedy: "Start Sanpo with one of its schemes, or install \(missing.joined(separator: ", ")).")
   }
 
   private var data: Finding {

@@ -340,5 +340,5 @@ extension SessionMove {
 
 extension Problem {
   static let notThere = Problem(
-    "What this session was about no longer exists.", remedy: "End it and start a new one.")
+    "The items of this session no longer exist.", remedy: "End it and start a new one.")
 }

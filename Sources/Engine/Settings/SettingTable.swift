@@ -15,33 +15,34 @@ extension Settings {
   /// All settings, in the order faces list them.
   public static let table: [Setting] =
     [
-      Setting("timezone", "Time zone of your days, such as Europe/Berlin.") {
+      Setting("timezone", "Your time zone, such as Europe/Berlin.") {
         $0.timeZone.identifier
       } read: { text, settings in
         guard let zone = TimeZone(identifier: text) else {
-          throw refusal(text, "Give an IANA name such as Asia/Tokyo.")
+          throw refusal(text, "Use an IANA name such as Asia/Tokyo.")
         }
         settings.timeZone = zone
       },
       .number(
         "day-starts-at", "The hour at which a day begins, 0 to 23.", \.dayStartsAtHour, 0...23),
-      .number("new-per-day", "New cards a day in a new deck.", \.newPerDay, 0...9_999),
+      .number("new-per-day", "New cards per day in a new deck.", \.newPerDay, 0...9_999),
       .number("reviews-per-day", "Reviews per day in a new deck.", \.reviewsPerDay, 0...99_999),
-      Setting("retention", "The retention new decks aim for, 0.70 to 0.99.") {
+      Setting("retention", "Desired retention of new decks, 0.70 to 0.99.") {
         "\($0.retention)"
       } read: { text, settings in
         guard let value = Double(text), (0.7...0.99).contains(value) else {
-          throw refusal(text, "Give a number from 0.70 to 0.99.")
+          throw refusal(text, "Use a number from 0.70 to 0.99.")
         }
         settings.retention = value
       },
-      .steps("learning-steps", "Intervals before a new card becomes a review.", \.learningSteps),
-      .steps("relearning-steps", "Intervals after a forgotten review.", \.relearningSteps),
+      .steps("learning-steps", "Learning steps of new cards.", \.learningSteps),
+      .steps("relearning-steps", "Relearning steps after a lapse.", \.relearningSteps),
       .number("maximum-interval", "Longest interval in days.", \.maximumInterval, 1...36_500),
       .switched(
-        "fuzz", "Spread due dates a little, so cards learned together separate.", \.fuzzes),
-      .number("leech-lapses", "Lapses that make a card a leech.", \.leechLapses, 1...99),
-      .number("lesson-size", "New items in one lesson.", \.lessonSize, 1...20),
+        "fuzz", "Spread due dates slightly (fuzz).", \.fuzzes),
+      .number(
+        "leech-lapses", "Leech threshold: lapses that make a card a leech.", \.leechLapses, 1...99),
+      .number("lesson-size", "New items per lesson.", \.lessonSize, 1...20),
       .switched(
         "vulgar-words", "Show vulgar words in the dictionary.", \.showsVulgarWords),
       Setting(
@@ -51,7 +52,7 @@ extension Settings {
         $0.tokeniser.rawValue
       } read: { text, settings in
         guard let tokeniser = Tokeniser(rawValue: text) else {
-          throw refusal(text, "Give naist-jdic or unidic-lite.")
+          throw refusal(text, "Use naist-jdic or unidic-lite.")
         }
         settings.tokeniser = tokeniser
       },
@@ -63,7 +64,7 @@ extension Settings {
       } read: { text, settings in
         let percent = Int(text)
         guard text == "off" || (0...100).contains(percent ?? -1) else {
-          throw refusal(text, "Give a whole number from 0 to 100, or “off”.")
+          throw refusal(text, "Use a whole number from 0 to 100, or “off”.")
         }
         settings.furiganaHiddenAbove = percent
       },
@@ -71,11 +72,11 @@ extension Settings {
         "\($0.fsrs.version.rawValue)"
       } read: { text, settings in
         guard let version = Int(text).flatMap(FSRS.Version.init) else {
-          throw refusal(text, "Give 5, 6 or 7.")
+          throw refusal(text, "Use 5, 6 or 7.")
         }
         if version != settings.fsrs.version { settings.fsrs = FSRS(version) }
       },
-      Setting("fsrs-weights", "The scheduler's weights with commas, or “default”.") {
+      Setting("fsrs-weights", "The scheduler's weights, separated by commas, or “default”.") {
         $0.fsrs == FSRS($0.fsrs.version)
           ? "default" : $0.fsrs.weights.map { "\($0)" }.joined(separator: ",")
       } read: { text, settings in
@@ -90,27 +91,29 @@ extension Settings {
       .text("model-address", "Its address; empty for the provider's own.", \.model.address),
       .text("model", "The language model's name.", \.model.name),
       .number(
-        "tutor-new-words", "New words that an answer of the tutor may have.", \.tutor.newWords,
+        "tutor-new-words", "New words allowed in an answer of the tutor.", \.tutor.newWords,
         0...200),
       .number(
-        "tutor-tokens-per-day", "Tokens for the tutor in a day.", \.tutor.tokensPerDay,
+        "tutor-tokens-per-day", "Tokens per day for the tutor.", \.tutor.tokensPerDay,
         0...1_000_000_000),
       .number(
-        "tutor-tokens-per-conversation", "Tokens for the tutor in a conversation.",
+        "tutor-tokens-per-conversation", "Tokens per conversation with the tutor.",
         \.tutor.tokensPerConversation, 0...1_000_000_000),
-      .price("model-input-price", "What a million tokens sent cost.", \.tutor.inputPrice),
-      .price("model-output-price", "What a million tokens received cost.", \.tutor.outputPrice),
-      .switched("analytics", "Notice how Sanpo is used; see “analytics”.", \.analytics.isOn),
+      .price("model-input-price", "Price of a million tokens sent.", \.tutor.inputPrice),
+      .price("model-output-price", "Price of a million tokens received.", \.tutor.outputPrice),
+      .switched("analytics", "Collect usage data; see “analytics”.", \.analytics.isOn),
       .switched(
-        "analytics-file", "Also write what was noticed to analytics.jsonl in your folder.",
+        "analytics-file", "Also write usage data to analytics.jsonl in your folder.",
         \.analytics.writesFile),
-      .address("analytics-address", "Where it is sent; empty for nowhere.", \.analytics.address),
-      .address("flags-address", "Where flags are fetched; empty for nowhere.", \.flags.address),
-      Setting("flags-key", "The key of their signature; see “flags”.") {
+      .address(
+        "analytics-address", "Address that usage data is sent to; empty for none.",
+        \.analytics.address),
+      .address("flags-address", "Address of the flags server; empty for none.", \.flags.address),
+      Setting("flags-key", "Public key of the flags server; see “flags”.") {
         $0.flags.key
       } read: { text, settings in
         guard text.isEmpty || Data(base64Encoded: text)?.count == Signature.keyLength else {
-          throw refusal(text, "Give an Ed25519 public key in base64.")
+          throw refusal(text, "Enter an Ed25519 public key in base64.")
         }
         settings.flags.key = text
       },
@@ -120,25 +123,25 @@ extension Settings {
         \.apiOrigins),
       .choice("audio", "Hear Japanese; autoplay plays it after each answer", \.audio),
       .choice("song-view", "Translation of a song, below each line or beside them", \.songView),
-      .choice("song-reading", "Over the words of a song", \.readingAid),
-      .choice("word-language", "Language of the words to discover", \.wordLanguage),
+      .choice("song-reading", "Shown above the words of a song", \.readingAid),
+      .choice("word-language", "Language of the Words page", \.wordLanguage),
       .choice(
         "word-source", "Words from the dictionaries on this computer, or from Wiktionary",
         \.words.source),
       .text(
         "word-contact", "Contact information for Wiktionary: an email or web address.",
         \.words.contact),
-      .text("random-words-address", "The service of random words.", \.words.randomWords),
+      .text("random-words-address", "The random word service.", \.words.randomWords),
       .text("wiktionary-address", "Wiktionary's API.", \.words.wiktionary),
-      Setting("theme", "Look of the pages: system, light or dark.") {
+      Setting("theme", "Theme: system, light or dark.") {
         $0.theme.rawValue
       } read: { text, settings in
         guard let theme = Settings.Theme(rawValue: text) else {
-          throw refusal(text, "Give system, light or dark.")
+          throw refusal(text, "Use system, light or dark.")
         }
         settings.theme = theme
       },
-      .text("name", "What you want to be called; empty for nothing.", \.name),
+      .text("name", "Your name; can be empty.", \.name),
       .switched("keys", "Single-key shortcuts on the pages.", \.keysAreOn),
     ] + Setting.waniKani + Judgement.Verdict.open.map { .treatment(of: $0) }
     + Keys.Action.allCases.map { .key($0) } + [.pointingKey]
@@ -158,12 +161,12 @@ extension Settings {
       Double($0.trimmingCharacters(in: .whitespaces))
     }
     guard !weights.contains(nil) else {
-      throw refusal(text, "Give numbers with commas between them, or “default”.")
+      throw refusal(text, "Use numbers separated by commas, or “default”.")
     }
     do {
       return try FSRS(version, weights: weights.compactMap { $0 })
     } catch {
-      throw Problem("\(error)", remedy: "Correct the weights, or give “default”.")
+      throw Problem("\(error)", remedy: "Fix the weights, or use “default”.")
     }
   }
 }
@@ -189,7 +192,7 @@ extension Setting {
       "\($0[keyPath: path])"
     } read: { text, settings in
       guard let value = Int(text), range.contains(value) else {
-        throw refusal(text, "Give a whole number from \(range.lowerBound) to \(range.upperBound).")
+        throw refusal(text, "Use a whole number from \(range.lowerBound) to \(range.upperBound).")
       }
       settings[keyPath: path] = value
     }
@@ -204,7 +207,7 @@ extension Setting {
       "\($0[keyPath: path])"
     } read: { text, settings in
       guard let value = Double(text), (0...10_000).contains(value) else {
-        throw refusal(text, "Give an amount from 0 to 10000, such as 2.50.")
+        throw refusal(text, "Use an amount from 0 to 10000, such as 2.50.")
       }
       settings[keyPath: path] = value
     }
@@ -219,10 +222,10 @@ extension Setting {
       $0[keyPath: path]
     } read: { text, settings in
       guard text.isEmpty || WebAddress.safe(text) != nil else {
-        throw refusal(text, "Give an https address; http is for this computer only.")
+        throw refusal(text, "Use an https address; http works only on this computer.")
       }
       guard text.count <= InputLimit.settingText else {
-        throw refusal(text, "Give up to \(InputLimit.settingText) characters.")
+        throw refusal(text, "Use up to \(InputLimit.settingText) characters.")
       }
       settings[keyPath: path] = text
     }
@@ -234,7 +237,7 @@ extension Setting {
     Setting(name, explanation) {
       $0[keyPath: path] ? "on" : "off"
     } read: { text, settings in
-      guard ["on", "off"].contains(text) else { throw refusal(text, "Give on or off.") }
+      guard ["on", "off"].contains(text) else { throw refusal(text, "Use on or off.") }
       settings[keyPath: path] = text == "on"
     }
   }
@@ -248,7 +251,7 @@ extension Setting {
       $0[keyPath: path]
     } read: { text, settings in
       guard text.count <= InputLimit.settingText, !text.contains(where: \.isNewline) else {
-        throw refusal(text, "Give up to \(InputLimit.settingText) characters on one line.")
+        throw refusal(text, "Use up to \(InputLimit.settingText) characters on one line.")
       }
       settings[keyPath: path] = text
     }
@@ -263,7 +266,7 @@ extension Setting {
       $0[keyPath: path].rawValue
     } read: { text, settings in
       guard let value = Value(rawValue: text) else {
-        throw refusal(text, "Give one of \(words).")
+        throw refusal(text, "Use one of \(words).")
       }
       settings[keyPath: path] = value
     }
@@ -278,7 +281,7 @@ extension Setting {
     } read: { text, settings in
       let steps = text.split(separator: " ").map { Duration(step: $0) }
       guard steps.count <= InputLimit.learningSteps, !steps.contains(nil) else {
-        throw refusal(text, "Give steps such as 1m 10m 1d, at most ten of them.")
+        throw refusal(text, "Use steps such as 1m 10m 1d, ten at most.")
       }
       settings[keyPath: path] = steps.compactMap { $0 }
     }
@@ -291,7 +294,7 @@ extension Setting {
       $0.answers[verdict].rawValue
     } read: { text, settings in
       guard let treatment = AnswerPolicy.Treatment(rawValue: text) else {
-        throw refusal(text, "Give accept, ask-again or reject.")
+        throw refusal(text, "Use accept, ask-again or reject.")
       }
       settings.answers[verdict] = treatment
     }

@@ -171,7 +171,7 @@ struct AnalysedSongRepository: Sendable {
     guard kana.unicodeScalars.allSatisfy(\.isKanaOrMark),
       kana.utf8.count <= InputLimit.correctedReading
     else {
-      throw Problem("“\(correction.reading)” is not a reading.", remedy: "Give kana or romaji.")
+      throw Problem("“\(correction.reading)” is not a reading.", remedy: "Use kana or romaji.")
     }
     let lines =
       correction.scope == .line

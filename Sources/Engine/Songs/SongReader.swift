@@ -170,5 +170,5 @@ extension Problem {
   static let noTimes = Problem(
     "There are no times to save.", remedy: "Press Tap at the beginning of each line.")
   static let noSongLine = Problem(
-    "The song has no text in that line.", remedy: "Open the song again; it may have changed.")
+    "That line of the song has no text.", remedy: "Open the song again; it may have changed.")
 }

@@ -120,7 +120,7 @@ public struct WordSources: Sendable {
 extension Problem {
   static func noWords(in language: WordLanguage, package: String, _ detail: String) -> Problem {
     Problem(
-      "There are no words of \(language.name) on this computer.",
-      remedy: "Install \(package), or start Sanpo by a scheme, which does.", detail: detail)
+      "No \(language.name) dictionary is installed.",
+      remedy: "Install \(package), or start Sanpo with one of its schemes.", detail: detail)
   }
 }

@@ -51,7 +51,7 @@ async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
   } catch (failure) {
     if (failure.name === "AbortError") return false;
     if (method === "GET") location.assign(url);
-    else announce("The server did not answer. Nothing was lost; try again.");
+    else announce("The server did not respond. Nothing was lost. Try again.");
     return false;
   } finally {
     if (inFlight === abort) inFlight = null;
@@ -274,7 +274,7 @@ document.addEventListener("keydown", (event) => {
   const body = new URLSearchParams({ csrf: form.elements.csrf.value, key });
   typed = typed
     .then(() => send(form.action, body))
-    .catch(() => announce("The server did not take the key; load the page again."));
+    .catch(() => announce("The server did not accept the key. Reload the page."));
 });
 
 // The effect of a key arrives as a change event, so the redirect that confirms it is enough.
@@ -395,7 +395,7 @@ function go(path) {
   const url = new URL(path, location.origin);
   if (url.origin !== location.origin) return;
   if (keptFields().length === 0) visit(url.href);
-  else pointTo(url, "The terminal has gone on to another page.", "Follow it");
+  else pointTo(url, "The terminal moved to another page.", "Follow");
 }
 
 const signpost = () => document.getElementById("signpost");
@@ -404,7 +404,7 @@ const signpost = () => document.getElementById("signpost");
 function pointOut(html) {
   const fresh = regionIn(html);
   if (!fresh || revision() === undefined || revisionOf(fresh) === revision()) return;
-  pointTo(location, "Another face has gone on with this.", "Show where it stands");
+  pointTo(location, "The session continued in another face.", "Show the current state");
 }
 
 // Shows a link instead of navigating, so that no input is lost.

@@ -106,7 +106,7 @@ struct CardSessionView: SessionView {
   func words(_ feedback: CardCourse.Feedback) -> String {
     switch feedback {
     case .leech(let front):
-      "“\(SafeHTML.plainText(front))” is a leech: you keep forgetting it. A better mnemonic may help."
+      "“\(SafeHTML.plainText(front))” is a leech: you often forget it. A better mnemonic may help."
     }
   }
 }

@@ -46,7 +46,7 @@ extension SongPage {
     div.spaced(.class("row song-known"), .id("song-known"), .data("part")) {
       let share = state.info.share
       p(.class("aside")) {
-        "\(Quantity.share(share.known, of: share.words)) of its words known. "
+        "\(Quantity.share(share.known, of: share.words)) of words known. "
         readable(state)
       }
       postForm(path(Self.study), csrf, style: "row") {
@@ -59,7 +59,7 @@ extension SongPage {
   private func readable(_ state: State) -> String {
     let goal = Quantity.percent(ReadingForecast.goal)
     guard let days = state.info.forecast.days, let date = state.readableAt else {
-      return "\(goal) will take more than two years at \(state.info.forecast.told)."
+      return "\(goal) in more than two years at \(state.info.forecast.told)."
     }
     guard days > 0 else { return "\(goal) readable now." }
     return "\(goal) readable by \(state.dates.day(date)) at \(state.info.forecast.told)."
@@ -178,9 +178,9 @@ extension SongPage {
           postForm(path(Self.request), csrf) { button(.class("button")) { "Translate" } }
         } else {
           p(.class("aside")) {
-            "Lines without a translation are glossed word by word. To have them translated, "
+            "Lines without a translation are glossed word by word. To translate them, "
             a(.href(ModelPage().path)) { "connect a language model" }
-            ", also a local one."
+            "."
           }
         }
       }

@@ -168,7 +168,7 @@ extension SongPage {
     let reader = try await opened(context)
     try await reader.sent(.studyAsked(at: context.now))
     guard let deck = reader.state.deck?.id else {
-      context.say("No word of this song is new to your decks; study them there.")
+      context.say("All words of this song are in your decks. Study them there.")
       return context.seeOther(self)
     }
     let (seed, isCram) = (context.study.random.seed(), context.form["mode"] == "cram")
@@ -183,7 +183,7 @@ extension SongPage {
     if let open = cards.session, !open.isFinished {
       return context.seeOther(SessionPage<CardSessionView>())
     }
-    context.say("No word of this song is due now.")
+    context.say("No words of this song are due now.")
     return context.seeOther(self)
   }
 
@@ -212,11 +212,11 @@ extension SongPage {
     do {
       if context.form["intent"] == "remove" {
         try await reader.sent(.recordingRemoved(at: context.now))
-        try await context.sayUndoable("The recording is removed.")
+        try await context.sayUndoable("Recording removed.")
       } else {
         let file = context.form.file("recording")
         try await reader.sent(.recordingGiven(file?.data ?? Data(), at: context.now))
-        try await context.sayUndoable("The recording is added.")
+        try await context.sayUndoable("Recording added.")
       }
     } catch let problem as Problem {
       var state = try await State(reader.state, self, context)
@@ -234,7 +234,7 @@ extension SongPage {
     }
     let reader = try await opened(context)
     try await reader.sent(.timed(Dictionary(times, uniquingKeysWith: { $1 }), at: context.now))
-    try await context.sayUndoable("The lines are timed.")
+    try await context.sayUndoable("Times saved.")
     return context.seeOther(self)
   }
 

@@ -55,13 +55,13 @@ extension WelcomePage {
     (
       "歌", "Learn from songs you love",
       """
-      Paste the lyrics of a song. Sanpo reads every word, draws its pitch, and shows what you know \
+      Paste the lyrics of a song. Sanpo shows the reading and pitch of every word, and what you know \
       already.
       """
     ),
     (
       "覚", "Remember what you learn",
-      "A word becomes a card, and comes back for review just before you would forget it."
+      "Each word becomes a card that comes back just before you would forget it."
     ),
     (
       "三", "Three faces, one memory",
@@ -137,15 +137,15 @@ struct TutorialBanner {
       "Songs live in a library. "
       pageLink("Open Songs", SongsPage().path, "button small")
     case .add:
-      "Each song begins as a text. "
+      "A song starts with its lyrics. "
       pageLink("Add a song", SongAddPage().path, "button small")
     case .save: "The example is filled in. Save to run the example."
     case .translation:
       "Your song is in the library, and its translation is on its way. Then open the song."
-    case .line: "Touch a line to see its translation."
-    case .nextLine: "Now the next line: touch it, press j, or use Next."
+    case .line: "Tap a line to see its translation."
+    case .nextLine: "Go to the next line: tap it, press j, or use Next."
     case .kanji: "Hold a kanji down, or Alt-click it, to see its meaning and readings."
-    case .name: "That is all you need. Your own songs work the same way. What's your name?"
+    case .name: "That's all you need. Your own songs work the same way. What's your name?"
     case .welcome, .done: ""
     }
   }

@@ -194,7 +194,7 @@ extension WordsPage {
         })
       selectField(
         "deck", "Add to",
-        [Choice(value: "", label: "The language's deck", isChosen: state.deck.isEmpty)]
+        [Choice(value: "", label: "Default deck", isChosen: state.deck.isEmpty)]
           + state.decks.map { Choice(value: $0, label: $0, isChosen: $0 == state.deck) })
       button(.class("button")) { "Show words" }
     }
@@ -230,7 +230,7 @@ extension WordsPage {
           .attributes(.data("more"))
       }
       if state.query.value.isEmpty {
-        pageLink("Other words", url(state, seed: state.otherSeed), "button quiet")
+        pageLink("New words", url(state, seed: state.otherSeed), "button quiet")
       }
     }
   }
@@ -277,7 +277,7 @@ extension WordsPage {
   private func again(_ word: DefinedWord, _ state: State, _ csrf: String) -> HTMLContent {
     if let change = state.change {
       p {
-        "Your item says “\(change.before)”. It would say “\(change.after)”."
+        "Currently “\(change.before)”. New definition: “\(change.after)”."
       }
       postForm(path(Self.updating), csrf) {
         hiddenField("word", word.text)
@@ -285,10 +285,10 @@ extension WordsPage {
         button(.class("button small")) { "Update" }
       }
     } else if state.isFetchedAgain {
-      p(.class("aside")) { "Your item says the same." }
+      p(.class("aside")) { "Your item is up to date." }
     } else {
       pageLink(
-        "Fetch the definition again",
+        "Update definition",
         path(["q": word.text, "language": word.language.rawValue, "again": "true"]))
     }
   }

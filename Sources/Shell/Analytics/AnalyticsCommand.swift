@@ -3,14 +3,14 @@ import Engine
 
 struct AnalyticsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "analytics", abstract: "What Sanpo noticed of its use, by day.",
+    commandName: "analytics", abstract: "Usage data, by day.",
     discussion: """
       Examples:
         analytics
         settings analytics off
 
-      It stays on this computer, unless the setting “analytics-address” sends it somewhere. \
-      Nothing that you type, read or learn is in it. “settings analytics off” switches it off.
+      It stays on this computer unless “settings analytics-address” sends it elsewhere. \
+      It never includes what you type, read or learn. “settings analytics off” turns it off.
       """,
     subcommands: [AnalyticsShowCommand.self, AnalyticsDeleteCommand.self],
     defaultSubcommand: AnalyticsShowCommand.self)
@@ -18,7 +18,7 @@ struct AnalyticsCommand: AsyncParsableCommand {
 
 struct AnalyticsShowCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what Sanpo noticed, latest day first.",
+    commandName: "show", abstract: "Show usage data, latest day first.",
     discussion: """
       Examples:
         analytics
@@ -31,7 +31,7 @@ struct AnalyticsShowCommand: ViewCommand {
   @Option(help: ArgumentHelp("The number of days, 1 to 365.", valueName: "number"))
   var days = 7
 
-  @Flag(help: "List what is noticed, and why.")
+  @Flag(help: "List what is collected, and why.")
   var events = false
 
   @Flag(help: "Print totals in Prometheus' text format.")
@@ -40,7 +40,7 @@ struct AnalyticsShowCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    guard (1...365).contains(days) else { throw ValidationError("Give 1 to 365 days.") }
+    guard (1...365).contains(days) else { throw ValidationError("Use 1 to 365 days.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -58,7 +58,7 @@ struct AnalyticsShowCommand: ViewCommand {
       ]
     }
     try console.show(
-      shown.isEmpty ? ["Nothing was noticed in that time."] : rows.inColumns(flushRight: [4]),
+      shown.isEmpty ? ["There is no usage data for that time."] : rows.inColumns(flushRight: [4]),
       json: shown.map { count in
         [
           "day": boundary.start(of: count.day), "event": count.event.kind.rawValue,
@@ -83,7 +83,7 @@ struct AnalyticsShowCommand: ViewCommand {
 
 struct AnalyticsDeleteCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete everything that Sanpo noticed.",
+    commandName: "delete", abstract: "Delete all usage data.",
     discussion: """
       Examples:
         analytics delete
@@ -96,7 +96,7 @@ struct AnalyticsDeleteCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    guard try await console.isSure(yes, "Delete everything that Sanpo noticed?") else { return }
+    guard try await console.isSure(yes, "Delete all usage data?") else { return }
     let deleted = try await study.analyticsLog().sent(.deletionAsked).deleted ?? 0
     try console.show(
       ["Deleted \(Quantity.count(deleted, "event"))."], json: ["deleted_events": deleted])

@@ -4,25 +4,25 @@ import Engine
 struct AnkiConnectCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "ankiconnect",
-    abstract: "Which web sites may use AnkiConnect here.",
+    abstract: "See and change which websites may use AnkiConnect.",
     discussion: """
       Examples:
         ankiconnect
         ankiconnect --allow https://killergerbah.github.io
 
-      “webview --ankiconnect” answers what Yomitan, asbplayer and others send to Anki. Browser \
-      extensions and programs of this computer may do so; a web site needs your permission. With \
-      SANPO_ANKICONNECT_KEY in its environment, requests must give that key.
+      “webview --ankiconnect” accepts what Yomitan, asbplayer and others send to Anki. Browser \
+      extensions and programs on this computer are allowed; a website needs permission. With \
+      SANPO_ANKICONNECT_KEY in its environment, requests must include that key.
       """)
   static let intents: [Intent: String] = [
     .seeAnkiConnect: "ankiconnect", .allowOrigin: "ankiconnect --allow ORIGIN",
     .forbidOrigin: "ankiconnect --forbid ORIGIN",
   ]
 
-  @Option(help: "Allow a site, by its origin.")
+  @Option(help: "Allow a site, such as https://example.org.")
   var allow: String?
 
-  @Option(help: "Forbid it again.")
+  @Option(help: "Stop allowing a site.")
   var forbid: String?
 
   @OptionGroup var common: CommonOptions
@@ -38,7 +38,7 @@ struct AnkiConnectCommand: StudyCommand {
       state.allowed.map { Line($0, .strong) }
       + state.asking.map { "\($0, .strong) \("asks", .faint)" }
     try console.show(
-      lines.isEmpty ? ["No site was allowed."] : lines,
+      lines.isEmpty ? ["No sites are allowed."] : lines,
       json: state.allowed.map { ["origin": $0, "is_allowed": true] as JSONObject }
         + state.asking.map { ["origin": $0, "is_allowed": false] })
   }

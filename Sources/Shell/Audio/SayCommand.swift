@@ -4,14 +4,14 @@ import Foundation
 
 struct SayCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "say", abstract: "Say a Japanese text or an item aloud.",
+    commandName: "say", abstract: "Read a Japanese text or an item aloud.",
     discussion: """
       Examples:
         say 猫
         say 12
 
-      Open JTalk speaks; mpv, ffplay or aplay plays it, whichever is there. With --json nothing is \
-      played, and the file is named.
+      Uses Open JTalk, and mpv, ffplay or aplay to play the audio. With --json nothing is \
+      played, and the file's path is printed.
       """)
   static let intents: [Intent: String] = [.say: "say TEXT"]
 
@@ -46,7 +46,7 @@ struct SayCommand: ViewCommand {
       return try? await study.info(words).item.content
     }
     guard let id = console.recent.item else {
-      throw Misuse("Say what? Give a text, or an item's number or front.")
+      throw Misuse("Name a text, or an item's number or front.")
     }
     return try await study.info(id).item.content
   }
@@ -55,7 +55,7 @@ struct SayCommand: ViewCommand {
 extension Utterance? {
   fileprivate func orNothingToSay(_ words: String) throws -> Utterance {
     guard let self else {
-      throw Problem("“\(words)” is not Japanese.", remedy: "Give a short Japanese text or an item.")
+      throw Problem("“\(words)” is not Japanese.", remedy: "Use a short Japanese text or an item.")
     }
     return self
   }

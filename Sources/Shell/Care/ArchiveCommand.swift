@@ -5,14 +5,14 @@ import Foundation
 struct ArchiveCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
-    abstract: "Write all your data to one file that other programs can read, or read it back.",
+    abstract: "Save all your data in one file that other programs can read, or restore it.",
     discussion: """
       Examples:
         archive sanpo.zip
         archive sanpo.zip --restore
 
-      The file has each table as JSON lines, your media, and a manifest with checksums. Restoring \
-      puts it in place of your data, which are backed up first. Keys and tokens are never in it.
+      The file contains each table as JSON lines, your media, and a manifest with checksums. Restoring \
+      replaces your data, which is backed up first. Keys and tokens are never included.
       """)
   static let intents: [Intent: String] = [
     .writeArchive: "archive FILE", .restoreArchive: "archive FILE --restore --yes",
@@ -36,7 +36,7 @@ struct ArchiveCommand: StudyCommand {
     let care = study.care()
     guard restore else {
       if FileManager.default.fileExists(atPath: url.path) {
-        guard try await console.isSure(yes, "There is a file \(file). Replace it?") else {
+        guard try await console.isSure(yes, "\(file) already exists. Replace it?") else {
           return console.output.say("Nothing was written.")
         }
       }
@@ -51,7 +51,7 @@ struct ArchiveCommand: StudyCommand {
         ],
         json: ["archive": file.path, "rows": archive.rows, "media": archive.media])
     }
-    guard try await console.isSure(yes, "Put \(url.lastPathComponent) in place of your data?")
+    guard try await console.isSure(yes, "Replace your data with \(url.lastPathComponent)?")
     else { return console.output.say("Nothing was changed.") }
     try await care.sent(.archiveRestoreAsked(url, at: study.now))
     guard case .restored(let restoration) = care.state.done else { return }

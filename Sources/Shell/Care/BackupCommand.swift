@@ -16,7 +16,7 @@ struct BackupCommand: ViewCommand {
       """)
   static let intents: [Intent: String] = [.backUp: "backup"]
 
-  @Flag(help: "Only list the backups, newest first.")
+  @Flag(help: "List the backups, newest first.")
   var list = false
 
   @OptionGroup var common: CommonOptions

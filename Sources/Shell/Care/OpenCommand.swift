@@ -9,8 +9,8 @@ struct OpenCommand: StudyCommand {
       Examples:
         open
 
-      The pages let in only browsers that came by such an address, because other accounts of the \
-      computer reach them too. It works once.
+      Only browsers that open such a link can see the pages, because other accounts of this \
+      computer can reach them too. A link works once.
       """)
   static let intents: [Intent: String] = [.openPages: "open"]
 

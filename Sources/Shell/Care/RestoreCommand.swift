@@ -11,7 +11,7 @@ struct RestoreCommand: StudyCommand {
         restore 12
         restore latest
 
-      Your data from before restoring a backup is itself kept as a backup.
+      Your data from before restoring a backup is kept as a backup.
       """)
   static let intents: [Intent: String] = [
     .restoreItem: "restore ITEM", .restoreBackup: "restore BACKUP",
@@ -39,7 +39,7 @@ struct RestoreCommand: StudyCommand {
     }
     // A script is not asked: nothing is lost, as the data from before are kept.
     if !yes, console.input.isInteractive {
-      guard await console.confirms("Put \(what) in place of your data?") else {
+      guard await console.confirms("Replace your data with \(what)?") else {
         return console.output.say("Nothing was changed.")
       }
     }
@@ -92,13 +92,13 @@ struct RestoreCommand: StudyCommand {
     switch restoration.before {
     case .sound: []
     case .unreadable where restoration.kept == nil: []
-    case .unreadable: ["Nothing made since that backup could be read."]
-    case .forked: ["Your data does not continue that backup, so nothing was added to it."]
+    case .unreadable: ["Nothing newer than that backup could be read."]
+    case .forked: ["Your data doesn't match that backup, so nothing was added to it."]
     case .damaged(let report):
       [
         sentence("Carried over:", report.carried.map { phrase($0, in: zone) }),
         sentence("Could not be read:", report.missing.map { phrase($0, in: zone) }),
-        sentence("Possibly as in the backup:", report.uncertain),
+        sentence("Possibly outdated:", report.uncertain),
       ].compactMap(\.self)
     }
   }

@@ -3,7 +3,7 @@ public import Engine
 
 struct ScheduleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schedule", abstract: "The scheduler: rebuild memories, or replay a log.",
+    commandName: "schedule", abstract: "Scheduler: recompute memory states, or replay a log.",
     discussion: """
       Examples:
         schedule rebuild
@@ -15,12 +15,12 @@ struct ScheduleCommand: AsyncParsableCommand {
 struct RebuildCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "rebuild",
-    abstract: "Recompute every card's memory from the review log.",
+    abstract: "Recompute every card's memory state from the review log.",
     discussion: """
       Examples:
         schedule rebuild
 
-      Nothing changes if the version is the same. Another version becomes the setting.
+      Nothing changes if the version is the same. A different version becomes the setting.
       """
   )
   static let intents: [Intent: String] = [.rebuildMemories: "schedule rebuild"]

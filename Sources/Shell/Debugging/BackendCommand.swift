@@ -4,7 +4,7 @@ import Engine
 /// For whoever looks for a fault, and not in the help.
 struct BackendCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backend", abstract: "What the backend answers, with --debug.",
+    commandName: "backend", abstract: "Show the backend's responses, for debugging.",
     discussion: """
       Examples:
         backend --debug
@@ -13,17 +13,17 @@ struct BackendCommand: ViewCommand {
     shouldDisplay: false)
   static let intents: [Intent: String] = [.seeBackend: "backend --debug"]
 
-  @Option(help: "An address to ask in place of SANPO_BACKEND_URL.")
+  @Option(help: "An address to use instead of SANPO_BACKEND_URL.")
   var address = ""
 
-  @Flag(help: "Needed unless the terminal was started with it.")
+  @Flag(help: "Required unless the terminal was started with it.")
   var debug = false
 
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     guard debug || console.isDebugging else {
-      throw Problem("“backend” is for looking for faults.", remedy: "Give --debug.")
+      throw Problem("“backend” is for debugging.", remedy: "Use --debug.")
     }
     guard let report = try await study.backendReport().sent(.requested(address)).value else {
       return

@@ -40,8 +40,8 @@ struct DictionaryImportCommand: StudyCommand {
       Examples:
         dictionary import jitendex.zip
 
-      Words, kanji, frequencies, pitch accents and IPA. A newer revision replaces the older one \
-      in its place. If anything is wrong with the file, nothing of it is kept.
+      Imports words, kanji, frequencies, pitch accents and IPA. A newer revision replaces the older one \
+      in place. If anything is wrong with the file, nothing is imported.
       """)
   static let intents: [Intent: String] = [.importDictionary: "dictionary import FILE"]
 
@@ -71,7 +71,7 @@ struct DictionaryImportCommand: StudyCommand {
 
 struct DictionaryEnableCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "enable", abstract: "Use a dictionary again.",
+    commandName: "enable", abstract: "Enable a dictionary.",
     discussion: """
       Examples:
         dictionary enable Jitendex
@@ -90,7 +90,7 @@ struct DictionaryEnableCommand: StudyCommand {
 
 struct DictionaryDisableCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "disable", abstract: "Leave a dictionary out of look-ups.",
+    commandName: "disable", abstract: "Disable a dictionary.",
     discussion: """
       Examples:
         dictionary disable Jitendex
@@ -109,20 +109,20 @@ struct DictionaryDisableCommand: StudyCommand {
 
 struct DictionaryOrderCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "order", abstract: "Move a dictionary to another place.",
+    commandName: "order", abstract: "Change the position of a dictionary.",
     discussion: """
       Examples:
         dictionary order Kanjium 1
         dictionary order built-in 3
 
-      Look-ups show the dictionaries in this order. Those above “built-in” outrank its pitch \
-      accents; the first one with frequencies sorts what is found.
+      Results are shown in this order. Dictionaries above “built-in” replace its pitch \
+      accents. The first one with frequencies sorts the results.
       """)
   static let intents: [Intent: String] = [.moveDictionary: "dictionary order TITLE NUMBER"]
 
   @OptionGroup var dictionary: DictionaryArgument
 
-  @Argument(help: "The new place, from 1.")
+  @Argument(help: "The new position, from 1.")
   var place: Int
 
   @OptionGroup var common: CommonOptions
@@ -136,7 +136,7 @@ struct DictionaryOrderCommand: StudyCommand {
 
 struct DictionaryRemoveCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a dictionary with all it holds.",
+    commandName: "remove", abstract: "Remove a dictionary and its contents.",
     discussion: """
       Examples:
         dictionary remove Jitendex

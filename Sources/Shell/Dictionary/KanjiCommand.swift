@@ -4,13 +4,13 @@ public import Engine
 struct KanjiCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "kanji",
-    abstract: "Show a kanji, or all of them.",
+    abstract: "Show a kanji, or browse all of them.",
     discussion: """
       Examples:
         kanji 休
         kanji --level N5
 
-      A single kanji is shown with all there is to know of it. Anything else is looked for: a \
+      A single kanji is shown with all details. Anything else is a search: a \
       reading in kana or romaji, a meaning, part:木, or “8 strokes”.
       """)
   static let intents: [Intent: String] = [
@@ -18,10 +18,10 @@ struct KanjiCommand: StudyCommand {
     .writeOfKanji: "kanji KANJI --mnemonic TEXT",
   ]
 
-  @Argument(parsing: .allUnrecognized, help: "A kanji, or what to search kanji for.")
+  @Argument(parsing: .allUnrecognized, help: "A kanji, or a search.")
   var kanji: [String] = []
 
-  @Option(help: "All kanji of a JLPT level, N5 to N1, by its old lists.")
+  @Option(help: "All kanji of a JLPT level, N5 to N1 (old lists).")
   var level: String?
 
   @Option(help: "All kanji by level, grade, frequency or progress.")
@@ -41,7 +41,7 @@ struct KanjiCommand: StudyCommand {
     if level != nil || by != nil, !kanji.isEmpty {
       throw ValidationError("--level and --by cannot be combined with a kanji.")
     }
-    if level != nil, by != nil { throw ValidationError("Give --level or --by.") }
+    if level != nil, by != nil { throw ValidationError("Use --level or --by, not both.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -75,7 +75,7 @@ struct KanjiCommand: StudyCommand {
     guard case .grid(var grid)? = state.shown else { return }
     if let level {
       guard let wanted = KanjiLevel(text: level) else {
-        throw Misuse("There is no level “\(level)”. Give N5, N4, N3, N2 or N1.")
+        throw Misuse("There is no level “\(level)”. Use N5, N4, N3, N2 or N1.")
       }
       grid.sections = grid.sections.filter { $0.name == wanted.name }
     }

@@ -4,14 +4,14 @@ import Engine
 struct BulkCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "bulk",
-    abstract: "Change many items at once, found by a search.",
+    abstract: "Change all items that match a search.",
     discussion: """
       Examples:
         bulk is:leech --suspend
         bulk deck:Words tag:verb --move Verbs
         bulk added:1 --tag new --yes
 
-      Says how many items there are, and asks. “undo” undoes it as one change. “find --help” lists \
+      Shows how many items match, and asks. “undo” reverts it as one change. “find --help” lists \
       the search terms.
       """)
   static let intents: [Intent: String] = [.changeItems: "bulk QUERY --suspend --yes"]
@@ -52,16 +52,16 @@ struct BulkCommand: StudyCommand {
   func validate() throws {
     let changes = [move != nil, tag != nil, untag != nil, action != nil].filter(\.self)
     guard changes.count == 1 else {
-      throw ValidationError("Give one change, such as --suspend or --move DECK.")
+      throw ValidationError("Choose one change, such as --suspend or --move DECK.")
     }
     guard [tag, untag].allSatisfy({ $0.map(ItemContent.tags(from:)) != [] }) else {
-      throw ValidationError("Name a tag.")
+      throw ValidationError("Enter a tag.")
     }
   }
 
   func run(in console: Console, on study: Study) async throws {
     let text = FindCommand.text(query)
-    guard !text.isEmpty else { throw Misuse("Which items? Give a query, such as is:leech.") }
+    guard !text.isEmpty else { throw Misuse("Which items? Enter a search, such as is:leech.") }
     let change = try await change(on: study)
     let selection = ItemSelection.matching(text, in: nil)
     let list = study.deckList()
@@ -71,7 +71,7 @@ struct BulkCommand: StudyCommand {
     }
     let changed = try await list.sent(.itemsChanged(selection, change, at: study.now)).selected
     try console.show(
-      ["\(change.done) \(Quantity.count(changed, "item"), .strong); “undo” undoes it."],
+      ["\(change.done) \(Quantity.count(changed, "item"), .strong); “undo” reverts it."],
       json: ["items": changed])
   }
 
@@ -92,7 +92,7 @@ struct BulkCommand: StudyCommand {
     if yes || count == 0 { return true }
     let items = Quantity.count(count, "item")
     guard console.input.isInteractive else {
-      throw Problem("This would change \(items).", remedy: "Give --yes to change them.")
+      throw Problem("This would change \(items).", remedy: "Use --yes to change them.")
     }
     return await console.confirms("Change \(items)?")
   }

@@ -10,7 +10,7 @@ struct CardCommand: ViewCommand {
         card 猫
         card 12
 
-      In hybrid, it is shown in a page.
+      In hybrid, it opens in a page.
       """)
   static let intents: [Intent: String] = [.openItem: "card ITEM"]
 

@@ -10,7 +10,7 @@ struct EditCommand: StudyCommand {
         edit 猫 --back "house cat"
         edit 猫
 
-      Without options, opens the fields in $VISUAL or $EDITOR, or asks for each in turn if \
+      Without options, opens the fields in $VISUAL or $EDITOR, or asks for each one if \
       neither is set.
       """)
   static let intents: [Intent: String] = [.editItem: "edit ITEM --back BACK"]
@@ -30,7 +30,7 @@ struct EditCommand: StudyCommand {
     let info = try await item.info(in: console, on: study)
     if front == nil, back == nil, fields.areNone {
       guard console.input.isInteractive, !common.json else {
-        throw Misuse("Say what to change, such as --back TEXT.")
+        throw Misuse("Specify what to change, such as --back TEXT.")
       }
       return try await ItemEditor(console: console, study: study).edit(info.item.id)
     }

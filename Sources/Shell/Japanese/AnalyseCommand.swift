@@ -10,14 +10,14 @@ struct AnalyseCommand: ShellCommand {
         analyse 橋を渡る
         analyse --json < text.txt
 
-      Reads lines from standard input, or takes its arguments for lines. With --json each line is \
+      Reads lines from standard input or its arguments. With --json each line is \
       a list of words: surface, lemma, part of speech, reading, runs of furigana, accent (the \
       morae after which the pitch may fall, preferred first), phrase (which one it stands in, and \
       that one's accent), and the source of reading and accent: dictionary, list, rule, guess, you.
       """)
   static let intents: [Intent: String] = [.analyseText: "analyse TEXT"]
 
-  @Argument(help: "The lines; without any, standard input is read.")
+  @Argument(help: "The lines (default: standard input).")
   var lines: [String] = []
 
   @OptionGroup var reading: ReadingOptions

@@ -4,7 +4,7 @@ import Engine
 struct JobsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "jobs",
-    abstract: "Translations by a language model, worked on in the background.",
+    abstract: "Translations by a language model, in the background.",
     discussion: """
       Examples:
         jobs
@@ -18,7 +18,7 @@ struct JobsCommand: AsyncParsableCommand {
 
 struct JobListCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List translations that are not finished, or failed.",
+    commandName: "list", abstract: "List unfinished and failed translations.",
     discussion: """
       Examples:
         jobs list
@@ -36,12 +36,12 @@ struct JobListCommand: ViewCommand {
 
 struct JobAddCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Have a song's lines translated by the language model.",
+    commandName: "add", abstract: "Translate a song with the language model.",
     discussion: """
       Examples:
         jobs add 3
 
-      Lines that have a translation keep it. A face that is open does the work.
+      Existing translations are kept. The work is done while Sanpo runs.
       """)
   static let intents: [Intent: String] = [.requestTranslation: "jobs add SONG"]
 
@@ -58,14 +58,14 @@ struct JobAddCommand: StudyCommand {
 
 struct JobRetryCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Try a failed translation again.",
+    commandName: "retry", abstract: "Retry a failed translation.",
     discussion: """
       Examples:
         jobs retry 3f2c
       """)
   static let intents: [Intent: String] = [.retryJob: "jobs retry JOB"]
 
-  @Argument(help: "The beginning of the job's ID, from “jobs”.")
+  @Argument(help: "The job's ID or its first characters, from “jobs”.")
   var job: String
 
   @OptionGroup var common: CommonOptions
@@ -79,7 +79,7 @@ struct JobRetryCommand: StudyCommand {
 
 struct JobRemoveCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a translation, and stop working on it.",
+    commandName: "remove", abstract: "Cancel and remove a translation.",
     discussion: """
       Examples:
         jobs remove 3f2c
@@ -87,7 +87,7 @@ struct JobRemoveCommand: StudyCommand {
       """)
   static let intents: [Intent: String] = [.removeJob: "jobs remove JOB"]
 
-  @Argument(help: "The beginning of the job's ID, from “jobs”.")
+  @Argument(help: "The job's ID or its first characters, from “jobs”.")
   var job: String
 
   @Flag(help: "Don't ask.")
@@ -107,7 +107,7 @@ struct JobRemoveCommand: StudyCommand {
 
 struct JobFollowCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "follow", abstract: "Show translations as they change, until none is left.",
+    commandName: "follow", abstract: "Show the progress of translations until all are done.",
     discussion: """
       Examples:
         jobs follow
@@ -155,7 +155,7 @@ extension [TranslationJob] {
     let found = filter { $0.id.hasPrefix(text) }
     guard found.count == 1, let id = found.first?.id else {
       throw Problem(
-        found.isEmpty ? "There is no job “\(text)”." : "“\(text)” could be several jobs.",
+        found.isEmpty ? "There is no job “\(text)”." : "“\(text)” matches several jobs.",
         remedy: "“jobs” lists them.")
     }
     return id

@@ -5,7 +5,7 @@ import Foundation
 struct LearnerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "learner",
-    abstract: "See and change who learns on your server.",
+    abstract: "Manage the learners on your server.",
     subcommands: [
       LearnerListCommand.self, LearnerAddCommand.self, LearnerLockCommand.self,
       LearnerExportCommand.self, LearnerEraseCommand.self,
@@ -19,7 +19,7 @@ extension Console {
 
 struct LearnerListCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List who learns on this server. Nothing they learn is read.",
+    commandName: "list", abstract: "List the learners on this server. Their data is not read.",
     discussion: """
       Examples:
         learner list --json
@@ -42,7 +42,8 @@ struct LearnerListCommand: ShellCommand {
       ]
     }
     try console.show(
-      learners.isEmpty ? ["Nobody yet. “webview --learners” lets them in."] : rows.inColumns(),
+      learners.isEmpty
+        ? ["No learners yet. “webview --learners” starts the server."] : rows.inColumns(),
       json: learners.map { learner in
         [
           "learner": learner.id.description, "name": learner.name,
@@ -59,17 +60,17 @@ struct LearnerListCommand: ShellCommand {
 
 struct LearnerAddCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a learner, who chooses a password with a code.",
+    commandName: "add", abstract: "Add a learner, with a code to set a password.",
     discussion: """
       Examples:
         learner add maria
         learner add maria@example.org
 
-      The code is shown once. On the server's pages, “I have forgotten my password” takes it.
+      The code is shown once. Enter it on the server's pages, under “Forgot password?”.
       """)
   static let intents: [Intent: String] = [.addLearner: "learner add NAME"]
 
-  @Argument(help: "The name of the account, or an e-mail address.")
+  @Argument(help: "A name or an e-mail address.")
   var name: String
 
   @OptionGroup var common: CommonOptions
@@ -79,7 +80,7 @@ struct LearnerAddCommand: ShellCommand {
     try console.show(
       [
         "Added \(learner.name ?? name, .strong).",
-        "With this code, they set a password at /account/recovery: \(code, .accent)",
+        "Code for setting a password at /account/recovery: \(code, .accent)",
       ],
       json: ["learner": learner.id.description, "name": learner.name, "code": code])
   }
@@ -87,7 +88,7 @@ struct LearnerAddCommand: ShellCommand {
 
 struct LearnerLockCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lock", abstract: "Lock a learner out, or let them in again.",
+    commandName: "lock", abstract: "Lock or unlock a learner.",
     discussion: """
       Examples:
         learner lock maria
@@ -95,10 +96,10 @@ struct LearnerLockCommand: ShellCommand {
       """)
   static let intents: [Intent: String] = [.lockLearner: "learner lock NAME"]
 
-  @Argument(help: "The name, or the beginning of the ID.")
+  @Argument(help: "The name, or the first characters of the ID.")
   var name: String
 
-  @Flag(help: "Let them in again.")
+  @Flag(help: "Unlock the learner.")
   var off = false
 
   @OptionGroup var common: CommonOptions
@@ -109,7 +110,7 @@ struct LearnerLockCommand: ShellCommand {
     try await accounts.lock(learner.id, !off)
     let shown = learner.name ?? learner.id.description
     try console.show(
-      [off ? "\(shown, .strong) may come in again." : "\(shown, .strong) is locked out."],
+      [off ? "Unlocked \(shown, .strong)." : "Locked \(shown, .strong)."],
       json: ["learner": learner.id.description, "is_locked": !off])
   }
 }
@@ -117,16 +118,16 @@ struct LearnerLockCommand: ShellCommand {
 struct LearnerExportCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write all data of a learner to an archive, to give it to them.",
+    abstract: "Save a learner's data in an archive, to hand it over.",
     discussion: """
       Examples:
         learner export maria maria.zip
 
-      “archive FILE --restore” reads it back, here or elsewhere.
+      “archive FILE --restore” restores it, here or elsewhere.
       """)
   static let intents: [Intent: String] = [.exportLearner: "learner export NAME FILE"]
 
-  @Argument(help: "The name, or the beginning of the ID.")
+  @Argument(help: "The name, or the first characters of the ID.")
   var name: String
 
   @Argument(help: "The file.")
@@ -164,15 +165,15 @@ struct LearnerEraseCommand: ShellCommand {
         learner erase maria
         learner erase maria --confirm maria
 
-      This asks for the name, or for the first eight digits of the ID without one. It can't be \
+      Asks for the name, or for the first eight digits of the ID. It can't be \
       undone.
       """)
   static let intents: [Intent: String] = [.eraseLearner: "learner erase NAME --confirm NAME"]
 
-  @Argument(help: "The name, or the beginning of the ID.")
+  @Argument(help: "The name, or the first characters of the ID.")
   var name: String
 
-  @Option(help: "The name again, for scripts.")
+  @Option(help: "The name again, to confirm in scripts.")
   var confirm: String?
 
   @OptionGroup var common: CommonOptions
@@ -183,7 +184,7 @@ struct LearnerEraseCommand: ShellCommand {
     let shown = learner.name ?? String(learner.id.description.prefix(8))
     guard try await typed(in: console, shown) == shown else {
       throw Problem(
-        "That is not “\(shown)”. Nothing was erased.", remedy: "Type the name as it is listed.")
+        "That is not “\(shown)”. Nothing was erased.", remedy: "Enter the name as listed.")
     }
     try await accounts.erase(learner.id)
     console.output.say(Accounts.beyondErasing)
@@ -195,7 +196,7 @@ struct LearnerEraseCommand: ShellCommand {
   private func typed(in console: Console, _ shown: String) async throws -> String {
     if let confirm { return confirm }
     guard console.input.isInteractive else {
-      throw Problem("This has to be confirmed.", remedy: "Give --confirm with the name.")
+      throw Problem("This needs confirmation.", remedy: "Use --confirm with the name.")
     }
     let answer = await console.input.line("To erase everything, type “\(shown)”: ", "")
     guard case .said(let text) = answer else { return "" }

@@ -4,15 +4,15 @@ import Foundation
 
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Your plan, and what else there is.",
-    discussion: "There are plans only where somebody serves Sanpo to others.",
+    commandName: "plan", abstract: "Your plan, and all other plans.",
+    discussion: "Only servers have plans.",
     subcommands: [PlanShowCommand.self, PlanTrialCommand.self, PlanTakeCommand.self],
     defaultSubcommand: PlanShowCommand.self)
 }
 
 struct PlanShowCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show your plan, and what ends when.",
+    commandName: "show", abstract: "Show your plan, and when it ends.",
     discussion: """
       Examples:
         plan show --json
@@ -24,7 +24,7 @@ struct PlanShowCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     guard study.hasPlans else {
       return try console.show(
-        ["Everything is included; there are no plans here."],
+        ["There are no plans: everything is included."],
         json: ["plan": nil as String?, "entitlements": Entitlement.allCases.map(\.rawValue)])
     }
     try console.show(try await study.planDetail().sent(.opened), study)
@@ -33,7 +33,7 @@ struct PlanShowCommand: ViewCommand {
 
 struct PlanTrialCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trial", abstract: "Start the trial, once.",
+    commandName: "trial", abstract: "Start the trial.",
     discussion: """
       Examples:
         plan trial
@@ -49,13 +49,13 @@ struct PlanTrialCommand: StudyCommand {
 
 struct PlanTakeCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "take", abstract: "Use a licence, or restore purchases.",
+    commandName: "take", abstract: "Redeem a licence, or restore purchases.",
     discussion: """
       Examples:
         plan take licence.txt
         plan take - < purchases.txt
 
-      The file has a licence, or the signed transactions of the App Store, each on a line. “-” reads \
+      The file contains a licence, or signed App Store transactions, one per line. “-” reads \
       standard input.
       """)
   static let intents: [Intent: String] = [.givePurchase: "plan take FILE"]

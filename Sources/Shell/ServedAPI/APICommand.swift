@@ -4,9 +4,9 @@ import Engine
 struct APICommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "api",
-    abstract: "Let programs made for WaniKani work with Sanpo.",
+    abstract: "API for programs made for WaniKani.",
     discussion: """
-      The pages serve WaniKani's API under /v2, with your WaniKani account or, without one, your \
+      The pages serve WaniKani's API at /v2, with your WaniKani account or, without one, your \
       decks. Each program needs a token.
       """,
     subcommands: [APITokenCommand.self])
@@ -14,7 +14,7 @@ struct APICommand: AsyncParsableCommand {
 
 struct APITokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "token", abstract: "The tokens of other programs.",
+    commandName: "token", abstract: "Manage API tokens.",
     subcommands: [
       APITokenListCommand.self, APITokenCreateCommand.self, APITokenRevokeCommand.self,
     ], defaultSubcommand: APITokenListCommand.self)
@@ -40,28 +40,28 @@ struct APITokenListCommand: ViewCommand {
       ]
     }
     try console.show(
-      rows.isEmpty ? ["No tokens. “api token create NAME” makes one."] : rows.inColumns(),
+      rows.isEmpty ? ["No tokens. “api token create NAME” creates one."] : rows.inColumns(),
       json: tokens.map(\.json))
   }
 }
 
 struct APITokenCreateCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "create", abstract: "Make a token and print it, once.",
+    commandName: "create", abstract: "Create a token.",
     discussion: """
       Examples:
         api token create tsurukame
         api token create tsurukame --may assignments:start --may reviews:create
 
-      A token can read. “--may” lets it write too: assignments:start, reviews:create, \
+      Tokens can read. “--may” adds permissions: assignments:start, reviews:create, \
       study_materials:create, study_materials:update, or all.
       """)
   static let intents: [Intent: String] = [.createAPIToken: "api token create NAME"]
 
-  @Argument(help: "What to call it, for example after the program.")
+  @Argument(help: "A name, such as the program's.")
   var name: String
 
-  @Option(help: "What it may write; can be given more than once.")
+  @Option(help: "A permission; can be repeated.")
   var may: [String] = []
 
   @OptionGroup var common: CommonOptions
@@ -83,7 +83,7 @@ struct APITokenCreateCommand: StudyCommand {
         guard let permission = APIToken.Permission(rawValue: word) else {
           let names = APIToken.Permission.allCases.map(\.rawValue).joined(separator: ", ")
           throw Problem(
-            "There is no permission “\(word)”.", remedy: "Choose from \(names), or all.")
+            "Unknown permission “\(word)”.", remedy: "Choose from \(names), or all.")
         }
         return permission
       })
@@ -92,14 +92,14 @@ struct APITokenCreateCommand: StudyCommand {
 
 struct APITokenRevokeCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Revoke a token: its program can do nothing more.",
+    commandName: "revoke", abstract: "Revoke a token.",
     discussion: """
       Examples:
         api token revoke 1
       """)
   static let intents: [Intent: String] = [.revokeAPIToken: "api token revoke NUMBER"]
 
-  @Argument(help: "The token's number, see “api token list”.")
+  @Argument(help: "The token's number, from “api token list”.")
   var number: APIToken.ID
 
   @OptionGroup var common: CommonOptions

@@ -4,13 +4,13 @@ import Engine
 struct LessonCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "lesson",
-    abstract: "Learn new items: see each, then take a quiz.",
+    abstract: "Learn new items, then take a quiz.",
     discussion: """
       Examples:
         lesson
         lesson "First Steps::Kana"
 
-      In hybrid, the lesson is shown in a page that follows the keys here. With --json, prints the \
+      In hybrid, the lesson opens in a page that follows the keys here. With --json, prints the \
       next lesson and the state of an open one.
       """)
   static let intents: [Intent: String] = [.beginLesson: "lesson DECK"]

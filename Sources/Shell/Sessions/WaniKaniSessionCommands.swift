@@ -10,15 +10,15 @@ struct WaniKaniReviewsCommand: SessionCommand {
       Examples:
         wanikani reviews
 
-      Continues an open session, also one from the browser. Answers are sent at the next sync; until \
-      then the last one can be undone. With --json, shows the state and asks nothing.
+      Continues an open session, even one from the browser. Answers are sent at the next sync; until \
+      then the last one can be undone. With --json, prints the state.
       """)
   static let intents: [Intent: String] = [
     .reviewWaniKani: "wanikani reviews", .wrapUpWaniKani: "wanikani reviews --wrap-up",
     .undoWaniKani: "wanikani reviews --undo",
   ]
 
-  @Option(help: "At most this many.")
+  @Option(help: "The maximum number of reviews.")
   var limit: Int?
 
   @Option(help: "Only radicals, kanji or vocabulary.")
@@ -39,7 +39,7 @@ struct WaniKaniReviewsCommand: SessionCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    guard limit ?? 1 > 0 else { throw ValidationError("--limit takes a number from 1.") }
+    guard limit ?? 1 > 0 else { throw ValidationError("--limit must be at least 1.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -67,7 +67,7 @@ struct WaniKaniLessonsCommand: SessionCommand {
       Examples:
         wanikani lessons
 
-      The next in WaniKani's order, or those you choose from “--list”. With --json, shows the state \
+      The next ones in WaniKani's order, or those you choose from “--list”. With --json, prints the \
       and asks nothing.
       """)
   static let intents: [Intent: String] = [
@@ -132,8 +132,8 @@ struct ExtraStudyCommand: SessionCommand {
         wanikani study recent
         wanikani study mistakes
 
-      Asked like reviews, but stages don't change and nothing is sent to WaniKani. With --json, \
-      shows the state and asks nothing.
+      Like reviews, but stages don't change and nothing is sent to WaniKani. With --json, \
+      prints the state.
       """)
 
   enum Choice: String, CaseIterable, ExpressibleByArgument {
@@ -147,7 +147,7 @@ struct ExtraStudyCommand: SessionCommand {
 
   @Argument(
     help:
-      "“recent” for the lessons of a week, “mistakes” of a day, “critical”, “burned”, or those “chosen” last."
+      "recent (lessons of the last week), mistakes (of the last day), critical, burned, or chosen (your last choice)."
   )
   var choice: Choice
 

@@ -3,7 +3,7 @@ import Engine
 
 struct ModelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "model", abstract: "The language model for translations and the tutor.",
+    commandName: "model", abstract: "Language model for translations and the tutor.",
     discussion: """
       Examples:
         model
@@ -39,7 +39,7 @@ struct ModelUseCommand: StudyCommand {
         model use openai qwen3 --address http://localhost:11434/v1
         model use none
 
-      “openai” is for every server that speaks its protocol, such as Ollama's. The key is asked for \
+      “openai” also works for compatible servers, such as Ollama. The key is asked for \
       without echo, or read from standard input, and stored in the desktop keyring if there is one, \
       otherwise in a file only you can read; “none” removes it. SANPO_MODEL_PROVIDER, SANPO_MODEL, \
       SANPO_MODEL_URL and SANPO_MODEL_KEY take precedence.
@@ -52,17 +52,17 @@ struct ModelUseCommand: StudyCommand {
   @Argument(help: "The model's name, as the provider calls it.")
   var model = ""
 
-  @Option(help: "The address up to the version of the API; the provider's own unless given.")
+  @Option(help: "The API's base address, with its version (default: the provider's).")
   var address = ""
 
-  @Flag(help: "Ask for the key, and store it.")
+  @Flag(help: "Ask for the key, and save it.")
   var key = false
 
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
     guard ModelChoice.Provider(rawValue: provider) != nil else {
-      throw ValidationError("Give openai, anthropic, gemini or none.")
+      throw ValidationError("Use openai, anthropic, gemini or none.")
     }
   }
 
@@ -73,7 +73,7 @@ struct ModelUseCommand: StudyCommand {
     try await setup.sent(.chosen(choice, key: try await typedKey(console)))
     if choice.provider == .none { try await setup.sent(.keyRemoved) }
     try console.show(setup.state)
-    if choice.provider != .none { console.hint("“model test” asks it something.") }
+    if choice.provider != .none { console.hint("“model test” tests it.") }
   }
 
   private func typedKey(_ console: Console) async throws -> String? {
@@ -99,7 +99,7 @@ struct ModelTestCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     let answer = try await study.modelSetup().sent(.testAsked).answer ?? ""
     try console.show(
-      ["The model answers: “\(String(answer.prefix(80)))”."], json: ["answer": answer])
+      ["The model responded: “\(String(answer.prefix(80)))”."], json: ["answer": answer])
   }
 }
 
@@ -110,10 +110,10 @@ extension Console {
     let key = setup.hasKey ? "with a key" : "no key"
     var lines: [Line] = [
       choice.provider == .none
-        ? "No language model is chosen. “model use PROVIDER MODEL” chooses one."
+        ? "No language model is set up. “model use PROVIDER MODEL” sets one."
         : "\(choice.name, .strong) (\(choice.provider.rawValue)\(address)), \(key)."
     ]
-    if let given = setup.given { lines.append("The environment's \(given) is used instead.") }
+    if let given = setup.given { lines.append("The environment's \(given) overrides it.") }
     try show(
       lines,
       json: [

@@ -4,7 +4,7 @@ import Foundation
 
 struct SongAddCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a song from a file of lyrics.",
+    commandName: "add", abstract: "Add a song from a lyrics file.",
     discussion: """
       Examples:
         song add rain.lrc
@@ -22,7 +22,7 @@ struct SongAddCommand: StudyCommand {
   @Option(help: "Add an example song: \(ExampleSongs.titles.joined(separator: ", ")).")
   var example: String?
 
-  @Option(help: "The title; otherwise the file's, its name, or the first line.")
+  @Option(help: "The title (default: from the file, its name, or the first line).")
   var title = ""
 
   @Option(help: "The artist.")
@@ -31,10 +31,10 @@ struct SongAddCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    if (file == nil) == (example == nil) { throw ValidationError("Give a file or --example.") }
+    if (file == nil) == (example == nil) { throw ValidationError("Use a file or --example.") }
     if let example, !ExampleSongs.titles.contains(example) {
       let titles = ExampleSongs.titles.joined(separator: ", ")
-      throw ValidationError("“\(example)” is not an example. There are \(titles).")
+      throw ValidationError("“\(example)” is not an example. Choose from \(titles).")
     }
   }
 
@@ -61,7 +61,7 @@ extension SongAddCommand {
 
 struct SongDeleteCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a song; “undo” brings it back.",
+    commandName: "delete", abstract: "Delete a song; “undo” restores it.",
     discussion: """
       Examples:
         song delete 3
@@ -84,7 +84,7 @@ struct SongDeleteCommand: StudyCommand {
     }
     try await study.songLibrary().sent(.deleteConfirmed(song.id, at: study.now))
     try console.show(
-      ["\(song.name, .strong) is deleted; “undo” brings it back."],
+      ["\(song.name, .strong) is deleted; “undo” restores it."],
       json: ["song": song.id, "is_deleted": true])
   }
 }

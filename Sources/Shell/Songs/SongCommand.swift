@@ -38,7 +38,7 @@ struct SongArgument: ParsableArguments {
       let names = found.prefix(5).map { "\($0.id) (\($0.name))" }.joined(separator: ", ")
       throw Problem(
         "“\(song)” matches several songs: \(names).",
-        remedy: "Give the number of the one you mean.")
+        remedy: "Use its number.")
     }
     guard let id = found.first?.id else { throw Problem.noSong }
     return id

@@ -3,15 +3,15 @@ import Engine
 
 struct SongCorrectCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "correct", abstract: "Correct how a word of a line is read.",
+    commandName: "correct", abstract: "Correct the reading of a word in a song.",
     discussion: """
       Examples:
         song correct 3 2 本気 マジ
         song correct 3 2 橋 はし --accent 2 --in song
         song correct 3 2 本気
 
-      In a line or a song, any reading is possible, as singers have their own; without one, the \
-      correction goes. “everywhere” corrects the word in every text.
+      In a line or a song, any reading is possible, for singers' own readings. Without one, the \
+      correction is removed. “everywhere” corrects the word in all texts.
       """)
   static let intents: [Intent: String] = [.correctInSong: "song correct SONG NUMBER WORD READING"]
 
@@ -23,7 +23,7 @@ struct SongCorrectCommand: StudyCommand {
   @Argument(help: "The word as it is written in the line.")
   var word: String
 
-  @Argument(help: "Its reading, in kana or romaji.")
+  @Argument(help: "The reading, in kana or romaji.")
   var reading = ""
 
   @Option(help: "The mora before the downstep; 0 for none.")
@@ -47,7 +47,7 @@ struct SongCorrectCommand: StudyCommand {
 
   private static func scope(_ text: String) throws -> SongCorrection.Scope {
     guard let scope = SongCorrection.Scope(rawValue: text) else {
-      throw ValidationError("Give line, song or everywhere.")
+      throw ValidationError("Use line, song or everywhere.")
     }
     return scope
   }

@@ -35,7 +35,7 @@ struct SongExportCommand: ViewCommand {
 
 struct SongParseCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "parse", abstract: "Show how a file of lyrics is read, without adding it.",
+    commandName: "parse", abstract: "Show how a lyrics file is read, without adding it.",
     discussion: """
       Examples:
         song parse rain.lrc --json

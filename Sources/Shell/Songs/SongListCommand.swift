@@ -32,7 +32,7 @@ struct SongFindCommand: ViewCommand {
       """)
   static let intents: [Intent: String] = [.findSong: "song find TEXT"]
 
-  @Argument(help: "Words that all occur in the song, in any script.")
+  @Argument(help: "Words to find, in any script.")
   var text: [String]
 
   @OptionGroup var common: CommonOptions
@@ -40,7 +40,7 @@ struct SongFindCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     let text = text.joined(separator: " ")
     try console.show(
-      try await study.songs(SongSearch(text)), orSay: "No song has “\(text)”.")
+      try await study.songs(SongSearch(text)), orSay: "No songs match “\(text)”.")
   }
 }
 

@@ -10,8 +10,8 @@ struct SongRecordingCommand: StudyCommand {
         song recording 3 rain.mp3
         song recording 3 --remove
 
-      MP3, M4A, OGG, FLAC or WAV, up to 50 MB. It is kept in your folder. “song play” plays it, and \
-      the pages follow its lines and time them.
+      MP3, M4A, OGG, FLAC or WAV, up to 50 MB, stored in your folder. “song play” plays it, and \
+      the pages can follow and time its lines.
       """)
   static let intents: [Intent: String] = [.addRecording: "song recording SONG FILE"]
 
@@ -26,7 +26,7 @@ struct SongRecordingCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    if (file == nil) != remove { throw ValidationError("Give a file or --remove.") }
+    if (file == nil) != remove { throw ValidationError("Use a file or --remove.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -51,7 +51,7 @@ struct SongTimesCommand: StudyCommand {
       Examples:
         song time 3 2 0:14.5
 
-      In the pages, times are tapped in while the recording plays.
+      In the pages, you can tap the times while the recording plays.
       """)
   static let intents: [Intent: String] = [.timeSong: "song time SONG NUMBER TIME"]
 
@@ -83,7 +83,7 @@ struct SongTimesCommand: StudyCommand {
   private static func milliseconds(_ text: String) throws -> Int {
     guard let match = text.wholeMatch(of: /(\d{1,3}):(\d{1,2}(?:\.\d{1,3})?)/),
       let minutes = Int(match.1), let seconds = Double(match.2), seconds < 60
-    else { throw ValidationError("“\(text)” is not a time. Write minutes:seconds, as in 1:02.5.") }
+    else { throw ValidationError("“\(text)” is not a time. Use minutes:seconds, as in 1:02.5.") }
     return minutes * 60_000 + Int((seconds * 1_000).rounded())
   }
 }

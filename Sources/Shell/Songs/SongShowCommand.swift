@@ -10,7 +10,7 @@ struct SongShowCommand: StudyCommand {
         song show 3 --line 2
         song show 3 --furigana --translations
 
-      A line is shown with its pitch, its translation and its words. The place is kept: any face \
+      A line is shown with its pitch, translation and words. The current line is saved, so any face \
       continues there.
       """)
   static let intents: [Intent: String] = [.readSong: "song show SONG"]
@@ -31,7 +31,7 @@ struct SongShowCommand: StudyCommand {
   var writes: Bool { line != nil }
 
   func validate() throws {
-    if let line, line < 1 { throw ValidationError("--line needs a number from 1.") }
+    if let line, line < 1 { throw ValidationError("--line must be at least 1.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -141,7 +141,7 @@ struct SongOpenCommand: ViewCommand {
         song open 3
         song open 雨のバス停
 
-      In hybrid, the page opens in your browser, or the open page goes to the song.
+      In hybrid, the song opens in your browser.
       """)
   static let intents: [Intent: String] = [.openSong: "song open SONG"]
 

@@ -33,12 +33,12 @@ struct SongTranslateCommand: StudyCommand {
 
 struct SongWordCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "word", abstract: "Add a word of a line to a deck.",
+    commandName: "word", abstract: "Add a word from a line to a deck.",
     discussion: """
       Examples:
         song word 3 2 駅
 
-      The card shows the line, the translation and the song. It goes to the deck “Dictionary”.
+      The card shows the line, the translation and the song. It is added to the deck “Dictionary”.
       """)
   static let intents: [Intent: String] = [.addFromSong: "song word SONG NUMBER WORD"]
 

@@ -9,11 +9,11 @@ struct TutorialCommand: StudyCommand {
         tutorial
         tutorial --skip
 
-      It continues where any face left it. With --json, prints the step and asks nothing.
+      Continues where you left off in any face. With --json, prints the current step.
       """)
   static let intents: [Intent: String] = [.takeTour: "tutorial", .skipTour: "tutorial --skip"]
 
-  @Flag(help: "Don't offer the tour any more.")
+  @Flag(help: "Don't offer the tour again.")
   var skip = false
 
   @OptionGroup var common: CommonOptions
@@ -85,7 +85,7 @@ struct Tour {
       "\("song show NUMBER --line 1", .strong) shows a line: its pitch, translation and words."
     case .nextLine: "Press enter to go to the next line."
     case .kanji: "\("kanji", .strong) shows a kanji's meaning and readings."
-    case .name: "That is all you need. Your own songs work the same way. What's your name?"
+    case .name: "That's all you need. Your own songs work the same way. What's your name?"
     case .welcome, .done: ""
     }
   }
@@ -138,7 +138,7 @@ struct Tour {
 
   private func skip() async throws {
     try await tutorial.sent(.skipped)
-    console.hint("“tutorial” begins it again.")
+    console.hint("“tutorial” starts it again.")
   }
 
   private func askName() async throws {

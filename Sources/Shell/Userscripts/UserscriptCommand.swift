@@ -5,11 +5,11 @@ import Foundation
 struct UserscriptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "userscript",
-    abstract: "Scripts of others that run on the pages.",
+    abstract: "Scripts that run on the pages.",
     discussion: """
-      Userscripts are off as a whole until “userscript enable --all”, and off again with \
-      “userscript disable --all”. They can see and do what you can on the pages they run on, so \
-      install only those you trust.
+      Userscripts are off until “userscript enable --all”, and off again with \
+      “userscript disable --all”. They can see and do whatever you can on the pages they run on, so \
+      install only scripts you trust.
       """,
     subcommands: [
       UserscriptListCommand.self, UserscriptInstallCommand.self, UserscriptShowCommand.self,
@@ -39,7 +39,7 @@ struct UserscriptListCommand: ViewCommand {
       ]
     }
     let note: Line =
-      isOn ? "" : Line("Userscripts are off. “userscript enable --all” switches them on.", .faint)
+      isOn ? "" : Line("Userscripts are off. “userscript enable --all” turns them on.", .faint)
     try console.show(
       (rows.isEmpty ? ["No userscripts. “userscript install FILE” adds one."] : rows.inColumns())
         + (isOn ? [] : [note]),
@@ -55,15 +55,15 @@ struct UserscriptInstallCommand: StudyCommand {
         userscript install gauge.user.js
         userscript install - --fetch
 
-      The script with the same @name and @namespace is replaced. “--fetch” also fetches the files \
-      that it names, from the addresses in its block.
+      Replaces a script with the same @name and @namespace. “--fetch” also downloads the files \
+      it needs.
       """)
   static let intents: [Intent: String] = [.installUserscript: "userscript install FILE"]
 
   @Argument(help: "The file, or - for standard input.")
   var file: String
 
-  @Flag(help: "Fetch the files that it names.")
+  @Flag(help: "Download the files it needs.")
   var fetch = false
 
   @OptionGroup var common: CommonOptions
@@ -89,7 +89,7 @@ struct UserscriptShowCommand: ViewCommand {
       """)
   static let intents: [Intent: String] = [.openUserscript: "userscript show NUMBER"]
 
-  @Argument(help: "Its number, see “userscript list”.")
+  @Argument(help: "The number, from “userscript list”.")
   var number: Userscript.ID
 
   @OptionGroup var common: CommonOptions
@@ -102,7 +102,7 @@ struct UserscriptShowCommand: ViewCommand {
 
 struct UserscriptEnableCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "enable", abstract: "Enable a userscript, or all that are on, as a whole.",
+    commandName: "enable", abstract: "Enable a userscript, or turn all userscripts on.",
     discussion: """
       Examples:
         userscript enable 1
@@ -112,10 +112,10 @@ struct UserscriptEnableCommand: StudyCommand {
     .switchUserscript: "userscript enable NUMBER", .allowUserscripts: "userscript enable --all",
   ]
 
-  @Argument(help: "Its number, see “userscript list”.")
+  @Argument(help: "The number, from “userscript list”.")
   var number: Userscript.ID?
 
-  @Flag(help: "Let userscripts run at all.")
+  @Flag(help: "Turn userscripts on.")
   var all = false
 
   @OptionGroup var common: CommonOptions
@@ -127,7 +127,7 @@ struct UserscriptEnableCommand: StudyCommand {
 
 struct UserscriptDisableCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "disable", abstract: "Disable a userscript, or all of them.",
+    commandName: "disable", abstract: "Disable a userscript, or turn all userscripts off.",
     discussion: """
       Examples:
         userscript disable 1
@@ -137,10 +137,10 @@ struct UserscriptDisableCommand: StudyCommand {
     .stopUserscript: "userscript disable NUMBER"
   ]
 
-  @Argument(help: "Its number, see “userscript list”.")
+  @Argument(help: "The number, from “userscript list”.")
   var number: Userscript.ID?
 
-  @Flag(help: "Let no userscript run.")
+  @Flag(help: "Turn userscripts off.")
   var all = false
 
   @OptionGroup var common: CommonOptions
@@ -152,17 +152,17 @@ struct UserscriptDisableCommand: StudyCommand {
 
 struct UserscriptMoveCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Have a userscript run earlier or later.",
+    commandName: "move", abstract: "Change the order of userscripts.",
     discussion: """
       Examples:
         userscript move 2 --to 1
       """)
   static let intents: [Intent: String] = [.orderUserscript: "userscript move NUMBER --to NUMBER"]
 
-  @Argument(help: "Its number, see “userscript list”.")
+  @Argument(help: "The number, from “userscript list”.")
   var number: Userscript.ID
 
-  @Option(help: "Its new place, counted from 1.")
+  @Option(help: "The new position, from 1.")
   var to: Int
 
   @OptionGroup var common: CommonOptions
@@ -179,23 +179,23 @@ struct UserscriptMoveCommand: StudyCommand {
 
 struct UserscriptFetchCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fetch", abstract: "Fetch the files that a userscript names, once.",
+    commandName: "fetch", abstract: "Download the files a userscript needs.",
     discussion: """
       Examples:
         userscript fetch 1
         userscript fetch 1 --of https://example.org/lib.js --file lib.js
 
-      With “--file”, a file that you have is used in place of fetching it.
+      With “--file”, uses a local file instead of downloading it.
       """)
   static let intents: [Intent: String] = [.fetchForUserscript: "userscript fetch NUMBER"]
 
-  @Argument(help: "Its number, see “userscript list”.")
+  @Argument(help: "The number, from “userscript list”.")
   var number: Userscript.ID
 
-  @Option(help: "The address that a file of yours stands for.")
+  @Option(help: "The address that the local file replaces.")
   var of: String?
 
-  @Option(help: "Your file.")
+  @Option(help: "The local file.")
   var file: String?
 
   @OptionGroup var common: CommonOptions
@@ -214,14 +214,14 @@ struct UserscriptFetchCommand: StudyCommand {
 
 struct UserscriptEditCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Replace a userscript's text by a file.",
+    commandName: "edit", abstract: "Replace a userscript's source with a file.",
     discussion: """
       Examples:
         userscript edit 1 gauge.user.js
       """)
   static let intents: [Intent: String] = [.editUserscript: "userscript edit NUMBER FILE"]
 
-  @Argument(help: "Its number, see “userscript list”.")
+  @Argument(help: "The number, from “userscript list”.")
   var number: Userscript.ID
 
   @Argument(help: "The file, or - for standard input.")
@@ -246,7 +246,7 @@ struct UserscriptRemoveCommand: StudyCommand {
       """)
   static let intents: [Intent: String] = [.removeUserscript: "userscript remove NUMBER"]
 
-  @Argument(help: "Its number, see “userscript list”.")
+  @Argument(help: "The number, from “userscript list”.")
   var number: Userscript.ID
 
   @OptionGroup var common: CommonOptions
@@ -273,7 +273,7 @@ extension Study {
     _ number: Userscript.ID?, all: Bool, isOn: Bool, in console: Console
   ) async throws {
     guard all || number != nil else {
-      throw Problem("Which userscript?", remedy: "Give its number, or --all.")
+      throw Problem("Which userscript?", remedy: "Enter its number, or --all.")
     }
     if all {
       try await preferences().sent(.changed(["userscripts": isOn ? "on" : "off"]))
@@ -290,7 +290,7 @@ extension Userscript {
   fileprivate var state: String {
     [
       isComplete ? nil : "needs files", error.map { "failed: \($0.message)" },
-      undecided.isEmpty ? nil : "wants to ask \(undecided.joined(separator: ", "))",
+      undecided.isEmpty ? nil : "wants to connect to \(undecided.joined(separator: ", "))",
     ].compactMap(\.self).joined(separator: "; ")
   }
 

@@ -11,7 +11,7 @@ struct SubjectCommand: StudyCommand {
         wanikani subject 犬
         wanikani subject 犬 --synonyms "doggy, hound"
 
-      Changes apply at once and are sent at the next sync. An empty text removes what was there.
+      Changes apply immediately and are sent at the next sync. An empty text removes it.
       """)
   static let intents: [Intent: String] = [
     .openSubject: "wanikani subject SUBJECT",

@@ -35,7 +35,7 @@ extension PlannedSyncCommand {
 
 struct SyncNowCommand: PlannedSyncCommand {
   static let configuration = CommandConfiguration(
-    commandName: "now", abstract: "Sync what changed since the last sync.",
+    commandName: "now", abstract: "Sync changes since the last sync.",
     discussion: """
       Examples:
         sync now
@@ -70,7 +70,7 @@ struct SyncSubjectsCommand: PlannedSyncCommand {
       Examples:
         sync reset-subjects
 
-      If readings or mnemonics here are wrong. The queue is kept.
+      Use this if readings or mnemonics are wrong. The queue is kept.
       """)
   static let intents: [Intent: String] = [.resetSubjects: "sync reset-subjects"]
   static let plan = Sync.Plan.subjects
@@ -86,7 +86,7 @@ struct SyncAudioCommand: PlannedSyncCommand {
       Examples:
         sync audio
 
-      Run it again to continue; what is already here is not downloaded again.
+      Run it again to continue. Existing recordings are not downloaded again.
       """)
   static let intents: [Intent: String] = [.fetchAudio: "sync audio"]
   static let plan = Sync.Plan.audio

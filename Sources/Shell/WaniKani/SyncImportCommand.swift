@@ -5,7 +5,7 @@ import Foundation
 struct SyncImportCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Import unsent changes that “sync export” wrote.",
+    abstract: "Import unsent changes from “sync export”.",
     discussion: """
       Examples:
         sync import unsent.jsonl --dry-run

@@ -5,7 +5,7 @@ import Foundation
 struct SyncStatusCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "What is not yet sent to WaniKani, and why.",
+    abstract: "Show what is not yet sent to WaniKani, and why.",
     discussion: """
       Examples:
         sync status
@@ -29,7 +29,7 @@ struct SyncRetryCommand: StudyCommand {
       """)
   static let intents: [Intent: String] = [.retryUnsent: "sync retry NUMBER"]
 
-  @Argument(help: "Its number in “sync status”.")
+  @Argument(help: "The number, from “sync status”.")
   var entry: Int64
 
   @OptionGroup var common: CommonOptions
@@ -42,7 +42,7 @@ struct SyncRetryCommand: StudyCommand {
 struct SyncDiscardCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "discard",
-    abstract: "Discard an entry, so that it is never sent to WaniKani.",
+    abstract: "Discard an entry, so it is never sent to WaniKani.",
     discussion: """
       Examples:
         sync discard 12
@@ -52,7 +52,7 @@ struct SyncDiscardCommand: StudyCommand {
       """)
   static let intents: [Intent: String] = [.discardUnsent: "sync discard NUMBER"]
 
-  @Argument(help: "Its number in “sync status”.")
+  @Argument(help: "The number, from “sync status”.")
   var entry: Int64?
 
   @Flag(help: "Discard all entries that can't be sent.")
@@ -62,7 +62,7 @@ struct SyncDiscardCommand: StudyCommand {
 
   func validate() throws {
     guard (entry == nil) == stuck else {
-      throw ValidationError("Give the number of an entry, or --stuck.")
+      throw ValidationError("Enter the number of an entry, or --stuck.")
     }
   }
 

@@ -4,12 +4,12 @@ import Foundation
 
 struct WordsParseCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "parse", abstract: "Read a reply of Wiktionary's API; nothing is stored.",
+    commandName: "parse", abstract: "Parse a response of Wiktionary's API, without saving it.",
     discussion: """
       Examples:
         words parse perro --language es --json < reply.json
 
-      Reads a reply to action=parse or action=query from standard input, or from a file.
+      Reads a response to action=parse or action=query from standard input or a file.
       """)
   static let intents: [Intent: String] = [
     .readWiktionary: "words parse WORD --language LANGUAGE"
@@ -47,7 +47,7 @@ struct WordsParseCommand: ShellCommand {
     }
     guard let entry = WiktionaryEntry(page, language: language) else {
       throw Problem(
-        "The page “\(page.title)” has no section on \(language.name).",
+        "The page “\(page.title)” has no \(language.name) section.",
         remedy: "Choose another language.")
     }
     return entry

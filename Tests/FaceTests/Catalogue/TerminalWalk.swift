@@ -5,7 +5,7 @@ import Shell
 import Terminals
 import Testing
 
-/// Performs intents at a terminal, one by one in the order of the catalogue.
+/// Performs intents in a terminal, one by one in the order of the catalogue.
 struct TerminalWalk {
   let home: WalkedHome
   let terminal: PseudoTerminal

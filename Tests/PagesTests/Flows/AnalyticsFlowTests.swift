@@ -73,7 +73,7 @@ struct AnalyticsFlowTests {
       #expect(browser.text.contains("Deleted"))
       try await browser.open("/decks")
       try await browser.open("/settings/analytics")
-      #expect(browser.text.contains("Nothing: it is switched off."))
+      #expect(browser.text.contains("Nothing: usage data is off."))
     }
   }
 

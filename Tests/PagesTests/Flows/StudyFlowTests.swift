@@ -245,7 +245,7 @@ struct StudyFlowTests {
 
       try await browser.open("/session")
 
-      #expect(browser.text.contains("begun in the terminal"))
+      #expect(browser.text.contains("started in the terminal"))
     }
   }
 

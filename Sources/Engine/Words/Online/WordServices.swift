@@ -26,7 +26,7 @@ public struct WordServices: Sendable {
       let wiktionary = WebAddress.safe(self.wiktionary ?? choice.wiktionary)
     else {
       throw Problem(
-        "The address of a word service is not one.",
+        "The address of a word service is not valid.",
         remedy: "It begins with https://; see “settings random-words-address”.")
     }
     return WordServiceClient(
@@ -55,15 +55,15 @@ struct WordServiceClient: Sendable {
       [URLQueryItem(name: "number", value: "\(count)")]
       + (language == .english ? [] : [URLQueryItem(name: "lang", value: language.rawValue)])
     let data = try await reply(
-      randomWords.appending(queryItems: items), of: "The service of random words",
+      randomWords.appending(queryItems: items), of: "The random word service",
       within: Self.timeoutOfWords)
     guard data.count <= InputLimit.randomWords else {
-      throw .init(.tooMuch("The service of random words"))
+      throw .init(.tooMuch("The random word service"))
     }
     do {
       return try JSONDecoder().decode([String].self, from: data)
     } catch {
-      throw .init(.notUnderstood("The service of random words", "\(error)"))
+      throw .init(.notUnderstood("The random word service", "\(error)"))
     }
   }
 
@@ -114,8 +114,8 @@ struct WordServiceClient: Sendable {
       throw WordServiceFailure(
         Problem(
           response.status == 200
-            ? "\(service) sent something other than its data."
-            : "\(service) answered with an error (\(response.status)).",
+            ? "\(service) sent an unexpected response."
+            : "\(service) responded with an error (\(response.status)).",
           remedy: "Try again later. Saved words are still available.",
           detail: String(decoding: response.body.prefix(200), as: UTF8.self)),
         retryAfter: wait.map { .seconds($0.clamped(to: 1...3_600)) })
@@ -141,14 +141,14 @@ extension Problem {
     remedy: "Set an email or web address with “settings word-contact”.")
 
   private static let checkAddress =
-    "Try again later. If it stays so, check its address in Settings."
+    "Try again later. If that doesn't help, check its address in Settings."
 
   fileprivate static func tooMuch(_ service: String) -> Problem {
-    Problem("\(service) sent too much to read.", remedy: checkAddress)
+    Problem("\(service) sent a response that is too large.", remedy: checkAddress)
   }
 
   fileprivate static func notUnderstood(_ service: String, _ detail: String) -> Problem {
     Problem(
-      "\(service) sent something that can't be read.", remedy: checkAddress, detail: detail)
+      "\(service) sent a response that can't be read.", remedy: checkAddress, detail: detail)
   }
 }
