@@ -113,6 +113,16 @@ struct PageWalk {
       try await open(intent, await home.number(ofDeck: "Animals"))
       try await click(intent, showing: ".flag-cram")
       try await browser.swap(byClicking: "End session")
+    case .studyMissedCards:
+      try await browser.go(to: stage.url("/study"))
+      try await browser.fill("query", "猫")
+      try await browser.swap(byClicking: "Cram")
+      for grade in ["Again", "Good"] {
+        try await browser.swap(byClicking: "Show answer")
+        try await browser.swap(byClicking: grade)
+      }
+      try await click(intent, showing: ".flag-cram")
+      try await browser.swap(byClicking: "End session")
 
     case .find:
       try await open(intent)

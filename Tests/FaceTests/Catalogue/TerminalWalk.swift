@@ -91,6 +91,14 @@ struct TerminalWalk {
     case .cram:
       #expect(try await begin(intent, ["DECK": "Animals"], until: asking).contains("cram"))
       try await terminal.press("q", expecting: prompt)
+    case .studyMissedCards:
+      try await type("study --cram --find 猫", until: asking)
+      try await terminal.press(" ", expecting: grading)
+      try await terminal.press("1", expecting: asking)
+      try await terminal.press(" ", expecting: grading)
+      #expect(try await terminal.press("3", expecting: prompt).contains("Missed"))
+      #expect(try await begin(intent, [:], until: asking).contains("cram"))
+      try await terminal.press("q", expecting: prompt)
 
     case .find: try await ask(intent, ["QUERY": "turtle"], says: "亀")
     case .openItem: try await ask(intent, ["ITEM": "猫"], says: isHybrid ? "/items/" : "cat")
