@@ -169,7 +169,7 @@ public final class Study: Sendable {
     let connection = waniKani ?? .system(in: storage.folder)
     models = ModelSetupRepository(
       storage: storage, settings: settings, secrets: connection.secrets,
-      environment: jobService.environment)
+      environment: jobService.environment, backend: self.jobService?.backend)
     songs = AnalysedSongRepository(
       storage: storage, settings: settings, reading: reading, dictionary: lookups, jobs: jobs,
       entitlements: entitlements,
@@ -756,4 +756,12 @@ extension Migrations {
     NoteRepository.migration,
     AnkiRepository.migration,
   ]
+}
+
+extension JobService {
+  /// The backend, to be shown and tested where a language model is set up.
+  fileprivate var backend: ModelSetupRepository.Backend? {
+    guard case .backend(let client) = self else { return nil }
+    return .init(address: client.address) { try await client.identity().client }
+  }
 }

@@ -29,6 +29,8 @@ struct Repl {
         if console.input.isInteractive { console.notices.tell("Translated \(title, .strong)") }
       }
     }
+    let progress =
+      console.input.isInteractive ? JobProgress(of: study, showing: console.notices) : nil
     let watching = study.watchJobs()
     defer {
       analytics.cancel()
@@ -38,6 +40,7 @@ struct Repl {
       syncs.cancel()
       translations.cancel()
       watching.cancel()
+      progress?.end()
     }
     let following = console.pages.map { pages in
       Task { await PageObserver(console: console, study: study).follow(pages.walked) }
