@@ -175,7 +175,7 @@ public final class Study: Sendable {
       entitlements: entitlements,
       isTranslating: { [settings, service = self.jobService] in
         service != nil || settings.lastSeen.model.provider != .none
-      },
+      }, hasBackend: self.jobService?.backend != nil,
       removing: { [jobs, clock, service = self.jobService] in
         try await JobCourier.remove($0, from: jobs, service, clock)
       })
@@ -373,11 +373,16 @@ public final class Study: Sendable {
 
   /// Opens what analyses Japanese, so that the first song need not wait for it.
   public func prepareReading() {
-    Task { [reading, clock] in
-      // Whoever reads next is told why it fails.
-      _ = try? await reading.info(ofLines: ["歩く"], at: clock.now())
-    }
+    Task { await openReading() }
   }
+
+  /// Opens it, which takes some seconds the first time.
+  public func openReading() async {
+    // Whoever reads next is told why it fails.
+    _ = try? await reading.info(ofLines: ["歩く"], at: clock.now())
+  }
+
+  public var isReadingOpen: Bool { reading.tools.isOpen }
 
   /// Writes finished translations to their songs.
   func takeTranslations() async throws {

@@ -101,7 +101,7 @@ struct PageWalk {
     case .takeSlipBack:
       try await browser.fill("typed", "ran")
       try await browser.swap(byClicking: "Check")
-      try await browser.waitFor(css: ".reason", containing: "Nearly right")
+      try await browser.waitFor(css: ".reason", containing: "Almost")
       try await click(intent, showing: ".again", "Typo: not counted")
       #expect(try await home.answered() == 2)
     case .playAudio:
