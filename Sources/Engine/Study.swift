@@ -169,13 +169,13 @@ public final class Study: Sendable {
     let connection = waniKani ?? .system(in: storage.folder)
     models = ModelSetupRepository(
       storage: storage, settings: settings, secrets: connection.secrets,
-      environment: jobService.environment)
+      environment: jobService.environment, backend: self.jobService?.backend)
     songs = AnalysedSongRepository(
       storage: storage, settings: settings, reading: reading, dictionary: lookups, jobs: jobs,
       entitlements: entitlements,
       isTranslating: { [settings, service = self.jobService] in
         service != nil || settings.lastSeen.model.provider != .none
-      },
+      }, hasBackend: self.jobService?.backend != nil,
       removing: { [jobs, clock, service = self.jobService] in
         try await JobCourier.remove($0, from: jobs, service, clock)
       })
@@ -373,11 +373,16 @@ public final class Study: Sendable {
 
   /// Opens what analyses Japanese, so that the first song need not wait for it.
   public func prepareReading() {
-    Task { [reading, clock] in
-      // Whoever reads next is told why it fails.
-      _ = try? await reading.info(ofLines: ["歩く"], at: clock.now())
-    }
+    Task { await openReading() }
   }
+
+  /// Opens it, which takes some seconds the first time.
+  public func openReading() async {
+    // Whoever reads next is told why it fails.
+    _ = try? await reading.info(ofLines: ["歩く"], at: clock.now())
+  }
+
+  public var isReadingOpen: Bool { reading.tools.isOpen }
 
   /// Writes finished translations to their songs.
   func takeTranslations() async throws {
@@ -756,4 +761,12 @@ extension Migrations {
     NoteRepository.migration,
     AnkiRepository.migration,
   ]
+}
+
+extension JobService {
+  /// The backend, to be shown and tested where a language model is set up.
+  fileprivate var backend: ModelSetupRepository.Backend? {
+    guard case .backend(let client) = self else { return nil }
+    return .init(address: client.address) { try await client.identity().client }
+  }
 }

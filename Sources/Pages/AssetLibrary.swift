@@ -25,7 +25,7 @@ struct AssetLibrary: Sendable {
   /// The scripts, in the order in which they build on each other.
   private static let scripts = [
     "enhance.js", "spellings.js", "kana.js", "lookup.js", "songs.js", "recording.js",
-    "notify.js", "words.js", "quiz.js", "conversation.js",
+    "notify.js", "more.js", "quiz.js", "conversation.js",
   ]
 
   private let assets: [String: Asset]

@@ -29,6 +29,8 @@ struct Repl {
         if console.input.isInteractive { console.notices.tell("Translated \(title, .strong)") }
       }
     }
+    let progress =
+      console.input.isInteractive ? JobProgress(of: study, showing: console.notices) : nil
     let watching = study.watchJobs()
     defer {
       analytics.cancel()
@@ -38,6 +40,7 @@ struct Repl {
       syncs.cancel()
       translations.cancel()
       watching.cancel()
+      progress?.end()
     }
     let following = console.pages.map { pages in
       Task { await PageObserver(console: console, study: study).follow(pages.walked) }
@@ -91,6 +94,9 @@ struct Repl {
     do {
       console.vocabulary.learn(decks: try await study.decks().map(\.deck.name))
       guard console.input.isInteractive else { return nil }
+      // Without them, only their completion is missing.
+      let conversations = (try? await study.tutor().sent(.listed(search: "")).list) ?? []
+      console.vocabulary.learn(conversations: conversations.map(\.id))
       let overview = try await study.overview()
       console.output.show([Line("Sanpo", .accent)] + TodayCommand.waiting(overview))
       console.output.show(Line("help lists the commands", .faint))

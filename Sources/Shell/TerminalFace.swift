@@ -28,9 +28,9 @@ public enum TerminalFace {
     let output = Output.standard(environment)
     var console = Console(
       output: output,
-      input: input(environment, folder, interruption, vocabulary, isRepl: isRepl) {
-        notices.take().map { output.text([$0]) }
-      },
+      input: input(
+        environment, folder, interruption, vocabulary, isRepl: isRepl,
+        notices: { notices.take().map { output.text([$0]) } }, status: { notices.status }),
       log: Logger(label: face.rawValue) { _ in
         LogFile(
           folder.appending(path: "log/\(face.rawValue).log"),
@@ -121,13 +121,15 @@ public enum TerminalFace {
   private static func input(
     _ environment: [String: String], _ folder: URL, _ interruption: Interruption,
     _ vocabulary: Vocabulary,
-    isRepl: Bool, notices: @escaping @Sendable () -> String?
+    isRepl: Bool, notices: @escaping @Sendable () -> String?,
+    status: @escaping @Sendable () -> String
   ) -> Input {
     let isTerminal = isatty(STDIN_FILENO) == 1
     let isBoth = isTerminal && isatty(STDOUT_FILENO) == 1
     if isBoth, !Style.isDumb(environment),
       let commands = LineEditor(
-        interruption: interruption, completing: vocabulary.completion, notices: notices),
+        interruption: interruption, completing: vocabulary.completion, notices: notices,
+        status: status),
       let answers = LineEditor(interruption: interruption)
     {
       if isRepl { keepHistory(of: commands, in: folder) }

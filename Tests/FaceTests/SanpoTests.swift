@@ -86,7 +86,7 @@ struct SanpoTests {
     #expect(problem.status == .exited(1) && problem.output == "")
     #expect(problem.errors.contains("There is no deck “Nowhere”."))
     #expect(unknown.status == .exited(2) && unknown.output == "")
-    #expect(unknown.errors.contains("There is no command “dance”."))
+    #expect(unknown.errors.contains("Unknown command “dance”."))
     #expect(incomplete.status == .exited(2) && incomplete.output == "")
   }
 

@@ -86,7 +86,7 @@ struct PageTests {
       for page in pages {
         try await browser.open(page)
         #expect(browser.html.contains("class=\"banner\" role=\"alert\""), "\(page)")
-        #expect(browser.text.contains("nothing you do now is kept"), "\(page)")
+        #expect(browser.text.contains("nothing you do now is saved"), "\(page)")
       }
     }
   }

@@ -136,7 +136,7 @@ struct ExchangeTests {
     let missing = try await stage.sanpo("add", "猫", "cat", "--picture", "/nowhere.png")
 
     #expect(refused.status == 1 && refused.talk.contains("is not a picture"))
-    #expect(missing.status == 1 && missing.talk.contains("There is no file /nowhere.png"))
+    #expect(missing.status == 1 && missing.talk.contains("File not found: /nowhere.png"))
     #expect(try await stage.sanpo("find", "猫").data.contains("No cards match"))
   }
 

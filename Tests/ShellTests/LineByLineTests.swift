@@ -36,7 +36,7 @@ struct LineByLineTests {
 
     #expect(
       outcome.data == """
-        {"reason":"Right.","type":"verdict","verdict":"precise"}
+        {"reason":"Correct.","type":"verdict","verdict":"precise"}
         {"reason":"We're looking for the other reading.","type":"verdict","verdict":"otherReading"}
 
         """)

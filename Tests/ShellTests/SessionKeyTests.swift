@@ -57,7 +57,7 @@ struct SessionKeyTests {
     #expect(outcome.status == 2)
     #expect(
       outcome.talk
-        == "There is no command “sync stauts”. Did you mean “sync status”? “help sync” lists its commands.\n"
+        == "Unknown command “sync stauts”. Did you mean “sync status”? “help sync” lists its commands.\n"
     )
   }
 

@@ -34,6 +34,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case takeSlipBack = "Typo: ask again without counting it"
   case playAudio = "Play the audio"
   case cram = "Cram: study every card, due or not"
+  case studyMissedCards = "Study the cards you missed in a session"
 
   case find = "Find cards"
   case openItem = "Open an item"

@@ -14,7 +14,7 @@ struct CardSessionView: SessionView {
     .wrapUpStudy: "Wrap up",
     .typeAnswer: "Check",
     .claimRight: "I was right", .takeSlipBack: "Typo: ask again",
-    .playAudio: "Play",
+    .playAudio: "Play", .studyMissedCards: "Study these",
   ]
   static let navigation: NavigationEntry? = .study
   static let style = "study"

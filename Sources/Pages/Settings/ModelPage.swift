@@ -73,11 +73,17 @@ struct ModelPage: Page {
     let setup = context.study.modelSetup()
     do {
       try await setup.sent(.testAsked)
-      context.say("The model responded: “\((setup.state.answer ?? "").prefix(80))”.")
+      context.say(Self.results(setup.state))
     } catch {
       context.say("\(error.sentence) \(error.remedy)")
     }
     return context.seeOther(self)
+  }
+
+  private static func results(_ setup: ModelSetup.State) -> String {
+    let backend = setup.client.map { "The backend accepts this client as “\($0)”." }
+    let model = setup.answer.map { "The model responded: “\($0.prefix(80))”." }
+    return [backend, model].compactMap(\.self).joined(separator: " ")
   }
 
   private func forget(_ context: PageContext) async throws -> Response {
@@ -104,6 +110,9 @@ extension ModelPage {
       title and the artist are sent. It is also your tutor, which is told which words you know, \
       which you are learning, and your latest mistakes.
       """
+    }
+    if let backend = state.setup.backend {
+      p(.class("banner"), .role("status")) { "The backend at \(backend) translates songs." }
     }
     if let given = state.setup.given {
       p(.class("banner"), .role("status")) {

@@ -67,27 +67,54 @@ extension SongPage {
 
   // MARK: Lines
 
-  private func block(_ state: State) -> HTMLElement {
-    ol(.class(state.showsTranslations ? "lyrics is-translated" : "lyrics")) {
-      for number in state.info.song.lines.indices {
+  @HTMLBuilder
+  private func block(_ state: State) -> HTMLContent {
+    earlier(state)
+    ol(
+      .class(state.showsTranslations ? "lyrics is-translated" : "lyrics"), .id("lyrics"),
+      .data("grows", value: path)
+    ) {
+      for number in state.window {
         line(number, state) {
           if state.showsTranslations { translation(number, state) }
         }
       }
     }
+    later(state)
   }
+
+  /// Lines of a long song that are not on the page.
+  @HTMLBuilder
+  private func earlier(_ state: State) -> HTMLContent {
+    if let before = SongWindow.before(state.window) {
+      pageLink("Earlier lines", url(state, from: before), "button quiet small")
+        .attributes(.data("more-before", value: Self.lists))
+    }
+  }
+
+  @HTMLBuilder
+  private func later(_ state: State) -> HTMLContent {
+    if let after = SongWindow.after(state.window, of: state.info.song.lines.count) {
+      pageLink("More lines", url(state, from: after), "button quiet small")
+        .attributes(.data("more", value: Self.lists))
+    }
+  }
+
+  private static let lists = "lyrics translations"
 
   /// Two panes, scrolled together by song.js.
   private func parallel(_ state: State) -> HTMLElement {
     div(.class("parallel")) {
       scrolling(.aria("label", value: "Lyrics")) {
-        ol(.class("lyrics")) {
-          for number in state.info.song.lines.indices { line(number, state) { .empty } }
+        earlier(state)
+        ol(.class("lyrics"), .id("lyrics"), .data("grows", value: path)) {
+          for number in state.window { line(number, state) { .empty } }
         }
+        later(state)
       }
       scrolling(.aria("label", value: "Translation")) {
-        ol(.class("lyrics translations")) {
-          for number in state.info.song.lines.indices {
+        ol(.class("lyrics translations"), .id("translations"), .data("grows", value: path)) {
+          for number in state.window {
             li(
               .class(style(number, state, isPause(number, state) ? "line is-pause" : "line")),
               .id("translation-\(number)"), .data("part")

@@ -48,6 +48,8 @@ struct SongPage: Page {
     var isLineChosen = false
     /// The index of the chosen word in the current line.
     var chosen: Int?
+    /// The lines on the page, if not those around the current one.
+    var from: Int?
     /// The progress of building the dictionary in percent.
     var building: Int?
     var own = Field()
@@ -62,6 +64,10 @@ struct SongPage: Page {
     var dates: LocalDates
 
     var line: Int { info.song.place }
+    /// The lines on the page; more.js adds those before and after.
+    var window: Range<Int> {
+      SongWindow.lines(of: info.song.lines.count, around: line, from: from)
+    }
     var word: AnalysedText.Word? {
       chosen.flatMap { info.word(at: .init(line: line, word: $0)) }
     }
@@ -72,6 +78,16 @@ struct SongPage: Page {
     let isTranslated = state.info.map { !$0.song.lines.contains(where: \.isUntranslated) } ?? false
     if isTranslated { try await context.did(.translation) }
     return try await State(state, self, context)
+  }
+
+  func response(to context: PageContext) async throws -> Response {
+    guard await context.site.reading.open() else {
+      var response = context.show(SongPreparation(), ())
+      // Reloads the page if there are no scripts.
+      response.headers[named: "Refresh"] = "1"
+      return response
+    }
+    return context.show(self, try await load(context))
   }
 
   func name(_ state: State) -> String { state.info.song.title }
@@ -95,6 +111,11 @@ struct SongPage: Page {
     return reader
   }
 
+  /// The URL of the same page with other lines of a long song.
+  func url(_ state: State, from line: Int) -> String {
+    path(["from": "\(line)", "translations": state.showsTranslations ? "true" : nil])
+  }
+
   func url(_ state: State, line: Int? = nil, word: Int? = nil, translations: Bool? = nil) -> String
   {
     let isShown = translations ?? state.showsTranslations
@@ -116,7 +137,7 @@ extension SongPage.State {
     self.init(
       info: info, view: settings.songView, aid: settings.readingAid,
       showsTranslations: fields.isOn("translations"), isLineChosen: !fields["line"].isEmpty,
-      chosen: fields.number("word"),
+      chosen: fields.number("word"), from: fields.number("from"),
       own: Field(value: own?.source == .you ? own?.text ?? "" : ""),
       isTranslating: context.study.isTranslating,
       readableAt: info.forecast.days.map { context.now + Double($0) * 86_400 },
@@ -127,7 +148,7 @@ extension SongPage.State {
     guard building == nil else { return }
     let reader = context.study.songReader()
     try await reader.sent(.opened(page.id, at: context.now))
-    glosses = try await reader.sent(.glossesAsked).glosses
+    glosses = try await reader.sent(.glossesAsked(of: window)).glosses
   }
 }
 

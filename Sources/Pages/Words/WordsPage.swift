@@ -210,7 +210,7 @@ extension WordsPage {
 
   @HTMLBuilder
   private func list(_ state: State, _ csrf: String) -> HTMLContent {
-    ul(.class("words")) {
+    ul(.class("words"), .id("word-list")) {
       for word in state.words {
         li(.class("word-card sheet")) {
           entry(word)
@@ -227,7 +227,7 @@ extension WordsPage {
     div.spaced(.class("row")) {
       if let next = state.next {
         pageLink("More words", url(state, seed: state.seed, from: next), "button")
-          .attributes(.data("more"))
+          .attributes(.data("more", value: "word-list"))
       }
       if state.query.value.isEmpty {
         pageLink("New words", url(state, seed: state.otherSeed), "button quiet")

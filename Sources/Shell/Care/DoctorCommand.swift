@@ -28,7 +28,7 @@ struct DoctorCommand: ShellCommand {
   @Option(help: "Install this upgrade with pip: unidic-lite.")
   var install: Upgrade?
 
-  @Flag(help: "Send the language model a tiny request.")
+  @Flag(help: "Send the language model or the backend a tiny request.")
   var model = false
 
   @OptionGroup var common: CommonOptions
@@ -52,9 +52,9 @@ struct DoctorCommand: ShellCommand {
   private func askedModel(_ console: Console) async throws -> Finding {
     let study = try Study.open(console.folder, face: .sanpo, course: nil)
     do {
-      let answer = try await study.modelSetup().sent(.testAsked).answer ?? ""
+      let results = try await study.modelSetup().sent(.testAsked).results
       return Finding(
-        subject: "language model", status: .fine, sentence: "It responded: “\(answer.prefix(80))”.")
+        subject: "language model", status: .fine, sentence: results.joined(separator: " "))
     } catch {
       return Finding(
         subject: "language model", status: .wrong, sentence: error.sentence, remedy: error.remedy)

@@ -62,17 +62,23 @@ struct JobRetryCommand: StudyCommand {
     discussion: """
       Examples:
         jobs retry 3f2c
+        jobs retry 3f2c --yes
       """)
-  static let intents: [Intent: String] = [.retryJob: "jobs retry JOB"]
+  static let intents: [Intent: String] = [.retryJob: "jobs retry JOB --yes"]
 
   @Argument(help: "The job's ID or its first characters, from “jobs”.")
   var job: String
+
+  @Flag(help: "Don't ask.")
+  var yes = false
 
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let list = study.jobList()
     let id = try await list.sent(.opened).jobs.named(job)
+    guard try await console.isSure(yes, "Send the remaining lines to the language model again?")
+    else { return console.output.say("Nothing was sent.") }
     try console.show(try await list.sent(.retryAsked(id)).jobs)
   }
 }
@@ -122,7 +128,9 @@ struct JobFollowCommand: ViewCommand {
       return console.output.say(ModelHint.sentence)
     }
     // Without a face that is open, nobody else would do the work.
-    let keeping = Task { [console] in await study.keepTranslating { console.announce($0) } }
+    let keeping = Task { [console] in
+      if !console.isRepl { await study.keepTranslating { console.announce($0) } }
+    }
     let watching = study.watchJobs()
     defer {
       keeping.cancel()

@@ -6,6 +6,12 @@ struct LearnerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "learner",
     abstract: "Manage the learners on your server.",
+    discussion: """
+      Examples:
+        learner
+        learner add maria
+        learner lock maria
+      """,
     subcommands: [
       LearnerListCommand.self, LearnerAddCommand.self, LearnerLockCommand.self,
       LearnerExportCommand.self, LearnerEraseCommand.self,

@@ -6,6 +6,10 @@ struct APICommand: AsyncParsableCommand {
     commandName: "api",
     abstract: "API for programs made for WaniKani.",
     discussion: """
+      Examples:
+        api token create tsurukame
+        api token list
+
       The pages serve WaniKani's API at /v2, with your WaniKani account or, without one, your \
       decks. Each program needs a token.
       """,
@@ -15,6 +19,11 @@ struct APICommand: AsyncParsableCommand {
 struct APITokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "token", abstract: "Manage API tokens.",
+    discussion: """
+      Examples:
+        api token create tsurukame
+        api token revoke 1
+      """,
     subcommands: [
       APITokenListCommand.self, APITokenCreateCommand.self, APITokenRevokeCommand.self,
     ], defaultSubcommand: APITokenListCommand.self)

@@ -17,7 +17,9 @@ struct StudySessionCommand: SessionCommand {
       Cramming and studying a search don't change the schedule.
       With --json, prints the state of the session.
       """)
-  static let intents: [Intent: String] = [.beginStudy: "study DECK", .cram: "study DECK --cram"]
+  static let intents: [Intent: String] = [
+    .beginStudy: "study DECK", .cram: "study DECK --cram", .studyMissedCards: "study --missed",
+  ]
 
   @Argument(help: "Study this deck and its subdecks.")
   var deck: String?

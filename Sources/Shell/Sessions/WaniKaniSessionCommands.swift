@@ -181,7 +181,7 @@ extension StudyCommand {
     }
     if undoes {
       try await store.sent(.lastUndoAsked(at: study.now))
-      guard store.state.moved?.notice == .undone else { throw Problem.nothingToUndo }
+      guard store.state.session != nil else { throw Problem.nothingToUndo }
     } else {
       try await store.sent(
         .begun(

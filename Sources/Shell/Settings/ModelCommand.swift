@@ -87,7 +87,7 @@ struct ModelUseCommand: StudyCommand {
 
 struct ModelTestCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Send the language model a tiny request.",
+    commandName: "test", abstract: "Send the language model or the backend a tiny request.",
     discussion: """
       Examples:
         model test
@@ -97,9 +97,18 @@ struct ModelTestCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let answer = try await study.modelSetup().sent(.testAsked).answer ?? ""
+    let setup = try await study.modelSetup().sent(.testAsked)
     try console.show(
-      ["The model responded: “\(String(answer.prefix(80)))”."], json: ["answer": answer])
+      setup.results.map { Line($0) }, json: ["answer": setup.answer, "client": setup.client])
+  }
+}
+
+extension ModelSetup.State {
+  /// What a test showed.
+  var results: [String] {
+    let backend = client.map { "The backend accepts this client as “\($0)”." }
+    let model = answer.map { "The model responded: “\($0.prefix(80))”." }
+    return [backend, model].compactMap(\.self)
   }
 }
 
@@ -113,13 +122,16 @@ extension Console {
         ? "No language model is set up. “model use PROVIDER MODEL” sets one."
         : "\(choice.name, .strong) (\(choice.provider.rawValue)\(address)), \(key)."
     ]
+    if let backend = setup.backend {
+      lines.append("The backend at \(backend) translates songs (SANPO_BACKEND_URL).")
+    }
     if let given = setup.given { lines.append("The environment's \(given) overrides it.") }
     try show(
       lines,
       json: [
         "provider": choice.provider.rawValue, "model": choice.name.isEmpty ? nil : choice.name,
         "address": choice.address.isEmpty ? nil : choice.address,
-        "has_key": setup.hasKey, "environment": setup.given,
+        "has_key": setup.hasKey, "environment": setup.given, "backend": setup.backend,
       ])
   }
 }

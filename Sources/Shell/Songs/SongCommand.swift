@@ -44,10 +44,26 @@ struct SongArgument: ParsableArguments {
     return id
   }
 
-  func reader(on study: Study) async throws -> Store<SongReader> {
+  func reader(
+    on study: Study, telling console: Console? = nil
+  ) async throws -> Store<SongReader> {
+    await console?.openReading(of: study)
     let reader = study.songReader()
     try await reader.sent(.opened(try await id(on: study), at: study.now))
     return reader
+  }
+}
+
+extension Console {
+  /// Opens what analyses Japanese, and says so if it takes its time.
+  func openReading(of study: Study) async {
+    guard !study.isReadingOpen else { return }
+    let notice = Task {
+      try await Task.sleep(for: .milliseconds(400))
+      hint("Preparing the Japanese dictionary. This takes a few seconds the first time.")
+    }
+    await study.openReading()
+    notice.cancel()
   }
 }
 

@@ -35,12 +35,12 @@ struct SongShowCommand: StudyCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let reader = try await song.reader(on: study)
+    let reader = try await song.reader(on: study, telling: console)
     if let line, let place = try reader.state.info?.index(ofLine: line) {
       try await reader.sent(.moved(to: place, at: study.now))
     }
     if translations || line != nil || common.json {
-      try await reader.sent(.glossesAsked, telling: console)
+      try await reader.sent(.glossesAsked(), telling: console)
     } else {
       for flaw in reader.state.flaws { console.say(flaw) }
     }
@@ -66,7 +66,7 @@ struct SongText {
     return [head, Line()]
       + song.lines.indices.flatMap { number -> [Line] in
         let mark = number == song.place ? "→" : " "
-        let text = furigana ? bracketed(number) : song.lines[number].text
+        let text = furigana ? bracketed(number) : sung(number)
         let line: Line = "\(mark, .accent) \("\(number + 1)", .faint)  \(text)"
         return [line] + (translations ? translation(number).map { $0.indented(5) } : [])
       }
@@ -93,7 +93,16 @@ struct SongText {
   }
 
   private func bracketed(_ number: Int) -> String {
-    info.text.lines[number].words.map { $0.isKnown ? $0.surface : $0.runs.bracketed }.joined()
+    info.text.lines[number].words.map {
+      $0.isKnown && $0.usualReading == nil ? $0.surface : $0.runs.bracketed
+    }.joined()
+  }
+
+  /// Only a singer's own readings are in brackets.
+  private func sung(_ number: Int) -> String {
+    info.text.lines[number].words.map {
+      $0.usualReading == nil ? $0.surface : $0.runs.bracketed
+    }.joined()
   }
 
   private func translation(_ number: Int) -> [Line] {

@@ -4,6 +4,12 @@ import Engine
 struct TutorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tutor", abstract: "Your conversations with the tutor; “ask” begins one.",
+    discussion: """
+      Examples:
+        tutor
+        tutor show 1
+        tutor export 1
+      """,
     subcommands: [
       TutorListCommand.self, TutorShowCommand.self, TutorAgainCommand.self,
       TutorEditCommand.self, TutorStopCommand.self, TutorAddCommand.self,
@@ -46,6 +52,7 @@ struct TutorListCommand: ViewCommand {
     let list = try await study.tutor().sent(
       .listed(search: ([find] + words).filter { !$0.isEmpty }.joined(separator: " "))
     ).list
+    console.vocabulary.learn(conversations: list.map(\.id))
     let rows = list.map { row in
       [
         Line("\(row.id)", .faint), Line(row.title, .strong),
@@ -255,6 +262,9 @@ struct TutorUsageCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "usage", abstract: "Show how many tokens the tutor took, by day and model.",
     discussion: """
+      Examples:
+        tutor usage
+
       “settings model-input-price 0.25” and “settings model-output-price 2” give what a million \
       tokens cost; “settings tutor-tokens-per-day” is the limit.
       """)

@@ -85,7 +85,8 @@ struct Tour {
       "\("song show NUMBER --line 1", .strong) shows a line: its pitch, translation and words."
     case .nextLine: "Press enter to go to the next line."
     case .kanji: "\("kanji", .strong) shows a kanji's meaning and readings."
-    case .name: "That's all you need. Your own songs work the same way. What's your name?"
+    case .closing: Line("That's all you need. Your own songs work the same way.", .faint)
+    case .name: "What's your name?"
     case .welcome, .done: ""
     }
   }
@@ -103,13 +104,15 @@ struct Tour {
     case .line: try await run("song show \(try await example()) --line 1")
     case .nextLine: try await run("song show \(try await example()) --line 2")
     case .kanji: try await run("kanji 雨")
-    case .add, .name, .welcome, .done: break
+    case .add, .closing, .name, .welcome, .done: break
     }
   }
 
   /// Waits for the example's translation.
   private func translate() async throws {
-    let keeping = Task { await study.keepTranslating { console.announce($0) } }
+    let keeping = Task {
+      if !console.isRepl { await study.keepTranslating { console.announce($0) } }
+    }
     defer { keeping.cancel() }
     let song = try await example()
     let reader = study.songReader()

@@ -7,6 +7,10 @@ struct UserscriptCommand: AsyncParsableCommand {
     commandName: "userscript",
     abstract: "Scripts that run on the pages.",
     discussion: """
+      Examples:
+        userscript install gauge.user.js
+        userscript enable --all
+
       Userscripts are off until “userscript enable --all”, and off again with \
       “userscript disable --all”. They can see and do whatever you can on the pages they run on, so \
       install only scripts you trust.

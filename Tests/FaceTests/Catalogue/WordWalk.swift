@@ -49,10 +49,10 @@ extension TerminalWalk {
     case .deleteSavedWord: try await ask(intent, ["WORD": "gato"], says: "is deleted")
     case .updateWord:
       try await terminal.command("undo")
-      try await ask(intent, ["WORD": "gato"], says: "says the same")
+      try await ask(intent, ["WORD": "gato"], says: "is up to date")
     case .readWiktionary:
       // The REPL's own input is the commands, so a page comes from a file.
-      try await ask(intent, ["WORD": "gato", "LANGUAGE": "es"], says: "Give the name of a file")
+      try await ask(intent, ["WORD": "gato", "LANGUAGE": "es"], says: "Use the name of a file")
     default: Issue.record("\(intent) is no intent of words.")
     }
   }

@@ -65,7 +65,7 @@ struct AnalyticsFlowTests {
       #expect(
         try await browser.submit("/settings/analytics", ["address": "http://example.org"])
           == .unprocessableContent)
-      #expect(browser.text.contains("Give an https address"))
+      #expect(browser.text.contains("Use an https address"))
 
       try await browser.open("/settings/analytics")
       try await browser.submit("/settings/analytics", ["on": nil])

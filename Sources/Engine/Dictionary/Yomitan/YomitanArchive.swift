@@ -56,7 +56,7 @@ struct YomitanArchive {
       return problem("it has no index.json.")
     }
     return Problem(
-      "“\(name)” has its files inside a folder, “\(folder)”.",
+      "“\(name)” has its files in the folder “\(folder)”.",
       remedy: "Zip the files themselves, without the folder.")
   }
 
