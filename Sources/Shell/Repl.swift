@@ -15,15 +15,8 @@ struct Repl {
   }
 
   private func converse() async -> Int32 {
-    let analytics = Task {
-      if console.input.isInteractive { await study.keepAnalytics() }
-    }
-    let flags = Task { await study.keepFlags { console.announce($0) } }
-    let entitlements = Task { await study.keepEntitlements() }
-    let backups = Task { await study.keepBackups { console.announce($0) } }
-    let syncs = Task { await study.keepSynced(by: study.sync()) }
-    let translations = Task {
-      await study.keepTranslating {
+    let upkeep = Task {
+      await study.keepUp(noticing: console.input.isInteractive, sync: study.waniKani.sync()) {
         console.announce($0)
       } translated: { title in
         if console.input.isInteractive { console.notices.tell("Translated \(title, .strong)") }
@@ -31,14 +24,9 @@ struct Repl {
     }
     let progress =
       console.input.isInteractive ? JobProgress(of: study, showing: console.notices) : nil
-    let watching = study.watchJobs()
+    let watching = study.jobs.watch()
     defer {
-      analytics.cancel()
-      flags.cancel()
-      entitlements.cancel()
-      backups.cancel()
-      syncs.cancel()
-      translations.cancel()
+      upkeep.cancel()
       watching.cancel()
       progress?.end()
     }
@@ -95,7 +83,7 @@ struct Repl {
       console.vocabulary.learn(decks: try await study.decks().map(\.deck.name))
       guard console.input.isInteractive else { return nil }
       // Without them, only their completion is missing.
-      let conversations = (try? await study.tutor().sent(.listed(search: "")).list) ?? []
+      let conversations = (try? await study.tutor.conversation().sent(.listed(search: "")).list) ?? []
       console.vocabulary.learn(conversations: conversations.map(\.id))
       let overview = try await study.overview()
       console.output.show([Line("Sanpo", .accent)] + TodayCommand.waiting(overview))

@@ -23,11 +23,11 @@ public struct AnkiConnectServer: Service {
   ) {
     self.port = port
     let routes = AnkiConnectRoutes(
-      anki: study.ankiConnect(key: key) { items, search in
+      anki: study.ankiConnect.server(key: key) { items, search in
         let page = items.count == 1 ? ItemPage(id: items[0]).path : FindPage().path(["q": search])
         _ = site.live.lead(to: page)
       },
-      access: study.ankiConnectAccess(), clock: study.clock, log: logger)
+      access: study.ankiConnect.access(), clock: study.clock, log: logger)
     application = Application(
       responder: routes.responder(),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),

@@ -43,7 +43,7 @@ extension PageContext {
       throw Problem.notYourData(
         remedy: "Restore a backup first, or tick the box under “Import and export”.")
     }
-    let exchange = study.exchange()
+    let exchange = study.exchange.store()
     await exchange.send(
       format == .apkg
         ? .packageExportAsked(AnkiExportRequest(deck: deck), at: now)

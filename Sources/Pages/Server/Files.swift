@@ -37,7 +37,7 @@ struct KeptSoundFile: Endpoint {
   let name: String
 
   func response(to context: PageContext) async throws -> Response {
-    guard let sound = context.study.keptSound(name) else { throw RequestError.notFound }
+    guard let sound = context.study.ankiConnect.sound(name) else { throw RequestError.notFound }
     return context.media(sound.data, type: sound.type)
   }
 }

@@ -52,7 +52,7 @@ struct ExportCommand: ViewCommand {
     let named = onlyDeck ?? (deckOrPackage.map(Self.isPackage) == true ? nil : deckOrPackage)
     let deck = try await named.asyncMap { try await study.deck(named: $0).id }
     if let package { return try await write(package, of: deck, in: console, study) }
-    let state = try await study.exchange().sent(.exportAsked(deck, format))
+    let state = try await study.exchange.store().sent(.exportAsked(deck, format))
     guard let export = state.export else { return }
     guard let to else {
       return common.json
@@ -80,7 +80,7 @@ struct ExportCommand: ViewCommand {
   ) async throws {
     let request = AnkiExportRequest(
       deck: deck, hasScheduling: !noScheduling, hasMedia: !noMedia, isLegacy: legacy)
-    let state = try await study.exchange().sent(.packageExportAsked(request, at: study.now))
+    let state = try await study.exchange.store().sent(.packageExportAsked(request, at: study.now))
     guard let package = state.package else { return }
     try WrittenFile(path: file).write(package.data)
     try console.show(

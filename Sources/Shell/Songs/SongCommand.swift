@@ -26,7 +26,7 @@ struct SongArgument: ParsableArguments {
   var song: String
 
   func id(on study: Study) async throws -> Song.ID {
-    let songs = try await study.songTitles().sent(.opened).value ?? []
+    let songs = try await study.songs.titles().sent(.opened).value ?? []
     if let number = Song.ID(song) {
       guard songs.contains(where: { $0.id == number }) else { throw Problem.noSong }
       return number
@@ -48,7 +48,7 @@ struct SongArgument: ParsableArguments {
     on study: Study, telling console: Console? = nil
   ) async throws -> Store<SongReader> {
     await console?.openReading(of: study)
-    let reader = study.songReader()
+    let reader = study.songs.reader()
     try await reader.sent(.opened(try await id(on: study), at: study.now))
     return reader
   }
@@ -69,7 +69,7 @@ extension Console {
 
 extension Study {
   func songs(_ search: SongSearch = SongSearch()) async throws -> [SongSummary] {
-    try await songLibrary().sent(.opened(search, at: now)).songs
+    try await songs.library().sent(.opened(search, at: now)).songs
   }
 }
 
