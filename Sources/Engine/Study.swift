@@ -485,6 +485,7 @@ extension Migrations {
     ReviewRepository.startMigration,
     NoteRepository.migration,
     AnkiRepository.migration,
+    WordPageRepository.serviceMigration,
   ]
 }
 

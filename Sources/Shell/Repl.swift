@@ -83,7 +83,8 @@ struct Repl {
       console.vocabulary.learn(decks: try await study.decks().map(\.deck.name))
       guard console.input.isInteractive else { return nil }
       // Without them, only their completion is missing.
-      let conversations = (try? await study.tutor.conversation().sent(.listed(search: "")).list) ?? []
+      let conversations =
+        (try? await study.tutor.conversation().sent(.listed(search: "")).list) ?? []
       console.vocabulary.learn(conversations: conversations.map(\.id))
       let overview = try await study.overview()
       console.output.show([Line("Sanpo", .accent)] + TodayCommand.waiting(overview))

@@ -95,7 +95,8 @@ struct KanjiCommand: StudyCommand {
     guard case .kanji(let info)? = before.shown else { throw Problem.noKanji }
     let note = KanjiNote(
       mnemonic: mnemonic ?? info.note.mnemonic, notes: notes ?? info.note.notes)
-    _ = try await study.dictionary.lookup().sent(.noted(note, of: literal, at: now), telling: console)
+    _ = try await study.dictionary.lookup().sent(
+      .noted(note, of: literal, at: now), telling: console)
   }
 }
 

@@ -50,7 +50,9 @@ struct AddCommand: StudyCommand {
     guard let front else {
       if let first = finds.first { return first.subject }
       let now = study.now
-      if let last = try await study.dictionary.lookup().sent(.lastAsked(at: now), telling: console).last {
+      if let last = try await study.dictionary.lookup().sent(.lastAsked(at: now), telling: console)
+        .last
+      {
         return last
       }
       throw Misuse("Add what? Enter a front and a back, or look something up first.")

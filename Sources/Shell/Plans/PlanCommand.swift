@@ -5,7 +5,13 @@ import Foundation
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan", abstract: "Your plan, and all other plans.",
-    discussion: "Only servers have plans.",
+    discussion: """
+      Examples:
+        plan
+        plan take licence.txt
+
+      Only servers have plans.
+      """,
     subcommands: [PlanShowCommand.self, PlanTrialCommand.self, PlanTakeCommand.self],
     defaultSubcommand: PlanShowCommand.self)
 }

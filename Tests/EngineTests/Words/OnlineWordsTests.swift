@@ -151,6 +151,18 @@ struct OnlineWordsTests {
     #expect(titles.count > before)
   }
 
+  @Test func `The next program leaves a service alone as well, and says why`() async throws {
+    services.misbehave(.status(503), .status(429, headers: ["Retry-After": "30"]))
+    _ = try await discovered()
+    let before = services.asked.count
+
+    let other = try await Self.study(folder, services.start(), clock).words.discovery()
+    try await other.sent(.opened(WordRequest(.spanish, seed: 2, count: 2)))
+
+    #expect(services.asked.count == before)
+    #expect(other.state.words.count == 2 && other.state.fallback != nil)
+  }
+
   @Test func `A page shown again has the same words, and the next has others`() async throws {
     let first = try await discovered(count: 2)
     let again = try await discovered(count: 2)

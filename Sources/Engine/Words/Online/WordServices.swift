@@ -102,11 +102,15 @@ struct WordServiceClient: Sendable {
     } catch HTTP.Failure.tooLarge {
       throw .init(.tooMuch(service))
     } catch {
+      var isSlow = false
+      if case HTTP.Failure.silent = error { isSlow = true }
       throw .init(
         Problem(
           "\(service) can't be reached.",
           remedy: "Check your connection. Saved words are still available.",
-          detail: "\(error)"))
+          detail: "\(error)"),
+        // Whoever waited for it once does not want to at each command.
+        retryAfter: isSlow ? .seconds(120) : nil)
     }
     let type = response.headers["content-type"] ?? ""
     guard response.status == 200, type.contains("json") else {
@@ -127,7 +131,7 @@ struct WordServiceClient: Sendable {
 /// Why a service gave nothing.
 struct WordServiceFailure: Error {
   var problem: Problem
-  /// How long it asked to be left alone; nil if it said nothing.
+  /// How long it asked to be left alone, or is because it is slow; nil for as long as usual.
   var retryAfter: Duration?
 
   init(_ problem: Problem, retryAfter: Duration? = nil) {
