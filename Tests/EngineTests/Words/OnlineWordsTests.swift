@@ -8,6 +8,7 @@ import Testing
 struct OnlineWordsTests {
   private let folder: TemporaryFolder
   private let services: WordServicesStandIn
+  private let addresses: WordServices
   private let clock = TestClock()
   private let study: Study
 
@@ -20,7 +21,8 @@ struct OnlineWordsTests {
     services = WordServicesStandIn(
       random: ["es": ["Perro", "casa", "casa", "xyzzy", "sin talento", "C#", "perro"]],
       pages: meanings.mapValues { WordServicesStandIn.page("Spanish", "es", $0) })
-    study = try await Self.study(folder, services.start(), clock)
+    addresses = try await services.start()
+    study = try Self.study(folder, addresses, clock)
     try await study.preferences().sent(
       .changed(["word-source": "online", "word-contact": "reader@example.org"]))
   }
@@ -156,7 +158,7 @@ struct OnlineWordsTests {
     _ = try await discovered()
     let before = services.asked.count
 
-    let other = try await Self.study(folder, services.start(), clock).words.discovery()
+    let other = try Self.study(folder, addresses, clock).words.discovery()
     try await other.sent(.opened(WordRequest(.spanish, seed: 2, count: 2)))
 
     #expect(services.asked.count == before)
