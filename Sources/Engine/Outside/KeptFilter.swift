@@ -95,7 +95,7 @@ final class KeptFilter: @unchecked Sendable {
     }
   }
 
-  private static let flags = Int32(MSG_NOSIGNAL.rawValue)
+  private static let flags = Int32(MSG_NOSIGNAL)
 
   /// Reads to the zero byte.
   private static func read(from descriptor: Int32) throws -> String {
