@@ -31,7 +31,7 @@ struct EnglishParts: Sendable {
   private func met(_ word: String) -> [String: Int] {
     var met: [String: Int] = [:]
     for line in counts?.lines(word, endingWith: "%") ?? [] {
-      let kind = line.dropFirst(word.utf8.count + 1).first
+      let kind = line.dropFirst(word.count + 1).first
       guard let part = kind.flatMap({ Self.kinds[$0] }),
         let count = line.split(separator: " ").last.flatMap({ Int($0) })
       else { continue }

@@ -244,7 +244,7 @@ extension OnlineWords {
     }
     let address = service.address(client)
     // Where that can't be read, the service is asked.
-    let quiet = (try? await pages.quiet(address)) ?? nil
+    let quiet = try? await pages.quiet(address)
     if let quiet, quiet.until > clock.now() { throw WordServiceFailure(quiet.problem) }
     do {
       let value = try await ask(client)

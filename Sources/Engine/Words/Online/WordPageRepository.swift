@@ -56,7 +56,8 @@ struct WordPageRepository: Sendable {
     try await storage.writeWithoutSync { db in
       let address = address.absoluteString
       guard let quiet else {
-        return try db.run("DELETE FROM word_service WHERE address = ?", [address])
+        try db.run("DELETE FROM word_service WHERE address = ?", [address])
+        return
       }
       try db.run(
         """
