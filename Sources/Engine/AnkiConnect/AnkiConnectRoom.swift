@@ -10,8 +10,7 @@ public struct AnkiConnectRoom: Sendable {
     self.context = context
     media = AnkiConnectMedia(pictures: collection.media)
     repository = AnkiConnectRepository(
-      storage: context.storage, settings: context.settings, decks: collection.decks,
-      items: collection.items, reviews: collection.reviews,
+      collection: collection,
       outside: OutsideAnswerRepository(settings: context.settings, reviews: collection.reviews),
       media: media)
   }

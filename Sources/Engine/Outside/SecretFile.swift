@@ -11,9 +11,7 @@ extension Secrets {
       keep: { secret, account in
         do {
           try keep(secret, in: file(account, folder))
-        } catch let problem as Problem {
-          throw problem
-        } catch {
+        } catch  where !(error is Problem) {
           throw Problem(
             "The token could not be saved in \(folder.path).",
             remedy: "Check the free space and the folder's permissions.", detail: "\(error)"

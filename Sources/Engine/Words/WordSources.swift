@@ -59,9 +59,7 @@ public struct WordSources: Sendable {
           english: language == .german ? english() : nil)
         return parted(dictionary, language)
       }
-    } catch let problem as Problem {
-      throw problem
-    } catch {
+    } catch  where !(error is Problem) {
       throw Problem.noWords(in: language, package: packageName(of: language), "\(error)")
     }
   }

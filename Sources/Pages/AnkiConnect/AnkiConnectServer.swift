@@ -39,9 +39,7 @@ public struct AnkiConnectServer: Service {
   public func run() async throws {
     do {
       try await application.run()
-    } catch let error as CancellationError {
-      throw error
-    } catch {
+    } catch  where !(error is CancellationError) {
       throw Problem(
         "Sanpo can't listen for AnkiConnect on port \(port).",
         remedy: "If Anki is running, close it, or choose another port: --ankiconnect PORT.",

@@ -113,10 +113,12 @@ struct AccountPage: Page {
         value: context.form["name"], error: "The name doesn't match. Nothing was erased.")
       return context.show(self, state, status: .unprocessableContent)
     }
+    let hasLeft = await context.study.jobs.leaveBackend()
     try await seat.accounts.erase(seat.learner.id) { seat.sites.close(seat.learner.id) }
     // Shown without the layout, which would ask for settings that are no more.
     var response = RequestError(
-      .ok, "Your account and all its data were erased.", remedy: Accounts.beyondErasing
+      .ok, "Your account and all its data were erased.",
+      remedy: Accounts.beyondErasing(leavesJobs: !hasLeft)
     ).plain
     seat.cookie.remove(with: &response)
     return response

@@ -96,7 +96,7 @@ extension AccountPage {
       p {
         """
         This erases your account and all its data, including backups. It can't be \
-        undone. \(Accounts.beyondErasing)
+        undone. \(Accounts.beyondErasing())
         """
       }
       p { a(.href(ArchiveFile().path), .download) { "Download all data" } }

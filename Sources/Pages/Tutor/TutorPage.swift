@@ -58,9 +58,7 @@ struct TutorPage: Page {
         on: context.study.tutor.conversation())
       return context.seeOther(ConversationPage(id: id))
     } catch let problem as Problem {
-      var state = try await load(context)
-      state.question.error = problem.description
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) { $0.question.error = problem.description }
     }
   }
 }

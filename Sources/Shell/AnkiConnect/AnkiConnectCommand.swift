@@ -2,22 +2,19 @@ import ArgumentParser
 import Engine
 
 struct AnkiConnectCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "ankiconnect",
-    abstract: "See and change which websites may use AnkiConnect.",
-    discussion: """
-      Examples:
-        ankiconnect
-        ankiconnect --allow https://killergerbah.github.io
-
+  static let usage = Usage(
+    "ankiconnect", "See and change which websites may use AnkiConnect.",
+    serves: [
+      .seeAnkiConnect: "ankiconnect",
+      .allowOrigin: "ankiconnect --allow ORIGIN",
+      .forbidOrigin: "ankiconnect --forbid ORIGIN",
+    ],
+    examples: ["ankiconnect", "ankiconnect --allow https://killergerbah.github.io"],
+    notes: """
       “webview --ankiconnect” accepts what Yomitan, asbplayer and others send to Anki. Browser \
       extensions and programs on this computer are allowed; a website needs permission. With \
       SANPO_ANKICONNECT_KEY in its environment, requests must include that key.
       """)
-  static let intents: [Intent: String] = [
-    .seeAnkiConnect: "ankiconnect", .allowOrigin: "ankiconnect --allow ORIGIN",
-    .forbidOrigin: "ankiconnect --forbid ORIGIN",
-  ]
 
   @Option(help: "Allow a site, such as https://example.org.")
   var allow: String?

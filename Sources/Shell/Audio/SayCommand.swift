@@ -3,17 +3,13 @@ import Engine
 import Foundation
 
 struct SayCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "say", abstract: "Read a Japanese text or an item aloud.",
-    discussion: """
-      Examples:
-        say 猫
-        say 12
-
+  static let usage = Usage(
+    "say", "Read a Japanese text or an item aloud.",
+    serves: [.say: "say TEXT"], examples: ["say 猫", "say 12"],
+    notes: """
       Uses Open JTalk, and mpv, ffplay or aplay to play the audio. With --json nothing is \
       played, and the file's path is printed.
       """)
-  static let intents: [Intent: String] = [.say: "say TEXT"]
 
   @Argument(help: "A text, or an item's number or front; by default the last item shown.")
   var text: [String] = []

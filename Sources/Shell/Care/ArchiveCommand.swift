@@ -3,20 +3,14 @@ import Engine
 import Foundation
 
 struct ArchiveCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "archive",
-    abstract: "Save all your data in one file that other programs can read, or restore it.",
-    discussion: """
-      Examples:
-        archive sanpo.zip
-        archive sanpo.zip --restore
-
+  static let usage = Usage(
+    "archive", "Save all your data in one file that other programs can read, or restore it.",
+    serves: [.writeArchive: "archive FILE", .restoreArchive: "archive FILE --restore --yes"],
+    examples: ["archive sanpo.zip", "archive sanpo.zip --restore"],
+    notes: """
       The file contains each table as JSON lines, your media, and a manifest with checksums. Restoring \
       replaces your data, which is backed up first. Keys and tokens are never included.
       """)
-  static let intents: [Intent: String] = [
-    .writeArchive: "archive FILE", .restoreArchive: "archive FILE --restore --yes",
-  ]
 
   @Argument(help: "The file.")
   var file: String

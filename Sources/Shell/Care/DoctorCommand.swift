@@ -2,14 +2,10 @@ import ArgumentParser
 import Engine
 
 struct DoctorCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "doctor",
-    abstract: "Check what Sanpo needs, and how to fix problems.",
-    discussion: """
-      Examples:
-        doctor
-        doctor --install unidic-lite
-
+  static let usage = Usage(
+    "doctor", "Check what Sanpo needs, and how to fix problems.",
+    serves: [.seeWhatIsMissing: "doctor"], examples: ["doctor", "doctor --install unidic-lite"],
+    notes: """
       Checks your data, the tokeniser and its dictionaries, and the sources of the dictionary. \
       Changes nothing.
 
@@ -23,7 +19,6 @@ struct DoctorCommand: ShellCommand {
         says      the result
         remedy    what to do; null if all is well
       """)
-  static let intents: [Intent: String] = [.seeWhatIsMissing: "doctor"]
 
   @Option(help: "Install this upgrade with pip: unidic-lite.")
   var install: Upgrade?

@@ -2,17 +2,13 @@ import ArgumentParser
 import Engine
 
 struct OpenCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "open",
-    abstract: "Print a sign-in link for another browser.",
-    discussion: """
-      Examples:
-        open
-
+  static let usage = Usage(
+    "open", "Print a sign-in link for another browser.",
+    serves: [.openPages: "open"],
+    notes: """
       Only browsers that open such a link can see the pages, because other accounts of this \
       computer can reach them too. A link works once.
       """)
-  static let intents: [Intent: String] = [.openPages: "open"]
 
   @OptionGroup var common: CommonOptions
 

@@ -2,21 +2,18 @@ public import ArgumentParser
 public import Engine
 
 struct KanjiCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "kanji",
-    abstract: "Show a kanji, or browse all of them.",
-    discussion: """
-      Examples:
-        kanji 休
-        kanji --level N5
-
+  static let usage = Usage(
+    "kanji", "Show a kanji, or browse all of them.",
+    serves: [
+      .seeKanji: "kanji --level LEVEL",
+      .openKanji: "kanji KANJI",
+      .writeOfKanji: "kanji KANJI --mnemonic TEXT",
+    ],
+    examples: ["kanji 休", "kanji --level N5"],
+    notes: """
       A single kanji is shown with all details. Anything else is a search: a \
       reading in kana or romaji, a meaning, part:木, or “8 strokes”.
       """)
-  static let intents: [Intent: String] = [
-    .seeKanji: "kanji --level LEVEL", .openKanji: "kanji KANJI",
-    .writeOfKanji: "kanji KANJI --mnemonic TEXT",
-  ]
 
   @Argument(parsing: .allUnrecognized, help: "A kanji, or a search.")
   var kanji: [String] = []

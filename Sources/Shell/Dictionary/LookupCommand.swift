@@ -2,18 +2,13 @@ import ArgumentParser
 import Engine
 
 struct LookupCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "lookup",
-    abstract: "Look up a word in the dictionary.",
-    discussion: """
-      Examples:
-        lookup 食べられなかった
-        lookup to run
-
+  static let usage = Usage(
+    "lookup", "Look up a word in the dictionary.",
+    serves: [.lookUp: "lookup WORD"], examples: ["lookup 食べられなかった", "lookup to run"],
+    notes: """
       Search by writing, reading in kana or romaji, any form, or meaning. In the \
       REPL, “add” then adds the first result to a deck, “add 2” the second.
       """)
-  static let intents: [Intent: String] = [.lookUp: "lookup WORD"]
 
   @Argument(parsing: .allUnrecognized, help: "The word, or its meaning.")
   var word: [String]

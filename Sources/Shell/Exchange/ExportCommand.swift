@@ -3,20 +3,19 @@ import Engine
 import Foundation
 
 struct ExportCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Export items as CSV or TSV that Anki can read, or as an Anki package.",
-    discussion: """
-      Examples:
-        export Words --to words.csv
-        export Words --to words.zip
-        export --format tsv
-        export Japanese.apkg --deck Japanese
-
+  static let usage = Usage(
+    "export", "Export items as CSV or TSV that Anki can read, or as an Anki package.",
+    serves: [.exportItems: "export DECK"],
+    examples: [
+      "export Words --to words.csv",
+      "export Words --to words.zip",
+      "export --format tsv",
+      "export Japanese.apkg --deck Japanese",
+    ],
+    notes: """
       With --to words.csv, pictures go to the folder words.media beside it. A ZIP contains both.
       A name that ends in .apkg writes an Anki package, with schedules, reviews and media.
       """)
-  static let intents: [Intent: String] = [.exportItems: "export DECK"]
 
   @Argument(help: "Only this deck and its subdecks; or the Anki package to write.")
   var deckOrPackage: String?

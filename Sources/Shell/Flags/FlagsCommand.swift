@@ -2,17 +2,21 @@ import ArgumentParser
 import Engine
 
 struct FlagsCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "flags",
-    abstract: "Show or change flags.",
-    discussion: """
-      Examples:
-        flags
-        flags tutor off
-        flags grade-intervals shown:50 hidden:50 by day
-        flags grade-intervals default
-        flags --compare
-
+  static let usage = Usage(
+    "flags", "Show or change flags.",
+    serves: [
+      .seeFlags: "flags",
+      .changeFlag: "flags NAME VALUE",
+      .refreshFlags: "flags --fetch",
+    ],
+    examples: [
+      "flags",
+      "flags tutor off",
+      "flags grade-intervals shown:50 hidden:50 by day",
+      "flags grade-intervals default",
+      "flags --compare",
+    ],
+    notes: """
       A flag's value is your choice, or else from “flags-address”, SANPO_FLAG_NAME \
       in the environment, “flag-name = value” in sanpo.conf, or the default. “default” resets \
       your choice.
@@ -20,9 +24,6 @@ struct FlagsCommand: StudyCommand {
       With “by day”, each day uses one variant; “flags --compare” shows your answers \
       for each. “30%” turns a flag on for that share of learners.
       """)
-  static let intents: [Intent: String] = [
-    .seeFlags: "flags", .changeFlag: "flags NAME VALUE", .refreshFlags: "flags --fetch",
-  ]
 
   @Argument(help: "The name of a flag.")
   var name: String?

@@ -2,19 +2,18 @@ import ArgumentParser
 import Engine
 
 struct BulkCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "bulk",
-    abstract: "Change all items that match a search.",
-    discussion: """
-      Examples:
-        bulk is:leech --suspend
-        bulk deck:Words tag:verb --move Verbs
-        bulk added:1 --tag new --yes
-
+  static let usage = Usage(
+    "bulk", "Change all items that match a search.",
+    serves: [.changeItems: "bulk QUERY --suspend --yes"],
+    examples: [
+      "bulk is:leech --suspend",
+      "bulk deck:Words tag:verb --move Verbs",
+      "bulk added:1 --tag new --yes",
+    ],
+    notes: """
       Shows how many items match, and asks. “undo” reverts it as one change. “find --help” lists \
       the search terms.
       """)
-  static let intents: [Intent: String] = [.changeItems: "bulk QUERY --suspend --yes"]
 
   enum Action: EnumerableFlag {
     case suspend, unsuspend, reset, makeDue, delete

@@ -3,13 +3,8 @@ import Engine
 
 struct JobsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "jobs",
-    abstract: "Translations by a language model, in the background.",
-    discussion: """
-      Examples:
-        jobs
-        jobs follow
-      """,
+    "jobs", "Translations by a language model, in the background.",
+    examples: ["jobs", "jobs follow"],
     subcommands: [
       JobListCommand.self, JobAddCommand.self, JobRetryCommand.self, JobRemoveCommand.self,
       JobFollowCommand.self,
@@ -17,13 +12,9 @@ struct JobsCommand: AsyncParsableCommand {
 }
 
 struct JobListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List unfinished and failed translations.",
-    discussion: """
-      Examples:
-        jobs list
-      """)
-  static let intents: [Intent: String] = [.seeJobs: "jobs list"]
+  static let usage = Usage(
+    "list", "List unfinished and failed translations.",
+    serves: [.seeJobs: "jobs list"])
 
   @OptionGroup var common: CommonOptions
 
@@ -35,15 +26,10 @@ struct JobListCommand: ViewCommand {
 }
 
 struct JobAddCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Translate a song with the language model.",
-    discussion: """
-      Examples:
-        jobs add 3
-
-      Existing translations are kept. The work is done while Sanpo runs.
-      """)
-  static let intents: [Intent: String] = [.requestTranslation: "jobs add SONG"]
+  static let usage = Usage(
+    "add", "Translate a song with the language model.",
+    serves: [.requestTranslation: "jobs add SONG"], examples: ["jobs add 3"],
+    notes: "Existing translations are kept. The work is done while Sanpo runs.")
 
   @OptionGroup var song: SongArgument
   @OptionGroup var common: CommonOptions
@@ -57,54 +43,40 @@ struct JobAddCommand: StudyCommand {
 }
 
 struct JobRetryCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Retry a failed translation.",
-    discussion: """
-      Examples:
-        jobs retry 3f2c
-        jobs retry 3f2c --yes
-      """)
-  static let intents: [Intent: String] = [.retryJob: "jobs retry JOB --yes"]
+  static let usage = Usage(
+    "retry", "Retry a failed translation.",
+    serves: [.retryJob: "jobs retry JOB --yes"],
+    examples: ["jobs retry 3f2c", "jobs retry 3f2c --yes"])
 
-  @Argument(help: "The job's ID or its first characters, from “jobs”.")
-  var job: String
-
-  @Flag(help: "Don't ask.")
-  var yes = false
-
+  @OptionGroup var job: JobArgument
+  @OptionGroup var confirmation: Confirmation
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let list = study.jobs.list()
-    let id = try await list.sent(.opened).jobs.named(job)
-    guard try await console.isSure(yes, "Send the remaining lines to the language model again?")
-    else { return console.output.say("Nothing was sent.") }
+    let id = try await list.sent(.opened).jobs.named(job.job)
+    let question = "Send the remaining lines to the language model again?"
+    guard try await confirmation.isGiven(in: console, question) else {
+      return console.output.say("Nothing was sent.")
+    }
     try console.show(try await list.sent(.retryAsked(id)).jobs)
   }
 }
 
 struct JobRemoveCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Cancel and remove a translation.",
-    discussion: """
-      Examples:
-        jobs remove 3f2c
-        jobs remove 3f2c --yes
-      """)
-  static let intents: [Intent: String] = [.removeJob: "jobs remove JOB"]
+  static let usage = Usage(
+    "remove", "Cancel and remove a translation.",
+    serves: [.removeJob: "jobs remove JOB"],
+    examples: ["jobs remove 3f2c", "jobs remove 3f2c --yes"])
 
-  @Argument(help: "The job's ID or its first characters, from “jobs”.")
-  var job: String
-
-  @Flag(help: "Don't ask.")
-  var yes = false
-
+  @OptionGroup var job: JobArgument
+  @OptionGroup var confirmation: Confirmation
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let list = study.jobs.list()
-    let id = try await list.sent(.opened).jobs.named(job)
-    guard try await console.isSure(yes, "Remove this translation?") else {
+    let id = try await list.sent(.opened).jobs.named(job.job)
+    guard try await confirmation.isGiven(in: console, "Remove this translation?") else {
       return console.output.say("Nothing was removed.")
     }
     try console.show(try await list.sent(.removeConfirmed(id)).jobs)
@@ -112,13 +84,9 @@ struct JobRemoveCommand: StudyCommand {
 }
 
 struct JobFollowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "follow", abstract: "Show the progress of translations until all are done.",
-    discussion: """
-      Examples:
-        jobs follow
-      """)
-  static let intents: [Intent: String] = [.followJobs: "jobs follow"]
+  static let usage = Usage(
+    "follow", "Show the progress of translations until all are done.",
+    serves: [.followJobs: "jobs follow"])
 
   @OptionGroup var common: CommonOptions
 
@@ -149,6 +117,11 @@ struct JobFollowCommand: ViewCommand {
       try await Task.sleep(for: .milliseconds(500))
     } while true
   }
+}
+
+struct JobArgument: ParsableArguments {
+  @Argument(help: "The job's ID or its first characters, from “jobs”.")
+  var job: String
 }
 
 /// How to connect a language model.

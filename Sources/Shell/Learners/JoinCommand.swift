@@ -3,18 +3,13 @@ import Engine
 import Foundation
 
 struct JoinCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "join",
-    abstract: "Use your data on a server on this computer.",
-    discussion: """
-      Examples:
-        join
-        join /srv/sanpo
-
+  static let usage = Usage(
+    "join", "Use your data on a server on this computer.",
+    serves: [.joinServer: "join"], examples: ["join", "join /srv/sanpo"],
+    notes: """
       Shows a code to enter in the pages, under Account. After that, the terminal uses \
       your data on the server. “leave” switches back to its own data.
       """)
-  static let intents: [Intent: String] = [.joinServer: "join"]
 
   @Argument(help: "The server's folder (default: SANPO_HOME).")
   var folder: String?
@@ -56,13 +51,9 @@ struct JoinCommand: ShellCommand {
 }
 
 struct LeaveCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "leave", abstract: "Disconnect from a server, and use the terminal's own data.",
-    discussion: """
-      Examples:
-        leave
-      """)
-  static let intents: [Intent: String] = [.leaveServer: "leave"]
+  static let usage = Usage(
+    "leave", "Disconnect from a server, and use the terminal's own data.",
+    serves: [.leaveServer: "leave"])
 
   @OptionGroup var common: CommonOptions
 

@@ -4,14 +4,8 @@ import Foundation
 
 struct LearnerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "learner",
-    abstract: "Manage the learners on your server.",
-    discussion: """
-      Examples:
-        learner
-        learner add maria
-        learner lock maria
-      """,
+    "learner", "Manage the learners on your server.",
+    examples: ["learner", "learner add maria", "learner lock maria"],
     subcommands: [
       LearnerListCommand.self, LearnerAddCommand.self, LearnerLockCommand.self,
       LearnerExportCommand.self, LearnerEraseCommand.self,
@@ -23,14 +17,20 @@ extension Console {
   fileprivate func accounts() throws -> Accounts { try Accounts(in: home) }
 }
 
+struct LearnerArgument: ParsableArguments {
+  @Argument(help: "The name, or the first characters of the ID.")
+  var name: String
+
+  func found(in console: Console) async throws -> (Accounts, Learner) {
+    let accounts = try console.accounts()
+    return (accounts, try await accounts.learner(name))
+  }
+}
+
 struct LearnerListCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the learners on this server. Their data is not read.",
-    discussion: """
-      Examples:
-        learner list --json
-      """)
-  static let intents: [Intent: String] = [.seeLearners: "learner list"]
+  static let usage = Usage(
+    "list", "List the learners on this server. Their data is not read.",
+    serves: [.seeLearners: "learner list"], examples: ["learner list --json"])
 
   @OptionGroup var common: CommonOptions
 
@@ -65,16 +65,13 @@ struct LearnerListCommand: ShellCommand {
 }
 
 struct LearnerAddCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a learner, with a code to set a password.",
-    discussion: """
-      Examples:
-        learner add maria
-        learner add maria@example.org
-
+  static let usage = Usage(
+    "add", "Add a learner, with a code to set a password.",
+    serves: [.addLearner: "learner add NAME"],
+    examples: ["learner add maria", "learner add maria@example.org"],
+    notes: """
       The code is shown once. Enter it on the server's pages, under “Forgot password?”.
       """)
-  static let intents: [Intent: String] = [.addLearner: "learner add NAME"]
 
   @Argument(help: "A name or an e-mail address.")
   var name: String
@@ -93,17 +90,12 @@ struct LearnerAddCommand: ShellCommand {
 }
 
 struct LearnerLockCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "lock", abstract: "Lock or unlock a learner.",
-    discussion: """
-      Examples:
-        learner lock maria
-        learner lock maria --off
-      """)
-  static let intents: [Intent: String] = [.lockLearner: "learner lock NAME"]
+  static let usage = Usage(
+    "lock", "Lock or unlock a learner.",
+    serves: [.lockLearner: "learner lock NAME"],
+    examples: ["learner lock maria", "learner lock maria --off"])
 
-  @Argument(help: "The name, or the first characters of the ID.")
-  var name: String
+  @OptionGroup var learner: LearnerArgument
 
   @Flag(help: "Unlock the learner.")
   var off = false
@@ -111,8 +103,7 @@ struct LearnerLockCommand: ShellCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
-    let accounts = try console.accounts()
-    let learner = try await accounts.learner(name)
+    let (accounts, learner) = try await learner.found(in: console)
     try await accounts.lock(learner.id, !off)
     let shown = learner.name ?? learner.id.description
     try console.show(
@@ -122,19 +113,13 @@ struct LearnerLockCommand: ShellCommand {
 }
 
 struct LearnerExportCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Save a learner's data in an archive, to hand it over.",
-    discussion: """
-      Examples:
-        learner export maria maria.zip
+  static let usage = Usage(
+    "export", "Save a learner's data in an archive, to hand it over.",
+    serves: [.exportLearner: "learner export NAME FILE"],
+    examples: ["learner export maria maria.zip"],
+    notes: "“archive FILE --restore” restores it, here or elsewhere.")
 
-      “archive FILE --restore” restores it, here or elsewhere.
-      """)
-  static let intents: [Intent: String] = [.exportLearner: "learner export NAME FILE"]
-
-  @Argument(help: "The name, or the first characters of the ID.")
-  var name: String
+  @OptionGroup var learner: LearnerArgument
 
   @Argument(help: "The file.")
   var file: String
@@ -142,8 +127,7 @@ struct LearnerExportCommand: ShellCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
-    let accounts = try console.accounts()
-    let learner = try await accounts.learner(name)
+    let (accounts, learner) = try await learner.found(in: console)
     let study = try Study.open(learner.id, of: accounts, face: .sanpo, course: nil)
     let care = study.care()
     try await care.sent(.archiveAsked(URL(filePath: file), at: study.now))
@@ -163,21 +147,16 @@ struct LearnerExportCommand: ShellCommand {
 }
 
 struct LearnerEraseCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "erase",
-    abstract: "Erase a learner: account, data, media, jobs, keys and backups.",
-    discussion: """
-      Examples:
-        learner erase maria
-        learner erase maria --confirm maria
-
+  static let usage = Usage(
+    "erase", "Erase a learner: account, data, media, jobs, keys and backups.",
+    serves: [.eraseLearner: "learner erase NAME --confirm NAME"],
+    examples: ["learner erase maria", "learner erase maria --confirm maria"],
+    notes: """
       Asks for the name, or for the first eight digits of the ID. It can't be \
       undone.
       """)
-  static let intents: [Intent: String] = [.eraseLearner: "learner erase NAME --confirm NAME"]
 
-  @Argument(help: "The name, or the first characters of the ID.")
-  var name: String
+  @OptionGroup var learner: LearnerArgument
 
   @Option(help: "The name again, to confirm in scripts.")
   var confirm: String?
@@ -185,18 +164,20 @@ struct LearnerEraseCommand: ShellCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
-    let accounts = try console.accounts()
-    let learner = try await accounts.learner(name)
+    let (accounts, learner) = try await learner.found(in: console)
     let shown = learner.name ?? String(learner.id.description.prefix(8))
     guard try await typed(in: console, shown) == shown else {
       throw Problem(
         "That is not “\(shown)”. Nothing was erased.", remedy: "Enter the name as listed.")
     }
+    // Data that can't be opened are erased all the same.
+    let study = try? Study.open(learner.id, of: accounts, face: .sanpo, course: nil)
+    let hasLeft = await study?.jobs.leaveBackend() ?? false
     try await accounts.erase(learner.id)
-    console.output.say(Accounts.beyondErasing)
+    console.output.say(Accounts.beyondErasing(leavesJobs: !hasLeft))
     try console.show(
       ["\(shown, .strong) is erased."],
-      json: ["learner": learner.id.description, "is_erased": true])
+      json: ["learner": learner.id.description, "is_erased": true, "leaves_jobs": !hasLeft])
   }
 
   private func typed(in console: Console, _ shown: String) async throws -> String {

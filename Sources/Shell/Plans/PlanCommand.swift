@@ -4,26 +4,17 @@ import Foundation
 
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Your plan, and all other plans.",
-    discussion: """
-      Examples:
-        plan
-        plan take licence.txt
-
-      Only servers have plans.
-      """,
+    "plan", "Your plan, and all other plans.",
+    examples: ["plan", "plan take licence.txt"],
+    notes: "Only servers have plans.",
     subcommands: [PlanShowCommand.self, PlanTrialCommand.self, PlanTakeCommand.self],
     defaultSubcommand: PlanShowCommand.self)
 }
 
 struct PlanShowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show your plan, and when it ends.",
-    discussion: """
-      Examples:
-        plan show --json
-      """)
-  static let intents: [Intent: String] = [.seePlan: "plan show"]
+  static let usage = Usage(
+    "show", "Show your plan, and when it ends.",
+    serves: [.seePlan: "plan show"], examples: ["plan show --json"])
 
   @OptionGroup var common: CommonOptions
 
@@ -38,13 +29,7 @@ struct PlanShowCommand: ViewCommand {
 }
 
 struct PlanTrialCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "trial", abstract: "Start the trial.",
-    discussion: """
-      Examples:
-        plan trial
-      """)
-  static let intents: [Intent: String] = [.startTrial: "plan trial"]
+  static let usage = Usage("trial", "Start the trial.", serves: [.startTrial: "plan trial"])
 
   @OptionGroup var common: CommonOptions
 
@@ -54,17 +39,14 @@ struct PlanTrialCommand: StudyCommand {
 }
 
 struct PlanTakeCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "take", abstract: "Redeem a licence, or restore purchases.",
-    discussion: """
-      Examples:
-        plan take licence.txt
-        plan take - < purchases.txt
-
+  static let usage = Usage(
+    "take", "Redeem a licence, or restore purchases.",
+    serves: [.givePurchase: "plan take FILE"],
+    examples: ["plan take licence.txt", "plan take - < purchases.txt"],
+    notes: """
       The file contains a licence, or signed App Store transactions, one per line. “-” reads \
       standard input.
       """)
-  static let intents: [Intent: String] = [.givePurchase: "plan take FILE"]
 
   @Argument(help: "A file, or - for standard input.", completion: .file())
   var file: String

@@ -3,13 +3,9 @@ import Engine
 
 struct APICommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "api",
-    abstract: "API for programs made for WaniKani.",
-    discussion: """
-      Examples:
-        api token create tsurukame
-        api token list
-
+    "api", "API for programs made for WaniKani.",
+    examples: ["api token create tsurukame", "api token list"],
+    notes: """
       The pages serve WaniKani's API at /v2, with your WaniKani account or, without one, your \
       decks. Each program needs a token.
       """,
@@ -18,25 +14,15 @@ struct APICommand: AsyncParsableCommand {
 
 struct APITokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "token", abstract: "Manage API tokens.",
-    discussion: """
-      Examples:
-        api token create tsurukame
-        api token revoke 1
-      """,
+    "token", "Manage API tokens.",
+    examples: ["api token create tsurukame", "api token revoke 1"],
     subcommands: [
       APITokenListCommand.self, APITokenCreateCommand.self, APITokenRevokeCommand.self,
     ], defaultSubcommand: APITokenListCommand.self)
 }
 
 struct APITokenListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the tokens.",
-    discussion: """
-      Examples:
-        api token list
-      """)
-  static let intents: [Intent: String] = [.seeAPITokens: "api token list"]
+  static let usage = Usage("list", "List the tokens.", serves: [.seeAPITokens: "api token list"])
 
   @OptionGroup var common: CommonOptions
 
@@ -55,17 +41,17 @@ struct APITokenListCommand: ViewCommand {
 }
 
 struct APITokenCreateCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "create", abstract: "Create a token.",
-    discussion: """
-      Examples:
-        api token create tsurukame
-        api token create tsurukame --may assignments:start --may reviews:create
-
+  static let usage = Usage(
+    "create", "Create a token.",
+    serves: [.createAPIToken: "api token create NAME"],
+    examples: [
+      "api token create tsurukame",
+      "api token create tsurukame --may assignments:start --may reviews:create",
+    ],
+    notes: """
       Tokens can read. “--may” adds permissions: assignments:start, reviews:create, \
       study_materials:create, study_materials:update, or all.
       """)
-  static let intents: [Intent: String] = [.createAPIToken: "api token create NAME"]
 
   @Argument(help: "A name, such as the program's.")
   var name: String
@@ -100,13 +86,9 @@ struct APITokenCreateCommand: StudyCommand {
 }
 
 struct APITokenRevokeCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Revoke a token.",
-    discussion: """
-      Examples:
-        api token revoke 1
-      """)
-  static let intents: [Intent: String] = [.revokeAPIToken: "api token revoke NUMBER"]
+  static let usage = Usage(
+    "revoke", "Revoke a token.",
+    serves: [.revokeAPIToken: "api token revoke NUMBER"], examples: ["api token revoke 1"])
 
   @Argument(help: "The token's number, from “api token list”.")
   var number: APIToken.ID

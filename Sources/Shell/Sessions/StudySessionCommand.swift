@@ -3,23 +3,22 @@ import Engine
 import Foundation
 
 struct StudySessionCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "study",
-    abstract: "Study the cards that are due.",
-    discussion: """
-      Examples:
-        study
-        study Words --limit 20
-        study --cram --find tag:verb
-        study --missed
-
+  static let usage = Usage(
+    "study", "Study the cards that are due.",
+    serves: [
+      .beginStudy: "study DECK", .cram: "study DECK --cram", .studyMissedCards: "study --missed",
+    ],
+    examples: [
+      "study",
+      "study Words --limit 20",
+      "study --cram --find tag:verb",
+      "study --missed",
+    ],
+    notes: """
       Without a deck, continues the open session of any face.
       Cramming and studying a search don't change the schedule.
       With --json, prints the state of the session.
       """)
-  static let intents: [Intent: String] = [
-    .beginStudy: "study DECK", .cram: "study DECK --cram", .studyMissedCards: "study --missed",
-  ]
 
   @Argument(help: "Study this deck and its subdecks.")
   var deck: String?

@@ -3,17 +3,13 @@ import Engine
 import Foundation
 
 struct UndoCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "undo",
-    abstract: "Undo the last answer or change.",
-    discussion: """
-      Examples:
-        undo
-
-      Enter it again to go further back. The session of an answer goes on, even one that has \
+  static let usage = Usage(
+    "undo", "Undo the last answer or change.",
+    serves: [.undoChange: "undo"],
+    notes: """
+      Enter it again to go further back. The session of an answer continues, even one that has \
       ended, until another begins.
       """)
-  static let intents: [Intent: String] = [.undoChange: "undo"]
 
   @Flag(help: "List the changes that can be undone.")
   var list = false

@@ -2,16 +2,10 @@ import ArgumentParser
 import Engine
 
 struct TutorialCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "tutorial", abstract: "Take the tour for newcomers, with an example song.",
-    discussion: """
-      Examples:
-        tutorial
-        tutorial --skip
-
-      Continues where you left off in any face. With --json, prints the current step.
-      """)
-  static let intents: [Intent: String] = [.takeTour: "tutorial", .skipTour: "tutorial --skip"]
+  static let usage = Usage(
+    "tutorial", "Take the tour for newcomers, with an example song.",
+    serves: [.takeTour: "tutorial", .skipTour: "tutorial --skip"],
+    notes: "Continues where you left off in any face. With --json, prints the current step.")
 
   @Flag(help: "Don't offer the tour again.")
   var skip = false

@@ -4,13 +4,9 @@ import Foundation
 
 struct UserscriptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "userscript",
-    abstract: "Scripts that run on the pages.",
-    discussion: """
-      Examples:
-        userscript install gauge.user.js
-        userscript enable --all
-
+    "userscript", "Scripts that run on the pages.",
+    examples: ["userscript install gauge.user.js", "userscript enable --all"],
+    notes: """
       Userscripts are off until “userscript enable --all”, and off again with \
       “userscript disable --all”. They can see and do whatever you can on the pages they run on, so \
       install only scripts you trust.
@@ -23,13 +19,9 @@ struct UserscriptCommand: AsyncParsableCommand {
 }
 
 struct UserscriptListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List your userscripts, in the order in which they run.",
-    discussion: """
-      Examples:
-        userscript list
-      """)
-  static let intents: [Intent: String] = [.seeUserscripts: "userscript list"]
+  static let usage = Usage(
+    "list", "List your userscripts, in the order in which they run.",
+    serves: [.seeUserscripts: "userscript list"])
 
   @OptionGroup var common: CommonOptions
 
@@ -52,17 +44,14 @@ struct UserscriptListCommand: ViewCommand {
 }
 
 struct UserscriptInstallCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "install", abstract: "Install a userscript from a file.",
-    discussion: """
-      Examples:
-        userscript install gauge.user.js
-        userscript install - --fetch
-
+  static let usage = Usage(
+    "install", "Install a userscript from a file.",
+    serves: [.installUserscript: "userscript install FILE"],
+    examples: ["userscript install gauge.user.js", "userscript install - --fetch"],
+    notes: """
       Replaces a script with the same @name and @namespace. “--fetch” also downloads the files \
       it needs.
       """)
-  static let intents: [Intent: String] = [.installUserscript: "userscript install FILE"]
 
   @Argument(help: "The file, or - for standard input.")
   var file: String
@@ -80,41 +69,31 @@ struct UserscriptInstallCommand: StudyCommand {
       list = try await store.sent(.asked(.fetch(id))).value
     }
     guard let id = list?.changed, let script = list?[id] else { return }
-    try console.show(script.lines, json: [script.json])
+    try console.show(script.lines, json: script.json)
   }
 }
 
 struct UserscriptShowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show where a userscript runs and what it needs.",
-    discussion: """
-      Examples:
-        userscript show 1
-      """)
-  static let intents: [Intent: String] = [.openUserscript: "userscript show NUMBER"]
+  static let usage = Usage(
+    "show", "Show where a userscript runs and what it needs.",
+    serves: [.openUserscript: "userscript show NUMBER"], examples: ["userscript show 1"])
 
-  @Argument(help: "The number, from “userscript list”.")
-  var number: Userscript.ID
-
+  @OptionGroup var script: UserscriptArgument
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let script = try await study.userscript(number)
-    try console.show(script.lines, json: [script.json])
+    try await console.show(script.number, on: study)
   }
 }
 
 struct UserscriptEnableCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "enable", abstract: "Enable a userscript, or turn all userscripts on.",
-    discussion: """
-      Examples:
-        userscript enable 1
-        userscript enable --all
-      """)
-  static let intents: [Intent: String] = [
-    .switchUserscript: "userscript enable NUMBER", .allowUserscripts: "userscript enable --all",
-  ]
+  static let usage = Usage(
+    "enable", "Enable a userscript, or turn all userscripts on.",
+    serves: [
+      .switchUserscript: "userscript enable NUMBER",
+      .allowUserscripts: "userscript enable --all",
+    ],
+    examples: ["userscript enable 1", "userscript enable --all"])
 
   @Argument(help: "The number, from “userscript list”.")
   var number: Userscript.ID?
@@ -130,16 +109,10 @@ struct UserscriptEnableCommand: StudyCommand {
 }
 
 struct UserscriptDisableCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "disable", abstract: "Disable a userscript, or turn all userscripts off.",
-    discussion: """
-      Examples:
-        userscript disable 1
-        userscript disable --all
-      """)
-  static let intents: [Intent: String] = [
-    .stopUserscript: "userscript disable NUMBER"
-  ]
+  static let usage = Usage(
+    "disable", "Disable a userscript, or turn all userscripts off.",
+    serves: [.stopUserscript: "userscript disable NUMBER"],
+    examples: ["userscript disable 1", "userscript disable --all"])
 
   @Argument(help: "The number, from “userscript list”.")
   var number: Userscript.ID?
@@ -155,16 +128,12 @@ struct UserscriptDisableCommand: StudyCommand {
 }
 
 struct UserscriptMoveCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Change the order of userscripts.",
-    discussion: """
-      Examples:
-        userscript move 2 --to 1
-      """)
-  static let intents: [Intent: String] = [.orderUserscript: "userscript move NUMBER --to NUMBER"]
+  static let usage = Usage(
+    "move", "Change the order of userscripts.",
+    serves: [.orderUserscript: "userscript move NUMBER --to NUMBER"],
+    examples: ["userscript move 2 --to 1"])
 
-  @Argument(help: "The number, from “userscript list”.")
-  var number: Userscript.ID
+  @OptionGroup var script: UserscriptArgument
 
   @Option(help: "The new position, from 1.")
   var to: Int
@@ -172,9 +141,9 @@ struct UserscriptMoveCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let before = try await study.userscriptList().firstIndex { $0.id == number }
+    let before = try await study.userscriptList().firstIndex { $0.id == script.number }
     guard let before else { throw Problem.noUserscriptFound }
-    try await study.userscripts.list().sent(.asked(.move(number, by: to - 1 - before)))
+    try await study.userscripts.list().sent(.asked(.move(script.number, by: to - 1 - before)))
     let scripts = try await study.userscriptList()
     try console.show(
       scripts.map { Line("\($0.id) \($0.header.name)") }, json: scripts.map(\.json))
@@ -182,19 +151,16 @@ struct UserscriptMoveCommand: StudyCommand {
 }
 
 struct UserscriptFetchCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "fetch", abstract: "Download the files a userscript needs.",
-    discussion: """
-      Examples:
-        userscript fetch 1
-        userscript fetch 1 --of https://example.org/lib.js --file lib.js
+  static let usage = Usage(
+    "fetch", "Download the files a userscript needs.",
+    serves: [.fetchForUserscript: "userscript fetch NUMBER"],
+    examples: [
+      "userscript fetch 1",
+      "userscript fetch 1 --of https://example.org/lib.js --file lib.js",
+    ],
+    notes: "With “--file”, uses a local file instead of downloading it.")
 
-      With “--file”, uses a local file instead of downloading it.
-      """)
-  static let intents: [Intent: String] = [.fetchForUserscript: "userscript fetch NUMBER"]
-
-  @Argument(help: "The number, from “userscript list”.")
-  var number: Userscript.ID
+  @OptionGroup var script: UserscriptArgument
 
   @Option(help: "The address that the local file replaces.")
   var of: String?
@@ -207,26 +173,21 @@ struct UserscriptFetchCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     if let of, let file {
       let data = try GivenFile(path: file).data(in: console)
-      try await study.userscripts.list().sent(.asked(.give(number, url: of, data, type: "")))
+      try await study.userscripts.list().sent(.asked(.give(script.number, url: of, data, type: "")))
     } else {
-      try await study.userscripts.list().sent(.asked(.fetch(number)))
+      try await study.userscripts.list().sent(.asked(.fetch(script.number)))
     }
-    let script = try await study.userscript(number)
-    try console.show(script.lines, json: [script.json])
+    try await console.show(script.number, on: study)
   }
 }
 
 struct UserscriptEditCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Replace a userscript's source with a file.",
-    discussion: """
-      Examples:
-        userscript edit 1 gauge.user.js
-      """)
-  static let intents: [Intent: String] = [.editUserscript: "userscript edit NUMBER FILE"]
+  static let usage = Usage(
+    "edit", "Replace a userscript's source with a file.",
+    serves: [.editUserscript: "userscript edit NUMBER FILE"],
+    examples: ["userscript edit 1 gauge.user.js"])
 
-  @Argument(help: "The number, from “userscript list”.")
-  var number: Userscript.ID
+  @OptionGroup var script: UserscriptArgument
 
   @Argument(help: "The file, or - for standard input.")
   var file: String
@@ -235,42 +196,43 @@ struct UserscriptEditCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let source = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
-    try await study.userscripts.list().sent(.asked(.edit(number, source: source)))
-    let script = try await study.userscript(number)
-    try console.show(script.lines, json: [script.json])
+    try await study.userscripts.list().sent(.asked(.edit(script.number, source: source)))
+    try await console.show(script.number, on: study)
   }
 }
 
 struct UserscriptRemoveCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a userscript and what it stored.",
-    discussion: """
-      Examples:
-        userscript remove 1
-      """)
-  static let intents: [Intent: String] = [.removeUserscript: "userscript remove NUMBER"]
+  static let usage = Usage(
+    "remove", "Remove a userscript and what it stored.",
+    serves: [.removeUserscript: "userscript remove NUMBER"], examples: ["userscript remove 1"])
 
-  @Argument(help: "The number, from “userscript list”.")
-  var number: Userscript.ID
-
+  @OptionGroup var script: UserscriptArgument
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    try await study.userscripts.list().sent(.asked(.remove(number)))
-    try console.show(["Userscript removed."], json: [["removed": number] as JSONObject])
+    try await study.userscripts.list().sent(.asked(.remove(script.number)))
+    try console.show(["Userscript removed."], json: ["removed": script.number])
+  }
+}
+
+struct UserscriptArgument: ParsableArguments {
+  @Argument(help: "The number, from “userscript list”.")
+  var number: Userscript.ID
+}
+
+extension Console {
+  /// Shows one userscript as it is now.
+  fileprivate func show(_ id: Userscript.ID, on study: Study) async throws {
+    guard let script = try await study.userscriptList().first(where: { $0.id == id }) else {
+      throw Problem.noUserscriptFound
+    }
+    try show(script.lines, json: script.json)
   }
 }
 
 extension Study {
   fileprivate func userscriptList() async throws -> [Userscript] {
     try await userscripts.list().sent(.opened).value?.scripts ?? []
-  }
-
-  fileprivate func userscript(_ id: Userscript.ID) async throws -> Userscript {
-    guard let script = try await userscriptList().first(where: { $0.id == id }) else {
-      throw Problem.noUserscriptFound
-    }
-    return script
   }
 
   fileprivate func switchUserscripts(

@@ -3,17 +3,11 @@ import Engine
 import Foundation
 
 struct WordsParseCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "parse", abstract: "Parse a response of Wiktionary's API, without saving it.",
-    discussion: """
-      Examples:
-        words parse perro --language es --json < reply.json
-
-      Reads a response to action=parse or action=query from standard input or a file.
-      """)
-  static let intents: [Intent: String] = [
-    .readWiktionary: "words parse WORD --language LANGUAGE"
-  ]
+  static let usage = Usage(
+    "parse", "Parse a response of Wiktionary's API, without saving it.",
+    serves: [.readWiktionary: "words parse WORD --language LANGUAGE"],
+    examples: ["words parse perro --language es --json < reply.json"],
+    notes: "Reads a response to action=parse or action=query from standard input or a file.")
 
   @Argument(help: "The word, as in the title of its page.")
   var word: String
