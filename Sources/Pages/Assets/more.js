@@ -10,6 +10,15 @@
     return "more" in link.dataset ? top < innerHeight * 1.5 : bottom > -innerHeight / 2;
   }
 
+  // What the person looks at stays where it is.
+  function prepend(list, added) {
+    const first = list.firstElementChild;
+    const before = first?.getBoundingClientRect().top;
+    list.prepend(...added);
+    const pane = list.closest(".scroll") ?? document.scrollingElement;
+    if (first) pane.scrollTop += first.getBoundingClientRect().top - before;
+  }
+
   async function load(link) {
     const isBehind = "more" in link.dataset;
     const response = await fetch(link.href, { headers: { "Sanpo-Region": "main" } });
@@ -21,7 +30,7 @@
       const found = [...(page.getElementById(name)?.children ?? [])];
       const added = found.filter(({ id }) => !id || !document.getElementById(id));
       if (isBehind) list?.append(...added);
-      else list?.prepend(...added);
+      else if (list) prepend(list, added);
     }
     const next = page.querySelector(isBehind ? "a[data-more]" : "a[data-more-before]");
     if (next) link.href = next.href;

@@ -120,7 +120,7 @@ struct OnlineWordsTests {
 
     #expect(state.words.allSatisfy { $0.source == .wiktionary })
     #expect(state.words.count == 3)
-    #expect(state.fallback?.sentence == "The service of random words answered with an error (503).")
+    #expect(state.fallback?.sentence == "The random word service responded with an error (503).")
   }
 
   @Test(arguments: [
