@@ -77,7 +77,7 @@ public struct Site: Service {
     panes = services.panes
     application = Application(
       responder: Routes(
-        addresses: addresses, api: study.servedAPI, shops: ShopRoutes(site: services),
+        addresses: addresses, api: study.servedAPI, shops: ShopRoutes(study),
         pages: Self.pages + (options.isDebugging ? Self.debugPages : [])
       ).responder(
         behind: VisitorMiddleware(

@@ -39,6 +39,7 @@ public struct ServerOptions: ParsableArguments {
       accounts, options: Site.Options(host: host, port: port, isOpenToAll: true),
       publicOrigin: publicURL,
       provider: try .environment(ProcessInfo.processInfo.environment, clock: accounts.clock),
+      plans: .environment(ProcessInfo.processInfo.environment),
       open: { try Study.open($0, of: accounts, course: course) },
       running: { [open] url in
         Console.say("Sanpo is at \(url)")

@@ -46,6 +46,17 @@ public final class Accounts: Sendable {
     FileManager.default.fileExists(atPath: home.appending(path: fileName).path)
   }
 
+  /// The learner whom shops know by this account; nil if nobody is known so.
+  public func learner(buying account: String) async throws -> Learner.ID? {
+    try await repository.learner(buying: account)
+  }
+
+  /// Remembers what shops know a learner by, so that what they say reaches the learner.
+  public func note(_ account: String, of learner: Learner.ID) async throws {
+    guard try await repository.learner(buying: account) != learner else { return }
+    try await repository.note(account, of: learner)
+  }
+
   /// Where a learner's data are.
   public func folder(of learner: Learner.ID) -> URL {
     home.appending(path: "learners/\(learner)", directoryHint: .isDirectory)

@@ -58,6 +58,9 @@ public final class Entitlements: Sendable {
 
   var account: String { inside.withLock { $0.rows?.account ?? "" } }
 
+  /// What shops know the learner by.
+  public func buyer() async throws -> String { try await repository.rows().account }
+
   // MARK: Reading
 
   /// Reads what is stored, and checks what is new in it. If that fails, what was known goes on.
