@@ -25,7 +25,7 @@ struct AssetLibrary: Sendable {
   /// The scripts, in the order in which they build on each other.
   private static let scripts = [
     "enhance.js", "spellings.js", "kana.js", "lookup.js", "songs.js", "recording.js",
-    "notify.js", "words.js", "quiz.js", "conversation.js",
+    "notify.js", "more.js", "quiz.js", "conversation.js",
   ]
 
   private let assets: [String: Asset]
@@ -37,7 +37,7 @@ struct AssetLibrary: Sendable {
       guard let folder else { throw CocoaError(.fileNoSuchFile) }
       assets = try Self.assets(in: folder)
     } catch {
-      throw Problem.incomplete("The pages of Sanpo are incomplete.", detail: "\(error)")
+      throw Problem.incomplete("Files of Sanpo's pages are missing.", detail: "\(error)")
     }
     fingerprint = Self.fingerprint(of: assets)
     for name in Self.styles + Self.scripts + ["icon.svg", "userscripts.js"]

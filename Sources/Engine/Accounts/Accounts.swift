@@ -126,7 +126,7 @@ extension Accounts {
     let recent = try await repository.anonymousLearners(since: now.addingTimeInterval(-60))
     guard recent < Self.mostNewLearners else {
       throw Problem(
-        "Too many people have come at once.", remedy: "Try again in a minute.")
+        "Too many new visitors at once.", remedy: "Try again in a minute.")
     }
     return try await repository.write { [self] db in
       let learner = try added(at: now, db)
@@ -181,5 +181,5 @@ extension Accounts {
 
 extension Problem {
   static let noLearner = Problem(
-    "There is no such learner.", remedy: "“sanpo learner list” lists them all.")
+    "Learner not found.", remedy: "“sanpo learner list” lists them all.")
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// Imports Anki packages, all or nothing.
 ///
 /// One transaction writes everything. Items, cards, notes and answers that are new are not recorded
-/// for undo: a trigger hides them when the import's own row is taken back. Only changes of what was
+/// for undo: a trigger hides them when the import's own row is revoked. Only changes of what was
 /// there are recorded. Media files are written first, and removed again if the import fails.
 struct AnkiImportRepository: CardRepository {
   let collection: CardCollection

@@ -17,7 +17,7 @@ struct AnkiConnectNote: Sendable {
   var media: [AnkiConnectRequest.Parameters] = []
 
   init(_ value: JSONValue) throws(Failure) {
-    guard let object = value.object else { throw Failure("a note is no object") }
+    guard let object = value.object else { throw Failure("a note is not an object") }
     let note = AnkiConnectRequest.Parameters(values: object)
     deck = try note.text("deckName")
     model = try note.text("modelName")

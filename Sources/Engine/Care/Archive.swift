@@ -101,7 +101,7 @@ extension Data {
 extension Problem {
   static func noArchive(_ detail: String) -> Problem {
     Problem(
-      "This is not an archive of Sanpo, or it is damaged.",
-      remedy: "Choose a file that “sanpo archive FILE” wrote. Nothing was changed.", detail: detail)
+      "This is not a Sanpo archive, or it is damaged.",
+      remedy: "Choose a file created by “sanpo archive”. Nothing was changed.", detail: detail)
   }
 }

@@ -22,7 +22,7 @@ struct ArchiveRepository: Sendable {
     } catch {
       throw Problem(
         "The archive can't be written to \(file.path).",
-        remedy: "Choose another place, or free some disk space.", detail: "\(error)")
+        remedy: "Choose another location, or free some disk space.", detail: "\(error)")
     }
     return archive
   }

@@ -80,7 +80,7 @@ struct DeckRepository: Sendable {
           """)
     } catch DatabaseError.SQLITE_CONSTRAINT_UNIQUE {
       throw Problem(
-        "Inside “\(name)” there is already a deck of the same name.", remedy: "Rename that first.")
+        "“\(name)” already contains a deck with the same name.", remedy: "Rename that deck first.")
     } catch DatabaseError.SQLITE_CONSTRAINT_CHECK {
       throw Problem("The name of a subdeck would be too long.", remedy: "Choose a shorter one.")
     }
@@ -177,15 +177,15 @@ extension Deck {
 
 extension Problem {
   public static let noDeck = Problem(
-    "There is no such deck.", remedy: "The decks page lists them all.")
+    "Deck not found.", remedy: "The decks page lists them all.")
 
   static func holdsItems(_ deck: String, _ items: Int) -> Problem {
     Problem(
       "“\(deck)” holds \(Quantity.count(items, "item")).",
-      remedy: "Confirm to delete them too; undo brings them back.")
+      remedy: "Confirm to delete them too. You can undo this.")
   }
 
   static func deckExists(_ name: String) -> Problem {
-    Problem("There is already a deck “\(name)”.", remedy: "Choose another name.")
+    Problem("A deck named “\(name)” already exists.", remedy: "Choose another name.")
   }
 }

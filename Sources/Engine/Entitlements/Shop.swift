@@ -7,7 +7,7 @@ struct ShopRules: Sendable {
   init(secret: String) throws {
     guard secret.utf8.count >= 32 else {
       throw Problem(
-        "SANPO_SHOP_SECRET is too short.", remedy: "Give a random one of at least 32 characters.")
+        "SANPO_SHOP_SECRET is too short.", remedy: "Use a random one of at least 32 characters.")
     }
     self.secret = Data(secret.utf8)
   }

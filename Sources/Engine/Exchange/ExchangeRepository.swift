@@ -98,6 +98,6 @@ extension Problem {
     let more = bad.count > 5 ? " And \(bad.count - 5) more." : ""
     return Problem(
       "Nothing was imported, because \(bad.count == 1 ? "a row is" : "\(bad.count) rows are") bad: \(first)\(more)",
-      remedy: "Correct them, or import without “strict” to skip them.")
+      remedy: "Fix them, or import without “strict” to skip them.")
   }
 }

@@ -31,12 +31,12 @@ extension ImportRequest {
     }
     let found = tables.first { !$0.isEmpty } ?? []
     guard let table = found.first else {
-      throw Problem("There is no CSV or TSV file in “\(name)”.", remedy: "Add one to it.")
+      throw Problem("“\(name)” contains no CSV or TSV file.", remedy: "Add one, then try again.")
     }
     guard found.count == 1 else {
       throw Problem(
-        "There are \(found.count) tables in “\(name)”: \(found.prefix(5).joined(separator: ", ")).",
-        remedy: "Pack each in a ZIP of its own, with its pictures.")
+        "“\(name)” contains \(found.count) tables: \(found.prefix(5).joined(separator: ", ")).",
+        remedy: "Put each table in its own ZIP, with its pictures.")
     }
     return table
   }
@@ -49,7 +49,7 @@ extension ImportRequest {
     let isMarked = [[0xFF, 0xFE], [0xFE, 0xFF]].contains { file.starts(with: $0) }
     guard isMarked, file.count.isMultiple(of: 2), let text = String(data: file, encoding: .utf16)
     else {
-      throw Problem("“\(name)” is not text in UTF-8.", remedy: "Save it as UTF-8, and try again.")
+      throw Problem("“\(name)” is not text in UTF-8.", remedy: "Save it as UTF-8, then try again.")
     }
     return text
   }

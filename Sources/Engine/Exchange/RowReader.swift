@@ -74,7 +74,7 @@ struct RowReader {
     guard fields.dropFirst(width).allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else {
       throw Problem(
         """
-        There are \(fields.count) columns, and \(width) at the top: a text that holds the \
+        There are \(fields.count) columns, but \(width) in the header: text that contains the \
         separator needs quotation marks.
         """, remedy: "Put them around it.")
     }

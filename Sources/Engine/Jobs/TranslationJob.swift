@@ -83,7 +83,7 @@ extension TranslationJob {
     let of = Quantity.count(request.distinctLines.count, "line")
     return switch status {
     case .queued(nil): "waiting"
-    case .queued: "waiting, will be tried again"
+    case .queued: "waiting to retry"
     case .running(let done): "\(Quantity.grouped(done)) of \(of) translated"
     case .succeeded: "\(of) translated"
     case .failed(let problem): "failed: \(problem.sentence)"

@@ -18,7 +18,7 @@ public struct Userscript: Hashable, Sendable, Identifiable {
 
   public struct File: Hashable, Sendable {
     public var url: String
-    /// SHA-256 in hexadecimal; nil if it is not fetched.
+    /// SHA-256 in hexadecimal; nil if it is not downloaded.
     public var hash: String?
     public var type = ""
   }
@@ -72,5 +72,5 @@ public struct UserscriptList: Hashable, Sendable {
 
 extension Problem {
   public static let noUserscriptFound = Problem(
-    "There is no such userscript.", remedy: "“userscript list” lists them all.")
+    "Userscript not found.", remedy: "“userscript list” lists them all.")
 }

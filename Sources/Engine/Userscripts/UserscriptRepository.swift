@@ -160,7 +160,7 @@ struct UserscriptRepository: Sendable {
     guard source.utf8.count <= Userscript.longestSource else {
       throw Problem(
         "The script is larger than \(Userscript.longestSource >> 20) MB.",
-        remedy: "Userscripts are small; this is something else.")
+        remedy: "Check that it is a userscript.")
     }
     return source
   }
@@ -177,7 +177,7 @@ struct UserscriptRepository: Sendable {
       return same.id
     }
     guard scripts.count < Self.mostScripts else {
-      throw Problem("There are \(scripts.count) userscripts.", remedy: "Remove some first.")
+      throw Problem("You already have \(scripts.count) userscripts.", remedy: "Remove some first.")
     }
     let name = files.newName(for: header.name)
     try files.write(source, to: name)
@@ -239,7 +239,7 @@ struct UserscriptRepository: Sendable {
         stored.1 + json.utf8.count <= Self.mostStored
       else {
         throw Problem(
-          "The script stores too much.", remedy: "Remove it, or delete what it stored.")
+          "The script has stored too much data.", remedy: "Delete its data, or remove it.")
       }
       guard try db.first("SELECT 1 FROM userscript WHERE id = ?", [id], { _ in true }) == true
       else { throw Problem.noUserscriptFound }
@@ -265,7 +265,7 @@ struct UserscriptRepository: Sendable {
     for url in script.header.requires {
       guard let file = fetched(url, of: script) else {
         throw Problem(
-          "\(script.header.name) needs \(url).", remedy: "Fetch it on the script's page.")
+          "\(script.header.name) needs \(url).", remedy: "Download it on the script's page.")
       }
       parts.append(String(decoding: file.data, as: UTF8.self))
     }
@@ -278,18 +278,20 @@ struct UserscriptRepository: Sendable {
     for script: Userscript
   ) async throws -> HTTP.Response {
     guard let host = URL(string: address)?.host()?.lowercased() else {
-      throw Problem("That is no web address.", remedy: "It begins with https://.")
+      throw Problem(
+        "That is not a web address.", remedy: "Use an address that begins with https://.")
     }
     let entry = script.header.connects.first { entry in
       entry == "*" || host == entry || host.hasSuffix(".\(entry)")
     }
     guard let entry, script.header.isGranted("GM_xmlhttpRequest") else {
       throw Problem(
-        "\(script.header.name) may not ask \(host).", remedy: "Its @connect does not name it.")
+        "\(script.header.name) can't connect to \(host).",
+        remedy: "Its @connect does not list that host.")
     }
     guard script.hosts[entry] == true else {
       throw Problem(
-        "\(script.header.name) wants to ask \(host).",
+        "\(script.header.name) wants to connect to \(host).",
         remedy: "Allow it on the script's page, under Userscripts.")
     }
     let refused = ["cookie", "host", "authorization", "content-length", "connection", "origin"]

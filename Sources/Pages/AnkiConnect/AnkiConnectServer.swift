@@ -41,8 +41,8 @@ public struct AnkiConnectServer: Service {
       try await application.run()
     } catch  where !(error is CancellationError) {
       throw Problem(
-        "Sanpo can't answer AnkiConnect's clients on port \(port).",
-        remedy: "If Anki is running, close it, or give another port: --ankiconnect PORT.",
+        "Sanpo can't listen for AnkiConnect on port \(port).",
+        remedy: "If Anki is running, close it, or choose another port: --ankiconnect PORT.",
         detail: "\(error)")
     }
   }
@@ -102,7 +102,7 @@ struct AnkiConnectRoutes: Sendable {
   private func ask(for origin: String) async throws {
     guard try await !access.sent(.opened).asking.contains(origin) else { return }
     try await access.sent(.asked(origin))
-    log.warning("\(origin) asks to use AnkiConnect. The page Settings, AnkiConnect allows it.")
+    log.warning("\(origin) wants to use AnkiConnect. Allow it in Settings, AnkiConnect.")
   }
 
   private func greeting(_ request: Request, _ origin: String?) -> Response {

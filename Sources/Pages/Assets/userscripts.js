@@ -51,8 +51,8 @@ const sanpoUserscripts = (() => {
     words.textContent = `The userscript “${script.name}” failed: ${message.slice(0, 200)}`;
     const ways = document.createElement("p");
     for (const [text, href] of [
-      ["Stop it", `${configuration.page}/${script.id}`],
-      ["This page without scripts", `${location.pathname}?userscripts=off`],
+      ["Disable it", `${configuration.page}/${script.id}`],
+      ["Load without scripts", `${location.pathname}?userscripts=off`],
     ]) {
       const link = document.createElement("a");
       Object.assign(link, { href, textContent: text });
@@ -300,7 +300,7 @@ const sanpoUserscripts = (() => {
     const script = scripts.get(id);
     if (!script) return;
     if (stuck === String(id)) {
-      fail(id, new Error("It did not end the last time, so it was not started again."));
+      fail(id, new Error("It did not finish last time, so it was not started again."));
       return;
     }
     moments[script.runAt](() => run(script, code));

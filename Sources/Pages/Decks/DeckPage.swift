@@ -139,7 +139,7 @@ extension DeckPage {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let (line, counts) = (state.line, state.line.counts)
     crumbs(
-      "Decks above",
+      "Parent decks",
       [Link("Decks", DecksPage().path)]
         + state.above.map { Link($0.leafName, DeckPage(id: $0.id).path) })
     heading(line.deck.leafName) { actions(of: line.deck, layout.csrf) }
@@ -173,7 +173,7 @@ extension DeckPage {
         choiceButton("intent", "rename", "Rename", "button quiet")
         choiceButton("intent", "delete", "Delete the deck", "button danger")
         if line.items > 0 {
-          checkBox("sure", "Delete its \(Quantity.count(line.items, "item")) too")
+          checkBox("sure", "Also delete its \(Quantity.count(line.items, "item")) too")
         }
       }
     }

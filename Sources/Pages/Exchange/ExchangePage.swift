@@ -80,7 +80,7 @@ struct ExchangePage: Page {
     if let file = form.file("file") { return try request.read(file.data, named: file.name) }
     request.text = form["text"]
     guard !request.text.allSatisfy(\.isWhitespace) else {
-      throw Problem("There is nothing to import.", remedy: "Choose a file, or paste some rows.")
+      throw Problem("There is nothing to import.", remedy: "Choose a file, or paste text.")
     }
   }
 
@@ -119,8 +119,8 @@ extension ExchangePage {
     sheet("Import items") {
       p {
         """
-        A CSV or TSV file, as Anki writes them or your own: front, back, reading, notes, tags, \
-        picture. With pictures, pack both in a ZIP. Or an Anki package, .apkg or .colpkg, with \
+        A CSV or TSV file, from Anki or your own: front, back, reading, notes, tags, \
+        picture. To include pictures, zip them with the file. Or an Anki package, .apkg or .colpkg, with \
         its schedules, reviews and media.
         """
       }
@@ -177,7 +177,7 @@ extension ExchangePage {
         "text", "Or pasted text", state.text, .rows("6"),
         .custom(name: "spellcheck", value: "false"), .placeholder("猫,cat,ねこ"))
       selectField("deck", "Deck", state.deck)
-      checkBox("strict", "If a row is bad, import nothing", isOn: state.isStrict)
+      checkBox("strict", "Import nothing if any row is invalid", isOn: state.isStrict)
       button(.class("button")) { "Import" }
       choiceButton("intent", "preview", "Preview", "button quiet")
     }
@@ -185,7 +185,7 @@ extension ExchangePage {
 
   private var backupForm: HTMLElement {
     form.spaced(.class("form"), .method("get"), .action(ExportFile(format: .csv).path)) {
-      checkBox("from-backup", "Export what is shown, even though it isn't my data")
+      checkBox("from-backup", "Export what is shown, although it isn't my data")
       button(.class("button")) { "Everything, CSV" }
       button(
         .class("button"), .custom(name: "formaction", value: ExportFile(format: .tsv).path)

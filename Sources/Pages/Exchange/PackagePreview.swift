@@ -14,13 +14,13 @@ struct PackagePreview {
     p { "Note types: \(noteTypes)" }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
       selectField(
-        "update", "Notes that are here already",
+        "update", "Existing notes",
         [
-          Choice(value: "newer", label: "Update if the package’s is newer", isChosen: true),
+          Choice(value: "newer", label: "Update if newer", isChosen: true),
           Choice(value: "always", label: "Always update", isChosen: false),
           Choice(value: "never", label: "Never update", isChosen: false),
         ])
-      checkBox("no-scheduling", "As new cards, without schedules and reviews")
+      checkBox("no-scheduling", "Import as new cards, without schedules and reviews")
       button(.class("button")) { "Import" }
       pageLink("Cancel", ExchangePage().path, "button quiet")
     }

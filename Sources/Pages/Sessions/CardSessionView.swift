@@ -14,7 +14,7 @@ struct CardSessionView: SessionView {
     .wrapUpStudy: "Wrap up",
     .typeAnswer: "Check",
     .claimRight: "I was right", .takeSlipBack: "Typo: ask again",
-    .playAudio: "Play",
+    .playAudio: "Play", .studyMissedCards: "Study these",
   ]
   static let navigation: NavigationEntry? = .study
   static let style = "study"
@@ -105,7 +105,7 @@ struct CardSessionView: SessionView {
   func words(_ feedback: CardCourse.Feedback) -> String {
     switch feedback {
     case .leech(let front):
-      "“\(SafeHTML.plainText(front))” is a leech: you keep forgetting it. A better mnemonic may help."
+      "“\(SafeHTML.plainText(front))” is a leech: you often forget it. A better mnemonic may help."
     }
   }
 }

@@ -207,7 +207,7 @@ extension SessionMarkup {
     case .byPerson:
       form(.grade, style: "actions grades two") {
         gradeButton(.again, ("right", "false"), "Incorrect", "asked again", isSuggested: false)
-        gradeButton(.good, ("right", "true"), "Correct", "on to the next", isSuggested: true)
+        gradeButton(.good, ("right", "true"), "Correct", "next item", isSuggested: true)
       }
     case .byTyping:
       form(.grade, style: "actions") {

@@ -23,7 +23,7 @@ struct SessionFrame {
   var name: String
   var isCram = false
   var progress: Progress
-  /// The face in which the session was started, if another: "begun in the terminal".
+  /// The face in which the session was started, if another: "started in the terminal".
   var origin: String?
   /// When the card was first shown, in milliseconds since 1970; nil without timing.
   var shownAt: String?
@@ -180,9 +180,9 @@ extension Face {
   var origin: String? {
     switch self {
     case .webview: nil
-    case .native: "begun in the terminal"
-    case .hybrid: "begun in hybrid"
-    case .sanpo: "begun by a command"
+    case .native: "started in the terminal"
+    case .hybrid: "started in hybrid"
+    case .sanpo: "started by a command"
     }
   }
 }

@@ -126,7 +126,7 @@ extension UserscriptPage {
 
 extension RequestError {
   fileprivate static let notGranted = RequestError(
-    .forbidden, "The script has no @grant for that.", remedy: "Ask its author.")
+    .forbidden, "The script lacks a @grant for that.", remedy: "Contact its author.")
 }
 
 // MARK: - Markup
@@ -136,7 +136,7 @@ extension UserscriptPage {
     var words = [script.isOn ? "on" : "off"]
     if !script.header.version.isEmpty { words.append("version \(script.header.version)") }
     if !script.isComplete { words.append("needs files") }
-    if script.error != nil { words.append("has failed") }
+    if script.error != nil { words.append("failed") }
     return words.joined(separator: ", ")
   }
 
@@ -148,7 +148,7 @@ extension UserscriptPage {
     p(.class("lead")) { script.header.description }
     if let error = script.error {
       aside(.class("banner"), .role("alert")) {
-        p(.class("banner-sentence")) { "It failed last time." }
+        p(.class("banner-sentence")) { "It failed the last time it ran." }
         p { error.message }
       }
     }
@@ -161,9 +161,9 @@ extension UserscriptPage {
     }
     if !script.files.isEmpty { files(script, layout) }
     if !script.header.connects.isEmpty { hosts(script, layout) }
-    sheet("What it says of itself") { figureList(Self.facts(script)) }
+    sheet("Metadata") { figureList(Self.facts(script)) }
     if !script.values.isEmpty { stored(script, layout) }
-    sheet("Its text") {
+    sheet("Source") {
       postForm(path(Self.edit), layout.csrf, style: "form", isEnhanced: false) {
         textArea("source", "Text", state.source, .rows("20"))
         button(.class("button")) { "Save" }
@@ -182,30 +182,30 @@ extension UserscriptPage {
     let lists: [(String, [String])] = [
       ("Runs on", header.matches + header.includes),
       ("But not on", header.excludes + header.excludedMatches), ("Functions", header.grants),
-      ("Not understood", header.others.map { "@\($0)" }),
+      ("Unsupported", header.others.map { "@\($0)" }),
     ]
     return [
       Fact("Version", header.version), Fact("Author", header.author),
-      Fact("Begins at", header.runAt.rawValue),
+      Fact("Runs at", header.runAt.rawValue),
     ].filter { !$0.value.isEmpty }
       + lists.filter { !$0.1.isEmpty }.map { Fact($0.0, $0.1.joined(separator: " · ")) }
   }
 
   private func files(_ script: Userscript, _ layout: Layout) -> HTMLElement {
-    sheet("Files it needs") {
+    sheet("Files") {
       ul {
         for file in script.files {
           li.spaced {
             code { file.url }
             span(.class("aside")) {
-              file.hash.map { "fetched, SHA-256 \($0.prefix(12))…" } ?? "not fetched"
+              file.hash.map { "downloaded, SHA-256 \($0.prefix(12))…" } ?? "not downloaded"
             }
           }
         }
       }
       if !script.isComplete {
         p(.class("aside")) {
-          "Each is fetched once from the addresses above, and kept as it is then."
+          "Each file is downloaded once from its address, and kept."
         }
         form(layout, "row") { choiceButton("intent", "fetch", "Fetch") }
       }
@@ -213,7 +213,7 @@ extension UserscriptPage {
   }
 
   private func hosts(_ script: Userscript, _ layout: Layout) -> HTMLElement {
-    sheet("Hosts it wants to ask") {
+    sheet("Hosts") {
       for host in script.header.connects {
         form(layout, "row spread") {
           p {
@@ -228,13 +228,13 @@ extension UserscriptPage {
   }
 
   private func stored(_ script: Userscript, _ layout: Layout) -> HTMLElement {
-    sheet("What it stored") {
+    sheet("Stored data") {
       figureList(
         script.values.sorted { $0.key < $1.key }.prefix(100).map {
           Fact($0.key, $0.value.count > 200 ? "\($0.value.prefix(200))…" : $0.value)
         })
       form(layout, "row") {
-        choiceButton("intent", "forget", "Delete what it stored", "button quiet")
+        choiceButton("intent", "forget", "Delete stored data", "button quiet")
       }
     }
   }

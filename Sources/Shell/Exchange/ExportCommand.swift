@@ -13,8 +13,8 @@ struct ExportCommand: ViewCommand {
       "export Japanese.apkg --deck Japanese",
     ],
     notes: """
-      With --to words.csv, pictures go to the folder words.media beside it. A ZIP holds both.
-      A name that ends with .apkg is the Anki package to write, with schedules, reviews and media.
+      With --to words.csv, pictures go to the folder words.media beside it. A ZIP contains both.
+      A name that ends in .apkg writes an Anki package, with schedules, reviews and media.
       """)
 
   @Argument(help: "Only this deck and its subdecks; or the Anki package to write.")
@@ -23,29 +23,29 @@ struct ExportCommand: ViewCommand {
   @Option(name: .customLong("deck"), help: "Only this deck and its subdecks.")
   var onlyDeck: String?
 
-  @Flag(help: "An Anki package without schedules and reviews.")
+  @Flag(help: "Leave schedules and reviews out of the Anki package.")
   var noScheduling = false
 
-  @Flag(help: "An Anki package without media.")
+  @Flag(help: "Leave media out of the Anki package.")
   var noMedia = false
 
-  @Flag(help: "An Anki package that older Anki versions read.")
+  @Flag(help: "Support older Anki versions.")
   var legacy = false
 
-  @Option(help: "Write to this file instead of standard output; a .zip holds the pictures too.")
+  @Option(help: "Write to this file instead of standard output; a .zip includes pictures.")
   var to: String?
 
   @Option(help: "csv or tsv.")
   var format = TextFormat.csv
 
-  @Flag(help: "Even when a backup is shown because your data cannot be read.")
+  @Flag(help: "Export even if a backup is shown because your data can't be read.")
   var fromBackup = false
 
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     if study.isSubstitute, !fromBackup {
-      throw Problem.notYourData(remedy: "Restore a backup first, or say --from-backup.")
+      throw Problem.notYourData(remedy: "Restore a backup first, or use --from-backup.")
     }
     let package = [to, deckOrPackage].compactMap(\.self).first { Self.isPackage($0) }
     let named = onlyDeck ?? (deckOrPackage.map(Self.isPackage) == true ? nil : deckOrPackage)

@@ -14,22 +14,22 @@ struct ImportCommand: StudyCommand {
       "import Japanese.apkg --preview",
     ],
     notes: """
-      Understands the header lines of Anki's text exports. A row whose front is already \
+      Supports the header lines of Anki's text exports. A row whose front is already \
       in the deck updates that item; its schedule is kept. Pictures of words.csv are in the \
-      folder words.media beside it; a ZIP holds both.
+      folder words.media beside it; a ZIP contains both.
 
-      An Anki package (.apkg or .colpkg) brings its decks, note types, notes, cards with \
-      their schedules, reviews and media. A note that is there already takes what the package \
-      has if that is newer.
+      An Anki package (.apkg or .colpkg) is imported with decks, note types, notes, cards with \
+      their schedules, reviews and media. An existing note is updated if the package's \
+      is newer.
       """)
 
   @Argument(help: "The file; - reads standard input.")
   var file: String
 
-  @Option(help: "The deck for rows that name none.")
+  @Option(help: "The deck for rows without one.")
   var deck = "Imported"
 
-  @Flag(help: "Import nothing when a row is bad.")
+  @Flag(help: "Import nothing if a row is invalid.")
   var strict = false
 
   @Option(help: "csv or tsv; detected by default.")
@@ -38,7 +38,7 @@ struct ImportCommand: StudyCommand {
   @Option(help: "What the columns hold, such as front,back,-,tags; - ignores one.")
   var columns: String?
 
-  @Flag(inversion: .prefixedNo, help: "The first row names the columns; detected by default.")
+  @Flag(inversion: .prefixedNo, help: "The first row contains column names; detected by default.")
   var header: Bool?
 
   @Flag(
@@ -47,10 +47,10 @@ struct ImportCommand: StudyCommand {
   var dryRun = false
 
   @Option(
-    help: "Which notes of an Anki package replace those that are there: newer, always or never.")
+    help: "When notes of an Anki package replace existing ones: newer, always or never.")
   var update = AnkiRequest.Update.newer
 
-  @Flag(help: "Have the cards of an Anki package come as new, without their reviews.")
+  @Flag(help: "Import the cards of an Anki package as new, without reviews.")
   var noScheduling = false
 
   @OptionGroup var common: CommonOptions
@@ -146,7 +146,7 @@ extension AnkiSummary {
   fileprivate var lines: [Line] {
     let conflicts =
       conflicting == 0
-      ? "" : "; \(Quantity.grouped(conflicting)) skipped, as they have another note type here"
+      ? "" : "; \(Quantity.grouped(conflicting)) skipped, because they have another note type here"
     return [
       """
       \(Quantity.count(added, "note"), .strong) new, \(Quantity.grouped(updated)) updated, \

@@ -20,7 +20,7 @@ struct WrittenFile {
       }
     } catch {
       throw Problem(
-        "\(path) could not be written.", remedy: "Choose another place.", detail: "\(error)")
+        "\(path) could not be written.", remedy: "Choose another location.", detail: "\(error)")
     }
   }
 

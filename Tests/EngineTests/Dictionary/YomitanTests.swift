@@ -249,7 +249,7 @@ struct YomitanTests {
     let outside = StoredZip.data(["../index.json": Data("{}".utf8)])
     for (archive, reason) in [
       (Data("no zip".utf8), "damaged"), (Data(), "damaged"), (folder, "folder “dict”"),
-      (outside, "lead out"), (StoredZip.data(["a.txt": Data()]), "no index.json"),
+      (outside, "unsafe paths"), (StoredZip.data(["a.txt": Data()]), "no index.json"),
     ] {
       await #expect {
         try await take(archive)

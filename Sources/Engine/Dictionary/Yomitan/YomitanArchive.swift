@@ -53,11 +53,11 @@ struct YomitanArchive {
   private func withoutIndex(_ paths: [String]) -> Problem {
     let inFolder = paths.first { $0.hasSuffix("/\(Self.index)") }
     guard let folder = inFolder?.split(separator: "/").first else {
-      return problem("there is no index.json in it.")
+      return problem("it has no index.json.")
     }
     return Problem(
       "“\(name)” has its files in the folder “\(folder)”.",
-      remedy: "Pack the files themselves, without the folder, and try again.")
+      remedy: "Zip the files themselves, without the folder.")
   }
 
   /// Hands all rows and images to the writer.
@@ -86,7 +86,7 @@ struct YomitanArchive {
     if let missing = wanted.subtracting(kept).min() {
       throw problem("the image “\(missing)” is missing.")
     }
-    guard rowCount > 0 else { throw problem("there is nothing in it.") }
+    guard rowCount > 0 else { throw problem("it is empty.") }
   }
 
   private func read(
@@ -129,6 +129,6 @@ struct YomitanArchive {
   private func problem(_ sentence: String) -> Problem {
     Problem(
       "“\(name)” can't be imported: \(sentence)",
-      remedy: "Nothing was kept. Look for a newer version of the dictionary.")
+      remedy: "Nothing was imported. Look for a newer version of the dictionary.")
   }
 }
