@@ -481,7 +481,9 @@ public final class Study: Sendable {
     let outside = OutsideAnswerRepository(settings: settings, reviews: reviews)
     let repository = AnkiConnectRepository(
       storage: storage, settings: settings, decks: decks, items: items, reviews: reviews,
-      outside: outside, media: AnkiConnectMedia(pictures: media))
+      outside: outside, media: AnkiConnectMedia(pictures: media),
+      queue: QueueRepository(decks: decks),
+      logs: reviewLogs)
     return AnkiConnect(repository: repository, key: key, face: face, browse: browse)
   }
 
@@ -691,7 +693,15 @@ public final class Study: Sendable {
       storage: storage, settings: settings, decks: decks, items: items, reviews: reviews,
       media: ankiMedia, pictures: media)
     return Store(
-      Exchange(exchange: repository, anki: anki, leaving: leaving, clock: clock), state: .init())
+      Exchange(
+        exchange: repository, anki: anki, leaving: leaving, logs: reviewLogs, clock: clock),
+      state: .init())
+  }
+
+  private var reviewLogs: ReviewLogRepository {
+    ReviewLogRepository(
+      storage: storage, settings: settings, decks: decks, items: items, reviews: reviews,
+      face: face)
   }
 
   private var ankiMedia: AnkiMedia {
@@ -755,5 +765,6 @@ extension Migrations {
     ReviewRepository.startMigration,
     NoteRepository.migration,
     AnkiRepository.migration,
+    OutsideAnswerRepository.migration,
   ]
 }

@@ -5,7 +5,7 @@ import Foundation
 struct ImportCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Import items from a CSV, TSV or ZIP file, or an Anki package.",
+    abstract: "Import items, reviews or everything, from a file or a folder.",
     discussion: """
       Examples:
         import words.csv --deck Travel
@@ -13,18 +13,26 @@ struct ImportCommand: StudyCommand {
         import - < words.tsv
         import words.csv --columns front,back,-,tags --dry-run
         import Japanese.apkg --preview
+        import decks/
+        import reviews.csv
+        import sanpo/
 
       Understands the header lines of Anki's text exports. A row whose front is already \
       in the deck updates that item; its schedule is kept. Pictures of words.csv are in the \
-      folder words.media beside it; a ZIP holds both.
+      folder words.media beside it; a ZIP holds both. Markdown (.md) is read in hashcards’ \
+      form, and a folder of such files with a deck for each.
 
       An Anki package (.apkg or .colpkg) brings its decks, note types, notes, cards with \
       their schedules, reviews and media. A note that is there already takes what the package \
       has if that is newer.
+
+      A log of reviews, whose first line names the columns of Anki or the FSRS benchmark, brings \
+      the history of cards that are here; new cards get their memory from it. A folder that \
+      “export --all” wrote takes the place of your data, which are backed up first.
       """)
   static let intents: [Intent: String] = [.importItems: "import FILE"]
 
-  @Argument(help: "The file; - reads standard input.")
+  @Argument(help: "The file or folder; - reads standard input.")
   var file: String
 
   @Option(help: "The deck for rows that name none.")
@@ -33,7 +41,7 @@ struct ImportCommand: StudyCommand {
   @Flag(help: "Import nothing when a row is bad.")
   var strict = false
 
-  @Option(help: "csv or tsv; detected by default.")
+  @Option(help: "csv, tsv or md; detected by default.")
   var format: TextFormat?
 
   @Option(help: "What the columns hold, such as front,back,-,tags; - ignores one.")
@@ -54,11 +62,18 @@ struct ImportCommand: StudyCommand {
   @Flag(help: "Have the cards of an Anki package come as new, without their reviews.")
   var noScheduling = false
 
+  @Flag(name: .shortAndLong, help: "Don't ask before a folder takes the place of your data.")
+  var yes = false
+
   @OptionGroup var common: CommonOptions
 
   var writes: Bool { !dryRun }
 
   func run(in console: Console, on study: Study) async throws {
+    if FileManager.default.type(at: file) == .typeDirectory {
+      return try await ImportedFolder(folder: URL(filePath: file), command: self)
+        .run(in: console, on: study)
+    }
     var request = ImportRequest(
       text: "", deck: deck, format: format, isStrict: strict,
       columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
@@ -71,13 +86,21 @@ struct ImportCommand: StudyCommand {
       return try await take(request, by: exchange, in: console, study)
     }
     if dryRun {
-      guard let preview = try await exchange.sent(.previewAsked(request)).preview else { return }
+      let state = try await exchange.sent(.previewAsked(request))
+      if let preview = state.logPreview {
+        return try console.show(
+          preview.lines + ["Nothing was imported."], json: preview.json)
+      }
+      guard let preview = state.preview else { return }
       return try console.show(Self.lines(preview), json: preview.json)
     }
     let watching = console.input.isInteractive ? exchange.observe { Self.report($0, console) } : nil
     await exchange.send(.importAsked(request, at: study.now))
     watching?.cancel()
     if let problem = exchange.state.problem { throw problem }
+    if let report = exchange.state.logReport {
+      return try console.show(report.lines, json: report.json)
+    }
     guard let report = exchange.state.report else { return }
     try console.show([Self.summary(report)], json: report.json)
     guard !common.json else { return }
@@ -128,7 +151,7 @@ struct ImportCommand: StudyCommand {
       "\(Quantity.grouped(passed.rows)) of \(Quantity.count(passed.of, unit))\n")
   }
 
-  private static func summary(_ report: ImportReport) -> Line {
+  static func summary(_ report: ImportReport) -> Line {
     let bad =
       report.badRows.isEmpty ? "" : "; \(Quantity.count(report.badRows.count, "bad row")) skipped"
     let decks = report.decks.isEmpty ? "" : " in \(report.decks.joined(separator: ", "))"
@@ -187,12 +210,33 @@ extension ImportPreview {
   }
 }
 
+extension ReviewLog.Report {
+  fileprivate var lines: [Line] {
+    [
+      """
+      \(Quantity.count(reviews, "review"), .strong) added, \(Quantity.grouped(known)) known, \
+      \(Quantity.grouped(ofUnknownCards)) of cards that are not here; \
+      \(Quantity.count(cards, "new card")) learned from them.
+      """
+    ] + badRows.map { "Line \($0.line): \($0.reason)" }
+  }
+
+  fileprivate var json: JSONObject {
+    [
+      // Reviews added, and those that were there.
+      "reviews": reviews, "known": known, "of_unknown_cards": ofUnknownCards,
+      // New cards that now have a memory.
+      "cards": cards, "bad_rows": badRows.map(\.json),
+    ]
+  }
+}
+
 extension ImportReport.BadRow {
   fileprivate var json: JSONObject { ["line": line, "reason": reason] }
 }
 
 extension ImportReport {
-  fileprivate var json: JSONObject {
+  var json: JSONObject {
     [
       // Items.
       "added": added, "updated": updated, "unchanged": unchanged,
