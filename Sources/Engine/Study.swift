@@ -487,9 +487,19 @@ public final class Study: Sendable {
     return AnkiConnect(repository: repository, key: key, face: face, browse: browse)
   }
 
-  /// A sound that one of AnkiConnect's clients stored, with its media type; nil if there is none.
+  /// A sound that one of AnkiConnect's clients stored, or that came in a package, with its media
+  /// type; nil if there is none.
   public func keptSound(_ name: String) -> (data: Data, type: String)? {
-    AnkiConnectMedia(pictures: media).sound(name)
+    AnkiConnectMedia(pictures: media).sound(name) ?? cardFrames.sound(name)
+  }
+
+  /// A side of an Anki card; nil for cards of other kinds.
+  public func cardFrame(_ card: Card.ID, isAnswer: Bool) async throws -> CardFrame? {
+    try await cardFrames.frame(card, isAnswer: isAnswer)
+  }
+
+  private var cardFrames: CardFrameRepository {
+    CardFrameRepository(storage: storage, media: ankiMedia, pictures: media)
   }
 
   /// Which web sites may use AnkiConnect here.
@@ -766,5 +776,7 @@ extension Migrations {
     NoteRepository.migration,
     AnkiRepository.migration,
     OutsideAnswerRepository.migration,
+    Card.flagMigration,
+    UserscriptRepository.askedMigration,
   ]
 }

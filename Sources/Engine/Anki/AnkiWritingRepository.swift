@@ -166,7 +166,7 @@ struct AnkiWriting {
         .init(
           id: nextCard, item: item, deck: deck.id, kind: .template(card.number),
           progress: state.progress, isSuspended: state.isSuspended, isLeech: isLeech,
-          buriedUntil: state.buriedUntil, introduced: introduced))
+          buriedUntil: state.buriedUntil, introduced: introduced, flag: card.flags & 7))
       let own = try self.deck(card.deck, arrival, DeckOptions(moment.settings), db)
       batch.kept.append((card, nextCard, own.id))
       cards[card.id] = nextCard

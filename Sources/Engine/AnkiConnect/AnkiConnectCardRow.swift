@@ -48,7 +48,7 @@ struct AnkiConnectCardRow {
       "due": .number(due(card)), "reps": .number(Double(progress.repetitions)),
       "lapses": .number(Double(progress.lapses)), "left": 0,
       "mod": .number(max(reviewed, try changed(item))),
-      "flags": .number(Double(try repository.flag(of: card.id, db))),
+      "flags": .number(Double(card.flag)),
       "nextReviews": .array(nextReviews(card, deck).map(JSONValue.string)),
     ]
   }

@@ -329,11 +329,6 @@ struct AnkiConnectRepository: Sendable {
     }
   }
 
-  /// The number of a card's flag; 0 for none.
-  func flag(of card: Card.ID, _ db: Database) throws -> Int {
-    try db.value("SELECT flags % 8 FROM anki_card WHERE card_id = \(card)") ?? 0
-  }
-
   // MARK: Reviews
 
   func cards(in deck: Deck.ID, _ db: Database) throws -> [Card.ID] {

@@ -18,8 +18,6 @@ indirect enum AnkiConnectSearch: Hashable {
   case cards([Int64])
   /// Whether it is of a note type of this name.
   case model(Pattern)
-  /// A flag's number, 0 for none.
-  case flag(Int)
   case own(Search.Condition)
   case due(Search.Comparison, Double)
   case not(AnkiConnectSearch)
@@ -133,11 +131,7 @@ indirect enum AnkiConnectSearch: Hashable {
     case "is", "rated", "added", "edited": return try own("\(name):\(text.lowercased())")
     case "introduced": return try own("rated:\(text)")
     case "prop": return try property(text)
-    case "flag":
-      guard let number = Int(text), (0...7).contains(number) else {
-        throw Failure("Invalid search: `flag:\(text)`")
-      }
-      return .flag(number)
+    case "flag": return try own("flag:\(text)")
     case "card", "dupe", "re", "nc", "w", "preset", "has-cd": return .nothing
     default: return .field(name, Pattern(value))
     }

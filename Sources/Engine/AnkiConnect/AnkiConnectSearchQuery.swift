@@ -25,7 +25,6 @@ struct AnkiConnectSearchQuery {
       "card.item_id IN (SELECT item_id FROM ankiconnect_note WHERE note_id IN \(ids))"
     case .cards(let ids): "card.id IN \(ids.map(AnkiConnectNumber.card(from:)))"
     case .model(let pattern): model(pattern)
-    case .flag(let number): "card.id IN (SELECT card_id FROM anki_card WHERE flags % 8 = \(number))"
     case .own(let condition): SearchQuery(at: moment).condition(Search([condition]))
     case .due(let comparison, let days):
       SQL(

@@ -78,6 +78,15 @@ extension ImportPage {
     if job.store.state.packagePreview != nil, var request = job.request.package {
       request.update = AnkiRequest.Update(rawValue: context.form["update"]) ?? .newer
       request.hasScheduling = !context.form.isOn("no-scheduling")
+      let options =
+        context.form.isOn("options") ? job.store.state.packagePreview?.options ?? [:] : [:]
+      if !options.isEmpty {
+        let preferences = context.study.preferences()
+        await preferences.send(.changed(options))
+        if let problem = preferences.state.problem ?? preferences.state.refusals.values.first {
+          throw problem
+        }
+      }
       var whole = job.request
       whole.package = request
       await context.site.imports.run(job, whole, at: context.now)

@@ -62,6 +62,10 @@ struct ImportCommand: StudyCommand {
   @Flag(help: "Have the cards of an Anki package come as new, without their reviews.")
   var noScheduling = false
 
+  @Flag(
+    help: "Take the steps, FSRS parameters and leech threshold of an Anki package as settings.")
+  var options = false
+
   @Flag(name: .shortAndLong, help: "Don't ask before a folder takes the place of your data.")
   var yes = false
 
@@ -123,6 +127,12 @@ struct ImportCommand: StudyCommand {
     watching?.cancel()
     if let problem = exchange.state.problem { throw problem }
     guard let report = exchange.state.packageReport else { return }
+    if options, !report.options.isEmpty {
+      let preferences = study.preferences()
+      await preferences.send(.changed(report.options))
+      let state = preferences.state
+      if let problem = state.problem ?? state.refusals.values.first { throw problem }
+    }
     try console.show(report.lines, json: report.json)
   }
 
@@ -183,10 +193,21 @@ extension AnkiSummary {
       "Decks: \(decks.joined(separator: ", "))",
       "Note types: \(noteTypes.joined(separator: ", "))",
     ]
+      + (options.isEmpty
+        ? []
+        : [Line("Options (--options takes them): \(optionWords)", .faint)])
+  }
+
+  private var optionWords: String {
+    options.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.prefix(40))" }
+      .joined(separator: "; ")
   }
 
   fileprivate var json: JSONObject {
     [
+      // Settings by name, as its preset has them.
+      "options": Dictionary(
+        uniqueKeysWithValues: options.map { ($0.key.replacing("-", with: "_"), $0.value) }),
       // Of Anki's packages: 1, 2 or 3.
       "version": version, "decks": decks, "note_types": noteTypes,
       // Notes.

@@ -8,7 +8,8 @@ struct ReviewLogTests {
 
   init() throws { learner = try Learner() }
 
-  private func log(_ columns: ReviewLog.Columns, of learner: Learner? = nil) async throws -> String {
+  private func log(_ columns: ReviewLog.Columns, of learner: Learner? = nil) async throws -> String
+  {
     let learner = learner ?? self.learner
     let store = learner.study.exchange()
     try await store.sent(.logExportAsked(columns, nil))

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Decks as Markdown, in the form of hashcards.
-struct MarkdownTests {
+struct MarkdownDeckTests {
   private let learner: Learner
 
   init() throws { learner = try Learner() }
@@ -42,9 +42,10 @@ struct MarkdownTests {
     #expect(report.added == 3)
     #expect(report.decks == ["Japan::Basics"])
     let items = try await contents()
-    #expect(items.map(\.front) == [
-      "What does 猫 mean?", "The capital of {{c1::Japan}} is {{c2::Tokyo}}.", "1 * 2 &lt; 3?",
-    ])
+    #expect(
+      items.map(\.front) == [
+        "What does 猫 mean?", "The capital of {{c1::Japan}} is {{c2::Tokyo}}.", "1 * 2 &lt; 3?",
+      ])
     #expect(items.map(\.back) == ["<b>cat</b>,\nor <i>kitty</i>", "", "<code>yes</code>"])
     #expect(
       try await learner.rows("SELECT kind FROM card ORDER BY id").map { $0 } == [
@@ -81,7 +82,7 @@ struct MarkdownTests {
     let report = try await other.take(exported, format: .markdown)
 
     #expect(report.badRows == [])
-    let after = try await MarkdownTests(other).contents()
+    let after = try await MarkdownDeckTests(other).contents()
     #expect(after == before)
     #expect(try await learner.take(exported).unchanged == 1)
   }
