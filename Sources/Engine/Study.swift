@@ -778,5 +778,6 @@ extension Migrations {
     OutsideAnswerRepository.migration,
     Card.flagMigration,
     UserscriptRepository.askedMigration,
+    ServedChoiceRepository.migration,
   ]
 }

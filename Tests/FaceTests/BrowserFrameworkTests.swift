@@ -216,13 +216,13 @@ import WaniKaniStandIn
 
   // MARK: Scripts of others
 
-  private static let folder = ProcessInfo.processInfo.environment["SANPO_USERSCRIPTS"]
+  fileprivate static let folder = ProcessInfo.processInfo.environment["SANPO_USERSCRIPTS"]
 
   /// The folder holds scripts, and in `files.txt` the addresses of what they load, each with a tab
   /// and the name of a copy in the folder.
   @Test(
     .enabled(
-      if: folder != nil,
+      if: BrowserFrameworkTests.folder != nil,
       "Set SANPO_USERSCRIPTS to a folder of published scripts (*.user.js) to run them unmodified."))
   func `Published scripts run unmodified`() async throws {
     let folder = URL(filePath: try #require(Self.folder))

@@ -191,6 +191,8 @@ public struct ImportReport: Hashable, Sendable, Codable {
   public var unchanged = 0
   public var badRows: [BadRow] = []
   public var decks: [String] = []
+
+  public init() {}
 }
 
 public struct ExportedText: Hashable, Sendable {
@@ -204,6 +206,11 @@ public struct ExportedText: Hashable, Sendable {
   /// The text, with the pictures that Markdown shows in a folder beside its file.
   public func text(_ format: TextFormat, picturesIn folder: String) -> String {
     format == .markdown ? text.replacing("\n![](", with: "\n![](\(folder)/") : text
+  }
+
+  /// The Markdown of one deck, with its pictures.
+  public func text(ofDeck name: String, picturesIn folder: String) -> String {
+    ExportedText(text: decks[name] ?? "", items: 0).text(.markdown, picturesIn: folder)
   }
 
   /// Packs a ZIP of the text and its pictures, which an import can read.

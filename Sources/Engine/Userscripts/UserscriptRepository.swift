@@ -118,12 +118,12 @@ struct UserscriptRepository: Sendable {
       let known = Dictionary(kept) { $1 }
       let asked: [String] = try db.values(
         "SELECT url FROM userscript_asked WHERE script_id = \(id) ORDER BY url")
-      func file(_ url: String) -> Userscript.File {
+      func entry(_ url: String) -> Userscript.File {
         Userscript.File(url: url, hash: known[url]?.0, type: known[url]?.1 ?? "")
       }
       return Userscript(
-        id: id, header: header, source: source, isOn: isOn, files: header.files.map(file),
-        asked: asked.filter { !header.files.contains($0) }.map(file),
+        id: id, header: header, source: source, isOn: isOn, files: header.files.map(entry),
+        asked: asked.filter { !header.files.contains($0) }.map(entry),
         hosts: Dictionary(
           try db.all(
             "SELECT host, is_allowed FROM userscript_host WHERE script_id = ?", [id]

@@ -49,7 +49,7 @@ struct CardFrameFile: Endpoint {
     let frame: CardFrame?
     do {
       frame = try await context.study.cardFrame(card, isAnswer: side == .answer)
-    } catch Problem.noItem {
+    } catch let problem as Problem where problem == .noItem {
       frame = nil
     }
     guard let frame else { throw RequestError.notFound }

@@ -53,9 +53,8 @@ struct WrittenFile {
           detail: "\(error)")
       }
       let written = WrittenFile(path: file.path)
-      let one = ExportedText(text: text, items: 0)
       try written.write(
-        one.text(.markdown, picturesIn: written.pictures.folder.lastPathComponent))
+        export.text(ofDeck: deck, picturesIn: written.pictures.folder.lastPathComponent))
       try written.pictures.copy(
         export.pictures.filter { text.contains("![](\(MarkdownPicture.path($0)))") }, from: media)
     }

@@ -83,7 +83,7 @@ struct AnkiConnectModelTests {
       try await desk.ask("createModel", Self.model)
 
       // 猫 is an item of Sanpo's own.
-      try await desk.result("addNote", Self.note("猫"))
+      _ = try await desk.result("addNote", Self.note("猫"))
 
       try await desk.expect("addNote", Self.note("猫"), saying: "duplicate")
       let all =
