@@ -235,3 +235,11 @@ struct ReviewLogRepository: Sendable {
     _ = try kept.add(row, of: card, db)
   }
 }
+
+extension ReviewLogRepository {
+  init(_ context: StudyContext, _ collection: CardCollection) {
+    self.init(
+      storage: context.storage, settings: context.settings, decks: collection.decks,
+      items: collection.items, reviews: collection.reviews, face: context.face)
+  }
+}

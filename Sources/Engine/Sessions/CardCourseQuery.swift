@@ -36,6 +36,8 @@ public struct CardCourse: CardRules {
     var card: Card.ID?
     /// Whether the card was passed over, because it was suspended or deleted, and came back.
     var isReturned: Bool?
+    /// Whether any card was passed over, so that some may come back.
+    var hasPassed: Bool?
 
     var target: AnswerTarget? { card.map { .card($0) } }
   }
@@ -96,7 +98,7 @@ public struct CardCourse: CardRules {
       .isSetAside(in: context.plan.mode, on: context.moment.today)
   }
 
-  func skip(_ position: inout Position) {}
+  func skip(_ position: inout Position) { position.hasPassed = true }
 
   /// Only cards from the queue can be put back; learning steps have begun, and cards that returned
   /// are found again.
@@ -161,9 +163,12 @@ extension CardCourse {
     if !context.isWrappingUp, let returned = try returned(to: position, context, db).first {
       (position.card, position.isReturned) = (returned, true)
     } else if !context.isWrappingUp, let next = try queued(behind: position, context, db) {
+      if next.place > position.place + 1 { position.hasPassed = true }
       (position.place, position.card) = next
     } else {
-      if !context.isWrappingUp { position.place = position.length - 1 }
+      if !context.isWrappingUp, position.place < position.length - 1 {
+        (position.place, position.hasPassed) = (position.length - 1, true)
+      }
       position.card = try steps.flatMap {
         try $0.first?.card == before && $0.count > 1
           ? queue.learningSteps(in: scope, besides: before, moment, db).first?.card
@@ -197,7 +202,8 @@ extension CardCourse {
   private func returned(
     to position: Position, _ context: Context, _ db: Database
   ) throws -> [Card.ID] {
-    try db.all(
+    guard position.hasPassed == true else { return [] }
+    return try db.all(
       """
       SELECT card.id FROM session_queue JOIN card ON card.id = entry_id
       WHERE session_id = ?1 AND place <= ?2 AND card.id IS NOT ?3

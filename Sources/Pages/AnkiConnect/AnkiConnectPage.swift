@@ -21,7 +21,7 @@ struct AnkiConnectPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     _ = try await context.site.settings()
-    let state = try await context.study.ankiConnectAccess().sent(.opened)
+    let state = try await context.study.ankiConnect.access().sent(.opened)
     return State(allowed: state.allowed, asking: state.asking)
   }
 
@@ -29,7 +29,7 @@ struct AnkiConnectPage: Page {
 
   private func allow(_ context: PageContext) async throws -> Response {
     do {
-      try await context.study.ankiConnectAccess().sent(.allowed(context.form["origin"]))
+      try await context.study.ankiConnect.access().sent(.allowed(context.form["origin"]))
       return context.seeOther(self)
     } catch {
       var state = try await load(context)
@@ -39,7 +39,7 @@ struct AnkiConnectPage: Page {
   }
 
   private func forbid(_ context: PageContext) async throws -> Response {
-    try await context.study.ankiConnectAccess().sent(.forbidden(context.form["origin"]))
+    try await context.study.ankiConnect.access().sent(.forbidden(context.form["origin"]))
     return context.seeOther(self)
   }
 }

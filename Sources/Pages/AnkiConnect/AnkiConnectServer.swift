@@ -23,8 +23,8 @@ public struct AnkiConnectServer: Service {
   ) {
     self.port = port
     let routes = AnkiConnectRoutes(
-      anki: study.ankiConnect(key: key) { _ = site.live.lead(to: Self.page($0)) },
-      access: study.ankiConnectAccess(), clock: study.clock, log: logger)
+      anki: study.ankiConnect.server(key: key) { _ = site.live.lead(to: Self.page($0)) },
+      access: study.ankiConnect.access(), clock: study.clock, log: logger)
     application = Application(
       responder: routes.responder(),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),

@@ -27,7 +27,7 @@ struct DictionariesPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     State(
-      places: try await context.study.dictionaryList().sent(.opened).places,
+      places: try await context.study.dictionary.imported().sent(.opened).places,
       unpacked: context.site.dictionaryImport.unpacked)
   }
 
@@ -64,7 +64,7 @@ struct DictionariesPage: Page {
   }
 
   private func change(_ context: PageContext) async throws -> Response {
-    let list = context.study.dictionaryList()
+    let list = context.study.dictionary.imported()
     let title = context.form["title"]
     let place: Int = context.form.number("place") ?? 1
     switch context.form["intent"] {

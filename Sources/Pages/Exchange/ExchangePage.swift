@@ -60,7 +60,7 @@ struct ExchangePage: Page {
       var request = ImportRequest(
         text: "", deck: try await deckName(context), isStrict: context.form.isOn("strict"))
       try read(context.form, into: &request)
-      let store = context.study.exchange()
+      let store = context.study.exchange.store()
       // A package is shown first: it may change much.
       if context.form["intent"] == "preview" || request.package != nil
         || request.isReviewLog

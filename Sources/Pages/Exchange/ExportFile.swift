@@ -64,7 +64,7 @@ extension PageContext {
       throw Problem.notYourData(
         remedy: "Restore a backup first, or tick the box under “Import and export”.")
     }
-    let exchange = study.exchange()
+    let exchange = study.exchange.store()
     await exchange.send(format.event(deck, at: now))
     if let problem = exchange.state.problem {
       throw problem == .noDeck ? RequestError.notFound : problem

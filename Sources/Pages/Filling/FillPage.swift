@@ -32,7 +32,7 @@ struct FillPage: Page {
     let plan = try await context.study.fill().sent(
       .planned(request(deck.name), at: context.now)
     ).plan
-    let jobs = try await context.study.jobList().sent(.opened).jobs
+    let jobs = try await context.study.jobs.list().sent(.opened).jobs
     return State(
       deck: deck.name, plan: plan ?? FillPlan(),
       cost: plan?.tokens.cost(context.settings.tutor), jobs: jobs.filter(\.isForItems),
@@ -61,12 +61,12 @@ struct FillPage: Page {
   }
 
   private func retry(_ context: PageContext) async throws -> Response {
-    try await context.study.jobList().sent(.retryAsked(context.form["job"]))
+    try await context.study.jobs.list().sent(.retryAsked(context.form["job"]))
     return context.seeOther(self)
   }
 
   private func remove(_ context: PageContext) async throws -> Response {
-    try await context.study.jobList().sent(.removeConfirmed(context.form["job"]))
+    try await context.study.jobs.list().sent(.removeConfirmed(context.form["job"]))
     return context.seeOther(self)
   }
 }

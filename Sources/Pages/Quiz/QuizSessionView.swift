@@ -22,7 +22,7 @@ struct QuizSessionView: SessionView {
   var leave: String { QuizPage().path }
   var end: String { QuizPage().path }
 
-  func store(_ study: Study) -> Store<SessionMachine<QuizCourse>> { study.quizSession() }
+  func store(_ study: Study) -> Store<SessionMachine<QuizCourse>> { study.quiz.session() }
 
   func name(_ session: Session<QuizCourse>) -> String { session.plan.name(session.title) }
 

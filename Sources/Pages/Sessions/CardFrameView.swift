@@ -48,7 +48,7 @@ struct CardFrameFile: Endpoint {
   func response(to context: PageContext) async throws -> Response {
     let frame: CardFrame?
     do {
-      frame = try await context.study.cardFrame(card, isAnswer: side == .answer)
+      frame = try await context.study.exchange.frame(card, isAnswer: side == .answer)
     } catch let problem as Problem where problem == .noItem {
       frame = nil
     }

@@ -35,7 +35,7 @@ struct WaniKaniSessionView: SessionView {
   var canPutOff: Bool { kind != .lessons }
 
   func store(_ study: Study) -> Store<SessionMachine<WaniKaniCourse>> {
-    study.waniKaniSession(kind)
+    study.waniKani.session(kind)
   }
 
   func name(_ session: Session<WaniKaniCourse>) -> String {

@@ -11,7 +11,7 @@ struct SongFile: Endpoint {
   let format: SongFormat
 
   func response(to context: PageContext) async throws -> Response {
-    let reader = context.study.songReader()
+    let reader = context.study.songs.reader()
     try await reader.sent(.opened(id, at: context.now))
     guard let song = reader.state.info?.song else { throw RequestError.notFound }
     return context.file(

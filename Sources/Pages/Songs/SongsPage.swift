@@ -25,12 +25,12 @@ struct SongsPage: Page {
   func load(_ context: PageContext) async throws -> State {
     try await context.did(.library)
     let (query, isFavourite) = (context.query["q"], context.query.isOn("favourites"))
-    let state = try await context.study.songLibrary().sent(
+    let state = try await context.study.songs.library().sent(
       .opened(SongSearch(query, isFavourite: isFavourite), at: context.now))
     if state.songs.isEmpty { context.study.prepareReading() }
     return State(
       query: Field(value: query), isFavourite: isFavourite, songs: state.songs,
-      jobs: try await context.study.jobList().sent(.opened).jobs, dates: context.dates)
+      jobs: try await context.study.jobs.list().sent(.opened).jobs, dates: context.dates)
   }
 
   func name(_ state: State) -> String { "Songs" }
@@ -38,14 +38,14 @@ struct SongsPage: Page {
   /// Tries a job again or removes it, depending on the button.
   private func changeJob(_ context: PageContext) async throws -> Response {
     let id = context.form["job"]
-    try await context.study.jobList().sent(
+    try await context.study.jobs.list().sent(
       context.form["intent"] == "remove" ? .removeConfirmed(id) : .retryAsked(id))
     return context.seeOther(self)
   }
 
   private func mark(_ context: PageContext) async throws -> Response {
     guard let song: Song.ID = context.form.number("song") else { throw RequestError.notFound }
-    try await context.study.songLibrary().sent(
+    try await context.study.songs.library().sent(
       .marked(song, isFavourite: context.form.isOn("favourite"), at: context.now))
     return context.seeOther(self)
   }

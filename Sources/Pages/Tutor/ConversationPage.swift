@@ -37,7 +37,7 @@ struct ConversationPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let store = context.study.tutor()
+    let store = context.study.tutor.conversation()
     await store.send(.opened(id))
     guard let info = store.state.info else { throw RequestError.notFound }
     return State(
@@ -75,7 +75,7 @@ extension ConversationPage {
   }
 
   private func begin(_ event: Tutor.Event, _ context: PageContext) async throws -> Response {
-    let store = context.study.tutor()
+    let store = context.study.tutor.conversation()
     try await store.sent(.opened(id))
     do {
       _ = try await context.site.tutor.begin(event, on: store)
@@ -89,7 +89,7 @@ extension ConversationPage {
 
   private func stopAnswer(_ context: PageContext) async throws -> Response {
     context.site.tutor.stop(id)
-    let store = context.study.tutor()
+    let store = context.study.tutor.conversation()
     try await store.sent(.opened(id))
     try await store.sent(.stopAsked)
     return context.seeOther(self)
@@ -99,7 +99,7 @@ extension ConversationPage {
     guard let message: TutorMessage.ID = context.form.number("message") else {
       throw RequestError.malformed
     }
-    let store = context.study.tutor()
+    let store = context.study.tutor.conversation()
     try await store.sent(.opened(id))
     do {
       try await store.sent(.wordAsked(context.form["word"], in: message))
@@ -111,14 +111,14 @@ extension ConversationPage {
   }
 
   private func changeTitle(_ context: PageContext) async throws -> Response {
-    let store = context.study.tutor()
+    let store = context.study.tutor.conversation()
     try await store.sent(.opened(id))
     try await store.sent(.renamed(context.form["title"]))
     return context.seeOther(self)
   }
 
   private func remove(_ context: PageContext) async throws -> Response {
-    let store = context.study.tutor()
+    let store = context.study.tutor.conversation()
     try await store.sent(.opened(id))
     try await store.sent(.deleted)
     try await context.sayUndoable("Deleted the conversation.")

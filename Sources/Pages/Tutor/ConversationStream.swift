@@ -95,7 +95,7 @@ struct ConversationFile: Endpoint {
   let format: Format
 
   func response(to context: PageContext) async throws -> Response {
-    let store = context.study.tutor()
+    let store = context.study.tutor.conversation()
     await store.send(.opened(id))
     guard let conversation = store.state.info?.conversation else { throw RequestError.notFound }
     let name = "sanpo-conversation-\(id).\(format.rawValue)"

@@ -34,8 +34,8 @@ struct TutorPage: Page {
     let query = context.query["q"]
     var state = State(
       query: Field(value: query),
-      list: try await context.study.tutor().sent(.listed(search: query)).list,
-      usage: try await context.study.tutorUsage().sent(.requested(())).value ?? [],
+      list: try await context.study.tutor.conversation().sent(.listed(search: query)).list,
+      usage: try await context.study.tutor.usage().sent(.requested(())).value ?? [],
       prices: try await context.site.settings().tutor,
       isConnected: context.study.hasModel, dates: context.dates)
     let fields = context.form.fields.isEmpty ? context.query : context.form
@@ -54,7 +54,7 @@ struct TutorPage: Page {
     let text = form["text"].isEmpty ? form["ready"] : form["text"]
     do {
       let id = try await context.site.tutor.begin(
-        .asked(TutorQuestion(text, about: TutorSubject(form))), on: context.study.tutor())
+        .asked(TutorQuestion(text, about: TutorSubject(form))), on: context.study.tutor.conversation())
       return context.seeOther(ConversationPage(id: id))
     } catch let problem as Problem {
       var state = try await load(context)

@@ -21,7 +21,7 @@ struct UserscriptsPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let list = try await context.study.userscripts().sent(.opened).value
+    let list = try await context.study.userscripts.list().sent(.opened).value
     return State(
       isOn: try await context.site.settings().userscripts, scripts: list?.scripts ?? [])
   }
@@ -31,7 +31,7 @@ struct UserscriptsPage: Page {
   private func install(_ context: PageContext) async throws -> Response {
     let file = context.form.file("file").flatMap { String(validating: $0.data, as: UTF8.self) }
     let source = file ?? context.form["source"]
-    let scripts = context.study.userscripts()
+    let scripts = context.study.userscripts.list()
     await scripts.send(.asked(.install(source: source)))
     if let problem = scripts.state.problem {
       var state = try await load(context)

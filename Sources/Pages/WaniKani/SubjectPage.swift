@@ -28,7 +28,7 @@ struct SubjectPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let detail = context.study.subjectDetail()
+    let detail = context.study.waniKani.subjectDetail()
     await detail.send(.opened(id))
     return try State(detail.state, context.dates)
   }
@@ -47,7 +47,7 @@ extension SubjectPage {
   private func take(_ context: PageContext) async throws -> Response {
     let form = context.form
     guard form["intent"] != "fetch" else { return try await fetch(context) }
-    let detail = context.study.subjectDetail()
+    let detail = context.study.waniKani.subjectDetail()
     await detail.send(.opened(id))
     let material = StudyMaterial(
       subject: id, meaningNote: form["meaningNote"], readingNote: form["readingNote"],
@@ -162,7 +162,7 @@ struct SubjectSound: Endpoint {
   let place: Int
 
   func response(to context: PageContext) async throws -> Response {
-    try await context.media { try await context.study.sound(of: id, at: place) }
+    try await context.media { try await context.study.waniKani.sound(of: id, at: place) }
   }
 }
 
@@ -175,7 +175,7 @@ struct SubjectPicture: Endpoint {
   let id: Subject.ID
 
   func response(to context: PageContext) async throws -> Response {
-    try await context.media { try await context.study.picture(of: id) }
+    try await context.media { try await context.study.waniKani.picture(of: id) }
   }
 }
 

@@ -14,7 +14,7 @@ extension SyncPage {
 
   /// Signs in or out. The token is only in the form, never on a page or in a URL.
   func changeAccount(_ context: PageContext) async throws -> Response {
-    let signIn = context.study.signIn()
+    let signIn = context.study.waniKani.signIn()
     guard context.form["intent"] != "sign-out" else { return try await signOut(signIn, context) }
     await signIn.send(.tokenGiven(context.form["token"]))
     if let problem = signIn.state.problem {

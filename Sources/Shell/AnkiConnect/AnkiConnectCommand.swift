@@ -30,7 +30,7 @@ struct AnkiConnectCommand: StudyCommand {
   var writes: Bool { allow != nil || forbid != nil }
 
   func run(in console: Console, on study: Study) async throws {
-    let access = study.ankiConnectAccess()
+    let access = study.ankiConnect.access()
     if let allow { try await access.sent(.allowed(allow)) }
     if let forbid { try await access.sent(.forbidden(forbid)) }
     let state = try await access.sent(.opened)

@@ -62,7 +62,7 @@ struct FindCommand: ViewCommand {
   }
 
   private func hintAtSubjects(_ console: Console, _ study: Study) async throws {
-    let list = study.subjectList()
+    let list = study.waniKani.subjectList()
     await list.send(.opened(SubjectFilter(text: Self.text(query), limit: 1)))
     // Without a WaniKani account, there are none.
     guard let total = list.state.value?.total, total > 0 else { return }

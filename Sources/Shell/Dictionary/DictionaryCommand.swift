@@ -29,7 +29,7 @@ struct DictionaryListCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    try console.show(try await study.dictionaryList().sent(.opened).places)
+    try console.show(try await study.dictionary.imported().sent(.opened).places)
   }
 }
 
@@ -52,7 +52,7 @@ struct DictionaryImportCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let data = try GivenFile(path: file).data(in: console)
-    let list = study.dictionaryList()
+    let list = study.dictionary.imported()
     let watching = console.input.isInteractive ? list.observe { Self.report($0, console) } : nil
     defer { watching?.cancel() }
     let name = URL(filePath: file).lastPathComponent
@@ -83,7 +83,7 @@ struct DictionaryEnableCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     try console.show(
-      try await study.dictionaryList()
+      try await study.dictionary.imported()
         .sent(.turned(dictionary.title, isOn: true, at: study.now)).places)
   }
 }
@@ -102,7 +102,7 @@ struct DictionaryDisableCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     try console.show(
-      try await study.dictionaryList()
+      try await study.dictionary.imported()
         .sent(.turned(dictionary.title, isOn: false, at: study.now)).places)
   }
 }
@@ -129,7 +129,7 @@ struct DictionaryOrderCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     try console.show(
-      try await study.dictionaryList()
+      try await study.dictionary.imported()
         .sent(.moved(dictionary.title, to: place, at: study.now)).places)
   }
 }
@@ -148,7 +148,7 @@ struct DictionaryRemoveCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     try console.show(
-      try await study.dictionaryList().sent(.removed(dictionary.title)).places)
+      try await study.dictionary.imported().sent(.removed(dictionary.title)).places)
   }
 }
 

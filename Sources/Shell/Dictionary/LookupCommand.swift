@@ -25,7 +25,7 @@ struct LookupCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let query = word.joined(separator: " ")
-    let state = try await study.lookup().sent(
+    let state = try await study.dictionary.lookup().sent(
       .lookedUp(query, isCounted: true, at: study.now), telling: console)
     guard case .finds(let finds)? = state.shown else { return }
     guard !finds.words.isEmpty else {

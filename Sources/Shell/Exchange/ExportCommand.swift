@@ -67,7 +67,7 @@ struct ExportCommand: ViewCommand {
     if let package { return try await write(package, of: deck, in: console, study) }
     if let reviews { return try await write(reviews, of: deck, in: console, study) }
     let format = format ?? to.flatMap(Self.format(of:)) ?? .csv
-    let state = try await study.exchange().sent(.exportAsked(deck, format))
+    let state = try await study.exchange.store().sent(.exportAsked(deck, format))
     guard let export = state.export else { return }
     guard let to else {
       return common.json
@@ -109,7 +109,7 @@ struct ExportCommand: ViewCommand {
   private func write(
     _ columns: ReviewLog.Columns, of deck: Deck.ID?, in console: Console, _ study: Study
   ) async throws {
-    let state = try await study.exchange().sent(.logExportAsked(columns, deck))
+    let state = try await study.exchange.store().sent(.logExportAsked(columns, deck))
     guard let log = state.log else { return }
     guard let to else {
       return common.json
@@ -131,7 +131,7 @@ struct ExportCommand: ViewCommand {
   ) async throws {
     let request = AnkiExportRequest(
       deck: deck, hasScheduling: !noScheduling, hasMedia: !noMedia, isLegacy: legacy)
-    let state = try await study.exchange().sent(.packageExportAsked(request, at: study.now))
+    let state = try await study.exchange.store().sent(.packageExportAsked(request, at: study.now))
     guard let package = state.package else { return }
     try WrittenFile(path: file).write(package.data)
     try console.show(

@@ -83,7 +83,7 @@ struct ImportCommand: StudyCommand {
       columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
     request.pictures = .folder(WrittenFile(path: file).pictures)
     try request.read(GivenFile(path: file).data(in: console), named: file)
-    let exchange = study.exchange()
+    let exchange = study.exchange.store()
     if let package = request.package {
       request.package = AnkiRequest(
         package.package, update: update, hasScheduling: !noScheduling)

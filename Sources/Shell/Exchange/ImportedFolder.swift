@@ -50,7 +50,7 @@ struct ImportedFolder {
       text: "", deck: deck, format: .markdown, isStrict: command.strict)
     request.pictures = .folder(WrittenFile(path: file).pictures)
     try request.read(GivenFile(path: file).data(in: console), named: path)
-    let exchange = study.exchange()
+    let exchange = study.exchange.store()
     guard command.dryRun else {
       return try await exchange.sent(.importAsked(request, at: study.now)).report
     }

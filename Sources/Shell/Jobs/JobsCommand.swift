@@ -28,9 +28,9 @@ struct JobListCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    try console.show(try await study.jobList().sent(.opened).jobs)
-    if let problem = study.jobProblem { console.say(problem) }
-    if !study.isTranslating, study.jobProblem == nil { console.hint(ModelHint.sentence) }
+    try console.show(try await study.jobs.list().sent(.opened).jobs)
+    if let problem = study.jobs.problem { console.say(problem) }
+    if !study.isTranslating, study.jobs.problem == nil { console.hint(ModelHint.sentence) }
   }
 }
 
@@ -71,7 +71,7 @@ struct JobRetryCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let list = study.jobList()
+    let list = study.jobs.list()
     let id = try await list.sent(.opened).jobs.named(job)
     try console.show(try await list.sent(.retryAsked(id)).jobs)
   }
@@ -96,7 +96,7 @@ struct JobRemoveCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let list = study.jobList()
+    let list = study.jobs.list()
     let id = try await list.sent(.opened).jobs.named(job)
     guard try await console.isSure(yes, "Remove this translation?") else {
       return console.output.say("Nothing was removed.")
@@ -118,17 +118,17 @@ struct JobFollowCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     guard study.isTranslating else {
-      try console.show(try await study.jobList().sent(.opened).jobs)
+      try console.show(try await study.jobs.list().sent(.opened).jobs)
       return console.output.say(ModelHint.sentence)
     }
     // Without a face that is open, nobody else would do the work.
     let keeping = Task { [console] in await study.keepTranslating { console.announce($0) } }
-    let watching = study.watchJobs()
+    let watching = study.jobs.watch()
     defer {
       keeping.cancel()
       watching.cancel()
     }
-    try await follow(in: console, study.jobList())
+    try await follow(in: console, study.jobs.list())
   }
 
   private func follow(in console: Console, _ list: Store<JobList>) async throws {

@@ -69,7 +69,7 @@ struct QuizCommand: SessionCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let store = study.quizSession()
+    let store = study.quiz.session()
     try await store.sent(.opened(at: study.now))
     if reviewMissed { return try await makeMissedDue(store.state.session, console, study) }
     guard !common.json, !bests else {
@@ -100,7 +100,7 @@ struct QuizCommand: SessionCommand {
       options: options ?? 4,
       seconds: console.input.isInteractive ? (seconds ?? QuizSeconds(10)).count : nil,
       countsAsReview: countsAsReview)
-    let setup = try await study.quizSetup().sent(.planned(plan, at: study.now, seed: seed))
+    let setup = try await study.quiz.setup().sent(.planned(plan, at: study.now, seed: seed))
     guard let plan = setup.plan else { return }
     try await store.sent(.begun(plan, restarting: restart, at: study.now, seed: seed))
   }
@@ -147,7 +147,7 @@ struct QuizCommand: SessionCommand {
   private func showBoard(
     _ open: Session<QuizCourse>?, _ console: Console, _ study: Study
   ) async throws {
-    guard let board = try await study.quizSetup().sent(.opened).board else { return }
+    guard let board = try await study.quiz.setup().sent(.opened).board else { return }
     let open = open.flatMap { $0.isFinished ? nil : $0 }
     try console.show(
       Self.lines(board),

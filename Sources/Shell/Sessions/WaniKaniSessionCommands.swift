@@ -86,7 +86,7 @@ struct WaniKaniLessonsCommand: SessionCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let choice = study.lessonChoice()
+    let choice = study.waniKani.lessonChoice()
     try await choice.sent(.opened)
     guard !list else {
       return try console.show(
@@ -170,7 +170,7 @@ extension SessionCommand {
     undoing undoes: Bool = false, in console: Console, on study: Study
   ) async throws {
     let overview = try await study.waniKani()
-    let store = study.waniKaniSession(kind)
+    let store = study.waniKani.session(kind)
     try await store.sent(.opened(at: study.now))
     guard !common.json else {
       return try console.output.give(
@@ -210,7 +210,7 @@ extension Session<WaniKaniCourse> {
 extension Study {
   /// - Throws: `Problem` if nobody is signed in.
   func waniKani() async throws -> WaniKaniOverview {
-    let state = try await waniKaniBoard().sent(.opened(at: now))
+    let state = try await waniKani.overview().sent(.opened(at: now))
     guard let overview = state.overview else { throw Problem.signedOut }
     return overview
   }

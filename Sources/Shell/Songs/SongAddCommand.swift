@@ -42,7 +42,7 @@ struct SongAddCommand: StudyCommand {
     let read = try readLyrics(console)
     let name = file.map { $0 == "-" ? "" : URL(filePath: $0).lastPathComponent } ?? ""
     let lyrics = read.lyrics.titled(title, by: artist, file: name)
-    let state = try await study.songLibrary().sent(.songAdded(lyrics, file: name, at: study.now))
+    let state = try await study.songs.library().sent(.songAdded(lyrics, file: name, at: study.now))
     guard let added = state.added else { return }
     for line in read.skipped { console.output.say("Line \(line.number): \(line.reason)") }
     try console.show(
@@ -82,7 +82,7 @@ struct SongDeleteCommand: StudyCommand {
     guard try await console.isSure(yes, "Delete \(song.name)?") else {
       return console.output.say("Nothing was deleted.")
     }
-    try await study.songLibrary().sent(.deleteConfirmed(song.id, at: study.now))
+    try await study.songs.library().sent(.deleteConfirmed(song.id, at: study.now))
     try console.show(
       ["\(song.name, .strong) is deleted; “undo” brings it back."],
       json: ["song": song.id, "is_deleted": true])
@@ -108,7 +108,7 @@ struct SongFavouriteCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let id = try await song.id(on: study)
-    try await study.songLibrary().sent(.marked(id, isFavourite: !remove, at: study.now))
+    try await study.songs.library().sent(.marked(id, isFavourite: !remove, at: study.now))
     try console.show(
       [remove ? "No longer a favourite." : "Marked as a favourite."],
       json: ["song": id, "is_favourite": !remove])

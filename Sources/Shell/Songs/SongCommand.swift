@@ -26,7 +26,7 @@ struct SongArgument: ParsableArguments {
   var song: String
 
   func id(on study: Study) async throws -> Song.ID {
-    let songs = try await study.songTitles().sent(.opened).value ?? []
+    let songs = try await study.songs.titles().sent(.opened).value ?? []
     if let number = Song.ID(song) {
       guard songs.contains(where: { $0.id == number }) else { throw Problem.noSong }
       return number
@@ -45,7 +45,7 @@ struct SongArgument: ParsableArguments {
   }
 
   func reader(on study: Study) async throws -> Store<SongReader> {
-    let reader = study.songReader()
+    let reader = study.songs.reader()
     try await reader.sent(.opened(try await id(on: study), at: study.now))
     return reader
   }
@@ -53,7 +53,7 @@ struct SongArgument: ParsableArguments {
 
 extension Study {
   func songs(_ search: SongSearch = SongSearch()) async throws -> [SongSummary] {
-    try await songLibrary().sent(.opened(search, at: now)).songs
+    try await songs.library().sent(.opened(search, at: now)).songs
   }
 }
 

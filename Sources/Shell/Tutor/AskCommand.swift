@@ -37,7 +37,7 @@ struct AskCommand: StudyCommand {
     var subject: TutorSubject?
     if let about { subject = .item(try await study.item(about)) }
     let question = TutorQuestion(try asked(in: console), in: conversation, about: subject)
-    let tutor = study.tutor()
+    let tutor = study.tutor.conversation()
     try await console.hear(.asked(question), of: tutor)
     if let id = tutor.state.info?.conversation.id, conversation == nil {
       console.hint("“ask --conversation \(id) …” continues it.")

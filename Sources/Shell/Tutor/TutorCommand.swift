@@ -18,7 +18,7 @@ struct ConversationArgument: ParsableArguments {
   var conversation: Conversation.ID
 
   func tutor(on study: Study) async throws -> Store<Tutor> {
-    let tutor = study.tutor()
+    let tutor = study.tutor.conversation()
     try await tutor.sent(.opened(conversation))
     return tutor
   }
@@ -43,7 +43,7 @@ struct TutorListCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let list = try await study.tutor().sent(
+    let list = try await study.tutor.conversation().sent(
       .listed(search: ([find] + words).filter { !$0.isEmpty }.joined(separator: " "))
     ).list
     let rows = list.map { row in
@@ -263,7 +263,7 @@ struct TutorUsageCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let usage = try await study.tutorUsage().sent(.requested(())).value ?? []
+    let usage = try await study.tutor.usage().sent(.requested(())).value ?? []
     let settings = try await study.settings()
     let rows = usage.map { row in
       [

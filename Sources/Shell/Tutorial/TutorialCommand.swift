@@ -95,7 +95,7 @@ struct Tour {
     switch step {
     case .library: try await run("song list")
     case .save:
-      let added = try await study.songLibrary().sent(
+      let added = try await study.songs.library().sent(
         .exampleAdded(ExampleSongs.first, at: study.now)
       ).added
       if let added { console.output.show("Added \(added.name, .strong) as song \(added.song).") }
@@ -112,7 +112,7 @@ struct Tour {
     let keeping = Task { await study.keepTranslating { console.announce($0) } }
     defer { keeping.cancel() }
     let song = try await example()
-    let reader = study.songReader()
+    let reader = study.songs.reader()
     while try await reader.sent(.opened(song, at: study.now)).info?.song.lines
       .contains(where: \.isUntranslated) == true
     {

@@ -70,7 +70,7 @@ struct UserscriptInstallCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let source = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
-    let store = study.userscripts()
+    let store = study.userscripts.list()
     var list = try await store.sent(.asked(.install(source: source))).value
     if fetch, let id = list?.changed {
       list = try await store.sent(.asked(.fetch(id))).value
@@ -170,7 +170,7 @@ struct UserscriptMoveCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let before = try await study.userscriptList().firstIndex { $0.id == number }
     guard let before else { throw Problem.noUserscriptFound }
-    try await study.userscripts().sent(.asked(.move(number, by: to - 1 - before)))
+    try await study.userscripts.list().sent(.asked(.move(number, by: to - 1 - before)))
     let scripts = try await study.userscriptList()
     try console.show(
       scripts.map { Line("\($0.id) \($0.header.name)") }, json: scripts.map(\.json))
@@ -203,9 +203,9 @@ struct UserscriptFetchCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     if let of, let file {
       let data = try GivenFile(path: file).data(in: console)
-      try await study.userscripts().sent(.asked(.give(number, url: of, data, type: "")))
+      try await study.userscripts.list().sent(.asked(.give(number, url: of, data, type: "")))
     } else {
-      try await study.userscripts().sent(.asked(.fetch(number)))
+      try await study.userscripts.list().sent(.asked(.fetch(number)))
     }
     let script = try await study.userscript(number)
     try console.show(script.lines, json: [script.json])
@@ -231,7 +231,7 @@ struct UserscriptEditCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let source = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
-    try await study.userscripts().sent(.asked(.edit(number, source: source)))
+    try await study.userscripts.list().sent(.asked(.edit(number, source: source)))
     let script = try await study.userscript(number)
     try console.show(script.lines, json: [script.json])
   }
@@ -252,14 +252,14 @@ struct UserscriptRemoveCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    try await study.userscripts().sent(.asked(.remove(number)))
+    try await study.userscripts.list().sent(.asked(.remove(number)))
     try console.show(["Userscript removed."], json: [["removed": number] as JSONObject])
   }
 }
 
 extension Study {
   fileprivate func userscriptList() async throws -> [Userscript] {
-    try await userscripts().sent(.opened).value?.scripts ?? []
+    try await userscripts.list().sent(.opened).value?.scripts ?? []
   }
 
   fileprivate func userscript(_ id: Userscript.ID) async throws -> Userscript {
@@ -278,7 +278,7 @@ extension Study {
     if all {
       try await preferences().sent(.changed(["userscripts": isOn ? "on" : "off"]))
     }
-    if let number { try await userscripts().sent(.asked(.setOn(number, isOn))) }
+    if let number { try await userscripts.list().sent(.asked(.setOn(number, isOn))) }
     let scripts = try await userscriptList().filter { number == nil || $0.id == number }
     let word = isOn ? "on" : "off"
     try console.show(

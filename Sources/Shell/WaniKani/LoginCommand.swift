@@ -22,7 +22,7 @@ struct LoginCommand: StudyCommand {
     guard case .said(let token) = await console.input.secret("WaniKani token: ") else {
       throw CancellationError()
     }
-    let state = try await study.signIn().sent(.tokenGiven(token))
+    let state = try await study.waniKani.signIn().sent(.tokenGiven(token))
     guard let account = state.status.account else { return }
     try console.show(
       ["Signed in as \(account.username, .strong), level \(account.level)."],

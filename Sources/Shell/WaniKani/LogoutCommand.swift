@@ -20,7 +20,7 @@ struct LogoutCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let signIn = study.signIn()
+    let signIn = study.waniKani.signIn()
     await signIn.send(.logoutAsked(isConfirmed: yes))
     if signIn.state.status.asksAboutUnsent { try await confirm(signIn, console) }
     if let problem = signIn.state.problem { throw problem }

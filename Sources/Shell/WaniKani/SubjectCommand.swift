@@ -35,7 +35,7 @@ struct SubjectCommand: StudyCommand {
   var writes: Bool { synonyms != nil || meaningNote != nil || readingNote != nil }
 
   func run(in console: Console, on study: Study) async throws {
-    let detail = study.subjectDetail()
+    let detail = study.waniKani.subjectDetail()
     try await detail.sent(.searched(subject))
     guard let found = detail.state.overview else { return }
     if writes {

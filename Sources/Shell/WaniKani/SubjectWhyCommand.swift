@@ -22,7 +22,7 @@ struct SubjectWhyCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let state = try await study.subjectDetail().sent(.searched(subject))
+    let state = try await study.waniKani.subjectDetail().sent(.searched(subject))
     guard let overview = state.overview else { return }
     let now = study.now
     try console.show(Self.lines(overview, at: now), json: Self.json(overview, at: now))

@@ -50,7 +50,7 @@ struct SubjectsCommand: SessionCommand {
       level: level, stage: stage.flatMap { StageGroup.named($0.rawValue) },
       kind: kind.flatMap { Subject.Kind(rawValue: $0.rawValue) },
       text: text.joined(separator: " "), page: page, limit: limit)
-    let list = try await study.subjectList().sent(.opened(filter))
+    let list = try await study.waniKani.subjectList().sent(.opened(filter))
     guard let listing = list.value else { return }
     guard !studies else {
       return try await hold(.chosen, choice: listing.learned, in: console, on: study)

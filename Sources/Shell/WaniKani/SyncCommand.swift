@@ -116,7 +116,7 @@ struct SyncSubjectCommand: StudyCommand {
   /// Returns the subject's ID. One that is not downloaded can only be given by ID.
   private func number(_ study: Study) async throws -> Subject.ID {
     if let number = Subject.ID(subject) { return number }
-    let detail = study.subjectDetail()
+    let detail = study.waniKani.subjectDetail()
     await detail.send(.searched(subject))
     guard let overview = detail.state.overview else { throw detail.state.problem ?? .noSubject }
     return overview.info.id
@@ -125,7 +125,7 @@ struct SyncSubjectCommand: StudyCommand {
 
 extension Console {
   fileprivate func sync(_ plan: Sync.Plan, _ study: Study) async throws {
-    let sync = study.sync()
+    let sync = study.waniKani.sync()
     let reporter = SyncReporter(self)
     let watching = input.isInteractive ? sync.observe { reporter.tell($0.phase) } : nil
     defer { watching?.cancel() }

@@ -96,7 +96,7 @@ extension Console {
 
   /// Warns that nobody is signed in: downloaded data is still shown and could pass as current.
   func sayWhetherSignedOut(_ study: Study) async throws {
-    let state = try await study.signIn().sent(.opened)
+    let state = try await study.waniKani.signIn().sent(.opened)
     guard state.status.token == .none else { return }
     output.say("Signed out. Your downloaded data stays here; sign in with “wanikani login”.")
   }
@@ -104,7 +104,7 @@ extension Console {
 
 extension Study {
   func unsent(_ event: Outbox.Event) async throws -> OutboxContents {
-    let state = try await outbox().sent(event)
+    let state = try await waniKani.outbox().sent(event)
     guard let contents = state.contents else { throw CancellationError() }
     return contents
   }

@@ -101,7 +101,7 @@ struct WordsDiscoverCommand: ViewCommand {
     let request = WordRequest(
       try await language.chosen(on: study), level: level, seed: seed ?? study.random.seed() >> 32,
       offset: from, count: count)
-    let state = try await study.discovery().sent(.opened(request), telling: console)
+    let state = try await study.words.discovery().sent(.opened(request), telling: console)
     if let fallback = state.fallback { console.say(fallback) }
     let sources = Set(state.words.map { $0.sourceTold(at: study.now) }).sorted()
     try console.show(
@@ -128,7 +128,7 @@ struct WordsDefineCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let state = try await study.discovery().sent(
+    let state = try await study.words.discovery().sent(
       .defined(word.word, in: try await word.language.chosen(on: study)), telling: console)
     guard let word = state.words.first else { return }
     let text = WordText(word, isKept: state.kept.contains(word.text))
@@ -155,7 +155,7 @@ struct WordsSaveCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let state = try await study.discovery().sent(
+    let state = try await study.words.discovery().sent(
       .saveAsked(
         word.word, in: try await word.language.chosen(on: study), to: deck, at: study.now),
       telling: console)
@@ -258,7 +258,7 @@ struct WordsUpdateCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let language = try await word.language.chosen(on: study)
-    let discovery = study.discovery()
+    let discovery = study.words.discovery()
     let state = try await discovery.sent(
       .fetchedAgain(word.word, in: language), telling: console)
     let change = state.change

@@ -16,7 +16,7 @@ struct CardFrameTests {
 
   private func ask(_ action: String, _ parameters: String) async throws -> JSONValue? {
     let body = #"{"action": "\#(action)", "version": 6, "params": \#(parameters)}"#
-    let anki = learner.study.ankiConnect(key: nil) { _ in }
+    let anki = learner.study.ankiConnect.server(key: nil) { _ in }
     let answer = await anki.answer(to: Data(body.utf8), at: learner.now)
     let value = try JSONDecoder().decode(JSONValue.self, from: answer)
     #expect(value["error"] == .null)
@@ -49,8 +49,8 @@ struct CardFrameTests {
       front: "<b>{{Word}}</b>", css: ".card { color: red; } </style><script>1</script>",
       word: #"猫<img src="cat.png"><img src="none.png">"#)
 
-    let question = try #require(try await learner.study.cardFrame(card, isAnswer: false))
-    let answer = try #require(try await learner.study.cardFrame(card, isAnswer: true))
+    let question = try #require(try await learner.study.exchange.frame(card, isAnswer: false))
+    let answer = try #require(try await learner.study.exchange.frame(card, isAnswer: true))
 
     #expect(question.html.contains(#"<b>猫<img src="data:image/png;base64,\#(picture)">"#))
     #expect(question.html.contains(#"<img src="none.png">"#))
@@ -64,7 +64,7 @@ struct CardFrameTests {
     async throws
   {
     let card = try await add(front: "<script>alert(1)</script>{{Word}}", word: "猫")
-    let before = try #require(try await learner.study.cardFrame(card, isAnswer: false)).policy
+    let before = try #require(try await learner.study.exchange.frame(card, isAnswer: false)).policy
     #expect(before.contains("default-src 'none'"))
     #expect(!before.contains("script-src") && !before.contains("allow-scripts"))
     #expect(before.hasSuffix("sandbox"))
@@ -75,7 +75,7 @@ struct CardFrameTests {
     deck.options.runsScripts = true
     try await learner.list(.deckChanged(deck, at: learner.now))
 
-    let after = try #require(try await learner.study.cardFrame(card, isAnswer: false)).policy
+    let after = try #require(try await learner.study.exchange.frame(card, isAnswer: false)).policy
     #expect(after.contains("script-src 'unsafe-inline'") && after.hasSuffix("allow-scripts"))
     #expect(!after.contains("connect-src") && !after.contains("allow-same-origin"))
   }
@@ -84,7 +84,7 @@ struct CardFrameTests {
     let item = try await learner.addItem(to: learner.addDeck())
     let card = try await learner.card(of: item)
 
-    #expect(try await learner.study.cardFrame(card.id, isAnswer: false) == nil)
+    #expect(try await learner.study.exchange.frame(card.id, isAnswer: false) == nil)
   }
 
   @Test(arguments: [("flag:1", 1), ("flag:red", 1), ("flag:0", 1), ("-flag:0", 1), ("flag:2", 0)])

@@ -11,21 +11,21 @@ struct ReviewLogTests {
   private func log(_ columns: ReviewLog.Columns, of learner: Learner? = nil) async throws -> String
   {
     let learner = learner ?? self.learner
-    let store = learner.study.exchange()
+    let store = learner.study.exchange.store()
     try await store.sent(.logExportAsked(columns, nil))
     return try #require(store.state.log).text
   }
 
   @discardableResult
   private func take(_ text: String, isStrict: Bool = false) async throws -> ReviewLog.Report {
-    let store = learner.study.exchange()
+    let store = learner.study.exchange.store()
     let request = ImportRequest(text: text, deck: "X", isStrict: isStrict)
     try await store.sent(.importAsked(request, at: learner.now))
     return try #require(store.state.logReport)
   }
 
   private func preview(_ text: String) async throws -> ReviewLog.Report {
-    let store = learner.study.exchange()
+    let store = learner.study.exchange.store()
     try await store.sent(.previewAsked(ImportRequest(text: text, deck: "X")))
     return try #require(store.state.logPreview)
   }

@@ -119,12 +119,12 @@ struct FillTests {
 
     #expect(try await content(cat)?.back == "EN 猫 (ねこ)")
     #expect(try await content(dog)?.back == "")
-    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    let job = try #require(try await study.jobs.list().sent(.opened).jobs.first)
     #expect(job.failure?.sentence == "The model left out 1 of 2 items.")
-    try await study.jobList().sent(.retryAsked(job.id))
+    try await study.jobs.list().sent(.retryAsked(job.id))
     try await work()
     #expect(try await content(dog)?.back == "EN 犬 (いぬ)")
-    #expect(try await study.jobList().sent(.opened).jobs.isEmpty)
+    #expect(try await study.jobs.list().sent(.opened).jobs.isEmpty)
   }
 
   @Test func `Many items are filled in parts, and only the wanted fields`() async throws {
