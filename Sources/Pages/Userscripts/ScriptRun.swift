@@ -15,7 +15,8 @@ struct ScriptRun: Sendable {
   init?(_ scripts: [Userscript]) {
     guard !scripts.isEmpty else { return nil }
     self.scripts = scripts
-    hasJQuery = scripts.contains { $0.source.contains("jQuery") }
+    // A framework's parts may need it without naming it here.
+    hasJQuery = scripts.contains { $0.source.contains("jQuery") || !$0.asked.isEmpty }
   }
 
   /// Scripts may add styles and evaluate text, as many do; they may load and send nothing but to

@@ -48,7 +48,7 @@ struct MarkdownDeckTests {
       ])
     #expect(items.map(\.back) == ["<b>cat</b>,\nor <i>kitty</i>", "", "<code>yes</code>"])
     #expect(
-      try await learner.rows("SELECT kind FROM card ORDER BY id").map { $0 } == [
+      try await learner.rows("SELECT kind FROM card ORDER BY item_id, id").map { $0 } == [
         #"[kind:"recall"]"#, #"[kind:"template 0"]"#, #"[kind:"template 1"]"#,
         #"[kind:"recall"]"#,
       ])
