@@ -1,5 +1,6 @@
 @testable import Engine
 import Foundation
+import GRDB
 import Testing
 
 /// Decks as Markdown, in the form of hashcards.
