@@ -8,7 +8,10 @@ let csrf = "";
 let timer = null;
 
 onmessage = ({ data }) => {
-  if (data.csrf) csrf = data.csrf;
+  if (data.csrf) {
+    csrf = data.csrf;
+    postMessage("ready");
+  }
   if (!("running" in data)) return;
   clearTimeout(timer);
   if (data.running === null) return;

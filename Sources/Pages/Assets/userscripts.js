@@ -17,6 +17,11 @@ const sanpoUserscripts = (() => {
   // so the worker has the server switch it off.
   const watch = window.Worker ? new Worker(configuration.watch) : null;
   watch?.postMessage({ csrf: configuration.csrf });
+  // A worker can only begin while the page is free, so what may wait waits for it.
+  const watched = new Promise((resolve) => {
+    watch?.addEventListener("message", resolve, { once: true });
+    setTimeout(resolve, watch ? 2000 : 0);
+  });
 
   // The page's own element for each script that a script adds, which may then run too.
   const createElement = Document.prototype.createElement;
@@ -313,7 +318,8 @@ const sanpoUserscripts = (() => {
 
   const moments = {
     "document-start": (action) => action(), "document-body": whenBody,
-    "document-end": whenParsed, "document-idle": whenLoaded,
+    "document-end": whenParsed,
+    "document-idle": (action) => whenLoaded(() => watched.then(action)),
   };
 
   function define(id, code) {

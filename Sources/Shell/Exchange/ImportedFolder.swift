@@ -14,7 +14,7 @@ struct ImportedFolder {
     let files = markdown
     guard !files.isEmpty else {
       throw Problem(
-        "\(folder.path) has neither all data of Sanpo nor Markdown files.",
+        "\(folder.path) is a folder, and has neither data of Sanpo nor Markdown files.",
         remedy: "Give a folder that “export --all” wrote, or a file.")
     }
     var whole = ImportReport()
