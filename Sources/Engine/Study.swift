@@ -135,23 +135,19 @@ public final class Study: Sendable {
       storage: storage, settings: settings, changes: changes, face: face, clock: clock,
       random: random)
     collection = CardCollection(context)
-    let (decks, items, search) = (collection.decks, collection.items, collection.search)
-    let queue = QueueRepository(decks: decks)
+    let queue = QueueRepository(decks: collection.decks)
     let checks = AnswerCheckRepository(course: course)
     cards = SessionRepository(
       storage: storage, settings: settings,
-      rules: CardCourse(
-        items: items, queue: queue, reviews: collection.reviews, finding: search, checks: checks))
-    lessons = LessonRepository(
-      storage: storage, settings: settings, decks: decks, items: items, course: course)
+      rules: CardCourse(collection: collection, queue: queue, checks: checks))
+    lessons = LessonRepository(collection: collection, course: course)
     lesson = SessionRepository(
       storage: storage, settings: settings,
       rules: LessonCourse(
-        lessons: lessons, settings: settings, reviews: collection.reviews, checks: checks))
+        lessons: lessons, collection: collection, checks: checks))
     faces = LabRepository(storage: storage)
     dictionary = DictionaryRoom(
-      context, folder: shared ?? storage.folder, sources: sources, course: course, decks: decks,
-      items: items)
+      context, folder: shared ?? storage.folder, sources: sources, course: course)
     reading = ReadingRepository(storage: storage, settings: settings, tools: dictionary.tools)
     jobs = JobRoom(context, choice: jobService)
     let connection = waniKani ?? .system(in: storage.folder)
@@ -166,22 +162,20 @@ public final class Study: Sendable {
         isTranslating: { jobs.service != nil || models.isConnected },
         removing: { try await JobCourier.remove($0, from: jobs.queue, jobs.service, clock) }))
     filling = FillRepository(
-      storage: storage, settings: settings, decks: decks, items: items, finding: search,
-      jobs: jobs.queue, entitlements: entitlements,
+      collection: collection, jobs: jobs.queue, entitlements: entitlements,
       obstacle: {
         if jobs.backend != nil { return .cannotFillAtBackend }
         return models.isChosen || jobs.service != nil ? nil : .noModel
       })
     tutor = TutorRoom(
       repository: TutorRepository(
-        storage: storage, settings: settings, items: items, models: models, reading: reading,
+        storage: storage, settings: settings, models: models, reading: reading,
         dictionary: dictionary.words, changes: changes, clock: clock, entitlements: entitlements,
         isOffered: { [flags] in
           flags.state(of: Flags.tutor.info, at: clock.now()).value == Switch.on.rawValue
         }))
     words = WordRoom(
-      context, sources: wordSources, services: wordServices, japanese: dictionary.words,
-      decks: decks, items: items)
+      context, collection, sources: wordSources, services: wordServices, japanese: dictionary.words)
     quiz = QuizRoom(context, collection, lexicon: QuizLexicon(words.installed))
     speech = SpeechSynthesizer(
       folder: storage.folder.appending(path: "media/voice", directoryHint: .isDirectory),
@@ -194,8 +188,7 @@ public final class Study: Sendable {
       ServedDataRepository(
         storage: storage, account: ServedAccountQuery(settings: settings),
         course: ServedCourseQuery(
-          settings: settings, items: items, decks: decks, lessons: lessons,
-          reviews: collection.reviews, course: course, face: face)),
+          collection: collection, lessons: lessons, course: course, face: face)),
       tokens: APITokenRepository(storage: storage), clock: clock,
       origins: { [settings] in try await settings.current(in: storage).apiOrigins })
     overview = OverviewRepository(
@@ -282,9 +275,7 @@ public final class Study: Sendable {
   }
 
   public func undoHistory() -> Store<UndoHistory> {
-    Store(
-      UndoHistory(UndoRepository(storage: storage, items: collection.items).history), state: .init()
-    )
+    Store(UndoHistory(UndoRepository(storage: storage).history), state: .init())
   }
 
   /// A card session.
@@ -308,18 +299,12 @@ public final class Study: Sendable {
 
   public func deckList() -> Store<DeckList> {
     let repository = DeckListRepository(
-      storage: storage, settings: settings, items: collection.items, search: collection.search,
-      overview: overview,
-      bulk: BulkRepository(
-        storage: storage, settings: settings, decks: collection.decks, items: collection.items,
-        reviews: collection.reviews, search: collection.search))
+      collection: collection, overview: overview, bulk: BulkRepository(collection: collection))
     return Store(DeckList(list: repository), state: .init())
   }
 
   public func itemDetail() -> Store<ItemDetail> {
-    let repository = ItemDetailRepository(
-      storage: storage, settings: settings, decks: collection.decks, items: collection.items,
-      reviews: collection.reviews, course: course)
+    let repository = ItemDetailRepository(collection: collection, course: course)
     return Store(ItemDetail(detail: repository), state: .init())
   }
 
@@ -416,17 +401,13 @@ public final class Study: Sendable {
   }
 
   public func preferences() -> Store<Preferences> {
-    let repository = PreferencesRepository(
-      storage: storage, settings: settings, reviews: collection.reviews, clock: clock)
+    let repository = PreferencesRepository(collection: collection, clock: clock)
     return Store(Preferences(preferences: repository), state: .init(settings.defaults))
   }
 
   public func care() -> Store<Care> {
     let repository = CareRepository(
-      storage: storage, settings: settings, reviews: collection.reviews,
-      damaged: DamagedDataRepository(
-        storage: storage, settings: settings, reviews: collection.reviews,
-        items: collection.items))
+      collection: collection, damaged: DamagedDataRepository(collection: collection))
     return Store(
       Care(
         care: repository, archives: ArchiveRepository(storage: storage, care: repository)),

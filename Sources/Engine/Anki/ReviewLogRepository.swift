@@ -6,12 +6,8 @@ import GRDB
 /// A review is of the card with the number that a log gives: Anki's for cards that came from there,
 /// Sanpo's for others. The memory of a new card follows from the log; a card that was studied keeps
 /// its own, and the reviews only stand in its history.
-struct ReviewLogRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let decks: DeckRepository
-  let items: ItemRepository
-  let reviews: ReviewRepository
+struct ReviewLogRepository: CardRepository {
+  let collection: CardCollection
   let face: Face
   let kept = AnkiRepository()
 
@@ -233,13 +229,5 @@ struct ReviewLogRepository: Sendable {
       time: Int(time))
     while try kept.hasReview(row.id, db) { row.id += 1 }
     _ = try kept.add(row, of: card, db)
-  }
-}
-
-extension ReviewLogRepository {
-  init(_ context: StudyContext, _ collection: CardCollection) {
-    self.init(
-      storage: context.storage, settings: context.settings, decks: collection.decks,
-      items: collection.items, reviews: collection.reviews, face: context.face)
   }
 }

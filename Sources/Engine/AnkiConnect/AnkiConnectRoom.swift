@@ -10,11 +10,10 @@ public struct AnkiConnectRoom: Sendable {
     self.context = context
     media = AnkiConnectMedia(pictures: collection.media)
     repository = AnkiConnectRepository(
-      storage: context.storage, settings: context.settings, decks: collection.decks,
-      items: collection.items, reviews: collection.reviews,
+      collection: collection,
       outside: OutsideAnswerRepository(settings: context.settings, reviews: collection.reviews),
       media: media, queue: QueueRepository(decks: collection.decks),
-      logs: ReviewLogRepository(context, collection))
+      logs: ReviewLogRepository(collection: collection, face: context.face))
   }
 
   /// Answers what programs send to Anki.

@@ -9,14 +9,12 @@ public struct DictionaryRoom: Sendable {
 
   /// - Parameter folder: Where the dictionary is built, once.
   init(
-    _ context: StudyContext, folder: URL, sources: DictionarySources, course: Course?,
-    decks: DeckRepository, items: ItemRepository
+    _ context: StudyContext, folder: URL, sources: DictionarySources, course: Course?
   ) {
     let (storage, settings) = (context.storage, context.settings)
     let dictionary = DictionaryRepository(
       library: DictionaryLibrary(folder: folder, sources: sources), lexicon: CourseLexicon(course))
-    let learner = LookupRepository(
-      storage: storage, settings: settings, decks: decks, items: items)
+    let learner = LookupRepository(storage: storage, settings: settings)
     imports = ImportedDictionaryRepository(storage: storage, settings: settings)
     tools = JapaneseTools(
       folder: storage.folder, dictionary: sources.tagger, edict: sources.edict)

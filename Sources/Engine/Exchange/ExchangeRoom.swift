@@ -6,20 +6,15 @@ public struct ExchangeRoom: Sendable {
   private let frames: CardFrameRepository
 
   init(_ context: StudyContext, _ collection: CardCollection) {
-    let (storage, settings, media) = (context.storage, context.settings, collection.media)
-    let (decks, items, reviews) = (collection.decks, collection.items, collection.reviews)
+    let media = collection.media
     let ankiMedia = AnkiMedia(folder: media.folder.appending(path: MediaFolder.ankiFolder))
     exchange = Exchange(
-      exchange: ExchangeRepository(
-        storage: storage, settings: settings, decks: decks, items: items, media: media),
-      anki: AnkiImportRepository(
-        storage: storage, settings: settings, decks: decks, items: items, reviews: reviews,
-        media: ankiMedia, face: context.face),
-      leaving: AnkiExportRepository(
-        storage: storage, settings: settings, decks: decks, items: items, reviews: reviews,
-        media: ankiMedia, pictures: media),
-      logs: ReviewLogRepository(context, collection), clock: context.clock)
-    frames = CardFrameRepository(storage: storage, media: ankiMedia, pictures: media)
+      exchange: ExchangeRepository(collection: collection, media: media),
+      anki: AnkiImportRepository(collection: collection, media: ankiMedia, face: context.face),
+      leaving: AnkiExportRepository(collection: collection, media: ankiMedia, pictures: media),
+      logs: ReviewLogRepository(collection: collection, face: context.face),
+      clock: context.clock)
+    frames = CardFrameRepository(storage: context.storage, media: ankiMedia, pictures: media)
   }
 
   /// A side of an Anki card; nil for cards of other kinds.

@@ -3,12 +3,8 @@ import GRDB
 
 /// Has missing fields of items filled in by jobs, and writes the results, which never replace what
 /// the learner has written meanwhile.
-struct FillRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let decks: DeckRepository
-  let items: ItemRepository
-  let finding: SearchRepository
+struct FillRepository: CardRepository {
+  let collection: CardCollection
   let jobs: JobQueue
   let entitlements: Entitlements
   /// Why no model can do it here; nil if one can.
@@ -53,7 +49,7 @@ struct FillRepository: Sendable {
   ) async throws -> [(field: FillRequest.Field, items: [Item])] {
     try await storage.database.read { db in
       let search = try Search(request.query)
-      let found = try finding.items(search, at: settings.moment(now, db), db)
+      let found = try collection.search.items(search, at: settings.moment(now, db), db)
         .map { try items.item($0, db) }
       return FillRequest.Field.allCases.filter(request.fields.contains).map { field in
         (field, found.filter { field.isMissing(in: $0.content) })

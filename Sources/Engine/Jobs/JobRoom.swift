@@ -22,6 +22,20 @@ public struct JobRoom: Sendable {
   /// Looks at jobs until the observation ends: only then a backend is asked to report changes.
   public func watch() -> Observation { audience.join() }
 
+  /// Removes the learner's jobs from the backend, before the learner is erased.
+  ///
+  /// - Returns: Whether none is left there.
+  public func leaveBackend() async -> Bool {
+    do {
+      guard let courier else { return try await queue.backendIDs().isEmpty }
+      try await courier.removeAll()
+      return true
+    } catch {
+      // Who erases goes on, and is told that some are left.
+      return false
+    }
+  }
+
   /// Where jobs are worked on, if not here.
   var backend: BackendClient? {
     if case .backend(let backend)? = service { backend } else { nil }

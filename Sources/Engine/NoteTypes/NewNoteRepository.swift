@@ -19,7 +19,7 @@ struct NewNoteRepository: Sendable {
     let numbers = looks.cards(of: note, called: type.name)
     guard !numbers.isEmpty else { throw Problem.noCards(type.name) }
     let content = try note.content(tags: AnkiTagText.of(tags)).tidied()
-    let batches = ItemBatchRepository(repository: items)
+    let batches = ItemBatchRepository()
     let item = try batches.reserve(1, db).lowerBound
     let cards = try batches.reserveCards(numbers.count, db)
     try batches.add(words: [(item, SearchText.indexed(content))], db)
@@ -61,7 +61,7 @@ extension NewNoteRepository {
     let there = Set(try items.cards(of: item.id, db).map(\.kind))
     let missing = looks.cards(of: values, called: type.name).map(CardKind.template)
       .filter { !there.contains($0) }
-    let batches = ItemBatchRepository(repository: items)
+    let batches = ItemBatchRepository()
     let ids = try batches.reserveCards(missing.count, db)
     try batches.add(cards: zip(ids, missing).map { Self.new($0, $1, of: item.id, deck.id) }, db)
     return content
@@ -69,10 +69,12 @@ extension NewNoteRepository {
 
   private static func new(
     _ id: Card.ID, _ kind: CardKind, of item: Item.ID, _ deck: Deck.ID
-  ) -> ItemBatchRepository.NewCard {
-    .init(
-      id: id, item: item, deck: deck, kind: kind, progress: .new, isSuspended: false,
-      isLeech: false, buriedUntil: Day(0))
+  ) -> ItemBatchRepository.LearnedCard {
+    (
+      Card(
+        id: id, item: item, deck: deck, kind: kind, progress: .new, isSuspended: false,
+        isLeech: false, buriedUntil: Day(0)), nil
+    )
   }
 }
 

@@ -10,15 +10,12 @@ public struct QuizRoom: Sendable {
     _ context: StudyContext, _ collection: CardCollection, lexicon: QuizLexicon
   ) {
     face = context.face
-    let (decks, search) = (collection.decks, collection.search)
     quizzes = QuizRepository(
-      storage: context.storage, settings: context.settings, decks: decks, finding: search,
-      history: QuizHistoryQuery(decks: decks), lexicon: lexicon)
+      collection: collection, history: QuizHistoryQuery(), lexicon: lexicon)
     sessions = SessionRepository(
       storage: context.storage, settings: context.settings,
       rules: QuizCourse(
-        items: collection.items, decks: decks, reviews: collection.reviews, finding: search,
-        history: quizzes.history, lexicon: lexicon))
+        collection: collection, history: quizzes.history, lexicon: lexicon))
   }
 
   /// The choice of a quiz, and the rounds before it.

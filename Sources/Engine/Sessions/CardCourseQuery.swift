@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 
 /// The course of cards: those due within the day's limits, or any cards when cramming.
-public struct CardCourse: CardRules {
+public struct CardCourse: CardRules, CardRepository {
   public struct Summary: Hashable, Sendable {
     public var answers: Int
     public var right: Int
@@ -44,10 +44,8 @@ public struct CardCourse: CardRules {
 
   typealias Context = SessionContext<Plan>
 
-  let items: ItemRepository
+  let collection: CardCollection
   let queue: QueueRepository
-  let reviews: ReviewRepository
-  let finding: SearchRepository
   let checks: AnswerCheckRepository
 
   var name: String { "cards" }
@@ -238,7 +236,7 @@ extension CardCourse {
       return try queue.cards(in: plan.scope, moment, seed: seed, db)
     }
     var chance = SplitMix64(seed: seed)
-    let cards = try finding.cards(Search(plan.scope, queue.decks, db), at: moment, db)
+    let cards = try collection.search.cards(Search(plan.scope, queue.decks, db), at: moment, db)
       .map { ReviewQueue.Entry(card: $0.id, item: $0.item, buriesSiblings: false) }
     return ReviewQueue.siblingsInTurn(cards.shuffled(using: &chance))
   }

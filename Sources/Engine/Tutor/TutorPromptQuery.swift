@@ -3,12 +3,8 @@ import GRDB
 /// Composes what is asked of the model from what is stored.
 struct TutorPromptQuery: Sendable {
   let settings: SettingsRepository
-  let items: ItemRepository
+  let items = ItemRepository()
   private let profiles = LearnerProfileQuery()
-
-  init(settings: SettingsRepository, items: ItemRepository) {
-    (self.settings, self.items) = (settings, items)
-  }
 
   /// Returns the prompt for the last question of a conversation.
   func prompt(_ conversation: Conversation, _ db: Database) throws -> TutorPrompt {

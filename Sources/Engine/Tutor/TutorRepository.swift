@@ -17,15 +17,15 @@ struct TutorRepository: Sendable {
   private let conversations = ConversationRepository()
 
   init(
-    storage: Storage, settings: SettingsRepository, items: ItemRepository,
-    models: ModelSetupRepository, reading: ReadingRepository, dictionary: DictionaryLookup,
+    storage: Storage, settings: SettingsRepository, models: ModelSetupRepository,
+    reading: ReadingRepository, dictionary: DictionaryLookup,
     changes: ChangeFeed, clock: WallClock, entitlements: Entitlements,
     isOffered: @escaping @Sendable () -> Bool
   ) {
     (self.storage, self.settings, self.models) = (storage, settings, models)
     (self.dictionary, self.clock) = (dictionary, clock)
     (self.entitlements, self.isOffered) = (entitlements, isOffered)
-    prompts = TutorPromptQuery(settings: settings, items: items)
+    prompts = TutorPromptQuery(settings: settings)
     analyser = ReplyAnalyser(reading: reading, dictionary: dictionary, clock: clock)
     answers = TutorAnswerRepository(
       storage: storage, models: models, changes: changes, clock: clock, analyser: analyser,

@@ -6,8 +6,9 @@ public struct WordRoom: Sendable {
   private let discovered: Discovery
 
   init(
-    _ context: StudyContext, sources: WordSources, services: WordServices,
-    japanese: DictionaryLookup, decks: DeckRepository, items: ItemRepository
+    _ context: StudyContext, _ collection: CardCollection, sources: WordSources,
+    services: WordServices,
+    japanese: DictionaryLookup
   ) {
     installed = InstalledWords(sources, japanese: japanese)
     discovered = Discovery(
@@ -15,8 +16,7 @@ public struct WordRoom: Sendable {
       online: OnlineWords(
         services, pages: WordPageRepository(storage: context.storage), installed: installed,
         clock: context.clock),
-      repository: WordRepository(
-        storage: context.storage, settings: context.settings, decks: decks, items: items))
+      repository: WordRepository(collection: collection))
   }
 
   public func discovery() -> Store<Discovery> { Store(discovered, state: .init()) }

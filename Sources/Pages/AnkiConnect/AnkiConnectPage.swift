@@ -32,9 +32,9 @@ struct AnkiConnectPage: Page {
       try await context.study.ankiConnect.access().sent(.allowed(context.form["origin"]))
       return context.seeOther(self)
     } catch {
-      var state = try await load(context)
-      state.origin = Field(value: context.form["origin"], error: error.description)
-      return context.show(self, state, refusing: error)
+      return try await refused(error, context) {
+        $0.origin = Field(value: context.form["origin"], error: error.description)
+      }
     }
   }
 
@@ -42,12 +42,9 @@ struct AnkiConnectPage: Page {
     try await context.study.ankiConnect.access().sent(.forbidden(context.form["origin"]))
     return context.seeOther(self)
   }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension AnkiConnectPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "AnkiConnect" }
     p(.class("lead")) {

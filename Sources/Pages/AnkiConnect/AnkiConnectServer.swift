@@ -49,9 +49,7 @@ public struct AnkiConnectServer: Service {
   public func run() async throws {
     do {
       try await application.run()
-    } catch let error as CancellationError {
-      throw error
-    } catch {
+    } catch  where !(error is CancellationError) {
       throw Problem(
         "Sanpo can't answer AnkiConnect's clients on port \(port).",
         remedy: "If Anki is running, close it, or give another port: --ankiconnect PORT.",

@@ -52,9 +52,7 @@ struct DictionariesPage: Page {
         file.data, named: file.name, at: context.now)
       return context.seeOther(self)
     } catch let problem as Problem {
-      var state = try await load(context)
-      state.file.error = problem.description
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) { $0.file.error = problem.description }
     }
   }
 
@@ -81,12 +79,9 @@ struct DictionariesPage: Page {
     try await context.sayUndoable("Saved.")
     return context.seeOther(self)
   }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension DictionariesPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Dictionaries" }
     state.header

@@ -71,11 +71,11 @@ struct ExchangePage: Page {
       let job = await context.site.imports.begin(request, with: store, at: context.now)
       return context.seeOther(ImportPage(id: job.id))
     } catch let problem as Problem {
-      var state = try await load(context)
-      state.file.error = problem.description
-      state.text.value = context.form["text"]
-      state.isStrict = context.form.isOn("strict")
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) {
+        $0.file.error = problem.description
+        $0.text.value = context.form["text"]
+        $0.isStrict = context.form.isOn("strict")
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// What the items of a deck are missing, and how far a language model is with it.
 struct FillPage: Page {
-  static let address = Address("decks/{id}/fill", \FillPage.id) { FillPage(id: $0) }
+  static let address = Address("decks/{id}/fill", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [.fillMissing: "Fill in"]
   static let navigation: NavigationEntry? = .decks
   static let retry = Form<Self>("retry") { $0.retry }
@@ -69,12 +69,9 @@ struct FillPage: Page {
     try await context.study.jobs.list().sent(.removeConfirmed(context.form["job"]))
     return context.seeOther(self)
   }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension FillPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     crumbs("Deck", [Link(state.deck, DeckPage(id: id).path)])
     h1 { "Fill in missing fields" }

@@ -45,9 +45,7 @@ struct QuizPage: Page {
       try await study.quiz.session().sent(
         .begun(plan, restarting: true, at: context.now, seed: seed))
     } catch let problem as Problem {
-      var state = try await load(context)
-      state.error = problem.description
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) { $0.error = problem.description }
     }
     return context.seeOther(SessionPage<QuizSessionView>())
   }
@@ -139,8 +137,7 @@ struct QuizForm: Hashable {
 extension QuizPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    div(.class("heading")) {
-      h1 { "Quiz" }
+    heading("Quiz") {
       pageLink("Words", WordsPage().path, "button quiet")
     }
     if let open = state.open {

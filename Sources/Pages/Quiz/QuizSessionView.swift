@@ -16,7 +16,6 @@ struct QuizSessionView: SessionView {
   static let style = "study"
 
   let pageName = "Quiz"
-  let canWrapUp = true
 
   var start: String { QuizPage().path }
   var leave: String { QuizPage().path }

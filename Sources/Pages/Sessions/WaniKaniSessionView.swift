@@ -31,7 +31,6 @@ struct WaniKaniSessionView: SessionView {
   var leave: String { WaniKaniPage().path }
   var end: String { WaniKaniPage().path }
   /// A lesson's quiz cannot be wrapped up.
-  var canWrapUp: Bool { kind != .lessons }
   var canPutOff: Bool { kind != .lessons }
 
   func store(_ study: Study) -> Store<SessionMachine<WaniKaniCourse>> {

@@ -3,9 +3,7 @@ import Hummingbird
 
 /// A song as a file.
 struct SongFile: Endpoint {
-  static let address = Address("songs/{id}/song.{format}", \SongFile.id, \SongFile.format) {
-    SongFile(id: $0, format: $1)
-  }
+  static let address = Address("songs/{id}/song.{format}", \Self.id, \Self.format, Self.init)
 
   let id: Song.ID
   let format: SongFormat

@@ -5,7 +5,7 @@ import Hummingbird
 
 /// The lyrics of a song, with the line and the word that the learner is at.
 struct SongPage: Page {
-  static let address = Address("songs/{id}", \SongPage.id) { SongPage(id: $0) }
+  static let address = Address("songs/{id}", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [
     .openSong: nil, .readSong: "Next", .translateLine: "Save translation",
     .addFromSong: "Add to deck",

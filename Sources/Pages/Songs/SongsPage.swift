@@ -60,8 +60,7 @@ extension NavigationEntry {
 extension SongsPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    div(.class("heading")) {
-      h1 { "Songs" }
+    heading("Songs") {
       pageLink("Add a song", SongAddPage().path, "button")
     }
     // Parts, so that a translation that goes on replaces no field that is being typed in.

@@ -8,7 +8,7 @@ import Hummingbird
 /// An answer is drawn while it comes: by a script, and without scripts as the rest of the page,
 /// which is sent no earlier.
 struct ConversationPage: Page {
-  static let address = Address("tutor/{id}", \ConversationPage.id) { ConversationPage(id: $0) }
+  static let address = Address("tutor/{id}", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [
     .openConversation: nil, .continueConversation: "Send", .regenerateAnswer: "Answer again",
     .editQuestion: "Send instead", .stopAnswer: "Stop", .addFromAnswer: "Add",
@@ -80,9 +80,7 @@ extension ConversationPage {
     do {
       _ = try await context.site.tutor.begin(event, on: store)
     } catch let problem as Problem {
-      var state = try await load(context)
-      state.question.error = problem.description
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) { $0.question.error = problem.description }
     }
     return context.seeOther(self)
   }

@@ -7,9 +7,7 @@ import ServiceLifecycle
 /// The answer that is being written, for the script of the page: each event is the whole answer so
 /// far, as HTML.
 struct ConversationStream: Endpoint {
-  static let address = Address("tutor/{id}/stream", \ConversationStream.id) {
-    ConversationStream(id: $0)
-  }
+  static let address = Address("tutor/{id}/stream", \Self.id, Self.init)
 
   let id: Conversation.ID
 
@@ -88,8 +86,7 @@ struct ConversationFile: Endpoint {
   enum Format: String, PathValue { case md, json }
 
   static let address = Address(
-    "tutor/{id}/conversation.{format}", \ConversationFile.id, \ConversationFile.format
-  ) { ConversationFile(id: $0, format: $1) }
+    "tutor/{id}/conversation.{format}", \Self.id, \Self.format, Self.init)
 
   let id: Conversation.ID
   let format: Format

@@ -54,12 +54,11 @@ struct TutorPage: Page {
     let text = form["text"].isEmpty ? form["ready"] : form["text"]
     do {
       let id = try await context.site.tutor.begin(
-        .asked(TutorQuestion(text, about: TutorSubject(form))), on: context.study.tutor.conversation())
+        .asked(TutorQuestion(text, about: TutorSubject(form))),
+        on: context.study.tutor.conversation())
       return context.seeOther(ConversationPage(id: id))
     } catch let problem as Problem {
-      var state = try await load(context)
-      state.question.error = problem.description
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) { $0.question.error = problem.description }
     }
   }
 }

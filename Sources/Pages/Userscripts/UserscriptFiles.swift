@@ -4,9 +4,7 @@ import Hummingbird
 
 /// The code of a userscript, only for the page that runs it.
 struct UserscriptCode: Endpoint {
-  static let address = Address("userscripts/{id}/code.js", \UserscriptCode.id) {
-    UserscriptCode(id: $0)
-  }
+  static let address = Address("userscripts/{id}/code.js", \Self.id, Self.init)
 
   let id: Userscript.ID
 
@@ -26,9 +24,7 @@ struct UserscriptCode: Endpoint {
 
 /// A file of a userscript's @resource.
 struct UserscriptFile: Endpoint {
-  static let address = Address(
-    "userscripts/{id}/files/{name}", \UserscriptFile.id, \UserscriptFile.name
-  ) { UserscriptFile(id: $0, name: $1) }
+  static let address = Address("userscripts/{id}/files/{name}", \Self.id, \Self.name, Self.init)
 
   let id: Userscript.ID
   let name: String
@@ -103,7 +99,7 @@ struct JQueryFile: Endpoint {
 
 /// WaniKani's API for the page's scripts: only reading, and without any token.
 struct OwnAPIList: Endpoint {
-  static let address = Address("userscripts/v2/{name}", \OwnAPIList.name) { OwnAPIList(name: $0) }
+  static let address = Address("userscripts/v2/{name}", \Self.name, Self.init)
 
   let name: String
 
@@ -113,9 +109,7 @@ struct OwnAPIList: Endpoint {
 }
 
 struct OwnAPIResource: Endpoint {
-  static let address = Address(
-    "userscripts/v2/{name}/{id}", \OwnAPIResource.name, \OwnAPIResource.id
-  ) { OwnAPIResource(name: $0, id: $1) }
+  static let address = Address("userscripts/v2/{name}/{id}", \Self.name, \Self.id, Self.init)
 
   let name: String
   let id: Int64

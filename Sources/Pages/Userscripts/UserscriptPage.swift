@@ -5,9 +5,7 @@ import Hummingbird
 
 /// One userscript: where it runs, what it needs, stores and asks for, and its text.
 struct UserscriptPage: Page {
-  static let address = Address("settings/userscripts/{id}", \UserscriptPage.id) {
-    UserscriptPage(id: $0)
-  }
+  static let address = Address("settings/userscripts/{id}", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [
     .openUserscript: nil, .stopUserscript: "Disable", .switchUserscript: "Enable",
     .orderUserscript: "Earlier",
@@ -70,9 +68,9 @@ struct UserscriptPage: Page {
     let source = context.form["source"].replacing("\r\n", with: "\n")
     await scripts.send(.asked(.edit(id, source: source)))
     if let problem = scripts.state.problem {
-      var state = try await load(context)
-      state.source = Field(value: source, error: problem.description)
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) {
+        $0.source = Field(value: source, error: problem.description)
+      }
     }
     context.say("Saved.")
     return context.seeOther(self)

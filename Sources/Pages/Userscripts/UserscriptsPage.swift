@@ -34,9 +34,9 @@ struct UserscriptsPage: Page {
     let scripts = context.study.userscripts.list()
     await scripts.send(.asked(.install(source: source)))
     if let problem = scripts.state.problem {
-      var state = try await load(context)
-      state.source = Field(value: context.form["source"], error: problem.description)
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) {
+        $0.source = Field(value: context.form["source"], error: problem.description)
+      }
     }
     context.say("Installed.")
     return context.seeOther(
@@ -49,12 +49,9 @@ struct UserscriptsPage: Page {
     context.say(isOn ? "Userscripts are on." : "Userscripts are off.")
     return context.seeOther(self)
   }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension UserscriptsPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Userscripts" }
     p(.class("lead")) {

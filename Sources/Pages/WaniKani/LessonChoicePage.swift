@@ -70,12 +70,9 @@ struct LessonChoicePage: Page {
 
   /// Returns the name of a subject's check box.
   private static func field(_ subject: Subject.ID) -> String { "subject-\(subject)" }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension LessonChoicePage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     crumbs("Back", [Link("WaniKani", WaniKaniPage().path)])
     h1 { "Choose lessons" }

@@ -5,7 +5,7 @@ import Hummingbird
 
 /// A WaniKani subject with the learner's notes.
 struct SubjectPage: Page {
-  static let address = Address("wanikani/subjects/{id}", \SubjectPage.id) { SubjectPage(id: $0) }
+  static let address = Address("wanikani/subjects/{id}", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [
     .openSubject: nil, .explainSubject: "Why this date?", .writeOfSubject: "Save notes",
     .fetchSubject: "Refresh",
@@ -154,8 +154,7 @@ extension SubjectPage {
 /// A recording of a subject.
 struct SubjectSound: Endpoint {
   static let address = Address(
-    "wanikani/subjects/{id}/sound/{place}", \SubjectSound.id, \SubjectSound.place
-  ) { SubjectSound(id: $0, place: $1) }
+    "wanikani/subjects/{id}/sound/{place}", \Self.id, \Self.place, Self.init)
 
   let id: Subject.ID
   /// The index among the recordings.
@@ -168,9 +167,7 @@ struct SubjectSound: Endpoint {
 
 /// The image of a radical without characters.
 struct SubjectPicture: Endpoint {
-  static let address = Address("wanikani/subjects/{id}/picture", \SubjectPicture.id) {
-    SubjectPicture(id: $0)
-  }
+  static let address = Address("wanikani/subjects/{id}/picture", \Self.id, Self.init)
 
   let id: Subject.ID
 

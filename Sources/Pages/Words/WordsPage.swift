@@ -153,8 +153,7 @@ extension NavigationEntry {
 extension WordsPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    div(.class("heading")) {
-      h1 { "Words" }
+    heading("Words") {
       div.spaced(.class("row")) {
         pageLink("Quiz", QuizPage().path, "button quiet")
         pageLink(

@@ -2,21 +2,18 @@ public import ArgumentParser
 public import Engine
 
 struct KanjiCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "kanji",
-    abstract: "Show a kanji, or all of them.",
-    discussion: """
-      Examples:
-        kanji 休
-        kanji --level N5
-
+  static let usage = Usage(
+    "kanji", "Show a kanji, or all of them.",
+    serves: [
+      .seeKanji: "kanji --level LEVEL",
+      .openKanji: "kanji KANJI",
+      .writeOfKanji: "kanji KANJI --mnemonic TEXT",
+    ],
+    examples: ["kanji 休", "kanji --level N5"],
+    notes: """
       A single kanji is shown with all there is to know of it. Anything else is looked for: a \
       reading in kana or romaji, a meaning, part:木, or “8 strokes”.
       """)
-  static let intents: [Intent: String] = [
-    .seeKanji: "kanji --level LEVEL", .openKanji: "kanji KANJI",
-    .writeOfKanji: "kanji KANJI --mnemonic TEXT",
-  ]
 
   @Argument(parsing: .allUnrecognized, help: "A kanji, or what to search kanji for.")
   var kanji: [String] = []
@@ -95,7 +92,8 @@ struct KanjiCommand: StudyCommand {
     guard case .kanji(let info)? = before.shown else { throw Problem.noKanji }
     let note = KanjiNote(
       mnemonic: mnemonic ?? info.note.mnemonic, notes: notes ?? info.note.notes)
-    _ = try await study.dictionary.lookup().sent(.noted(note, of: literal, at: now), telling: console)
+    _ = try await study.dictionary.lookup().sent(
+      .noted(note, of: literal, at: now), telling: console)
   }
 }
 

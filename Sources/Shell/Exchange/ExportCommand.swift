@@ -3,26 +3,25 @@ public import Engine
 import Foundation
 
 struct ExportCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Export items, reviews or everything, to files that other programs read.",
-    discussion: """
-      Examples:
-        export Words --to words.csv
-        export Words --to words.zip
-        export --format tsv
-        export --format md --to decks/
-        export Japanese.apkg --deck Japanese
-        export --reviews anki --to reviews.csv
-        export --all sanpo/
-
+  static let usage = Usage(
+    "export", "Export items, reviews or everything, to files that other programs read.",
+    serves: [.exportItems: "export DECK"],
+    examples: [
+      "export Words --to words.csv",
+      "export Words --to words.zip",
+      "export --format tsv",
+      "export --format md --to decks/",
+      "export Japanese.apkg --deck Japanese",
+      "export --reviews anki --to reviews.csv",
+      "export --all sanpo/",
+    ],
+    notes: """
       With --to words.csv, pictures go to the folder words.media beside it. A ZIP holds both. \
       Markdown (md) is hashcards’ form; to a folder, it is a file for each deck.
       --all writes everything you have to a folder, as JSON lines and media, for a version \
       control system: only what changed differs. “import sanpo/” reads it back.
       A name that ends with .apkg is the Anki package to write, with schedules, reviews and media.
       """)
-  static let intents: [Intent: String] = [.exportItems: "export DECK"]
 
   @Argument(help: "Only this deck and its subdecks; or the Anki package to write.")
   var deckOrPackage: String?

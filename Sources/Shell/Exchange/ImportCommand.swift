@@ -3,20 +3,20 @@ public import Engine
 import Foundation
 
 struct ImportCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Import items, reviews or everything, from a file or a folder.",
-    discussion: """
-      Examples:
-        import words.csv --deck Travel
-        import words.zip
-        import - < words.tsv
-        import words.csv --columns front,back,-,tags --dry-run
-        import Japanese.apkg --preview
-        import decks/
-        import reviews.csv
-        import sanpo/
-
+  static let usage = Usage(
+    "import", "Import items, reviews or everything, from a file or a folder.",
+    serves: [.importItems: "import FILE"],
+    examples: [
+      "import words.csv --deck Travel",
+      "import words.zip",
+      "import - < words.tsv",
+      "import words.csv --columns front,back,-,tags --dry-run",
+      "import Japanese.apkg --preview",
+      "import decks/",
+      "import reviews.csv",
+      "import sanpo/",
+    ],
+    notes: """
       Understands the header lines of Anki's text exports. A row whose front is already \
       in the deck updates that item; its schedule is kept. Pictures of words.csv are in the \
       folder words.media beside it; a ZIP holds both. Markdown (.md) is read in hashcards’ \
@@ -30,7 +30,6 @@ struct ImportCommand: StudyCommand {
       the history of cards that are here; new cards get their memory from it. A folder that \
       “export --all” wrote takes the place of your data, which are backed up first.
       """)
-  static let intents: [Intent: String] = [.importItems: "import FILE"]
 
   @Argument(help: "The file or folder; - reads standard input.")
   var file: String

@@ -2,20 +2,19 @@ import ArgumentParser
 import Engine
 
 struct TranslateCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "translate",
-    abstract: "Have missing meanings and examples filled in by a language model.",
-    discussion: """
-      Examples:
-        translate --deck Words
-        translate --deck Words --fields example --yes
-        translate --find "tag:verb is:new" --fields meaning,example
-
+  static let usage = Usage(
+    "translate", "Have missing meanings and examples filled in by a language model.",
+    serves: [.fillMissing: "translate --deck DECK --yes"],
+    examples: [
+      "translate --deck Words",
+      "translate --deck Words --fields example --yes",
+      "translate --find \"tag:verb is:new\" --fields meaning,example",
+    ],
+    notes: """
       A meaning is missing where an item has a reading alone; an example, with its translation, \
       where it has no notes. Nothing that you wrote is replaced. A face that is open does the work, \
       in the background; “jobs” shows it, “jobs follow” waits for it, and “undo” undoes it.
       """)
-  static let intents: [Intent: String] = [.fillMissing: "translate --deck DECK --yes"]
 
   @Option(help: "Items of this deck.")
   var deck: String?

@@ -3,23 +3,24 @@ public import Engine
 import Foundation
 
 struct QuizCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "quiz",
-    abstract: "Choose the right meaning of your words, against the clock.",
-    discussion: """
-      Examples:
-        quiz
-        quiz --language es --questions 20
-        quiz --deck "First Steps::Words" --ask word --seconds off
-
+  static let usage = Usage(
+    "quiz", "Choose the right meaning of your words, against the clock.",
+    serves: [
+      .seeQuizzes: "quiz --bests",
+      .beginQuiz: "quiz --deck DECK",
+      .studyMissed: "quiz --study-missed",
+      .reviewMissed: "quiz --review-missed",
+    ],
+    examples: [
+      "quiz",
+      "quiz --language es --questions 20",
+      "quiz --deck \"First Steps::Words\" --ask word --seconds off",
+    ],
+    notes: """
       Continues an open round, also one from the browser, unless another is asked for. Answers are \
       only logged; with --counts-as-review they review cards that are due. By pipe there is no \
       clock. With --json, shows personal bests and rounds and asks nothing.
       """)
-  static let intents: [Intent: String] = [
-    .seeQuizzes: "quiz --bests", .beginQuiz: "quiz --deck DECK",
-    .studyMissed: "quiz --study-missed", .reviewMissed: "quiz --review-missed",
-  ]
 
   @Option(
     help:
@@ -176,34 +177,36 @@ struct QuizCommand: SessionCommand {
 
 extension QuizDirection: ExpressibleByArgument {}
 
-/// The length of a round: a number, or “endless”.
-struct QuizLength: ExpressibleByArgument {
-  var count: Int?
+/// A number, or a word for none.
+protocol OptionalCount: ExpressibleByArgument {
+  static var none: String { get }
+  static var least: Int { get }
 
-  init(_ count: Int?) {
-    self.count = count
-  }
+  init(_ count: Int?)
+}
 
+extension OptionalCount {
   init?(argument: String) {
-    let count = Int(argument)
-    guard argument == "endless" || count ?? 0 > 0 else { return nil }
+    let count = Int(argument).flatMap { $0 >= Self.least ? $0 : nil }
+    guard argument == Self.none || count != nil else { return nil }
     self.init(count)
   }
 }
 
-/// The seconds for an answer: a number, or “off”.
-struct QuizSeconds: ExpressibleByArgument {
+/// The length of a round: a number, or “endless”.
+struct QuizLength: OptionalCount {
+  static let (none, least) = ("endless", 1)
   var count: Int?
 
-  init(_ count: Int?) {
-    self.count = count
-  }
+  init(_ count: Int?) { self.count = count }
+}
 
-  init?(argument: String) {
-    let count = Int(argument)
-    guard argument == "off" || count != nil else { return nil }
-    self.init(count)
-  }
+/// The seconds for an answer: a number, or “off”.
+struct QuizSeconds: OptionalCount {
+  static let (none, least) = ("off", Int.min)
+  var count: Int?
+
+  init(_ count: Int?) { self.count = count }
 }
 
 extension QuizRound {

@@ -19,7 +19,7 @@ extension SessionRun {
     switch action {
     case .chosen(.undo): return try await undo()
     case .chosen(.leave): return .leave
-    case .chosen(.wrapUp) where text.canWrapUp:
+    case .chosen(.wrapUp) where session.canWrapUp:
       return try await move(.wrapUpAsked(revision: session.revision, at: now))
     case .chosen(.bury) where text.canPutOff:
       console.output.say("Put off until the next session.")

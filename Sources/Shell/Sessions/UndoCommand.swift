@@ -3,16 +3,10 @@ import Engine
 import Foundation
 
 struct UndoCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "undo",
-    abstract: "Undo the last answer or change.",
-    discussion: """
-      Examples:
-        undo
-
-      Enter it again to go further back.
-      """)
-  static let intents: [Intent: String] = [.undoChange: "undo"]
+  static let usage = Usage(
+    "undo", "Undo the last answer or change.",
+    serves: [.undoChange: "undo"],
+    notes: "Enter it again to go further back.")
 
   @Flag(help: "List the changes that can be undone.")
   var list = false

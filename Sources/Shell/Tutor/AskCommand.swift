@@ -3,24 +3,24 @@ import Engine
 import Foundation
 
 struct AskCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "ask",
-    abstract: "Ask the tutor, a language model that knows what you know.",
-    discussion: """
-      Examples:
-        ask what is the difference between は and が?
-        ask --about 猫 make me a sentence
-        ask --conversation 3 and in the past?
-        ask - < question.txt
-
+  static let usage = Usage(
+    "ask", "Ask the tutor, a language model that knows what you know.",
+    serves: [
+      .askTutor: "ask QUESTION",
+      .askAboutItem: "ask --about ITEM QUESTION",
+      .continueConversation: "ask --conversation NUMBER QUESTION",
+    ],
+    examples: [
+      "ask what is the difference between は and が?",
+      "ask --about 猫 make me a sentence",
+      "ask --conversation 3 and in the past?",
+      "ask - < question.txt",
+    ],
+    notes: """
       The answer comes word by word; ctrl-C stops it and keeps what came. “model use” connects a \
       language model. With --json, prints a line per event: {"type": "text", "text": …} for each \
       piece, then {"type": "answer", …}.
       """)
-  static let intents: [Intent: String] = [
-    .askTutor: "ask QUESTION", .askAboutItem: "ask --about ITEM QUESTION",
-    .continueConversation: "ask --conversation NUMBER QUESTION",
-  ]
 
   @Argument(help: "The question; - for standard input.")
   var question: [String]

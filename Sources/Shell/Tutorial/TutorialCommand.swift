@@ -2,16 +2,10 @@ import ArgumentParser
 import Engine
 
 struct TutorialCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "tutorial", abstract: "Take the tour for newcomers, with an example song.",
-    discussion: """
-      Examples:
-        tutorial
-        tutorial --skip
-
-      It continues where any face left it. With --json, prints the step and asks nothing.
-      """)
-  static let intents: [Intent: String] = [.takeTour: "tutorial", .skipTour: "tutorial --skip"]
+  static let usage = Usage(
+    "tutorial", "Take the tour for newcomers, with an example song.",
+    serves: [.takeTour: "tutorial", .skipTour: "tutorial --skip"],
+    notes: "It continues where any face left it. With --json, prints the step and asks nothing.")
 
   @Flag(help: "Don't offer the tour any more.")
   var skip = false

@@ -2,17 +2,13 @@ import ArgumentParser
 import Engine
 
 struct LogoutCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "logout",
-    abstract: "Sign out of WaniKani.",
-    discussion: """
-      Examples:
-        wanikani logout
-
+  static let usage = Usage(
+    "logout", "Sign out of WaniKani.",
+    serves: [.signOut: "wanikani logout"],
+    notes: """
       Downloaded data stays here, and unsent changes are kept until you sign in again. “sync export \
       FILE” saves them to a file.
       """)
-  static let intents: [Intent: String] = [.signOut: "wanikani logout"]
 
   @Flag(help: "Don't ask about unsent changes.")
   var yes = false

@@ -3,20 +3,16 @@ import Engine
 import Foundation
 
 struct SubjectCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "subject",
-    abstract: "Show a WaniKani subject, or edit its synonyms and notes.",
-    discussion: """
-      Examples:
-        wanikani subject 犬
-        wanikani subject 犬 --synonyms "doggy, hound"
-
+  static let usage = Usage(
+    "subject", "Show a WaniKani subject, or edit its synonyms and notes.",
+    serves: [
+      .openSubject: "wanikani subject SUBJECT",
+      .writeOfSubject: "wanikani subject SUBJECT --synonyms TEXT",
+    ],
+    examples: ["wanikani subject 犬", "wanikani subject 犬 --synonyms \"doggy, hound\""],
+    notes: """
       Changes apply at once and are sent at the next sync. An empty text removes what was there.
       """)
-  static let intents: [Intent: String] = [
-    .openSubject: "wanikani subject SUBJECT",
-    .writeOfSubject: "wanikani subject SUBJECT --synonyms TEXT",
-  ]
 
   @Argument(help: "Its number, its characters, or its meaning.")
   var subject: String

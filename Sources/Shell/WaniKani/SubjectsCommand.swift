@@ -2,19 +2,17 @@ import ArgumentParser
 import Engine
 
 struct SubjectsCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "subjects",
-    abstract: "Browse WaniKani's subjects by level, stage, kind or text.",
-    discussion: """
-      Examples:
-        wanikani subjects --level 3 --stage apprentice
-        wanikani subjects --kind kanji mountain
-        wanikani subjects --level 2 --study
-      """)
-  static let intents: [Intent: String] = [
-    .browseSubjects: "wanikani subjects TEXT",
-    .studyChosen: "wanikani subjects TEXT --study",
-  ]
+  static let usage = Usage(
+    "subjects", "Browse WaniKani's subjects by level, stage, kind or text.",
+    serves: [
+      .browseSubjects: "wanikani subjects TEXT",
+      .studyChosen: "wanikani subjects TEXT --study",
+    ],
+    examples: [
+      "wanikani subjects --level 3 --stage apprentice",
+      "wanikani subjects --kind kanji mountain",
+      "wanikani subjects --level 2 --study",
+    ])
 
   @Argument(help: "Text in the characters, a meaning or a reading.")
   var text: [String] = []

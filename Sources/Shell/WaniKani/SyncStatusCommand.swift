@@ -3,14 +3,9 @@ import Engine
 import Foundation
 
 struct SyncStatusCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "status",
-    abstract: "What is not yet sent to WaniKani, and why.",
-    discussion: """
-      Examples:
-        sync status
-      """)
-  static let intents: [Intent: String] = [.seeUnsent: "sync status"]
+  static let usage = Usage(
+    "status", "What is not yet sent to WaniKani, and why.",
+    serves: [.seeUnsent: "sync status"])
 
   @OptionGroup var common: CommonOptions
 
@@ -20,14 +15,9 @@ struct SyncStatusCommand: ViewCommand {
 }
 
 struct SyncRetryCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "retry",
-    abstract: "Try to send an entry again at the next sync.",
-    discussion: """
-      Examples:
-        sync retry 12
-      """)
-  static let intents: [Intent: String] = [.retryUnsent: "sync retry NUMBER"]
+  static let usage = Usage(
+    "retry", "Try to send an entry again at the next sync.",
+    serves: [.retryUnsent: "sync retry NUMBER"], examples: ["sync retry 12"])
 
   @Argument(help: "Its number in “sync status”.")
   var entry: Int64
@@ -40,17 +30,11 @@ struct SyncRetryCommand: StudyCommand {
 }
 
 struct SyncDiscardCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "discard",
-    abstract: "Discard an entry, so that it is never sent to WaniKani.",
-    discussion: """
-      Examples:
-        sync discard 12
-        sync discard --stuck
-
-      It stays in the answer log.
-      """)
-  static let intents: [Intent: String] = [.discardUnsent: "sync discard NUMBER"]
+  static let usage = Usage(
+    "discard", "Discard an entry, so that it is never sent to WaniKani.",
+    serves: [.discardUnsent: "sync discard NUMBER"],
+    examples: ["sync discard 12", "sync discard --stuck"],
+    notes: "It stays in the answer log.")
 
   @Argument(help: "Its number in “sync status”.")
   var entry: Int64?

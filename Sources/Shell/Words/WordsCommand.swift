@@ -3,13 +3,8 @@ public import Engine
 
 struct WordsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "words",
-    abstract: "Words of other languages: discover, define, keep.",
-    discussion: """
-      Examples:
-        words discover
-        words define 猫
-      """,
+    "words", "Words of other languages: discover, define, keep.",
+    examples: ["words discover", "words define 猫"],
     subcommands: [
       WordsDiscoverCommand.self, WordsDefineCommand.self, WordsSaveCommand.self,
       WordsListCommand.self, WordsShowCommand.self, WordsUpdateCommand.self,
@@ -59,22 +54,18 @@ extension WordLanguage: ExpressibleByArgument {}
 extension WordLevel: ExpressibleByArgument {}
 
 struct WordsDiscoverCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "discover", abstract: "Show random words with their definitions.",
-    discussion: """
-      Examples:
-        words --language es
-        words --level rare --count 5
-        words --seed 7 --from 40
-
+  static let usage = Usage(
+    "discover", "Show random words with their definitions.",
+    serves: [
+      .discoverWords: "words discover",
+      .moreWords: "words discover --seed NUMBER --from NUMBER",
+    ],
+    examples: ["words --language es", "words --level rare --count 5", "words --seed 7 --from 40"],
+    notes: """
       The words come from dictionaries on this computer; “settings word-source online” takes them \
       from Wiktionary. “settings word-language es” keeps the language. The same seed gives the same \
       words.
       """)
-  static let intents: [Intent: String] = [
-    .discoverWords: "words discover",
-    .moreWords: "words discover --seed NUMBER --from NUMBER",
-  ]
 
   @OptionGroup var language: LanguageOption
 
@@ -116,13 +107,10 @@ struct WordsDiscoverCommand: ViewCommand {
 }
 
 struct WordsDefineCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "define", abstract: "Define a word.",
-    discussion: """
-      Examples:
-        words define serendipity --language en
-      """)
-  static let intents: [Intent: String] = [.defineWord: "words define WORD"]
+  static let usage = Usage(
+    "define", "Define a word.",
+    serves: [.defineWord: "words define WORD"],
+    examples: ["words define serendipity --language en"])
 
   @OptionGroup var word: WordArgument
   @OptionGroup var common: CommonOptions
@@ -138,14 +126,10 @@ struct WordsDefineCommand: ViewCommand {
 }
 
 struct WordsSaveCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "save", abstract: "Add a word to its language's deck, or to another.",
-    discussion: """
-      Examples:
-        words save perro --language es
-        words save perro --language es --deck Animals
-      """)
-  static let intents: [Intent: String] = [.saveWord: "words save WORD"]
+  static let usage = Usage(
+    "save", "Add a word to its language's deck, or to another.",
+    serves: [.saveWord: "words save WORD"],
+    examples: ["words save perro --language es", "words save perro --language es --deck Animals"])
 
   @OptionGroup var word: WordArgument
 
@@ -174,14 +158,13 @@ struct WordsSaveCommand: StudyCommand {
 }
 
 struct WordsListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the words that you added.",
-    discussion: """
-      Examples:
-        words list --language es --part-of-speech noun --state due
-        words list --find dog --sort front
-      """)
-  static let intents: [Intent: String] = [.seeSavedWords: "words list"]
+  static let usage = Usage(
+    "list", "List the words that you added.",
+    serves: [.seeSavedWords: "words list"],
+    examples: [
+      "words list --language es --part-of-speech noun --state due",
+      "words list --find dog --sort front",
+    ])
 
   @OptionGroup var language: LanguageOption
 
@@ -218,13 +201,9 @@ struct WordsListCommand: ViewCommand {
 }
 
 struct WordsShowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a word that you added, with its cards.",
-    discussion: """
-      Examples:
-        words show perro --language es
-      """)
-  static let intents: [Intent: String] = [.openSavedWord: "words show WORD"]
+  static let usage = Usage(
+    "show", "Show a word that you added, with its cards.",
+    serves: [.openSavedWord: "words show WORD"], examples: ["words show perro --language es"])
 
   @OptionGroup var word: WordArgument
   @OptionGroup var common: CommonOptions
@@ -238,16 +217,11 @@ struct WordsShowCommand: ViewCommand {
 }
 
 struct WordsUpdateCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "update", abstract: "Fetch the definition of a word that you added again.",
-    discussion: """
-      Examples:
-        words update perro --language es
-        words update perro --language es --yes
-
-      Shows what would change. Your notes stay as they are; “undo” undoes it.
-      """)
-  static let intents: [Intent: String] = [.updateWord: "words update WORD"]
+  static let usage = Usage(
+    "update", "Fetch the definition of a word that you added again.",
+    serves: [.updateWord: "words update WORD"],
+    examples: ["words update perro --language es", "words update perro --language es --yes"],
+    notes: "Shows what would change. Your notes stay as they are; “undo” undoes it.")
 
   @OptionGroup var word: WordArgument
 
@@ -284,13 +258,10 @@ struct WordsUpdateCommand: StudyCommand {
 }
 
 struct WordsDeleteCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a word that you added; “undo” brings it back.",
-    discussion: """
-      Examples:
-        words delete perro --language es
-      """)
-  static let intents: [Intent: String] = [.deleteSavedWord: "words delete WORD"]
+  static let usage = Usage(
+    "delete", "Delete a word that you added; “undo” brings it back.",
+    serves: [.deleteSavedWord: "words delete WORD"],
+    examples: ["words delete perro --language es"])
 
   @OptionGroup var word: WordArgument
   @OptionGroup var common: CommonOptions
