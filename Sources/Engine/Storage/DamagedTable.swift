@@ -10,10 +10,12 @@ struct DamagedTable {
 
   /// - Parameter columns: the columns the backup has.
   init?(_ name: String, columns: Set<String>, hasRowID: Bool, in damaged: Database) throws {
-    guard try damaged.tableExists(name) else { return nil }
-    let all = try damaged.columns(in: name)
-    guard let key = all.first(where: { $0.primaryKeyIndex == 1 }) else { return nil }
-    let known = all.enumerated().filter { columns.contains($1.name) }
+    // GRDB's own reading of a schema ends the process where a row of it is damaged.
+    let all = try Row.fetchAll(
+      damaged, sql: "SELECT name, pk FROM pragma_table_info(?) ORDER BY cid", arguments: [name]
+    ).map { row in (name: row[0] as String, keyPlace: row[1] as Int) }
+    guard let key = all.first(where: { $0.keyPlace == 1 }) else { return nil }
+    let known = all.enumerated().filter { columns.contains($0.element.name) }
     self.name = name
     self.key = key.name
     self.columns = known.map(\.element.name)
