@@ -74,11 +74,10 @@ struct SongPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let reader = try await opened(context)
-    let lines = reader.state.info?.song.lines
-    let isTranslated = lines.map { !$0.contains(where: \.isUntranslated) } ?? false
+    let state = try await opened(context).state
+    let isTranslated = state.info.map { !$0.song.lines.contains(where: \.isUntranslated) } ?? false
     if isTranslated { try await context.did(.translation) }
-    return try await State(reader, context)
+    return try await State(state, self, context)
   }
 
   func response(to context: PageContext) async throws -> Response {
@@ -128,8 +127,10 @@ struct SongPage: Page {
 }
 
 extension SongPage.State {
-  fileprivate init(_ reader: Store<SongReader>, _ context: PageContext) async throws {
-    guard let info = reader.state.info else { throw RequestError.notFound }
+  fileprivate init(
+    _ reading: SongReader.State, _ page: SongPage, _ context: PageContext
+  ) async throws {
+    guard let info = reading.info else { throw RequestError.notFound }
     let settings = try await context.site.settings()
     let fields = context.form.fields.isEmpty ? context.query : context.form
     let own = info.song.lines[info.song.place].translation
@@ -145,6 +146,8 @@ extension SongPage.State {
     guard isGlossed, info.song.lines.contains(where: \.isUntranslated) else { return }
     building = await context.site.dictionary.open().map { Int($0 * 100) }
     guard building == nil else { return }
+    let reader = context.study.songs.reader()
+    try await reader.sent(.opened(page.id, at: context.now))
     glosses = try await reader.sent(.glossesAsked(of: window)).glosses
   }
 }
@@ -169,13 +172,13 @@ extension SongPage {
     let reader = try await opened(context)
     guard let place = reader.state.info?.song.place else { throw RequestError.notFound }
     try await reader.sent(.translated(place, context.form["text"], at: context.now))
-    let state = try await State(reader, context)
+    let state = try await State(reader.state, self, context)
     return context.seeOther(url(state, translations: true))
   }
 
   private func addWord(_ context: PageContext) async throws -> Response {
     let reader = try await opened(context)
-    let state = try await State(reader, context)
+    let state = try await State(reader.state, self, context)
     guard let word = state.word else { throw RequestError.notFound }
     try await reader.sent(.wordAdded(line: state.line, offset: word.offset, at: context.now))
     return context.seeOther(url(state, word: state.chosen))
@@ -207,7 +210,7 @@ extension SongPage {
 
   private func correct(_ context: PageContext) async throws -> Response {
     let reader = try await opened(context)
-    let state = try await State(reader, context)
+    let state = try await State(reader.state, self, context)
     guard let word = state.word else { throw RequestError.notFound }
     let form = context.form
     let correction = SongCorrection(
@@ -237,7 +240,7 @@ extension SongPage {
         try await context.sayUndoable("Recording added.")
       }
     } catch let problem as Problem {
-      var state = try await State(reader, context)
+      var state = try await State(reader.state, self, context)
       state.recording.error = problem.description
       return context.show(self, state, refusing: problem)
     }
