@@ -189,6 +189,8 @@ public final class Study: Sendable {
     tutoring = TutorRepository(
       storage: storage, settings: settings, items: items, models: models, reading: reading,
       dictionary: lookups, changes: changes, clock: clock, entitlements: entitlements,
+      levels: LearnerLevels(waniKani: WaniKaniLevelQuery.level),
+      notice: { [analytics] in analytics.record(.problem($0, on: "tutor")) },
       isOffered: { [flags] in
         flags.state(of: Flags.tutor.info, at: clock.now()).value == Switch.on.rawValue
       })
@@ -576,6 +578,19 @@ public final class Study: Sendable {
 
   public func tutor() -> Store<Tutor> { Store(Tutor(repository: tutoring), state: .init()) }
 
+  /// Texts of the learner, graded item by item.
+  public func textGrading() -> Store<TextGrading> {
+    let repository = TextGradingRepository(
+      tutor: tutoring, reading: reading,
+      outside: OutsideAnswerRepository(settings: settings, reviews: reviews), face: face)
+    return Store(TextGrading(repository: repository), state: .init())
+  }
+
+  /// The items that the learner confuses: all, or those of one item.
+  public func confusions() -> Store<Loader<Item.ID?, [Confusion]>> {
+    Store(Loader { [tutoring] in try await tutoring.confusions(of: $0) }, state: .init())
+  }
+
   /// Fills in what items are missing.
   public func fill() -> Store<Fill> { Store(Fill(repository: filling), state: .init()) }
 
@@ -755,5 +770,7 @@ extension Migrations {
     ReviewRepository.startMigration,
     NoteRepository.migration,
     AnkiRepository.migration,
+    OutsideAnswerRepository.migration,
+    TextGradeRepository.migration,
   ]
 }

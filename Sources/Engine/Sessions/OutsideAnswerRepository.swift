@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Records answers that another program gives, outside of Sanpo's own sessions.
+/// Records answers that are given outside of sessions: by another program, or by the tutor.
 ///
 /// They are in a session of their own, which has ended when it begins. An open session skips what
 /// was answered here, as it does for another face.
@@ -9,10 +9,30 @@ struct OutsideAnswerRepository: Sendable {
   let settings: SettingsRepository
   let reviews: ReviewRepository
 
-  /// - Parameter program: stands in the log as the session's course.
+  static let migration = Migration(
+    "0.6.0 answers together", undoable: ["answers_together"],
+    """
+    -- Answers that are one change, which a person can undo. A changeset has the cards and this row;
+    -- the log is append-only, so undoing gets an entry for each answer.
+    CREATE TABLE answers_together (
+      session_id INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE RESTRICT
+    ) STRICT;
+
+    CREATE TRIGGER answers_undone_together AFTER DELETE ON answers_together BEGIN
+      INSERT INTO undo (answer_id, session_id, revision, at, face)
+      SELECT id, session_id, revision, CAST(unixepoch() AS INTEGER) * 1000, face
+      FROM answer
+      WHERE session_id = old.session_id AND id NOT IN (SELECT answer_id FROM undo);
+    END;
+    """)
+
+  /// - Parameters:
+  ///   - program: stands in the log as the session's course.
+  ///   - isOneChange: whether they are undone together, as a part of the change that the caller is
+  ///     recording.
   func record(
-    _ answers: [(card: Card.ID, grade: Grade)], by program: String, in face: Face, at now: Date,
-    _ db: Database
+    _ answers: [(card: Card.ID, grade: Grade)], by program: String, isOneChange: Bool = false,
+    in face: Face, at now: Date, _ db: Database
   ) throws {
     guard !answers.isEmpty else { return }
     let settings = try settings.current(db)
@@ -23,6 +43,7 @@ struct OutsideAnswerRepository: Sendable {
       VALUES (?, '', '{}', '{"position":"{}"}', ?, ?, ?, ?)
       """, [program, answers.count, face.rawValue, time, time])
     let session = db.lastInsertedRowID
+    if isOneChange { try db.run("INSERT INTO answers_together (session_id) VALUES (?)", [session]) }
     for (revision, answer) in answers.enumerated() {
       let graded = try reviews.grade(
         answer.card, answer.grade, at: now, moves: true, settings, db)
