@@ -586,6 +586,11 @@ public final class Study: Sendable {
     return Store(TextGrading(repository: repository), state: .init())
   }
 
+  /// The items that were answered wrong, the latest first.
+  public func mistakes() -> Store<Loader<Void, [Item]>> {
+    Store(Loader { [tutoring] in try await tutoring.mistakes() }, state: .init())
+  }
+
   /// The items that the learner confuses: all, or those of one item.
   public func confusions() -> Store<Loader<Item.ID?, [Confusion]>> {
     Store(Loader { [tutoring] in try await tutoring.confusions(of: $0) }, state: .init())

@@ -84,6 +84,18 @@ struct LearnerProfileQuery: Sendable {
     }
   }
 
+  static func missedItems(_ db: Database) throws -> [Item.ID] {
+    try db.all(
+      """
+      SELECT card.item_id FROM answer JOIN card ON card.id = answer.card_id
+      JOIN item ON item.id = card.item_id
+      WHERE outcome = 'wrong' AND item.is_deleted = 0
+        AND answer.id NOT IN (SELECT answer_id FROM undo)
+      GROUP BY card.item_id ORDER BY max(answer.id) DESC LIMIT ?
+      """, [mistakes]
+    ) { try $0[0] }
+  }
+
   static func short(_ text: String) -> String {
     String(SafeHTML.plainText(text).prefix(longest))
   }

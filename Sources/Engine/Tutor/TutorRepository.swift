@@ -37,6 +37,13 @@ struct TutorRepository: Sendable {
     try await storage.database.read { try ConfusionQuery().confusions(of: item, $0) }
   }
 
+  /// The items that were answered wrong, the latest first.
+  func mistakes() async throws -> [Item] {
+    try await storage.database.read { db in
+      try LearnerProfileQuery.missedItems(db).map { try prompts.items.item($0, db) }
+    }
+  }
+
   func list(_ text: String) async throws -> [ConversationSummary] {
     try await storage.database.read { try conversations.list(text, $0) }
   }
