@@ -138,6 +138,7 @@ extension Site {
     ReadPage.self,
     WordsPage.self, LibraryPage.self, QuizPage.self, SessionPage<QuizSessionView>.self,
     SongsPage.self, SongAddPage.self, SongPage.self, TutorPage.self, ConversationPage.self,
+    GradedTextsPage.self, GradedTextPage.self, ConfusionsPage.self,
     WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
     SubjectsPage.self, SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self,
     ModelPage.self, AnalyticsPage.self, FlagsPage.self, AnkiConnectPage.self, APITokensPage.self,
