@@ -190,7 +190,10 @@ public final class Study: Sendable {
       storage: storage, settings: settings, items: items, models: models, reading: reading,
       dictionary: lookups, changes: changes, clock: clock, entitlements: entitlements,
       levels: LearnerLevels(waniKani: WaniKaniLevelQuery.level),
-      notice: { [analytics] in analytics.record(.problem($0, on: "tutor")) },
+      notice: { [analytics] in
+        let kind = ($0 as? ModelFailure)?.kind
+        analytics.record(.problem(Problem($0), kind: kind, on: "tutor"))
+      },
       isOffered: { [flags] in
         flags.state(of: Flags.tutor.info, at: clock.now()).value == Switch.on.rawValue
       })

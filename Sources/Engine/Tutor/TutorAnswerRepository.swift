@@ -14,13 +14,13 @@ struct TutorAnswerRepository: Sendable {
   let analyser: ReplyAnalyser
   let prompts: TutorPromptQuery
   /// Hears of answers that failed.
-  let notice: @Sendable (Problem) -> Void
+  let notice: @Sendable (any Error) -> Void
   private let conversations = ConversationRepository()
 
   init(
     storage: Storage, models: ModelSetupRepository, changes: ChangeFeed, clock: WallClock,
     analyser: ReplyAnalyser, prompts: TutorPromptQuery,
-    notice: @escaping @Sendable (Problem) -> Void
+    notice: @escaping @Sendable (any Error) -> Void
   ) {
     (self.storage, self.models, self.changes, self.clock) = (storage, models, changes, clock)
     (self.analyser, self.prompts, self.notice) = (analyser, prompts, notice)
@@ -174,7 +174,7 @@ struct TutorAnswerRepository: Sendable {
     _ message: TutorMessage.ID, _ text: String, _ result: Result<Problem?, any Error>
   ) async throws -> Problem? {
     let (state, problem) = Self.outcome(of: result)
-    if state == .failed, let problem { notice(problem) }
+    if state == .failed, case .failure(let error) = result { notice(error) }
     try await storage.database.write { db in
       try conversations.finish(
         message, state, text, problem: problem?.description ?? "", db)

@@ -20,7 +20,7 @@ struct TutorRepository: Sendable {
     storage: Storage, settings: SettingsRepository, items: ItemRepository,
     models: ModelSetupRepository, reading: ReadingRepository, dictionary: DictionaryLookup,
     changes: ChangeFeed, clock: WallClock, entitlements: Entitlements, levels: LearnerLevels,
-    notice: @escaping @Sendable (Problem) -> Void, isOffered: @escaping @Sendable () -> Bool
+    notice: @escaping @Sendable (any Error) -> Void, isOffered: @escaping @Sendable () -> Bool
   ) {
     (self.storage, self.settings, self.models) = (storage, settings, models)
     (self.dictionary, self.clock) = (dictionary, clock)
