@@ -133,6 +133,7 @@ extension Site {
     TodayPage.self, StatisticsPage.self, LessonsPage.self, SessionPage<LessonSessionView>.self,
     StudyStartPage.self,
     SessionPage<CardSessionView>.self, DecksPage.self, DeckPage.self, FillPage.self,
+    FillFoundPage.self,
     ItemPage.self, ItemEditPage.self, ExchangePage.self, ImportPage.self, FindPage.self,
     DictionaryPage.self, DictionariesPage.self, WordPage.self, KanjiGridPage.self, KanjiPage.self,
     ReadPage.self,

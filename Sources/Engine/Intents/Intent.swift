@@ -174,7 +174,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case followJobs = "Follow translations in progress"
   case retryJob = "Try a failed translation again"
   case removeJob = "Remove a translation in progress"
-  case fillMissing = "Have missing meanings and examples filled in"
+  case fillMissing = "Have missing fields of items filled in"
   case deleteSong = "Delete a song"
 
   case seeNews = "See what is new"

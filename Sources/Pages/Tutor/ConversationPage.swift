@@ -230,8 +230,8 @@ extension ConversationPage {
   private func writing(_ message: TutorMessage, _ state: State, _ csrf: String) -> HTMLContent {
     if state.plainPlace == nil {
       div(.class("reply"), .aria("busy", value: "true")) { Reply(state.answer ?? message.text) }
-        .attributes(
-          .data("clock"), .data("stream", value: path + "/stream"), when: state.answer != nil)
+        .attributes(.data("stream", value: path + "/stream"))
+        .attributes(.data("clock"), when: state.answer != nil)
     }
     div.spaced(.class("row")) {
       span(.class("aside"), .role("status")) { "Answering …" }
