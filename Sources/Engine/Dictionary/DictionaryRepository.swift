@@ -171,7 +171,10 @@ struct DictionaryRepository: Sendable {
     return Dictionary(
       uniqueKeysWithValues: writings.uniqued().map { writing in
         let found = entries[LookupKey.of(writing)] ?? []
-        return (writing, found.filter { $0.forms.contains { $0.writing == writing || $0.reading == writing } })
+        return (
+          writing,
+          found.filter { $0.forms.contains { $0.writing == writing || $0.reading == writing } }
+        )
       })
   }
 

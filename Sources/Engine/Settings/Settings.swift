@@ -128,8 +128,8 @@ public struct Keys: Hashable, Sendable {
 
   public private(set) var bound: [Action: String] = [
     .again: "1", .hard: "2", .good: "3", .easy: "4", .reveal: "space", .undo: "u", .help: "?",
-    .right: "r", .slip: "t", .play: "p", .info: "i", .why: "y", .ask: "a", .edit: "e", .suspend: "s",
-    .bury: "b", .leave: "q", .wrapUp: "w",
+    .right: "r", .slip: "t", .play: "p", .info: "i", .why: "y", .ask: "a", .edit: "e",
+    .suspend: "s", .bury: "b", .leave: "q", .wrapUp: "w",
   ]
 
   /// With Alt, looks up the Japanese word under the pointer, on any page.

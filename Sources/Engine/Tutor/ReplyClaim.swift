@@ -112,7 +112,9 @@ struct MeaningWords: Hashable, Sendable {
   func overlaps(_ other: MeaningWords) -> Bool {
     // “chopstick” and “chopsticks”, “bright” and “brightness”.
     stems.contains { stem in
-      other.stems.contains { stem == $0 || stem.count > 4 && ($0.hasPrefix(stem) || stem.hasPrefix($0) && $0.count > 4) }
+      other.stems.contains {
+        stem == $0 || stem.count > 4 && ($0.hasPrefix(stem) || stem.hasPrefix($0) && $0.count > 4)
+      }
     }
   }
 }

@@ -46,7 +46,8 @@ struct TranslateCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     var query = find ?? ""
     if let deck { query = "deck:\"\(try await study.deck(exactly: deck).deck.name)\"" }
-    let request = FillRequest(query, fields: fields?.fields ?? Set(FillRequest.Field.allCases),
+    let request = FillRequest(
+      query, fields: fields?.fields ?? Set(FillRequest.Field.allCases),
       isOfLatestImport: imported)
     let fill = study.fill()
     guard let plan = try await fill.sent(.planned(request, at: study.now)).plan else { return }

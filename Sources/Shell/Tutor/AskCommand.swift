@@ -118,7 +118,11 @@ extension Console {
     let asking = Task { await tutor.send(event) }
     await TerminalModes.withoutControlEcho {
       await input.interruption.stopping(by: { asking.cancel() }) {
-        await withTaskCancellationHandler { await asking.value } onCancel: { asking.cancel() }
+        await withTaskCancellationHandler {
+          await asking.value
+        } onCancel: {
+          asking.cancel()
+        }
       }
     }
     observation.cancel()

@@ -166,7 +166,10 @@ struct TextGradingTests {
       #"{"grades":[{"item":1,"grade":"good","reason":"x"},{"item":1,"grade":"good","reason":"y"}]}"#,
       1
     ),
-    ("<think>{}</think>\n```json\n{\"grades\":[{\"item\":1,\"grade\":\"hard\",\"reason\":\"x\"}]}\n```", 1),
+    (
+      "<think>{}</think>\n```json\n{\"grades\":[{\"item\":1,\"grade\":\"hard\",\"reason\":\"x\"}]}\n```",
+      1
+    ),
   ])
   func `What the model says is checked`(_ answer: String, _ count: Int) async throws {
     _ = try await add("猫", "cat")

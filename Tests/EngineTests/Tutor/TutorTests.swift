@@ -170,7 +170,8 @@ struct TutorTests {
     let tutor = try await ask("Tell me")
 
     let answer = try #require(tutor.state.info?.conversation.messages.last)
-    #expect(answer.state == .done && answer.problem.hasPrefix("The answer reached its length limit."))
+    #expect(
+      answer.state == .done && answer.problem.hasPrefix("The answer reached its length limit."))
   }
 
   @Test func `A question is edited, and what came after it goes`() async throws {

@@ -11,7 +11,9 @@ extension Sample {
       "conversation", ConversationPage(id: 1),
       conversationState(
         "# A bridge\n\n**橋**(はし) is a _bridge_.\n\n1. {橋|はし}を渡る\n2. `code`\n\n> 箸(くつ)")),
-    Sample("tutor-off", TutorPage(), TutorPage.State(isConnected: true, isOffered: false, dates: .sample)),
+    Sample(
+      "tutor-off", TutorPage(), TutorPage.State(isConnected: true, isOffered: false, dates: .sample)
+    ),
     Sample("graded-texts", GradedTextsPage(), gradedTextsState("昨日、猫を見た。")),
     Sample("graded-text", GradedTextPage(id: 1), gradedTextState("昨日、猫を見た。")),
     Sample("confusions", ConfusionsPage(), confusionsState("橋")),
