@@ -57,7 +57,7 @@ struct WaniKaniAnswering {
   init(_ folder: URL, at now: Date) async throws {
     let study = try Study.open(
       folder, face: .sanpo, clock: WallClock { now }, random: .seeded(1), course: nil)
-    (session, self.now) = (study.waniKaniSession(.reviews), now)
+    (session, self.now) = (study.waniKani.session(.reviews), now)
     await session.send(.begun(WaniKaniPlan(.reviews), at: now, seed: 1))
   }
 

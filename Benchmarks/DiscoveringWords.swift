@@ -10,7 +10,7 @@ struct DiscoveringWords {
   static func figures(_ learner: Learner) async throws -> [Figure] {
     var times: [Double] = []
     for language in [WordLanguage.english, .spanish, .french, .italian, .portuguese, .german] {
-      let discovery = learner.study.discovery()
+      let discovery = learner.study.words.discovery()
       try await discovery.sent(.opened(WordRequest(language, seed: 0)))
       for seed in 1...UInt64(rounds) {
         times.append(

@@ -57,14 +57,14 @@ struct FaceChaos {
   }
 
   private func addSongs(to study: Study) async throws -> [Song.ID] {
-    let library = study.songLibrary()
+    let library = study.songs.library()
     var songs: [Song.ID] = []
     for number in 0..<Self.songs {
       let text = (0..<Self.linesOfSong).map { "橋 \(number) \($0)" }.joined(separator: "\n")
       let lyrics = try LyricsFile(text).lyrics.titled("歌 \(number)", by: "", file: "")
       try await library.sent(.songAdded(lyrics, file: "", at: study.clock.now()))
       guard let song = library.state.added?.song else { continue }
-      let reader = study.songReader()
+      let reader = study.songs.reader()
       try await reader.sent(.opened(song, at: study.clock.now()))
       try await reader.sent(.translationAsked(at: study.clock.now()))
       songs.append(song)
@@ -74,7 +74,7 @@ struct FaceChaos {
 
   /// Waits until no job is left, and has failed ones tried again.
   private func finish(_ study: Study, until end: ContinuousClock.Instant) async throws {
-    let list = study.jobList()
+    let list = study.jobs.list()
     while .now < end {
       let jobs = try await list.sent(.opened).jobs
       if jobs.isEmpty { return }
@@ -87,7 +87,7 @@ struct FaceChaos {
 
   private func incomplete(_ songs: [Song.ID], _ study: Study) async throws -> Int {
     var incomplete = Self.songs - songs.count
-    let reader = study.songReader()
+    let reader = study.songs.reader()
     for song in songs {
       try await reader.sent(.opened(song, at: study.clock.now()))
       let lines = reader.state.info?.song.lines ?? []

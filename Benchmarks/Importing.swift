@@ -38,7 +38,7 @@ struct Importing {
     let peer = try anki.importing(file).processor
     let folder = FileManager.default.temporaryDirectory.appending(path: "sanpo-import-\(UUID())")
     let study = try Study.open(folder, face: .sanpo, course: nil)
-    let exchange = study.exchange()
+    let exchange = study.exchange.store()
     let own = try await processorSeconds {
       let text = try ImportRequest.text(of: Data(contentsOf: file), named: file.lastPathComponent)
       await exchange.send(

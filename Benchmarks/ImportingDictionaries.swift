@@ -11,7 +11,7 @@ struct ImportingDictionaries {
   static func figures() async throws -> [Figure] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "sanpo-bench-\(UUID())")
     let study = try Study.open(folder, face: .sanpo, course: try .bundled())
-    let list = study.dictionaryList()
+    let list = study.dictionary.imported()
     let now = study.clock.now()
     let large = archive("Large", terms: terms)
     let time = try await seconds {

@@ -12,7 +12,7 @@ struct Learner {
     self.cards = cards
     folder = FileManager.default.temporaryDirectory.appending(path: "sanpo-bench-\(UUID())")
     study = try Study.open(folder, face: .sanpo, random: .seeded(1), course: nil)
-    let exchange = study.exchange()
+    let exchange = study.exchange.store()
     await exchange.send(
       .importAsked(
         ImportRequest(text: SampleFile.plain.text(rows: cards), deck: "Bench", format: .csv),

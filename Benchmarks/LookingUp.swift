@@ -40,7 +40,7 @@ struct LookingUp {
 
   /// The times of all look-ups, in seconds.
   static func times(_ study: Study) async throws -> [Double] {
-    let store = study.lookup()
+    let store = study.dictionary.lookup()
     var now = study.clock.now()
     try await build(for: store, at: now)
     var times: [Double] = []
@@ -57,7 +57,7 @@ struct LookingUp {
   private static func building() async throws -> Double {
     let folder = FileManager.default.temporaryDirectory.appending(path: "sanpo-bench-\(UUID())")
     let study = try Study.open(folder, face: .sanpo, course: nil)
-    let time = try await seconds { try await build(for: study.lookup(), at: study.clock.now()) }
+    let time = try await seconds { try await build(for: study.dictionary.lookup(), at: study.clock.now()) }
     try FileManager.default.removeItem(at: folder)
     return time
   }

@@ -25,7 +25,7 @@ struct PageRates {
   static func figures(_ learner: Learner) async throws -> [Figure] {
     let answering = try await Answering(learner.study, learner.deck, newPerDay: 20, seed: 2)
     // Built before, or it is the page that says so that is measured.
-    await learner.study.lookup().send(
+    await learner.study.dictionary.lookup().send(
       .lookedUp("", isCounted: false, at: learner.study.clock.now()))
     let figures = try await PageRates(learner).figures()
     await answering.leave()

@@ -33,10 +33,10 @@ struct PlayingQuiz {
     defer { remove(folder) }
     let study = try Study.open(folder, face: .sanpo, random: .seeded(1), course: nil)
     let rows = (0..<words).map { "word\($0),meaning \(name($0))\n" }.joined()
-    try await study.exchange().sent(
+    try await study.exchange.store().sent(
       .importAsked(
         ImportRequest(text: rows, deck: "Words::Spanish", format: .csv), at: study.clock.now()))
-    let store = study.quizSession()
+    let store = study.quiz.session()
     try await store.sent(
       .begun(
         QuizPlan(QuizPlan.words(of: .spanish), questions: nil), at: study.clock.now(), seed: 1))
@@ -73,7 +73,7 @@ struct PlayingQuiz {
         wordServices: address)
       try await study.preferences().sent(
         .changed(["word-source": "online", "word-contact": "bench@example.org"]))
-      let discovery = study.discovery()
+      let discovery = study.words.discovery()
       longest = max(
         longest,
         try await seconds { try await discovery.sent(.opened(WordRequest(.spanish, seed: 1))) })
@@ -86,7 +86,7 @@ struct PlayingQuiz {
 
   /// - Returns: the growth in megabytes, and how many words were shown twice.
   private static func browsing(_ learner: Learner) async throws -> (growth: Double, twice: Int) {
-    let discovery = learner.study.discovery()
+    let discovery = learner.study.words.discovery()
     var (from, before, shown) = (0, 0.0, [String]())
     for page in 1...pages {
       try await discovery.sent(

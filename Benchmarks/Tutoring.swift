@@ -47,7 +47,7 @@ struct Tutoring {
   /// - Returns: the seconds from the provider's first event to the first words in the store.
   private static func firstWords(_ study: Study, _ model: ModelStandIn) async throws -> Double {
     model.reply("猫(ねこ)が寝る。 The cat sleeps.")
-    let tutor = study.tutor()
+    let tutor = study.tutor.conversation()
     let heard = Mutex<ContinuousClock.Instant?>(nil)
     let observation = tutor.observe { state in
       guard state.answer?.isEmpty == false else { return }
@@ -64,7 +64,7 @@ struct Tutoring {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<atOnce {
           group.addTask {
-            try await study.tutor().sent(.asked(TutorQuestion("Question \(number)?")))
+            try await study.tutor.conversation().sent(.asked(TutorQuestion("Question \(number)?")))
           }
         }
         try await group.waitForAll()
@@ -83,7 +83,7 @@ struct Tutoring {
     var (wrong, failed) = (0, 0)
     for number in 0..<failing {
       if number.isMultiple(of: 2) { model.misbehave(faults[number / 2 % faults.count]) }
-      let tutor = study.tutor()
+      let tutor = study.tutor.conversation()
       await tutor.send(.asked(TutorQuestion("What does the cat do?")))
       guard let info = tutor.state.info, let answer = info.conversation.messages.last else {
         wrong += 1

@@ -51,9 +51,7 @@ public struct BackendServer: Service {
   public func run() async throws {
     do {
       try await application.run()
-    } catch let error as CancellationError {
-      throw error
-    } catch {
+    } catch  where !(error is CancellationError) {
       throw Problem(
         "The backend can't listen on \(address).",
         remedy: "Something else may be there. Choose another with --port.", detail: "\(error)")

@@ -36,7 +36,7 @@ final class DictionaryOpener: Sendable {
   }
 
   private func openNow() async {
-    let store = study.lookup()
+    let store = study.dictionary.lookup()
     let progress = store.observe { [weak self] state in
       if let share = state.building { self?.report(share) }
     }

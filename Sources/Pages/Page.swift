@@ -76,6 +76,15 @@ extension Page {
   }
 
   func path(_ form: Form<Self>) -> String { form.path(on: self) }
+
+  /// Shows the page again, with what is wrong with a form.
+  func refused(
+    _ problem: Problem, _ context: PageContext, _ change: (inout State) -> Void
+  ) async throws -> Response {
+    var state = try await load(context)
+    change(&state)
+    return context.show(self, state, refusing: problem)
+  }
 }
 
 /// A form of a page, identified by the end of its address.

@@ -24,11 +24,11 @@ struct SiteServices: Sendable {
   ) throws {
     (self.study, self.log) = (study, log)
     self.assets = try assets ?? AssetLibrary()
-    live = Live(study.changes, viewing: study.watchJobs)
+    live = Live(study.changes, viewing: study.jobs.watch)
     guide = Guide(live, walked: walked)
     imports = ImportJobs(live, log: log)
     panes = Panes(live, programs: programs)
-    sync = SyncRun(study.sync(), live)
+    sync = SyncRun(study.waniKani.sync(), live)
     course = CourseIndex(study.course)
     dictionary = DictionaryOpener(study, live)
     dictionaryImport = DictionaryImport(study, live)
@@ -42,16 +42,7 @@ struct SiteServices: Sendable {
   /// Does what a study needs while it is open, until the task is cancelled: daily backups, jobs,
   /// syncs, flags.
   func upkeep() -> Task<Void, Never> {
-    Task { [study, log, sync = sync.store] in
-      await withDiscardingTaskGroup { tasks in
-        tasks.addTask { await study.keepBackups { log.tell($0) } }
-        tasks.addTask { await study.keepTranslating { log.tell($0) } }
-        tasks.addTask { await study.keepSynced(by: sync) }
-        tasks.addTask { await study.keepAnalytics() }
-        tasks.addTask { await study.keepEntitlements() }
-        tasks.addTask { await study.keepFlags { log.tell($0) } }
-      }
-    }
+    Task { [study, log, sync = sync.store] in await study.keepUp(sync: sync) { log.tell($0) } }
   }
 
   func decks(at now: Date) async throws -> [Overview.DeckLine] {

@@ -38,6 +38,7 @@ public struct ServerOptions: ParsableArguments {
     let site = try LearnersSite(
       accounts, options: Site.Options(host: host, port: port, isOpenToAll: true),
       publicOrigin: publicURL,
+      provider: try .environment(ProcessInfo.processInfo.environment, clock: accounts.clock),
       open: { try Study.open($0, of: accounts, course: course) },
       running: { [open] url in
         Console.say("Sanpo is at \(url)")

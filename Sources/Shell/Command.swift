@@ -3,8 +3,7 @@ import Engine
 
 /// A command, available both as a line of the REPL and as a one-shot command.
 protocol Command: AsyncParsableCommand {
-  /// The intents it serves, each with its command line. Words in capitals are placeholders.
-  static var intents: [Intent: String] { get }
+  static var usage: Usage { get }
 
   var common: CommonOptions { get }
 }
@@ -50,4 +49,63 @@ struct CommonOptions: ParsableArguments {
 
   @Flag(help: "Copy the log to standard error.")
   var verbose = false
+}
+
+/// The flag of a command that asks before it deletes something.
+struct Confirmation: ParsableArguments {
+  @Flag(help: "Don't ask.")
+  var yes = false
+
+  /// - Throws: `Problem` where nobody can be asked.
+  func isGiven(in console: Console, _ question: String) async throws -> Bool {
+    try await console.isSure(yes, question)
+  }
+}
+
+/// How a command is called, what for, and what its help says.
+struct Usage: Sendable {
+  let intents: KeyValuePairs<Intent, String>
+  let configuration: CommandConfiguration
+
+  /// - Parameters:
+  ///   - intents: The intents it serves, each with its command line. Words in capitals are
+  ///     placeholders.
+  ///   - examples: Lines as one would type them; those of the intents unless given.
+  ///   - notes: What else its help says, below the examples.
+  init(
+    _ name: String, _ abstract: String, serves intents: KeyValuePairs<Intent, String>,
+    examples: [String]? = nil, notes: String = "", shouldDisplay: Bool = true,
+    aliases: [String] = []
+  ) {
+    self.intents = intents
+    configuration = CommandConfiguration(
+      name, abstract, examples: examples ?? intents.map(\.value), notes: notes,
+      shouldDisplay: shouldDisplay, aliases: aliases)
+  }
+}
+
+extension Command {
+  static var configuration: CommandConfiguration { usage.configuration }
+  static var intents: [Intent: String] {
+    Dictionary(uniqueKeysWithValues: usage.intents.map { ($0.key, $0.value) })
+  }
+}
+
+extension CommandConfiguration {
+  /// - Parameters:
+  ///   - examples: Lines as one would type them.
+  ///   - notes: What else its help says, below the examples.
+  init(
+    _ name: String, _ abstract: String, examples: [String] = [], notes: String = "",
+    shouldDisplay: Bool = true, subcommands: [any ParsableCommand.Type] = [],
+    defaultSubcommand: (any ParsableCommand.Type)? = nil, aliases: [String] = []
+  ) {
+    let examples = examples.isEmpty ? nil : (["Examples:"] + examples).joined(separator: "\n  ")
+    self.init(
+      commandName: name, abstract: abstract,
+      discussion: [examples, notes].compactMap(\.self).filter { !$0.isEmpty }
+        .joined(separator: "\n\n"),
+      shouldDisplay: shouldDisplay, subcommands: subcommands, defaultSubcommand: defaultSubcommand,
+      aliases: aliases)
+  }
 }

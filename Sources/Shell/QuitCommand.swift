@@ -2,13 +2,10 @@ import ArgumentParser
 import Engine
 
 struct QuitCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "quit", abstract: "Quit, as ctrl-D does.",
-    discussion: """
-      Examples:
-        quit
-      """, aliases: ["exit", "q", ":q"])
-  static let intents: [Intent: String] = [.quit: "quit"]
+  static let usage = Usage(
+    "quit", "Quit, as ctrl-D does.",
+    serves: [.quit: "quit"],
+    aliases: ["exit", "q", ":q"])
 
   @OptionGroup var common: CommonOptions
 

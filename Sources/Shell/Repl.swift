@@ -15,28 +15,16 @@ struct Repl {
   }
 
   private func converse() async -> Int32 {
-    let analytics = Task {
-      if console.input.isInteractive { await study.keepAnalytics() }
-    }
-    let flags = Task { await study.keepFlags { console.announce($0) } }
-    let entitlements = Task { await study.keepEntitlements() }
-    let backups = Task { await study.keepBackups { console.announce($0) } }
-    let syncs = Task { await study.keepSynced(by: study.sync()) }
-    let translations = Task {
-      await study.keepTranslating {
+    let upkeep = Task {
+      await study.keepUp(noticing: console.input.isInteractive, sync: study.waniKani.sync()) {
         console.announce($0)
       } translated: { title in
         if console.input.isInteractive { console.notices.tell("Translated \(title, .strong)") }
       }
     }
-    let watching = study.watchJobs()
+    let watching = study.jobs.watch()
     defer {
-      analytics.cancel()
-      flags.cancel()
-      entitlements.cancel()
-      backups.cancel()
-      syncs.cancel()
-      translations.cancel()
+      upkeep.cancel()
       watching.cancel()
     }
     let following = console.pages.map { pages in

@@ -37,7 +37,7 @@ struct InventedAccount {
   }
 
   private func sync() async throws {
-    let (signIn, sync) = (study.signIn(), study.sync())
+    let (signIn, sync) = (study.waniKani.signIn(), study.waniKani.sync())
     await signIn.send(.tokenGiven(token))
     await sync.send(.asked(.changes))
     if let problem = signIn.state.problem ?? sync.state.problem { throw problem }

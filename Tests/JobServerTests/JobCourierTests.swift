@@ -41,6 +41,17 @@ struct JobCourierTests {
     #expect(job.result == ["雨だ": "EN 雨だ", "傘がない": "EN 傘がない"])
   }
 
+  @Test func `Who leaves the backend leaves nothing there`() async throws {
+    try await create("a")
+    try await create("b")
+    try await courier.send()
+
+    try await courier.removeAll()
+
+    #expect(try await backend.desk.jobs.changed(of: "anna").isEmpty)
+    #expect(try await learner.jobs.changed(of: JobQueue.learner).count == 2)
+  }
+
   @Test func `A job is sent once`() async throws {
     try await create()
 

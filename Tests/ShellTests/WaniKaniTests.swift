@@ -349,7 +349,7 @@ struct Beside {
       waniKani: WaniKaniConnection(
         http: .patient, secrets: vault.secrets, address: server.base.absoluteString,
         token: signsIn ? nil : token))
-    if signsIn { await (try stage.study().signIn()).send(.tokenGiven(token)) }
+    if signsIn { await (try stage.study().waniKani.signIn()).send(.tokenGiven(token)) }
     let synced = try await stage.sanpo("sync")
     guard synced.status == 0 else { throw HelperError(synced.talk) }
   }

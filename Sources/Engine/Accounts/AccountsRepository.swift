@@ -10,6 +10,7 @@ struct AccountsRepository: Sendable {
   private static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 accounts") { try $0.execute(sql: schema) }
+    migrator.registerMigration("2 identities") { try $0.execute(sql: identities) }
     return migrator
   }()
 
@@ -67,6 +68,16 @@ struct AccountsRepository: Sendable {
     CREATE INDEX try_subject ON try (subject);
     """
 
+  /// Who an issuer of identity tokens says a learner is.
+  private static let identities = """
+    CREATE TABLE identity (
+      issuer TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      learner TEXT NOT NULL REFERENCES member ON DELETE CASCADE,
+      PRIMARY KEY (issuer, subject)
+    ) STRICT, WITHOUT ROWID;
+    """
+
   let database: any DatabaseWriter
 
   /// - Throws: `Problem` if the file can't be opened, or is from a newer version.
@@ -86,9 +97,7 @@ struct AccountsRepository: Sendable {
       try Self.migrator.migrate(pool)
       for ending in ["", "-wal", "-shm"] { Disk.keepToOwner(file.path + ending) }
       database = pool
-    } catch let problem as Problem {
-      throw problem
-    } catch {
+    } catch  where !(error is Problem) {
       throw Problem(
         "The accounts in \(file.path) can't be opened.",
         remedy: "Check that the folder can be written, or restore the file from a backup.",
@@ -220,6 +229,21 @@ struct AccountsRepository: Sendable {
     try db.execute(
       sql: "UPDATE account SET password = ? WHERE learner = ?",
       arguments: [password, learner.description])
+  }
+
+  // MARK: Identities
+
+  func learner(with identity: IdentityProvider.Identity, _ db: Database) throws -> Learner? {
+    try String.fetchOne(
+      db, sql: "SELECT learner FROM identity WHERE issuer = ? AND subject = ?",
+      arguments: [identity.issuer, identity.subject]
+    ).flatMap { Learner.ID($0) }.flatMap { try learner($0, db) }
+  }
+
+  func add(_ identity: IdentityProvider.Identity, of learner: Learner.ID, _ db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO identity (issuer, subject, learner) VALUES (?, ?, ?)",
+      arguments: [identity.issuer, identity.subject, learner.description])
   }
 
   // MARK: Recovery codes

@@ -86,11 +86,16 @@ extension Accounts {
   }
 
   /// What erasing cannot reach.
-  public static let beyondErasing = """
-    Not reached: archives and exports that were downloaded, copies that a backup of this computer \
-    made, what was sent to WaniKani or a language model, and jobs at a backend, which it deletes by \
-    its own rules.
-    """
+  ///
+  /// - Parameter leavesJobs: whether jobs could not be removed from a backend.
+  public static func beyondErasing(leavesJobs: Bool = false) -> String {
+    let others = """
+      Not reached: archives and exports that were downloaded, copies that a backup of this computer \
+      made, and what was sent to WaniKani or a language model.
+      """
+    guard leavesJobs else { return others }
+    return "\(others) The backend could not be asked to delete its jobs; it does so after a day."
+  }
 
   /// Ends old sessions, and erases anonymous learners whom no device can reach.
   ///

@@ -116,6 +116,59 @@ extension Accounts {
   }
 }
 
+// MARK: - Identities
+
+extension Accounts {
+  /// Signs a device in as whom an issuer says that it is. Somebody new keeps what they have learned
+  /// on the device without an account, and gets one.
+  ///
+  /// - Parameter address: where the browser was to come back to.
+  /// - Throws: `Problem` if the issuer's answer is not genuine.
+  public func signIn(
+    by provider: IdentityProvider, code: String, state: String, of session: DeviceSession,
+    returningTo address: String
+  ) async throws -> Visit {
+    let identity = try await provider.identity(
+      code: code, state: state, from: session, returningTo: address)
+    let now = clock.now()
+    return try await repository.write { [self] db in
+      let known = try repository.learner(with: identity, db)
+      guard known?.isLocked != true else { throw Problem.locked }
+      let learner = try known?.id ?? newcomer(session.learner, identity, at: now, db)
+      try sessions.remove(session.id, of: session.learner, db)
+      return try start(learner, isAnonymous: false, device: session.device, at: now, db)
+    }
+  }
+
+  /// Gives the device's learner an account for an identity that nobody has yet; another learner, if
+  /// this one has an account already.
+  private func newcomer(
+    _ learner: Learner.ID, _ identity: IdentityProvider.Identity, at now: Date,
+    _ db: AccountsTransaction
+  ) throws -> Learner.ID {
+    let isAnonymous = try repository.learner(learner, db)?.name == nil
+    let learner = try isAnonymous ? learner : added(at: now, db)
+    let name = try name(for: identity, db)
+    try repository.name(learner, name, password: "", at: now, db)
+    try repository.add(identity, of: learner, db)
+    return learner
+  }
+
+  /// The verified e-mail address if nobody has that name, else one from the identity.
+  private func name(
+    for identity: IdentityProvider.Identity, _ db: AccountsTransaction
+  ) throws -> String {
+    if let email = identity.email, let name = try? AccountName(email),
+      try repository.account(name.text, db) == nil
+    {
+      return name.text
+    }
+    let hash = Secret.hash("\(identity.issuer) \(identity.subject)").prefix(6)
+    let host = URL(string: identity.issuer)?.host() ?? "learner"
+    return "\(host.prefix(40))-" + hash.map { String(format: "%02x", $0) }.joined()
+  }
+}
+
 // MARK: - Terminals
 
 extension Accounts {

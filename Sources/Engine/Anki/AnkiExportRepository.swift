@@ -5,12 +5,8 @@ import GRDB
 ///
 /// What came from Anki goes back as it came, but for what was studied or changed in Sanpo. The
 /// learner's own items become notes of a note type called “Sanpo”.
-struct AnkiExportRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let decks: DeckRepository
-  let items: ItemRepository
-  let reviews: ReviewRepository
+struct AnkiExportRepository: CardRepository {
+  let collection: CardCollection
   let media: AnkiMedia
   let pictures: MediaFolder
   let notes = NoteRepository()

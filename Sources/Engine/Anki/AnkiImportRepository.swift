@@ -7,12 +7,8 @@ import Synchronization
 /// One transaction writes everything. Items, cards, notes and answers that are new are not recorded
 /// for undo: a trigger hides them when the import's own row is taken back. Only changes of what was
 /// there are recorded. Media files are written first, and removed again if the import fails.
-struct AnkiImportRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let decks: DeckRepository
-  let items: ItemRepository
-  let reviews: ReviewRepository
+struct AnkiImportRepository: CardRepository {
+  let collection: CardCollection
   let media: AnkiMedia
   let face: Face
   let notes = NoteRepository()

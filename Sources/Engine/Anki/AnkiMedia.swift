@@ -34,15 +34,8 @@ struct AnkiMedia: Sendable {
   }
 
   private func write(_ data: Data, _ name: String) throws -> String {
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try data.write(to: folder.appending(path: name), options: .atomic)
-      return name
-    } catch {
-      throw Problem(
-        "A media file could not be saved.", remedy: "Free some disk space, then try again.",
-        detail: "\(error)")
-    }
+    try data.keep(in: folder, named: name, "A media file")
+    return name
   }
 
   func contents(of name: String) -> Data? {

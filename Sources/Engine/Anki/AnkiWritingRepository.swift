@@ -28,7 +28,7 @@ struct AnkiWriting {
 
   init(moment: StudyMoment, importing: Int64, repository: AnkiImportRepository) {
     (self.moment, self.importing, self.repository) = (moment, importing, repository)
-    batches = ItemBatchRepository(repository: repository.items)
+    batches = ItemBatchRepository()
   }
 
   /// Writes note types, presets and decks, and reserves ids.
@@ -134,7 +134,7 @@ struct AnkiWriting {
   private struct Batch {
     var items: [ItemBatchRepository.NewItem] = []
     var notes: [(Note, Item.ID)] = []
-    var cards: [ItemBatchRepository.NewCard] = []
+    var cards: [ItemBatchRepository.LearnedCard] = []
     var kept: [(card: AnkiCard, id: Card.ID, deck: Deck.ID)] = []
     var firstDay = Day(0)
   }
@@ -163,10 +163,12 @@ struct AnkiWriting {
         state.progress.phase == .new
         ? nil : span.map { moment.boundary.day(of: Date(milliseconds: $0.lowerBound)) }
       batch.cards.append(
-        .init(
-          id: nextCard, item: item, deck: deck.id, kind: .template(card.number),
-          progress: state.progress, isSuspended: state.isSuspended, isLeech: isLeech,
-          buriedUntil: state.buriedUntil, introduced: introduced))
+        (
+          Card(
+            id: nextCard, item: item, deck: deck.id, kind: .template(card.number),
+            progress: state.progress, isSuspended: state.isSuspended, isLeech: isLeech,
+            buriedUntil: state.buriedUntil), introduced
+        ))
       let own = try self.deck(card.deck, arrival, DeckOptions(moment.settings), db)
       batch.kept.append((card, nextCard, own.id))
       cards[card.id] = nextCard

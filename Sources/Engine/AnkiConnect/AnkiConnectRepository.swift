@@ -2,15 +2,11 @@ import Foundation
 import GRDB
 
 /// What AnkiConnect's actions read and write, on Sanpo's items.
-struct AnkiConnectRepository: Sendable {
+struct AnkiConnectRepository: CardRepository {
   typealias Failure = AnkiConnectRequest.Failure
   typealias Parameters = AnkiConnectRequest.Parameters
 
-  let storage: Storage
-  let settings: SettingsRepository
-  let decks: DeckRepository
-  let items: ItemRepository
-  let reviews: ReviewRepository
+  let collection: CardCollection
   let outside: OutsideAnswerRepository
   let media: AnkiConnectMedia
   let numbers = NoteNumberRepository()

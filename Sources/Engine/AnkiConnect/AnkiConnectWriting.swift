@@ -78,22 +78,8 @@ enum AnkiConnectWriting {
   // MARK: Tags
 
   private static let tags: [String: AnkiConnect.Action] = [
-    "addTags": { anki, parameters, now in
-      let tags = try tagNames(parameters)
-      let items = anki.repository.items
-      try await anki.repository.change(
-        notes: try parameters.numbers("notes"), as: "Tagged", at: now
-      ) { try items.add(tags: tags, to: $0, $1) }
-      return .null
-    },
-    "removeTags": { anki, parameters, now in
-      let tags = try tagNames(parameters)
-      let items = anki.repository.items
-      try await anki.repository.change(
-        notes: try parameters.numbers("notes"), as: "Untagged", at: now
-      ) { try items.remove(tags: tags, from: $0, $1) }
-      return .null
-    },
+    "addTags": tagging(adds: true),
+    "removeTags": tagging(adds: false),
     "updateNoteTags": { anki, parameters, now in
       let tags = try tagNames(parameters)
       try await anki.repository.change(try parameters.number("note"), at: now) {
@@ -104,6 +90,23 @@ enum AnkiConnectWriting {
     // Tags without items are none here.
     "clearUnusedTags": { _, _, _ in .null },
   ]
+
+  private static func tagging(adds: Bool) -> AnkiConnect.Action {
+    { anki, parameters, now in
+      let tags = try tagNames(parameters)
+      let items = anki.repository.items
+      try await anki.repository.change(
+        notes: try parameters.numbers("notes"), as: adds ? "Tagged" : "Untagged", at: now
+      ) { item, db in
+        if adds {
+          try items.add(tags: tags, to: item, db)
+        } else {
+          try items.remove(tags: tags, from: item, db)
+        }
+      }
+      return .null
+    }
+  }
 
   /// One text with blanks, or a list.
   private static func tagNames(_ parameters: AnkiConnect.Parameters) throws -> [String] {

@@ -21,11 +21,7 @@ struct SpeechSynthesizer: Sendable {
       try await openJTalk.synthesize(text, into: unfinished)
       guard rename(unfinished.path, place.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
       try makeRoom(besides: place)
-    } catch let problem as Problem {
-      throw problem
-    } catch let stop as CancellationError {
-      throw stop
-    } catch {
+    } catch  where !(error is Problem || error is CancellationError) {
       throw Problem(
         "The recording could not be made.", remedy: "Free some disk space, then try again.",
         detail: "\(error)")

@@ -2,10 +2,8 @@ import Foundation
 import GRDB
 
 /// Takes and restores backups, and rebuilds what is derived from the log.
-struct CareRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let reviews: ReviewRepository
+struct CareRepository: CardRepository {
+  let collection: CardCollection
   let damaged: DamagedDataRepository
 
   private var folder: Backups { Backups(folder: storage.folder) }

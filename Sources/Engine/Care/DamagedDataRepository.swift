@@ -3,11 +3,8 @@ import Foundation
 import GRDB
 
 /// Replaces damaged data with a backup and everything that can still be read.
-struct DamagedDataRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let reviews: ReviewRepository
-  let items: ItemRepository
+struct DamagedDataRepository: CardRepository {
+  let collection: CardCollection
 
   private var disk: Disk { Backups(folder: storage.folder).disk }
 

@@ -34,9 +34,7 @@ public struct DictionaryInstaller: Sendable {
       try removeWhereThere(place)
       try FileManager.default.moveItem(at: unfinished, to: place)
       return place.path
-    } catch let stop as CancellationError {
-      throw stop
-    } catch {
+    } catch  where !(error is CancellationError) {
       throw Problem(
         "unidic-lite could not be installed.",
         remedy: """

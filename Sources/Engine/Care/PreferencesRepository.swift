@@ -1,10 +1,8 @@
 import GRDB
 
 /// Reads and writes the settings, and updates what depends on them.
-struct PreferencesRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let reviews: ReviewRepository
+struct PreferencesRepository: CardRepository {
+  let collection: CardCollection
   let clock: WallClock
 
   func load() async throws -> Settings {

@@ -71,30 +71,16 @@ public enum CourseEntry: Hashable, Sendable {
     }
   }
 
-  public var key: String {
-    switch self {
-    case .kana(let kana): kana.id
-    case .part(let part): part.id
-    case .kanji(let kanji): kanji.id
-    case .word(let word): word.id
-    }
-  }
+  public var key: String { common.id }
+  public var deck: String { common.deck }
+  public var level: Int { common.level }
 
-  public var deck: String {
+  private var common: any CourseContent {
     switch self {
-    case .kana(let kana): kana.deck
-    case .part(let part): part.deck
-    case .kanji(let kanji): kanji.deck
-    case .word(let word): word.deck
-    }
-  }
-
-  public var level: Int {
-    switch self {
-    case .kana(let kana): kana.level
-    case .part(let part): part.level
-    case .kanji(let kanji): kanji.level
-    case .word(let word): word.level
+    case .kana(let kana): kana
+    case .part(let part): part
+    case .kanji(let kanji): kanji
+    case .word(let word): word
     }
   }
 
@@ -141,3 +127,15 @@ public enum CourseEntry: Hashable, Sendable {
     }
   }
 }
+
+/// What all entries of the course have.
+private protocol CourseContent {
+  var id: String { get }
+  var deck: String { get }
+  var level: Int { get }
+}
+
+extension CourseEntry.Kana: CourseContent {}
+extension CourseEntry.Part: CourseContent {}
+extension CourseEntry.Kanji: CourseContent {}
+extension CourseEntry.Word: CourseContent {}

@@ -3,7 +3,7 @@ import GRDB
 
 /// Adds many items at once, with multi-row statements.
 struct ItemBatchRepository: Sendable {
-  let repository: ItemRepository
+  let repository = ItemRepository()
 
   struct NewItem {
     var id: Item.ID
@@ -52,19 +52,8 @@ struct ItemBatchRepository: Sendable {
     }
   }
 
-  /// A card that was learned elsewhere.
-  struct NewCard {
-    var id: Card.ID
-    var item: Item.ID
-    var deck: Deck.ID
-    var kind: CardKind
-    var progress: CardProgress
-    var isSuspended: Bool
-    var isLeech: Bool
-    var buriedUntil: Day
-    /// When it was first answered.
-    var introduced: Day?
-  }
+  /// A card that was learned elsewhere, and when it was first answered.
+  typealias LearnedCard = (card: Card, introduced: Day?)
 
   /// Reserves ids for cards.
   func reserveCards(_ count: Int, _ db: Database) throws -> Range<Card.ID> {
@@ -72,18 +61,18 @@ struct ItemBatchRepository: Sendable {
   }
 
   /// Adds cards with what is known of them.
-  func add(cards: some Sequence<NewCard>, _ db: Database) throws {
+  func add(cards: some Sequence<LearnedCard>, _ db: Database) throws {
     try insert(
       """
       INTO card (id, item_id, deck_id, is_deleted, kind, is_suspended, is_leech, buried_until,
         introduced_day, \(CardProgress.columns))
       """,
-      cards.lazy.map { card in
+      cards.lazy.map { card, introduced in
         [
           card.id.databaseValue, card.item.databaseValue, card.deck.databaseValue,
           false.databaseValue, card.kind.rawValue.databaseValue, card.isSuspended.databaseValue,
           card.isLeech.databaseValue, card.buriedUntil.number.databaseValue,
-          card.introduced?.number.databaseValue ?? .null,
+          introduced?.number.databaseValue ?? .null,
         ] + card.progress.databaseValues
       }, db)
   }

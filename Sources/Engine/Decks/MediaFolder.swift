@@ -60,14 +60,7 @@ public struct MediaFolder: Hashable, Sendable {
 
   /// - Returns: the name.
   private func write(_ picture: Data, as name: String) throws(Problem) -> String {
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try picture.write(to: folder.appending(path: name), options: .atomic)
-    } catch {
-      throw Problem(
-        "The picture could not be saved.", remedy: "Free some disk space, then try again.",
-        detail: "\(error)")
-    }
+    try picture.keep(in: folder, named: name, "The picture")
     return name
   }
 

@@ -13,10 +13,8 @@ struct DictionaryFileRepository: Sendable {
   /// Returns nil if it doesn't exist, was built from other sources, or is incomplete.
   static func opened(_ file: URL, stamp: String) -> DictionaryFileRepository? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-    var configuration = Configuration()
-    configuration.readonly = true
     do {
-      let database = try DatabaseQueue(path: file.path, configuration: configuration)
+      let database = try BuiltFileRepository.opened(file)
       let builtFrom = try database.read { try String.fetchOne($0, sql: "SELECT stamp FROM origin") }
       return builtFrom == stamp ? DictionaryFileRepository(database: database) : nil
     } catch {
@@ -41,24 +39,11 @@ struct DictionaryFileRepository: Sendable {
     }
   }
 
-  /// Writes everything in one transaction.
   static func write(_ file: URL, _ write: (DictionaryWriteRow) throws -> Void) throws {
-    var configuration = Configuration()
-    configuration.prepareDatabase { db in
-      // An incomplete file is discarded, so it doesn't need to survive a crash.
-      try db.execute(
-        sql: """
-          PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
-          PRAGMA cache_size = -65536
-          """)
-    }
-    let database = try DatabaseQueue(path: file.path, configuration: configuration)
-    try database.write { db in
+    try BuiltFileRepository.write(file, journal: .off) { db in
       try db.execute(sql: schema)
       try write(try DictionaryWriteRow(db: db))
     }
-    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA optimize") }
-    try database.close()
   }
 
   /// Lists are stored as lines of text. Words are numbered in display order.

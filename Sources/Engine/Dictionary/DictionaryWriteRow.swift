@@ -13,20 +13,17 @@ struct DictionaryWriteRow {
   /// Prepares the statements once. Doing that for each of a million rows would take seconds.
   init(db: Database) throws {
     self.db = db
-    word = try db.makeStatement(sql: "INSERT INTO word (id, forms, senses) VALUES (?, ?, ?)")
-    form = try db.makeStatement(sql: "INSERT INTO word_form (key, word_id) VALUES (?, ?)")
-    wordKanji = try db.makeStatement(
-      sql: "INSERT INTO word_kanji (literal, rank, word_id) VALUES (?, ?, ?)")
-    gloss = try db.makeStatement(
-      sql: "INSERT INTO word_gloss (rowid, words, first, others) VALUES (?, ?, ?, ?)")
-    kanji = try db.makeStatement(
-      sql: """
-        INSERT INTO kanji (literal, strokes, grade, frequency, level, on_readings, kun_readings,
-          nanori, meanings, skip, four_corner, parts, look_alikes)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-    key = try db.makeStatement(
-      sql: "INSERT INTO kanji_key (kind, key, rank, literal) VALUES (?, ?, ?, ?)")
+    word = try db.insertion(into: "word", "id, forms, senses")
+    form = try db.insertion(into: "word_form", "key, word_id")
+    wordKanji = try db.insertion(into: "word_kanji", "literal, rank, word_id")
+    gloss = try db.insertion(into: "word_gloss", "rowid, words, first, others")
+    kanji = try db.insertion(
+      into: "kanji",
+      """
+      literal, strokes, grade, frequency, level, on_readings, kun_readings, nanori, meanings, skip, \
+      four_corner, parts, look_alikes
+      """)
+    key = try db.insertion(into: "kanji_key", "kind, key, rank, literal")
   }
 
   func write(_ rows: WordRows, id: WordEntry.ID) throws {

@@ -5,8 +5,8 @@ import GRDB
 struct LookupRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
-  let decks: DeckRepository
-  let items: ItemRepository
+  let decks = DeckRepository()
+  let items = ItemRepository()
 
   /// The default deck for words and kanji from the dictionary.
   static let deckName = "Dictionary"

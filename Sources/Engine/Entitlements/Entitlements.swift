@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Synchronization
 
 /// What the learner may use. The one place where that is asked.
@@ -131,8 +131,10 @@ public final class Entitlements: Sendable {
     try await add(tokens.map { (try Authorities.kind(of: $0), $0) })
   }
 
-  /// Takes a notification of the App Store's server.
-  func hearAppStore(_ body: Data) async throws {
+  /// Takes a notification of the App Store's server, in version 2.
+  ///
+  /// - Throws: `Problem` if it is not genuine.
+  public func hearAppStore(_ body: Data) async throws {
     guard let store = choice.table?.authorities.appStore else {
       throw Problem.notAccepted("purchases in the App Store")
     }
@@ -145,7 +147,9 @@ public final class Entitlements: Sendable {
   }
 
   /// Takes an event of a shop.
-  func hearShop(_ body: Data, signature: String) async throws {
+  ///
+  /// - Throws: `Problem` if it is not genuine.
+  public func hearShop(_ body: Data, signature: String) async throws {
     try await add([(.shop, ShopRules.text(body, signature: signature))])
   }
 

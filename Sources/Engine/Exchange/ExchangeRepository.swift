@@ -2,11 +2,8 @@ import Foundation
 import GRDB
 
 /// Imports and exports rows.
-struct ExchangeRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let decks: DeckRepository
-  let items: ItemRepository
+struct ExchangeRepository: CardRepository {
+  let collection: CardCollection
   let media: MediaFolder
 
   /// Imports rows. A row whose front is already in the deck updates that item.
@@ -16,8 +13,7 @@ struct ExchangeRepository: Sendable {
   ) async throws -> ImportReport {
     let (_, rows, bad) = try Self.read(request)
     guard bad.isEmpty || !request.isStrict else { throw Problem.badRows(bad) }
-    let imports = ImportRepository(
-      storage: storage, settings: settings, decks: decks, items: items)
+    let imports = ImportRepository(collection: collection)
     var report = try await imports.take(
       keepingPictures(of: rows, request), at: now, progress: progress)
     report.badRows = bad

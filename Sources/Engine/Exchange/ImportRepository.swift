@@ -6,23 +6,13 @@ import GRDB
 /// The items of all rows are inserted in one transaction. Their search index takes as long to write
 /// as the items, so for a long file it is written first: in small transactions with pauses, under
 /// ids reserved for the items. An import that is killed leaves at most index entries without items.
-struct ImportRepository: Sendable {
+struct ImportRepository: CardRepository {
   private typealias Row = RowReader.Row
   /// The ids reserved for new items, by the row's index.
   private typealias Numbers = [Int: Item.ID]
 
-  let storage: Storage
-  let settings: SettingsRepository
-  let decks: DeckRepository
-  let items: ItemRepository
-  private let batches: ItemBatchRepository
-
-  init(
-    storage: Storage, settings: SettingsRepository, decks: DeckRepository, items: ItemRepository
-  ) {
-    (self.storage, self.settings, self.decks, self.items) = (storage, settings, decks, items)
-    batches = ItemBatchRepository(repository: items)
-  }
+  let collection: CardCollection
+  private let batches = ItemBatchRepository()
 
   func take(
     _ rows: [RowReader.Row], at now: Date, progress: (Exchange.Passed) async -> Void

@@ -3,12 +3,8 @@ import GRDB
 
 /// Has missing fields of items filled in by jobs, and writes the results, which never replace what
 /// the learner has written meanwhile.
-struct FillRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let decks: DeckRepository
-  let items: ItemRepository
-  let finding: SearchRepository
+struct FillRepository: CardRepository {
+  let collection: CardCollection
   let jobs: JobQueue
   let entitlements: Entitlements
   /// Why no model can do it here; nil if one can.
@@ -57,7 +53,7 @@ struct FillRepository: Sendable {
   ) async throws -> [(task: LineTask, items: [Item])] {
     try await storage.database.read { db in
       let search = try Search(request.query)
-      var ids = try finding.items(search, at: settings.moment(now, db), db)
+      var ids = try collection.search.items(search, at: settings.moment(now, db), db)
       if request.isOfLatestImport {
         let added = try items.addedTogetherLast(db)
         ids.removeAll { !added.contains($0) }

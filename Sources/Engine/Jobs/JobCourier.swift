@@ -80,6 +80,11 @@ struct JobCourier: Sendable {
     try await jobs.remove(job.id, of: JobQueue.learner)
   }
 
+  /// Removes all jobs from the backend, and none here.
+  func removeAll() async throws {
+    for id in try await jobs.backendIDs() { try await backend.remove(id) }
+  }
+
   /// Removes a job, also at the backend if there is one.
   static func remove(
     _ job: TranslationJob, from jobs: JobQueue, _ service: JobService?, _ clock: WallClock
@@ -112,6 +117,14 @@ extension JobQueue {
       try connection.rows(
         "SELECT id, backend_id FROM job WHERE status = 'acknowledged' AND backend_id IS NOT NULL"
       ).map { (try $0.text(0), try $0.text(1)) }
+    }
+  }
+
+  /// Returns the IDs by which a backend knows jobs.
+  func backendIDs() async throws -> [String] {
+    try await database.read { connection in
+      try connection.rows("SELECT backend_id FROM job WHERE backend_id IS NOT NULL")
+        .map { try $0.text(0) }
     }
   }
 

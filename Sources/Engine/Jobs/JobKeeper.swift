@@ -12,6 +12,7 @@ struct JobKeeper: Sendable {
   let tell: @Sendable (Problem) -> Void
 
   private static let rest = Duration.seconds(1)
+  private static let longRest = Duration.seconds(60)
   private static let poll = 30
   private static let longestPause = 60.0
 
@@ -25,7 +26,7 @@ struct JobKeeper: Sendable {
       }
       try await take()
       try await jobs.sweep(at: clock.now())
-      try await pause.wait(Self.rest)
+      try await rest()
     }
   }
 
@@ -34,7 +35,7 @@ struct JobKeeper: Sendable {
   func clear(_ remove: () async throws -> Void) async {
     await keep {
       try await remove()
-      try await pause.wait(Self.rest)
+      try await rest()
     }
   }
 
@@ -44,7 +45,7 @@ struct JobKeeper: Sendable {
       group.addTask {
         await keep {
           try await courier.send()
-          try await pause.wait(Self.rest)
+          try await rest()
         }
       }
       group.addTask { await keep { try await fetch(courier) } }
@@ -79,6 +80,22 @@ struct JobKeeper: Sendable {
     try await take()
     try await courier.acknowledge()
     try await jobs.sweep(at: clock.now())
+  }
+
+  /// Waits a second; and where no job is left to do, until something changes, or a minute.
+  private func rest() async throws {
+    let (commits, commit) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let observation = jobs.database.observe { _ in commit.yield() }
+    defer { observation.cancel() }
+    try await pause.wait(Self.rest)
+    guard try await jobs.openJobs(of: JobQueue.learner) == 0 else { return }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { for await _ in commits { return } }
+      group.addTask { try await pause.wait(Self.longRest) }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
   }
 
   /// Repeats until the task is cancelled, less and less often after failures.

@@ -29,11 +29,11 @@ struct ModelSetupRepository: Sendable {
     if let key { try await secrets.keep(key, Self.account) }
   }
 
-  /// Whether there is a model to use, by the settings as last read.
-  var isChosen: Bool {
-    settings.lastSeen.model.provider != .none
-      || environment["SANPO_MODEL_PROVIDER"]?.isEmpty == false
-  }
+  /// Whether the learner has connected a model, by the settings as last read.
+  var isConnected: Bool { settings.lastSeen.model.provider != .none }
+
+  /// Whether there is a model to use: the learner's or the environment's.
+  var isChosen: Bool { isConnected || environment["SANPO_MODEL_PROVIDER"]?.isEmpty == false }
 
   func removeKey() async throws { try await secrets.remove(Self.account) }
 

@@ -3,7 +3,7 @@ import GRDB
 
 /// The course of lessons: presents new items, then asks each until it is answered right once; then
 /// its cards enter the reviews.
-public struct LessonCourse: CardRules {
+public struct LessonCourse: CardRules, CardRepository {
   /// Which items to learn.
   public struct Plan: Hashable, Codable, Sendable {
     /// A deck with its subdecks; nil for all decks.
@@ -32,8 +32,7 @@ public struct LessonCourse: CardRules {
   typealias Context = SessionContext<Plan>
 
   let lessons: LessonRepository
-  let settings: SettingsRepository
-  let reviews: ReviewRepository
+  let collection: CardCollection
   let checks: AnswerCheckRepository
 
   var name: String { "lesson" }

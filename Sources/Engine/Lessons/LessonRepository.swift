@@ -1,11 +1,8 @@
 import GRDB
 
 /// Finds items for lessons.
-struct LessonRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let decks: DeckRepository
-  let items: ItemRepository
+struct LessonRepository: CardRepository {
+  let collection: CardCollection
   let course: Course?
   let newItemsCache = QueryCache<Deck.ID?, NewItems>()
 

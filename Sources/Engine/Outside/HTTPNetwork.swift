@@ -45,9 +45,7 @@ extension HTTP {
       let answer = try await client.execute(
         HTTPClientRequest(request), timeout: TimeAmount(request.timeout))
       return try await Response(answer)
-    } catch let error as CancellationError {
-      throw error
-    } catch {
+    } catch  where !(error is CancellationError) {
       throw Failure(error)
     }
   }

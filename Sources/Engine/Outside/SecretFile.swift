@@ -11,9 +11,7 @@ extension Secrets {
       keep: { secret, account in
         do {
           try keep(secret, in: file(account, folder))
-        } catch let problem as Problem {
-          throw problem
-        } catch {
+        } catch  where !(error is Problem) {
           throw Problem(
             "The token could not be kept in \(folder.path).",
             remedy: "Free some space there, and check that you may write there.", detail: "\(error)"

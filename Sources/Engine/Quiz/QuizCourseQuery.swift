@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// The course of quizzes: questions with answers to choose from, against the clock.
-public struct QuizCourse: SessionRules {
+public struct QuizCourse: SessionRules, CardRepository {
   public struct Summary: Hashable, Sendable {
     public var answers: Int
     public var score: QuizScore
@@ -36,10 +36,7 @@ public struct QuizCourse: SessionRules {
 
   typealias Context = SessionContext<Plan>
 
-  let items: ItemRepository
-  let decks: DeckRepository
-  let reviews: ReviewRepository
-  let finding: SearchRepository
+  let collection: CardCollection
   let history: QuizHistoryQuery
   let lexicon: QuizLexicon
 
@@ -68,7 +65,7 @@ public struct QuizCourse: SessionRules {
   ) throws -> SessionBeginning<Position> {
     try plan.check()
     var chance = SplitMix64(seed: seed)
-    let cards = try finding.cards(Search(plan.scope, decks, db), at: moment, db)
+    let cards = try collection.search.cards(Search(plan.scope, decks, db), at: moment, db)
     // One card an item: the others ask the same word.
     var asked: Set<Item.ID> = []
     let queue = cards.filter { asked.insert($0.item).inserted }.shuffled(using: &chance)

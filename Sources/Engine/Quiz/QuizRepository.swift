@@ -3,7 +3,7 @@ import GRDB
 
 /// The rounds that were played, read from their sessions.
 struct QuizHistoryQuery: Sendable {
-  let decks: DeckRepository
+  let decks = DeckRepository()
 
   /// The most points of an earlier round of the same kind.
   func best(of plan: QuizPlan, before session: Int64, _ db: Database) throws -> Int? {
@@ -73,11 +73,8 @@ extension QuizPlan {
 }
 
 /// Prepares rounds and looks back on them.
-struct QuizRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let decks: DeckRepository
-  let finding: SearchRepository
+struct QuizRepository: CardRepository {
+  let collection: CardCollection
   let history: QuizHistoryQuery
   let lexicon: QuizLexicon
 
@@ -104,7 +101,7 @@ struct QuizRepository: Sendable {
   func prepared(_ plan: QuizPlan, at now: Date, seed: UInt64) async throws -> QuizPlan {
     try plan.check()
     let (count, name) = try await storage.database.read { db in
-      let found = try finding.cards(
+      let found = try collection.search.cards(
         Search(plan.scope, decks, db), at: try settings.moment(now, db), db)
       let name: String? =
         if case .deck(let id) = plan.scope { try decks.deck(id, db).name } else { nil }

@@ -2,13 +2,8 @@ import Foundation
 import GRDB
 
 /// Changes many items in one transaction, which is undone as one change.
-struct BulkRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let decks: DeckRepository
-  let items: ItemRepository
-  let reviews: ReviewRepository
-  let search: SearchRepository
+struct BulkRepository: CardRepository {
+  let collection: CardCollection
 
   func count(_ selection: ItemSelection, at now: Date) async throws -> Int {
     try await storage.database.read { try ids(selection, at: now, $0).count }
@@ -34,7 +29,7 @@ struct BulkRepository: Sendable {
     case .matching(let query, let deck):
       var found = try Search(query)
       if let deck { found.conditions.append(.deck(try decks.deck(deck, db).name)) }
-      return try search.items(found, at: settings.moment(now, db), db)
+      return try collection.search.items(found, at: settings.moment(now, db), db)
     }
   }
 

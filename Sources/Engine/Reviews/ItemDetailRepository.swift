@@ -2,12 +2,8 @@ import Foundation
 import GRDB
 
 /// Reads and changes one item, each change in one transaction.
-struct ItemDetailRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let decks: DeckRepository
-  let items: ItemRepository
-  let reviews: ReviewRepository
+struct ItemDetailRepository: CardRepository {
+  let collection: CardCollection
   let course: Course?
 
   func info(_ id: Item.ID, at now: Date) async throws -> ItemInfo {

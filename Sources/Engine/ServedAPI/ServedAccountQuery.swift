@@ -23,19 +23,15 @@ final class ServedAccountQuery: ServedSource {
   func name(_ db: Database) throws -> String { try signedIn(db).id }
 
   func account(_ db: Database) throws -> ServedAccount {
-    let account = try signedIn(db)
+    var account = try signedIn(db)
     let started: Int64? = try db.value(
       "SELECT min(coalesce(unlocked_at, started_at)) FROM wanikani_progress")
-    let reached: Int =
-      try db.value(
-        "SELECT reached_level FROM wanikani_account WHERE is_current = 1") ?? account.level
-    let settings = try settings.current(db)
+    account.level =
+      try db.value("SELECT reached_level FROM wanikani_account WHERE is_current = 1")
+      ?? account.level
     return ServedAccount(
-      id: account.id, username: account.username, level: reached,
-      grantedLevel: account.grantedLevel, startedAt: started.map(Date.init(milliseconds:)),
-      vacationSince: account.vacationSince,
-      lessonBatchSize: account.lessonBatchSize, reviewOrder: account.reviewOrder,
-      autoplays: settings.audio == .autoplay)
+      account: account, startedAt: started.map(Date.init(milliseconds:)),
+      autoplays: try settings.current(db).audio == .autoplay)
   }
 
   private func signedIn(_ db: Database) throws -> WaniKaniAccount {
@@ -43,23 +39,10 @@ final class ServedAccountQuery: ServedSource {
     return account
   }
 
-  func resources(_ collection: WaniKaniCollection, _ db: Database) throws -> [ServedResource] {
-    switch collection {
-    case .subjects: try subjects(db)
-    case .assignments: try assignments(db)
-    case .statistics: try statistics(db)
-    case .materials: try materials(db)
-    case .systems: try systems(db)
-    case .progressions: try progressions(db)
-    case .resets: try resets(db)
-    case .voices: try voices(db)
-    }
-  }
-
   // MARK: Subjects
 
   /// Content above the levels granted is not for anybody's eyes, so it is not served either.
-  private func subjects(_ db: Database) throws -> [ServedResource] {
+  func subjects(_ db: Database) throws -> [ServedResource] {
     let granted = try signedIn(db).grantedLevel
     let edition: Int64? = try db.first("SELECT number FROM wanikani_subject_edition") { try $0[0] }
     let known = index.withLock { $0.edition == edition ? $0.subjects : nil }
@@ -96,7 +79,7 @@ final class ServedAccountQuery: ServedSource {
 
   // MARK: Progress
 
-  private func assignments(_ db: Database) throws -> [ServedResource] {
+  func assignments(_ db: Database) throws -> [ServedResource] {
     try db.all(
       """
       SELECT \(Assignment.columns), level FROM wanikani_progress
@@ -111,7 +94,7 @@ final class ServedAccountQuery: ServedSource {
     }
   }
 
-  private func statistics(_ db: Database) throws -> [ServedResource] {
+  func statistics(_ db: Database) throws -> [ServedResource] {
     var statistics: [Subject.ID: ServedStatistic] = [:]
     let rows = try db.all(
       """
@@ -150,7 +133,7 @@ final class ServedAccountQuery: ServedSource {
     try db.first("SELECT kind FROM wanikani_subject WHERE id = ?", [subject]) { try $0.word(0) }
   }
 
-  private func materials(_ db: Database) throws -> [ServedResource] {
+  func materials(_ db: Database) throws -> [ServedResource] {
     let rows = try db.all(
       """
       SELECT wanikani_subject.id, kind, wanikani_material.id, coalesce(is_hidden, 0)
@@ -171,14 +154,14 @@ final class ServedAccountQuery: ServedSource {
 
   // MARK: The rest
 
-  private func systems(_ db: Database) throws -> [ServedResource] {
+  func systems(_ db: Database) throws -> [ServedResource] {
     try db.all("SELECT json FROM wanikani_system ORDER BY id") { row in
       let system: SRSSystem = try JSONText.value(row[0])
       return system.resource(description: system.name)
     }
   }
 
-  private func progressions(_ db: Database) throws -> [ServedResource] {
+  func progressions(_ db: Database) throws -> [ServedResource] {
     try db.all(
       """
       SELECT id, level, unlocked_at, started_at, passed_at, completed_at, abandoned_at
@@ -194,7 +177,7 @@ final class ServedAccountQuery: ServedSource {
     }
   }
 
-  private func resets(_ db: Database) throws -> [ServedResource] {
+  func resets(_ db: Database) throws -> [ServedResource] {
     try db.all(
       """
       SELECT id, original_level, target_level, created_at, confirmed_at FROM wanikani_reset
@@ -211,7 +194,7 @@ final class ServedAccountQuery: ServedSource {
     }
   }
 
-  private func voices(_ db: Database) throws -> [ServedResource] {
+  func voices(_ db: Database) throws -> [ServedResource] {
     try db.all("SELECT id, name, gender, description FROM wanikani_voice ORDER BY id") { row in
       try ServedResource(
         id: row[0], object: "voice_actor",

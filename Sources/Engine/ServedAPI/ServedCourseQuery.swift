@@ -2,12 +2,9 @@ import Foundation
 import GRDB
 
 /// Sanpo's own decks as the served API shows them while nobody is signed in to WaniKani.
-struct ServedCourseQuery: ServedSource {
-  let settings: SettingsRepository
-  let items: ItemRepository
-  let decks: DeckRepository
+struct ServedCourseQuery: ServedSource, CardRepository {
+  let collection: CardCollection
   let lessons: LessonRepository
-  let reviews: ReviewRepository
   let course: Course?
   let face: Face
 
@@ -19,12 +16,14 @@ struct ServedCourseQuery: ServedSource {
     let started = assignments.compactMap(\.traits.assignment?.startedAt)
     let reached = assignments.filter { $0.traits.assignment?.startedAt != nil }
       .map(\.traits.level).max()
-    return ServedAccount(
+    let account = WaniKaniAccount(
       id: Self.uuid(of: "\(settings.learner)"),
       username: settings.name.isEmpty ? "sanpo" : settings.name,
-      level: reached ?? 1, grantedLevel: 60, startedAt: started.min() ?? Date(milliseconds: 0),
-      vacationSince: nil, lessonBatchSize: settings.lessonSize.clamped(to: 3...10),
-      reviewOrder: "shuffled", autoplays: settings.audio == .autoplay)
+      level: reached ?? 1, grantedLevel: 60, vacationSince: nil,
+      lessonBatchSize: settings.lessonSize.clamped(to: 3...10), reviewOrder: "shuffled")
+    return ServedAccount(
+      account: account, startedAt: started.min() ?? Date(milliseconds: 0),
+      autoplays: settings.audio == .autoplay)
   }
 
   /// Clients expect a UUID.
@@ -34,21 +33,14 @@ struct ServedCourseQuery: ServedSource {
       .joined(separator: "-")
   }
 
-  func resources(_ collection: WaniKaniCollection, _ db: Database) throws -> [ServedResource] {
-    switch collection {
-    case .subjects: try subjects(db)
-    case .assignments: try assignments(db)
-    case .statistics: try statistics(db)
-    case .materials: try materials(db)
-    case .systems:
-      [
-        ServedStage.system.resource(
-          description: "Stages are ranges of FSRS's intervals, which differ from card to card.")
-      ]
-    case .progressions: try progressions(db)
-    case .resets, .voices: []
-    }
+  func systems(_ db: Database) -> [ServedResource] {
+    [
+      ServedStage.system.resource(
+        description: "Stages are ranges of FSRS's intervals, which differ from card to card.")
+    ]
   }
+  func resets(_ db: Database) -> [ServedResource] { [] }
+  func voices(_ db: Database) -> [ServedResource] { [] }
 
   /// Items have no text but their members.
   func stored(_ ids: [Int64], _ db: Database) -> [Int64: String] { [:] }
@@ -62,7 +54,7 @@ struct ServedCourseQuery: ServedSource {
     }
   }
 
-  private func subjects(_ db: Database) throws -> [ServedResource] {
+  func subjects(_ db: Database) throws -> [ServedResource] {
     var (parts, uses): ([Item.ID: [Item.ID]], [Item.ID: [Item.ID]]) = ([:], [:])
     let pairs = try db.all("SELECT item_id, part_id FROM item_part ORDER BY item_id, part_id") {
       try ($0[0] as Item.ID, $0[1] as Item.ID)
@@ -99,7 +91,7 @@ struct ServedCourseQuery: ServedSource {
     }
   }
 
-  private func assignments(_ db: Database) throws -> [ServedResource] {
+  func assignments(_ db: Database) throws -> [ServedResource] {
     let boundary = try settings.current(db).boundary
     let asked = try askedCards(db)
     let locked = try lockedItems(asked, db)
@@ -150,7 +142,7 @@ struct ServedCourseQuery: ServedSource {
     }
   }
 
-  private func statistics(_ db: Database) throws -> [ServedResource] {
+  func statistics(_ db: Database) throws -> [ServedResource] {
     let kinds = Dictionary(uniqueKeysWithValues: try all(db).map { ($0.item.id, $0.kind) })
     var statistics: [Item.ID: ServedStatistic] = [:]
     let rows = try db.all(
@@ -170,7 +162,7 @@ struct ServedCourseQuery: ServedSource {
     return statistics.values.sorted { $0.id < $1.id }.map(\.resource)
   }
 
-  private func materials(_ db: Database) throws -> [ServedResource] {
+  func materials(_ db: Database) throws -> [ServedResource] {
     try all(db).filter { !$0.item.content.synonyms.isEmpty }.map { served in
       ServedResource(
         StudyMaterial(subject: served.item.id, synonyms: served.item.content.synonyms),
@@ -178,7 +170,7 @@ struct ServedCourseQuery: ServedSource {
     }
   }
 
-  private func progressions(_ db: Database) throws -> [ServedResource] {
+  func progressions(_ db: Database) throws -> [ServedResource] {
     let started = try assignments(db).compactMap { resource in
       resource.traits.assignment?.startedAt.map { (level: resource.traits.level, at: $0) }
     }

@@ -105,7 +105,8 @@ extension ServedAccount {
   /// Whether its lesson can be started now.
   func offersLesson(_ resource: ServedResource) -> Bool {
     guard let assignment = resource.traits.assignment else { return false }
-    return vacationSince == nil && assignment.awaitsLesson && resource.traits.level <= studyLevel
+    return account.vacationSince == nil && assignment.awaitsLesson
+      && resource.traits.level <= account.studyLevel
   }
 
   /// Whether it can be reviewed at a time.
@@ -113,7 +114,7 @@ extension ServedAccount {
     guard let assignment = resource.traits.assignment, let available = resource.available else {
       return false
     }
-    return vacationSince == nil && !assignment.isHidden && available <= time
-      && resource.traits.level <= studyLevel
+    return account.vacationSince == nil && !assignment.isHidden && available <= time
+      && resource.traits.level <= account.studyLevel
   }
 }

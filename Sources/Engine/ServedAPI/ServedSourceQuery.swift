@@ -6,8 +6,17 @@ protocol ServedSource: Sendable {
   /// Distinguishes what is served of different accounts.
   func name(_ db: Database) throws -> String
   func account(_ db: Database) throws -> ServedAccount
-  /// Returns the resources of a collection by ascending ID.
-  func resources(_ collection: WaniKaniCollection, _ db: Database) throws -> [ServedResource]
+
+  // The resources of each collection by ascending ID.
+  func subjects(_ db: Database) throws -> [ServedResource]
+  func assignments(_ db: Database) throws -> [ServedResource]
+  func statistics(_ db: Database) throws -> [ServedResource]
+  func materials(_ db: Database) throws -> [ServedResource]
+  func systems(_ db: Database) throws -> [ServedResource]
+  func progressions(_ db: Database) throws -> [ServedResource]
+  func resets(_ db: Database) throws -> [ServedResource]
+  func voices(_ db: Database) throws -> [ServedResource]
+
   /// Returns the stored JSON of subjects that have no members, by ID.
   func stored(_ ids: [Int64], _ db: Database) throws -> [Int64: String]
 
@@ -20,40 +29,49 @@ protocol ServedSource: Sendable {
   func write(_ material: StudyMaterial, at now: Date, _ db: Database) throws
 }
 
+extension ServedSource {
+  func resources(_ collection: WaniKaniCollection, _ db: Database) throws -> [ServedResource] {
+    switch collection {
+    case .subjects: try subjects(db)
+    case .assignments: try assignments(db)
+    case .statistics: try statistics(db)
+    case .materials: try materials(db)
+    case .systems: try systems(db)
+    case .progressions: try progressions(db)
+    case .resets: try resets(db)
+    case .voices: try voices(db)
+    }
+  }
+}
+
 /// The user of the served API.
 struct ServedAccount: Sendable, Hashable {
-  var id: String
-  var username: String
-  var level: Int
-  var grantedLevel: Int
+  /// The account of WaniKani, or what stands for one.
+  var account: WaniKaniAccount
   var startedAt: Date?
-  var vacationSince: Date?
-  var lessonBatchSize: Int
-  var reviewOrder: String
   /// Whether answers are played.
   var autoplays: Bool
-
-  var studyLevel: Int { min(level, grantedLevel) }
 
   /// - Parameter base: The address of the API.
   func json(at base: String, updatedAt: ServedTime?) -> String {
     // What kind of subscription it is, Sanpo is not told; the levels granted are what counts.
+    let grantedLevel = account.grantedLevel
     let subscription =
       "{\"active\":\(grantedLevel > 3),\"type\":\"\(grantedLevel > 3 ? "recurring" : "free")\","
       + "\"max_level_granted\":\(grantedLevel),\"period_ends_at\":null}"
     let preferences =
       "{\"default_voice_actor_id\":1,\"extra_study_autoplay_audio\":\(autoplays),"
-      + "\"lessons_autoplay_audio\":\(autoplays),\"lessons_batch_size\":\(lessonBatchSize),"
+      + "\"lessons_autoplay_audio\":\(autoplays),\"lessons_batch_size\":\(account.lessonBatchSize),"
       + "\"lessons_presentation_order\":\"ascending_level_then_subject\","
       + "\"reviews_autoplay_audio\":\(autoplays),\"reviews_display_srs_indicator\":true,"
-      + "\"reviews_presentation_order\":\(ServedJSON.text(reviewOrder))}"
-    let profile = "https://www.wanikani.com/users/\(username)"
+      + "\"reviews_presentation_order\":\(ServedJSON.text(account.reviewOrder))}"
+    let profile = "https://www.wanikani.com/users/\(account.username)"
     return "{\"object\":\"user\",\"url\":\"\(base)/user\","
       + "\"data_updated_at\":\(ServedJSON.time(updatedAt)),\"data\":{"
-      + "\"id\":\(ServedJSON.text(id)),\"username\":\(ServedJSON.text(username)),"
-      + "\"level\":\(level),\"profile_url\":\(ServedJSON.text(profile)),"
+      + "\"id\":\(ServedJSON.text(account.id)),\"username\":\(ServedJSON.text(account.username)),"
+      + "\"level\":\(account.level),\"profile_url\":\(ServedJSON.text(profile)),"
       + "\"started_at\":\(ServedJSON.time(startedAt)),"
-      + "\"current_vacation_started_at\":\(ServedJSON.time(vacationSince)),"
+      + "\"current_vacation_started_at\":\(ServedJSON.time(account.vacationSince)),"
       + "\"subscription\":\(subscription),\"preferences\":\(preferences)}}"
   }
 }

@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 
 /// The course of cards: those due within the day's limits, or any cards when cramming.
-public struct CardCourse: CardRules {
+public struct CardCourse: CardRules, CardRepository {
   public struct Summary: Hashable, Sendable {
     public var answers: Int
     public var right: Int
@@ -36,16 +36,16 @@ public struct CardCourse: CardRules {
     var card: Card.ID?
     /// Whether the card was passed over, because it was suspended or deleted, and came back.
     var isReturned: Bool?
+    /// Whether any card was passed over, so that some may come back.
+    var hasPassed: Bool?
 
     var target: AnswerTarget? { card.map { .card($0) } }
   }
 
   typealias Context = SessionContext<Plan>
 
-  let items: ItemRepository
+  let collection: CardCollection
   let queue: QueueRepository
-  let reviews: ReviewRepository
-  let finding: SearchRepository
   let checks: AnswerCheckRepository
 
   var name: String { "cards" }
@@ -96,7 +96,7 @@ public struct CardCourse: CardRules {
       .isSetAside(in: context.plan.mode, on: context.moment.today)
   }
 
-  func skip(_ position: inout Position) {}
+  func skip(_ position: inout Position) { position.hasPassed = true }
 
   /// Only cards from the queue can be put back; learning steps have begun, and cards that returned
   /// are found again.
@@ -161,9 +161,12 @@ extension CardCourse {
     if !context.isWrappingUp, let returned = try returned(to: position, context, db).first {
       (position.card, position.isReturned) = (returned, true)
     } else if !context.isWrappingUp, let next = try queued(behind: position, context, db) {
+      if next.place > position.place + 1 { position.hasPassed = true }
       (position.place, position.card) = next
     } else {
-      if !context.isWrappingUp { position.place = position.length - 1 }
+      if !context.isWrappingUp, position.place < position.length - 1 {
+        (position.place, position.hasPassed) = (position.length - 1, true)
+      }
       position.card = try steps.flatMap {
         try $0.first?.card == before && $0.count > 1
           ? queue.learningSteps(in: scope, besides: before, moment, db).first?.card
@@ -197,7 +200,8 @@ extension CardCourse {
   private func returned(
     to position: Position, _ context: Context, _ db: Database
   ) throws -> [Card.ID] {
-    try db.all(
+    guard position.hasPassed == true else { return [] }
+    return try db.all(
       """
       SELECT card.id FROM session_queue JOIN card ON card.id = entry_id
       WHERE session_id = ?1 AND place <= ?2 AND card.id IS NOT ?3
@@ -232,7 +236,7 @@ extension CardCourse {
       return try queue.cards(in: plan.scope, moment, seed: seed, db)
     }
     var chance = SplitMix64(seed: seed)
-    let cards = try finding.cards(Search(plan.scope, queue.decks, db), at: moment, db)
+    let cards = try collection.search.cards(Search(plan.scope, queue.decks, db), at: moment, db)
       .map { ReviewQueue.Entry(card: $0.id, item: $0.item, buriesSiblings: false) }
     return ReviewQueue.siblingsInTurn(cards.shuffled(using: &chance))
   }

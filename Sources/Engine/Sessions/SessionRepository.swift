@@ -287,7 +287,8 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       answered: state.answered,
       canUndo: try state.answered > 0 && rules.canUndo(in: row.number, db),
       left: try rules.left(position, context, db),
-      begun: rules.begun(position), isWrappingUp: state.isWrappingUp)
+      begun: rules.begun(position), isWrappingUp: state.isWrappingUp,
+      canWrapUp: rules.canWrapUp, canClaim: rules.canClaim)
   }
 
   private func step(

@@ -11,30 +11,27 @@ public struct Setting: Sendable {
   public func text(in settings: Settings) -> String { write(settings) }
 }
 
+typealias SettingPath<Value> = any (WritableKeyPath<Settings, Value> & Sendable)
+
 extension Settings {
   /// All settings, in the order faces list them.
   public static let table: [Setting] =
     [
-      Setting("timezone", "Time zone of your days, such as Europe/Berlin.") {
-        $0.timeZone.identifier
-      } read: { text, settings in
-        guard let zone = TimeZone(identifier: text) else {
-          throw refusal(text, "Give an IANA name such as Asia/Tokyo.")
-        }
-        settings.timeZone = zone
+      Setting(
+        "timezone", "Time zone of your days, such as Europe/Berlin.", \.timeZone,
+        remedy: "Give an IANA name such as Asia/Tokyo."
+      ) {
+        $0.identifier
+      } parse: {
+        TimeZone(identifier: $0)
       },
       .number(
         "day-starts-at", "The hour at which a day begins, 0 to 23.", \.dayStartsAtHour, 0...23),
       .number("new-per-day", "New cards a day in a new deck.", \.newPerDay, 0...9_999),
       .number("reviews-per-day", "Reviews per day in a new deck.", \.reviewsPerDay, 0...99_999),
-      Setting("retention", "The retention new decks aim for, 0.70 to 0.99.") {
-        "\($0.retention)"
-      } read: { text, settings in
-        guard let value = Double(text), (0.7...0.99).contains(value) else {
-          throw refusal(text, "Give a number from 0.70 to 0.99.")
-        }
-        settings.retention = value
-      },
+      .number(
+        "retention", "The retention new decks aim for, 0.70 to 0.99.", \.retention, 0.7...0.99,
+        remedy: "Give a number from 0.70 to 0.99."),
       .steps("learning-steps", "Intervals before a new card becomes a review.", \.learningSteps),
       .steps("relearning-steps", "Intervals after a forgotten review.", \.relearningSteps),
       .number("maximum-interval", "Longest interval in days.", \.maximumInterval, 1...36_500),
@@ -44,28 +41,18 @@ extension Settings {
       .number("lesson-size", "New items in one lesson.", \.lessonSize, 1...20),
       .switched(
         "vulgar-words", "Show vulgar words in the dictionary.", \.showsVulgarWords),
-      Setting(
-        "tokeniser",
-        "Dictionary for Japanese: naist-jdic, or unidic-lite (see doctor)."
-      ) {
-        $0.tokeniser.rawValue
-      } read: { text, settings in
-        guard let tokeniser = Tokeniser(rawValue: text) else {
-          throw refusal(text, "Give naist-jdic or unidic-lite.")
-        }
-        settings.tokeniser = tokeniser
-      },
+      .choice(
+        "tokeniser", "Dictionary for Japanese: naist-jdic, or unidic-lite (see doctor).",
+        \.tokeniser, remedy: "Give naist-jdic or unidic-lite."),
       Setting(
         "furigana-hidden-above",
-        "Hide furigana of words you remember this well, in percent, or “off”."
+        "Hide furigana of words you remember this well, in percent, or “off”.",
+        \.furiganaHiddenAbove, remedy: "Give a whole number from 0 to 100, or “off”."
       ) {
-        $0.furiganaHiddenAbove.map { "\($0)" } ?? "off"
-      } read: { text, settings in
+        $0.map { "\($0)" } ?? "off"
+      } parse: { text in
         let percent = Int(text)
-        guard text == "off" || (0...100).contains(percent ?? -1) else {
-          throw refusal(text, "Give a whole number from 0 to 100, or “off”.")
-        }
-        settings.furiganaHiddenAbove = percent
+        return text == "off" || (0...100).contains(percent ?? -1) ? .some(percent) : nil
       },
       Setting("fsrs", "Scheduler: 5, 6, or 7 (experimental).") {
         "\($0.fsrs.version.rawValue)"
@@ -106,13 +93,13 @@ extension Settings {
         \.analytics.writesFile),
       .address("analytics-address", "Where it is sent; empty for nowhere.", \.analytics.address),
       .address("flags-address", "Where flags are fetched; empty for nowhere.", \.flags.address),
-      Setting("flags-key", "The key of their signature; see “flags”.") {
-        $0.flags.key
-      } read: { text, settings in
-        guard text.isEmpty || Data(base64Encoded: text)?.count == Signature.keyLength else {
-          throw refusal(text, "Give an Ed25519 public key in base64.")
-        }
-        settings.flags.key = text
+      Setting(
+        "flags-key", "The key of their signature; see “flags”.", \.flags.key,
+        remedy: "Give an Ed25519 public key in base64."
+      ) {
+        $0
+      } parse: {
+        $0.isEmpty || Data(base64Encoded: $0)?.count == Signature.keyLength ? $0 : nil
       },
       .switched("userscripts", "Run your userscripts on pages; see “userscript”.", \.userscripts),
       .text(
@@ -130,14 +117,9 @@ extension Settings {
         \.words.contact),
       .text("random-words-address", "The service of random words.", \.words.randomWords),
       .text("wiktionary-address", "Wiktionary's API.", \.words.wiktionary),
-      Setting("theme", "Look of the pages: system, light or dark.") {
-        $0.theme.rawValue
-      } read: { text, settings in
-        guard let theme = Settings.Theme(rawValue: text) else {
-          throw refusal(text, "Give system, light or dark.")
-        }
-        settings.theme = theme
-      },
+      .choice(
+        "theme", "Look of the pages: system, light or dark.", \.theme,
+        remedy: "Give system, light or dark."),
       .text("name", "What you want to be called; empty for nothing.", \.name),
       .switched("keys", "Single-key shortcuts on the pages.", \.keysAreOn),
     ] + Setting.waniKani + Judgement.Verdict.open.map { .treatment(of: $0) }
@@ -181,39 +163,58 @@ extension Setting {
     (self.name, self.explanation, self.write, self.read) = (name, explanation, write, read)
   }
 
-  static func number(
-    _ name: String, _ explanation: String,
-    _ path: any (WritableKeyPath<Settings, Int> & Sendable), _ range: ClosedRange<Int>
-  ) -> Setting {
-    Setting(name, explanation) {
-      "\($0[keyPath: path])"
+  /// A value at a path.
+  ///
+  /// - Parameters:
+  ///   - remedy: Says which values are valid, when `parse` returns nil.
+  init<Value>(
+    _ name: String, _ explanation: String, _ path: SettingPath<Value>, remedy: String,
+    write: @escaping @Sendable (Value) -> String, parse: @escaping @Sendable (String) -> Value?
+  ) {
+    self.init(name, explanation) {
+      write($0[keyPath: path])
     } read: { text, settings in
-      guard let value = Int(text), range.contains(value) else {
-        throw refusal(text, "Give a whole number from \(range.lowerBound) to \(range.upperBound).")
-      }
+      guard let value = parse(text) else { throw refusal(text, remedy) }
       settings[keyPath: path] = value
+    }
+  }
+
+  static func number(
+    _ name: String, _ explanation: String, _ path: SettingPath<Int>, _ range: ClosedRange<Int>
+  ) -> Setting {
+    Setting(
+      name, explanation, path,
+      remedy: "Give a whole number from \(range.lowerBound) to \(range.upperBound)."
+    ) {
+      "\($0)"
+    } parse: {
+      Int($0).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  static func number(
+    _ name: String, _ explanation: String, _ path: SettingPath<Double>,
+    _ range: ClosedRange<Double>, remedy: String
+  ) -> Setting {
+    Setting(name, explanation, path, remedy: remedy) {
+      "\($0)"
+    } parse: {
+      Double($0).flatMap { range.contains($0) ? $0 : nil }
     }
   }
 
   /// An amount of money, in the learner's currency.
   static func price(
-    _ name: String, _ explanation: String,
-    _ path: any (WritableKeyPath<Settings, Double> & Sendable)
+    _ name: String, _ explanation: String, _ path: SettingPath<Double>
   ) -> Setting {
-    Setting(name, "\(explanation) 0 if you don't know.") {
-      "\($0[keyPath: path])"
-    } read: { text, settings in
-      guard let value = Double(text), (0...10_000).contains(value) else {
-        throw refusal(text, "Give an amount from 0 to 10000, such as 2.50.")
-      }
-      settings[keyPath: path] = value
-    }
+    .number(
+      name, "\(explanation) 0 if you don't know.", path, 0...10_000,
+      remedy: "Give an amount from 0 to 10000, such as 2.50.")
   }
 
   /// An address that Sanpo asks; empty for none.
   static func address(
-    _ name: String, _ explanation: String,
-    _ path: any (WritableKeyPath<Settings, String> & Sendable)
+    _ name: String, _ explanation: String, _ path: SettingPath<String>
   ) -> Setting {
     Setting(name, explanation) {
       $0[keyPath: path]
@@ -229,72 +230,66 @@ extension Setting {
   }
 
   static func switched(
-    _ name: String, _ explanation: String, _ path: any (WritableKeyPath<Settings, Bool> & Sendable)
+    _ name: String, _ explanation: String, _ path: SettingPath<Bool>
   ) -> Setting {
-    Setting(name, explanation) {
-      $0[keyPath: path] ? "on" : "off"
-    } read: { text, settings in
-      guard ["on", "off"].contains(text) else { throw refusal(text, "Give on or off.") }
-      settings[keyPath: path] = text == "on"
+    Setting(name, explanation, path, remedy: "Give on or off.") {
+      $0 ? "on" : "off"
+    } parse: {
+      ["on": true, "off": false][$0]
+    }
+  }
+
+  static func text(
+    _ name: String, _ explanation: String, _ path: SettingPath<String>
+  ) -> Setting {
+    Setting(
+      name, explanation, path,
+      remedy: "Give up to \(InputLimit.settingText) characters on one line."
+    ) {
+      $0
+    } parse: {
+      $0.count <= InputLimit.settingText && !$0.contains(where: \.isNewline) ? $0 : nil
     }
   }
 
   /// A value of an enum.
-  static func text(
-    _ name: String, _ explanation: String,
-    _ path: any (WritableKeyPath<Settings, String> & Sendable)
-  ) -> Setting {
-    Setting(name, explanation) {
-      $0[keyPath: path]
-    } read: { text, settings in
-      guard text.count <= InputLimit.settingText, !text.contains(where: \.isNewline) else {
-        throw refusal(text, "Give up to \(InputLimit.settingText) characters on one line.")
-      }
-      settings[keyPath: path] = text
-    }
-  }
-
   static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, _ explanation: String,
-    _ path: any (WritableKeyPath<Settings, Value> & Sendable)
+    _ name: String, _ explanation: String, _ path: SettingPath<Value>
   ) -> Setting {
     let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
-    return Setting(name, "\(explanation): \(words).") {
-      $0[keyPath: path].rawValue
-    } read: { text, settings in
-      guard let value = Value(rawValue: text) else {
-        throw refusal(text, "Give one of \(words).")
-      }
-      settings[keyPath: path] = value
+    return .choice(name, "\(explanation): \(words).", path, remedy: "Give one of \(words).")
+  }
+
+  /// A value of an enum, explained in other words.
+  static func choice<Value: RawRepresentable<String> & Sendable>(
+    _ name: String, _ explanation: String, _ path: SettingPath<Value>, remedy: String
+  ) -> Setting {
+    Setting(name, explanation, path, remedy: remedy) {
+      $0.rawValue
+    } parse: {
+      Value(rawValue: $0)
     }
   }
 
   static func steps(
-    _ name: String, _ explanation: String,
-    _ path: any (WritableKeyPath<Settings, [Duration]> & Sendable)
+    _ name: String, _ explanation: String, _ path: SettingPath<[Duration]>
   ) -> Setting {
-    Setting(name, "\(explanation) For example: 1m 10m 1d.") {
-      $0[keyPath: path].map(\.asStep).joined(separator: " ")
-    } read: { text, settings in
+    Setting(
+      name, "\(explanation) For example: 1m 10m 1d.", path,
+      remedy: "Give steps such as 1m 10m 1d, at most ten of them."
+    ) {
+      $0.map(\.asStep).joined(separator: " ")
+    } parse: { text in
       let steps = text.split(separator: " ").map { Duration(step: $0) }
-      guard steps.count <= InputLimit.learningSteps, !steps.contains(nil) else {
-        throw refusal(text, "Give steps such as 1m 10m 1d, at most ten of them.")
-      }
-      settings[keyPath: path] = steps.compactMap { $0 }
+      guard steps.count <= InputLimit.learningSteps, !steps.contains(nil) else { return nil }
+      return steps.compactMap(\.self)
     }
   }
 
   static func treatment(of verdict: Judgement.Verdict) -> Setting {
-    Setting(
-      "answer-\(verdict.settingName)", "\(verdict.explanation): accept, ask-again or reject."
-    ) {
-      $0.answers[verdict].rawValue
-    } read: { text, settings in
-      guard let treatment = AnswerPolicy.Treatment(rawValue: text) else {
-        throw refusal(text, "Give accept, ask-again or reject.")
-      }
-      settings.answers[verdict] = treatment
-    }
+    .choice(
+      "answer-\(verdict.settingName)", "\(verdict.explanation): accept, ask-again or reject.",
+      \.answers[verdict], remedy: "Give accept, ask-again or reject.")
   }
 
   static let pointingKey = Setting(

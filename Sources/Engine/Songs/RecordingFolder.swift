@@ -48,14 +48,7 @@ public struct RecordingFolder: Sendable {
         "That is not a recording.", remedy: "Choose an MP3, M4A, OGG, FLAC or WAV file.")
     }
     let name = "\(UUID().uuidString.lowercased()).\(kind.rawValue)"
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try recording.write(to: folder.appending(path: name), options: .atomic)
-    } catch {
-      throw Problem(
-        "The recording could not be saved.", remedy: "Free some disk space, then try again.",
-        detail: "\(error)")
-    }
+    try recording.keep(in: folder, named: name, "The recording")
     return name
   }
 

@@ -70,31 +70,25 @@ extension Problem {
 extension DatabaseError: Explained {
   /// A read or write that failed during use.
   var problem: Problem {
-    switch extendedResultCode {
-    case .SQLITE_READONLY_DBMOVED:
-      Problem(
-        "Your data is not where it was when Sanpo was started, so this was not saved.",
-        remedy: "Put the file or its folder back, or start again.", detail: "\(self)")
-    case .SQLITE_FULL, .SQLITE_IOERR:
-      Problem(
-        "The disk is full or failing, so this was not saved.",
-        remedy: "Free some space, then try again; nothing else was lost.", detail: "\(self)")
-    case .SQLITE_BUSY:
-      Problem(
-        "Another program is keeping your data busy, so this was not saved.",
-        remedy: "Try again in a moment.", detail: "\(self)")
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-      Problem(
-        "Your data is damaged, so this was not saved.",
-        remedy: "Restore the newest backup with “sanpo restore latest”.", detail: "\(self)")
-    case .SQLITE_READONLY:
-      Problem(
-        "Your data cannot be written, so this was not saved.",
-        remedy: "Make the file and its folder writable.", detail: "\(self)")
-    default:
-      Problem(
-        "This could not be saved.", remedy: "Try again; the log has the reason.",
-        detail: "\(self)")
-    }
+    let (cause, remedy) =
+      switch extendedResultCode {
+      case .SQLITE_READONLY_DBMOVED:
+        (
+          "Your data is not where it was when Sanpo was started",
+          "Put the file or its folder back, or start again."
+        )
+      case .SQLITE_FULL, .SQLITE_IOERR:
+        ("The disk is full or failing", "Free some space, then try again; nothing else was lost.")
+      case .SQLITE_BUSY:
+        ("Another program is keeping your data busy", "Try again in a moment.")
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+        ("Your data is damaged", "Restore the newest backup with “sanpo restore latest”.")
+      case .SQLITE_READONLY:
+        ("Your data cannot be written", "Make the file and its folder writable.")
+      default: ("", "Try again; the log has the reason.")
+      }
+    return Problem(
+      cause.isEmpty ? "This could not be saved." : "\(cause), so this was not saved.",
+      remedy: remedy, detail: "\(self)")
   }
 }

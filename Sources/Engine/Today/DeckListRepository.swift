@@ -2,15 +2,10 @@ import Foundation
 import GRDB
 
 /// Queries and changes for the deck pages, each in one transaction.
-struct DeckListRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let items: ItemRepository
-  let search: SearchRepository
+struct DeckListRepository: CardRepository {
+  let collection: CardCollection
   let overview: OverviewRepository
   let bulk: BulkRepository
-
-  private var decks: DeckRepository { overview.queue.decks }
 
   func lines(at now: Date) async throws -> [Overview.DeckLine] {
     try await storage.database.read { try overview.deckLines(settings.moment(now, $0), $0) }
@@ -85,8 +80,8 @@ struct DeckListRepository: Sendable {
     let size = limit.clamped(to: 1...1_000_000)
     return DeckList.Finds(
       query: query, page: page, pageSize: size,
-      total: try self.search.count(search, at: moment, db),
-      cards: try self.search.found(
+      total: try collection.search.count(search, at: moment, db),
+      cards: try collection.search.found(
         search, by: order, limit: size, offset: (page - 1) * size, at: moment, db),
       today: moment.today)
   }

@@ -33,7 +33,7 @@ struct NewWordMarker {
       return .list(all, start: start)
     case .quote(let blocks): return .quote(marked(blocks))
     case .code(let text):
-      _ = parts(of: text)
+      pass(text)
       return block
     case .rule: return block
     }
@@ -47,12 +47,18 @@ struct NewWordMarker {
       case .strong(let inside): all.append(.strong(marked(inside)))
       case .emphasis(let inside): all.append(.emphasis(marked(inside)))
       case .code(let text), .ruby(let text, _):
-        _ = parts(of: text)
+        pass(text)
         all.append(inline)
       case .lineBreak, .mark: all.append(inline)
       }
     }
     return all
+  }
+
+  /// Takes the words of a text that is not marked.
+  private mutating func pass(_ text: String) {
+    var place = text.startIndex
+    while let (_, range) = next(in: text, from: place, outside: []) { place = range.upperBound }
   }
 
   private mutating func parts(of text: String) -> [Markdown.Inline] {

@@ -4,7 +4,6 @@ import GRDB
 /// Has texts of the learner graded item by item, and applies the grades that the learner accepts.
 struct TextGradingRepository: Sendable {
   let tutor: TutorRepository
-  let reading: ReadingRepository
   let outside: OutsideAnswerRepository
   let face: Face
   private let texts = TextGradeRepository()
@@ -13,10 +12,8 @@ struct TextGradingRepository: Sendable {
   /// The answers stand in the log with it as their session's course.
   static let course = "tutor"
 
-  init(
-    tutor: TutorRepository, reading: ReadingRepository, outside: OutsideAnswerRepository, face: Face
-  ) {
-    (self.tutor, self.reading, self.outside, self.face) = (tutor, reading, outside, face)
+  init(tutor: TutorRepository, outside: OutsideAnswerRepository, face: Face) {
+    (self.tutor, self.outside, self.face) = (tutor, outside, face)
   }
 
   private var storage: Storage { tutor.storage }
@@ -61,7 +58,7 @@ struct TextGradingRepository: Sendable {
   /// The items that our own analysis finds in the text, by spelling or dictionary form, in order.
   private func items(in text: String, at now: Date) async throws -> [GradableItem] {
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)
-    let words = try await reading.info(ofLines: lines, at: now).words
+    let words = try await tutor.reading.info(ofLines: lines, at: now).words
     let gradable = try await storage.database.read { db in
       try texts.gradable(words.flatMap(\.items).uniqued(), db)
     }

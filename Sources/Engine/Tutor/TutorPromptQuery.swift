@@ -3,11 +3,11 @@ import GRDB
 /// Composes what is asked of the model from what is stored.
 struct TutorPromptQuery: Sendable {
   let settings: SettingsRepository
-  let items: ItemRepository
+  let items = ItemRepository()
   private let profiles: LearnerProfileQuery
 
-  init(settings: SettingsRepository, items: ItemRepository, levels: LearnerLevels) {
-    (self.settings, self.items) = (settings, items)
+  init(settings: SettingsRepository, levels: LearnerLevels) {
+    self.settings = settings
     profiles = LearnerProfileQuery(levels: levels)
   }
 

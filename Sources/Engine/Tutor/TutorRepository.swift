@@ -6,6 +6,7 @@ struct TutorRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let models: ModelSetupRepository
+  let reading: ReadingRepository
   let dictionary: DictionaryLookup
   let clock: WallClock
   let entitlements: Entitlements
@@ -17,15 +18,15 @@ struct TutorRepository: Sendable {
   private let conversations = ConversationRepository()
 
   init(
-    storage: Storage, settings: SettingsRepository, items: ItemRepository,
-    models: ModelSetupRepository, reading: ReadingRepository, dictionary: DictionaryLookup,
+    storage: Storage, settings: SettingsRepository, models: ModelSetupRepository,
+    reading: ReadingRepository, dictionary: DictionaryLookup,
     changes: ChangeFeed, clock: WallClock, entitlements: Entitlements, levels: LearnerLevels,
     notice: @escaping @Sendable (any Error) -> Void, isOffered: @escaping @Sendable () -> Bool
   ) {
     (self.storage, self.settings, self.models) = (storage, settings, models)
-    (self.dictionary, self.clock) = (dictionary, clock)
+    (self.reading, self.dictionary, self.clock) = (reading, dictionary, clock)
     (self.entitlements, self.isOffered) = (entitlements, isOffered)
-    prompts = TutorPromptQuery(settings: settings, items: items, levels: levels)
+    prompts = TutorPromptQuery(settings: settings, levels: levels)
     analyser = ReplyAnalyser(reading: reading, dictionary: dictionary, clock: clock)
     answers = TutorAnswerRepository(
       storage: storage, models: models, changes: changes, clock: clock, analyser: analyser,

@@ -3,7 +3,7 @@ import GRDB
 /// Undoes the person's changes.
 struct UndoRepository: Sendable {
   let storage: Storage
-  let items: ItemRepository
+  let items = ItemRepository()
 
   func history(_ request: UndoRequest) async throws -> UndoableChanges {
     switch request {

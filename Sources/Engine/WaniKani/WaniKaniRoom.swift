@@ -1,7 +1,7 @@
 import Foundation
 
 /// Wires up the WaniKani repositories for `Study`.
-struct WaniKaniRoom: Sendable {
+public struct WaniKaniRoom: Sendable {
   let board: WaniKaniBoardRepository
   let media: SubjectMediaRepository
   private let storage: Storage
@@ -10,11 +10,9 @@ struct WaniKaniRoom: Sendable {
   private let face: Face
   private let clients: ClientFactory
 
-  init(
-    _ storage: Storage, _ settings: SettingsRepository, _ connection: WaniKaniConnection,
-    face: Face, clock: WallClock, random: RandomSource
-  ) {
-    (self.storage, self.settings, self.face) = (storage, settings, face)
+  init(_ context: StudyContext, _ connection: WaniKaniConnection) {
+    let (storage, settings) = (context.storage, context.settings)
+    (self.storage, self.settings, face) = (storage, settings, context.face)
     board = WaniKaniBoardRepository(storage: storage)
     media = SubjectMediaRepository(
       storage: storage, subjects: subjects,
@@ -22,7 +20,7 @@ struct WaniKaniRoom: Sendable {
         http: connection.http, folder: storage.folder.appending(path: "media/wanikani")),
       settings: settings)
     clients = ClientFactory(
-      connection: connection, clock: clock, random: random,
+      connection: connection, clock: context.clock, random: context.random,
       log: RequestLogRepository(storage: storage)
     ) {
       try await settings.current(in: storage).waniKaniAddress
@@ -36,9 +34,19 @@ struct WaniKaniRoom: Sendable {
 
   private var accounts: AccountRepository { AccountRepository(storage: storage) }
 
-  func sync() -> Store<Sync> {
+  public func sync() -> Store<Sync> {
     let work = SyncWork(clients: clients, accounts: accounts, lease: lease, media: media)
     return Store(Sync(work: work), state: .init())
+  }
+
+  /// Syncs regularly until the task is cancelled.
+  func keepSynced(by sync: Store<Sync>) async {
+    // Sleeping throws only when cancelled.
+    while (try? await Task.sleep(for: .seconds(60))) != nil {
+      // Without a sign-in there is nothing to sync; failures are shown with the sync's state.
+      let isDue = (try? await isSyncDue(at: clients.clock.now())) ?? false
+      if isDue, storage.problem == nil { await sync.send(.asked(.changes)) }
+    }
   }
 
   /// Returns whether an automatic sync is due.
@@ -54,31 +62,50 @@ struct WaniKaniRoom: Sendable {
       at: now, last: contents.lastSync?.at, newest: queued.map(\.entry.at).max())
   }
 
-  func signIn() -> Store<SignIn> {
+  public func signIn() -> Store<SignIn> {
     let work = SignInWork(clients: clients, accounts: accounts, lease: lease)
     return Store(SignIn(work.status), state: .init())
   }
 
-  func outbox() -> Store<Outbox> {
+  public func outbox() -> Store<Outbox> {
     Store(Outbox(UnsentRepository(lease: lease).contents), state: .init())
   }
 
-  func overview() -> Store<WaniKaniBoard> { Store(WaniKaniBoard(board.overview), state: .init()) }
+  public func overview() -> Store<WaniKaniBoard> {
+    Store(WaniKaniBoard(board.overview), state: .init())
+  }
 
-  func lessonChoice() -> Store<LessonChoice> { Store(LessonChoice(board.offers), state: .init()) }
+  public func lessonChoice() -> Store<LessonChoice> {
+    Store(LessonChoice(board.offers), state: .init())
+  }
 
-  func subjectDetail() -> Store<SubjectDetail> {
+  public func subjectDetail() -> Store<SubjectDetail> {
     let repository = SubjectDetailRepository(
       storage: storage, settings: settings, subjects: subjects)
     return Store(SubjectDetail(repository.overview), state: .init())
   }
 
-  func subjectList() -> Store<SubjectList> {
+  public func subjectList() -> Store<SubjectList> {
     Store(SubjectList(SubjectListRepository(storage: storage).listing), state: .init())
   }
 
-  func session(_ kind: WaniKaniPlan.Kind) -> Store<SessionMachine<WaniKaniCourse>> {
+  public func session(_ kind: WaniKaniPlan.Kind) -> Store<SessionMachine<WaniKaniCourse>> {
     let course = WaniKaniCourse(kind: kind, settings: settings, subjects: subjects, board: board)
     return SessionRepository(storage: storage, settings: settings, rules: course).store(face)
+  }
+
+  /// A recording of a subject, downloaded once.
+  ///
+  /// - Parameter place: its index in the subject's recordings.
+  /// - Throws: `Problem` if it can't be downloaded.
+  public func sound(of subject: Subject.ID, at place: Int) async throws -> SubjectFile {
+    try await media.sound(of: subject, at: place)
+  }
+
+  /// The image of a radical that has no character.
+  ///
+  /// - Throws: `Problem` if it can't be downloaded.
+  public func picture(of subject: Subject.ID) async throws -> SubjectFile {
+    try await media.picture(of: subject)
   }
 }

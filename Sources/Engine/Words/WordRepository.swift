@@ -2,11 +2,8 @@ import Foundation
 import GRDB
 
 /// Keeps words in decks, one for each language.
-struct WordRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let decks: DeckRepository
-  let items: ItemRepository
+struct WordRepository: CardRepository {
+  let collection: CardCollection
 
   /// Where the learner wants words from.
   func serviceChoice() async throws -> WordServiceChoice {

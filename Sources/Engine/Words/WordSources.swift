@@ -57,9 +57,7 @@ public struct WordSources: Sendable {
         guard language == .spanish, let apertium else { return dictionary }
         return Apertium(apertium, others: dictionary) ?? dictionary
       }
-    } catch let problem as Problem {
-      throw problem
-    } catch {
+    } catch  where !(error is Problem) {
       throw Problem.noWords(in: language, package: packageName(of: language), "\(error)")
     }
   }

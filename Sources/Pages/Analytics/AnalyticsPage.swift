@@ -66,12 +66,9 @@ struct AnalyticsPage: Page {
     context.say("Deleted \(Quantity.count(deleted, "event")).")
     return context.seeOther(self)
   }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension AnalyticsPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "What Sanpo noticed" }
     p(.class("lead")) {

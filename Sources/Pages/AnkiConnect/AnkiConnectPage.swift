@@ -21,7 +21,7 @@ struct AnkiConnectPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     _ = try await context.site.settings()
-    let state = try await context.study.ankiConnectAccess().sent(.opened)
+    let state = try await context.study.ankiConnect.access().sent(.opened)
     return State(allowed: state.allowed, asking: state.asking)
   }
 
@@ -29,25 +29,22 @@ struct AnkiConnectPage: Page {
 
   private func allow(_ context: PageContext) async throws -> Response {
     do {
-      try await context.study.ankiConnectAccess().sent(.allowed(context.form["origin"]))
+      try await context.study.ankiConnect.access().sent(.allowed(context.form["origin"]))
       return context.seeOther(self)
     } catch {
-      var state = try await load(context)
-      state.origin = Field(value: context.form["origin"], error: error.description)
-      return context.show(self, state, refusing: error)
+      return try await refused(error, context) {
+        $0.origin = Field(value: context.form["origin"], error: error.description)
+      }
     }
   }
 
   private func forbid(_ context: PageContext) async throws -> Response {
-    try await context.study.ankiConnectAccess().sent(.forbidden(context.form["origin"]))
+    try await context.study.ankiConnect.access().sent(.forbidden(context.form["origin"]))
     return context.seeOther(self)
   }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension AnkiConnectPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "AnkiConnect" }
     p(.class("lead")) {

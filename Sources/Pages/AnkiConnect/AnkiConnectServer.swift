@@ -23,11 +23,11 @@ public struct AnkiConnectServer: Service {
   ) {
     self.port = port
     let routes = AnkiConnectRoutes(
-      anki: study.ankiConnect(key: key) { items, search in
+      anki: study.ankiConnect.server(key: key) { items, search in
         let page = items.count == 1 ? ItemPage(id: items[0]).path : FindPage().path(["q": search])
         _ = site.live.lead(to: page)
       },
-      access: study.ankiConnectAccess(), clock: study.clock, log: logger)
+      access: study.ankiConnect.access(), clock: study.clock, log: logger)
     application = Application(
       responder: routes.responder(),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
@@ -39,9 +39,7 @@ public struct AnkiConnectServer: Service {
   public func run() async throws {
     do {
       try await application.run()
-    } catch let error as CancellationError {
-      throw error
-    } catch {
+    } catch  where !(error is CancellationError) {
       throw Problem(
         "Sanpo can't answer AnkiConnect's clients on port \(port).",
         remedy: "If Anki is running, close it, or give another port: --ankiconnect PORT.",

@@ -27,6 +27,14 @@ func keysLink(_ keys: Keys) -> HTMLElement {
   }
 }
 
+/// The heading of a page, with what can be done there.
+func heading(_ name: String, @HTMLBuilder actions: () -> HTMLContent) -> HTMLElement {
+  div(.class("heading")) {
+    h1 { name }
+    actions()
+  }
+}
+
 /// A section with a heading.
 func sheet(
   _ name: String, id: String? = nil, @HTMLBuilder inside: () -> HTMLContent

@@ -22,8 +22,6 @@ struct SettingFields {
   }
 
   subscript(name: String) -> Field { fields[name] ?? Field() }
-
-  var hasErrors: Bool { fields.values.contains { $0.error != nil } }
 }
 
 extension PageContext {

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// A deck: its items, its options and a form to add items.
 struct DeckPage: Page {
-  static let address = Address("decks/{id}", \DeckPage.id) { DeckPage(id: $0) }
+  static let address = Address("decks/{id}", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [
     .openDeck: nil, .cram: "Cram", .addItem: "Add item", .renameDeck: "Rename",
     .changeDeckOptions: "Save", .deleteDeck: "Delete the deck",
@@ -53,9 +53,9 @@ extension DeckPage {
       return context.show(self, state)
     }
     guard problem != .noDeck else { throw RequestError.notFound }
-    var state = try await load(context)
-    state.query = Field(value: context.query["q"], error: problem.description)
-    return context.show(self, state, refusing: problem)
+    return try await refused(problem, context) {
+      $0.query = Field(value: context.query["q"], error: problem.description)
+    }
   }
 
   /// Renames or deletes the deck, depending on the button.
@@ -70,9 +70,9 @@ extension DeckPage {
       await list.send(.deckChanged(deck, at: context.now))
     }
     if let problem = list.state.problem {
-      var state = try await load(context)
-      state.rename = Field(value: context.form["name"], error: problem.description)
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) {
+        $0.rename = Field(value: context.form["name"], error: problem.description)
+      }
     }
     try await context.sayUndoable(isDeleting ? "Deleted “\(deck.name)”." : "Renamed.")
     return context.seeOther(isDeleting ? DecksPage().path : path)
@@ -84,9 +84,9 @@ extension DeckPage {
     deck.options.take(context.form)
     await list.send(.deckChanged(deck, at: context.now))
     if let problem = list.state.problem {
-      var state = try await load(context)
-      state.options.fill(from: context.form, problem.description)
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) {
+        $0.options.fill(from: context.form, problem.description)
+      }
     }
     try await context.sayUndoable("Saved.")
     return context.seeOther(path)
@@ -98,10 +98,10 @@ extension DeckPage {
       try await context.study.itemDetail().sent(
         .added(content, to: context.form.number("deck") ?? id, at: context.now))
     } catch let problem as Problem {
-      var state = try await load(context)
-      state.isAdding = true
-      state.form.fill(from: context.form, problem)
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) {
+        $0.isAdding = true
+        $0.form.fill(from: context.form, problem)
+      }
     }
     context.say("Added. Add another?")
     return context.seeOther(path(["adding": "true"]))
@@ -142,7 +142,7 @@ extension DeckPage {
       "Decks above",
       [Link("Decks", DecksPage().path)]
         + state.above.map { Link($0.leafName, DeckPage(id: $0.id).path) })
-    heading(line.deck, layout.csrf)
+    heading(line.deck.leafName) { actions(of: line.deck, layout.csrf) }
     figureList([
       Fact("New", "\(counts.new)", style: "count-new"),
       Fact("Learning", "\(counts.learning)", style: "count-learning"),
@@ -185,19 +185,17 @@ extension DeckPage {
     }
   }
 
-  private func heading(_ deck: Deck, _ csrf: String) -> HTMLElement {
-    div(.class("heading")) {
-      h1 { deck.leafName }
-      postForm(StudyStartPage().path, csrf, style: "row") {
+  @HTMLBuilder
+  private func actions(of deck: Deck, _ csrf: String) -> HTMLContent {
+    postForm(StudyStartPage().path, csrf, style: "row") {
+      hiddenField("deck", "\(id)")
+      choiceButton("mode", "scheduled", "Study")
+      choiceButton("mode", "cram", "Cram", "button cram")
+    }
+    if deck.options.isTaught {
+      postForm(LessonsPage().path, csrf) {
         hiddenField("deck", "\(id)")
-        choiceButton("mode", "scheduled", "Study")
-        choiceButton("mode", "cram", "Cram", "button cram")
-      }
-      if deck.options.isTaught {
-        postForm(LessonsPage().path, csrf) {
-          hiddenField("deck", "\(id)")
-          button(.class("button quiet")) { "Lesson" }
-        }
+        button(.class("button quiet")) { "Lesson" }
       }
     }
   }

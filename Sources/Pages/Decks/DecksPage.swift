@@ -21,8 +21,7 @@ struct DecksPage: Page {
   func name(_ state: State) -> String { "Decks" }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    div(.class("heading")) {
-      h1 { "Decks" }
+    heading("Decks") {
       pageLink("Import", ExchangePage().path, "button quiet")
     }
     section(.class("sheet")) { deckTree(state.decks, layout.csrf) }
@@ -47,9 +46,9 @@ struct DecksPage: Page {
     let list = context.study.deckList()
     await list.send(.deckAdded(name: name, nil, at: context.now))
     if let problem = list.state.problem {
-      var state = try await load(context)
-      state.name = Field(value: name, error: problem.description)
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) {
+        $0.name = Field(value: name, error: problem.description)
+      }
     }
     return context.seeOther(list.state.changed.map { DeckPage(id: $0.id).path } ?? path)
   }

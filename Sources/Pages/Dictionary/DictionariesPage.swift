@@ -27,7 +27,7 @@ struct DictionariesPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     State(
-      places: try await context.study.dictionaryList().sent(.opened).places,
+      places: try await context.study.dictionary.imported().sent(.opened).places,
       unpacked: context.site.dictionaryImport.unpacked)
   }
 
@@ -52,9 +52,7 @@ struct DictionariesPage: Page {
         file.data, named: file.name, at: context.now)
       return context.seeOther(self)
     } catch let problem as Problem {
-      var state = try await load(context)
-      state.file.error = problem.description
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) { $0.file.error = problem.description }
     }
   }
 
@@ -64,7 +62,7 @@ struct DictionariesPage: Page {
   }
 
   private func change(_ context: PageContext) async throws -> Response {
-    let list = context.study.dictionaryList()
+    let list = context.study.dictionary.imported()
     let title = context.form["title"]
     let place: Int = context.form.number("place") ?? 1
     switch context.form["intent"] {
@@ -81,12 +79,9 @@ struct DictionariesPage: Page {
     try await context.sayUndoable("Saved.")
     return context.seeOther(self)
   }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension DictionariesPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Dictionaries" }
     state.header

@@ -36,7 +36,7 @@ final class DictionaryImport: Sendable {
   func begin(
     _ data: Data, named name: String, at now: Date, patience: Duration = .milliseconds(400)
   ) async throws {
-    let store = study.dictionaryList()
+    let store = study.dictionary.imported()
     try inside.withLock { inside in
       guard inside.task == nil else {
         throw Problem("Another dictionary is being imported.", remedy: "Wait until it is done.")

@@ -40,7 +40,7 @@ struct DictionaryPage: Page {
       response.headers[named: "Refresh"] = "1"
       return response
     }
-    let store = context.study.lookup()
+    let store = context.study.dictionary.lookup()
     let (text, query) = (context.query["text"], context.query["q"])
     let pointed = context.wantsPanel && text.isEmpty ? query : text
     if !pointed.isEmpty { return try await showWord(in: pointed, context, store) }

@@ -236,7 +236,7 @@ extension SiteServices {
   /// Sends an event once the dictionary is open, and returns the state.
   func lookedUp(_ event: Lookup.Event) async throws -> Lookup.State {
     _ = await dictionary.open(patience: .seconds(60))
-    let store = study.lookup()
+    let store = study.dictionary.lookup()
     await store.send(event)
     guard let problem = store.state.problem else { return store.state }
     throw [.noWord, .noKanji].contains(problem) ? RequestError.notFound : problem

@@ -152,7 +152,7 @@ struct DictionaryImageFile: Endpoint {
 
   func response(to context: PageContext) async throws -> Response {
     let (title, path) = (context.query["title"], context.query["path"])
-    guard let image = try context.study.image(at: path, ofDictionary: title) else {
+    guard let image = try context.study.dictionary.image(at: path, ofDictionary: title) else {
       throw RequestError.notFound
     }
     return context.media(image.data, type: image.kind.type)

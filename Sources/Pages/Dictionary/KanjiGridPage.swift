@@ -22,7 +22,7 @@ struct KanjiGridPage: Page {
   func load(_ context: PageContext) async throws -> State {
     let building = await context.site.dictionary.open()
     let query = context.query["q"]
-    let list = context.study.kanjiList()
+    let list = context.study.dictionary.kanji()
     if building == nil {
       let grouping = KanjiGrid.Grouping(rawValue: context.query["by"]) ?? .level
       let isGrid = query.allSatisfy(\.isWhitespace)

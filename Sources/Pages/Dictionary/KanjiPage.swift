@@ -4,7 +4,7 @@ import Hummingbird
 
 /// A kanji in full.
 struct KanjiPage: Page {
-  static let address = Address("kanji/{literal}", \KanjiPage.literal) { KanjiPage(literal: $0) }
+  static let address = Address("kanji/{literal}", \Self.literal, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [
     .openKanji: nil, .addFromDictionary: "Add to deck", .writeOfKanji: "Save notes",
   ]

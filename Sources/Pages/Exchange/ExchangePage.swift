@@ -59,7 +59,7 @@ struct ExchangePage: Page {
       var request = ImportRequest(
         text: "", deck: try await deckName(context), isStrict: context.form.isOn("strict"))
       try read(context.form, into: &request)
-      let store = context.study.exchange()
+      let store = context.study.exchange.store()
       // A package is shown first: it may change much.
       if context.form["intent"] == "preview" || request.package != nil {
         try await store.sent(.previewAsked(request))
@@ -68,11 +68,11 @@ struct ExchangePage: Page {
       let job = await context.site.imports.begin(request, with: store, at: context.now)
       return context.seeOther(ImportPage(id: job.id))
     } catch let problem as Problem {
-      var state = try await load(context)
-      state.file.error = problem.description
-      state.text.value = context.form["text"]
-      state.isStrict = context.form.isOn("strict")
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) {
+        $0.file.error = problem.description
+        $0.text.value = context.form["text"]
+        $0.isStrict = context.form.isOn("strict")
+      }
     }
   }
 

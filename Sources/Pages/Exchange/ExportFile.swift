@@ -3,7 +3,7 @@ import Hummingbird
 
 /// All items as a file.
 struct ExportFile: Endpoint {
-  static let address = Address("export.{format}", \ExportFile.format) { ExportFile(format: $0) }
+  static let address = Address("export.{format}", \Self.format, Self.init)
 
   let format: ExportFormat
 
@@ -14,9 +14,7 @@ struct ExportFile: Endpoint {
 
 /// The items of a deck as a file.
 struct DeckFile: Endpoint {
-  static let address = Address("decks/{id}/export.{format}", \DeckFile.id, \DeckFile.format) {
-    DeckFile(id: $0, format: $1)
-  }
+  static let address = Address("decks/{id}/export.{format}", \Self.id, \Self.format, Self.init)
 
   let id: Deck.ID
   let format: ExportFormat
@@ -43,7 +41,7 @@ extension PageContext {
       throw Problem.notYourData(
         remedy: "Restore a backup first, or tick the box under “Import and export”.")
     }
-    let exchange = study.exchange()
+    let exchange = study.exchange.store()
     await exchange.send(
       format == .apkg
         ? .packageExportAsked(AnkiExportRequest(deck: deck), at: now)

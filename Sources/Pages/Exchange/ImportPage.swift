@@ -4,7 +4,7 @@ import Hummingbird
 
 /// The progress and the result of an import.
 struct ImportPage: Page {
-  static let address = Address("exchange/{id}", \ImportPage.id) { ImportPage(id: $0) }
+  static let address = Address("exchange/{id}", \Self.id, Self.init)
   static let navigation: NavigationEntry? = .decks
   static let begin = Form<Self>("begin") { $0.begin }
   static let cancel = Form<Self>("cancel") { $0.cancel }

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// What the items of a deck are missing, and how far a language model is with it.
 struct FillPage: Page {
-  static let address = Address("decks/{id}/fill", \FillPage.id) { FillPage(id: $0) }
+  static let address = Address("decks/{id}/fill", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [.fillMissing: "Fill in"]
   static let navigation: NavigationEntry? = .decks
   static let retry = Form<Self>("retry") { $0.retry }
@@ -40,12 +40,12 @@ struct FillPage: Page {
   }
 
   private func retry(_ context: PageContext) async throws -> Response {
-    try await context.study.jobList().sent(.retryAsked(context.form["job"]))
+    try await context.study.jobs.list().sent(.retryAsked(context.form["job"]))
     return context.seeOther(self)
   }
 
   private func remove(_ context: PageContext) async throws -> Response {
-    try await context.study.jobList().sent(.removeConfirmed(context.form["job"]))
+    try await context.study.jobs.list().sent(.removeConfirmed(context.form["job"]))
     return context.seeOther(self)
   }
 
@@ -97,12 +97,12 @@ struct FillFoundPage: Page {
   }
 
   private func retry(_ context: PageContext) async throws -> Response {
-    try await context.study.jobList().sent(.retryAsked(context.form["job"]))
+    try await context.study.jobs.list().sent(.retryAsked(context.form["job"]))
     return context.seeOther(back(context))
   }
 
   private func remove(_ context: PageContext) async throws -> Response {
-    try await context.study.jobList().sent(.removeConfirmed(context.form["job"]))
+    try await context.study.jobs.list().sent(.removeConfirmed(context.form["job"]))
     return context.seeOther(back(context))
   }
 

@@ -60,12 +60,9 @@ struct FlagsPage: Page {
     }
     return context.seeOther(self)
   }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension FlagsPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Flags" }
     p(.class("lead")) {

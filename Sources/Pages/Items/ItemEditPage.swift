@@ -4,7 +4,7 @@ import Hummingbird
 
 /// Edits an item's fields and deck. The schedule does not change.
 struct ItemEditPage: Page {
-  static let address = Address("items/{id}/edit", \ItemEditPage.id) { ItemEditPage(id: $0) }
+  static let address = Address("items/{id}/edit", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [.editItem: "Save", .moveItem: "Save"]
   static let navigation: NavigationEntry? = .decks
   static var forms: [Form<Self>] { [Form(limit: ItemForm.limit) { $0.save }] }

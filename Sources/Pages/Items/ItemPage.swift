@@ -5,7 +5,7 @@ import Hummingbird
 
 /// An item with its cards, their memories, and why each is due on its date.
 struct ItemPage: Page {
-  static let address = Address("items/{id}", \ItemPage.id) { ItemPage(id: $0) }
+  static let address = Address("items/{id}", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [
     .openItem: nil, .askAboutItem: "Ask the tutor", .explainDue: "Why this date?",
     .suspend: "Suspend", .unsuspend: "Unsuspend",

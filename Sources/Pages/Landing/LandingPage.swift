@@ -18,10 +18,10 @@ public struct LandingPage: Sendable {
   /// - Throws: `Problem` if the installation lacks a file, or Japanese cannot be analysed.
   public init(_ study: Study) async throws {
     let now = study.clock.now()
-    let library = study.songLibrary()
+    let library = study.songs.library()
     try await library.sent(
       .songAdded(try ExampleSongs.lyrics(Self.example), file: "", at: now))
-    let reader = study.songReader()
+    let reader = study.songs.reader()
     guard let id = library.state.added?.song,
       let info = try await reader.sent(.opened(id, at: now)).info,
       let assets = Bundle.module.url(forResource: "Assets", withExtension: nil)

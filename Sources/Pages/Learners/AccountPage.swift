@@ -113,10 +113,12 @@ struct AccountPage: Page {
         value: context.form["name"], error: "That is something else. Nothing was erased.")
       return context.show(self, state, status: .unprocessableContent)
     }
+    let hasLeft = await context.study.jobs.leaveBackend()
     try await seat.accounts.erase(seat.learner.id) { seat.sites.close(seat.learner.id) }
     // Shown without the layout, which would ask for settings that are no more.
     var response = RequestError(
-      .ok, "Everything you had here is erased.", remedy: Accounts.beyondErasing
+      .ok, "Everything you had here is erased.",
+      remedy: Accounts.beyondErasing(leavesJobs: !hasLeft)
     ).plain
     seat.cookie.remove(with: &response)
     return response

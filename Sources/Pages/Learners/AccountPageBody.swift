@@ -96,7 +96,7 @@ extension AccountPage {
       p {
         """
         This erases the account and all that you have learned, with its backups. It can't be \
-        undone. \(Accounts.beyondErasing)
+        undone. \(Accounts.beyondErasing())
         """
       }
       p { a(.href(ArchiveFile().path), .download) { "Download all data" } }

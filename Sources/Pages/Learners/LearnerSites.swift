@@ -31,6 +31,8 @@ final class LearnerSites: Sendable {
   }
 
   let accounts: Accounts
+  /// Who else can say who somebody is; nil for nobody.
+  let provider: IdentityProvider?
   let assets: AssetLibrary
   private let log: Logger
   private let openStudy: @Sendable (Learner.ID) throws -> Study
@@ -38,9 +40,10 @@ final class LearnerSites: Sendable {
 
   /// - Throws: `Problem` if the installation lacks a file.
   init(
-    _ accounts: Accounts, log: Logger, open: @escaping @Sendable (Learner.ID) throws -> Study
+    _ accounts: Accounts, provider: IdentityProvider? = nil, log: Logger,
+    open: @escaping @Sendable (Learner.ID) throws -> Study
   ) throws {
-    (self.accounts, self.log, openStudy) = (accounts, log, open)
+    (self.accounts, self.provider, self.log, openStudy) = (accounts, provider, log, open)
     assets = try AssetLibrary()
   }
 

@@ -16,17 +16,20 @@ public struct LearnersSite: Service {
   /// - Parameters:
   ///   - publicOrigin: Where a proxy with TLS serves it, such as “https://sanpo.example”; nil on this
   ///     computer alone.
+  ///   - provider: Who else can say who somebody is; nil for nobody.
   ///   - open: Opens a learner's data.
   ///   - running: Called with the URL as soon as the site is listening.
   /// - Throws: `Problem` if a page, a style info or a similar resource is missing.
   public init(
     _ accounts: Accounts, options: Site.Options = Site.Options(), publicOrigin: String? = nil,
-    logger: Logger = .quiet, open: @escaping @Sendable (Learner.ID) throws -> Study,
+    provider: IdentityProvider? = nil, logger: Logger = .quiet,
+    open: @escaping @Sendable (Learner.ID) throws -> Study,
     running: @escaping @Sendable (_ url: String) async -> Void = { _ in }
   ) throws {
     let addresses = Addresses(
       host: options.host, port: options.port, publicOrigin: publicOrigin)
-    let (hasBegun, sites) = (hasBegun, try LearnerSites(accounts, log: logger, open: open))
+    let hasBegun = hasBegun
+    let sites = try LearnerSites(accounts, provider: provider, log: logger, open: open)
     (self.addresses, self.sites) = (addresses, sites)
     application = Application(
       responder: Routes(addresses: addresses, pages: Self.pages, files: Self.files).responder(
@@ -43,7 +46,9 @@ public struct LearnersSite: Service {
   }
 
   static let pages: [any Page.Type] = Site.pages.filter { !isForOneAlone($0) } + Site.learnerPages
-  static let files: [any Endpoint.Type] = Site.files.filter { !isForOneAlone($0) }
+  static let files: [any Endpoint.Type] =
+    Site.files.filter { !isForOneAlone($0) }
+    + [IdentityDeparture.self, IdentityReturn.self]
 
   /// Comparing the faces starts programs, which may read any file of the server's owner. AnkiConnect
   /// and the served API are for programs on one person's computer. Userscripts ask other hosts by

@@ -12,12 +12,15 @@ struct SignInPage: Page {
 
   struct State {
     var isAnonymous: Bool
+    /// Who else can say who somebody is; nil for nobody.
+    var provider: String?
     var name = Field()
     var password = Field()
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(isAnonymous: try context.seated().isAnonymous)
+    let seat = try context.seated()
+    return State(isAnonymous: seat.isAnonymous, provider: seat.sites.provider?.name)
   }
 
   func name(_ state: State) -> String { "Sign in" }
@@ -49,6 +52,13 @@ struct SignInPage: Page {
       button(.class("button")) { "Sign in" }
     }
     p { pageLink("I have forgotten my password", RecoveryPage().path) }
+    if let provider = state.provider {
+      h2 { "Without a password" }
+      p { a(.class("button"), .href(IdentityDeparture().path)) { "Sign in with \(provider)" } }
+      p(.class("hint")) {
+        "If you are new there, what you have learned in this browser comes along."
+      }
+    }
   }
 }
 

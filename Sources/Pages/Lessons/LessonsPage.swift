@@ -63,12 +63,9 @@ struct LessonsPage: Page {
     }
     return stages
   }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension LessonsPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     switch state {
     case .waiting(let count, let batch, let items, let stages):

@@ -40,19 +40,16 @@ struct PlanPage: Page {
     do throws(Problem) {
       try await context.study.planDetail().sent(.given(context.form["text"]))
     } catch {
-      var state = try await load(context)
-      state.given = Field(value: context.form["text"], error: error.description)
-      return context.show(self, state, refusing: error)
+      return try await refused(error, context) {
+        $0.given = Field(value: context.form["text"], error: error.description)
+      }
     }
     context.say("It counts from now on.")
     return context.seeOther(self)
   }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension PlanPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Plan" }
     for sentence in state.info.sentences(state.dates.day) { p { sentence } }

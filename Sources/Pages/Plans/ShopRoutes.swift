@@ -12,12 +12,12 @@ struct ShopRoutes {
   func add(to router: Router<SiteRequestContext>) {
     guard site.study.hasPlans else { return }
     router.post("plan/app-store") { [study = site.study] request, _ in
-      await answer(to: request) { try await study.hearAppStore($0) }
+      await answer(to: request) { try await study.entitlements.hearAppStore($0) }
     }
     router.post("plan/shop") { [study = site.study] request, _ in
       await answer(to: request) { body in
         let signature = request.headers[named: "Sanpo-Signature"] ?? ""
-        try await study.hearShop(body, signature: signature)
+        try await study.entitlements.hearShop(body, signature: signature)
       }
     }
   }

@@ -23,9 +23,9 @@ struct QuizPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let setup = try await context.study.quizSetup().sent(.opened)
+    let setup = try await context.study.quiz.setup().sent(.opened)
     guard let board = setup.board else { throw RequestError.notFound }
-    let open = try await context.study.quizSession().sent(.opened(at: context.now)).session
+    let open = try await context.study.quiz.session().sent(.opened(at: context.now)).session
     let decks = try await context.site.overview(at: context.now).decks.map(\.deck.name)
     return State(
       board: board, open: open.flatMap { $0.isFinished ? nil : $0 },
@@ -40,14 +40,12 @@ struct QuizPage: Page {
     let (study, seed) = (context.study, context.study.random.seed())
     do {
       let plan = try await QuizForm(context.form).plan(on: study, at: context.now)
-      let setup = try await study.quizSetup().sent(.planned(plan, at: context.now, seed: seed))
+      let setup = try await study.quiz.setup().sent(.planned(plan, at: context.now, seed: seed))
       guard let plan = setup.plan else { throw RequestError.notFound }
-      try await study.quizSession().sent(
+      try await study.quiz.session().sent(
         .begun(plan, restarting: true, at: context.now, seed: seed))
     } catch let problem as Problem {
-      var state = try await load(context)
-      state.error = problem.description
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) { $0.error = problem.description }
     }
     return context.seeOther(SessionPage<QuizSessionView>())
   }
@@ -139,8 +137,7 @@ struct QuizForm: Hashable {
 extension QuizPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    div(.class("heading")) {
-      h1 { "Quiz" }
+    heading("Quiz") {
       pageLink("Words", WordsPage().path, "button quiet")
     }
     if let open = state.open {

@@ -16,13 +16,12 @@ struct QuizSessionView: SessionView {
   static let style = "study"
 
   let pageName = "Quiz"
-  let canWrapUp = true
 
   var start: String { QuizPage().path }
   var leave: String { QuizPage().path }
   var end: String { QuizPage().path }
 
-  func store(_ study: Study) -> Store<SessionMachine<QuizCourse>> { study.quizSession() }
+  func store(_ study: Study) -> Store<SessionMachine<QuizCourse>> { study.quiz.session() }
 
   func name(_ session: Session<QuizCourse>) -> String { session.plan.name(session.title) }
 

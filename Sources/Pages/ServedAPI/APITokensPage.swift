@@ -55,9 +55,9 @@ struct APITokensPage: Page {
     guard let problem = tokens.state.problem else {
       return context.show(self, state(tokens.state.value, context))
     }
-    var state = try await load(context)
-    state.name = Field(value: context.form["name"], error: problem.description)
-    return context.show(self, state, refusing: problem)
+    return try await refused(problem, context) {
+      $0.name = Field(value: context.form["name"], error: problem.description)
+    }
   }
 
   private func revoke(_ context: PageContext) async throws -> Response {

@@ -4,8 +4,7 @@ import Hummingbird
 /// A style info, a script or the icon.
 struct AssetFile: Endpoint {
   static let address = Address(
-    "assets/{fingerprint}/{name}", \AssetFile.fingerprint, \AssetFile.name
-  ) { AssetFile(fingerprint: $0, name: $1) }
+    "assets/{fingerprint}/{name}", \Self.fingerprint, \Self.name, Self.init)
 
   let fingerprint: String
   let name: String
@@ -18,7 +17,7 @@ struct AssetFile: Endpoint {
 
 /// A picture of an item.
 struct MediaFile: Endpoint {
-  static let address = Address("media/{name}", \MediaFile.name) { MediaFile(name: $0) }
+  static let address = Address("media/{name}", \Self.name, Self.init)
 
   let name: String
 
@@ -30,14 +29,12 @@ struct MediaFile: Endpoint {
 
 /// A sound that one of AnkiConnect's clients stored.
 struct KeptSoundFile: Endpoint {
-  static let address = Address("media/sounds/{name}", \KeptSoundFile.name) {
-    KeptSoundFile(name: $0)
-  }
+  static let address = Address("media/sounds/{name}", \Self.name, Self.init)
 
   let name: String
 
   func response(to context: PageContext) async throws -> Response {
-    guard let sound = context.study.keptSound(name) else { throw RequestError.notFound }
+    guard let sound = context.study.ankiConnect.sound(name) else { throw RequestError.notFound }
     return context.media(sound.data, type: sound.type)
   }
 }

@@ -21,7 +21,6 @@ struct CardSessionView: SessionView {
 
   let pageName = "Study"
   let isTimedToTheGrade = true
-  let canWrapUp = true
 
   var start: String { StudyStartPage().path }
   var end: String { TodayPage().path }

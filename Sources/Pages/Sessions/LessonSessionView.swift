@@ -14,7 +14,6 @@ struct LessonSessionView: SessionView {
 
   let place: Place? = .lesson
   let pageName = "Lesson"
-  let canWrapUp = false
 
   var start: String { LessonsPage().path }
   var end: String { LessonsPage().path }

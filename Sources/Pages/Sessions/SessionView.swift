@@ -23,7 +23,6 @@ protocol SessionView: Sendable {
   var end: String { get }
   /// Whether timing continues while the answer is shown.
   var isTimedToTheGrade: Bool { get }
-  var canWrapUp: Bool { get }
   /// Whether an item can be left for the next session.
   var canPutOff: Bool { get }
 

@@ -31,11 +31,10 @@ struct WaniKaniSessionView: SessionView {
   var leave: String { WaniKaniPage().path }
   var end: String { WaniKaniPage().path }
   /// A lesson's quiz cannot be wrapped up.
-  var canWrapUp: Bool { kind != .lessons }
   var canPutOff: Bool { kind != .lessons }
 
   func store(_ study: Study) -> Store<SessionMachine<WaniKaniCourse>> {
-    study.waniKaniSession(kind)
+    study.waniKani.session(kind)
   }
 
   func name(_ session: Session<WaniKaniCourse>) -> String {

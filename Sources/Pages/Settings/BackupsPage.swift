@@ -60,12 +60,9 @@ struct BackupsPage: Page {
   }
 
   func name(_ state: State) -> String { "Backups" }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension BackupsPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Backups" }
     p(.class("aside")) {

@@ -15,7 +15,7 @@ struct RecordingFile: Endpoint {
   private static let chunk = 1 << 16
 
   func response(to context: PageContext) async throws -> Response {
-    let reader = context.study.songReader()
+    let reader = context.study.songs.reader()
     try await reader.sent(.opened(id, at: context.now))
     guard let recording = reader.state.info?.recording, recording.kind == kind else {
       throw RequestError.notFound

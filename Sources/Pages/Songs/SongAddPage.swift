@@ -41,7 +41,7 @@ struct SongAddPage: Page {
     do {
       let file = try upload.map { try LyricsFile($0.data) } ?? LyricsFile(form["lyrics"])
       let lyrics = file.lyrics.titled(form["title"], by: form["artist"], file: upload?.name ?? "")
-      let state = try await context.study.songLibrary().sent(
+      let state = try await context.study.songs.library().sent(
         .songAdded(lyrics, file: upload?.name ?? "", at: context.now))
       guard let added = state.added else { throw Problem.noSong }
       try await context.sayUndoable(Self.sentence(added, file.skipped))
@@ -61,7 +61,7 @@ struct SongAddPage: Page {
 
   /// Adds the tour's example, which is translated as any song is, but without a network.
   private func runExample(_ context: PageContext) async throws -> Response {
-    let state = try await context.study.songLibrary().sent(
+    let state = try await context.study.songs.library().sent(
       .exampleAdded(ExampleSongs.first, at: context.now))
     if let added = state.added, added.twin != nil {
       try await context.sayUndoable(Self.sentence(added, []))
@@ -72,7 +72,7 @@ struct SongAddPage: Page {
 
   private func addExample(_ context: PageContext) async throws -> Response {
     let lyrics = try ExampleSongs.lyrics(context.form["title"])
-    let state = try await context.study.songLibrary().sent(
+    let state = try await context.study.songs.library().sent(
       .songAdded(lyrics, file: "", at: context.now))
     return context.seeOther(state.added.map { SongPage(id: $0.song).path } ?? SongsPage().path)
   }

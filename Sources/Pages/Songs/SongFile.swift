@@ -3,15 +3,13 @@ import Hummingbird
 
 /// A song as a file.
 struct SongFile: Endpoint {
-  static let address = Address("songs/{id}/song.{format}", \SongFile.id, \SongFile.format) {
-    SongFile(id: $0, format: $1)
-  }
+  static let address = Address("songs/{id}/song.{format}", \Self.id, \Self.format, Self.init)
 
   let id: Song.ID
   let format: SongFormat
 
   func response(to context: PageContext) async throws -> Response {
-    let reader = context.study.songReader()
+    let reader = context.study.songs.reader()
     try await reader.sent(.opened(id, at: context.now))
     guard let song = reader.state.info?.song else { throw RequestError.notFound }
     return context.file(

@@ -5,7 +5,7 @@ import Hummingbird
 
 /// The lyrics of a song, with the line and the word that the learner is at.
 struct SongPage: Page {
-  static let address = Address("songs/{id}", \SongPage.id) { SongPage(id: $0) }
+  static let address = Address("songs/{id}", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [
     .openSong: nil, .readSong: "Next", .translateLine: "Save translation",
     .addFromSong: "Add to deck",
@@ -79,7 +79,7 @@ struct SongPage: Page {
   /// Opens the song at the line of the query. A page that only follows a change shows the line that
   /// another face is at.
   private func opened(_ context: PageContext) async throws -> Store<SongReader> {
-    let reader = context.study.songReader()
+    let reader = context.study.songs.reader()
     do {
       try await reader.sent(.opened(id, at: context.now))
     } catch .noSong {
@@ -125,7 +125,7 @@ extension SongPage.State {
     guard isGlossed, info.song.lines.contains(where: \.isUntranslated) else { return }
     building = await context.site.dictionary.open().map { Int($0 * 100) }
     guard building == nil else { return }
-    let reader = context.study.songReader()
+    let reader = context.study.songs.reader()
     try await reader.sent(.opened(page.id, at: context.now))
     glosses = try await reader.sent(.glossesAsked).glosses
   }
@@ -245,7 +245,7 @@ extension SongPage {
   }
 
   private func delete(_ context: PageContext) async throws -> Response {
-    let library = context.study.songLibrary()
+    let library = context.study.songs.library()
     try await library.sent(.deleteConfirmed(id, at: context.now))
     try await context.sayUndoable("Deleted “\(library.state.deleted ?? "")”.")
     return context.seeOther(SongsPage())

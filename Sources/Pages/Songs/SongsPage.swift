@@ -25,12 +25,12 @@ struct SongsPage: Page {
   func load(_ context: PageContext) async throws -> State {
     try await context.did(.library)
     let (query, isFavourite) = (context.query["q"], context.query.isOn("favourites"))
-    let state = try await context.study.songLibrary().sent(
+    let state = try await context.study.songs.library().sent(
       .opened(SongSearch(query, isFavourite: isFavourite), at: context.now))
     if state.songs.isEmpty { context.study.prepareReading() }
     return State(
       query: Field(value: query), isFavourite: isFavourite, songs: state.songs,
-      jobs: try await context.study.jobList().sent(.opened).jobs.filter { !$0.isForItems },
+      jobs: try await context.study.jobs.list().sent(.opened).jobs.filter { !$0.isForItems },
       dates: context.dates)
   }
 
@@ -39,14 +39,14 @@ struct SongsPage: Page {
   /// Tries a job again or removes it, depending on the button.
   private func changeJob(_ context: PageContext) async throws -> Response {
     let id = context.form["job"]
-    try await context.study.jobList().sent(
+    try await context.study.jobs.list().sent(
       context.form["intent"] == "remove" ? .removeConfirmed(id) : .retryAsked(id))
     return context.seeOther(self)
   }
 
   private func mark(_ context: PageContext) async throws -> Response {
     guard let song: Song.ID = context.form.number("song") else { throw RequestError.notFound }
-    try await context.study.songLibrary().sent(
+    try await context.study.songs.library().sent(
       .marked(song, isFavourite: context.form.isOn("favourite"), at: context.now))
     return context.seeOther(self)
   }
@@ -61,8 +61,7 @@ extension NavigationEntry {
 extension SongsPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    div(.class("heading")) {
-      h1 { "Songs" }
+    heading("Songs") {
       pageLink("Add a song", SongAddPage().path, "button")
     }
     // Parts, so that a translation that goes on replaces no field that is being typed in.

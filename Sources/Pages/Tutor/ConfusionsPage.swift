@@ -16,7 +16,7 @@ struct ConfusionsPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     State(
-      confusions: try await context.study.confusions().sent(.requested(nil)).value ?? [],
+      confusions: try await context.study.tutor.confusions().sent(.requested(nil)).value ?? [],
       canExplain: context.study.hasModel && context.study.offersTutor)
   }
 

@@ -8,7 +8,7 @@ import Hummingbird
 /// An answer is drawn while it comes: by a script, and without scripts as the rest of the page,
 /// which is sent no earlier.
 struct ConversationPage: Page {
-  static let address = Address("tutor/{id}", \ConversationPage.id) { ConversationPage(id: $0) }
+  static let address = Address("tutor/{id}", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [
     .openConversation: nil, .continueConversation: "Send", .regenerateAnswer: "Answer again",
     .editQuestion: "Send instead", .stopAnswer: "Stop", .addFromAnswer: "Add",
@@ -37,7 +37,7 @@ struct ConversationPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let store = context.study.tutor()
+    let store = context.study.tutor.conversation()
     await store.send(.opened(id))
     guard let info = store.state.info else { throw RequestError.notFound }
     return State(
@@ -75,21 +75,19 @@ extension ConversationPage {
   }
 
   private func begin(_ event: Tutor.Event, _ context: PageContext) async throws -> Response {
-    let store = context.study.tutor()
+    let store = context.study.tutor.conversation()
     try await store.sent(.opened(id))
     do {
       _ = try await context.site.tutor.begin(event, on: store)
     } catch let problem as Problem {
-      var state = try await load(context)
-      state.question.error = problem.description
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) { $0.question.error = problem.description }
     }
     return context.seeOther(self)
   }
 
   private func stopAnswer(_ context: PageContext) async throws -> Response {
     context.site.tutor.stop(id)
-    let store = context.study.tutor()
+    let store = context.study.tutor.conversation()
     try await store.sent(.opened(id))
     try await store.sent(.stopAsked)
     return context.seeOther(self)
@@ -99,7 +97,7 @@ extension ConversationPage {
     guard let message: TutorMessage.ID = context.form.number("message") else {
       throw RequestError.malformed
     }
-    let store = context.study.tutor()
+    let store = context.study.tutor.conversation()
     try await store.sent(.opened(id))
     do {
       try await store.sent(.wordAsked(context.form["word"], in: message))
@@ -111,14 +109,14 @@ extension ConversationPage {
   }
 
   private func changeTitle(_ context: PageContext) async throws -> Response {
-    let store = context.study.tutor()
+    let store = context.study.tutor.conversation()
     try await store.sent(.opened(id))
     try await store.sent(.renamed(context.form["title"]))
     return context.seeOther(self)
   }
 
   private func remove(_ context: PageContext) async throws -> Response {
-    let store = context.study.tutor()
+    let store = context.study.tutor.conversation()
     try await store.sent(.opened(id))
     try await store.sent(.deleted)
     try await context.sayUndoable("Deleted the conversation.")

@@ -7,9 +7,7 @@ import ServiceLifecycle
 /// The answer that is being written, for the script of the page: each event is the whole answer so
 /// far, as HTML.
 struct ConversationStream: Endpoint {
-  static let address = Address("tutor/{id}/stream", \ConversationStream.id) {
-    ConversationStream(id: $0)
-  }
+  static let address = Address("tutor/{id}/stream", \Self.id, Self.init)
 
   let id: Conversation.ID
 
@@ -37,7 +35,7 @@ extension ConversationStream {
   /// Waits until an answer that another program writes has ended. A program that is killed changes
   /// nothing that a page could hear of; its answer counts as stopped after a while.
   private func waitForEnd(_ context: PageContext) async throws {
-    let store = context.study.tutor()
+    let store = context.study.tutor.conversation()
     while true {
       await store.send(.opened(id))
       guard store.state.info?.conversation.writing != nil else { return }
@@ -103,14 +101,13 @@ struct ConversationFile: Endpoint {
   enum Format: String, PathValue { case md, json }
 
   static let address = Address(
-    "tutor/{id}/conversation.{format}", \ConversationFile.id, \ConversationFile.format
-  ) { ConversationFile(id: $0, format: $1) }
+    "tutor/{id}/conversation.{format}", \Self.id, \Self.format, Self.init)
 
   let id: Conversation.ID
   let format: Format
 
   func response(to context: PageContext) async throws -> Response {
-    let store = context.study.tutor()
+    let store = context.study.tutor.conversation()
     await store.send(.opened(id))
     guard let conversation = store.state.info?.conversation else { throw RequestError.notFound }
     let name = "sanpo-conversation-\(id).\(format.rawValue)"

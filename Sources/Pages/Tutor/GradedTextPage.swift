@@ -27,7 +27,7 @@ struct GradedTextPage: Page {
   private func opened(
     _ context: PageContext
   ) async throws -> (store: Store<TextGrading>, text: GradedText) {
-    let store = context.study.textGrading()
+    let store = context.study.tutor.texts()
     await store.send(.opened(id))
     guard let text = store.state.text else { throw RequestError.notFound }
     return (store, text)

@@ -20,7 +20,7 @@ struct GradedTextsPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     State(
-      list: try await context.study.textGrading().sent(.listed).list,
+      list: try await context.study.tutor.texts().sent(.listed).list,
       canGrade: context.study.hasModel && context.study.offersTutor,
       text: Field(value: context.form["text"]), dates: context.dates)
   }
@@ -28,7 +28,7 @@ struct GradedTextsPage: Page {
   func name(_ state: State) -> String { "Your texts" }
 
   private func grade(_ context: PageContext) async throws -> Response {
-    let grading = context.study.textGrading()
+    let grading = context.study.tutor.texts()
     do {
       try await grading.sent(.asked(context.form["text"]))
     } catch {

@@ -41,8 +41,8 @@ struct TutorPage: Page {
     let query = context.query["q"]
     var state = State(
       query: Field(value: query),
-      list: try await context.study.tutor().sent(.listed(search: query)).list,
-      usage: try await context.study.tutorUsage().sent(.requested(())).value ?? [],
+      list: try await context.study.tutor.conversation().sent(.listed(search: query)).list,
+      usage: try await context.study.tutor.usage().sent(.requested(())).value ?? [],
       prices: try await context.site.settings().tutor,
       isConnected: context.study.hasModel, isOffered: context.study.offersTutor,
       dates: context.dates)
@@ -51,7 +51,7 @@ struct TutorPage: Page {
     state.question.value = fields["text"]
     if case .item(let id)? = TutorSubject(fields) {
       state.item = try await context.site.info(id, at: context.now).item
-      state.confusions = try await context.study.confusions().sent(.requested(id)).value ?? []
+      state.confusions = try await context.study.tutor.confusions().sent(.requested(id)).value ?? []
       state.other.value = fields["other"]
     }
     return state
@@ -62,16 +62,17 @@ struct TutorPage: Page {
   private func ask(_ context: PageContext) async throws -> Response {
     do {
       let id = try await context.site.tutor.begin(
-        .asked(try await question(context)), on: context.study.tutor())
+        .asked(try await question(context)), on: context.study.tutor.conversation())
       return context.seeOther(ConversationPage(id: id))
     } catch let problem as Problem {
-      var state = try await load(context)
-      if context.form["ready"] == Self.difference {
-        state.other.error = problem.description
-      } else {
-        state.question.error = problem.description
+      let isDifference = context.form["ready"] == Self.difference
+      return try await refused(problem, context) { state in
+        if isDifference {
+          state.other.error = problem.description
+        } else {
+          state.question.error = problem.description
+        }
       }
-      return context.show(self, state, refusing: problem)
     }
   }
 

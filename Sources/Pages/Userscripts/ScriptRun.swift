@@ -96,9 +96,9 @@ extension SiteServices {
   func userscripts(on addresses: [String]) async throws -> ScriptRun? {
     guard try await settings().userscripts else { return nil }
     let known = addresses.compactMap { UserscriptAddress($0) }
-    let scripts = try await study.userscripts().sent(.opened).value?.scripts ?? []
+    let scripts = try await study.userscripts.list().sent(.opened).value?.scripts ?? []
     var run = ScriptRun(scripts.filter { $0.isOn && $0.isComplete && $0.header.runs(on: known) })
-    if run != nil, let account = try await study.signIn().sent(.opened).status.account {
+    if run != nil, let account = try await study.waniKani.signIn().sent(.opened).status.account {
       run?.username = account.username
     }
     return run
@@ -108,7 +108,7 @@ extension SiteServices {
   func userscript(_ id: Userscript.ID) async throws -> Userscript {
     // One after the other: both in one condition make the optimiser of Swift 6.3 fail.
     let areAllowed = try await settings().userscripts
-    let list = try await study.userscripts().sent(.opened).value
+    let list = try await study.userscripts.list().sent(.opened).value
     guard areAllowed, let script = list?[id], script.isOn else { throw RequestError.notFound }
     return script
   }

@@ -4,9 +4,7 @@ import Hummingbird
 
 /// The code of a userscript, only for the page that runs it.
 struct UserscriptCode: Endpoint {
-  static let address = Address("userscripts/{id}/code.js", \UserscriptCode.id) {
-    UserscriptCode(id: $0)
-  }
+  static let address = Address("userscripts/{id}/code.js", \Self.id, Self.init)
 
   let id: Userscript.ID
 
@@ -16,7 +14,7 @@ struct UserscriptCode: Endpoint {
       throw RequestError.notFound
     }
     let script = try await context.site.userscript(id)
-    let code = try context.study.code(of: script)
+    let code = try context.study.userscripts.code(of: script)
     let names = (["GM_info", "GM"] + ScriptRun.functions).joined(separator: ", ")
     return context.text(
       "sanpoUserscripts.define(\(id), function (\(names)) {\n\(code)\n});\n",
@@ -26,9 +24,7 @@ struct UserscriptCode: Endpoint {
 
 /// A file of a userscript's @resource.
 struct UserscriptFile: Endpoint {
-  static let address = Address(
-    "userscripts/{id}/files/{name}", \UserscriptFile.id, \UserscriptFile.name
-  ) { UserscriptFile(id: $0, name: $1) }
+  static let address = Address("userscripts/{id}/files/{name}", \Self.id, \Self.name, Self.init)
 
   let id: Userscript.ID
   let name: String
@@ -36,7 +32,7 @@ struct UserscriptFile: Endpoint {
   func response(to context: PageContext) async throws -> Response {
     let script = try await context.site.userscript(id)
     guard let resource = script.header.resources.first(where: { $0.name == name }),
-      let file = context.study.file(resource.url, of: script)
+      let file = context.study.userscripts.file(resource.url, of: script)
     else { throw RequestError.notFound }
     // A page or a script of somebody else's must not come from this site.
     let type = file.type.lowercased()
@@ -69,7 +65,7 @@ struct JQueryFile: Endpoint {
 
 /// WaniKani's API for the page's scripts: only reading, and without any token.
 struct OwnAPIList: Endpoint {
-  static let address = Address("userscripts/v2/{name}", \OwnAPIList.name) { OwnAPIList(name: $0) }
+  static let address = Address("userscripts/v2/{name}", \Self.name, Self.init)
 
   let name: String
 
@@ -79,9 +75,7 @@ struct OwnAPIList: Endpoint {
 }
 
 struct OwnAPIResource: Endpoint {
-  static let address = Address(
-    "userscripts/v2/{name}/{id}", \OwnAPIResource.name, \OwnAPIResource.id
-  ) { OwnAPIResource(name: $0, id: $1) }
+  static let address = Address("userscripts/v2/{name}/{id}", \Self.name, \Self.id, Self.init)
 
   let name: String
   let id: Int64

@@ -5,9 +5,7 @@ import Hummingbird
 
 /// One userscript: where it runs, what it needs, stores and asks for, and its text.
 struct UserscriptPage: Page {
-  static let address = Address("settings/userscripts/{id}", \UserscriptPage.id) {
-    UserscriptPage(id: $0)
-  }
+  static let address = Address("settings/userscripts/{id}", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [
     .openUserscript: nil, .stopUserscript: "Disable", .switchUserscript: "Enable",
     .orderUserscript: "Earlier",
@@ -31,7 +29,7 @@ struct UserscriptPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let list = try await context.study.userscripts().sent(.opened).value
+    let list = try await context.study.userscripts.list().sent(.opened).value
     guard let script = list?[id] else { throw RequestError.notFound }
     return State(script: script, source: Field(value: script.source))
   }
@@ -42,7 +40,7 @@ struct UserscriptPage: Page {
 
   private func change(_ context: PageContext) async throws -> Response {
     let form = context.form
-    let scripts = context.study.userscripts()
+    let scripts = context.study.userscripts.list()
     switch form["intent"] {
     case "on", "off": try await scripts.sent(.asked(.setOn(id, form["intent"] == "on")))
     case "up", "down":
@@ -66,13 +64,13 @@ struct UserscriptPage: Page {
   }
 
   private func edit(_ context: PageContext) async throws -> Response {
-    let scripts = context.study.userscripts()
+    let scripts = context.study.userscripts.list()
     let source = context.form["source"].replacing("\r\n", with: "\n")
     await scripts.send(.asked(.edit(id, source: source)))
     if let problem = scripts.state.problem {
-      var state = try await load(context)
-      state.source = Field(value: source, error: problem.description)
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) {
+        $0.source = Field(value: source, error: problem.description)
+      }
     }
     context.say("Saved.")
     return context.seeOther(self)
@@ -85,7 +83,7 @@ extension UserscriptPage {
   private func call(_ context: PageContext) async throws -> Response {
     let script = try await context.site.userscript(id)
     let form = context.form
-    let scripts = context.study.userscripts()
+    let scripts = context.study.userscripts.list()
     switch form["call"] {
     case "set":
       guard script.header.isGranted("GM_setValue") else { throw RequestError.notGranted }
@@ -109,7 +107,7 @@ extension UserscriptPage {
       let headers: [String: String] =
         try form["headers"].isEmpty
         ? [:] : JSONDecoder().decode([String: String].self, from: Data(form["headers"].utf8))
-      let response = try await context.study.request(
+      let response = try await context.study.userscripts.request(
         form["method"].isEmpty ? "GET" : form["method"].uppercased(), form["url"],
         headers: headers, body: form["data"].isEmpty ? nil : Data(form["data"].utf8), for: script)
       answer = .object([

@@ -21,7 +21,7 @@ struct UserscriptsPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let list = try await context.study.userscripts().sent(.opened).value
+    let list = try await context.study.userscripts.list().sent(.opened).value
     return State(
       isOn: try await context.site.settings().userscripts, scripts: list?.scripts ?? [])
   }
@@ -31,12 +31,12 @@ struct UserscriptsPage: Page {
   private func install(_ context: PageContext) async throws -> Response {
     let file = context.form.file("file").flatMap { String(validating: $0.data, as: UTF8.self) }
     let source = file ?? context.form["source"]
-    let scripts = context.study.userscripts()
+    let scripts = context.study.userscripts.list()
     await scripts.send(.asked(.install(source: source)))
     if let problem = scripts.state.problem {
-      var state = try await load(context)
-      state.source = Field(value: context.form["source"], error: problem.description)
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) {
+        $0.source = Field(value: context.form["source"], error: problem.description)
+      }
     }
     context.say("Installed.")
     return context.seeOther(
@@ -49,12 +49,9 @@ struct UserscriptsPage: Page {
     context.say(isOn ? "Userscripts are on." : "Userscripts are off.")
     return context.seeOther(self)
   }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension UserscriptsPage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Userscripts" }
     p(.class("lead")) {

@@ -44,7 +44,7 @@ struct LessonChoicePage: Page {
       state.refusal = "Choose 1 to \(LessonChoice.most) lessons. You chose \(chosen.count)."
       return context.show(self, state, status: .unprocessableContent)
     }
-    let store = context.study.waniKaniSession(.lessons)
+    let store = context.study.waniKani.session(.lessons)
     try await store.sent(
       .begun(
         WaniKaniPlan(.lessons, choice: chosen), at: context.now,
@@ -61,7 +61,7 @@ struct LessonChoicePage: Page {
   }
 
   private func offers(_ context: PageContext) async throws -> [LessonOffer] {
-    try await context.study.lessonChoice().sent(.opened).offers
+    try await context.study.waniKani.lessonChoice().sent(.opened).offers
   }
 
   private func chosen(from offers: [LessonOffer], _ form: FormData) -> [Subject.ID] {
@@ -70,12 +70,9 @@ struct LessonChoicePage: Page {
 
   /// Returns the name of a subject's check box.
   private static func field(_ subject: Subject.ID) -> String { "subject-\(subject)" }
-}
 
-// MARK: - Markup
+  // MARK: - Markup
 
-extension LessonChoicePage {
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     crumbs("Back", [Link("WaniKani", WaniKaniPage().path)])
     h1 { "Choose lessons" }

@@ -5,7 +5,7 @@ import Hummingbird
 
 /// A WaniKani subject with the learner's notes.
 struct SubjectPage: Page {
-  static let address = Address("wanikani/subjects/{id}", \SubjectPage.id) { SubjectPage(id: $0) }
+  static let address = Address("wanikani/subjects/{id}", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [
     .openSubject: nil, .explainSubject: "Why this date?", .writeOfSubject: "Save notes",
     .fetchSubject: "Refresh",
@@ -28,7 +28,7 @@ struct SubjectPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let detail = context.study.subjectDetail()
+    let detail = context.study.waniKani.subjectDetail()
     await detail.send(.opened(id))
     return try State(detail.state, context.dates)
   }
@@ -47,7 +47,7 @@ extension SubjectPage {
   private func take(_ context: PageContext) async throws -> Response {
     let form = context.form
     guard form["intent"] != "fetch" else { return try await fetch(context) }
-    let detail = context.study.subjectDetail()
+    let detail = context.study.waniKani.subjectDetail()
     await detail.send(.opened(id))
     let material = StudyMaterial(
       subject: id, meaningNote: form["meaningNote"], readingNote: form["readingNote"],
@@ -154,28 +154,25 @@ extension SubjectPage {
 /// A recording of a subject.
 struct SubjectSound: Endpoint {
   static let address = Address(
-    "wanikani/subjects/{id}/sound/{place}", \SubjectSound.id, \SubjectSound.place
-  ) { SubjectSound(id: $0, place: $1) }
+    "wanikani/subjects/{id}/sound/{place}", \Self.id, \Self.place, Self.init)
 
   let id: Subject.ID
   /// The index among the recordings.
   let place: Int
 
   func response(to context: PageContext) async throws -> Response {
-    try await context.media { try await context.study.sound(of: id, at: place) }
+    try await context.media { try await context.study.waniKani.sound(of: id, at: place) }
   }
 }
 
 /// The image of a radical without characters.
 struct SubjectPicture: Endpoint {
-  static let address = Address("wanikani/subjects/{id}/picture", \SubjectPicture.id) {
-    SubjectPicture(id: $0)
-  }
+  static let address = Address("wanikani/subjects/{id}/picture", \Self.id, Self.init)
 
   let id: Subject.ID
 
   func response(to context: PageContext) async throws -> Response {
-    try await context.media { try await context.study.picture(of: id) }
+    try await context.media { try await context.study.waniKani.picture(of: id) }
   }
 }
 

@@ -38,7 +38,7 @@ struct SubjectsPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let filter = SubjectFilter(context.query)
-    let list = context.study.subjectList()
+    let list = context.study.waniKani.subjectList()
     await list.send(.opened(filter))
     guard list.state.problem != .noAccount else { return .signedOut }
     if let problem = list.state.problem { throw problem }
@@ -50,8 +50,8 @@ struct SubjectsPage: Page {
   /// Starts extra study of the learned subjects on the page.
   private func begin(_ context: PageContext) async throws -> Response {
     let filter = SubjectFilter(context.form)
-    let listing = try await context.study.subjectList().sent(.opened(filter)).value
-    let session = try await context.study.waniKaniSession(.chosen).sent(
+    let listing = try await context.study.waniKani.subjectList().sent(.opened(filter)).value
+    let session = try await context.study.waniKani.session(.chosen).sent(
       .begun(
         WaniKaniPlan(.chosen, choice: listing?.learned ?? []), at: context.now,
         seed: context.study.random.seed())

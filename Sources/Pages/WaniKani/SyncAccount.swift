@@ -14,13 +14,11 @@ extension SyncPage {
 
   /// Signs in or out. The token is only in the form, never on a page or in a URL.
   func changeAccount(_ context: PageContext) async throws -> Response {
-    let signIn = context.study.signIn()
+    let signIn = context.study.waniKani.signIn()
     guard context.form["intent"] != "sign-out" else { return try await signOut(signIn, context) }
     await signIn.send(.tokenGiven(context.form["token"]))
     if let problem = signIn.state.problem {
-      var state = try await load(context)
-      state.token?.error = problem.description
-      return context.show(self, state, refusing: problem)
+      return try await refused(problem, context) { $0.token?.error = problem.description }
     }
     await context.site.sync.begin(.changes)
     return context.seeOther(self)

@@ -64,7 +64,7 @@ struct WaniKaniPage: Page {
     }
     var waiting: [WaniKaniPlan.Kind: Waiting] = [:]
     for kind in WaniKaniPlan.Kind.allCases {
-      let session = try await context.study.waniKaniSession(kind)
+      let session = try await context.study.waniKani.session(kind)
         .sent(.opened(at: context.now)).session
       waiting[kind] = Waiting(
         kind: kind, count: overview.count(of: kind),
@@ -86,16 +86,16 @@ struct WaniKaniPage: Page {
 extension SiteServices {
   /// Returns nil while nobody is signed in.
   func waniKani(at now: Date) async throws -> WaniKaniOverview? {
-    try await study.waniKaniBoard().sent(.opened(at: now)).overview
+    try await study.waniKani.overview().sent(.opened(at: now)).overview
   }
 
   /// Returns whether there is a token.
   func canSync() async throws -> Bool {
-    try await study.signIn().sent(.opened).status.token != .none
+    try await study.waniKani.signIn().sent(.opened).status.token != .none
   }
 
   func unsent(_ event: Outbox.Event) async throws -> OutboxContents {
-    let state = try await study.outbox().sent(event)
+    let state = try await study.waniKani.outbox().sent(event)
     guard let contents = state.contents else { throw RequestError.notFound }
     return contents
   }

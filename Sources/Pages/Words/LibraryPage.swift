@@ -50,8 +50,7 @@ struct LibraryPage: Page {
 
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    div(.class("heading")) {
-      h1 { "Your words" }
+    heading("Your words") {
       div.spaced(.class("row")) {
         pageLink("Discover", WordsPage().path, "button quiet")
         pageLink("Quiz", QuizPage().path, "button quiet")

@@ -64,7 +64,7 @@ struct WordsPage: Page {
     state.otherSeed = context.study.random.seed() >> 32
     do {
       state.isFetchedAgain = context.query.isOn("again")
-      let found = try await context.study.discovery().sent(event(state))
+      let found = try await context.study.words.discovery().sent(event(state))
       state.change = found.change
       (state.words, state.kept, state.fallback) = (found.words, found.kept, found.fallback)
       state.next = found.next
@@ -108,7 +108,7 @@ struct WordsPage: Page {
     guard let language = WordLanguage(rawValue: form["language"]) else {
       throw RequestError.notFound
     }
-    let discovery = context.study.discovery()
+    let discovery = context.study.words.discovery()
     try await discovery.sent(
       .saveAsked(form["word"], in: language, to: form.deck, at: context.now))
     if let saved = discovery.state.saved {
@@ -133,7 +133,7 @@ extension WordsPage {
     guard let language = WordLanguage(rawValue: context.form["language"]) else {
       throw RequestError.notFound
     }
-    try await study.discovery().sent(.updateAsked(word, in: language, at: context.now))
+    try await study.words.discovery().sent(.updateAsked(word, in: language, at: context.now))
     try await context.sayUndoable("Updated \(word).")
     return context.seeOther(path(["q": word, "language": language.rawValue]))
   }
@@ -153,8 +153,7 @@ extension NavigationEntry {
 extension WordsPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    div(.class("heading")) {
-      h1 { "Words" }
+    heading("Words") {
       div.spaced(.class("row")) {
         pageLink("Quiz", QuizPage().path, "button quiet")
         pageLink(

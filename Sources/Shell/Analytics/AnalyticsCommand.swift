@@ -3,12 +3,9 @@ import Engine
 
 struct AnalyticsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "analytics", abstract: "What Sanpo noticed of its use, by day.",
-    discussion: """
-      Examples:
-        analytics
-        settings analytics off
-
+    "analytics", "What Sanpo noticed of its use, by day.",
+    examples: ["analytics", "settings analytics off"],
+    notes: """
       It stays on this computer, unless the setting “analytics-address” sends it somewhere. \
       Nothing that you type, read or learn is in it. “settings analytics off” switches it off.
       """,
@@ -17,16 +14,15 @@ struct AnalyticsCommand: AsyncParsableCommand {
 }
 
 struct AnalyticsShowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what Sanpo noticed, latest day first.",
-    discussion: """
-      Examples:
-        analytics
-        analytics show --days 30
-        analytics show --events
-        analytics show --prometheus > sanpo.prom
-      """)
-  static let intents: [Intent: String] = [.seeAnalytics: "analytics show"]
+  static let usage = Usage(
+    "show", "Show what Sanpo noticed, latest day first.",
+    serves: [.seeAnalytics: "analytics show"],
+    examples: [
+      "analytics",
+      "analytics show --days 30",
+      "analytics show --events",
+      "analytics show --prometheus > sanpo.prom",
+    ])
 
   @Option(help: ArgumentHelp("The number of days, 1 to 365.", valueName: "number"))
   var days = 7
@@ -82,21 +78,16 @@ struct AnalyticsShowCommand: ViewCommand {
 }
 
 struct AnalyticsDeleteCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete everything that Sanpo noticed.",
-    discussion: """
-      Examples:
-        analytics delete
-      """)
-  static let intents: [Intent: String] = [.deleteAnalytics: "analytics delete"]
+  static let usage = Usage(
+    "delete", "Delete everything that Sanpo noticed.",
+    serves: [.deleteAnalytics: "analytics delete"])
 
-  @Flag(help: "Don't ask.")
-  var yes = false
-
+  @OptionGroup var confirmation: Confirmation
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    guard try await console.isSure(yes, "Delete everything that Sanpo noticed?") else { return }
+    guard try await confirmation.isGiven(in: console, "Delete everything that Sanpo noticed?")
+    else { return }
     let deleted = try await study.analyticsLog().sent(.deletionAsked).deleted ?? 0
     try console.show(
       ["Deleted \(Quantity.count(deleted, "event"))."], json: ["deleted_events": deleted])

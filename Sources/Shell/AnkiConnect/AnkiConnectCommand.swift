@@ -2,22 +2,19 @@ import ArgumentParser
 import Engine
 
 struct AnkiConnectCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "ankiconnect",
-    abstract: "Which web sites may use AnkiConnect here.",
-    discussion: """
-      Examples:
-        ankiconnect
-        ankiconnect --allow https://killergerbah.github.io
-
+  static let usage = Usage(
+    "ankiconnect", "Which web sites may use AnkiConnect here.",
+    serves: [
+      .seeAnkiConnect: "ankiconnect",
+      .allowOrigin: "ankiconnect --allow ORIGIN",
+      .forbidOrigin: "ankiconnect --forbid ORIGIN",
+    ],
+    examples: ["ankiconnect", "ankiconnect --allow https://killergerbah.github.io"],
+    notes: """
       “webview --ankiconnect” answers what Yomitan, asbplayer and others send to Anki. Browser \
       extensions and programs of this computer may do so; a web site needs your permission. With \
       SANPO_ANKICONNECT_KEY in its environment, requests must give that key.
       """)
-  static let intents: [Intent: String] = [
-    .seeAnkiConnect: "ankiconnect", .allowOrigin: "ankiconnect --allow ORIGIN",
-    .forbidOrigin: "ankiconnect --forbid ORIGIN",
-  ]
 
   @Option(help: "Allow a site, by its origin.")
   var allow: String?
@@ -30,7 +27,7 @@ struct AnkiConnectCommand: StudyCommand {
   var writes: Bool { allow != nil || forbid != nil }
 
   func run(in console: Console, on study: Study) async throws {
-    let access = study.ankiConnectAccess()
+    let access = study.ankiConnect.access()
     if let allow { try await access.sent(.allowed(allow)) }
     if let forbid { try await access.sent(.forbidden(forbid)) }
     let state = try await access.sent(.opened)

@@ -3,17 +3,13 @@ import Engine
 import Foundation
 
 struct SayCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "say", abstract: "Say a Japanese text or an item aloud.",
-    discussion: """
-      Examples:
-        say 猫
-        say 12
-
+  static let usage = Usage(
+    "say", "Say a Japanese text or an item aloud.",
+    serves: [.say: "say TEXT"], examples: ["say 猫", "say 12"],
+    notes: """
       Open JTalk speaks; mpv, ffplay or aplay plays it, whichever is there. With --json nothing is \
       played, and the file is named.
       """)
-  static let intents: [Intent: String] = [.say: "say TEXT"]
 
   @Argument(help: "A text, or an item's number or front; by default the last item shown.")
   var text: [String] = []

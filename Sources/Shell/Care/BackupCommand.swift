@@ -3,18 +3,13 @@ import Engine
 import Foundation
 
 struct BackupCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "backup",
-    abstract: "Back up your data now, or list the backups.",
-    discussion: """
-      Examples:
-        backup
-        backup --list
-
+  static let usage = Usage(
+    "backup", "Back up your data now, or list the backups.",
+    serves: [.backUp: "backup"], examples: ["backup", "backup --list"],
+    notes: """
       A backup is made automatically every day; seven daily, four weekly and six monthly ones are \
       kept. Backups you make yourself are never removed.
       """)
-  static let intents: [Intent: String] = [.backUp: "backup"]
 
   @Flag(help: "Only list the backups, newest first.")
   var list = false

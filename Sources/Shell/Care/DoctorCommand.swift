@@ -2,14 +2,10 @@ import ArgumentParser
 import Engine
 
 struct DoctorCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "doctor",
-    abstract: "Check what Sanpo needs, and how to fix what is missing.",
-    discussion: """
-      Examples:
-        doctor
-        doctor --install unidic-lite
-
+  static let usage = Usage(
+    "doctor", "Check what Sanpo needs, and how to fix what is missing.",
+    serves: [.seeWhatIsMissing: "doctor"], examples: ["doctor", "doctor --install unidic-lite"],
+    notes: """
       Checks your data, the tokeniser and its dictionaries, and what the dictionary is built \
       from; changes nothing.
 
@@ -23,7 +19,6 @@ struct DoctorCommand: ShellCommand {
         says      how it is
         remedy    what to do; null where all is well
       """)
-  static let intents: [Intent: String] = [.seeWhatIsMissing: "doctor"]
 
   @Option(help: "Install this upgrade with pip: unidic-lite.")
   var install: Upgrade?

@@ -2,17 +2,13 @@ import ArgumentParser
 import Engine
 
 struct OpenCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "open",
-    abstract: "Print a sign-in link for another browser.",
-    discussion: """
-      Examples:
-        open
-
+  static let usage = Usage(
+    "open", "Print a sign-in link for another browser.",
+    serves: [.openPages: "open"],
+    notes: """
       The pages let in only browsers that came by such an address, because other accounts of the \
       computer reach them too. It works once.
       """)
-  static let intents: [Intent: String] = [.openPages: "open"]
 
   @OptionGroup var common: CommonOptions
 

@@ -3,19 +3,15 @@ import Engine
 import Foundation
 
 struct ReplayCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "replay",
-    abstract: "Run a log of reviews through FSRS, a JSON line for each.",
-    discussion: """
-      Examples:
-        schedule replay revlog.csv
-        schedule replay - --fsrs 5 < revlog.csv
-
+  static let usage = Usage(
+    "replay", "Run a log of reviews through FSRS, a JSON line for each.",
+    serves: [.replayLog: "schedule replay FILE"],
+    examples: ["schedule replay revlog.csv", "schedule replay - --fsrs 5 < revlog.csv"],
+    notes: """
       Reads lines of card_id,review_time_ms,rating, or a log whose first line names the columns \
       of Anki or of the FSRS benchmark. Days begin at 04:00 in TZ. A malformed line \
       is reported on standard error with its number, and the exit status is then 1.
       """)
-  static let intents: [Intent: String] = [.replayLog: "schedule replay FILE"]
 
   @Argument(help: "The log; - reads standard input.")
   var file: String

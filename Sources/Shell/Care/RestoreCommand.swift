@@ -3,19 +3,11 @@ import Engine
 import Foundation
 
 struct RestoreCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: "Restore a deleted item by its number, or all data from a backup.",
-    discussion: """
-      Examples:
-        restore 12
-        restore latest
-
-      Your data from before restoring a backup is itself kept as a backup.
-      """)
-  static let intents: [Intent: String] = [
-    .restoreItem: "restore ITEM", .restoreBackup: "restore BACKUP",
-  ]
+  static let usage = Usage(
+    "restore", "Restore a deleted item by its number, or all data from a backup.",
+    serves: [.restoreItem: "restore ITEM", .restoreBackup: "restore BACKUP"],
+    examples: ["restore 12", "restore latest"],
+    notes: "Your data from before restoring a backup is itself kept as a backup.")
 
   @Argument(help: "A deleted item's number; a backup's name or path; or “latest”.")
   var what: String

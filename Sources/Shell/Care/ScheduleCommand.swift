@@ -3,27 +3,16 @@ public import Engine
 
 struct ScheduleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schedule", abstract: "The scheduler: rebuild memories, or replay a log.",
-    discussion: """
-      Examples:
-        schedule rebuild
-        schedule replay reviews.csv
-      """,
+    "schedule", "The scheduler: rebuild memories, or replay a log.",
+    examples: ["schedule rebuild", "schedule replay reviews.csv"],
     subcommands: [RebuildCommand.self, ReplayCommand.self])
 }
 
 struct RebuildCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rebuild",
-    abstract: "Recompute every card's memory from the review log.",
-    discussion: """
-      Examples:
-        schedule rebuild
-
-      Nothing changes if the version is the same. Another version becomes the setting.
-      """
-  )
-  static let intents: [Intent: String] = [.rebuildMemories: "schedule rebuild"]
+  static let usage = Usage(
+    "rebuild", "Recompute every card's memory from the review log.",
+    serves: [.rebuildMemories: "schedule rebuild"],
+    notes: "Nothing changes if the version is the same. Another version becomes the setting.")
 
   @Option(help: "The version of FSRS: 5, 6, or 7 (experimental).")
   var fsrs: FSRS.Version?

@@ -3,15 +3,10 @@ import Engine
 
 /// For whoever looks for a fault, and not in the help.
 struct BackendCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "backend", abstract: "What the backend answers, with --debug.",
-    discussion: """
-      Examples:
-        backend --debug
-        backend --debug --address http://127.0.0.1:8170
-      """,
+  static let usage = Usage(
+    "backend", "What the backend answers, with --debug.", serves: [.seeBackend: "backend --debug"],
+    examples: ["backend --debug", "backend --debug --address http://127.0.0.1:8170"],
     shouldDisplay: false)
-  static let intents: [Intent: String] = [.seeBackend: "backend --debug"]
 
   @Option(help: "An address to ask in place of SANPO_BACKEND_URL.")
   var address = ""

@@ -3,21 +3,21 @@ public import Engine
 import Foundation
 
 struct DeckCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "deck",
-    abstract: "Show a deck; change, add or delete one.",
-    discussion: """
-      Examples:
-        deck Words
-        deck Words --new-per-day 10 --retention 0.92
-        deck Words --delete --yes
-
-      “Parent::Child” is a subdeck.
-      """)
-  static let intents: [Intent: String] = [
-    .openDeck: "deck DECK", .addDeck: "deck DECK --add", .renameDeck: "deck DECK --rename NAME",
-    .changeDeckOptions: "deck DECK --new-per-day NUMBER", .deleteDeck: "deck DECK --delete",
-  ]
+  static let usage = Usage(
+    "deck", "Show a deck; change, add or delete one.",
+    serves: [
+      .openDeck: "deck DECK",
+      .addDeck: "deck DECK --add",
+      .renameDeck: "deck DECK --rename NAME",
+      .changeDeckOptions: "deck DECK --new-per-day NUMBER",
+      .deleteDeck: "deck DECK --delete",
+    ],
+    examples: [
+      "deck Words",
+      "deck Words --new-per-day 10 --retention 0.92",
+      "deck Words --delete --yes",
+    ],
+    notes: "“Parent::Child” is a subdeck.")
 
   @Argument(help: "The deck's name; to change it, the whole name.")
   var deck: String

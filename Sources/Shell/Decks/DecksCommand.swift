@@ -3,14 +3,9 @@ import Engine
 import Foundation
 
 struct DecksCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "decks", abstract: "All decks, and what's due in each.",
-    discussion: """
-      Examples:
-        decks
-        decks --json
-      """)
-  static let intents: [Intent: String] = [.seeDecks: "decks"]
+  static let usage = Usage(
+    "decks", "All decks, and what's due in each.",
+    serves: [.seeDecks: "decks"], examples: ["decks", "decks --json"])
 
   @OptionGroup var common: CommonOptions
 

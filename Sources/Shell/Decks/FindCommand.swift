@@ -2,16 +2,16 @@ public import ArgumentParser
 public import Engine
 
 struct FindCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "find",
-    abstract: "Find cards by word, deck, tag, state or memory.",
-    discussion: """
-      Examples:
-        find 食べる
-        find deck:Words is:due -tag:verb
-        find --all --sort lapses '(is:leech OR prop:lapses>3) rated:7'
-        find --json -- -is:new
-
+  static let usage = Usage(
+    "find", "Find cards by word, deck, tag, state or memory.",
+    serves: [.find: "find QUERY"],
+    examples: [
+      "find 食べる",
+      "find deck:Words is:due -tag:verb",
+      "find --all --sort lapses '(is:leech OR prop:lapses>3) rated:7'",
+      "find --json -- -is:new",
+    ],
+    notes: """
       Terms are ANDed; OR and ( ) combine them, “-” negates, * stands for anything:
         食べる, to*eat         words in any script
         front:TEXT, tag:NAME   the whole front, a tag
@@ -21,7 +21,6 @@ struct FindCommand: ViewCommand {
         added:7, edited:7      added or edited in the last 7 days
         prop:lapses>3          also stability, difficulty, interval; >= <= != > < =
       """)
-  static let intents: [Intent: String] = [.find: "find QUERY"]
 
   @Argument(parsing: .allUnrecognized, help: "The query.")
   var query: [String]
@@ -62,7 +61,7 @@ struct FindCommand: ViewCommand {
   }
 
   private func hintAtSubjects(_ console: Console, _ study: Study) async throws {
-    let list = study.subjectList()
+    let list = study.waniKani.subjectList()
     await list.send(.opened(SubjectFilter(text: Self.text(query), limit: 1)))
     // Without a WaniKani account, there are none.
     guard let total = list.state.value?.total, total > 0 else { return }

@@ -4,13 +4,8 @@ import Foundation
 
 struct DictionaryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "dictionary", abstract: "Your imported dictionaries.",
-    discussion: """
-      Examples:
-        dictionary import jitendex.zip
-        dictionary list
-        dictionary order Kanjium 1
-      """,
+    "dictionary", "Your imported dictionaries.",
+    examples: ["dictionary import jitendex.zip", "dictionary list", "dictionary order Kanjium 1"],
     subcommands: [
       DictionaryListCommand.self, DictionaryImportCommand.self, DictionaryEnableCommand.self,
       DictionaryDisableCommand.self, DictionaryOrderCommand.self, DictionaryRemoveCommand.self,
@@ -18,32 +13,26 @@ struct DictionaryCommand: AsyncParsableCommand {
 }
 
 struct DictionaryListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the dictionaries in their order.",
-    discussion: """
-      Examples:
-        dictionary list
-      """)
-  static let intents: [Intent: String] = [.seeDictionaries: "dictionary list"]
+  static let usage = Usage(
+    "list", "List the dictionaries in their order.",
+    serves: [.seeDictionaries: "dictionary list"])
 
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    try console.show(try await study.dictionaryList().sent(.opened).places)
+    try console.show(try await study.dictionary.imported().sent(.opened).places)
   }
 }
 
 struct DictionaryImportCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import a dictionary in Yomitan's format.",
-    discussion: """
-      Examples:
-        dictionary import jitendex.zip
-
+  static let usage = Usage(
+    "import", "Import a dictionary in Yomitan's format.",
+    serves: [.importDictionary: "dictionary import FILE"],
+    examples: ["dictionary import jitendex.zip"],
+    notes: """
       Words, kanji, frequencies, pitch accents and IPA. A newer revision replaces the older one \
       in its place. If anything is wrong with the file, nothing of it is kept.
       """)
-  static let intents: [Intent: String] = [.importDictionary: "dictionary import FILE"]
 
   @Argument(help: "The ZIP; - reads standard input.")
   var file: String
@@ -52,7 +41,7 @@ struct DictionaryImportCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let data = try GivenFile(path: file).data(in: console)
-    let list = study.dictionaryList()
+    let list = study.dictionary.imported()
     let watching = console.input.isInteractive ? list.observe { Self.report($0, console) } : nil
     defer { watching?.cancel() }
     let name = URL(filePath: file).lastPathComponent
@@ -69,56 +58,54 @@ struct DictionaryImportCommand: StudyCommand {
   }
 }
 
-struct DictionaryEnableCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "enable", abstract: "Use a dictionary again.",
-    discussion: """
-      Examples:
-        dictionary enable Jitendex
-      """)
-  static let intents: [Intent: String] = [.enableDictionary: "dictionary enable TITLE"]
+/// A command that changes the list of dictionaries and shows it.
+protocol DictionaryListChange: StudyCommand {
+  func event(at now: Date) -> DictionaryList.Event
+}
+
+extension DictionaryListChange {
+  func run(in console: Console, on study: Study) async throws {
+    try console.show(try await study.dictionary.imported().sent(event(at: study.now)).places)
+  }
+}
+
+struct DictionaryEnableCommand: DictionaryListChange {
+  static let usage = Usage(
+    "enable", "Use a dictionary again.",
+    serves: [.enableDictionary: "dictionary enable TITLE"],
+    examples: ["dictionary enable Jitendex"])
 
   @OptionGroup var dictionary: DictionaryArgument
   @OptionGroup var common: CommonOptions
 
-  func run(in console: Console, on study: Study) async throws {
-    try console.show(
-      try await study.dictionaryList()
-        .sent(.turned(dictionary.title, isOn: true, at: study.now)).places)
+  func event(at now: Date) -> DictionaryList.Event {
+    .turned(dictionary.title, isOn: true, at: now)
   }
 }
 
-struct DictionaryDisableCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "disable", abstract: "Leave a dictionary out of look-ups.",
-    discussion: """
-      Examples:
-        dictionary disable Jitendex
-      """)
-  static let intents: [Intent: String] = [.disableDictionary: "dictionary disable TITLE"]
+struct DictionaryDisableCommand: DictionaryListChange {
+  static let usage = Usage(
+    "disable", "Leave a dictionary out of look-ups.",
+    serves: [.disableDictionary: "dictionary disable TITLE"],
+    examples: ["dictionary disable Jitendex"])
 
   @OptionGroup var dictionary: DictionaryArgument
   @OptionGroup var common: CommonOptions
 
-  func run(in console: Console, on study: Study) async throws {
-    try console.show(
-      try await study.dictionaryList()
-        .sent(.turned(dictionary.title, isOn: false, at: study.now)).places)
+  func event(at now: Date) -> DictionaryList.Event {
+    .turned(dictionary.title, isOn: false, at: now)
   }
 }
 
-struct DictionaryOrderCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "order", abstract: "Move a dictionary to another place.",
-    discussion: """
-      Examples:
-        dictionary order Kanjium 1
-        dictionary order built-in 3
-
+struct DictionaryOrderCommand: DictionaryListChange {
+  static let usage = Usage(
+    "order", "Move a dictionary to another place.",
+    serves: [.moveDictionary: "dictionary order TITLE NUMBER"],
+    examples: ["dictionary order Kanjium 1", "dictionary order built-in 3"],
+    notes: """
       Look-ups show the dictionaries in this order. Those above “built-in” outrank its pitch \
       accents; the first one with frequencies sorts what is found.
       """)
-  static let intents: [Intent: String] = [.moveDictionary: "dictionary order TITLE NUMBER"]
 
   @OptionGroup var dictionary: DictionaryArgument
 
@@ -127,29 +114,21 @@ struct DictionaryOrderCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  func run(in console: Console, on study: Study) async throws {
-    try console.show(
-      try await study.dictionaryList()
-        .sent(.moved(dictionary.title, to: place, at: study.now)).places)
+  func event(at now: Date) -> DictionaryList.Event {
+    .moved(dictionary.title, to: place, at: now)
   }
 }
 
-struct DictionaryRemoveCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a dictionary with all it holds.",
-    discussion: """
-      Examples:
-        dictionary remove Jitendex
-      """)
-  static let intents: [Intent: String] = [.removeDictionary: "dictionary remove TITLE"]
+struct DictionaryRemoveCommand: DictionaryListChange {
+  static let usage = Usage(
+    "remove", "Remove a dictionary with all it holds.",
+    serves: [.removeDictionary: "dictionary remove TITLE"],
+    examples: ["dictionary remove Jitendex"])
 
   @OptionGroup var dictionary: DictionaryArgument
   @OptionGroup var common: CommonOptions
 
-  func run(in console: Console, on study: Study) async throws {
-    try console.show(
-      try await study.dictionaryList().sent(.removed(dictionary.title)).places)
-  }
+  func event(at now: Date) -> DictionaryList.Event { .removed(dictionary.title) }
 }
 
 struct DictionaryArgument: ParsableArguments {

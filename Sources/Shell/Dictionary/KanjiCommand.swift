@@ -2,21 +2,18 @@ public import ArgumentParser
 public import Engine
 
 struct KanjiCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "kanji",
-    abstract: "Show a kanji, or all of them.",
-    discussion: """
-      Examples:
-        kanji 休
-        kanji --level N5
-
+  static let usage = Usage(
+    "kanji", "Show a kanji, or all of them.",
+    serves: [
+      .seeKanji: "kanji --level LEVEL",
+      .openKanji: "kanji KANJI",
+      .writeOfKanji: "kanji KANJI --mnemonic TEXT",
+    ],
+    examples: ["kanji 休", "kanji --level N5"],
+    notes: """
       A single kanji is shown with all there is to know of it. Anything else is looked for: a \
       reading in kana or romaji, a meaning, part:木, or “8 strokes”.
       """)
-  static let intents: [Intent: String] = [
-    .seeKanji: "kanji --level LEVEL", .openKanji: "kanji KANJI",
-    .writeOfKanji: "kanji KANJI --mnemonic TEXT",
-  ]
 
   @Argument(parsing: .allUnrecognized, help: "A kanji, or what to search kanji for.")
   var kanji: [String] = []
@@ -57,7 +54,7 @@ struct KanjiCommand: StudyCommand {
   }
 
   private func show(_ literal: String, _ console: Console, _ study: Study) async throws {
-    let state = try await study.lookup().sent(
+    let state = try await study.dictionary.lookup().sent(
       .opened(.kanji(literal), isCounted: true, at: study.now), telling: console)
     guard case .kanji(let info)? = state.shown else { return }
     console.recent.lookUp([Find(kanji: literal)])
@@ -65,13 +62,13 @@ struct KanjiCommand: StudyCommand {
   }
 
   private func find(_ query: String, _ console: Console, _ study: Study) async throws {
-    let state = try await study.kanjiList().sent(.searched(query), telling: console)
+    let state = try await study.dictionary.kanji().sent(.searched(query), telling: console)
     guard case .found(let tiles, _)? = state.shown else { return }
     try console.show(Self.lines(tiles, query), json: tiles.map(\.json))
   }
 
   private func showGrid(_ console: Console, _ study: Study) async throws {
-    let state = try await study.kanjiList().sent(.opened(by ?? .level), telling: console)
+    let state = try await study.dictionary.kanji().sent(.opened(by ?? .level), telling: console)
     guard case .grid(var grid)? = state.shown else { return }
     if let level {
       guard let wanted = KanjiLevel(text: level) else {
@@ -90,12 +87,13 @@ struct KanjiCommand: StudyCommand {
 
   private func write(of literal: String, _ console: Console, _ study: Study) async throws {
     let now = study.now
-    let before = try await study.lookup().sent(
+    let before = try await study.dictionary.lookup().sent(
       .opened(.kanji(literal), isCounted: false, at: now), telling: console)
     guard case .kanji(let info)? = before.shown else { throw Problem.noKanji }
     let note = KanjiNote(
       mnemonic: mnemonic ?? info.note.mnemonic, notes: notes ?? info.note.notes)
-    _ = try await study.lookup().sent(.noted(note, of: literal, at: now), telling: console)
+    _ = try await study.dictionary.lookup().sent(
+      .noted(note, of: literal, at: now), telling: console)
   }
 }
 

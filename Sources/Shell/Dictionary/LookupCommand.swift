@@ -2,18 +2,13 @@ import ArgumentParser
 import Engine
 
 struct LookupCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "lookup",
-    abstract: "Look up a word in the dictionary.",
-    discussion: """
-      Examples:
-        lookup 食べられなかった
-        lookup to run
-
+  static let usage = Usage(
+    "lookup", "Look up a word in the dictionary.",
+    serves: [.lookUp: "lookup WORD"], examples: ["lookup 食べられなかった", "lookup to run"],
+    notes: """
       By its writing, its reading in kana or romaji, any of its forms, or what it means. In the \
       REPL, “add” then makes cards of the first word that was found, “add 2” of the second.
       """)
-  static let intents: [Intent: String] = [.lookUp: "lookup WORD"]
 
   @Argument(parsing: .allUnrecognized, help: "The word, or words of its meaning.")
   var word: [String]
@@ -25,7 +20,7 @@ struct LookupCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let query = word.joined(separator: " ")
-    let state = try await study.lookup().sent(
+    let state = try await study.dictionary.lookup().sent(
       .lookedUp(query, isCounted: true, at: study.now), telling: console)
     guard case .finds(let finds)? = state.shown else { return }
     guard !finds.words.isEmpty else {

@@ -3,20 +3,19 @@ import Engine
 import Foundation
 
 struct ExportCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Export items as CSV or TSV that Anki can read, or as an Anki package.",
-    discussion: """
-      Examples:
-        export Words --to words.csv
-        export Words --to words.zip
-        export --format tsv
-        export Japanese.apkg --deck Japanese
-
+  static let usage = Usage(
+    "export", "Export items as CSV or TSV that Anki can read, or as an Anki package.",
+    serves: [.exportItems: "export DECK"],
+    examples: [
+      "export Words --to words.csv",
+      "export Words --to words.zip",
+      "export --format tsv",
+      "export Japanese.apkg --deck Japanese",
+    ],
+    notes: """
       With --to words.csv, pictures go to the folder words.media beside it. A ZIP holds both.
       A name that ends with .apkg is the Anki package to write, with schedules, reviews and media.
       """)
-  static let intents: [Intent: String] = [.exportItems: "export DECK"]
 
   @Argument(help: "Only this deck and its subdecks; or the Anki package to write.")
   var deckOrPackage: String?
@@ -52,7 +51,7 @@ struct ExportCommand: ViewCommand {
     let named = onlyDeck ?? (deckOrPackage.map(Self.isPackage) == true ? nil : deckOrPackage)
     let deck = try await named.asyncMap { try await study.deck(named: $0).id }
     if let package { return try await write(package, of: deck, in: console, study) }
-    let state = try await study.exchange().sent(.exportAsked(deck, format))
+    let state = try await study.exchange.store().sent(.exportAsked(deck, format))
     guard let export = state.export else { return }
     guard let to else {
       return common.json
@@ -80,7 +79,7 @@ struct ExportCommand: ViewCommand {
   ) async throws {
     let request = AnkiExportRequest(
       deck: deck, hasScheduling: !noScheduling, hasMedia: !noMedia, isLegacy: legacy)
-    let state = try await study.exchange().sent(.packageExportAsked(request, at: study.now))
+    let state = try await study.exchange.store().sent(.packageExportAsked(request, at: study.now))
     guard let package = state.package else { return }
     try WrittenFile(path: file).write(package.data)
     try console.show(

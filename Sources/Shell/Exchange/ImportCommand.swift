@@ -3,17 +3,17 @@ public import Engine
 import Foundation
 
 struct ImportCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Import items from a CSV, TSV or ZIP file, or an Anki package.",
-    discussion: """
-      Examples:
-        import words.csv --deck Travel
-        import words.zip
-        import - < words.tsv
-        import words.csv --columns front,back,-,tags --dry-run
-        import Japanese.apkg --preview
-
+  static let usage = Usage(
+    "import", "Import items from a CSV, TSV or ZIP file, or an Anki package.",
+    serves: [.importItems: "import FILE"],
+    examples: [
+      "import words.csv --deck Travel",
+      "import words.zip",
+      "import - < words.tsv",
+      "import words.csv --columns front,back,-,tags --dry-run",
+      "import Japanese.apkg --preview",
+    ],
+    notes: """
       Understands the header lines of Anki's text exports. A row whose front is already \
       in the deck updates that item; its schedule is kept. Pictures of words.csv are in the \
       folder words.media beside it; a ZIP holds both.
@@ -22,7 +22,6 @@ struct ImportCommand: StudyCommand {
       their schedules, reviews and media. A note that is there already takes what the package \
       has if that is newer.
       """)
-  static let intents: [Intent: String] = [.importItems: "import FILE"]
 
   @Argument(help: "The file; - reads standard input.")
   var file: String
@@ -64,7 +63,7 @@ struct ImportCommand: StudyCommand {
       columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
     request.pictures = .folder(WrittenFile(path: file).pictures)
     try request.read(GivenFile(path: file).data(in: console), named: file)
-    let exchange = study.exchange()
+    let exchange = study.exchange.store()
     if let package = request.package {
       request.package = AnkiRequest(
         package.package, update: update, hasScheduling: !noScheduling)

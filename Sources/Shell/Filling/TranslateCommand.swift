@@ -2,22 +2,22 @@ import ArgumentParser
 import Engine
 
 struct TranslateCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "translate",
-    abstract: "Have missing meanings, examples and translations filled in by a language model.",
-    discussion: """
-      Examples:
-        translate --deck Words
-        translate --deck Words --fields example --yes
-        translate --find "tag:verb is:new" --fields meaning,example
-        translate --imported
-
+  static let usage = Usage(
+    "translate",
+    "Have missing meanings, examples and translations filled in by a language model.",
+    serves: [.fillMissing: "translate --deck DECK --yes"],
+    examples: [
+      "translate --deck Words",
+      "translate --deck Words --fields example --yes",
+      "translate --find \"tag:verb is:new\" --fields meaning,example",
+      "translate --imported",
+    ],
+    notes: """
       A meaning is missing where an item has a reading alone; an example where it has no notes; a \
       translation where its notes are one sentence in Japanese, or where an example is filled in. \
       Nothing that you wrote is replaced. A face that is open does the work, in the background; \
       “jobs” shows it, “jobs follow” waits for it, and “undo” undoes all of it at once.
       """)
-  static let intents: [Intent: String] = [.fillMissing: "translate --deck DECK --yes"]
 
   @Option(help: "Items of this deck.")
   var deck: String?

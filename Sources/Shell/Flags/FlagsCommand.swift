@@ -2,17 +2,21 @@ import ArgumentParser
 import Engine
 
 struct FlagsCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "flags",
-    abstract: "Show what can be switched or compared, or change it.",
-    discussion: """
-      Examples:
-        flags
-        flags tutor off
-        flags grade-intervals shown:50 hidden:50 by day
-        flags grade-intervals default
-        flags --compare
-
+  static let usage = Usage(
+    "flags", "Show what can be switched or compared, or change it.",
+    serves: [
+      .seeFlags: "flags",
+      .changeFlag: "flags NAME VALUE",
+      .refreshFlags: "flags --fetch",
+    ],
+    examples: [
+      "flags",
+      "flags tutor off",
+      "flags grade-intervals shown:50 hidden:50 by day",
+      "flags grade-intervals default",
+      "flags --compare",
+    ],
+    notes: """
       A flag is decided by your choice, else by what “flags-address” serves, by SANPO_FLAG_NAME \
       in the environment, by “flag-name = value” in sanpo.conf, or by default. “default” takes \
       your choice back.
@@ -20,9 +24,6 @@ struct FlagsCommand: StudyCommand {
       With “by day”, each of your days gets a variant; “flags --compare” shows how you answered \
       on them. “30%” switches something on for that share of learners.
       """)
-  static let intents: [Intent: String] = [
-    .seeFlags: "flags", .changeFlag: "flags NAME VALUE", .refreshFlags: "flags --fetch",
-  ]
 
   @Argument(help: "The name of a flag.")
   var name: String?

@@ -2,17 +2,10 @@ import ArgumentParser
 import Engine
 
 struct AddCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Add an item of your own, or one from the last lookup.",
-    discussion: """
-      Examples:
-        add 猫 cat --reading ねこ --deck Words --tags "animal n5"
-        lookup 走る, then add
-      """)
-  static let intents: [Intent: String] = [
-    .addItem: "add FRONT BACK", .addFromDictionary: "add",
-  ]
+  static let usage = Usage(
+    "add", "Add an item of your own, or one from the last lookup.",
+    serves: [.addItem: "add FRONT BACK", .addFromDictionary: "add"],
+    examples: ["add 猫 cat --reading ねこ --deck Words --tags \"animal n5\"", "lookup 走る, then add"])
 
   @Argument(
     help: """
@@ -50,7 +43,9 @@ struct AddCommand: StudyCommand {
     guard let front else {
       if let first = finds.first { return first.subject }
       let now = study.now
-      if let last = try await study.lookup().sent(.lastAsked(at: now), telling: console).last {
+      if let last = try await study.dictionary.lookup().sent(.lastAsked(at: now), telling: console)
+        .last
+      {
         return last
       }
       throw Misuse("Add what? Give a front and a back, or look something up first.")
@@ -68,7 +63,7 @@ struct AddCommand: StudyCommand {
     _ subject: Lookup.Subject, _ console: Console, _ study: Study
   ) async throws {
     let deck = try await deck.asyncMap { try await findOrAddDeck($0, study).id }
-    let state = try await study.lookup().sent(
+    let state = try await study.dictionary.lookup().sent(
       .added(subject, to: deck, withParts: parts, at: study.now), telling: console)
     guard let added = state.added else { return }
     console.recent.look(at: added.item)

@@ -2,19 +2,18 @@ import ArgumentParser
 import Engine
 
 struct BulkCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "bulk",
-    abstract: "Change many items at once, found by a search.",
-    discussion: """
-      Examples:
-        bulk is:leech --suspend
-        bulk deck:Words tag:verb --move Verbs
-        bulk added:1 --tag new --yes
-
+  static let usage = Usage(
+    "bulk", "Change many items at once, found by a search.",
+    serves: [.changeItems: "bulk QUERY --suspend --yes"],
+    examples: [
+      "bulk is:leech --suspend",
+      "bulk deck:Words tag:verb --move Verbs",
+      "bulk added:1 --tag new --yes",
+    ],
+    notes: """
       Says how many items there are, and asks. “undo” undoes it as one change. “find --help” lists \
       the search terms.
       """)
-  static let intents: [Intent: String] = [.changeItems: "bulk QUERY --suspend --yes"]
 
   enum Action: EnumerableFlag {
     case suspend, unsuspend, reset, makeDue, delete

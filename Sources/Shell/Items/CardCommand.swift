@@ -3,16 +3,10 @@ import Engine
 import Foundation
 
 struct CardCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "card", abstract: "Show an item and its cards.",
-    discussion: """
-      Examples:
-        card 猫
-        card 12
-
-      In hybrid, it is shown in a page.
-      """)
-  static let intents: [Intent: String] = [.openItem: "card ITEM"]
+  static let usage = Usage(
+    "card", "Show an item and its cards.",
+    serves: [.openItem: "card ITEM"], examples: ["card 猫", "card 12"],
+    notes: "In hybrid, it is shown in a page.")
 
   @OptionGroup var item: ItemArgument
   @OptionGroup var common: CommonOptions

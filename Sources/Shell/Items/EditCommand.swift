@@ -2,18 +2,14 @@ import ArgumentParser
 import Engine
 
 struct EditCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "edit",
-    abstract: "Edit an item; its schedule is kept.",
-    discussion: """
-      Examples:
-        edit 猫 --back "house cat"
-        edit 猫
-
+  static let usage = Usage(
+    "edit", "Edit an item; its schedule is kept.",
+    serves: [.editItem: "edit ITEM --back BACK"],
+    examples: ["edit 猫 --back \"house cat\"", "edit 猫"],
+    notes: """
       Without options, opens the fields in $VISUAL or $EDITOR, or asks for each in turn if \
       neither is set.
       """)
-  static let intents: [Intent: String] = [.editItem: "edit ITEM --back BACK"]
 
   @OptionGroup var item: ItemArgument
 

@@ -15,16 +15,11 @@ protocol ItemAction {
 }
 
 struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: Kind.name, abstract: Kind.abstract,
-      discussion: """
-        Examples:
-          \(Kind.name) 猫
-          \(Kind.name) 12
-        """)
+  static var usage: Usage {
+    Usage(
+      Kind.name, Kind.abstract, serves: [Kind.intent: "\(Kind.name) ITEM"],
+      examples: ["\(Kind.name) 猫", "\(Kind.name) 12"])
   }
-  static var intents: [Intent: String] { [Kind.intent: "\(Kind.name) ITEM"] }
 
   @OptionGroup var item: Kind.Choice
   @OptionGroup var common: CommonOptions

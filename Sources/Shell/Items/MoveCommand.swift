@@ -2,14 +2,10 @@ import ArgumentParser
 import Engine
 
 struct MoveCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move an item to another deck; its schedule is kept.",
-    discussion: """
-      Examples:
-        move 猫 Words
-        move 12 "First Steps::Words"
-      """)
-  static let intents: [Intent: String] = [.moveItem: "move ITEM DECK"]
+  static let usage = Usage(
+    "move", "Move an item to another deck; its schedule is kept.",
+    serves: [.moveItem: "move ITEM DECK"],
+    examples: ["move 猫 Words", "move 12 \"First Steps::Words\""])
 
   @Argument(help: "The item's number or front.")
   var item: String

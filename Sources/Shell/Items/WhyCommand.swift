@@ -3,17 +3,13 @@ import Engine
 import Foundation
 
 struct WhyCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "why",
-    abstract: "Explain when the cards of an item are due.",
-    discussion: """
-      Examples:
-        why 猫
-
+  static let usage = Usage(
+    "why", "Explain when the cards of an item are due.",
+    serves: [.explainDue: "why ITEM"], examples: ["why 猫"],
+    notes: """
       Stability is the days until the chance of recall falls to 90 %; difficulty is 1 to 10; \
       recall is the chance that you know the answer.
       """)
-  static let intents: [Intent: String] = [.explainDue: "why ITEM"]
 
   @OptionGroup var item: ItemArgument
   @OptionGroup var common: CommonOptions

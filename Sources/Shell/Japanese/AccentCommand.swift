@@ -2,19 +2,14 @@ import ArgumentParser
 import Engine
 
 struct AccentCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "accent",
-    abstract: "Show pitch accents, line by line.",
-    discussion: """
-      Examples:
-        accent 橋 はし
-        accent --draw < words.tsv
-
+  static let usage = Usage(
+    "accent", "Show pitch accents, line by line.",
+    serves: [.seeAccent: "accent LINE"], examples: ["accent 橋 はし", "accent --draw < words.tsv"],
+    notes: """
       A line is a word or an inflected phrase, a tab and its reading; the answer is the number of \
       the mora after which the pitch falls, 0 for heiban, separated by commas if there are \
       several. A line without a reading gives an empty line.
       """)
-  static let intents: [Intent: String] = [.seeAccent: "accent LINE"]
 
   @Argument(help: "The lines; without any, standard input is read.")
   var lines: [String] = []

@@ -2,20 +2,16 @@ import ArgumentParser
 import Engine
 
 struct AnalyseCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "analyse",
-    abstract: "Analyse Japanese text, word by word.",
-    discussion: """
-      Examples:
-        analyse 橋を渡る
-        analyse --json < text.txt
-
+  static let usage = Usage(
+    "analyse", "Analyse Japanese text, word by word.",
+    serves: [.analyseText: "analyse TEXT"],
+    examples: ["analyse 橋を渡る", "analyse --json < text.txt"],
+    notes: """
       Reads lines from standard input, or takes its arguments for lines. With --json each line is \
       a list of words: surface, lemma, part of speech, reading, runs of furigana, accent (the \
       morae after which the pitch may fall, preferred first), phrase (which one it stands in, and \
       that one's accent), and the source of reading and accent: dictionary, list, rule, guess, you.
       """)
-  static let intents: [Intent: String] = [.analyseText: "analyse TEXT"]
 
   @Argument(help: "The lines; without any, standard input is read.")
   var lines: [String] = []

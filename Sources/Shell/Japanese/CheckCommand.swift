@@ -3,20 +3,19 @@ import Engine
 import Foundation
 
 struct CheckCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Check typed answers, given as JSON lines.",
-    discussion: """
-      Examples:
-        check < answers.jsonl
-        check '{"meanings":["cat"],"asked":"meaning","typed":"cta"}'
-
+  static let usage = Usage(
+    "check", "Check typed answers, given as JSON lines.",
+    serves: [.checkAnswers: "check LINES"],
+    examples: [
+      "check < answers.jsonl",
+      "check '{\"meanings\":[\"cat\"],\"asked\":\"meaning\",\"typed\":\"cta\"}'",
+    ],
+    notes: """
       Reads objects from standard input, or from the arguments: typed; asked, which is meaning or \
       reading; type, surface, meanings, readings, otherReadings, kanjiReadings, allow, block and \
       synonyms as needed. Prints a verdict and its reason. A malformed line is answered with an \
       error and its number, and the exit status is then 1.
       """)
-  static let intents: [Intent: String] = [.checkAnswers: "check LINES"]
 
   @Argument(help: "The lines; without any, standard input is read.")
   var lines: [String] = []

@@ -3,21 +3,17 @@ import Engine
 import Foundation
 
 struct CorrectCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "correct",
-    abstract: "Correct the reading or pitch accent of a word.",
-    discussion: """
-      Examples:
-        correct 今日 きょう
-        correct 橋 --accent 2
-        correct 今日 --undo
-
+  static let usage = Usage(
+    "correct", "Correct the reading or pitch accent of a word.",
+    serves: [
+      .correctReading: "correct WORD READING",
+      .takeCorrectionBack: "correct WORD --undo",
+    ],
+    examples: ["correct 今日 きょう", "correct 橋 --accent 2", "correct 今日 --undo"],
+    notes: """
       Applies wherever the word occurs; with --in, only in that line, where it takes precedence. \
       Write the word as it occurs in texts. Without a word, lists your corrections.
       """)
-  static let intents: [Intent: String] = [
-    .correctReading: "correct WORD READING", .takeCorrectionBack: "correct WORD --undo",
-  ]
 
   @Argument(help: "The word.")
   var word: String?

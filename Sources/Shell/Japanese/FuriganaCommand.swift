@@ -2,18 +2,14 @@ import ArgumentParser
 import Engine
 
 struct FuriganaCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "furigana",
-    abstract: "Place readings over words, line by line.",
-    discussion: """
-      Examples:
-        furigana 食べる たべる
-        furigana < words.tsv
-
+  static let usage = Usage(
+    "furigana", "Place readings over words, line by line.",
+    serves: [.placeFurigana: "furigana LINE"],
+    examples: ["furigana 食べる たべる", "furigana < words.tsv"],
+    notes: """
       A line is a word, a tab and its reading; the answer is like 食[た]べる. A line without a \
       reading is printed unchanged.
       """)
-  static let intents: [Intent: String] = [.placeFurigana: "furigana LINE"]
 
   @Argument(help: "The lines; without any, standard input is read.")
   var lines: [String] = []

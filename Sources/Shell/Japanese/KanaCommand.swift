@@ -2,20 +2,15 @@ import ArgumentParser
 import Engine
 
 struct KanaCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "kana",
-    abstract: "Convert between romaji and kana, line by line.",
-    discussion: """
-      Examples:
-        kana to-kana konnichiwa
-        kana is-kana あ
-        kana to-romaji < words.txt
-
+  static let usage = Usage(
+    "kana", "Convert between romaji and kana, line by line.",
+    serves: [.convertKana: "kana to-kana TEXT"],
+    examples: ["kana to-kana konnichiwa", "kana is-kana あ", "kana to-romaji < words.txt"],
+    notes: """
       Reads lines from standard input, or takes its arguments for lines. “type” types a line key \
       by key, “submit” also sends it, so that a last n is ん. “tokenize” puts | between scripts; \
       the questions that begin with “is” are answered with true or false.
       """)
-  static let intents: [Intent: String] = [.convertKana: "kana to-kana TEXT"]
 
   @Argument(help: "What to do.")
   var task: KanaTask

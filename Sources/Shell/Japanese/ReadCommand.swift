@@ -2,22 +2,15 @@ import ArgumentParser
 import Engine
 
 struct ReadCommand: ShellCommand, ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "read",
-    abstract: "Convert Japanese to hiragana, line by line.",
-    discussion: """
-      Examples:
-        read 橋を渡る
-        read --full 橋を渡る
-        read < text.txt
-
+  static let usage = Usage(
+    "read", "Convert Japanese to hiragana, line by line.",
+    serves: [.readText: "read TEXT", .readClosely: "read TEXT --full"],
+    examples: ["read 橋を渡る", "read --full 橋を渡る", "read < text.txt"],
+    notes: """
       Reads lines from standard input, or takes its arguments for lines. Numbers are read with \
       their counters; Latin letters and signs stay as they are; your corrections apply. \
       With --full the arguments are shown as a text with furigana and pitch.
       """)
-  static let intents: [Intent: String] = [
-    .readText: "read TEXT", .readClosely: "read TEXT --full",
-  ]
 
   @Argument(help: "The lines; without any, standard input is read.")
   var lines: [String] = []

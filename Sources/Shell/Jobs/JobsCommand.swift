@@ -3,13 +3,8 @@ import Engine
 
 struct JobsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "jobs",
-    abstract: "Translations by a language model, worked on in the background.",
-    discussion: """
-      Examples:
-        jobs
-        jobs follow
-      """,
+    "jobs", "Translations by a language model, worked on in the background.",
+    examples: ["jobs", "jobs follow"],
     subcommands: [
       JobListCommand.self, JobAddCommand.self, JobRetryCommand.self, JobRemoveCommand.self,
       JobFollowCommand.self,
@@ -17,33 +12,24 @@ struct JobsCommand: AsyncParsableCommand {
 }
 
 struct JobListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List translations that are not finished, or failed.",
-    discussion: """
-      Examples:
-        jobs list
-      """)
-  static let intents: [Intent: String] = [.seeJobs: "jobs list"]
+  static let usage = Usage(
+    "list", "List translations that are not finished, or failed.",
+    serves: [.seeJobs: "jobs list"])
 
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    try console.show(try await study.jobList().sent(.opened).jobs)
-    if let problem = study.jobProblem { console.say(problem) }
-    if !study.isTranslating, study.jobProblem == nil { console.hint(ModelHint.sentence) }
+    try console.show(try await study.jobs.list().sent(.opened).jobs)
+    if let problem = study.jobs.problem { console.say(problem) }
+    if !study.isTranslating, study.jobs.problem == nil { console.hint(ModelHint.sentence) }
   }
 }
 
 struct JobAddCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Have a song's lines translated by the language model.",
-    discussion: """
-      Examples:
-        jobs add 3
-
-      Lines that have a translation keep it. A face that is open does the work.
-      """)
-  static let intents: [Intent: String] = [.requestTranslation: "jobs add SONG"]
+  static let usage = Usage(
+    "add", "Have a song's lines translated by the language model.",
+    serves: [.requestTranslation: "jobs add SONG"], examples: ["jobs add 3"],
+    notes: "Lines that have a translation keep it. A face that is open does the work.")
 
   @OptionGroup var song: SongArgument
   @OptionGroup var common: CommonOptions
@@ -57,48 +43,34 @@ struct JobAddCommand: StudyCommand {
 }
 
 struct JobRetryCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Try a failed translation again.",
-    discussion: """
-      Examples:
-        jobs retry 3f2c
-      """)
-  static let intents: [Intent: String] = [.retryJob: "jobs retry JOB"]
+  static let usage = Usage(
+    "retry", "Try a failed translation again.",
+    serves: [.retryJob: "jobs retry JOB"], examples: ["jobs retry 3f2c"])
 
-  @Argument(help: "The beginning of the job's ID, from “jobs”.")
-  var job: String
-
+  @OptionGroup var job: JobArgument
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let list = study.jobList()
-    let id = try await list.sent(.opened).jobs.named(job)
+    let list = study.jobs.list()
+    let id = try await list.sent(.opened).jobs.named(job.job)
     try console.show(try await list.sent(.retryAsked(id)).jobs)
   }
 }
 
 struct JobRemoveCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a translation, and stop working on it.",
-    discussion: """
-      Examples:
-        jobs remove 3f2c
-        jobs remove 3f2c --yes
-      """)
-  static let intents: [Intent: String] = [.removeJob: "jobs remove JOB"]
+  static let usage = Usage(
+    "remove", "Remove a translation, and stop working on it.",
+    serves: [.removeJob: "jobs remove JOB"],
+    examples: ["jobs remove 3f2c", "jobs remove 3f2c --yes"])
 
-  @Argument(help: "The beginning of the job's ID, from “jobs”.")
-  var job: String
-
-  @Flag(help: "Don't ask.")
-  var yes = false
-
+  @OptionGroup var job: JobArgument
+  @OptionGroup var confirmation: Confirmation
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let list = study.jobList()
-    let id = try await list.sent(.opened).jobs.named(job)
-    guard try await console.isSure(yes, "Remove this translation?") else {
+    let list = study.jobs.list()
+    let id = try await list.sent(.opened).jobs.named(job.job)
+    guard try await confirmation.isGiven(in: console, "Remove this translation?") else {
       return console.output.say("Nothing was removed.")
     }
     try console.show(try await list.sent(.removeConfirmed(id)).jobs)
@@ -106,29 +78,25 @@ struct JobRemoveCommand: StudyCommand {
 }
 
 struct JobFollowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "follow", abstract: "Show translations as they change, until none is left.",
-    discussion: """
-      Examples:
-        jobs follow
-      """)
-  static let intents: [Intent: String] = [.followJobs: "jobs follow"]
+  static let usage = Usage(
+    "follow", "Show translations as they change, until none is left.",
+    serves: [.followJobs: "jobs follow"])
 
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     guard study.isTranslating else {
-      try console.show(try await study.jobList().sent(.opened).jobs)
+      try console.show(try await study.jobs.list().sent(.opened).jobs)
       return console.output.say(ModelHint.sentence)
     }
     // Without a face that is open, nobody else would do the work.
     let keeping = Task { [console] in await study.keepTranslating { console.announce($0) } }
-    let watching = study.watchJobs()
+    let watching = study.jobs.watch()
     defer {
       keeping.cancel()
       watching.cancel()
     }
-    try await follow(in: console, study.jobList())
+    try await follow(in: console, study.jobs.list())
   }
 
   private func follow(in console: Console, _ list: Store<JobList>) async throws {
@@ -141,6 +109,11 @@ struct JobFollowCommand: ViewCommand {
       try await Task.sleep(for: .milliseconds(500))
     } while true
   }
+}
+
+struct JobArgument: ParsableArguments {
+  @Argument(help: "The beginning of the job's ID, from “jobs”.")
+  var job: String
 }
 
 /// How to connect a language model.

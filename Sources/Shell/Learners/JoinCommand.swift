@@ -3,18 +3,13 @@ import Engine
 import Foundation
 
 struct JoinCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "join",
-    abstract: "Learn here what you learn on a server of this computer.",
-    discussion: """
-      Examples:
-        join
-        join /srv/sanpo
-
+  static let usage = Usage(
+    "join", "Learn here what you learn on a server of this computer.",
+    serves: [.joinServer: "join"], examples: ["join", "join /srv/sanpo"],
+    notes: """
       It shows a code, which you type in the pages, under Account. From then on, the terminal uses \
       your data of the server; “leave” goes back to its own.
       """)
-  static let intents: [Intent: String] = [.joinServer: "join"]
 
   @Argument(help: "The server's folder; by default SANPO_HOME.")
   var folder: String?
@@ -56,13 +51,9 @@ struct JoinCommand: ShellCommand {
 }
 
 struct LeaveCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "leave", abstract: "Go back from a server to the terminal's own data.",
-    discussion: """
-      Examples:
-        leave
-      """)
-  static let intents: [Intent: String] = [.leaveServer: "leave"]
+  static let usage = Usage(
+    "leave", "Go back from a server to the terminal's own data.",
+    serves: [.leaveServer: "leave"])
 
   @OptionGroup var common: CommonOptions
 

@@ -4,8 +4,7 @@ import Foundation
 
 struct LearnerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "learner",
-    abstract: "See and change who learns on your server.",
+    "learner", "See and change who learns on your server.",
     subcommands: [
       LearnerListCommand.self, LearnerAddCommand.self, LearnerLockCommand.self,
       LearnerExportCommand.self, LearnerEraseCommand.self,
@@ -17,14 +16,20 @@ extension Console {
   fileprivate func accounts() throws -> Accounts { try Accounts(in: home) }
 }
 
+struct LearnerArgument: ParsableArguments {
+  @Argument(help: "The name, or the beginning of the ID.")
+  var name: String
+
+  func found(in console: Console) async throws -> (Accounts, Learner) {
+    let accounts = try console.accounts()
+    return (accounts, try await accounts.learner(name))
+  }
+}
+
 struct LearnerListCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List who learns on this server. Nothing they learn is read.",
-    discussion: """
-      Examples:
-        learner list --json
-      """)
-  static let intents: [Intent: String] = [.seeLearners: "learner list"]
+  static let usage = Usage(
+    "list", "List who learns on this server. Nothing they learn is read.",
+    serves: [.seeLearners: "learner list"], examples: ["learner list --json"])
 
   @OptionGroup var common: CommonOptions
 
@@ -58,16 +63,13 @@ struct LearnerListCommand: ShellCommand {
 }
 
 struct LearnerAddCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a learner, who chooses a password with a code.",
-    discussion: """
-      Examples:
-        learner add maria
-        learner add maria@example.org
-
+  static let usage = Usage(
+    "add", "Add a learner, who chooses a password with a code.",
+    serves: [.addLearner: "learner add NAME"],
+    examples: ["learner add maria", "learner add maria@example.org"],
+    notes: """
       The code is shown once. On the server's pages, “I have forgotten my password” takes it.
       """)
-  static let intents: [Intent: String] = [.addLearner: "learner add NAME"]
 
   @Argument(help: "The name of the account, or an e-mail address.")
   var name: String
@@ -86,17 +88,12 @@ struct LearnerAddCommand: ShellCommand {
 }
 
 struct LearnerLockCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "lock", abstract: "Lock a learner out, or let them in again.",
-    discussion: """
-      Examples:
-        learner lock maria
-        learner lock maria --off
-      """)
-  static let intents: [Intent: String] = [.lockLearner: "learner lock NAME"]
+  static let usage = Usage(
+    "lock", "Lock a learner out, or let them in again.",
+    serves: [.lockLearner: "learner lock NAME"],
+    examples: ["learner lock maria", "learner lock maria --off"])
 
-  @Argument(help: "The name, or the beginning of the ID.")
-  var name: String
+  @OptionGroup var learner: LearnerArgument
 
   @Flag(help: "Let them in again.")
   var off = false
@@ -104,8 +101,7 @@ struct LearnerLockCommand: ShellCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
-    let accounts = try console.accounts()
-    let learner = try await accounts.learner(name)
+    let (accounts, learner) = try await learner.found(in: console)
     try await accounts.lock(learner.id, !off)
     let shown = learner.name ?? learner.id.description
     try console.show(
@@ -115,19 +111,13 @@ struct LearnerLockCommand: ShellCommand {
 }
 
 struct LearnerExportCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Write all data of a learner to an archive, to give it to them.",
-    discussion: """
-      Examples:
-        learner export maria maria.zip
+  static let usage = Usage(
+    "export", "Write all data of a learner to an archive, to give it to them.",
+    serves: [.exportLearner: "learner export NAME FILE"],
+    examples: ["learner export maria maria.zip"],
+    notes: "“archive FILE --restore” reads it back, here or elsewhere.")
 
-      “archive FILE --restore” reads it back, here or elsewhere.
-      """)
-  static let intents: [Intent: String] = [.exportLearner: "learner export NAME FILE"]
-
-  @Argument(help: "The name, or the beginning of the ID.")
-  var name: String
+  @OptionGroup var learner: LearnerArgument
 
   @Argument(help: "The file.")
   var file: String
@@ -135,8 +125,7 @@ struct LearnerExportCommand: ShellCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
-    let accounts = try console.accounts()
-    let learner = try await accounts.learner(name)
+    let (accounts, learner) = try await learner.found(in: console)
     let study = try Study.open(learner.id, of: accounts, face: .sanpo, course: nil)
     let care = study.care()
     try await care.sent(.archiveAsked(URL(filePath: file), at: study.now))
@@ -156,21 +145,16 @@ struct LearnerExportCommand: ShellCommand {
 }
 
 struct LearnerEraseCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "erase",
-    abstract: "Erase a learner: account, data, media, jobs, keys and backups.",
-    discussion: """
-      Examples:
-        learner erase maria
-        learner erase maria --confirm maria
-
+  static let usage = Usage(
+    "erase", "Erase a learner: account, data, media, jobs, keys and backups.",
+    serves: [.eraseLearner: "learner erase NAME --confirm NAME"],
+    examples: ["learner erase maria", "learner erase maria --confirm maria"],
+    notes: """
       This asks for the name, or for the first eight digits of the ID without one. It can't be \
       undone.
       """)
-  static let intents: [Intent: String] = [.eraseLearner: "learner erase NAME --confirm NAME"]
 
-  @Argument(help: "The name, or the beginning of the ID.")
-  var name: String
+  @OptionGroup var learner: LearnerArgument
 
   @Option(help: "The name again, for scripts.")
   var confirm: String?
@@ -178,18 +162,20 @@ struct LearnerEraseCommand: ShellCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
-    let accounts = try console.accounts()
-    let learner = try await accounts.learner(name)
+    let (accounts, learner) = try await learner.found(in: console)
     let shown = learner.name ?? String(learner.id.description.prefix(8))
     guard try await typed(in: console, shown) == shown else {
       throw Problem(
         "That is not “\(shown)”. Nothing was erased.", remedy: "Type the name as it is listed.")
     }
+    // Data that can't be opened are erased all the same.
+    let study = try? Study.open(learner.id, of: accounts, face: .sanpo, course: nil)
+    let hasLeft = await study?.jobs.leaveBackend() ?? false
     try await accounts.erase(learner.id)
-    console.output.say(Accounts.beyondErasing)
+    console.output.say(Accounts.beyondErasing(leavesJobs: !hasLeft))
     try console.show(
       ["\(shown, .strong) is erased."],
-      json: ["learner": learner.id.description, "is_erased": true])
+      json: ["learner": learner.id.description, "is_erased": true, "leaves_jobs": !hasLeft])
   }
 
   private func typed(in console: Console, _ shown: String) async throws -> String {

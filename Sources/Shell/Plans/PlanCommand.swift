@@ -4,20 +4,16 @@ import Foundation
 
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Your plan, and what else there is.",
-    discussion: "There are plans only where somebody serves Sanpo to others.",
+    "plan", "Your plan, and what else there is.",
+    notes: "There are plans only where somebody serves Sanpo to others.",
     subcommands: [PlanShowCommand.self, PlanTrialCommand.self, PlanTakeCommand.self],
     defaultSubcommand: PlanShowCommand.self)
 }
 
 struct PlanShowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show your plan, and what ends when.",
-    discussion: """
-      Examples:
-        plan show --json
-      """)
-  static let intents: [Intent: String] = [.seePlan: "plan show"]
+  static let usage = Usage(
+    "show", "Show your plan, and what ends when.",
+    serves: [.seePlan: "plan show"], examples: ["plan show --json"])
 
   @OptionGroup var common: CommonOptions
 
@@ -32,13 +28,7 @@ struct PlanShowCommand: ViewCommand {
 }
 
 struct PlanTrialCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "trial", abstract: "Start the trial, once.",
-    discussion: """
-      Examples:
-        plan trial
-      """)
-  static let intents: [Intent: String] = [.startTrial: "plan trial"]
+  static let usage = Usage("trial", "Start the trial, once.", serves: [.startTrial: "plan trial"])
 
   @OptionGroup var common: CommonOptions
 
@@ -48,17 +38,14 @@ struct PlanTrialCommand: StudyCommand {
 }
 
 struct PlanTakeCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "take", abstract: "Use a licence, or restore purchases.",
-    discussion: """
-      Examples:
-        plan take licence.txt
-        plan take - < purchases.txt
-
+  static let usage = Usage(
+    "take", "Use a licence, or restore purchases.",
+    serves: [.givePurchase: "plan take FILE"],
+    examples: ["plan take licence.txt", "plan take - < purchases.txt"],
+    notes: """
       The file has a licence, or the signed transactions of the App Store, each on a line. “-” reads \
       standard input.
       """)
-  static let intents: [Intent: String] = [.givePurchase: "plan take FILE"]
 
   @Argument(help: "A file, or - for standard input.", completion: .file())
   var file: String

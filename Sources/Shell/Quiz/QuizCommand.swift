@@ -3,23 +3,24 @@ public import Engine
 import Foundation
 
 struct QuizCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "quiz",
-    abstract: "Choose the right meaning of your words, against the clock.",
-    discussion: """
-      Examples:
-        quiz
-        quiz --language es --questions 20
-        quiz --deck "First Steps::Words" --ask word --seconds off
-
+  static let usage = Usage(
+    "quiz", "Choose the right meaning of your words, against the clock.",
+    serves: [
+      .seeQuizzes: "quiz --bests",
+      .beginQuiz: "quiz --deck DECK",
+      .studyMissed: "quiz --study-missed",
+      .reviewMissed: "quiz --review-missed",
+    ],
+    examples: [
+      "quiz",
+      "quiz --language es --questions 20",
+      "quiz --deck \"First Steps::Words\" --ask word --seconds off",
+    ],
+    notes: """
       Continues an open round, also one from the browser, unless another is asked for. Answers are \
       only logged; with --counts-as-review they review cards that are due. By pipe there is no \
       clock. With --json, shows personal bests and rounds and asks nothing.
       """)
-  static let intents: [Intent: String] = [
-    .seeQuizzes: "quiz --bests", .beginQuiz: "quiz --deck DECK",
-    .studyMissed: "quiz --study-missed", .reviewMissed: "quiz --review-missed",
-  ]
 
   @Option(
     help:
@@ -69,7 +70,7 @@ struct QuizCommand: SessionCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let store = study.quizSession()
+    let store = study.quiz.session()
     try await store.sent(.opened(at: study.now))
     if reviewMissed { return try await makeMissedDue(store.state.session, console, study) }
     guard !common.json, !bests else {
@@ -100,7 +101,7 @@ struct QuizCommand: SessionCommand {
       options: options ?? 4,
       seconds: console.input.isInteractive ? (seconds ?? QuizSeconds(10)).count : nil,
       countsAsReview: countsAsReview)
-    let setup = try await study.quizSetup().sent(.planned(plan, at: study.now, seed: seed))
+    let setup = try await study.quiz.setup().sent(.planned(plan, at: study.now, seed: seed))
     guard let plan = setup.plan else { return }
     try await store.sent(.begun(plan, restarting: restart, at: study.now, seed: seed))
   }
@@ -147,7 +148,7 @@ struct QuizCommand: SessionCommand {
   private func showBoard(
     _ open: Session<QuizCourse>?, _ console: Console, _ study: Study
   ) async throws {
-    guard let board = try await study.quizSetup().sent(.opened).board else { return }
+    guard let board = try await study.quiz.setup().sent(.opened).board else { return }
     let open = open.flatMap { $0.isFinished ? nil : $0 }
     try console.show(
       Self.lines(board),
@@ -176,34 +177,36 @@ struct QuizCommand: SessionCommand {
 
 extension QuizDirection: ExpressibleByArgument {}
 
-/// The length of a round: a number, or “endless”.
-struct QuizLength: ExpressibleByArgument {
-  var count: Int?
+/// A number, or a word for none.
+protocol OptionalCount: ExpressibleByArgument {
+  static var none: String { get }
+  static var least: Int { get }
 
-  init(_ count: Int?) {
-    self.count = count
-  }
+  init(_ count: Int?)
+}
 
+extension OptionalCount {
   init?(argument: String) {
-    let count = Int(argument)
-    guard argument == "endless" || count ?? 0 > 0 else { return nil }
+    let count = Int(argument).flatMap { $0 >= Self.least ? $0 : nil }
+    guard argument == Self.none || count != nil else { return nil }
     self.init(count)
   }
 }
 
-/// The seconds for an answer: a number, or “off”.
-struct QuizSeconds: ExpressibleByArgument {
+/// The length of a round: a number, or “endless”.
+struct QuizLength: OptionalCount {
+  static let (none, least) = ("endless", 1)
   var count: Int?
 
-  init(_ count: Int?) {
-    self.count = count
-  }
+  init(_ count: Int?) { self.count = count }
+}
 
-  init?(argument: String) {
-    let count = Int(argument)
-    guard argument == "off" || count != nil else { return nil }
-    self.init(count)
-  }
+/// The seconds for an answer: a number, or “off”.
+struct QuizSeconds: OptionalCount {
+  static let (none, least) = ("off", Int.min)
+  var count: Int?
+
+  init(_ count: Int?) { self.count = count }
 }
 
 extension QuizRound {

@@ -8,8 +8,6 @@ struct QuizText: SessionText {
   let isBrief = false
   let command = "quiz"
   let name = "quiz"
-  let canWrapUp = true
-  let canClaim = false
   let comparesAnswers = false
 
   func text(of presentation: Never) -> PresentationText {}

@@ -3,9 +3,8 @@ import Engine
 
 struct APICommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "api",
-    abstract: "Let programs made for WaniKani work with Sanpo.",
-    discussion: """
+    "api", "Let programs made for WaniKani work with Sanpo.",
+    notes: """
       The pages serve WaniKani's API under /v2, with your WaniKani account or, without one, your \
       decks. Each program needs a token.
       """,
@@ -14,20 +13,14 @@ struct APICommand: AsyncParsableCommand {
 
 struct APITokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "token", abstract: "The tokens of other programs.",
+    "token", "The tokens of other programs.",
     subcommands: [
       APITokenListCommand.self, APITokenCreateCommand.self, APITokenRevokeCommand.self,
     ], defaultSubcommand: APITokenListCommand.self)
 }
 
 struct APITokenListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the tokens.",
-    discussion: """
-      Examples:
-        api token list
-      """)
-  static let intents: [Intent: String] = [.seeAPITokens: "api token list"]
+  static let usage = Usage("list", "List the tokens.", serves: [.seeAPITokens: "api token list"])
 
   @OptionGroup var common: CommonOptions
 
@@ -46,17 +39,17 @@ struct APITokenListCommand: ViewCommand {
 }
 
 struct APITokenCreateCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "create", abstract: "Make a token and print it, once.",
-    discussion: """
-      Examples:
-        api token create tsurukame
-        api token create tsurukame --may assignments:start --may reviews:create
-
+  static let usage = Usage(
+    "create", "Make a token and print it, once.",
+    serves: [.createAPIToken: "api token create NAME"],
+    examples: [
+      "api token create tsurukame",
+      "api token create tsurukame --may assignments:start --may reviews:create",
+    ],
+    notes: """
       A token can read. “--may” lets it write too: assignments:start, reviews:create, \
       study_materials:create, study_materials:update, or all.
       """)
-  static let intents: [Intent: String] = [.createAPIToken: "api token create NAME"]
 
   @Argument(help: "What to call it, for example after the program.")
   var name: String
@@ -91,13 +84,9 @@ struct APITokenCreateCommand: StudyCommand {
 }
 
 struct APITokenRevokeCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Revoke a token: its program can do nothing more.",
-    discussion: """
-      Examples:
-        api token revoke 1
-      """)
-  static let intents: [Intent: String] = [.revokeAPIToken: "api token revoke NUMBER"]
+  static let usage = Usage(
+    "revoke", "Revoke a token: its program can do nothing more.",
+    serves: [.revokeAPIToken: "api token revoke NUMBER"], examples: ["api token revoke 1"])
 
   @Argument(help: "The token's number, see “api token list”.")
   var number: APIToken.ID

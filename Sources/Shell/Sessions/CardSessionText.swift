@@ -11,7 +11,6 @@ struct CardSessionText: SessionText {
   var showsIntervals = true
   var command: String { isCram ? "study --cram" : "study" }
   let isGraded = true
-  let canWrapUp = true
 
   init(isCram: Bool = false, showsIntervals: Bool = true) {
     (self.isCram, self.showsIntervals) = (isCram, showsIntervals)

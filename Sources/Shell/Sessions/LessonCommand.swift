@@ -2,18 +2,13 @@ import ArgumentParser
 import Engine
 
 struct LessonCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "lesson",
-    abstract: "Learn new items: see each, then take a quiz.",
-    discussion: """
-      Examples:
-        lesson
-        lesson "First Steps::Kana"
-
+  static let usage = Usage(
+    "lesson", "Learn new items: see each, then take a quiz.",
+    serves: [.beginLesson: "lesson DECK"], examples: ["lesson", "lesson \"First Steps::Kana\""],
+    notes: """
       In hybrid, the lesson is shown in a page that follows the keys here. With --json, prints the \
       next lesson and the state of an open one.
       """)
-  static let intents: [Intent: String] = [.beginLesson: "lesson DECK"]
 
   @Argument(help: "Only items of this deck.")
   var deck: String?

@@ -19,7 +19,7 @@ extension SessionRun {
     switch action {
     case .chosen(.undo): return try await undo()
     case .chosen(.leave): return .leave
-    case .chosen(.wrapUp) where text.canWrapUp:
+    case .chosen(.wrapUp) where session.canWrapUp:
       return try await move(.wrapUpAsked(revision: session.revision, at: now))
     case .chosen(.bury) where text.canPutOff:
       console.output.say("Put off until the next session.")
@@ -96,7 +96,8 @@ extension SessionRun {
     guard case .said(let line) = await console.input.line("ask the tutor> ", "") else { return nil }
     let text = line.text.allSatisfy(\.isWhitespace) ? Self.usualQuestion : line.text
     do {
-      try await console.hear(.asked(TutorQuestion(text, about: subject)), of: study.tutor())
+      try await console.hear(
+        .asked(TutorQuestion(text, about: subject)), of: study.tutor.conversation())
     } catch let problem as Problem {
       console.say(problem)
     }

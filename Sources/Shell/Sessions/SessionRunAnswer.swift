@@ -53,11 +53,11 @@ extension SessionRun {
 
   /// Waits for the person to continue, or to correct the check of the typed answer.
   private func confirm(_ prompt: Course.Prompt, _ revealed: Revealed) async throws -> Turn {
-    let canClaim = revealed.isRefused && text.canClaim
+    let canClaim = revealed.isRefused && session.canClaim
     let right = canClaim ? "\(keys[.right]) I was right · " : ""
     let canAddSynonym = text.canAddSynonym(prompt, revealed)
     let synonym = canAddSynonym ? "+ Add synonym · " : ""
-    let typo = text.canClaim ? "\(keys[.slip]) Typo: ask again · " : ""
+    let typo = session.canClaim ? "\(keys[.slip]) Typo: ask again · " : ""
     let ask = study.hasModel ? "\(keys[.ask]) ask the tutor · " : ""
     let hint = "enter next · \(right)\(synonym)\(typo)\(ask)q leave"
     return try await keys(behind: Line(hint, .faint)) { key in
@@ -67,7 +67,7 @@ extension SessionRun {
       case (_, .chosen(.right)) where canClaim: return try await claimRight()
       case (.character("+"), _) where canAddSynonym:
         return try await claimRight(addingSynonym: true)
-      case (_, .chosen(.slip)) where text.canClaim: return try await slip()
+      case (_, .chosen(.slip)) where session.canClaim: return try await slip()
       case (_, .chosen(.undo)): return try await undo()
       case (_, .chosen(.play)): return try await common(.chosen(.play))
       case (_, .chosen(.ask)): return try await common(.chosen(.ask))

@@ -15,11 +15,8 @@ protocol SessionText<Course>: Sendable {
   var endsWhenFinished: Bool { get }
   /// Whether an answer gets one of the four grades, instead of correct or incorrect.
   var isGraded: Bool { get }
-  var canWrapUp: Bool { get }
   /// Whether an item can be left for the next session.
   var canPutOff: Bool { get }
-  /// Whether the person may overrule the checker.
-  var canClaim: Bool { get }
   /// Whether a checked answer is shown beside what was expected.
   var comparesAnswers: Bool { get }
   /// A closing message for a person.
@@ -87,9 +84,7 @@ extension SessionText {
   var name: String { "session" }
   var endsWhenFinished: Bool { false }
   var isGraded: Bool { false }
-  var canWrapUp: Bool { false }
   var canPutOff: Bool { false }
-  var canClaim: Bool { true }
   var comparesAnswers: Bool { true }
   var afterword: String? { nil }
 

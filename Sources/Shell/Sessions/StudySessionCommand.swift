@@ -3,21 +3,20 @@ import Engine
 import Foundation
 
 struct StudySessionCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "study",
-    abstract: "Study the cards that are due.",
-    discussion: """
-      Examples:
-        study
-        study Words --limit 20
-        study --cram --find tag:verb
-        study --missed
-
+  static let usage = Usage(
+    "study", "Study the cards that are due.",
+    serves: [.beginStudy: "study DECK", .cram: "study DECK --cram"],
+    examples: [
+      "study",
+      "study Words --limit 20",
+      "study --cram --find tag:verb",
+      "study --missed",
+    ],
+    notes: """
       Without a deck, continues the open session, whichever face started it.
       Cramming and studying a search are only logged; the schedule does not change.
       With --json, prints the state of the session and asks nothing.
       """)
-  static let intents: [Intent: String] = [.beginStudy: "study DECK", .cram: "study DECK --cram"]
 
   @Argument(help: "Study this deck and its subdecks.")
   var deck: String?

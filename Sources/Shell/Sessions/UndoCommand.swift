@@ -3,16 +3,10 @@ import Engine
 import Foundation
 
 struct UndoCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "undo",
-    abstract: "Undo the last answer or change.",
-    discussion: """
-      Examples:
-        undo
-
-      Enter it again to go further back.
-      """)
-  static let intents: [Intent: String] = [.undoChange: "undo"]
+  static let usage = Usage(
+    "undo", "Undo the last answer or change.",
+    serves: [.undoChange: "undo"],
+    notes: "Enter it again to go further back.")
 
   @Flag(help: "List the changes that can be undone.")
   var list = false
@@ -48,10 +42,10 @@ struct UndoCommand: StudyCommand {
       let question = try await undo(study.lessonSession(), at: now)
       try report(question.card.id, question.prompt, continuesWith: "lesson", console)
     case .quiz:
-      let question = try await undo(study.quizSession(), at: now)
+      let question = try await undo(study.quiz.session(), at: now)
       try report(question.card, question.prompt, continuesWith: "quiz", console)
     case .subjects(let kind):
-      let info = try await undo(study.waniKaniSession(kind), at: now).info
+      let info = try await undo(study.waniKani.session(kind), at: now).info
       try console.show(
         ["Answer undone: \(info.title, .strong). Continue with \(kind.command, .strong)."],
         json: ["undone_subject": info.id, "prompt": info.title])

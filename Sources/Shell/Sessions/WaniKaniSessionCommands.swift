@@ -3,20 +3,18 @@ import Engine
 import Foundation
 
 struct WaniKaniReviewsCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "reviews",
-    abstract: "Do your WaniKani reviews.",
-    discussion: """
-      Examples:
-        wanikani reviews
-
+  static let usage = Usage(
+    "reviews", "Do your WaniKani reviews.",
+    serves: [
+      .reviewWaniKani: "wanikani reviews",
+      .wrapUpWaniKani: "wanikani reviews --wrap-up",
+      .undoWaniKani: "wanikani reviews --undo",
+    ],
+    examples: ["wanikani reviews"],
+    notes: """
       Continues an open session, also one from the browser. Answers are sent at the next sync; until \
       then the last one can be undone. With --json, shows the state and asks nothing.
       """)
-  static let intents: [Intent: String] = [
-    .reviewWaniKani: "wanikani reviews", .wrapUpWaniKani: "wanikani reviews --wrap-up",
-    .undoWaniKani: "wanikani reviews --undo",
-  ]
 
   @Option(help: "At most this many.")
   var limit: Int?
@@ -60,19 +58,17 @@ enum ReviewedStage: String, CaseIterable, ExpressibleByArgument {
 }
 
 struct WaniKaniLessonsCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "lessons",
-    abstract: "Do your WaniKani lessons: study new items, then take a quiz.",
-    discussion: """
-      Examples:
-        wanikani lessons
-
+  static let usage = Usage(
+    "lessons", "Do your WaniKani lessons: study new items, then take a quiz.",
+    serves: [
+      .learnWaniKani: "wanikani lessons",
+      .chooseLessons: "wanikani lessons --choose SUBJECTS",
+    ],
+    examples: ["wanikani lessons"],
+    notes: """
       The next in WaniKani's order, or those you choose from “--list”. With --json, shows the state \
       and asks nothing.
       """)
-  static let intents: [Intent: String] = [
-    .learnWaniKani: "wanikani lessons", .chooseLessons: "wanikani lessons --choose SUBJECTS",
-  ]
 
   @Flag(help: "Undo the last answer first.")
   var undo = false
@@ -86,7 +82,7 @@ struct WaniKaniLessonsCommand: SessionCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let choice = study.lessonChoice()
+    let choice = study.waniKani.lessonChoice()
     try await choice.sent(.opened)
     guard !list else {
       return try console.show(
@@ -124,14 +120,15 @@ extension LessonChoice.State {
 }
 
 struct ExtraStudyCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "study",
-    abstract: "Extra study of recent lessons, recent mistakes, critical or burned items.",
-    discussion: """
-      Examples:
-        wanikani study recent
-        wanikani study mistakes
-
+  static let usage = Usage(
+    "study", "Extra study of recent lessons, recent mistakes, critical or burned items.",
+    serves: [
+      .studyRecentLessons: "wanikani study recent",
+      .studyRecentMistakes: "wanikani study mistakes",
+      .studyCritical: "wanikani study critical", .studyBurned: "wanikani study burned",
+    ],
+    examples: ["wanikani study recent", "wanikani study mistakes"],
+    notes: """
       Asked like reviews, but stages don't change and nothing is sent to WaniKani. With --json, \
       shows the state and asks nothing.
       """)
@@ -139,11 +136,6 @@ struct ExtraStudyCommand: SessionCommand {
   enum Choice: String, CaseIterable, ExpressibleByArgument {
     case recent, mistakes, critical, burned, chosen
   }
-
-  static let intents: [Intent: String] = [
-    .studyRecentLessons: "wanikani study recent", .studyRecentMistakes: "wanikani study mistakes",
-    .studyCritical: "wanikani study critical", .studyBurned: "wanikani study burned",
-  ]
 
   @Argument(
     help:
@@ -170,7 +162,7 @@ extension SessionCommand {
     undoing undoes: Bool = false, in console: Console, on study: Study
   ) async throws {
     let overview = try await study.waniKani()
-    let store = study.waniKaniSession(kind)
+    let store = study.waniKani.session(kind)
     try await store.sent(.opened(at: study.now))
     guard !common.json else {
       return try console.output.give(
@@ -210,7 +202,7 @@ extension Session<WaniKaniCourse> {
 extension Study {
   /// - Throws: `Problem` if nobody is signed in.
   func waniKani() async throws -> WaniKaniOverview {
-    let state = try await waniKaniBoard().sent(.opened(at: now))
+    let state = try await waniKani.overview().sent(.opened(at: now))
     guard let overview = state.overview else { throw Problem.signedOut }
     return overview
   }

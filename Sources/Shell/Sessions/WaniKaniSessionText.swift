@@ -9,7 +9,6 @@ struct WaniKaniSessionText: SessionText {
   var isBrief = false
 
   var command: String { kind.command }
-  var canWrapUp: Bool { kind != .lessons }
   var canPutOff: Bool { kind != .lessons }
 
   var afterword: String? {
@@ -94,7 +93,7 @@ struct WaniKaniSessionText: SessionText {
   func keys(_ keys: Keys, isTyped: Bool) -> [Line] {
     guard isTyped else { return ownKeys(keys) }
     let wrapUp: Line =
-      canWrapUp
+      canPutOff
       ? """
        · \(":\(keys[.wrapUp])", .strong) wrap up on/off · \(":\(keys[.bury])", .strong) put off
       """ : Line()

@@ -3,25 +3,17 @@ import Engine
 
 struct ModelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "model", abstract: "The language model for translations and the tutor.",
-    discussion: """
-      Examples:
-        model
-        model test
-      """,
+    "model", "The language model for translations and the tutor.",
+    examples: ["model", "model test"],
     subcommands: [
       ModelShowCommand.self, ModelUseCommand.self, ModelTestCommand.self,
     ], defaultSubcommand: ModelShowCommand.self)
 }
 
 struct ModelShowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show which language model is used.",
-    discussion: """
-      Examples:
-        model show
-      """)
-  static let intents: [Intent: String] = [.seeModel: "model show"]
+  static let usage = Usage(
+    "show", "Show which language model is used.",
+    serves: [.seeModel: "model show"])
 
   @OptionGroup var common: CommonOptions
 
@@ -31,20 +23,20 @@ struct ModelShowCommand: ViewCommand {
 }
 
 struct ModelUseCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "use", abstract: "Choose the language model.",
-    discussion: """
-      Examples:
-        model use openai gpt-5-mini --key
-        model use openai qwen3 --address http://localhost:11434/v1
-        model use none
-
+  static let usage = Usage(
+    "use", "Choose the language model.",
+    serves: [.connectModel: "model use PROVIDER MODEL"],
+    examples: [
+      "model use openai gpt-5-mini --key",
+      "model use openai qwen3 --address http://localhost:11434/v1",
+      "model use none",
+    ],
+    notes: """
       “openai” is for every server that speaks its protocol, such as Ollama's. The key is asked for \
       without echo, or read from standard input, and stored in the desktop keyring if there is one, \
       otherwise in a file only you can read; “none” removes it. SANPO_MODEL_PROVIDER, SANPO_MODEL, \
       SANPO_MODEL_URL and SANPO_MODEL_KEY take precedence.
       """)
-  static let intents: [Intent: String] = [.connectModel: "model use PROVIDER MODEL"]
 
   @Argument(help: "openai, anthropic, gemini or none.")
   var provider: String
@@ -86,13 +78,9 @@ struct ModelUseCommand: StudyCommand {
 }
 
 struct ModelTestCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Send the language model a tiny request.",
-    discussion: """
-      Examples:
-        model test
-      """)
-  static let intents: [Intent: String] = [.testModel: "model test"]
+  static let usage = Usage(
+    "test", "Send the language model a tiny request.",
+    serves: [.testModel: "model test"])
 
   @OptionGroup var common: CommonOptions
 

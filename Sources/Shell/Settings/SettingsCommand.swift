@@ -3,21 +3,20 @@ import Engine
 import Foundation
 
 struct SettingsCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "settings",
-    abstract: "Show the settings, or change one; “default” resets it.",
-    discussion: """
-      Examples:
-        settings
-        settings retention 0.92
-        settings retention default
-        settings --sources
-
+  static let usage = Usage(
+    "settings", "Show the settings, or change one; “default” resets it.",
+    serves: [.changeSetting: "settings NAME VALUE"],
+    examples: [
+      "settings",
+      "settings retention 0.92",
+      "settings retention default",
+      "settings --sources",
+    ],
+    notes: """
       Whoever sets Sanpo up for others gives values by sanpo.conf in the data folder, with lines \
       such as “new-per-day = 10”, or by variables such as SANPO_SETTING_NEW_PER_DAY; what you \
       choose goes before them.
       """)
-  static let intents: [Intent: String] = [.changeSetting: "settings NAME VALUE"]
 
   @Argument(help: "The name of a setting.")
   var name: String?

@@ -3,18 +3,14 @@ import Engine
 import Foundation
 
 struct SongAddCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a song from a file of lyrics.",
-    discussion: """
-      Examples:
-        song add rain.lrc
-        song add - --title 雨 < lyrics.txt
-        song add --example 朝の道
-
+  static let usage = Usage(
+    "add", "Add a song from a file of lyrics.",
+    serves: [.addSong: "song add FILE"],
+    examples: ["song add rain.lrc", "song add - --title 雨 < lyrics.txt", "song add --example 朝の道"],
+    notes: """
       Reads plain text, LRC, SRT, WebVTT and ASS in UTF-8, UTF-16, Shift JIS or EUC-JP. A second \
       line with the same time is the translation.
       """)
-  static let intents: [Intent: String] = [.addSong: "song add FILE"]
 
   @Argument(help: "The file; - reads standard input.")
   var file: String?
@@ -42,7 +38,7 @@ struct SongAddCommand: StudyCommand {
     let read = try readLyrics(console)
     let name = file.map { $0 == "-" ? "" : URL(filePath: $0).lastPathComponent } ?? ""
     let lyrics = read.lyrics.titled(title, by: artist, file: name)
-    let state = try await study.songLibrary().sent(.songAdded(lyrics, file: name, at: study.now))
+    let state = try await study.songs.library().sent(.songAdded(lyrics, file: name, at: study.now))
     guard let added = state.added else { return }
     for line in read.skipped { console.output.say("Line \(line.number): \(line.reason)") }
     try console.show(
@@ -60,29 +56,21 @@ extension SongAddCommand {
 }
 
 struct SongDeleteCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a song; “undo” brings it back.",
-    discussion: """
-      Examples:
-        song delete 3
-        song delete 3 --yes
-      """)
-  static let intents: [Intent: String] = [.deleteSong: "song delete SONG"]
+  static let usage = Usage(
+    "delete", "Delete a song; “undo” brings it back.",
+    serves: [.deleteSong: "song delete SONG"], examples: ["song delete 3", "song delete 3 --yes"])
 
   @OptionGroup var song: SongArgument
-
-  @Flag(help: "Don't ask.")
-  var yes = false
-
+  @OptionGroup var confirmation: Confirmation
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
     guard let song = reader.state.info?.song else { return }
-    guard try await console.isSure(yes, "Delete \(song.name)?") else {
+    guard try await confirmation.isGiven(in: console, "Delete \(song.name)?") else {
       return console.output.say("Nothing was deleted.")
     }
-    try await study.songLibrary().sent(.deleteConfirmed(song.id, at: study.now))
+    try await study.songs.library().sent(.deleteConfirmed(song.id, at: study.now))
     try console.show(
       ["\(song.name, .strong) is deleted; “undo” brings it back."],
       json: ["song": song.id, "is_deleted": true])
@@ -90,14 +78,10 @@ struct SongDeleteCommand: StudyCommand {
 }
 
 struct SongFavouriteCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "favourite", abstract: "Mark a song as a favourite.",
-    discussion: """
-      Examples:
-        song favourite 3
-        song favourite 3 --remove
-      """)
-  static let intents: [Intent: String] = [.markSong: "song favourite SONG"]
+  static let usage = Usage(
+    "favourite", "Mark a song as a favourite.",
+    serves: [.markSong: "song favourite SONG"],
+    examples: ["song favourite 3", "song favourite 3 --remove"])
 
   @OptionGroup var song: SongArgument
 
@@ -108,7 +92,7 @@ struct SongFavouriteCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let id = try await song.id(on: study)
-    try await study.songLibrary().sent(.marked(id, isFavourite: !remove, at: study.now))
+    try await study.songs.library().sent(.marked(id, isFavourite: !remove, at: study.now))
     try console.show(
       [remove ? "No longer a favourite." : "Marked as a favourite."],
       json: ["song": id, "is_favourite": !remove])

@@ -3,13 +3,8 @@ import Engine
 
 struct SongCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "song",
-    abstract: "Songs: lyrics with readings, pitch and translations.",
-    discussion: """
-      Examples:
-        song add song.txt
-        song show 1
-      """,
+    "song", "Songs: lyrics with readings, pitch and translations.",
+    examples: ["song add song.txt", "song show 1"],
     subcommands: [
       SongListCommand.self, SongAddCommand.self, SongShowCommand.self, SongOpenCommand.self,
       SongFindCommand.self, SongTranslateCommand.self, SongWordCommand.self, SongStudyCommand.self,
@@ -26,7 +21,7 @@ struct SongArgument: ParsableArguments {
   var song: String
 
   func id(on study: Study) async throws -> Song.ID {
-    let songs = try await study.songTitles().sent(.opened).value ?? []
+    let songs = try await study.songs.titles().sent(.opened).value ?? []
     if let number = Song.ID(song) {
       guard songs.contains(where: { $0.id == number }) else { throw Problem.noSong }
       return number
@@ -45,15 +40,45 @@ struct SongArgument: ParsableArguments {
   }
 
   func reader(on study: Study) async throws -> Store<SongReader> {
-    let reader = study.songReader()
+    let reader = study.songs.reader()
     try await reader.sent(.opened(try await id(on: study), at: study.now))
     return reader
   }
 }
 
+/// A line of a song.
+struct SongLineArgument: ParsableArguments {
+  @OptionGroup var song: SongArgument
+
+  @Argument(help: "The line, counted from 1.")
+  var line: Int
+
+  /// Opens the song, and returns the index of the line.
+  func found(on study: Study) async throws -> (reader: Store<SongReader>, line: Int)? {
+    let reader = try await song.reader(on: study)
+    return try reader.state.info.map { (reader, try $0.index(ofLine: line)) }
+  }
+}
+
+/// A word in a line of a song.
+struct SongWordArgument: ParsableArguments {
+  @OptionGroup var line: SongLineArgument
+
+  @Argument(help: "The word as it is written in the line.")
+  var word: String
+
+  /// Opens the song, and returns the index of the line and the word.
+  func found(
+    on study: Study
+  ) async throws -> (reader: Store<SongReader>, line: Int, word: AnalysedText.Word)? {
+    guard let (reader, place) = try await line.found(on: study) else { return nil }
+    return try reader.state.info.map { (reader, place, try $0.word(word, inLine: line.line)) }
+  }
+}
+
 extension Study {
   func songs(_ search: SongSearch = SongSearch()) async throws -> [SongSummary] {
-    try await songLibrary().sent(.opened(search, at: now)).songs
+    try await songs.library().sent(.opened(search, at: now)).songs
   }
 }
 

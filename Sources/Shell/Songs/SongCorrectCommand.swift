@@ -2,26 +2,20 @@ import ArgumentParser
 import Engine
 
 struct SongCorrectCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "correct", abstract: "Correct how a word of a line is read.",
-    discussion: """
-      Examples:
-        song correct 3 2 本気 マジ
-        song correct 3 2 橋 はし --accent 2 --in song
-        song correct 3 2 本気
-
+  static let usage = Usage(
+    "correct", "Correct how a word of a line is read.",
+    serves: [.correctInSong: "song correct SONG NUMBER WORD READING"],
+    examples: [
+      "song correct 3 2 本気 マジ",
+      "song correct 3 2 橋 はし --accent 2 --in song",
+      "song correct 3 2 本気",
+    ],
+    notes: """
       In a line or a song, any reading is possible, as singers have their own; without one, the \
       correction goes. “everywhere” corrects the word in every text.
       """)
-  static let intents: [Intent: String] = [.correctInSong: "song correct SONG NUMBER WORD READING"]
 
-  @OptionGroup var song: SongArgument
-
-  @Argument(help: "The line, counted from 1.")
-  var line: Int
-
-  @Argument(help: "The word as it is written in the line.")
-  var word: String
+  @OptionGroup var word: SongWordArgument
 
   @Argument(help: "Its reading, in kana or romaji.")
   var reading = ""
@@ -35,14 +29,13 @@ struct SongCorrectCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let reader = try await song.reader(on: study)
-    guard let found = try reader.state.info?.word(word, inLine: line) else { return }
+    guard let (reader, line, found) = try await word.found(on: study) else { return }
     try await reader.sent(
       .corrected(
         SongCorrection(
-          found.surface, line: line - 1, reading: reading, fall: accent.map { "\($0)" } ?? "",
+          found.surface, line: line, reading: reading, fall: accent.map { "\($0)" } ?? "",
           scope: scope), at: study.now))
-    try console.show(line: line - 1, of: reader.state)
+    try console.show(line: line, of: reader.state)
   }
 
   private static func scope(_ text: String) throws -> SongCorrection.Scope {

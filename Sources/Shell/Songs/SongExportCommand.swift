@@ -2,14 +2,10 @@ public import ArgumentParser
 public import Engine
 
 struct SongExportCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Export a song as LRC, plain text or JSON.",
-    discussion: """
-      Examples:
-        song export 3 > song.lrc
-        song export 3 --format txt --to song.txt
-      """)
-  static let intents: [Intent: String] = [.exportSong: "song export SONG"]
+  static let usage = Usage(
+    "export", "Export a song as LRC, plain text or JSON.",
+    serves: [.exportSong: "song export SONG"],
+    examples: ["song export 3 > song.lrc", "song export 3 --format txt --to song.txt"])
 
   @OptionGroup var song: SongArgument
 
@@ -34,13 +30,9 @@ struct SongExportCommand: ViewCommand {
 }
 
 struct SongParseCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "parse", abstract: "Show how a file of lyrics is read, without adding it.",
-    discussion: """
-      Examples:
-        song parse rain.lrc --json
-      """)
-  static let intents: [Intent: String] = [.parseLyrics: "song parse FILE"]
+  static let usage = Usage(
+    "parse", "Show how a file of lyrics is read, without adding it.",
+    serves: [.parseLyrics: "song parse FILE"], examples: ["song parse rain.lrc --json"])
 
   @Argument(help: "The file; - reads standard input.")
   var file: String

@@ -2,13 +2,9 @@ import ArgumentParser
 import Engine
 
 struct SongListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List your songs, newest first.",
-    discussion: """
-      Examples:
-        song list
-      """)
-  static let intents: [Intent: String] = [.seeSongs: "song list"]
+  static let usage = Usage(
+    "list", "List your songs, newest first.",
+    serves: [.seeSongs: "song list"])
 
   @Flag(help: "Only favourites.")
   var favourites = false
@@ -23,14 +19,9 @@ struct SongListCommand: ViewCommand {
 }
 
 struct SongFindCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "find", abstract: "Find songs by title, artist or lyrics.",
-    discussion: """
-      Examples:
-        song find 雨
-        song find ame kasa
-      """)
-  static let intents: [Intent: String] = [.findSong: "song find TEXT"]
+  static let usage = Usage(
+    "find", "Find songs by title, artist or lyrics.",
+    serves: [.findSong: "song find TEXT"], examples: ["song find 雨", "song find ame kasa"])
 
   @Argument(help: "Words that all occur in the song, in any script.")
   var text: [String]

@@ -3,17 +3,14 @@ import Engine
 import Foundation
 
 struct SongRecordingCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "recording", abstract: "Add your recording of a song, or remove it.",
-    discussion: """
-      Examples:
-        song recording 3 rain.mp3
-        song recording 3 --remove
-
+  static let usage = Usage(
+    "recording", "Add your recording of a song, or remove it.",
+    serves: [.addRecording: "song recording SONG FILE"],
+    examples: ["song recording 3 rain.mp3", "song recording 3 --remove"],
+    notes: """
       MP3, M4A, OGG, FLAC or WAV, up to 50 MB. It is kept in your folder. “song play” plays it, and \
       the pages follow its lines and time them.
       """)
-  static let intents: [Intent: String] = [.addRecording: "song recording SONG FILE"]
 
   @OptionGroup var song: SongArgument
 
@@ -45,20 +42,12 @@ struct SongRecordingCommand: StudyCommand {
 }
 
 struct SongTimesCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "time", abstract: "Set when a line begins in the recording.",
-    discussion: """
-      Examples:
-        song time 3 2 0:14.5
+  static let usage = Usage(
+    "time", "Set when a line begins in the recording.",
+    serves: [.timeSong: "song time SONG NUMBER TIME"], examples: ["song time 3 2 0:14.5"],
+    notes: "In the pages, times are tapped in while the recording plays.")
 
-      In the pages, times are tapped in while the recording plays.
-      """)
-  static let intents: [Intent: String] = [.timeSong: "song time SONG NUMBER TIME"]
-
-  @OptionGroup var song: SongArgument
-
-  @Argument(help: "The line, counted from 1.")
-  var line: Int
+  @OptionGroup var line: SongLineArgument
 
   @Argument(help: "Minutes and seconds, such as 1:02.5.", transform: Self.milliseconds)
   var time: Int
@@ -66,8 +55,7 @@ struct SongTimesCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let reader = try await song.reader(on: study)
-    guard let place = try reader.state.info?.index(ofLine: line) else { return }
+    guard let (reader, place) = try await line.found(on: study) else { return }
     try await reader.sent(.timed([place: time], at: study.now))
     try console.show(line: place, of: reader.state)
     if let lines = reader.state.info?.song.lines.map(\.lyrics) { warn(console, place, lines) }
@@ -77,7 +65,7 @@ struct SongTimesCommand: StudyCommand {
     let before = lines[..<place].compactMap(\.start).max() ?? 0
     let after = lines[(place + 1)...].compactMap(\.start).min() ?? .max
     guard !(before...max(before, after)).contains(time) else { return }
-    console.output.say("Note that line \(line) now begins out of order.")
+    console.output.say("Note that line \(line.line) now begins out of order.")
   }
 
   private static func milliseconds(_ text: String) throws -> Int {
@@ -89,15 +77,10 @@ struct SongTimesCommand: StudyCommand {
 }
 
 struct SongPlayCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Play your recording of a song.",
-    discussion: """
-      Examples:
-        song play 3
-
-      Plays with mpv, ffplay or aplay, whichever is installed.
-      """)
-  static let intents: [Intent: String] = [.playSong: "song play SONG"]
+  static let usage = Usage(
+    "play", "Play your recording of a song.",
+    serves: [.playSong: "song play SONG"], examples: ["song play 3"],
+    notes: "Plays with mpv, ffplay or aplay, whichever is installed.")
 
   @OptionGroup var song: SongArgument
   @OptionGroup var common: CommonOptions

@@ -2,18 +2,14 @@ import ArgumentParser
 import Engine
 
 struct SongShowCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a song's lyrics, or one line of them.",
-    discussion: """
-      Examples:
-        song show 3
-        song show 3 --line 2
-        song show 3 --furigana --translations
-
+  static let usage = Usage(
+    "show", "Show a song's lyrics, or one line of them.",
+    serves: [.readSong: "song show SONG"],
+    examples: ["song show 3", "song show 3 --line 2", "song show 3 --furigana --translations"],
+    notes: """
       A line is shown with its pitch, its translation and its words. The place is kept: any face \
       continues there.
       """)
-  static let intents: [Intent: String] = [.readSong: "song show SONG"]
 
   @OptionGroup var song: SongArgument
 
@@ -134,16 +130,10 @@ extension Console {
 }
 
 struct SongOpenCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Open a song in a page; without pages, show its lyrics.",
-    discussion: """
-      Examples:
-        song open 3
-        song open 雨のバス停
-
-      In hybrid, the page opens in your browser, or the open page goes to the song.
-      """)
-  static let intents: [Intent: String] = [.openSong: "song open SONG"]
+  static let usage = Usage(
+    "open", "Open a song in a page; without pages, show its lyrics.",
+    serves: [.openSong: "song open SONG"], examples: ["song open 3", "song open 雨のバス停"],
+    notes: "In hybrid, the page opens in your browser, or the open page goes to the song.")
 
   @OptionGroup var song: SongArgument
   @OptionGroup var common: CommonOptions

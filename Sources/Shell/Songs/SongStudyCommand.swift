@@ -2,20 +2,15 @@ import ArgumentParser
 import Engine
 
 struct SongStudyCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "study", abstract: "Study the words of a song.",
-    discussion: """
-      Examples:
-        song study 3
-        song study 3 --cram
-
+  static let usage = Usage(
+    "study", "Study the words of a song.",
+    serves: [.studySong: "song study SONG", .cramSong: "song study SONG --cram"],
+    examples: ["song study 3", "song study 3 --cram"],
+    notes: """
       Words that are in no deck come into the deck “Songs::TITLE” and are taught in a lesson; then \
       those that are due are reviewed. Cramming is only logged. With --json, prints the deck and \
       asks nothing.
       """)
-  static let intents: [Intent: String] = [
-    .studySong: "song study SONG", .cramSong: "song study SONG --cram",
-  ]
 
   @OptionGroup var song: SongArgument
 

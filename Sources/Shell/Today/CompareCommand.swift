@@ -2,12 +2,10 @@ import ArgumentParser
 import Engine
 
 struct CompareCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Compare answers in each face, from the review log.",
-    discussion: """
-      Examples:
-        compare
-
+  static let usage = Usage(
+    "compare", "Compare answers in each face, from the review log.",
+    serves: [.compareFaces: "compare"],
+    notes: """
       Times are medians, without answers during which you were away. Keys and share right cover \
       all answers. Undone answers do not count.
 
@@ -22,7 +20,6 @@ struct CompareCommand: ViewCommand {
         think_seconds          shown to revealed; null without any
         answer_seconds         revealed to graded; null without any
       """)
-  static let intents: [Intent: String] = [.compareFaces: "compare"]
 
   @OptionGroup var common: CommonOptions
 

@@ -2,14 +2,9 @@ import ArgumentParser
 import Engine
 
 struct StatsCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Statistics and forecast.",
-    discussion: """
-      Examples:
-        stats
-        stats --json
-      """)
-  static let intents: [Intent: String] = [.seeStatistics: "stats"]
+  static let usage = Usage(
+    "stats", "Statistics and forecast.",
+    serves: [.seeStatistics: "stats"], examples: ["stats", "stats --json"])
 
   @OptionGroup var common: CommonOptions
 

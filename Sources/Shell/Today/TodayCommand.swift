@@ -3,14 +3,10 @@ import Engine
 import Foundation
 
 struct TodayCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "today", abstract: "What's due today, and what's coming.",
-    discussion: """
-      Examples:
-        today
-        today --json
-      """, aliases: ["due"])
-  static let intents: [Intent: String] = [.seeToday: "today"]
+  static let usage = Usage(
+    "today", "What's due today, and what's coming.",
+    serves: [.seeToday: "today"], examples: ["today", "today --json"],
+    aliases: ["due"])
 
   @OptionGroup var common: CommonOptions
 

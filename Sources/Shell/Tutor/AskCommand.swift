@@ -3,27 +3,27 @@ import Engine
 import Foundation
 
 struct AskCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "ask",
-    abstract: "Ask the tutor, a language model that knows what you know.",
-    discussion: """
-      Examples:
-        ask what is the difference between は and が?
-        ask --about 猫 make me a sentence
-        ask --word 橋 when is it read ばし?
-        ask --song 3 --line 2 why を?
-        ask --mistake how do I remember this?
-        ask --conversation 3 and in the past?
-        ask - < question.txt
-
+  static let usage = Usage(
+    "ask", "Ask the tutor, a language model that knows what you know.",
+    serves: [
+      .askTutor: "ask QUESTION",
+      .askAboutItem: "ask --about ITEM QUESTION",
+      .continueConversation: "ask --conversation NUMBER QUESTION",
+    ],
+    examples: [
+      "ask what is the difference between は and が?",
+      "ask --about 猫 make me a sentence",
+      "ask --word 橋 when is it read ばし?",
+      "ask --song 3 --line 2 why を?",
+      "ask --mistake how do I remember this?",
+      "ask --conversation 3 and in the past?",
+      "ask - < question.txt",
+    ],
+    notes: """
       The answer comes word by word; ctrl-C stops it and keeps what came. “model use” connects a \
       language model. With --json, prints a line per event: {"type": "text", "text": …} for each \
       piece, then {"type": "answer", …}.
       """)
-  static let intents: [Intent: String] = [
-    .askTutor: "ask QUESTION", .askAboutItem: "ask --about ITEM QUESTION",
-    .continueConversation: "ask --conversation NUMBER QUESTION",
-  ]
 
   @Argument(help: "The question; - for standard input.")
   var question: [String]
@@ -57,7 +57,7 @@ struct AskCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let question = TutorQuestion(
       try asked(in: console), in: conversation, about: try await subject(in: console, on: study))
-    let tutor = study.tutor()
+    let tutor = study.tutor.conversation()
     try await console.hear(.asked(question), of: tutor)
     if let id = tutor.state.info?.conversation.id, conversation == nil {
       console.hint("“ask --conversation \(id) …” continues it.")
@@ -69,7 +69,7 @@ struct AskCommand: StudyCommand {
     if let word { return try await study.entry(word, telling: console) }
     if let song { return try await study.line(line, ofSong: song) }
     guard mistake else { return nil }
-    guard let item = try await study.mistakes().sent(.requested(())).value?.first else {
+    guard let item = try await study.tutor.mistakes().sent(.requested(())).value?.first else {
       throw Problem("No answer was wrong lately.", remedy: "Ask about an item with --about.")
     }
     console.hint("About “\(item.content.title)”.")
@@ -86,7 +86,7 @@ struct AskCommand: StudyCommand {
 extension Study {
   /// The entry of the dictionary for a word, as the tutor is told of it.
   fileprivate func entry(_ word: String, telling console: Console) async throws -> TutorSubject {
-    let state = try await lookup().sent(
+    let state = try await dictionary.lookup().sent(
       .lookedUp(word, isCounted: false, at: now), telling: console)
     guard case .finds(let finds)? = state.shown, let found = finds.words.first else {
       throw Problem.noWord

@@ -3,7 +3,7 @@ import Engine
 
 struct TutorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tutor", abstract: "Your conversations with the tutor; “ask” begins one.",
+    "tutor", "Your conversations with the tutor; “ask” begins one.",
     subcommands: [
       TutorListCommand.self, TutorShowCommand.self, TutorAgainCommand.self,
       TutorEditCommand.self, TutorStopCommand.self, TutorAddCommand.self,
@@ -20,21 +20,16 @@ struct ConversationArgument: ParsableArguments {
   var conversation: Conversation.ID
 
   func tutor(on study: Study) async throws -> Store<Tutor> {
-    let tutor = study.tutor()
+    let tutor = study.tutor.conversation()
     try await tutor.sent(.opened(conversation))
     return tutor
   }
 }
 
 struct TutorListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List your conversations.",
-    discussion: """
-      Examples:
-        tutor list
-        tutor list particles
-      """)
-  static let intents: [Intent: String] = [.seeTutor: "tutor list"]
+  static let usage = Usage(
+    "list", "List your conversations.",
+    serves: [.seeTutor: "tutor list"], examples: ["tutor list", "tutor list particles"])
 
   @Argument(help: "Only conversations with this text.")
   var words: [String] = []
@@ -45,7 +40,7 @@ struct TutorListCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let list = try await study.tutor().sent(
+    let list = try await study.tutor.conversation().sent(
       .listed(search: ([find] + words).filter { !$0.isEmpty }.joined(separator: " "))
     ).list
     let rows = list.map { row in
@@ -66,14 +61,10 @@ struct TutorListCommand: ViewCommand {
 }
 
 struct TutorShowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a conversation.",
-    discussion: """
-      Examples:
-        tutor show 3
-        tutor show 3 --sent
-      """)
-  static let intents: [Intent: String] = [.openConversation: "tutor show NUMBER"]
+  static let usage = Usage(
+    "show", "Show a conversation.",
+    serves: [.openConversation: "tutor show NUMBER"],
+    examples: ["tutor show 3", "tutor show 3 --sent"])
 
   @Flag(help: "Show what was sent to the model for each answer, too.")
   var sent = false
@@ -98,13 +89,9 @@ struct TutorShowCommand: ViewCommand {
 }
 
 struct TutorAgainCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "again", abstract: "Have the last question answered again.",
-    discussion: """
-      Examples:
-        tutor again 3
-      """)
-  static let intents: [Intent: String] = [.regenerateAnswer: "tutor again NUMBER"]
+  static let usage = Usage(
+    "again", "Have the last question answered again.",
+    serves: [.regenerateAnswer: "tutor again NUMBER"], examples: ["tutor again 3"])
 
   @OptionGroup var conversation: ConversationArgument
   @OptionGroup var common: CommonOptions
@@ -115,16 +102,12 @@ struct TutorAgainCommand: StudyCommand {
 }
 
 struct TutorEditCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Ask something else in place of your last question.",
-    discussion: """
-      Examples:
-        tutor edit 3 and in the past?
-        tutor edit 3 --message 12 what is 猫?
-
-      Everything after the question is removed. “tutor show --json” has the messages' numbers.
-      """)
-  static let intents: [Intent: String] = [.editQuestion: "tutor edit NUMBER QUESTION"]
+  static let usage = Usage(
+    "edit", "Ask something else in place of your last question.",
+    serves: [.editQuestion: "tutor edit NUMBER QUESTION"],
+    examples: ["tutor edit 3 and in the past?", "tutor edit 3 --message 12 what is 猫?"],
+    notes:
+      "Everything after the question is removed. “tutor show --json” has the messages' numbers.")
 
   @OptionGroup var conversation: ConversationArgument
 
@@ -145,13 +128,9 @@ struct TutorEditCommand: StudyCommand {
 }
 
 struct TutorStopCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "stop", abstract: "Stop an answer that is being written in another face.",
-    discussion: """
-      Examples:
-        tutor stop 3
-      """)
-  static let intents: [Intent: String] = [.stopAnswer: "tutor stop NUMBER"]
+  static let usage = Usage(
+    "stop", "Stop an answer that is being written in another face.",
+    serves: [.stopAnswer: "tutor stop NUMBER"], examples: ["tutor stop 3"])
 
   @OptionGroup var conversation: ConversationArgument
   @OptionGroup var common: CommonOptions
@@ -166,13 +145,9 @@ struct TutorStopCommand: StudyCommand {
 }
 
 struct TutorAddCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a new word of an answer to the deck “Dictionary”.",
-    discussion: """
-      Examples:
-        tutor add 3 勉強
-      """)
-  static let intents: [Intent: String] = [.addFromAnswer: "tutor add NUMBER WORD"]
+  static let usage = Usage(
+    "add", "Add a new word of an answer to the deck “Dictionary”.",
+    serves: [.addFromAnswer: "tutor add NUMBER WORD"], examples: ["tutor add 3 勉強"])
 
   @OptionGroup var conversation: ConversationArgument
 
@@ -195,13 +170,10 @@ struct TutorAddCommand: StudyCommand {
 }
 
 struct TutorRenameCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Rename a conversation.",
-    discussion: """
-      Examples:
-        tutor rename 3 Past forms
-      """)
-  static let intents: [Intent: String] = [.renameConversation: "tutor rename NUMBER TITLE"]
+  static let usage = Usage(
+    "rename", "Rename a conversation.",
+    serves: [.renameConversation: "tutor rename NUMBER TITLE"],
+    examples: ["tutor rename 3 Past forms"])
 
   @OptionGroup var conversation: ConversationArgument
 
@@ -219,14 +191,10 @@ struct TutorRenameCommand: StudyCommand {
 }
 
 struct TutorExportCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print a conversation as Markdown, or as JSON.",
-    discussion: """
-      Examples:
-        tutor export 3 > conversation.md
-        tutor export 3 --json
-      """)
-  static let intents: [Intent: String] = [.exportConversation: "tutor export NUMBER"]
+  static let usage = Usage(
+    "export", "Print a conversation as Markdown, or as JSON.",
+    serves: [.exportConversation: "tutor export NUMBER"],
+    examples: ["tutor export 3 > conversation.md", "tutor export 3 --json"])
 
   @OptionGroup var conversation: ConversationArgument
   @OptionGroup var common: CommonOptions
@@ -239,13 +207,9 @@ struct TutorExportCommand: ViewCommand {
 }
 
 struct TutorDeleteCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a conversation; “undo” brings it back.",
-    discussion: """
-      Examples:
-        tutor delete 3
-      """)
-  static let intents: [Intent: String] = [.deleteConversation: "tutor delete NUMBER"]
+  static let usage = Usage(
+    "delete", "Delete a conversation; “undo” brings it back.",
+    serves: [.deleteConversation: "tutor delete NUMBER"], examples: ["tutor delete 3"])
 
   @OptionGroup var conversation: ConversationArgument
   @OptionGroup var common: CommonOptions
@@ -260,18 +224,18 @@ struct TutorDeleteCommand: StudyCommand {
 }
 
 struct TutorUsageCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "usage", abstract: "Show how many tokens the tutor took, by day and model.",
-    discussion: """
+  static let usage = Usage(
+    "usage", "Show how many tokens the tutor took, by day and model.",
+    serves: [.seeTutorUsage: "tutor usage"], examples: [],
+    notes: """
       “settings model-input-price 0.25” and “settings model-output-price 2” give what a million \
       tokens cost; “settings tutor-tokens-per-day” is the limit.
       """)
-  static let intents: [Intent: String] = [.seeTutorUsage: "tutor usage"]
 
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let usage = try await study.tutorUsage().sent(.requested(())).value ?? []
+    let usage = try await study.tutor.usage().sent(.requested(())).value ?? []
     let settings = try await study.settings()
     let rows = usage.map { row in
       [

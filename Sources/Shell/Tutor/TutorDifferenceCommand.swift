@@ -2,16 +2,16 @@ import ArgumentParser
 import Engine
 
 struct TutorDifferenceCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "difference", abstract: "Have the difference between two items explained.",
-    discussion: """
-      Examples:
-        tutor difference 橋 箸
-        tutor difference 12 40
-
+  static let usage = Usage(
+    "difference", "Have the difference between two items explained.",
+    serves: [.explainDifference: "tutor difference ITEM OTHER"],
+    examples: [
+      "tutor difference 橋 箸",
+      "tutor difference 12 40",
+    ],
+    notes: """
       “tutor confusions” lists the items that you mix up.
       """)
-  static let intents: [Intent: String] = [.explainDifference: "tutor difference ITEM OTHER"]
 
   @Argument(help: "An item: its number or front.")
   var item: String
@@ -27,22 +27,22 @@ struct TutorDifferenceCommand: StudyCommand {
     guard one.id != two.id else {
       throw Problem("Both are the same item.", remedy: "Give another one to compare it with.")
     }
-    try await console.hear(.asked(.difference(of: one, from: two)), of: study.tutor())
+    try await console.hear(.asked(.difference(of: one, from: two)), of: study.tutor.conversation())
   }
 }
 
 struct TutorConfusionsCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "confusions", abstract: "List the items that you mix up.",
-    discussion: """
-      Examples:
-        tutor confusions
-        tutor confusions 橋
-
+  static let usage = Usage(
+    "confusions", "List the items that you mix up.",
+    serves: [.seeConfusions: "tutor confusions"],
+    examples: [
+      "tutor confusions",
+      "tutor confusions 橋",
+    ],
+    notes: """
       An item is mixed up with another if a wrong answer of yours is right for that one. This \
       needs no language model.
       """)
-  static let intents: [Intent: String] = [.seeConfusions: "tutor confusions"]
 
   @Argument(help: "Only those of this item.")
   var item: String?
@@ -52,7 +52,7 @@ struct TutorConfusionsCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     var id: Item.ID?
     if let item { id = try await study.item(item) }
-    let confusions = try await study.confusions().sent(.requested(id)).value ?? []
+    let confusions = try await study.tutor.confusions().sent(.requested(id)).value ?? []
     let rows = confusions.map { row in
       [
         Line(row.item.front, .strong), Line(row.other.front, .strong),

@@ -3,18 +3,18 @@ import Engine
 import Foundation
 
 struct TutorGradeCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "grade", abstract: "Have a text of yours graded item by item.",
-    discussion: """
-      Examples:
-        tutor grade 昨日、川で魚を見ました。
-        tutor grade --file diary.txt
-        tutor grade - < diary.txt
-
+  static let usage = Usage(
+    "grade", "Have a text of yours graded item by item.",
+    serves: [.gradeText: "tutor grade TEXT"],
+    examples: [
+      "tutor grade 昨日、川で魚を見ました。",
+      "tutor grade --file diary.txt",
+      "tutor grade - < diary.txt",
+    ],
+    notes: """
       The model says of each item that you are learning how well you used it, and why. Your cards \
       stay as they are until “tutor apply”.
       """)
-  static let intents: [Intent: String] = [.gradeText: "tutor grade TEXT"]
 
   @Argument(help: "The text; - for standard input.")
   var text: [String] = []
@@ -29,7 +29,7 @@ struct TutorGradeCommand: StudyCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let grading = study.textGrading()
+    let grading = study.tutor.texts()
     try await grading.sent(.asked(try given(in: console)))
     guard let graded = grading.state.text else { return }
     try console.show(GradedTextText.lines(graded), json: GradedTextText.json(graded))
@@ -49,22 +49,21 @@ struct GradedTextArgument: ParsableArguments {
   var text: GradedText.ID
 
   func grading(on study: Study) async throws -> Store<TextGrading> {
-    let grading = study.textGrading()
+    let grading = study.tutor.texts()
     try await grading.sent(.opened(text))
     return grading
   }
 }
 
 struct TutorTextsCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "texts", abstract: "List your graded texts, or show the grades of one.",
-    discussion: """
-      Examples:
-        tutor texts
-        tutor texts 2
-        tutor texts 2 --sent
-      """)
-  static let intents: [Intent: String] = [.openGradedText: "tutor texts NUMBER"]
+  static let usage = Usage(
+    "texts", "List your graded texts, or show the grades of one.",
+    serves: [.openGradedText: "tutor texts NUMBER"],
+    examples: [
+      "tutor texts",
+      "tutor texts 2",
+      "tutor texts 2 --sent",
+    ])
 
   @Argument(help: "The number of a text.")
   var text: GradedText.ID?
@@ -75,7 +74,7 @@ struct TutorTextsCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let grading = study.textGrading()
+    let grading = study.tutor.texts()
     guard let text else {
       let list = try await grading.sent(.listed).list
       return try console.show(
@@ -91,16 +90,16 @@ struct TutorTextsCommand: ViewCommand {
 }
 
 struct TutorApplyCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "apply", abstract: "Make the grades of a text answers of your cards.",
-    discussion: """
-      Examples:
-        tutor apply 2
-        tutor apply 2 猫 川
-
+  static let usage = Usage(
+    "apply", "Make the grades of a text answers of your cards.",
+    serves: [.applyGrades: "tutor apply NUMBER"],
+    examples: [
+      "tutor apply 2",
+      "tutor apply 2 猫 川",
+    ],
+    notes: """
       All that are not applied yet, or those of the given items. “undo” takes them back as one.
       """)
-  static let intents: [Intent: String] = [.applyGrades: "tutor apply NUMBER"]
 
   @OptionGroup var text: GradedTextArgument
 
@@ -136,14 +135,12 @@ struct TutorApplyCommand: StudyCommand {
 }
 
 struct TutorDeleteTextCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "delete-text",
-    abstract: "Delete a graded text; “undo” brings it back. Answers of your cards stay.",
-    discussion: """
-      Examples:
-        tutor delete-text 2
-      """)
-  static let intents: [Intent: String] = [.deleteGradedText: "tutor delete-text NUMBER"]
+  static let usage = Usage(
+    "delete-text", "Delete a graded text; “undo” brings it back. Answers of your cards stay.",
+    serves: [.deleteGradedText: "tutor delete-text NUMBER"],
+    examples: [
+      "tutor delete-text 2"
+    ])
 
   @OptionGroup var text: GradedTextArgument
   @OptionGroup var common: CommonOptions

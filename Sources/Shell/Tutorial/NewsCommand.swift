@@ -2,13 +2,9 @@ import ArgumentParser
 import Engine
 
 struct NewsCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "What is new in this version and before.",
-    discussion: """
-      Examples:
-        new
-      """)
-  static let intents: [Intent: String] = [.seeNews: "new"]
+  static let usage = Usage(
+    "new", "What is new in this version and before.",
+    serves: [.seeNews: "new"])
 
   @OptionGroup var common: CommonOptions
 

@@ -2,16 +2,10 @@ import ArgumentParser
 import Engine
 
 struct TutorialCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "tutorial", abstract: "Take the tour for newcomers, with an example song.",
-    discussion: """
-      Examples:
-        tutorial
-        tutorial --skip
-
-      It continues where any face left it. With --json, prints the step and asks nothing.
-      """)
-  static let intents: [Intent: String] = [.takeTour: "tutorial", .skipTour: "tutorial --skip"]
+  static let usage = Usage(
+    "tutorial", "Take the tour for newcomers, with an example song.",
+    serves: [.takeTour: "tutorial", .skipTour: "tutorial --skip"],
+    notes: "It continues where any face left it. With --json, prints the step and asks nothing.")
 
   @Flag(help: "Don't offer the tour any more.")
   var skip = false
@@ -95,7 +89,7 @@ struct Tour {
     switch step {
     case .library: try await run("song list")
     case .save:
-      let added = try await study.songLibrary().sent(
+      let added = try await study.songs.library().sent(
         .exampleAdded(ExampleSongs.first, at: study.now)
       ).added
       if let added { console.output.show("Added \(added.name, .strong) as song \(added.song).") }
@@ -112,7 +106,7 @@ struct Tour {
     let keeping = Task { await study.keepTranslating { console.announce($0) } }
     defer { keeping.cancel() }
     let song = try await example()
-    let reader = study.songReader()
+    let reader = study.songs.reader()
     while try await reader.sent(.opened(song, at: study.now)).info?.song.lines
       .contains(where: \.isUntranslated) == true
     {

@@ -4,9 +4,8 @@ import Foundation
 
 struct UserscriptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "userscript",
-    abstract: "Scripts of others that run on the pages.",
-    discussion: """
+    "userscript", "Scripts of others that run on the pages.",
+    notes: """
       Userscripts are off as a whole until “userscript enable --all”, and off again with \
       “userscript disable --all”. They can see and do what you can on the pages they run on, so \
       install only those you trust.
@@ -19,13 +18,9 @@ struct UserscriptCommand: AsyncParsableCommand {
 }
 
 struct UserscriptListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List your userscripts, in the order in which they run.",
-    discussion: """
-      Examples:
-        userscript list
-      """)
-  static let intents: [Intent: String] = [.seeUserscripts: "userscript list"]
+  static let usage = Usage(
+    "list", "List your userscripts, in the order in which they run.",
+    serves: [.seeUserscripts: "userscript list"])
 
   @OptionGroup var common: CommonOptions
 
@@ -48,17 +43,14 @@ struct UserscriptListCommand: ViewCommand {
 }
 
 struct UserscriptInstallCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "install", abstract: "Install a userscript from a file.",
-    discussion: """
-      Examples:
-        userscript install gauge.user.js
-        userscript install - --fetch
-
+  static let usage = Usage(
+    "install", "Install a userscript from a file.",
+    serves: [.installUserscript: "userscript install FILE"],
+    examples: ["userscript install gauge.user.js", "userscript install - --fetch"],
+    notes: """
       The script with the same @name and @namespace is replaced. “--fetch” also fetches the files \
       that it names, from the addresses in its block.
       """)
-  static let intents: [Intent: String] = [.installUserscript: "userscript install FILE"]
 
   @Argument(help: "The file, or - for standard input.")
   var file: String
@@ -70,47 +62,37 @@ struct UserscriptInstallCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let source = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
-    let store = study.userscripts()
+    let store = study.userscripts.list()
     var list = try await store.sent(.asked(.install(source: source))).value
     if fetch, let id = list?.changed {
       list = try await store.sent(.asked(.fetch(id))).value
     }
     guard let id = list?.changed, let script = list?[id] else { return }
-    try console.show(script.lines, json: [script.json])
+    try console.show(script.lines, json: script.json)
   }
 }
 
 struct UserscriptShowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show where a userscript runs and what it needs.",
-    discussion: """
-      Examples:
-        userscript show 1
-      """)
-  static let intents: [Intent: String] = [.openUserscript: "userscript show NUMBER"]
+  static let usage = Usage(
+    "show", "Show where a userscript runs and what it needs.",
+    serves: [.openUserscript: "userscript show NUMBER"], examples: ["userscript show 1"])
 
-  @Argument(help: "Its number, see “userscript list”.")
-  var number: Userscript.ID
-
+  @OptionGroup var script: UserscriptArgument
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let script = try await study.userscript(number)
-    try console.show(script.lines, json: [script.json])
+    try await console.show(script.number, on: study)
   }
 }
 
 struct UserscriptEnableCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "enable", abstract: "Enable a userscript, or all that are on, as a whole.",
-    discussion: """
-      Examples:
-        userscript enable 1
-        userscript enable --all
-      """)
-  static let intents: [Intent: String] = [
-    .switchUserscript: "userscript enable NUMBER", .allowUserscripts: "userscript enable --all",
-  ]
+  static let usage = Usage(
+    "enable", "Enable a userscript, or all that are on, as a whole.",
+    serves: [
+      .switchUserscript: "userscript enable NUMBER",
+      .allowUserscripts: "userscript enable --all",
+    ],
+    examples: ["userscript enable 1", "userscript enable --all"])
 
   @Argument(help: "Its number, see “userscript list”.")
   var number: Userscript.ID?
@@ -126,16 +108,10 @@ struct UserscriptEnableCommand: StudyCommand {
 }
 
 struct UserscriptDisableCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "disable", abstract: "Disable a userscript, or all of them.",
-    discussion: """
-      Examples:
-        userscript disable 1
-        userscript disable --all
-      """)
-  static let intents: [Intent: String] = [
-    .stopUserscript: "userscript disable NUMBER"
-  ]
+  static let usage = Usage(
+    "disable", "Disable a userscript, or all of them.",
+    serves: [.stopUserscript: "userscript disable NUMBER"],
+    examples: ["userscript disable 1", "userscript disable --all"])
 
   @Argument(help: "Its number, see “userscript list”.")
   var number: Userscript.ID?
@@ -151,16 +127,12 @@ struct UserscriptDisableCommand: StudyCommand {
 }
 
 struct UserscriptMoveCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Have a userscript run earlier or later.",
-    discussion: """
-      Examples:
-        userscript move 2 --to 1
-      """)
-  static let intents: [Intent: String] = [.orderUserscript: "userscript move NUMBER --to NUMBER"]
+  static let usage = Usage(
+    "move", "Have a userscript run earlier or later.",
+    serves: [.orderUserscript: "userscript move NUMBER --to NUMBER"],
+    examples: ["userscript move 2 --to 1"])
 
-  @Argument(help: "Its number, see “userscript list”.")
-  var number: Userscript.ID
+  @OptionGroup var script: UserscriptArgument
 
   @Option(help: "Its new place, counted from 1.")
   var to: Int
@@ -168,9 +140,9 @@ struct UserscriptMoveCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let before = try await study.userscriptList().firstIndex { $0.id == number }
+    let before = try await study.userscriptList().firstIndex { $0.id == script.number }
     guard let before else { throw Problem.noUserscriptFound }
-    try await study.userscripts().sent(.asked(.move(number, by: to - 1 - before)))
+    try await study.userscripts.list().sent(.asked(.move(script.number, by: to - 1 - before)))
     let scripts = try await study.userscriptList()
     try console.show(
       scripts.map { Line("\($0.id) \($0.header.name)") }, json: scripts.map(\.json))
@@ -178,19 +150,16 @@ struct UserscriptMoveCommand: StudyCommand {
 }
 
 struct UserscriptFetchCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "fetch", abstract: "Fetch the files that a userscript names, once.",
-    discussion: """
-      Examples:
-        userscript fetch 1
-        userscript fetch 1 --of https://example.org/lib.js --file lib.js
+  static let usage = Usage(
+    "fetch", "Fetch the files that a userscript names, once.",
+    serves: [.fetchForUserscript: "userscript fetch NUMBER"],
+    examples: [
+      "userscript fetch 1",
+      "userscript fetch 1 --of https://example.org/lib.js --file lib.js",
+    ],
+    notes: "With “--file”, a file that you have is used in place of fetching it.")
 
-      With “--file”, a file that you have is used in place of fetching it.
-      """)
-  static let intents: [Intent: String] = [.fetchForUserscript: "userscript fetch NUMBER"]
-
-  @Argument(help: "Its number, see “userscript list”.")
-  var number: Userscript.ID
+  @OptionGroup var script: UserscriptArgument
 
   @Option(help: "The address that a file of yours stands for.")
   var of: String?
@@ -203,26 +172,21 @@ struct UserscriptFetchCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     if let of, let file {
       let data = try GivenFile(path: file).data(in: console)
-      try await study.userscripts().sent(.asked(.give(number, url: of, data, type: "")))
+      try await study.userscripts.list().sent(.asked(.give(script.number, url: of, data, type: "")))
     } else {
-      try await study.userscripts().sent(.asked(.fetch(number)))
+      try await study.userscripts.list().sent(.asked(.fetch(script.number)))
     }
-    let script = try await study.userscript(number)
-    try console.show(script.lines, json: [script.json])
+    try await console.show(script.number, on: study)
   }
 }
 
 struct UserscriptEditCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Replace a userscript's text by a file.",
-    discussion: """
-      Examples:
-        userscript edit 1 gauge.user.js
-      """)
-  static let intents: [Intent: String] = [.editUserscript: "userscript edit NUMBER FILE"]
+  static let usage = Usage(
+    "edit", "Replace a userscript's text by a file.",
+    serves: [.editUserscript: "userscript edit NUMBER FILE"],
+    examples: ["userscript edit 1 gauge.user.js"])
 
-  @Argument(help: "Its number, see “userscript list”.")
-  var number: Userscript.ID
+  @OptionGroup var script: UserscriptArgument
 
   @Argument(help: "The file, or - for standard input.")
   var file: String
@@ -231,42 +195,43 @@ struct UserscriptEditCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let source = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
-    try await study.userscripts().sent(.asked(.edit(number, source: source)))
-    let script = try await study.userscript(number)
-    try console.show(script.lines, json: [script.json])
+    try await study.userscripts.list().sent(.asked(.edit(script.number, source: source)))
+    try await console.show(script.number, on: study)
   }
 }
 
 struct UserscriptRemoveCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a userscript and what it stored.",
-    discussion: """
-      Examples:
-        userscript remove 1
-      """)
-  static let intents: [Intent: String] = [.removeUserscript: "userscript remove NUMBER"]
+  static let usage = Usage(
+    "remove", "Remove a userscript and what it stored.",
+    serves: [.removeUserscript: "userscript remove NUMBER"], examples: ["userscript remove 1"])
 
-  @Argument(help: "Its number, see “userscript list”.")
-  var number: Userscript.ID
-
+  @OptionGroup var script: UserscriptArgument
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    try await study.userscripts().sent(.asked(.remove(number)))
-    try console.show(["Userscript removed."], json: [["removed": number] as JSONObject])
+    try await study.userscripts.list().sent(.asked(.remove(script.number)))
+    try console.show(["Userscript removed."], json: ["removed": script.number])
+  }
+}
+
+struct UserscriptArgument: ParsableArguments {
+  @Argument(help: "Its number, see “userscript list”.")
+  var number: Userscript.ID
+}
+
+extension Console {
+  /// Shows one userscript as it is now.
+  fileprivate func show(_ id: Userscript.ID, on study: Study) async throws {
+    guard let script = try await study.userscriptList().first(where: { $0.id == id }) else {
+      throw Problem.noUserscriptFound
+    }
+    try show(script.lines, json: script.json)
   }
 }
 
 extension Study {
   fileprivate func userscriptList() async throws -> [Userscript] {
-    try await userscripts().sent(.opened).value?.scripts ?? []
-  }
-
-  fileprivate func userscript(_ id: Userscript.ID) async throws -> Userscript {
-    guard let script = try await userscriptList().first(where: { $0.id == id }) else {
-      throw Problem.noUserscriptFound
-    }
-    return script
+    try await userscripts.list().sent(.opened).value?.scripts ?? []
   }
 
   fileprivate func switchUserscripts(
@@ -278,7 +243,7 @@ extension Study {
     if all {
       try await preferences().sent(.changed(["userscripts": isOn ? "on" : "off"]))
     }
-    if let number { try await userscripts().sent(.asked(.setOn(number, isOn))) }
+    if let number { try await userscripts.list().sent(.asked(.setOn(number, isOn))) }
     let scripts = try await userscriptList().filter { number == nil || $0.id == number }
     let word = isOn ? "on" : "off"
     try console.show(

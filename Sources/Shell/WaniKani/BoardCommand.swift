@@ -3,13 +3,9 @@ import Engine
 import Foundation
 
 struct WaniKaniBoardCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "board", abstract: "Your WaniKani lessons, reviews and progress.",
-    discussion: """
-      Examples:
-        wanikani board
-      """)
-  static let intents: [Intent: String] = [.seeWaniKani: "wanikani"]
+  static let usage = Usage(
+    "board", "Your WaniKani lessons, reviews and progress.",
+    serves: [.seeWaniKani: "wanikani"], examples: ["wanikani board"])
 
   @OptionGroup var common: CommonOptions
 

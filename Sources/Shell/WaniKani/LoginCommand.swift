@@ -3,18 +3,14 @@ import Engine
 import Foundation
 
 struct LoginCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "login",
-    abstract: "Sign in with your WaniKani API token.",
-    discussion: """
-      Examples:
-        wanikani login
-
+  static let usage = Usage(
+    "login", "Sign in with your WaniKani API token.",
+    serves: [.signIn: "wanikani login"],
+    notes: """
       The token is asked for without echo, or read from standard input, and checked. It is stored in \
       the desktop keyring if there is one, otherwise in a file only you can read. \
       SANPO_WANIKANI_TOKEN takes precedence and is not stored.
       """)
-  static let intents: [Intent: String] = [.signIn: "wanikani login"]
 
   @OptionGroup var common: CommonOptions
 
@@ -22,7 +18,7 @@ struct LoginCommand: StudyCommand {
     guard case .said(let token) = await console.input.secret("WaniKani token: ") else {
       throw CancellationError()
     }
-    let state = try await study.signIn().sent(.tokenGiven(token))
+    let state = try await study.waniKani.signIn().sent(.tokenGiven(token))
     guard let account = state.status.account else { return }
     try console.show(
       ["Signed in as \(account.username, .strong), level \(account.level)."],

@@ -2,17 +2,13 @@ import ArgumentParser
 import Engine
 
 struct LogoutCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "logout",
-    abstract: "Sign out of WaniKani.",
-    discussion: """
-      Examples:
-        wanikani logout
-
+  static let usage = Usage(
+    "logout", "Sign out of WaniKani.",
+    serves: [.signOut: "wanikani logout"],
+    notes: """
       Downloaded data stays here, and unsent changes are kept until you sign in again. “sync export \
       FILE” saves them to a file.
       """)
-  static let intents: [Intent: String] = [.signOut: "wanikani logout"]
 
   @Flag(help: "Don't ask about unsent changes.")
   var yes = false
@@ -20,7 +16,7 @@ struct LogoutCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let signIn = study.signIn()
+    let signIn = study.waniKani.signIn()
     await signIn.send(.logoutAsked(isConfirmed: yes))
     if signIn.state.status.asksAboutUnsent { try await confirm(signIn, console) }
     if let problem = signIn.state.problem { throw problem }

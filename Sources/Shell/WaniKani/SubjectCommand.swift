@@ -3,20 +3,16 @@ import Engine
 import Foundation
 
 struct SubjectCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "subject",
-    abstract: "Show a WaniKani subject, or edit its synonyms and notes.",
-    discussion: """
-      Examples:
-        wanikani subject 犬
-        wanikani subject 犬 --synonyms "doggy, hound"
-
+  static let usage = Usage(
+    "subject", "Show a WaniKani subject, or edit its synonyms and notes.",
+    serves: [
+      .openSubject: "wanikani subject SUBJECT",
+      .writeOfSubject: "wanikani subject SUBJECT --synonyms TEXT",
+    ],
+    examples: ["wanikani subject 犬", "wanikani subject 犬 --synonyms \"doggy, hound\""],
+    notes: """
       Changes apply at once and are sent at the next sync. An empty text removes what was there.
       """)
-  static let intents: [Intent: String] = [
-    .openSubject: "wanikani subject SUBJECT",
-    .writeOfSubject: "wanikani subject SUBJECT --synonyms TEXT",
-  ]
 
   @Argument(help: "Its number, its characters, or its meaning.")
   var subject: String
@@ -35,7 +31,7 @@ struct SubjectCommand: StudyCommand {
   var writes: Bool { synonyms != nil || meaningNote != nil || readingNote != nil }
 
   func run(in console: Console, on study: Study) async throws {
-    let detail = study.subjectDetail()
+    let detail = study.waniKani.subjectDetail()
     try await detail.sent(.searched(subject))
     guard let found = detail.state.overview else { return }
     if writes {

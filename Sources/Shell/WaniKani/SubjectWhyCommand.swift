@@ -3,18 +3,14 @@ import Engine
 import Foundation
 
 struct SubjectWhyCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "why",
-    abstract: "A subject's stage, and what its next review can change.",
-    discussion: """
-      Examples:
-        wanikani why 犬
-
+  static let usage = Usage(
+    "why", "A subject's stage, and what its next review can change.",
+    serves: [.explainSubject: "wanikani why SUBJECT"], examples: ["wanikani why 犬"],
+    notes: """
       By WaniKani's own rule. With “settings wanikani-fsrs on” it also says what FSRS makes of your \
       answers here: S is stability (days until the chance of recall has fallen to 90 %), D \
       difficulty (1 to 10), R retrievability (the chance of recall). None of it is sent to WaniKani.
       """)
-  static let intents: [Intent: String] = [.explainSubject: "wanikani why SUBJECT"]
 
   @Argument(help: "Its number, its characters, or its meaning.")
   var subject: String
@@ -22,7 +18,7 @@ struct SubjectWhyCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let state = try await study.subjectDetail().sent(.searched(subject))
+    let state = try await study.waniKani.subjectDetail().sent(.searched(subject))
     guard let overview = state.overview else { return }
     let now = study.now
     try console.show(Self.lines(overview, at: now), json: Self.json(overview, at: now))

@@ -2,19 +2,17 @@ import ArgumentParser
 import Engine
 
 struct SubjectsCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "subjects",
-    abstract: "Browse WaniKani's subjects by level, stage, kind or text.",
-    discussion: """
-      Examples:
-        wanikani subjects --level 3 --stage apprentice
-        wanikani subjects --kind kanji mountain
-        wanikani subjects --level 2 --study
-      """)
-  static let intents: [Intent: String] = [
-    .browseSubjects: "wanikani subjects TEXT",
-    .studyChosen: "wanikani subjects TEXT --study",
-  ]
+  static let usage = Usage(
+    "subjects", "Browse WaniKani's subjects by level, stage, kind or text.",
+    serves: [
+      .browseSubjects: "wanikani subjects TEXT",
+      .studyChosen: "wanikani subjects TEXT --study",
+    ],
+    examples: [
+      "wanikani subjects --level 3 --stage apprentice",
+      "wanikani subjects --kind kanji mountain",
+      "wanikani subjects --level 2 --study",
+    ])
 
   @Argument(help: "Text in the characters, a meaning or a reading.")
   var text: [String] = []
@@ -50,7 +48,7 @@ struct SubjectsCommand: SessionCommand {
       level: level, stage: stage.flatMap { StageGroup.named($0.rawValue) },
       kind: kind.flatMap { Subject.Kind(rawValue: $0.rawValue) },
       text: text.joined(separator: " "), page: page, limit: limit)
-    let list = try await study.subjectList().sent(.opened(filter))
+    let list = try await study.waniKani.subjectList().sent(.opened(filter))
     guard let listing = list.value else { return }
     guard !studies else {
       return try await hold(.chosen, choice: listing.learned, in: console, on: study)

@@ -4,13 +4,9 @@ import Synchronization
 
 struct SyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync",
-    abstract: "Sync with WaniKani: send your changes, download theirs.",
-    discussion: """
-      Examples:
-        sync
-        sync status
-
+    "sync", "Sync with WaniKani: send your changes, download theirs.",
+    examples: ["sync", "sync status"],
+    notes: """
       Your changes are sent first, in order and with their times. They stay in the queue until \
       WaniKani accepts them or you discard them. “sync status” lists what is not yet sent, and why.
       """,
@@ -34,75 +30,49 @@ extension PlannedSyncCommand {
 }
 
 struct SyncNowCommand: PlannedSyncCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "now", abstract: "Sync what changed since the last sync.",
-    discussion: """
-      Examples:
-        sync now
-      """)
-  static let intents: [Intent: String] = [.sync: "sync"]
+  static let usage = Usage(
+    "now", "Sync what changed since the last sync.",
+    serves: [.sync: "sync"], examples: ["sync now"])
   static let plan = Sync.Plan.changes
 
   @OptionGroup var common: CommonOptions
 }
 
 struct SyncFullCommand: PlannedSyncCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "full",
-    abstract: "Refresh everything from WaniKani.",
-    discussion: """
-      Examples:
-        sync full
-
-      Unsent changes are sent first, and the answer log is kept.
-      """)
-  static let intents: [Intent: String] = [.fetchAnew: "sync full"]
+  static let usage = Usage(
+    "full", "Refresh everything from WaniKani.",
+    serves: [.fetchAnew: "sync full"],
+    notes: "Unsent changes are sent first, and the answer log is kept.")
   static let plan = Sync.Plan.everything
 
   @OptionGroup var common: CommonOptions
 }
 
 struct SyncSubjectsCommand: PlannedSyncCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "reset-subjects",
-    abstract: "Refresh all of WaniKani's subjects.",
-    discussion: """
-      Examples:
-        sync reset-subjects
-
-      If readings or mnemonics here are wrong. The queue is kept.
-      """)
-  static let intents: [Intent: String] = [.resetSubjects: "sync reset-subjects"]
+  static let usage = Usage(
+    "reset-subjects", "Refresh all of WaniKani's subjects.",
+    serves: [.resetSubjects: "sync reset-subjects"],
+    notes: "If readings or mnemonics here are wrong. The queue is kept.")
   static let plan = Sync.Plan.subjects
 
   @OptionGroup var common: CommonOptions
 }
 
 struct SyncAudioCommand: PlannedSyncCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "audio",
-    abstract: "Download the recordings of your level's vocabulary, to play offline.",
-    discussion: """
-      Examples:
-        sync audio
-
-      Run it again to continue; what is already here is not downloaded again.
-      """)
-  static let intents: [Intent: String] = [.fetchAudio: "sync audio"]
+  static let usage = Usage(
+    "audio", "Download the recordings of your level's vocabulary, to play offline.",
+    serves: [.fetchAudio: "sync audio"],
+    notes: "Run it again to continue; what is already here is not downloaded again.")
   static let plan = Sync.Plan.audio
 
   @OptionGroup var common: CommonOptions
 }
 
 struct SyncSubjectCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "subject", abstract: "Refresh one WaniKani subject.",
-    discussion: """
-      Examples:
-        sync subject 犬
-        sync subject 440
-      """)
-  static let intents: [Intent: String] = [.fetchSubject: "sync subject NUMBER"]
+  static let usage = Usage(
+    "subject", "Refresh one WaniKani subject.",
+    serves: [.fetchSubject: "sync subject NUMBER"],
+    examples: ["sync subject 犬", "sync subject 440"])
 
   @Argument(help: "Its number at WaniKani, its characters, or its meaning.")
   var subject: String
@@ -116,7 +86,7 @@ struct SyncSubjectCommand: StudyCommand {
   /// Returns the subject's ID. One that is not downloaded can only be given by ID.
   private func number(_ study: Study) async throws -> Subject.ID {
     if let number = Subject.ID(subject) { return number }
-    let detail = study.subjectDetail()
+    let detail = study.waniKani.subjectDetail()
     await detail.send(.searched(subject))
     guard let overview = detail.state.overview else { throw detail.state.problem ?? .noSubject }
     return overview.info.id
@@ -125,7 +95,7 @@ struct SyncSubjectCommand: StudyCommand {
 
 extension Console {
   fileprivate func sync(_ plan: Sync.Plan, _ study: Study) async throws {
-    let sync = study.sync()
+    let sync = study.waniKani.sync()
     let reporter = SyncReporter(self)
     let watching = input.isInteractive ? sync.observe { reporter.tell($0.phase) } : nil
     defer { watching?.cancel() }

@@ -2,14 +2,9 @@ import ArgumentParser
 import Engine
 
 struct SyncExportCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Export unsent changes as JSON lines, to a file or standard output.",
-    discussion: """
-      Examples:
-        sync export unsent.jsonl
-      """)
-  static let intents: [Intent: String] = [.exportUnsent: "sync export"]
+  static let usage = Usage(
+    "export", "Export unsent changes as JSON lines, to a file or standard output.",
+    serves: [.exportUnsent: "sync export"], examples: ["sync export unsent.jsonl"])
 
   @Argument(help: "The file; standard output if omitted.")
   var file: String?

@@ -3,17 +3,13 @@ import Engine
 import Foundation
 
 struct SyncImportCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Import unsent changes that “sync export” wrote.",
-    discussion: """
-      Examples:
-        sync import unsent.jsonl --dry-run
-
+  static let usage = Usage(
+    "import", "Import unsent changes that “sync export” wrote.",
+    serves: [.importUnsent: "sync import FILE"], examples: ["sync import unsent.jsonl --dry-run"],
+    notes: """
       They are sent at the next sync. Changes that are here already, or were sent from here, are \
       skipped.
       """)
-  static let intents: [Intent: String] = [.importUnsent: "sync import FILE"]
 
   @Argument(help: "The file; - reads standard input.")
   var file: String

@@ -3,14 +3,9 @@ import Engine
 import Foundation
 
 struct SyncStatusCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "status",
-    abstract: "What is not yet sent to WaniKani, and why.",
-    discussion: """
-      Examples:
-        sync status
-      """)
-  static let intents: [Intent: String] = [.seeUnsent: "sync status"]
+  static let usage = Usage(
+    "status", "What is not yet sent to WaniKani, and why.",
+    serves: [.seeUnsent: "sync status"])
 
   @OptionGroup var common: CommonOptions
 
@@ -20,14 +15,9 @@ struct SyncStatusCommand: ViewCommand {
 }
 
 struct SyncRetryCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "retry",
-    abstract: "Try to send an entry again at the next sync.",
-    discussion: """
-      Examples:
-        sync retry 12
-      """)
-  static let intents: [Intent: String] = [.retryUnsent: "sync retry NUMBER"]
+  static let usage = Usage(
+    "retry", "Try to send an entry again at the next sync.",
+    serves: [.retryUnsent: "sync retry NUMBER"], examples: ["sync retry 12"])
 
   @Argument(help: "Its number in “sync status”.")
   var entry: Int64
@@ -40,17 +30,11 @@ struct SyncRetryCommand: StudyCommand {
 }
 
 struct SyncDiscardCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "discard",
-    abstract: "Discard an entry, so that it is never sent to WaniKani.",
-    discussion: """
-      Examples:
-        sync discard 12
-        sync discard --stuck
-
-      It stays in the answer log.
-      """)
-  static let intents: [Intent: String] = [.discardUnsent: "sync discard NUMBER"]
+  static let usage = Usage(
+    "discard", "Discard an entry, so that it is never sent to WaniKani.",
+    serves: [.discardUnsent: "sync discard NUMBER"],
+    examples: ["sync discard 12", "sync discard --stuck"],
+    notes: "It stays in the answer log.")
 
   @Argument(help: "Its number in “sync status”.")
   var entry: Int64?
@@ -96,7 +80,7 @@ extension Console {
 
   /// Warns that nobody is signed in: downloaded data is still shown and could pass as current.
   func sayWhetherSignedOut(_ study: Study) async throws {
-    let state = try await study.signIn().sent(.opened)
+    let state = try await study.waniKani.signIn().sent(.opened)
     guard state.status.token == .none else { return }
     output.say("Signed out. Your downloaded data stays here; sign in with “wanikani login”.")
   }
@@ -104,7 +88,7 @@ extension Console {
 
 extension Study {
   func unsent(_ event: Outbox.Event) async throws -> OutboxContents {
-    let state = try await outbox().sent(event)
+    let state = try await waniKani.outbox().sent(event)
     guard let contents = state.contents else { throw CancellationError() }
     return contents
   }

@@ -3,13 +3,8 @@ public import Engine
 
 struct WordsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "words",
-    abstract: "Words of other languages: discover, define, keep.",
-    discussion: """
-      Examples:
-        words discover
-        words define 猫
-      """,
+    "words", "Words of other languages: discover, define, keep.",
+    examples: ["words discover", "words define 猫"],
     subcommands: [
       WordsDiscoverCommand.self, WordsDefineCommand.self, WordsSaveCommand.self,
       WordsListCommand.self, WordsShowCommand.self, WordsUpdateCommand.self,
@@ -59,22 +54,18 @@ extension WordLanguage: ExpressibleByArgument {}
 extension WordLevel: ExpressibleByArgument {}
 
 struct WordsDiscoverCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "discover", abstract: "Show random words with their definitions.",
-    discussion: """
-      Examples:
-        words --language es
-        words --level rare --count 5
-        words --seed 7 --from 40
-
+  static let usage = Usage(
+    "discover", "Show random words with their definitions.",
+    serves: [
+      .discoverWords: "words discover",
+      .moreWords: "words discover --seed NUMBER --from NUMBER",
+    ],
+    examples: ["words --language es", "words --level rare --count 5", "words --seed 7 --from 40"],
+    notes: """
       The words come from dictionaries on this computer; “settings word-source online” takes them \
       from Wiktionary. “settings word-language es” keeps the language. The same seed gives the same \
       words.
       """)
-  static let intents: [Intent: String] = [
-    .discoverWords: "words discover",
-    .moreWords: "words discover --seed NUMBER --from NUMBER",
-  ]
 
   @OptionGroup var language: LanguageOption
 
@@ -101,7 +92,7 @@ struct WordsDiscoverCommand: ViewCommand {
     let request = WordRequest(
       try await language.chosen(on: study), level: level, seed: seed ?? study.random.seed() >> 32,
       offset: from, count: count)
-    let state = try await study.discovery().sent(.opened(request), telling: console)
+    let state = try await study.words.discovery().sent(.opened(request), telling: console)
     if let fallback = state.fallback { console.say(fallback) }
     let sources = Set(state.words.map { $0.sourceTold(at: study.now) }).sorted()
     try console.show(
@@ -116,19 +107,16 @@ struct WordsDiscoverCommand: ViewCommand {
 }
 
 struct WordsDefineCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "define", abstract: "Define a word.",
-    discussion: """
-      Examples:
-        words define serendipity --language en
-      """)
-  static let intents: [Intent: String] = [.defineWord: "words define WORD"]
+  static let usage = Usage(
+    "define", "Define a word.",
+    serves: [.defineWord: "words define WORD"],
+    examples: ["words define serendipity --language en"])
 
   @OptionGroup var word: WordArgument
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let state = try await study.discovery().sent(
+    let state = try await study.words.discovery().sent(
       .defined(word.word, in: try await word.language.chosen(on: study)), telling: console)
     guard let word = state.words.first else { return }
     let text = WordText(word, isKept: state.kept.contains(word.text))
@@ -138,14 +126,10 @@ struct WordsDefineCommand: ViewCommand {
 }
 
 struct WordsSaveCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "save", abstract: "Add a word to its language's deck, or to another.",
-    discussion: """
-      Examples:
-        words save perro --language es
-        words save perro --language es --deck Animals
-      """)
-  static let intents: [Intent: String] = [.saveWord: "words save WORD"]
+  static let usage = Usage(
+    "save", "Add a word to its language's deck, or to another.",
+    serves: [.saveWord: "words save WORD"],
+    examples: ["words save perro --language es", "words save perro --language es --deck Animals"])
 
   @OptionGroup var word: WordArgument
 
@@ -155,7 +139,7 @@ struct WordsSaveCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let state = try await study.discovery().sent(
+    let state = try await study.words.discovery().sent(
       .saveAsked(
         word.word, in: try await word.language.chosen(on: study), to: deck, at: study.now),
       telling: console)
@@ -174,14 +158,13 @@ struct WordsSaveCommand: StudyCommand {
 }
 
 struct WordsListCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the words that you added.",
-    discussion: """
-      Examples:
-        words list --language es --part-of-speech noun --state due
-        words list --find dog --sort front
-      """)
-  static let intents: [Intent: String] = [.seeSavedWords: "words list"]
+  static let usage = Usage(
+    "list", "List the words that you added.",
+    serves: [.seeSavedWords: "words list"],
+    examples: [
+      "words list --language es --part-of-speech noun --state due",
+      "words list --find dog --sort front",
+    ])
 
   @OptionGroup var language: LanguageOption
 
@@ -218,13 +201,9 @@ struct WordsListCommand: ViewCommand {
 }
 
 struct WordsShowCommand: ViewCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a word that you added, with its cards.",
-    discussion: """
-      Examples:
-        words show perro --language es
-      """)
-  static let intents: [Intent: String] = [.openSavedWord: "words show WORD"]
+  static let usage = Usage(
+    "show", "Show a word that you added, with its cards.",
+    serves: [.openSavedWord: "words show WORD"], examples: ["words show perro --language es"])
 
   @OptionGroup var word: WordArgument
   @OptionGroup var common: CommonOptions
@@ -238,16 +217,11 @@ struct WordsShowCommand: ViewCommand {
 }
 
 struct WordsUpdateCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "update", abstract: "Fetch the definition of a word that you added again.",
-    discussion: """
-      Examples:
-        words update perro --language es
-        words update perro --language es --yes
-
-      Shows what would change. Your notes stay as they are; “undo” undoes it.
-      """)
-  static let intents: [Intent: String] = [.updateWord: "words update WORD"]
+  static let usage = Usage(
+    "update", "Fetch the definition of a word that you added again.",
+    serves: [.updateWord: "words update WORD"],
+    examples: ["words update perro --language es", "words update perro --language es --yes"],
+    notes: "Shows what would change. Your notes stay as they are; “undo” undoes it.")
 
   @OptionGroup var word: WordArgument
 
@@ -258,7 +232,7 @@ struct WordsUpdateCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let language = try await word.language.chosen(on: study)
-    let discovery = study.discovery()
+    let discovery = study.words.discovery()
     let state = try await discovery.sent(
       .fetchedAgain(word.word, in: language), telling: console)
     let change = state.change
@@ -284,13 +258,10 @@ struct WordsUpdateCommand: StudyCommand {
 }
 
 struct WordsDeleteCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a word that you added; “undo” brings it back.",
-    discussion: """
-      Examples:
-        words delete perro --language es
-      """)
-  static let intents: [Intent: String] = [.deleteSavedWord: "words delete WORD"]
+  static let usage = Usage(
+    "delete", "Delete a word that you added; “undo” brings it back.",
+    serves: [.deleteSavedWord: "words delete WORD"],
+    examples: ["words delete perro --language es"])
 
   @OptionGroup var word: WordArgument
   @OptionGroup var common: CommonOptions

@@ -3,17 +3,11 @@ import Engine
 import Foundation
 
 struct WordsParseCommand: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "parse", abstract: "Read a reply of Wiktionary's API; nothing is stored.",
-    discussion: """
-      Examples:
-        words parse perro --language es --json < reply.json
-
-      Reads a reply to action=parse or action=query from standard input, or from a file.
-      """)
-  static let intents: [Intent: String] = [
-    .readWiktionary: "words parse WORD --language LANGUAGE"
-  ]
+  static let usage = Usage(
+    "parse", "Read a reply of Wiktionary's API; nothing is stored.",
+    serves: [.readWiktionary: "words parse WORD --language LANGUAGE"],
+    examples: ["words parse perro --language es --json < reply.json"],
+    notes: "Reads a reply to action=parse or action=query from standard input, or from a file.")
 
   @Argument(help: "The word, as in the title of its page.")
   var word: String

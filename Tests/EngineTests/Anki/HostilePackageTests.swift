@@ -38,7 +38,7 @@ struct HostilePackageTests {
   ) async throws {
     let learner = try Learner()
     let before = try await learner.tableCounts()
-    let store = learner.study.exchange()
+    let store = learner.study.exchange.store()
 
     var problem: Problem?
     do {

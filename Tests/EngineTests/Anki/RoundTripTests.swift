@@ -57,14 +57,14 @@ extension Learner {
   func take(package file: URL) async throws -> AnkiSummary {
     var request = ImportRequest(text: "", deck: "Imported")
     try request.read(Data(contentsOf: file), named: file.lastPathComponent)
-    let store = study.exchange()
+    let store = study.exchange.store()
     // Anki's clock is the real one.
     try await store.sent(.importAsked(request, at: Date()))
     return try #require(store.state.packageReport)
   }
 
   func givePackage(isLegacy: Bool = false) async throws -> Data {
-    let store = study.exchange()
+    let store = study.exchange.store()
     try await store.sent(.packageExportAsked(AnkiExportRequest(isLegacy: isLegacy), at: Date()))
     return try #require(store.state.package).data
   }

@@ -84,7 +84,7 @@ struct DoctorTests {
     try Data("no gzip".utf8).write(to: sources.kanjidic)
     #expect(try finding("dictionary").sentence.contains("built at the next lookup"))
 
-    try await openStudy().lookup().send(.lookedUp("cat", isCounted: false, at: Date()))
+    try await openStudy().dictionary.lookup().send(.lookedUp("cat", isCounted: false, at: Date()))
 
     let built = try finding("dictionary")
     #expect(built.status == .wrong && built.sentence.contains("kanjidic2.xml.gz is broken"))

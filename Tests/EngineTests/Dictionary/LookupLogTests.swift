@@ -35,7 +35,7 @@ struct LookupLogTests {
   }
 
   @Test func `The last look-up is remembered for an hour, in every face`() async throws {
-    let other = stage.study.lookup()
+    let other = stage.study.dictionary.lookup()
     _ = try await stage.finds("猫", isCounted: true)
     _ = try await stage.kanji("木", isCounted: true)
 

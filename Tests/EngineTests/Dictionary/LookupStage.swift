@@ -30,7 +30,7 @@ struct LookupStage {
   }
 
   func state(_ event: Lookup.Event) async throws -> Lookup.State {
-    let store = study.lookup()
+    let store = study.dictionary.lookup()
     try await store.sent(event)
     return store.state
   }
@@ -78,7 +78,7 @@ struct LookupStage {
   }
 
   func grid(_ grouping: KanjiGrid.Grouping) async throws -> KanjiGrid {
-    let lookup = study.kanjiList()
+    let lookup = study.dictionary.kanji()
     await lookup.send(.opened(grouping))
     guard case .grid(let grid)? = lookup.state.shown else {
       throw lookup.state.problem ?? Problem.noKanji
@@ -87,7 +87,7 @@ struct LookupStage {
   }
 
   func tiles(_ query: String) async throws -> [String] {
-    let lookup = study.kanjiList()
+    let lookup = study.dictionary.kanji()
     await lookup.send(.searched(query))
     guard case .found(let tiles, _)? = lookup.state.shown else {
       throw lookup.state.problem ?? Problem.noKanji

@@ -17,7 +17,7 @@ struct YomitanTests {
 
   @discardableResult
   private func list(_ event: DictionaryList.Event) async throws -> DictionaryList.State {
-    try await stage.study.dictionaryList().sent(event)
+    try await stage.study.dictionary.imported().sent(event)
   }
 
   private var keptFiles: [String] {
@@ -125,9 +125,9 @@ struct YomitanTests {
 
     #expect(
       definition.glosses.map(\.plain) == ["猫(ねこ) <b>\n• a small animal\n• 犬\n[a cat]"])
-    let image = try stage.study.image(at: "img/cat.png", ofDictionary: "Small")
+    let image = try stage.study.dictionary.image(at: "img/cat.png", ofDictionary: "Small")
     #expect(image == DictionaryImage(data: SmallYomitan.picture, kind: .png))
-    #expect(try stage.study.image(at: "../cat.png", ofDictionary: "Small") == nil)
+    #expect(try stage.study.dictionary.image(at: "../cat.png", ofDictionary: "Small") == nil)
   }
 
   // MARK: Order and use

@@ -140,20 +140,20 @@ struct EntitlementTests {
       folder.file("data"), face: .native, course: nil, jobService: .given(nil),
       plans: .environment(plans.environment))
     let song = try #require(
-      try await study.songLibrary().sent(
+      try await study.songs.library().sent(
         .songAdded(Lyrics(title: "歌", lines: [.init("雨が降る")]), file: "", at: .now)
       ).added)
-    let reader = study.songReader()
+    let reader = study.songs.reader()
     try await reader.sent(.opened(song.song, at: .now))
 
     await #expect(throws: Problem.notIncluded(.tutor)) {
-      try await study.tutor().sent(.asked(TutorQuestion("雨?")))
+      try await study.tutor.conversation().sent(.asked(TutorQuestion("雨?")))
     }
     await #expect(throws: Problem.notIncluded(.songTranslation)) {
       try await reader.sent(.translationAsked(at: .now))
     }
     // The learner's own data stay reachable.
-    #expect(try await study.songLibrary().sent(.opened(SongSearch(), at: .now)).songs.count == 1)
+    #expect(try await study.songs.library().sent(.opened(SongSearch(), at: .now)).songs.count == 1)
   }
 }
 

@@ -132,7 +132,7 @@ struct ImportTests {
   }
 
   @Test func `The person's columns count, whatever the file says`() async throws {
-    let store = learner.study.exchange()
+    let store = learner.study.exchange.store()
     let request = ImportRequest(
       text: "front,back,x,notes\ncat,猫,n5 pet,ignored\n", deck: "Words",
       columns: [.back, .front, .tags, nil], hasHeader: true)
@@ -147,7 +147,7 @@ struct ImportTests {
     let rows = "front,back,other\n犬,dog,x\n,nothing\n" + String(repeating: "鳥,bird\n", count: 9)
     let before = try await learner.tableCounts()
 
-    let preview = try await learner.study.exchange()
+    let preview = try await learner.study.exchange.store()
       .sent(.previewAsked(ImportRequest(text: rows, deck: "Words"))).preview
 
     #expect(preview?.columns == [.front, .back, nil])
@@ -165,7 +165,7 @@ struct ImportTests {
   }
 
   @Test func `A cancelled import says so, and leaves nothing`() async throws {
-    let store = learner.study.exchange()
+    let store = learner.study.exchange.store()
     let rows = (1...3_000).map { "\($0),number" }.joined(separator: "\n")
 
     let importing = Task { [learner] in
@@ -190,7 +190,7 @@ struct ImportTests {
 
   @Test func `Three thousand rows report their progress, in order`() async throws {
     let rows = (1...3_000).map { "語\($0),word \($0)" }
-    let store = learner.study.exchange()
+    let store = learner.study.exchange.store()
     let heard = HeardProgress()
     let observation = store.observe { heard.note($0) }
 
@@ -206,7 +206,7 @@ struct ImportTests {
   }
 
   @Test func `A second import replaces the outcome of the first`() async throws {
-    let store = learner.study.exchange()
+    let store = learner.study.exchange.store()
     await store.send(.importAsked(ImportRequest(text: "犬,dog\n", deck: "A"), at: learner.now))
 
     await store.send(

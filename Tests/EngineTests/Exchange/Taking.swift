@@ -19,7 +19,7 @@ extension Learner {
   func take(
     _ text: String, into deck: String = "Words", format: TextFormat? = nil, isStrict: Bool = false
   ) async throws -> ImportReport {
-    let store = study.exchange()
+    let store = study.exchange.store()
     let request = ImportRequest(text: text, deck: deck, format: format, isStrict: isStrict)
     try await store.sent(.importAsked(request, at: now))
     return try #require(store.state.report)
@@ -27,7 +27,7 @@ extension Learner {
 
   /// Nil for every deck.
   func give(_ format: TextFormat, from deck: Deck.ID? = nil) async throws -> ExportedText {
-    let store = study.exchange()
+    let store = study.exchange.store()
     try await store.sent(.exportAsked(deck, format))
     return try #require(store.state.export)
   }

@@ -150,7 +150,7 @@ struct ZippedImportTests {
     let learner = other ?? learner
     var request = ImportRequest(text: "", deck: "Words")
     try request.read(zip, named: "cards.zip")
-    let store = learner.study.exchange()
+    let store = learner.study.exchange.store()
     try await store.sent(.importAsked(request, at: learner.now))
     return try #require(store.state.report)
   }

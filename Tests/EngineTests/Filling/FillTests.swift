@@ -121,12 +121,12 @@ struct FillTests {
 
     #expect(try await content(cat)?.back == "EN 猫 (ねこ)")
     #expect(try await content(dog)?.back == "")
-    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    let job = try #require(try await study.jobs.list().sent(.opened).jobs.first)
     #expect(job.failure?.sentence == "The model left out 1 of 2 items.")
-    try await study.jobList().sent(.retryAsked(job.id))
+    try await study.jobs.list().sent(.retryAsked(job.id))
     try await work()
     #expect(try await content(dog)?.back == "EN 犬 (いぬ)")
-    #expect(try await study.jobList().sent(.opened).jobs.isEmpty)
+    #expect(try await study.jobs.list().sent(.opened).jobs.isEmpty)
   }
 
   @Test func `Many items are filled in parts, and only the wanted fields`() async throws {
@@ -149,7 +149,7 @@ struct FillTests {
     let translations = FillRequest("deck:Words", fields: [.translation])
 
     let begun = try await study.fill().sent(.asked(translations, at: clock.now)).begun
-    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    let job = try #require(try await study.jobs.list().sent(.opened).jobs.first)
     try await work()
 
     #expect(begun == FillPlan(translations: 1))
@@ -164,7 +164,7 @@ struct FillTests {
     try await study.fill().sent(
       .asked(FillRequest("deck:Words", fields: [.example]), at: clock.now))
 
-    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    let job = try #require(try await study.jobs.list().sent(.opened).jobs.first)
     #expect(job.request.task == .sentence)
     #expect(job.sentence == "waiting" && job.isForItems)
   }
@@ -174,7 +174,7 @@ struct FillTests {
       _ = try await add(ItemContent(front: "word \(number)", back: "", reading: "ねこ"))
     }
     try await study.fill().sent(.asked(request, at: clock.now))
-    #expect(try await study.jobList().sent(.opened).jobs.count == 4)
+    #expect(try await study.jobs.list().sent(.opened).jobs.count == 4)
 
     try await work()
 
@@ -204,7 +204,7 @@ struct FillTests {
   @Test func `What the latest import is missing is filled in, and nothing else`() async throws {
     _ = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     clock.advance(by: .seconds(60))
-    let exchange = study.exchange()
+    let exchange = study.exchange.store()
     try await exchange.sent(
       .importAsked(ImportRequest(text: "犬,,いぬ\n鳥,,とり\n", deck: "More"), at: clock.now))
     clock.advance(by: .seconds(60))

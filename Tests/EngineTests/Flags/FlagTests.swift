@@ -115,7 +115,7 @@ struct FlagTests {
     try await study.flagList().sent(.chosen("tutor", "off", at: clock.now))
 
     let problem = await #expect(throws: Problem.self) {
-      try await study.tutor().sent(.asked(TutorQuestion("Hi")))
+      try await study.tutor.conversation().sent(.asked(TutorQuestion("Hi")))
     }
 
     #expect(problem == .tutorIsOff)

@@ -12,7 +12,7 @@ struct QuizTests {
 
   init() async throws {
     learner = try Learner()
-    store = learner.study.quizSession()
+    store = learner.study.quiz.session()
     deck = try await learner.addDeck("Words::Spanish", kinds: [.meaning])
     for (word, meaning) in [
       ("perro", "dog"), ("gato", "cat"), ("casa", "house"), ("rojo", "red"), ("mesa", "table"),
@@ -235,7 +235,7 @@ struct QuizTests {
     let deck = try await here.addDeck("Words::Spanish", kinds: [.meaning])
     for word in ["uno", "dos", "tres"] { try await here.addItem(word, back: "\(word)!", to: deck) }
     let there = try Learner(in: folder, face: .native, clock: clock)
-    let (one, other) = (here.study.quizSession(), there.study.quizSession())
+    let (one, other) = (here.study.quiz.session(), there.study.quiz.session())
     await one.send(.begun(QuizPlan(.deck(deck.id)), at: clock.now, seed: 1))
     clock.advance(by: .seconds(4))
 
@@ -265,10 +265,10 @@ struct QuizTests {
       try await before.itemDetail().sent(
         .added(ItemContent(front: word, back: "\(word)!"), to: deck.id, at: clock.now))
     }
-    await before.quizSession().send(.begun(QuizPlan(.deck(deck.id)), at: clock.now, seed: 1))
+    await before.quiz.session().send(.begun(QuizPlan(.deck(deck.id)), at: clock.now, seed: 1))
     clock.advance(by: .seconds(7_200))
 
-    let store = try study().quizSession()
+    let store = try study().quiz.session()
     await store.send(.opened(at: clock.now))
 
     let session = try #require(store.state.session)
@@ -366,7 +366,7 @@ struct QuizTests {
     try await begin(other)
     for _ in 1...3 { try await answer(rightly: true) }
 
-    let board = try #require(try await learner.study.quizSetup().sent(.opened).board)
+    let board = try #require(try await learner.study.quiz.setup().sent(.opened).board)
     #expect(board.rounds.map(\.score.right) == [3, 0, 3])
     #expect(board.bests.map(\.score.points) == [3_000, 3_000])
     #expect(board.languages == [.spanish])
@@ -413,7 +413,7 @@ struct QuizTests {
     tooMany.options = 7
 
     for plan in [tooFast, tooMany] {
-      let setup = learner.study.quizSetup()
+      let setup = learner.study.quiz.setup()
       await setup.send(.planned(plan, at: learner.now, seed: 1))
       #expect(setup.state.problem != nil && setup.state.plan == nil)
     }

@@ -8,7 +8,7 @@ import Testing
 struct ServedClient {
   let study: Study
   let storage: Storage
-  let room: WaniKaniRoom
+  var room: WaniKaniRoom { study.waniKani }
   let clock: TestClock
 
   init(
@@ -24,14 +24,11 @@ struct ServedClient {
     study = Study(
       storage, face: .native, clock: clock.wall, random: .seeded(7), timeZone: .gmt, course: nil,
       waniKani: connection)
-    room = WaniKaniRoom(
-      storage, SettingsRepository(defaults: Settings(timeZone: .gmt)), connection, face: .native,
-      clock: clock.wall, random: .seeded(7))
   }
 
   @discardableResult
   func sync() async throws -> SyncReport {
-    let store = study.sync()
+    let store = study.waniKani.sync()
     try await store.sent(.asked(.changes))
     guard case .done(let report) = store.state.phase else {
       throw Problem("The sync ended as \(store.state.phase).", remedy: "")
@@ -66,7 +63,7 @@ struct ServedClient {
   }
 
   func unsent() async throws -> [UnsentEntry] {
-    let store = study.outbox()
+    let store = study.waniKani.outbox()
     try await store.sent(.opened(at: clock.now))
     return try #require(store.state.contents).unsent
   }

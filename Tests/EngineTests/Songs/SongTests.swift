@@ -26,7 +26,7 @@ struct SongTests {
 
   @discardableResult
   private func library(_ event: SongLibrary.Event) async throws -> SongLibrary.State {
-    try await study.songLibrary().sent(event)
+    try await study.songs.library().sent(event)
   }
 
   private func songs(
@@ -46,7 +46,7 @@ struct SongTests {
   private func read(
     _ song: Song.ID, _ events: SongReader.Event...
   ) async throws -> SongReader.State {
-    let store = study.songReader()
+    let store = study.songs.reader()
     try await store.sent(.opened(song, at: clock.now))
     for event in events { try await store.sent(event) }
     return store.state
@@ -178,11 +178,11 @@ struct SongTests {
     let study = try Study.open(
       folder.url, face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
       sources: SmallDictionary(in: folder.url, words: words).sources)
-    let library = study.songLibrary()
+    let library = study.songs.library()
     let lyrics = Lyrics(
       title: "雨", artist: "", lines: ["雨が降った", "君を探そう", "歩こう"].map { Lyrics.Line($0) })
     try await library.sent(.songAdded(lyrics, file: "", at: clock.now))
-    let reader = study.songReader()
+    let reader = study.songs.reader()
     try await reader.sent(.opened(try #require(library.state.added).song, at: clock.now))
 
     let glosses = try await reader.sent(.glossesAsked).glosses

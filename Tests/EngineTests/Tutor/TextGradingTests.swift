@@ -57,7 +57,7 @@ struct TextGradingTests {
   }
 
   private func graded(_ text: String) async throws -> Store<TextGrading> {
-    let grading = study.textGrading()
+    let grading = study.tutor.texts()
     try await grading.sent(.asked(text))
     return grading
   }
@@ -113,7 +113,7 @@ struct TextGradingTests {
     // The answers stay in the log, and count for nothing.
     #expect(undone.map { $0.history.count } == [2, 2])
     #expect(undone.allSatisfy { $0.history.count { $0.isUndone } == 1 })
-    let text = try await study.textGrading().sent(.opened(grading.state.text?.id ?? 0)).text
+    let text = try await study.tutor.texts().sent(.opened(grading.state.text?.id ?? 0)).text
     #expect(text?.open.count == 2)
     guard case .rebuilt(let rebuilding)? = try await study.care().sent(.rebuildAsked(nil)).done
     else { throw HelperError("The memories were not rebuilt.") }
@@ -174,14 +174,14 @@ struct TextGradingTests {
   func `What the model says is checked`(_ answer: String, _ count: Int) async throws {
     _ = try await add("猫", "cat")
     standIn.reply(answer)
-    let grading = study.textGrading()
+    let grading = study.tutor.texts()
 
     await grading.send(.asked("猫がいる。"))
 
     #expect(grading.state.text?.grades.count ?? 0 == count)
     #expect((grading.state.problem == .unusableGrades) == (count == 0))
     // What was asked is paid for, whatever came of it.
-    #expect(try await study.tutorUsage().sent(.requested(())).value?.count == 1)
+    #expect(try await study.tutor.usage().sent(.requested(())).value?.count == 1)
   }
 
   @Test func `A reason is one line of text, without tags and controls`() async throws {
@@ -223,12 +223,12 @@ struct TextGradingTests {
     reply((1, "good", "Right."))
     let grading = try await graded("猫")
     try await grading.sent(.deleted)
-    #expect(try await study.textGrading().sent(.listed).list == [])
+    #expect(try await study.tutor.texts().sent(.listed).list == [])
 
     let history = study.undoHistory()
     let change = try #require(try await history.sent(.opened).changes.first)
     try await history.sent(.undoAsked(change.id))
 
-    #expect(try await study.textGrading().sent(.listed).list.map(\.grades.count) == [1])
+    #expect(try await study.tutor.texts().sent(.listed).list.map(\.grades.count) == [1])
   }
 }

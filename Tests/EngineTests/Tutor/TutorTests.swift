@@ -26,7 +26,7 @@ struct TutorTests {
   private func ask(
     _ text: String, in tutor: Store<Tutor>? = nil, about: TutorSubject? = nil
   ) async throws -> Store<Tutor> {
-    let tutor = tutor ?? study.tutor()
+    let tutor = tutor ?? study.tutor.conversation()
     try await tutor.sent(
       .asked(TutorQuestion(text, in: tutor.state.info?.conversation.id, about: about)))
     return tutor
@@ -46,14 +46,14 @@ struct TutorTests {
     let turns = standIn.asked[1].body["messages"]?.array?.compactMap { $0["role"]?.string }
     #expect(turns == ["system", "user", "assistant", "user"])
     #expect(tutor.state.info?.conversation.tokens == TokenCount(input: 18, output: 14))
-    let list = try await study.tutor().sent(.listed(search: "犬")).list
+    let list = try await study.tutor.conversation().sent(.listed(search: "犬")).list
     #expect(list.map(\.title) == ["What is 猫?"])
-    #expect(try await study.tutor().sent(.listed(search: "bird")).list == [])
+    #expect(try await study.tutor.conversation().sent(.listed(search: "bird")).list == [])
   }
 
   @Test func `The answer is heard piece by piece`() async throws {
     standIn.reply("One two three four five six seven.")
-    let tutor = study.tutor()
+    let tutor = study.tutor.conversation()
     let (heard, hear) = AsyncStream<String>.makeStream()
     let observation = tutor.observe { if let answer = $0.answer { hear.yield(answer) } }
 
@@ -87,7 +87,7 @@ struct TutorTests {
     let whole = String(repeating: "very long ", count: 50)
     standIn.reply(whole)
     standIn.hold()
-    let tutor = study.tutor()
+    let tutor = study.tutor.conversation()
     let (begun, begin) = AsyncStream<Conversation.ID>.makeStream()
     let observation = tutor.observe { state in
       if state.answer?.isEmpty == false, let id = state.info?.conversation.id { begin.yield(id) }
@@ -96,7 +96,7 @@ struct TutorTests {
     async let asking: Void = tutor.send(.asked(TutorQuestion("Tell me")))
     var started = begun.makeAsyncIterator()
     let id = try #require(await started.next())
-    let other = study.tutor()
+    let other = study.tutor.conversation()
     try await other.sent(.opened(id))
     try await other.sent(.stopAsked)
     await asking
@@ -117,7 +117,7 @@ struct TutorTests {
   {
     standIn.misbehave(.cut)
     standIn.reply(String(repeating: "very long ", count: 50), "Done.")
-    let tutor = study.tutor()
+    let tutor = study.tutor.conversation()
 
     await tutor.send(.asked(TutorQuestion("Tell me")))
 
@@ -144,7 +144,7 @@ struct TutorTests {
   {
     standIn.misbehave(.cut)
     standIn.reply(String(repeating: "very long ", count: 50))
-    let tutor = study.tutor()
+    let tutor = study.tutor.conversation()
     await tutor.send(.asked(TutorQuestion("Tell me")))
     let paid = try #require(tutor.state.info?.today)
 
@@ -157,7 +157,7 @@ struct TutorTests {
 
   @Test func `An empty answer says so`() async throws {
     standIn.reply("  \n")
-    let tutor = study.tutor()
+    let tutor = study.tutor.conversation()
 
     await tutor.send(.asked(TutorQuestion("Tell me")))
 
@@ -281,7 +281,7 @@ struct TutorTests {
     let items = try await add([("橋", "bridge"), ("箸", "chopsticks")])
     standIn.reply("One is of wood.")
 
-    let tutor = study.tutor()
+    let tutor = study.tutor.conversation()
     try await tutor.sent(.asked(.difference(of: items[0], from: items[1])))
 
     #expect(texts(tutor)[0] == "Explain the difference between 橋 and 箸.")
@@ -303,7 +303,7 @@ struct TutorTests {
   @Test func `What fails is noticed with its kind`() async throws {
     standIn.misbehave(.status(401))
 
-    await study.tutor().send(.asked(TutorQuestion("Hello")))
+    await study.tutor.conversation().send(.asked(TutorQuestion("Hello")))
     try await study.analytics.flush()
 
     let log = try await study.analyticsLog().sent(.opened).counts
@@ -358,7 +358,7 @@ struct TutorTests {
     let tutor = try await ask("one")
     try await tutor.sent(.renamed("Numbers"))
     try await tutor.sent(.deleted)
-    #expect(try await study.tutor().sent(.listed(search: "")).list == [])
+    #expect(try await study.tutor.conversation().sent(.listed(search: "")).list == [])
 
     for _ in 1...2 {
       let history = study.undoHistory()
@@ -366,7 +366,7 @@ struct TutorTests {
       try await history.sent(.undoAsked(change.id))
     }
 
-    let list = try await study.tutor().sent(.listed(search: "")).list
+    let list = try await study.tutor.conversation().sent(.listed(search: "")).list
     #expect(list.map(\.title) == ["one"])
     #expect(list.first?.messages == 2)
   }

@@ -87,11 +87,11 @@ struct TutorialTests {
   }
 
   @Test func `The example is translated by the queue, without a model or a network`() async throws {
-    let added = try await study.songLibrary().sent(
+    let added = try await study.songs.library().sent(
       .exampleAdded(ExampleSongs.first, at: clock.now)
     ).added
     let song = try #require(added?.song)
-    let reader = study.songReader()
+    let reader = study.songs.reader()
     let before = try await reader.sent(.opened(song, at: clock.now)).info
     let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
     let worker = JobWorker(

@@ -83,7 +83,7 @@ struct UndoHistoryTests {
     let before = try await learner.contents(Self.tables)
     let rows = (1...1_500).map { "\($0),number \($0)" }.joined(separator: "\n")
 
-    await learner.study.exchange().send(
+    await learner.study.exchange.store().send(
       .importAsked(ImportRequest(text: rows, deck: "A", format: .csv), at: learner.now))
     let undone = try await learner.undo()
 

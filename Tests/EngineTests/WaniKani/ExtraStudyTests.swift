@@ -60,7 +60,7 @@ struct ExtraStudyTests {
 
   @Test func `Chosen subjects are asked, and another choice replaces them`() async throws {
     let stage = try await Self.stage()
-    let list = try await stage.study.subjectList().sent(.opened(SubjectFilter(level: 1)))
+    let list = try await stage.study.waniKani.subjectList().sent(.opened(SubjectFilter(level: 1)))
     let learned = try #require(list.value?.learned)
     let learner = WaniKaniLearner(.chosen, at: stage)
 

@@ -66,7 +66,7 @@ struct HighlightsTests {
   @Test func `A subject's review statistic matches WaniKani's`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
-    let detail = stage.study.subjectDetail()
+    let detail = stage.study.waniKani.subjectDetail()
     await detail.send(.opened(subject))
     let before = detail.state.overview?.accuracy?.meaning.wrong ?? 0
     try await stage.review(subject, meanings: 2)
@@ -92,7 +92,7 @@ struct HighlightsTests {
 
   @Test func `Similar kanji are shown with a kanji`() async throws {
     let stage = try await UploadTests.stageWithReviews()
-    let detail = stage.study.subjectDetail()
+    let detail = stage.study.waniKani.subjectDetail()
     let one = try #require(
       stage.service.account.subjects.rows.first { !$0.similarIDs.isEmpty })
 
@@ -122,7 +122,7 @@ struct HighlightsTests {
 
   @Test func `A subject is found by its number, its characters or its meaning`() async throws {
     let stage = try await UploadTests.stageWithReviews()
-    let detail = stage.study.subjectDetail()
+    let detail = stage.study.waniKani.subjectDetail()
     await detail.send(.searched("1"))
     #expect(detail.state.overview?.info.title == "一")
     await detail.send(.searched("good morning"))
@@ -139,7 +139,7 @@ struct HighlightsTests {
 
   @Test func `Own synonyms are tidied, accepted at once, and sent`() async throws {
     let stage = try await UploadTests.stageWithReviews()
-    let detail = stage.study.subjectDetail()
+    let detail = stage.study.waniKani.subjectDetail()
     let written = StudyMaterial(
       subject: 1, meaningNote: " a line \0", synonyms: [" stroke ", "", "stroke", "dash"])
 
@@ -162,7 +162,7 @@ struct HighlightsTests {
     try await stage.storage.database.write { db in
       try db.execute(sql: "UPDATE wanikani_account SET granted_level = 2")
     }
-    let detail = stage.study.subjectDetail()
+    let detail = stage.study.waniKani.subjectDetail()
 
     await detail.send(.opened(Int64(above)))
 

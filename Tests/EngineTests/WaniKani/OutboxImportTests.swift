@@ -60,6 +60,6 @@ struct OutboxImportTests {
 
 extension WaniKaniStage {
   fileprivate func contents(_ event: Outbox.Event) async throws -> OutboxContents {
-    try #require(try await study.outbox().sent(event).contents)
+    try #require(try await study.waniKani.outbox().sent(event).contents)
   }
 }

@@ -8,7 +8,7 @@ struct SignInTests {
   @Test func `A token is saved once the service accepts it, and nowhere else`() async throws {
     let folder = try TemporaryFolder()
     let stage = try WaniKaniStage(in: folder, token: nil)
-    let signIn = stage.study.signIn()
+    let signIn = stage.study.waniKani.signIn()
 
     await signIn.send(.tokenGiven(" \(StandInToken.full.text)\n"))
 
@@ -28,7 +28,7 @@ struct SignInTests {
   ])
   func `An invalid token is not sent`(text: String) async throws {
     let stage = try WaniKaniStage(token: nil)
-    let signIn = stage.study.signIn()
+    let signIn = stage.study.waniKani.signIn()
 
     await signIn.send(.tokenGiven(text))
 
@@ -38,7 +38,7 @@ struct SignInTests {
 
   @Test func `A token that the service rejects is not saved`() async throws {
     let stage = try WaniKaniStage(token: nil)
-    let signIn = stage.study.signIn()
+    let signIn = stage.study.waniKani.signIn()
 
     await signIn.send(.tokenGiven("5a6a5234-0000-0000-0000-000000000000"))
 
@@ -59,7 +59,7 @@ struct SignInTests {
     async throws
   {
     let stage = try WaniKaniStage(token: nil)
-    let signIn = stage.study.signIn()
+    let signIn = stage.study.waniKani.signIn()
     await signIn.send(.tokenGiven(StandInToken.full.text))
     try await stage.sync()
     stage.clock.advance(by: .days(2))
@@ -89,15 +89,15 @@ struct SignInTests {
     let other = StandInService(.generated(seed: 3, level: 2, of: 3, now: stage.now)) {
       stage.clock.now
     }
-    let room = WaniKaniRoom(
-      stage.storage, SettingsRepository(defaults: Settings(timeZone: .gmt)),
-      WaniKaniConnection(
+    let study = Study(
+      stage.storage, face: .native, clock: stage.clock.wall, random: .seeded(1), timeZone: .gmt,
+      course: nil,
+      waniKani: WaniKaniConnection(
         http: .standIn(other), secrets: stage.vault.secrets,
         pause: Pause { stage.clock.advance(by: $0) }, address: "http://localhost/v2",
-        token: StandInToken.full.text),
-      face: .native, clock: stage.clock.wall, random: .seeded(1))
+        token: StandInToken.full.text))
 
-    await room.sync().send(.asked(.changes))
+    await study.waniKani.sync().send(.asked(.changes))
 
     #expect(try await stage.overview().account.username == "wanderer")
     #expect(other.log.appliedReviews.isEmpty)

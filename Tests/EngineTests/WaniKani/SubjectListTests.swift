@@ -41,7 +41,7 @@ struct SubjectListTests {
   private func listing(_ filter: SubjectFilter, _ stage: WaniKaniStage) async throws
     -> SubjectListing
   {
-    let list = stage.study.subjectList()
+    let list = stage.study.waniKani.subjectList()
     return try #require(try await list.sent(.opened(filter)).value)
   }
 }

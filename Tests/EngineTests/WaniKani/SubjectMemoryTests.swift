@@ -98,7 +98,7 @@ struct SubjectMemoryTests {
 
 extension WaniKaniStage {
   fileprivate func overview(_ subject: Subject.ID) async throws -> SubjectOverview {
-    let detail = study.subjectDetail()
+    let detail = study.waniKani.subjectDetail()
     try await detail.sent(.opened(subject))
     return try #require(detail.state.overview)
   }

@@ -150,7 +150,7 @@ struct SyncTests {
     one.service.script(.heldBeforeAnswer(gate), on: .path("/subjects"))
     let first = Task { try await one.sync() }
     await gate.isReached()
-    let follower = other.study.sync()
+    let follower = other.study.waniKani.sync()
     let (seen, isSeen) = AsyncStream<Void>.makeStream()
     let watching = follower.observe { state in
       if case .following = state.phase { isSeen.yield() }

@@ -97,7 +97,7 @@ struct UploadTests {
     let held = try #require(try await stage.unsent().first)
     stage.clock.advance(by: .days(60))
 
-    try await stage.study.outbox().sent(.retryAsked(held.id, at: stage.now))
+    try await stage.study.waniKani.outbox().sent(.retryAsked(held.id, at: stage.now))
     try await stage.sync()
 
     #expect(try await stage.unsent().map(\.entry.step.hold) == [.reviewedElsewhere])
@@ -125,7 +125,7 @@ struct UploadTests {
     let held = try #require(try await stage.unsent().first)
     stage.clock.advance(by: .days(200))
 
-    try await stage.study.outbox().sent(.retryAsked(held.id, at: stage.now))
+    try await stage.study.waniKani.outbox().sent(.retryAsked(held.id, at: stage.now))
     try await stage.sync()
 
     #expect(try await stage.unsent().map(\.entry.step.hold) == [.reviewedElsewhere])
@@ -158,7 +158,7 @@ struct UploadTests {
     let held = try #require(try await stage.unsent().first)
     stage.clock.advance(by: .days(200))
 
-    try await stage.study.outbox().sent(.retryAsked(held.id, at: stage.now))
+    try await stage.study.waniKani.outbox().sent(.retryAsked(held.id, at: stage.now))
     try await stage.sync()
 
     #expect(try await stage.assignment(subject).stage == before)
@@ -244,7 +244,7 @@ struct UploadTests {
     let held = try #require(try await stage.unsent().first)
     #expect(held.entry.step.hold == .reviewedElsewhere)
     #expect(stage.service.log.appliedReviews.isEmpty)
-    let outbox = stage.study.outbox()
+    let outbox = stage.study.waniKani.outbox()
     await outbox.send(.discardAsked(held.id, at: stage.now))
     #expect(outbox.state.contents?.unsent.isEmpty == true)
     #expect(try await stage.number("SELECT count(*) FROM wanikani_outbox") == 1)
@@ -315,7 +315,7 @@ struct UploadTests {
     #expect(held.entry.step.hold == .changedElsewhere)
     #expect(held.reason.contains("theirs") && held.reason.contains("ours"))
     #expect(stage.service.account.material(ofSubject: 1)?.meaningNote == "theirs")
-    try await stage.study.outbox().sent(.retryAsked(held.id, at: stage.now))
+    try await stage.study.waniKani.outbox().sent(.retryAsked(held.id, at: stage.now))
     try await stage.sync()
     let served = stage.service.account.material(ofSubject: 1)
     #expect(served?.meaningNote == "ours")
@@ -456,7 +456,7 @@ struct UploadTests {
     #expect(try await stage.unsent().allSatisfy(\.entry.isStuck))
     #expect(try await stage.unsent().count == 3)
 
-    try await stage.study.outbox().sent(.discardStuckAsked(at: stage.now))
+    try await stage.study.waniKani.outbox().sent(.discardStuckAsked(at: stage.now))
 
     #expect(try await stage.unsent().isEmpty)
   }

@@ -11,7 +11,7 @@ struct WaniKaniLearner {
 
   init(_ kind: WaniKaniPlan.Kind, at stage: WaniKaniStage) {
     (self.stage, self.kind) = (stage, kind)
-    store = stage.study.waniKaniSession(kind)
+    store = stage.study.waniKani.session(kind)
   }
 
   func send(_ event: SessionMachine<WaniKaniCourse>.Event) async throws {

@@ -13,7 +13,7 @@ struct WaniKaniStage {
   let service: StandInService
   let storage: Storage
   let study: Study
-  let room: WaniKaniRoom
+  var room: WaniKaniRoom { study.waniKani }
   let vault: Vault
   private let folder: TemporaryFolder?
 
@@ -46,9 +46,6 @@ struct WaniKaniStage {
     study = Study(
       storage, face: .native, clock: clock.wall, random: .seeded(7), timeZone: .gmt, course: nil,
       waniKani: connection)
-    room = WaniKaniRoom(
-      storage, SettingsRepository(defaults: Settings(timeZone: .gmt)), connection, face: .native,
-      clock: clock.wall, random: .seeded(7))
   }
 
   /// 2026-11-21 10:20 UTC: in the middle of an hour and of a minute.
@@ -60,7 +57,7 @@ struct WaniKaniStage {
 extension WaniKaniStage {
   @discardableResult
   func sync(_ plan: Sync.Plan = .changes) async throws -> SyncReport {
-    let store = study.sync()
+    let store = study.waniKani.sync()
     try await store.sent(.asked(plan))
     guard case .done(let report) = store.state.phase else {
       throw HelperError("The sync ended as \(store.state.phase).")
@@ -70,19 +67,19 @@ extension WaniKaniStage {
 
   /// The problem that a sync ends with.
   func syncProblem(_ plan: Sync.Plan = .changes) async -> Problem? {
-    let store = study.sync()
+    let store = study.waniKani.sync()
     await store.send(.asked(plan))
     return store.state.problem
   }
 
   func overview() async throws -> WaniKaniOverview {
-    let store = study.waniKaniBoard()
+    let store = study.waniKani.overview()
     try await store.sent(.opened(at: now))
     return try #require(store.state.overview)
   }
 
   func unsent() async throws -> [UnsentEntry] {
-    let store = study.outbox()
+    let store = study.waniKani.outbox()
     try await store.sent(.opened(at: now))
     return try #require(store.state.contents).unsent
   }

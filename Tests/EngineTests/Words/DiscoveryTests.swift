@@ -21,7 +21,7 @@ struct DiscoveryTests {
   }
 
   private func discovered(_ events: Discovery.Event...) async throws -> Discovery.State {
-    let store = study.discovery()
+    let store = study.words.discovery()
     for event in events { try await store.sent(event) }
     return store.state
   }

@@ -41,14 +41,14 @@ struct OnlineWordsTests {
   private func discovered(
     _ seed: UInt64 = 1, from: Int = 0, count: Int = 2, level: WordLevel = .common
   ) async throws -> Discovery.State {
-    let store = study.discovery()
+    let store = study.words.discovery()
     try await store.sent(
       .opened(WordRequest(.spanish, level: level, seed: seed, offset: from, count: count)))
     return store.state
   }
 
   private func defined(_ word: String) async throws -> Discovery.State {
-    try await study.discovery().sent(.defined(word, in: .spanish))
+    try await study.words.discovery().sent(.defined(word, in: .spanish))
   }
 
   private var titles: [[String]] { services.asked.map(\.titles).filter { !$0.isEmpty } }
@@ -93,7 +93,7 @@ struct OnlineWordsTests {
     clock.advance(by: .days(3))
     let again = try Self.study(folder, try await services.start(), clock)
     services.goDown()
-    let store = again.discovery()
+    let store = again.words.discovery()
     try await store.sent(.opened(WordRequest(.spanish, seed: 9, count: 3)))
 
     #expect(Set(store.state.words.map(\.text)) == Set(before.words.map(\.text)))
@@ -187,7 +187,7 @@ struct OnlineWordsTests {
   @Test func `Fetching a kept word again shows what would change, changes it, and is undone`()
     async throws
   {
-    let store = study.discovery()
+    let store = study.words.discovery()
     try await store.sent(.saveAsked("gato", in: .spanish, at: clock.now))
     try await store.sent(.fetchedAgain("gato", in: .spanish))
     #expect(store.state.change == nil)
@@ -242,7 +242,7 @@ struct OnlineWordsTests {
       "貓": WordServicesStandIn.page("Chinese", "zh", "cat"),
     ])
     let study = try Self.study(folder, try await services.start(), clock)
-    let state = try await study.discovery().sent(.defined("猫", in: .chinese))
+    let state = try await study.words.discovery().sent(.defined("猫", in: .chinese))
 
     #expect(state.words.first?.text == "猫")
     #expect(state.words.first?.meanings.first?.definition == "cat")

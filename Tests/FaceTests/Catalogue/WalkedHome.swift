@@ -107,7 +107,7 @@ struct WalkedHome {
 
   /// An accepted answer to the current WaniKani review.
   func accepted() async throws -> String {
-    let session = try study().waniKaniSession(.reviews)
+    let session = try study().waniKani.session(.reviews)
     await session.send(.opened(at: Date()))
     guard case .asking(let question)? = session.state.session?.step else {
       throw HelperError("Nothing is asked.")
@@ -117,7 +117,7 @@ struct WalkedHome {
 
   /// The subject of the first unsent change.
   func unsentSubject() async throws -> Int? {
-    let outbox = try study().outbox()
+    let outbox = try study().waniKani.outbox()
     await outbox.send(.opened(at: Date()))
     return outbox.state.contents?.unsent.first.map { Int($0.entry.subject) }
   }

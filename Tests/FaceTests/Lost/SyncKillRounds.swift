@@ -123,13 +123,13 @@ struct SyncKillRounds {
 
   /// The number of due reviews.
   private func reviews(_ study: Study) async -> Int {
-    let board = study.waniKaniBoard()
+    let board = study.waniKani.overview()
     await board.send(.opened(at: Date()))
     return board.state.overview?.reviews ?? 0
   }
 
   private func isRevealed(_ study: Study) async -> Bool {
-    let session = study.waniKaniSession(.reviews)
+    let session = study.waniKani.session(.reviews)
     await session.send(.opened(at: Date()))
     guard case .revealed? = session.state.session?.step else { return false }
     return true
@@ -137,7 +137,7 @@ struct SyncKillRounds {
 
   private func expectAgreement() async throws {
     let study = try Study.open(home.file("data"), face: .sanpo, course: nil)
-    let (outbox, detail) = (study.outbox(), study.subjectDetail())
+    let (outbox, detail) = (study.waniKani.outbox(), study.waniKani.subjectDetail())
     await outbox.send(.opened(at: Date()))
     #expect(outbox.state.contents?.unsent == [], "seed \(seed)")
     for assignment in service.account.assignments.rows {

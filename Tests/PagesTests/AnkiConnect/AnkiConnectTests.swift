@@ -96,7 +96,7 @@ struct AnkiConnectTests {
       let denied = try await desk.send(ask, origin: origin)
       #expect(denied.json == #"{"error":null,"result":{"permission":"denied"}}"#)
       #expect(denied.headers[named: "Access-Control-Allow-Origin"] == origin)
-      let access = desk.site.study.ankiConnectAccess()
+      let access = desk.site.study.ankiConnect.access()
       let asking = try await access.sent(.opened).asking
       #expect(asking == [origin])
       try await access.sent(.allowed(origin))

@@ -11,9 +11,9 @@ struct RecordingFlowTests {
   private func withRecording(_ walk: @Sendable (Browser) async throws -> Void) async throws {
     let site = try TestSite()
     let lyrics = Lyrics(title: "歌", lines: [Lyrics.Line("橋"), Lyrics.Line("猫")])
-    try await site.study.songLibrary().sent(
+    try await site.study.songs.library().sent(
       .songAdded(lyrics, file: "", at: site.study.clock.now()))
-    let reader = site.study.songReader()
+    let reader = site.study.songs.reader()
     try await reader.sent(.opened(1, at: site.study.clock.now()))
     try await reader.sent(.recordingGiven(Silence.wave(), at: site.study.clock.now()))
     try await site.browse(walk)

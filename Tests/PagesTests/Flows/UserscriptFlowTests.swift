@@ -27,7 +27,7 @@ struct UserscriptFlowTests {
   private func site(isOn: Bool = true) async throws -> TestSite {
     let site = try TestSite()
     try await site.addDeck("Mine", [ItemContent(front: "猫", back: "cat")])
-    try await site.study.userscripts().sent(.asked(.install(source: Self.script)))
+    try await site.study.userscripts.list().sent(.asked(.install(source: Self.script)))
     if isOn { try await site.study.preferences().sent(.changed(["userscripts": "on"])) }
     return site
   }
@@ -101,7 +101,7 @@ struct UserscriptFlowTests {
       #expect(browser.text.contains("Userscripts are on."))
       try await browser.open("/settings/userscripts/1", Self.document)
       try await browser.submit("/settings/userscripts/1", ["intent": "off"])
-      #expect(try await site.study.userscripts().sent(.opened).value?.scripts.first?.isOn == false)
+      #expect(try await site.study.userscripts.list().sent(.opened).value?.scripts.first?.isOn == false)
       try await browser.open("/settings/userscripts/1", Self.document)
       let status = try await browser.submit(
         "/settings/userscripts/1/edit", ["source": "nothing"])
@@ -109,7 +109,7 @@ struct UserscriptFlowTests {
       #expect(browser.text.contains("That is no userscript."))
       try await browser.open("/settings/userscripts/1", Self.document)
       try await browser.submit("/settings/userscripts/1", ["intent": "remove"])
-      #expect(try await site.study.userscripts().sent(.opened).value?.scripts == [])
+      #expect(try await site.study.userscripts.list().sent(.opened).value?.scripts == [])
     }
   }
 
@@ -123,7 +123,7 @@ struct UserscriptFlowTests {
       let failed = "csrf=\(csrf)&call=failed&message=broken"
       #expect(try await browser.post("/userscripts/1/call", failed) == .noContent)
       #expect(
-        try await site.study.userscripts().sent(.opened).value?[1]?.error?.message == "broken")
+        try await site.study.userscripts.list().sent(.opened).value?[1]?.error?.message == "broken")
       #expect(try await browser.post("/userscripts/9/call", failed) == .notFound)
       try await browser.open("/userscripts/v2/summary")
       #expect(browser.html.contains(#""object":"report""#))

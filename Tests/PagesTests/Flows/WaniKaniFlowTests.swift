@@ -64,7 +64,7 @@ struct WaniKaniFlowTests {
 
   @Test func `Only the chosen lessons are done`() async throws {
     let beside = try await WaniKaniSite.synced()
-    let choice = beside.site.study.lessonChoice()
+    let choice = beside.site.study.waniKani.lessonChoice()
     await choice.send(.opened)
     let last = try #require(choice.state.offers.last).tile
     try await beside.site.browse { browser in
@@ -83,7 +83,7 @@ struct WaniKaniFlowTests {
 
   @Test func `A whole group of lessons can be selected without starting them`() async throws {
     let beside = try await WaniKaniSite.synced()
-    let choice = beside.site.study.lessonChoice()
+    let choice = beside.site.study.waniKani.lessonChoice()
     await choice.send(.opened)
     let first = try #require(choice.state.offers.first)
     let group = choice.state.offers.filter {
@@ -103,7 +103,7 @@ struct WaniKaniFlowTests {
 
   @Test func `The number of reviews can be limited`() async throws {
     let beside = try await WaniKaniSite.synced()
-    let store = beside.site.study.waniKaniSession(.reviews)
+    let store = beside.site.study.waniKani.session(.reviews)
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")
 
@@ -236,7 +236,7 @@ struct WaniKaniFlowTests {
       try await browser.submit("/settings", ["waniKaniFSRS": "true"])
       try await browser.open("/wanikani")
       try await browser.submit("/wanikani/reviews")
-      let unsent = beside.site.study.outbox()
+      let unsent = beside.site.study.waniKani.outbox()
       while unsent.state.contents?.unsent.isEmpty ?? true {
         try await beside.answer(.reviews, browser)
         await unsent.send(.opened(at: beside.now))
@@ -277,7 +277,7 @@ struct WaniKaniFlowTests {
       if try await beside.question(.reviews)?.info.id == subject {
         try await beside.answer(.reviews, browser)
       }
-      let unsent = beside.site.study.outbox()
+      let unsent = beside.site.study.waniKani.outbox()
       await unsent.send(.opened(at: beside.now))
       let entry = try #require(unsent.state.contents?.unsent.first?.entry)
       beside.service.change { account, now in

@@ -140,7 +140,7 @@ struct LearnersApartTests {
   /// Everything of a learner: the tables of an archive.
   private static func contents(_ id: Learner.ID, _ stage: LearnerStage) async throws -> [String] {
     let study = try await stage.site.sites.site(of: id).study
-    let exchange = study.exchange()
+    let exchange = study.exchange.store()
     await exchange.send(.exportAsked(nil, .csv))
     let decks = try await study.deckList().sent(.opened(at: study.clock.now())).decks
     return [exchange.state.export?.text ?? ""] + decks.map(\.deck.name)

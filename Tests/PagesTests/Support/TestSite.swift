@@ -52,7 +52,7 @@ final class TestSite: Sendable {
 
   /// Builds the dictionary, so that no page says that it is being built.
   func openDictionary() async {
-    await study.lookup().send(.lookedUp("", isCounted: false, at: clock.wallClock.now()))
+    await study.dictionary.lookup().send(.lookedUp("", isCounted: false, at: clock.wallClock.now()))
   }
 
   /// Adds items to a new deck, and returns the deck.

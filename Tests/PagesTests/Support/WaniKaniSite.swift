@@ -33,7 +33,7 @@ final class WaniKaniSite: Sendable {
     -> WaniKaniSite
   {
     let beside = try await WaniKaniSite(account)
-    let signIn = beside.site.study.signIn()
+    let signIn = beside.site.study.waniKani.signIn()
     try await signIn.sent(.tokenGiven(token))
     try await beside.sync()
     return beside
@@ -41,12 +41,12 @@ final class WaniKaniSite: Sendable {
 
   /// Also waits for a sync that a page has started.
   func sync() async throws {
-    let sync = site.study.sync()
+    let sync = site.study.waniKani.sync()
     try await sync.sent(.asked(.changes))
   }
 
   func question(_ kind: WaniKaniPlan.Kind) async throws -> WaniKaniQuestion? {
-    let store = site.study.waniKaniSession(kind)
+    let store = site.study.waniKani.session(kind)
     try await store.sent(.opened(at: now))
     guard case .asking(let question)? = store.state.session?.step else { return nil }
     return question

@@ -10,32 +10,18 @@ struct ImportedFileRepository: Sendable {
   let about: ImportedDictionary
 
   static func opened(_ file: URL) throws -> ImportedFileRepository {
-    var configuration = Configuration()
-    configuration.readonly = true
-    let database = try DatabaseQueue(path: file.path, configuration: configuration)
+    let database = try BuiltFileRepository.opened(file)
     let about = try database.read { try ImportedQuery(db: $0).about() }
     return ImportedFileRepository(database: database, about: about)
   }
 
-  /// Writes everything in one transaction, then the indexes.
+  /// Writes the rows, then the indexes.
   static func write(_ file: URL, _ write: (ImportedWriteRow) throws -> Void) throws {
-    var configuration = Configuration()
-    configuration.prepareDatabase { db in
-      // An incomplete file is discarded, so it doesn't need to survive a crash.
-      try db.execute(
-        sql: """
-          PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
-          PRAGMA cache_size = -65536
-          """)
-    }
-    let database = try DatabaseQueue(path: file.path, configuration: configuration)
-    try database.write { db in
+    try BuiltFileRepository.write(file, journal: .memory) { db in
       try db.execute(sql: "\(schema); PRAGMA user_version = \(format)")
       try write(try ImportedWriteRow(db: db))
       try db.execute(sql: indexes)
     }
-    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA optimize") }
-    try database.close()
   }
 
   private static let schema = """

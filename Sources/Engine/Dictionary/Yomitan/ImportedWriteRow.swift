@@ -17,9 +17,7 @@ struct ImportedWriteRow {
   init(db: Database) throws {
     self.db = db
     func insert(_ table: String, _ columns: String) throws -> Statement {
-      let marks = columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
-      return try db.makeStatement(
-        sql: "INSERT OR REPLACE INTO \(table) (\(columns)) VALUES (\(marks))")
+      try db.insertion(into: table, columns, replacing: true)
     }
     term = try insert(
       "imported_term",

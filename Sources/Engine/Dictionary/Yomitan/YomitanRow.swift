@@ -48,7 +48,6 @@ enum YomitanRow {
     var literal: String
     var on: String
     var kun: String
-    var tags: String
     var meanings: [String]
     var statistics: [String: String]
   }
@@ -194,10 +193,11 @@ enum YomitanRow {
     for meaning in meanings { texts.append(try text(meaning, "a meaning")) }
     var named: [String: String] = [:]
     for (name, value) in statistics { named[name] = try text(value, "a statistic") }
-    return Kanji(
-      literal: literal, on: try text(fields[1], "the on readings"),
-      kun: try text(fields[2], "the kun readings"), tags: try text(fields[3], "the tags"),
-      meanings: texts, statistics: named)
+    let (on, kun) = (
+      try text(fields[1], "the on readings"), try text(fields[2], "the kun readings")
+    )
+    _ = try text(fields[3], "the tags")
+    return Kanji(literal: literal, on: on, kun: kun, meanings: texts, statistics: named)
   }
 
   static func tag(_ row: JSONValue) throws(Flaw) -> Tag {

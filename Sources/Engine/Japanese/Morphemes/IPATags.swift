@@ -124,27 +124,16 @@ extension PartOfSpeech {
     "副詞化": .adverbialising, "副助詞／並立助詞／終助詞": [.adverbialParticle, .listing, .final],
   ]
 
-  private static let symbol: [String: Traits] = [
+  /// UniDic's are the same, but for that of letters.
+  static let symbol: [String: Traits] = [
     "読点": .comma, "句点": .fullStop, "括弧開": .opening, "括弧閉": .closing, "空白": .space,
-    "アルファベット": .letter,
+    "アルファベット": .letter, "文字": .letter,
   ]
 }
 
 extension PartOfSpeech.Conjugation {
   fileprivate init(ipa tag: String) {
-    if let known = Self.ipa[tag] {
-      self = known
-    } else if tag.hasPrefix("五段") {
-      self = .godan
-    } else if tag.hasPrefix("一段") {
-      self = .ichidan
-    } else if tag.hasPrefix("サ変") {
-      self = .suru
-    } else if tag.hasPrefix("形容詞") {
-      self = .adjective
-    } else {
-      self = tag == "不変化型" ? .otherAuxiliary : .classical
-    }
+    self = Self.ipa[tag] ?? Self.ipaStarts.first { tag.hasPrefix($0.0) }?.1 ?? .classical
   }
 }
 
@@ -152,7 +141,11 @@ extension PartOfSpeech.Conjugation {
   private static let ipa: [String: Self] = [
     "": .none, "特殊・タイ": .tai, "特殊・ナイ": .nai, "特殊・ダ": .da, "特殊・ジャ": .da,
     "特殊・ヤ": .da, "特殊・デス": .desu, "特殊・マス": .masu, "特殊・タ": .ta, "特殊・ヌ": .nu,
-    "カ変・来ル": .kuru, "カ変・クル": .kuru,
+    "カ変・来ル": .kuru, "カ変・クル": .kuru, "不変化型": .otherAuxiliary,
+  ]
+
+  private static let ipaStarts: [(String, Self)] = [
+    ("五段", .godan), ("一段", .ichidan), ("サ変", .suru), ("形容詞", .adjective),
   ]
 }
 

@@ -73,24 +73,12 @@ extension PartOfSpeech {
     "格助詞": .caseMarking, "係助詞": .binding, "副助詞": .adverbialParticle,
     "接続助詞": .conjunctive, "終助詞": .final, "準体助詞": .nominalising,
   ]
-
-  private static let symbol: [String: Traits] = [
-    "読点": .comma, "句点": .fullStop, "括弧開": .opening, "括弧閉": .closing, "空白": .space,
-    "文字": .letter,
-  ]
 }
 
 extension PartOfSpeech.Conjugation {
   fileprivate init(unidic tag: String) {
-    if let known = Self.unidic[tag] {
-      self = known
-    } else if tag.hasPrefix("五段") {
-      self = .godan
-    } else if tag.hasPrefix("上一段") || tag.hasPrefix("下一段") {
-      self = .ichidan
-    } else {
-      self = tag.hasPrefix("文語") ? .classical : .otherAuxiliary
-    }
+    self =
+      Self.unidic[tag] ?? Self.unidicStarts.first { tag.hasPrefix($0.0) }?.1 ?? .otherAuxiliary
   }
 }
 
@@ -100,6 +88,10 @@ extension PartOfSpeech.Conjugation {
     "助動詞-ダ": .da, "助動詞-ジャ": .da, "助動詞-ヤ": .da, "助動詞-デス": .desu,
     "助動詞-マス": .masu, "助動詞-タ": .ta, "助動詞-ヌ": .nu, "助動詞-レル": .reru,
     "カ行変格": .kuru, "サ行変格": .suru, "形容詞": .adjective,
+  ]
+
+  private static let unidicStarts: [(String, Self)] = [
+    ("五段", .godan), ("上一段", .ichidan), ("下一段", .ichidan), ("文語", .classical),
   ]
 }
 

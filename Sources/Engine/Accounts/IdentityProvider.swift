@@ -1,0 +1,280 @@
+import Crypto
+public import Foundation
+import JWTKit
+import Synchronization
+
+// Signing in by OpenID Connect, off unless the operator names an issuer.
+//
+// The authorization code flow with PKCE: the browser goes to the issuer with a state, a nonce and
+// the hash of a verifier, and comes back with the state and a code. The server exchanges the code
+// and the verifier for an identity token, and checks its signature by the issuer's keys (JWKS),
+// its issuer, audience, nonce and time. Nothing the browser brings is trusted but the state, and
+// that only from the device that was given it.
+//
+// <https://openid.net/specs/openid-connect-core-1_0.html>
+
+/// Whose identity tokens are accepted.
+public final class IdentityProvider: Sendable {
+  /// Somebody whom the issuer knows.
+  struct Identity: Hashable, Sendable {
+    var issuer: String
+    var subject: String
+    /// Verified by the issuer; nil if it gives none.
+    var email: String?
+  }
+
+  private struct Attempt {
+    var state: String
+    var nonce: String
+    var verifier: String
+    var at: Date
+  }
+
+  private struct Metadata: Decodable {
+    var issuer: String
+    var authorizationEndpoint: URL
+    var tokenEndpoint: URL
+    var jwksUri: URL
+  }
+
+  /// The seconds in which the browser must come back.
+  private static let patience: TimeInterval = 10 * 60
+  private static let mostAttempts = 1_000
+  /// How far the issuer's clock may be off, in seconds.
+  private static let tolerance: TimeInterval = 60
+
+  public let issuer: URL
+  private let client: String
+  private let secret: String
+  private let http: HTTP
+  private let clock: WallClock
+  private let attempts = Mutex<[String: Attempt]>([:])
+
+  /// - Parameters:
+  ///   - client: how the issuer knows this server.
+  ///   - secret: what it gave with it; empty for none.
+  init(issuer: URL, client: String, secret: String, http: HTTP, clock: WallClock) {
+    (self.issuer, self.client, self.secret) = (issuer, client, secret)
+    (self.http, self.clock) = (http, clock)
+  }
+
+  /// Reads `SANPO_OPENID_ISSUER`, `SANPO_OPENID_CLIENT` and `SANPO_OPENID_SECRET`.
+  ///
+  /// - Returns: nil without an issuer.
+  /// - Throws: `Problem` if a value is missing or invalid.
+  public static func environment(
+    _ environment: [String: String], clock: WallClock = .system
+  ) throws(Problem) -> IdentityProvider? {
+    guard let text = environment["SANPO_OPENID_ISSUER"], !text.isEmpty else { return nil }
+    guard let issuer = URL(string: text), issuer.scheme == "https", issuer.host() != nil else {
+      throw Problem(
+        "SANPO_OPENID_ISSUER is not an address with https.",
+        remedy: "Give the issuer as its documentation has it, such as https://appleid.apple.com.")
+    }
+    guard let client = environment["SANPO_OPENID_CLIENT"], !client.isEmpty else {
+      throw Problem(
+        "SANPO_OPENID_CLIENT is missing.",
+        remedy: "Give the client ID under which this server is registered at \(text).")
+    }
+    return IdentityProvider(
+      issuer: issuer, client: client, secret: environment["SANPO_OPENID_SECRET"] ?? "",
+      http: .network, clock: clock)
+  }
+
+  /// What people know the issuer by: its host.
+  public var name: String { issuer.host() ?? issuer.absoluteString }
+
+  // MARK: Going there
+
+  /// Begins to sign a device in.
+  ///
+  /// - Parameter address: where the browser comes back to.
+  /// - Returns: where to send the browser.
+  /// - Throws: `Problem` if the issuer can't be asked.
+  public func begin(_ device: DeviceSession, returningTo address: String) async throws -> URL {
+    let metadata = try await metadata()
+    let attempt = Attempt(
+      state: AccessTokens.secret(), nonce: AccessTokens.secret(),
+      verifier: AccessTokens.secret(), at: clock.now())
+    attempts.withLock { attempts in
+      attempts = attempts.filter { attempt.at.timeIntervalSince($0.value.at) < Self.patience }
+      if attempts.count >= Self.mostAttempts,
+        let oldest = attempts.min(by: { $0.value.at < $1.value.at })
+      {
+        attempts[oldest.key] = nil
+      }
+      attempts[device.id] = attempt
+    }
+    let challenge = Data(Crypto.SHA256.hash(data: Data(attempt.verifier.utf8)))
+    return metadata.authorizationEndpoint.appending(queryItems: [
+      URLQueryItem(name: "response_type", value: "code"),
+      URLQueryItem(name: "client_id", value: client),
+      URLQueryItem(name: "redirect_uri", value: address),
+      URLQueryItem(name: "scope", value: scope), URLQueryItem(name: "state", value: attempt.state),
+      URLQueryItem(name: "nonce", value: attempt.nonce),
+      URLQueryItem(name: "code_challenge", value: Self.base64URL(challenge)),
+      URLQueryItem(name: "code_challenge_method", value: "S256"),
+    ])
+  }
+
+  /// Apple sends an address only by a form, to which browsers attach no cookie.
+  private var scope: String { name == "appleid.apple.com" ? "openid" : "openid email" }
+
+  private static func base64URL(_ data: Data) -> String {
+    data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+      .replacing("=", with: "")
+  }
+
+  // MARK: Coming back
+
+  /// Exchanges the code with which a browser has come back.
+  ///
+  /// - Throws: `Problem` if the device has not begun this, or the issuer's answer is not genuine.
+  func identity(
+    code: String, state: String, from device: DeviceSession, returningTo address: String
+  ) async throws -> Identity {
+    let attempt = attempts.withLock { $0.removeValue(forKey: device.id) }
+    guard let attempt, attempt.state == state,
+      clock.now().timeIntervalSince(attempt.at) < Self.patience
+    else { throw Problem.signInOver }
+    let metadata = try await metadata()
+    let token = try await token(code, attempt, address, metadata)
+    return try await verified(token, nonce: attempt.nonce, metadata)
+  }
+
+  private func token(
+    _ code: String, _ attempt: Attempt, _ address: String, _ metadata: Metadata
+  ) async throws -> String {
+    struct Tokens: Decodable { var idToken: String }
+    var form = URLComponents()
+    form.queryItems = [
+      URLQueryItem(name: "grant_type", value: "authorization_code"),
+      URLQueryItem(name: "code", value: code), URLQueryItem(name: "client_id", value: client),
+      URLQueryItem(name: "redirect_uri", value: address),
+      URLQueryItem(name: "code_verifier", value: attempt.verifier),
+    ]
+    if !secret.isEmpty {
+      form.queryItems?.append(URLQueryItem(name: "client_secret", value: secret))
+    }
+    // A plus would be read as a space.
+    let body = (form.percentEncodedQuery ?? "").replacing("+", with: "%2B")
+    let request = HTTP.Request(
+      "POST", metadata.tokenEndpoint,
+      headers: [
+        "content-type": "application/x-www-form-urlencoded", "accept": "application/json",
+      ], body: Data(body.utf8))
+    return try await read(Tokens.self, request).idToken
+  }
+
+  private func verified(
+    _ token: String, nonce: String, _ metadata: Metadata
+  ) async throws -> Identity {
+    guard token.utf8.count <= InputLimit.signedToken else { throw Problem.notGenuineIdentity }
+    let keys = try await response(to: HTTP.Request("GET", metadata.jwksUri))
+    let claims: IdentityClaims
+    do {
+      let collection = JWTKeyCollection(defaultJWTParser: SignedToken.parser())
+      try await collection.add(jwks: JSONDecoder().decode(JWKS.self, from: keys))
+      claims = try await collection.verify(token, as: IdentityClaims.self)
+    } catch {
+      throw Problem.notGenuineIdentity
+    }
+    let now = clock.now()
+    guard claims.iss == metadata.issuer, claims.aud.value.contains(client),
+      claims.aud.value.count == 1 || claims.azp == client, claims.nonce == nonce,
+      claims.exp > now.addingTimeInterval(-Self.tolerance),
+      claims.iat < now.addingTimeInterval(Self.tolerance), !claims.sub.isEmpty
+    else { throw Problem.notGenuineIdentity }
+    return Identity(
+      issuer: claims.iss, subject: claims.sub,
+      email: claims.isEmailVerified ? claims.email : nil)
+  }
+
+  // MARK: Asking the issuer
+
+  private func metadata() async throws -> Metadata {
+    let address = issuer.appending(path: ".well-known/openid-configuration")
+    let metadata = try await read(Metadata.self, HTTP.Request("GET", address))
+    guard metadata.issuer == issuer.absoluteString else { throw Problem.notGenuineIdentity }
+    return metadata
+  }
+
+  private func read<Value: Decodable>(
+    _ type: Value.Type, _ request: HTTP.Request
+  ) async throws -> Value {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    do {
+      return try decoder.decode(type, from: try await response(to: request))
+    } catch let error as DecodingError {
+      throw unanswered("\(error)")
+    }
+  }
+
+  private func response(to request: HTTP.Request) async throws -> Data {
+    do {
+      let response = try await http.send(request)
+      guard response.status == 200 else { throw unanswered("status \(response.status)") }
+      return response.body
+    } catch let failure as HTTP.Failure {
+      throw unanswered("\(failure)")
+    }
+  }
+
+  private func unanswered(_ detail: String) -> Problem {
+    Problem(
+      "\(name) could not be asked who you are.", remedy: "Try again in a while.", detail: detail)
+  }
+}
+
+/// The claims of an identity token. Times are judged by the clock of whoever asks.
+struct IdentityClaims: JWTPayload {
+  var iss: String
+  var sub: String
+  var aud: AudienceClaim
+  var azp: String?
+  var exp: Date
+  var iat: Date
+  var nonce: String?
+  var email: String?
+  var emailVerified: JSONTruth?
+
+  var isEmailVerified: Bool { emailVerified?.isTrue ?? false }
+
+  enum CodingKeys: String, CodingKey {
+    case iss, sub, aud, azp, exp, iat, nonce, email
+    case emailVerified = "email_verified"
+  }
+
+  func verify(using algorithm: some JWTAlgorithm) {}
+}
+
+/// True as a boolean or, as Apple has it, as text.
+struct JSONTruth: Codable {
+  var isTrue: Bool
+
+  init(isTrue: Bool) { self.isTrue = isTrue }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    // Not a boolean: then it must be text.
+    if let isTrue = try? container.decode(Bool.self) {
+      self.isTrue = isTrue
+    } else {
+      isTrue = try container.decode(String.self) == "true"
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(isTrue)
+  }
+}
+
+extension Problem {
+  static let signInOver = Problem(
+    "This sign-in was not begun in this browser, or too long ago.", remedy: "Sign in again.")
+  static let notGenuineIdentity = Problem(
+    "The answer of the sign-in service is not genuine. Nothing was changed.",
+    remedy: "Sign in again. If it stays so, tell the owner of this server.")
+}

@@ -1,0 +1,36 @@
+public import Foundation
+
+/// Wires up AnkiConnect for `Study`.
+public struct AnkiConnectRoom: Sendable {
+  private let repository: AnkiConnectRepository
+  private let media: AnkiConnectMedia
+  private let context: StudyContext
+
+  init(_ context: StudyContext, _ collection: CardCollection) {
+    self.context = context
+    media = AnkiConnectMedia(pictures: collection.media)
+    repository = AnkiConnectRepository(
+      collection: collection,
+      outside: OutsideAnswerRepository(settings: context.settings, reviews: collection.reviews),
+      media: media)
+  }
+
+  /// Answers what programs send to Anki.
+  ///
+  /// - Parameters:
+  ///   - key: what requests must give, nil for nothing.
+  ///   - browse: shows items to the person.
+  public func server(key: String?, browse: @escaping AnkiConnect.Browse) -> AnkiConnect {
+    AnkiConnect(repository: repository, key: key, face: context.face, browse: browse)
+  }
+
+  /// A sound that a client stored, with its media type; nil if there is none.
+  public func sound(_ name: String) -> (data: Data, type: String)? { media.sound(name) }
+
+  /// Which web sites may use AnkiConnect here.
+  public func access() -> Store<AnkiConnectAccess> {
+    let repository = AnkiConnectAccessRepository(
+      storage: context.storage, settings: context.settings)
+    return Store(AnkiConnectAccess(repository: repository), state: .init())
+  }
+}

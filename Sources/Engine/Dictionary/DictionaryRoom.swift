@@ -1,0 +1,40 @@
+import Foundation
+
+/// Wires up the dictionary for `Study`, with the analysis of Japanese that it shares.
+public struct DictionaryRoom: Sendable {
+  let words: DictionaryLookup
+  let tools: JapaneseTools
+  private let imports: ImportedDictionaryRepository
+  private let grid: KanjiGridRepository
+
+  /// - Parameter folder: Where the dictionary is built, once.
+  init(
+    _ context: StudyContext, folder: URL, sources: DictionarySources, course: Course?
+  ) {
+    let (storage, settings) = (context.storage, context.settings)
+    let dictionary = DictionaryRepository(
+      library: DictionaryLibrary(folder: folder, sources: sources), lexicon: CourseLexicon(course))
+    let learner = LookupRepository(storage: storage, settings: settings)
+    imports = ImportedDictionaryRepository(storage: storage, settings: settings)
+    tools = JapaneseTools(
+      folder: storage.folder, dictionary: sources.tagger, edict: sources.edict)
+    words = DictionaryLookup(
+      dictionary: dictionary, learner: learner, imported: imports, tools: tools,
+      face: context.face)
+    grid = KanjiGridRepository(storage: storage, dictionary: dictionary, learner: learner)
+  }
+
+  public func lookup() -> Store<Lookup> { Store(Lookup(dictionary: words), state: .init()) }
+
+  /// The imported dictionaries.
+  public func imported() -> Store<DictionaryList> {
+    Store(DictionaryList(repository: imports), state: .init())
+  }
+
+  /// An image of an imported dictionary; nil if there is none.
+  public func image(at path: String, ofDictionary title: String) throws -> DictionaryImage? {
+    try imports.image(at: path, of: title)
+  }
+
+  public func kanji() -> Store<KanjiList> { Store(KanjiList(grids: grid), state: .init()) }
+}

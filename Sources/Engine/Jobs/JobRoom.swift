@@ -1,0 +1,84 @@
+/// Wires up jobs for `Study`: the queue, and who works on it.
+public struct JobRoom: Sendable {
+  let queue: JobQueue
+  /// Who works on jobs; nil if nobody is configured to, in the environment.
+  let service: JobService?
+  /// Why nobody can work on jobs; nil if somebody does, or nobody is configured.
+  public let problem: Problem?
+  private let audience = Audience()
+  private let context: StudyContext
+
+  init(_ context: StudyContext, choice: JobServiceChoice) {
+    self.context = context
+    queue = JobQueue(
+      SQLiteJobsRepository(storage: context.storage, changes: context.changes))
+    (service, problem) = choice.outcome
+  }
+
+  public func list() -> Store<JobList> {
+    Store(JobList(queue, courier: courier), state: .init())
+  }
+
+  /// Looks at jobs until the observation ends: only then a backend is asked to report changes.
+  public func watch() -> Observation { audience.join() }
+
+  /// Removes the learner's jobs from the backend, before the learner is erased.
+  ///
+  /// - Returns: Whether none is left there.
+  public func leaveBackend() async -> Bool {
+    do {
+      guard let courier else { return try await queue.backendIDs().isEmpty }
+      try await courier.removeAll()
+      return true
+    } catch {
+      // Who erases goes on, and is told that some are left.
+      return false
+    }
+  }
+
+  /// Where jobs are worked on, if not here.
+  var backend: BackendClient? {
+    if case .backend(let backend)? = service { backend } else { nil }
+  }
+
+  private var courier: JobCourier? {
+    backend.map { JobCourier(jobs: queue, backend: $0, clock: context.clock) }
+  }
+
+  /// Has jobs done until the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - example: Translates the bundled songs, whoever does the rest.
+  ///   - chosen: The model that the learner has connected, asked before each look for work.
+  ///   - take: Writes finished translations to where they belong.
+  ///   - clear: Removes jobs that nobody waits for.
+  func keep(
+    example: LanguageModel, chosen: () -> LanguageModel?,
+    take: @escaping @Sendable () async throws -> Void,
+    clear: @escaping @Sendable () async throws -> Void,
+    tell: @escaping @Sendable (Problem) -> Void
+  ) async {
+    let keeper = JobKeeper(
+      jobs: queue, audience: audience, clock: context.clock, pause: .system,
+      random: context.random, take: take, tell: tell)
+    async let clearing: Void = keeper.clear(clear)
+    var examples = worker(example)
+    examples.isReserved = true
+    switch service {
+    case nil: await keeper.run { [examples] + [chosen()].compactMap { $0.map(worker) } }
+    case .model(let model): await keeper.run { [examples, worker(model)] }
+    case .backend(let backend):
+      async let exampling: Void = keeper.run { [examples] }
+      await keeper.run(JobCourier(jobs: queue, backend: backend, clock: context.clock))
+      await exampling
+    }
+    await clearing
+  }
+
+  private func worker(_ model: LanguageModel) -> JobWorker {
+    JobWorker(
+      jobs: queue, model: model, limits: JobLimits(),
+      day: { [settings = context.settings] in settings.lastSeen.boundary.day(of: $0) },
+      clock: context.clock, pause: .system, random: context.random)
+  }
+}

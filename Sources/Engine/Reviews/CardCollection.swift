@@ -1,0 +1,32 @@
+import Foundation
+
+/// The learner's decks, items and cards: what is read and written of them by more rooms than one.
+struct CardCollection: Sendable {
+  let storage: Storage
+  let settings: SettingsRepository
+  let decks = DeckRepository()
+  let items = ItemRepository()
+  let search = SearchRepository()
+  let reviews: ReviewRepository
+  /// The items' pictures.
+  let media: MediaFolder
+
+  init(_ context: StudyContext) {
+    (storage, settings) = (context.storage, context.settings)
+    reviews = ReviewRepository(settings: context.settings)
+    media = MediaFolder(folder: context.storage.folder.appending(path: "media"))
+  }
+}
+
+/// A repository on the learner's decks, items and cards.
+protocol CardRepository: Sendable {
+  var collection: CardCollection { get }
+}
+
+extension CardRepository {
+  var storage: Storage { collection.storage }
+  var settings: SettingsRepository { collection.settings }
+  var decks: DeckRepository { collection.decks }
+  var items: ItemRepository { collection.items }
+  var reviews: ReviewRepository { collection.reviews }
+}

@@ -1,0 +1,76 @@
+import Synchronization
+
+// What a study does by itself while a face is open.
+
+extension Study {
+  /// Takes daily backups, works on jobs, syncs with WaniKani, fetches flags, looks at plans and
+  /// writes down what was noticed, until the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - noticing: whether the start counts as one by a person.
+  ///   - sync: the sync that is shown.
+  ///   - tell: called with what goes wrong.
+  ///   - translated: called with the title of each song that was translated.
+  public func keepUp(
+    noticing: Bool = true, sync: Store<Sync>, tell: @escaping @Sendable (Problem) -> Void,
+    translated: @escaping @Sendable (_ title: String) -> Void = { _ in }
+  ) async {
+    await withDiscardingTaskGroup { tasks in
+      tasks.addTask { await self.keepBackups(tell: tell) }
+      tasks.addTask { await self.waniKani.keepSynced(by: sync) }
+      guard problem == nil else { return }
+      tasks.addTask { await self.keepTranslating(tell: tell, translated: translated) }
+      tasks.addTask { await self.entitlements.keep(pause: .system) }
+      tasks.addTask { await self.flags.keep(pause: .system, tell: tell) }
+      if noticing { tasks.addTask { await self.keepAnalytics() } }
+    }
+  }
+
+  private func keepBackups(tell: @Sendable (Problem) -> Void) async {
+    let care = care()
+    // Opening took the first backup.
+    if let problem = backupProblem { tell(problem) }
+    // Sleeping throws only when cancelled.
+    while (try? await Task.sleep(for: .seconds(900))) != nil {
+      await care.send(.timePassed(at: clock.now()))
+      missedBackup.withLock { $0 = care.state.problem }
+      if let problem = care.state.problem { tell(problem) }
+    }
+  }
+
+  /// Writes down what is noticed, and sends it where the settings say.
+  private func keepAnalytics() async {
+    analytics.record(.start(version: Version.current))
+    await analytics.keep(pause: .system)
+  }
+
+  /// Writes down what was noticed last, before the face ends.
+  public func endAnalytics() async {
+    // Not worth a message: whatever keeps it from being written was told with what matters.
+    try? await analytics.flush()
+  }
+
+  /// Has translation jobs done until the task is cancelled.
+  ///
+  /// - Parameter translated: Called with the title of each song that was translated.
+  public func keepTranslating(
+    tell: @escaping @Sendable (Problem) -> Void,
+    translated: @escaping @Sendable (_ title: String) -> Void = { _ in }
+  ) async {
+    guard problem == nil else { return }
+    let (songs, filling, models) = (songs.repository, filling, models)
+    await jobs.keep(
+      example: ExampleSongs.translator,
+      chosen: {
+        guard models.isConnected else { return nil }
+        return LanguageModel(name: settings.lastSeen.model.name) {
+          try await models.model().complete($0)
+        }
+      },
+      take: { [clock] in
+        try await filling.take(at: clock.now())
+        for title in try await songs.takeTranslations(at: clock.now()) { translated(title) }
+      },
+      clear: { try await songs.removeOrphans() }, tell: tell)
+  }
+}
