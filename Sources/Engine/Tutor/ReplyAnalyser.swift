@@ -50,7 +50,7 @@ struct ReplyAnalyser: Sendable {
         let meant = entries[word]
       else { continue }
       let doubt =
-        switch claim.statement {
+        switch claim.stated {
         case .meaning(let meaning): try await doubt(meaning, of: word, meant)
         case .fall(let fall): try await doubt(claim, of: word, meant) { said, _ in said == fall }
         case .pattern(let pattern): try await doubt(claim, of: word, meant, pattern.fits)

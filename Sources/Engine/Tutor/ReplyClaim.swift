@@ -4,7 +4,7 @@
 /// name, a meaning in quotation marks behind “=” or “means”, or behind the reading in brackets. A
 /// statement in other words is not judged.
 struct ReplyClaim: Hashable, Sendable {
-  enum Statement: Hashable, Sendable {
+  enum Stated: Hashable, Sendable {
     case fall(Int)
     case pattern(Pattern)
     case meaning(String)
@@ -38,7 +38,7 @@ struct ReplyClaim: Hashable, Sendable {
   var words: [String]
   /// In hiragana; nil if none was given.
   var reading: String?
-  var statement: Statement
+  var stated: Stated
   /// The statement as it was made.
   var said: String
 
@@ -50,11 +50,11 @@ struct ReplyClaim: Hashable, Sendable {
   }
 
   private init(
-    _ word: Substring, _ reading: Substring?, _ statement: Statement, said: Substring
+    _ word: Substring, _ reading: Substring?, _ stated: Stated, said: Substring
   ) {
     words = ReadingInText.candidates(word)
     self.reading = reading.map { Hiragana.folded(String($0)) }
-    (self.statement, self.said) = (statement, String(said))
+    (self.stated, self.said) = (stated, String(said))
   }
 
   private static func falls(in text: String) -> [ReplyClaim] {

@@ -29,7 +29,7 @@ struct MarkdownStream {
 
   /// What was held back at the end is text.
   mutating func end() -> [Part] {
-    if held.allSatisfy({ $0 == "*" || $0 == "`" }) { held = "" }
+    if held.allSatisfy({ "*_`".contains($0) }) { held = "" }
     add(held)
     held = ""
     defer { parts = [] }
