@@ -9,7 +9,7 @@ struct Bench: AsyncParsableCommand {
   enum Part: String, CaseIterable, ExpressibleByArgument {
     // Looking up adds the course to the learner's data, so it comes after what counts cards.
     case opening, importing = "import", processes, reading, pages, study, replay
-    case waniKani = "wanikani", songs, jobs, words, tutor, plans, dictionary, dictionaries, anki =
+    case waniKani = "wanikani", songs, jobs, words, tutor, plans, learners, dictionary, dictionaries, anki =
       "ankiconnect"
   }
 
@@ -57,6 +57,7 @@ struct Bench: AsyncParsableCommand {
     case .words: try await DiscoveringWords.figures(learner) + PlayingQuiz.figures(learner)
     case .tutor: try await Tutoring.figures()
     case .plans: try await Entitling.figures()
+    case .learners: try await ServingLearners.figures()
     case .jobs: try await Translating.figures()
     }
   }

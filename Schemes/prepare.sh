@@ -55,7 +55,7 @@ need_swift() {
   want hts-voice-nitech-jp-atr503-m001
 }
 
-word_packages="wordnet-base apertium-eng-spa dict-freedict-spa-eng dict-freedict-ita-eng dict-freedict-fra-eng
+word_packages="wordnet-base apertium-eng-spa apertium-spa-ita apertium-es-pt dict-freedict-spa-eng dict-freedict-ita-eng dict-freedict-fra-eng
   dict-freedict-por-eng dict-freedict-deu-eng python3 python3-pip"
 
 # Words of other languages: dictionaries and lists of how common words are. They are read where they

@@ -36,7 +36,7 @@ extension Problem {
     case let error as any Explained: self = error.problem
     default:
       self = Problem(
-        "That did not work.", remedy: "Try again; the log has the reason.", detail: "\(error)")
+        "Something went wrong.", remedy: "Try again; the log has the reason.", detail: "\(error)")
     }
   }
 }

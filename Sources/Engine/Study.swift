@@ -153,13 +153,14 @@ public final class Study: Sendable {
     let connection = waniKani ?? .system(in: storage.folder)
     models = ModelSetupRepository(
       storage: storage, settings: settings, secrets: connection.secrets,
-      environment: environment)
+      environment: environment, backend: self.jobs.backend.map(ModelSetupRepository.Backend.init))
     let (models, jobs) = (self.models, self.jobs)
     songs = SongRoom(
       repository: AnalysedSongRepository(
         storage: storage, settings: settings, reading: reading, dictionary: dictionary.words,
         jobs: jobs.queue, entitlements: entitlements,
         isTranslating: { jobs.service != nil || models.isConnected },
+        hasBackend: jobs.backend != nil,
         removing: { try await JobCourier.remove($0, from: jobs.queue, jobs.service, clock) }))
     filling = FillRepository(
       collection: collection, jobs: jobs.queue, entitlements: entitlements,
@@ -240,11 +241,16 @@ public final class Study: Sendable {
 
   /// Opens what analyses Japanese, so that the first song need not wait for it.
   public func prepareReading() {
-    Task { [reading, clock] in
-      // Whoever reads next is told why it fails.
-      _ = try? await reading.info(ofLines: ["歩く"], at: clock.now())
-    }
+    Task { await openReading() }
   }
+
+  /// Opens it, which takes some seconds the first time.
+  public func openReading() async {
+    // Whoever reads next is told why it fails.
+    _ = try? await reading.info(ofLines: ["歩く"], at: clock.now())
+  }
+
+  public var isReadingOpen: Bool { reading.tools.isOpen }
 
   /// Writes finished jobs to their songs and items.
   func takeTranslations() async throws {
@@ -376,7 +382,7 @@ public final class Study: Sendable {
   /// Fills in what items are missing.
   public func fill() -> Store<Fill> { Store(Fill(repository: filling), state: .init()) }
 
-  /// What Sanpo noticed of its use.
+  /// Usage data.
   public func analyticsLog() -> Store<AnalyticsLog> {
     Store(AnalyticsLog(repository: noticed, analytics: analytics), state: .init())
   }
@@ -468,6 +474,16 @@ extension Migrations {
     NoteRepository.migration,
     AnkiRepository.migration,
     OutsideAnswerRepository.migration,
+    Card.flagMigration,
+    UserscriptRepository.askedMigration,
+    ServedChoiceRepository.migration,
+    WordPageRepository.serviceMigration,
     TextGradeRepository.migration,
   ]
+}
+
+extension ModelSetupRepository.Backend {
+  fileprivate init(_ client: BackendClient) {
+    self.init(address: client.address) { try await client.identity().client }
+  }
 }

@@ -22,28 +22,28 @@ struct BackendError: Error {
     .unauthorized, "unauthorized", "The token is missing or wrong.",
     remedy: "Send Authorization: Bearer TOKEN.")
   static let noJob = BackendError(
-    .notFound, "no_job", "There is no such job.", remedy: "It may be acknowledged or removed.")
+    .notFound, "no_job", "Job not found.", remedy: "It may have been acknowledged or removed.")
   static let notFailed = BackendError(
     .conflict, "not_failed", "The job has not failed.", remedy: "Only failed jobs can be retried.")
   static let tooLarge = BackendError(
     .contentTooLarge, "too_large", "The request is larger than 1 MB.",
     remedy: "Send the lyrics in parts.")
   static let tooManyJobs = BackendError(
-    .tooManyRequests, "too_many_jobs", "Too many jobs are not finished.",
-    remedy: "Wait until some are.", retryAfter: 60)
+    .tooManyRequests, "too_many_jobs", "You have too many unfinished jobs.",
+    remedy: "Wait until some have finished.", retryAfter: 60)
   static let unavailable = BackendError(
-    .serviceUnavailable, "unavailable", "The backend can't do that now.",
+    .serviceUnavailable, "unavailable", "The backend can't do that right now.",
     remedy: "Try again in a moment.", retryAfter: 5)
 
   static func tooMany(after seconds: Int) -> BackendError {
     BackendError(
-      .tooManyRequests, "too_many_requests", "There are too many requests.",
-      remedy: "Wait as long as Retry-After says.", retryAfter: seconds)
+      .tooManyRequests, "too_many_requests", "Too many requests.",
+      remedy: "Wait for the time in Retry-After.", retryAfter: seconds)
   }
 
   static func tooOld(oldest: String) -> BackendError {
     BackendError(
-      .upgradeRequired, "upgrade_required", "This Sanpo is too old for this backend.",
+      .upgradeRequired, "upgrade_required", "This version of Sanpo is too old for this backend.",
       remedy: "Update to \(oldest) or later.")
   }
 

@@ -52,8 +52,8 @@ struct AnswerMiddleware: RouterMiddleware {
     case .contentTooLarge: BackendError.tooLarge.response
     case .notFound:
       BackendError(
-        .notFound, "not_found", "There is nothing at this address.",
-        remedy: "The API begins at /v1."
+        .notFound, "not_found", "Not found.",
+        remedy: "The API is at /v1."
       ).response
     default: BackendError.invalid("The request is not valid.").response
     }

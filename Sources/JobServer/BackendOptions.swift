@@ -35,18 +35,18 @@ public struct BackendOptions: Sendable {
     guard let app = environment["TARUKINGU"], !app.isEmpty else {
       throw Problem(
         "The backend needs a value for its app header.",
-        remedy: "Set TARUKINGU, here and where the faces run.")
+        remedy: "Set TARUKINGU, here and for the clients.")
     }
     let clients = try Self.clients(environment["SANPO_BACKEND_TOKENS"] ?? "")
     let allowsDeveloper = environment["ALLOW_DEV_BYPASS"] == "true"
     guard !allowsDeveloper || Self.isLoopback(host) else {
       throw Problem(
-        "ALLOW_DEV_BYPASS lets anybody in, so it is for this computer only.",
+        "ALLOW_DEV_BYPASS skips authentication, so it works only on this computer.",
         remedy: "Unset it, or listen on 127.0.0.1.")
     }
     guard !clients.isEmpty || allowsDeveloper else {
       throw Problem(
-        "No client may use this backend.",
+        "The backend has no clients.",
         remedy: "Set SANPO_BACKEND_TOKENS, for example to anna=…,ben=… with long random tokens.")
     }
     let usual = JobLimits()
@@ -65,7 +65,7 @@ public struct BackendOptions: Sendable {
       guard parts.count == 2, !parts[0].isEmpty, parts[1].count >= 8 else {
         throw Problem(
           "SANPO_BACKEND_TOKENS can't be read.",
-          remedy: "Write NAME=TOKEN, separated by commas; tokens have at least 8 characters.")
+          remedy: "Use NAME=TOKEN, separated by commas; tokens have at least 8 characters.")
       }
       clients[parts[1]] = parts[0]
     }
@@ -77,7 +77,7 @@ public struct BackendOptions: Sendable {
   ) throws(Problem) -> Int? {
     guard let text = environment[name], !text.isEmpty else { return nil }
     guard let number = Int(text), number > 0 else {
-      throw Problem("\(name) is not a number: “\(text)”.", remedy: "Give a number above 0.")
+      throw Problem("\(name) is not a number: “\(text)”.", remedy: "Use a number above 0.")
     }
     return number
   }

@@ -54,7 +54,7 @@ public struct BackendServer: Service {
     } catch  where !(error is CancellationError) {
       throw Problem(
         "The backend can't listen on \(address).",
-        remedy: "Something else may be there. Choose another with --port.", detail: "\(error)")
+        remedy: "The port may be in use. Choose another with --port.", detail: "\(error)")
     }
   }
 }

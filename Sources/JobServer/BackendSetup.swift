@@ -28,12 +28,12 @@ public struct BackendSetup {
     guard workers == 0 || model != nil else {
       throw Problem(
         "Workers need a language model.",
-        remedy: "Set SANPO_MODEL_PROVIDER, SANPO_MODEL and SANPO_MODEL_KEY, or give --api.")
+        remedy: "Set SANPO_MODEL_PROVIDER, SANPO_MODEL and SANPO_MODEL_KEY, or use --api.")
     }
     jobs = try Self.jobs(environment)
     warnings =
       options.allowsDeveloper
-      ? ["Warning: ALLOW_DEV_BYPASS is on; X-Dev-Token lets anybody on this computer in."] : []
+      ? ["Warning: ALLOW_DEV_BYPASS is on; X-Dev-Token skips authentication on this computer."] : []
     var logger = Logger(label: "sanpo.backend")
     logger.logLevel = .warning
     self.logger = logger
@@ -43,8 +43,8 @@ public struct BackendSetup {
     if let address = environment["SANPO_JOBS_DATABASE"], !address.isEmpty {
       guard address.hasPrefix("postgres://") || address.hasPrefix("postgresql://") else {
         throw Problem(
-          "SANPO_JOBS_DATABASE is not the address of a PostgreSQL.",
-          remedy: "Give postgres://USER:PASSWORD@HOST/DATABASE, or unset it for SQLite.")
+          "SANPO_JOBS_DATABASE is not a PostgreSQL address.",
+          remedy: "Use postgres://USER:PASSWORD@HOST/DATABASE, or unset it for SQLite.")
       }
       return JobQueue(try PostgresJobs(address))
     }
@@ -94,7 +94,7 @@ public enum BackendHelp {
       SANPO_JOBS_DATABASE     postgres://…, to share the work between several machines; SQLite in
                               SANPO_BACKEND_HOME unless set
       SANPO_TOKENS_PER_JOB, SANPO_TOKENS_PER_DAY
-                              how much the model may be used
+                              limits on the use of the model
       ALLOW_DEV_BYPASS        true lets X-Dev-Token in, on this computer only
     """
 }

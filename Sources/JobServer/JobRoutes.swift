@@ -44,7 +44,7 @@ struct JobRoutes {
       new = try JobAPI.decoder.decode(JobAPI.NewJob.self, from: Data(body.readableBytesView))
     } catch {
       throw BackendError.invalid(
-        "The body has to be JSON with title, lines or lyrics, and idempotency_key.")
+        "The body must be JSON with title, lines or lyrics, and idempotency_key.")
     }
     let wanted = try Self.request(new)
     guard try await jobs.openJobs(of: client) < options.limits.openJobs else {

@@ -25,7 +25,7 @@ struct AssetLibrary: Sendable {
   /// The scripts, in the order in which they build on each other.
   private static let scripts = [
     "enhance.js", "spellings.js", "kana.js", "lookup.js", "songs.js", "recording.js",
-    "notify.js", "words.js", "quiz.js", "conversation.js",
+    "notify.js", "more.js", "quiz.js", "conversation.js",
   ]
 
   private let assets: [String: Asset]
@@ -37,10 +37,10 @@ struct AssetLibrary: Sendable {
       guard let folder else { throw CocoaError(.fileNoSuchFile) }
       assets = try Self.assets(in: folder)
     } catch {
-      throw Problem.incomplete("The pages of Sanpo are incomplete.", detail: "\(error)")
+      throw Problem.incomplete("Files of Sanpo's pages are missing.", detail: "\(error)")
     }
     fingerprint = Self.fingerprint(of: assets)
-    for name in Self.styles + Self.scripts + ["icon.svg", "userscripts.js"]
+    for name in Self.styles + Self.scripts + ["icon.svg", "userscripts.js", "userscript-watch.js"]
     where assets[name] == nil {
       throw Problem.incomplete("\(name) is missing.", detail: "no asset \(name)")
     }
@@ -50,6 +50,8 @@ struct AssetLibrary: Sendable {
   var scriptURLs: [String] { Self.scripts.map(url) }
   /// Only loaded where userscripts run.
   var userscriptURL: String { url("userscripts.js") }
+  /// The worker that watches them.
+  var userscriptWatchURL: String { url("userscript-watch.js") }
   var iconURL: String { url("icon.svg") }
 
   private func url(_ name: String) -> String {

@@ -77,7 +77,7 @@ public struct Site: Service {
     panes = services.panes
     application = Application(
       responder: Routes(
-        addresses: addresses, api: study.servedAPI, shops: ShopRoutes(site: services),
+        addresses: addresses, api: study.servedAPI, shops: ShopRoutes(study),
         pages: Self.pages + (options.isDebugging ? Self.debugPages : [])
       ).responder(
         behind: VisitorMiddleware(
@@ -151,6 +151,7 @@ extension Site {
   static let debugPages: [any Page.Type] = [BackendPage.self]
   static let files: [any Endpoint.Type] = [
     ExportFile.self, DeckFile.self, DueCount.self, AssetFile.self, MediaFile.self,
+    CardFrameFile.self, AskedFile.self, TokenStandIn.self,
     KeptSoundFile.self, LiveStream.self,
     SongFile.self, RecordingFile.self, SubjectSound.self, SubjectPicture.self, VoiceFile.self,
     ConversationStream.self, ConversationFile.self, ArchiveFile.self, DictionaryImageFile.self,

@@ -15,6 +15,7 @@ struct SiteServices: Sendable {
   let tutor = TutorRuns()
   let course: CourseIndex
   let dictionary: DictionaryOpener
+  let reading: ReadingOpener
   let dictionaryImport: DictionaryImport
   let log: Logger
 
@@ -31,6 +32,7 @@ struct SiteServices: Sendable {
     sync = SyncRun(study.waniKani.sync(), live)
     course = CourseIndex(study.course)
     dictionary = DictionaryOpener(study, live)
+    reading = ReadingOpener(study, live)
     dictionaryImport = DictionaryImport(study, live)
   }
 

@@ -7,25 +7,25 @@ import Pages
 /// Where the pages are served, and whether a browser is opened.
 public struct ServerOptions: ParsableArguments {
   @Option(
-    help: "The address to listen on; 127.0.0.1, this computer alone, unless given.",
+    help: "The address to listen on (default: 127.0.0.1, only this computer).",
     transform: Self.host)
   var host = "127.0.0.1"
 
   @Option(
-    help: "\(Site.Options.usualPort) unless given; 0 for any that is free.", transform: Self.port)
+    help: "default: \(Site.Options.usualPort); 0 for any free port.", transform: Self.port)
   var port = Site.Options.usualPort
 
   @Flag(help: "Open a browser.") var open = false
 
-  @Flag(help: "Let other accounts of this computer see and change everything, too.")
+  @Flag(help: "Give other accounts of this computer access, too.")
   var openToAll = false
 
   @Option(
     name: .customLong("ankiconnect"), defaultAsFlag: AnkiConnectServer.usualPort,
-    help: "Answer AnkiConnect's clients, on port 8765 unless given.")
+    help: "Serve AnkiConnect's clients (default port: 8765).")
   public var ankiConnect: Int? = nil
 
-  @Flag(help: "Have the page /debug/backend, for looking for faults.")
+  @Flag(help: "Serve the page /debug/backend, for debugging.")
   var debug = false
 
   public init() {}
@@ -39,6 +39,7 @@ public struct ServerOptions: ParsableArguments {
       accounts, options: Site.Options(host: host, port: port, isOpenToAll: true),
       publicOrigin: publicURL,
       provider: try .environment(ProcessInfo.processInfo.environment, clock: accounts.clock),
+      plans: .environment(ProcessInfo.processInfo.environment),
       open: { try Study.open($0, of: accounts, course: course) },
       running: { [open] url in
         Console.say("Sanpo is at \(url)")
@@ -83,8 +84,8 @@ public struct ServerOptions: ParsableArguments {
     guard !["0.0.0.0", "::", "*"].contains(name) else {
       throw ValidationError(
         """
-        “\(name)” would listen everywhere and know none of its names, so that every browser but \
-        one on this computer is turned away. Name the address that others will use, as in \
+        “\(name)” would listen everywhere without knowing its own name, so every browser except \
+        those on this computer would be rejected. Use the address that others will use, as in \
         --host 192.168.1.5.
         """)
     }
@@ -93,7 +94,7 @@ public struct ServerOptions: ParsableArguments {
 
   private static func port(_ text: String) throws -> Int {
     guard let port = Int(text), (0...65_535).contains(port) else {
-      throw ValidationError("“\(text)” is not a port; it is a number from 0 to 65535.")
+      throw ValidationError("“\(text)” is not a port. Use a number from 0 to 65535.")
     }
     return port
   }

@@ -51,7 +51,7 @@ struct CommonOptions: ParsableArguments {
   var verbose = false
 }
 
-/// The flag of a command that asks before it deletes something.
+/// The flag of a command that asks before it deletes or sends something.
 struct Confirmation: ParsableArguments {
   @Flag(help: "Don't ask.")
   var yes = false

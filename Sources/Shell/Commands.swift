@@ -50,7 +50,7 @@ public enum Commands {
         SayCommand.self,
       ]),
     CommandGroup(
-      name: "Words of other languages",
+      name: "Words in other languages",
       subcommands: [
         WordsCommand.self,
         QuizCommand.self,
@@ -191,8 +191,8 @@ extension Commands {
       ($0.commandName ?? "", $0.subcommands.compactMap { $0.configuration.commandName })
     })
 
-  /// The words that can follow each command, for completion: its options and subcommands, and DECK
-  /// or FILE as placeholders.
+  /// The words that can follow each command, for completion: its options and subcommands, and DECK,
+  /// FILE or CONVERSATION as placeholders.
   static let vocabulary: [String: [String]] = {
     var vocabulary = ["help": [String]()]
     for command in outermost {
@@ -205,8 +205,9 @@ extension Commands {
       }
     }
     for (_, line) in lines {
-      let words = line.split(separator: " ").map(String.init)
-      for kind in ["DECK", "FILE"] where words.contains(kind) {
+      var words = line.split(separator: " ").map(String.init)
+      if words[0] == "tutor" { words = words.map { $0 == "NUMBER" ? "CONVERSATION" : $0 } }
+      for kind in ["DECK", "FILE", "CONVERSATION"] where words.contains(kind) {
         let both = words.prefix(2).joined(separator: " ")
         let name = vocabulary[both] == nil ? words[0] : both
         if vocabulary[name]?.contains(kind) == false { vocabulary[name]?.append(kind) }

@@ -14,7 +14,7 @@ struct Console: Sendable {
   /// The terminal's own folder, where it differs: it has joined a server.
   var ownFolder: URL?
   var player = AudioPlayer()
-  /// The person's editor and pager, or nil if nobody is at a terminal.
+  /// The person's editor and pager, or nil if nobody is in a terminal.
   var editor: TextEditor?
   var pager: Pager?
   /// The pages beside the REPL, or nil if there are none.

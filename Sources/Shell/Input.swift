@@ -2,7 +2,7 @@ import Synchronization
 
 /// The source of lines and keys.
 struct Input: Sendable {
-  /// Whether a person is at a terminal, so that there are prompts and changes elsewhere are shown.
+  /// Whether a person is in a terminal, so that there are prompts and changes elsewhere are shown.
   var isInteractive: Bool
   /// Whether keys arrive one by one, without enter.
   var hasSingleKeys: Bool

@@ -40,7 +40,7 @@ struct Interpreter {
     }
     let meant = Suggestion.of(name, among: names).map { " Did you mean “\(whole($0))”?" } ?? ""
     let all = outer.map { "“help \($0)” lists its commands." } ?? "“help” lists them all."
-    throw Misuse("There is no command “\(whole(name))”.\(meant) \(all)")
+    throw Misuse("Unknown command “\(whole(name))”.\(meant) \(all)")
   }
 
   /// Returns the completion script for a shell, which must not be wrapped like a help text.
@@ -51,7 +51,7 @@ struct Interpreter {
       words[place].split(separator: "=").dropFirst().first.map(String.init)
       ?? words[(place + 1)...].first
     guard let shell = name.flatMap(CompletionShell.init) ?? CompletionShell.autodetected() else {
-      throw Misuse("Name a shell: bash, zsh or fish.")
+      throw Misuse("Choose a shell: bash, zsh or fish.")
     }
     return Generated(text: Sanpo.completionScript(for: shell))
   }
@@ -146,7 +146,7 @@ struct Interpreter {
     }
     guard code == .validationFailure else {
       console.log.error("\(error)")
-      console.say(Problem("That did not work.", remedy: "Try again; the log has the reason."))
+      console.say(Problem("Something went wrong.", remedy: "Try again; the log has the reason."))
       return .problem
     }
     console.say(withoutProgramName(text.trimmingPrefix("Error: ").description), after: line)

@@ -30,7 +30,7 @@ extension Study {
     guard let near = found.first, Deck.folded(near.deck.name) != name else { return found.first }
     throw Problem(
       "There is no deck “\(text)”. Did you mean “\(near.deck.name)”?",
-      remedy: "Give the whole name; “deck \"\(text)\" --add” makes a new deck.")
+      remedy: "Use the full name; “deck \"\(text)\" --add” makes a new deck.")
   }
 
   /// Returns the deck with this name, or the best matches.
@@ -59,7 +59,7 @@ extension Study {
     let exact = found.filter { SafeHTML.plainText($0.content.front) == front }
     let ids = Set((exact.isEmpty ? found : exact).map(\.id))
     guard let id = ids.first else {
-      throw Problem("No item is called “\(text)”.", remedy: "“find” searches all fields.")
+      throw Problem("There is no item “\(text)”.", remedy: "“find” searches all fields.")
     }
     guard ids.count == 1 else { throw Problem.manyItems(text, exact.isEmpty ? found : exact) }
     return id
@@ -91,7 +91,7 @@ extension Study {
   /// Returns the item after an event.
   func onItem(_ event: ItemDetail.Event) async throws -> ItemInfo {
     guard let info = try await itemDetail().sent(event).info else {
-      throw Problem("That did not work.", remedy: "Try again.")
+      throw Problem("Something went wrong.", remedy: "Try again.")
     }
     return info
   }
@@ -106,7 +106,7 @@ extension Study {
 
   func overview() async throws -> Overview {
     guard let overview = try await today().sent(.opened(at: now)).overview else {
-      throw Problem("That did not work.", remedy: "Try again.")
+      throw Problem("Something went wrong.", remedy: "Try again.")
     }
     return overview
   }
@@ -118,7 +118,8 @@ extension Problem {
   }
 
   fileprivate static func manyDecks(_ text: String, _ names: [String]) -> Problem {
-    Problem("“\(text)” could be \(names.prefix(5).joined(separator: ", ")).", remedy: "Say which.")
+    Problem(
+      "“\(text)” matches \(names.prefix(5).joined(separator: ", ")).", remedy: "Use a longer name.")
   }
 
   fileprivate static func manyItems(_ text: String, _ items: [Item]) -> Problem {
@@ -127,6 +128,6 @@ extension Problem {
       .map { "\($0.id) (\(SafeHTML.plainText($0.content.front)))" }
     return Problem(
       "“\(text)” matches several items: \(names.joined(separator: ", ")).",
-      remedy: "Give the number of the one you mean.")
+      remedy: "Use its number.")
   }
 }

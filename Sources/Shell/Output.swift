@@ -85,8 +85,8 @@ private final class Sink: Sendable {
   var problem: Problem? {
     guard let code = failure.withLock(\.self), code != EPIPE else { return nil }
     return Problem(
-      "Not everything could be written: \(String(cString: strerror(code))).",
-      remedy: "Free some space, or write it to another place.")
+      "The output could not be written completely: \(String(cString: strerror(code))).",
+      remedy: "Free some space, or choose another location.")
   }
 
   @Sendable func write(_ text: String) {

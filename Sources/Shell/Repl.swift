@@ -22,10 +22,13 @@ struct Repl {
         if console.input.isInteractive { console.notices.tell("Translated \(title, .strong)") }
       }
     }
+    let progress =
+      console.input.isInteractive ? JobProgress(of: study, showing: console.notices) : nil
     let watching = study.jobs.watch()
     defer {
       upkeep.cancel()
       watching.cancel()
+      progress?.end()
     }
     let following = console.pages.map { pages in
       Task { await PageObserver(console: console, study: study).follow(pages.walked) }
@@ -79,6 +82,10 @@ struct Repl {
     do {
       console.vocabulary.learn(decks: try await study.decks().map(\.deck.name))
       guard console.input.isInteractive else { return nil }
+      // Without them, only their completion is missing.
+      let conversations =
+        (try? await study.tutor.conversation().sent(.listed(search: "")).list) ?? []
+      console.vocabulary.learn(conversations: conversations.map(\.id))
       let overview = try await study.overview()
       console.output.show([Line("Sanpo", .accent)] + TodayCommand.waiting(overview))
       console.output.show(Line("help lists the commands", .faint))
@@ -106,7 +113,7 @@ struct Repl {
     guard case .said(let said) = answer, !["s", "skip"].contains(said.text.lowercased()) else {
       await start.send(.onboarded)
       try await tutorial.sent(.skipped)
-      console.hint("“tutorial” begins it whenever you like.")
+      console.hint("“tutorial” starts it at any time.")
       return nil
     }
     guard said.text.allSatisfy(\.isWhitespace) else { return said.text }

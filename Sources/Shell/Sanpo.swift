@@ -11,7 +11,7 @@ struct Sanpo: AsyncParsableCommand {
       Name an item by its number or front, a deck by its name.
 
       Environment:
-        SANPO_HOME            your data; by default $XDG_DATA_HOME/sanpo, or
+        SANPO_HOME            your data (default: $XDG_DATA_HOME/sanpo, or
                               ~/.local/share/sanpo
         SANPO_DICTIONARY      the folder of edict and kanjidic2.xml.gz
         SANPO_WORDS           a folder with dictionaries and lists of words of other
@@ -24,11 +24,13 @@ struct Sanpo: AsyncParsableCommand {
                               and TARUKINGU
         SANPO_SETTING_NAME    a setting’s value where you have chosen none, such as
                               SANPO_SETTING_NEW_PER_DAY; likewise SANPO_FLAG_NAME
-        SANPO_TUTORIAL        off: nobody is led to the tour or to what is new
+        SANPO_TUTORIAL        off: skip the tour and what is new
         SANPO_PLANS           a file of plans; with SANPO_SHOP_SECRET
+        SANPO_OPENID_ISSUER   who may say who a learner is; with SANPO_OPENID_CLIENT and
+                              SANPO_OPENID_SECRET
         PROTOTYPE_MODE        the face without a command: webview, native, hybrid
         VISUAL, EDITOR        the editor of “edit”
-        PAGER                 shows what is longer than the screen; less by default
+        PAGER                 for long output (default: less)
         BROWSER               the browser of hybrid
         TZ, COLUMNS, NO_COLOR, TERM
 
@@ -38,9 +40,9 @@ struct Sanpo: AsyncParsableCommand {
 
       Exit status:
         0  success
-        1  it failed; the message says what to do
+        1  failed; the message says what to do
         2  the command was not understood
-        3  your data cannot be read; a backup, or nothing, was shown instead
+        3  your data can't be read; a backup, or nothing, was shown instead
       """,
     version: Version.current,
     groupedSubcommands: Commands.groups)

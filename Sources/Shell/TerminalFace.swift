@@ -28,9 +28,9 @@ public enum TerminalFace {
     let output = Output.standard(environment)
     var console = Console(
       output: output,
-      input: input(environment, folder, interruption, vocabulary, isRepl: isRepl) {
-        notices.take().map { output.text([$0]) }
-      },
+      input: input(
+        environment, folder, interruption, vocabulary, isRepl: isRepl,
+        notices: { notices.take().map { output.text([$0]) } }, status: { notices.status }),
       log: Logger(label: face.rawValue) { _ in
         LogFile(
           folder.appending(path: "log/\(face.rawValue).log"),
@@ -73,7 +73,7 @@ public enum TerminalFace {
 
       USAGE: \(face.rawValue) [<command>] [--verbose]
 
-      Without a command, the prompt begins; with one, it is done, and \(face.rawValue) ends.
+      Without a command, starts the prompt. With a command, runs it and exits.
       “\(face.rawValue) help” lists the commands, “\(face.rawValue) help study” explains one.
 
       OPTIONS:
@@ -117,17 +117,19 @@ public enum TerminalFace {
     environment["TZ"].flatMap { $0.isEmpty ? nil : TimeZone(identifier: $0) } ?? .current
   }
 
-  /// Line editing and single keys at a terminal; plain lines on a dumb one and in a pipe.
+  /// Line editing and single keys in a terminal; plain lines on a dumb one and in a pipe.
   private static func input(
     _ environment: [String: String], _ folder: URL, _ interruption: Interruption,
     _ vocabulary: Vocabulary,
-    isRepl: Bool, notices: @escaping @Sendable () -> String?
+    isRepl: Bool, notices: @escaping @Sendable () -> String?,
+    status: @escaping @Sendable () -> String
   ) -> Input {
     let isTerminal = isatty(STDIN_FILENO) == 1
     let isBoth = isTerminal && isatty(STDOUT_FILENO) == 1
     if isBoth, !Style.isDumb(environment),
       let commands = LineEditor(
-        interruption: interruption, completing: vocabulary.completion, notices: notices),
+        interruption: interruption, completing: vocabulary.completion, notices: notices,
+        status: status),
       let answers = LineEditor(interruption: interruption)
     {
       if isRepl { keepHistory(of: commands, in: folder) }

@@ -10,12 +10,12 @@ import UnixSignals
 /// The queue of translations, for clients elsewhere.
 struct Backend: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backend", abstract: "Translate songs for clients, by a queue of jobs.",
+    commandName: "backend", abstract: "Translate songs for clients, with a job queue.",
     discussion: BackendHelp.text)
 
   @Option(help: "The address to listen on.") var host = "127.0.0.1"
-  @Option(help: "The port to listen on; 0 for any that is free.") var port = 8170
-  @Flag(help: "Serve clients, but work on no job.") var api = false
+  @Option(help: "The port to listen on; 0 for any free port.") var port = 8170
+  @Flag(help: "Serve clients, without workers.") var api = false
   @Option(help: "Work on that many jobs at a time, but serve no client.") var workers: Int?
 
   func run() async throws {

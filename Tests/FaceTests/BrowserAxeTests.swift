@@ -32,7 +32,7 @@ struct BrowserAxeTests {
     let (stage, browser) = try await visit(width, theme)
     try await stage.addAnimals()
     try await browser.go(to: stage.url("/study"))
-    try await browser.swap(byClicking: "Study all of them")
+    try await browser.swap(byClicking: "Study all decks")
     try await expectNoBarrier(browser, "question")
     try await browser.swap(byClicking: "Show answer")
     try await expectNoBarrier(browser, "answer")

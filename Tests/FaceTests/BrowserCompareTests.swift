@@ -69,7 +69,7 @@ import Testing
     try await browser.click(css: ".terminal[data-types-into=keys-native]")
     try await browser.press(.space)
 
-    try await browser.waitFor(css: "#announcer", containing: "did not take the key")
+    try await browser.waitFor(css: "#announcer", containing: "did not accept the key")
   }
 
   @Test func `The terminals report the end of the session`() async throws {

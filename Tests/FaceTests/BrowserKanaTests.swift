@@ -52,7 +52,7 @@ import Testing
     try await stage.terminal("deck", "Words", "--bury-siblings", "off")
     try await stage.terminal("add", "本", "book", "--reading", "ほん", "--deck", "Words")
     try await browser.go(to: stage.url("/study"))
-    try await browser.swap(byClicking: "Study all of them")
+    try await browser.swap(byClicking: "Study all decks")
     try await browser.find("main [name=typed]").type("book")
     try await browser.swap(byClicking: "Check")
     try await browser.swap(byClicking: "Easy")

@@ -65,7 +65,7 @@ import Testing
   private func beginStudy(_ stage: BrowserStage, _ browser: Browser) async throws {
     try await stage.addAnimals()
     try await browser.go(to: stage.url("/study"))
-    try await browser.swap(byClicking: "Study all of them")
+    try await browser.swap(byClicking: "Study all decks")
     try await browser.waitFor(css: "main .prompt", containing: "猫")
   }
 }

@@ -73,7 +73,8 @@ import Testing
 
     try await browser.fill("typed", "ha")
     _ = try await answerInQuiz(other)
-    let sign = try await browser.waitFor(css: "#signpost", containing: "Another face has gone on")
+    let sign = try await browser.waitFor(
+      css: "#signpost", containing: "The session continued in another face")
     #expect(try await browser.find("main [name=typed]").property("value") == "ha")
     try await browser.swap { try await sign.find("a").click() }
     let third = try await other.prompt
@@ -154,7 +155,7 @@ import Testing
   }
 
   private func answer(_ browser: Browser) async throws {
-    try await browser.swap(byClicking: "Study all of them")
+    try await browser.swap(byClicking: "Study all decks")
     try await browser.swap { try await browser.press(.space) }
     try await browser.swap { try await browser.press("4") }
     try await browser.waitFor(css: ".run-progress", containing: "1 left")

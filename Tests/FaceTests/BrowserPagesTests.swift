@@ -27,7 +27,7 @@ import Testing
     let sentence = String(repeating: "とても長い例文です。", count: 6)
     try await stage.terminal("add", sentence, String(repeating: "long", count: 30))
     try await browser.go(to: stage.url("/study"))
-    try await browser.swap(byClicking: "Study all of them")
+    try await browser.swap(byClicking: "Study all decks")
     try await expectInOrder(browser, "question")
     try await browser.swap(byClicking: "Show answer")
     try await expectInOrder(browser, "answer")

@@ -116,7 +116,7 @@ import Testing
     try await stage.terminal(
       "import", "-", "--deck", "Sentences", input: "\(sentence),its meaning\n")
     try await browser.go(to: stage.url("/study"))
-    try await browser.swap(byClicking: "Study all of them")
+    try await browser.swap(byClicking: "Study all decks")
     try await browser.waitFor(css: "main .prompt", containing: sentence)
     return browser
   }

@@ -53,7 +53,7 @@ import Testing
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
     try await browser.go(to: stage.url("/study"))
-    try await browser.nextPage(byClicking: "Study all of them")
+    try await browser.nextPage(byClicking: "Study all decks")
     try await browser.nextPage(byClicking: "Show answer")
     try await browser.nextPage(byClicking: "Easy")
     try await browser.nextPage(byClicking: "Show answer")

@@ -28,7 +28,7 @@ final class Home: Sendable {
     return usual.merging(changes) { $1 }
   }
 
-  /// The REPL at a terminal, after its greeting, at the prompt.
+  /// The REPL in a terminal, after its greeting, at the prompt.
   func native(
     columns: Int = 80, rows: Int = 40, _ changes: [String: String] = [:]
   ) async throws -> PseudoTerminal {

@@ -3,7 +3,7 @@ import Helpers
 import Terminals
 import Testing
 
-/// `hybrid` at a terminal, with a browser for the pages it opens.
+/// `hybrid` in a terminal, with a browser for the pages it opens.
 struct HybridStage {
   let home: Home
   let terminal: PseudoTerminal

@@ -55,7 +55,7 @@ struct SanpoTests {
     let outcome = try await full.run()
 
     #expect(outcome.status == .exited(1))
-    #expect(outcome.errors.contains("Not everything could be written: No space left"))
+    #expect(outcome.errors.contains("The output could not be written completely: No space left"))
   }
 
   @Test(arguments: [
@@ -86,7 +86,7 @@ struct SanpoTests {
     #expect(problem.status == .exited(1) && problem.output == "")
     #expect(problem.errors.contains("There is no deck “Nowhere”."))
     #expect(unknown.status == .exited(2) && unknown.output == "")
-    #expect(unknown.errors.contains("There is no command “dance”."))
+    #expect(unknown.errors.contains("Unknown command “dance”."))
     #expect(incomplete.status == .exited(2) && incomplete.output == "")
   }
 

@@ -293,7 +293,7 @@ struct TerminalConventionTests {
     try await second.send(.up)
     try await second.screen(showing: "sanpo> settings lesson-size")
 
-    #expect(try await second.command("").contains("New items in one lesson."))
+    #expect(try await second.command("").contains("New items per lesson."))
   }
 
   @Test func `Tab completes a command`() async throws {
@@ -303,7 +303,7 @@ struct TerminalConventionTests {
     try await terminal.send("sett\t")
     try await terminal.screen(showing: "sanpo> settings")
 
-    #expect(try await terminal.command("lesson-size").contains("New items in one lesson."))
+    #expect(try await terminal.command("lesson-size").contains("New items per lesson."))
   }
 
   @Test func `Tab completes a deck's name`() async throws {

@@ -134,7 +134,7 @@ struct TerminalTests {
     #expect(changed.contains("lesson-size  3"))
     #expect(all.contains("retention"))
     #expect(help.contains("Study the cards that are due.") && help.contains("USAGE: study"))
-    #expect(unknown.contains("There is no command “dance”."))
+    #expect(unknown.contains("Unknown command “dance”."))
     #expect(try await terminal.quit() == .exited(0))
   }
 

@@ -2,6 +2,7 @@ import Engine
 import Foundation
 import Helpers
 import JobServer
+import Synchronization
 import Testing
 
 @testable import Engine
@@ -70,6 +71,37 @@ struct JobCourierTests {
     try await courier.send()
 
     #expect(try await backend.desk.jobs.changed(of: "anna").count == 1)
+  }
+
+  @Test func `A backend that is away is told once, though sending and fetching both fail`()
+    async throws
+  {
+    try await create()
+    let away = JobCourier(
+      jobs: learner.jobs,
+      backend: BackendClient(
+        try BackendConfiguration(url: "http://127.0.0.1:1", token: "token", app: "app")),
+      clock: courier.clock)
+    let told = Mutex<[String]>([])
+    let (pauses, paused) = AsyncStream.makeStream(of: Void.self)
+    let keeper = JobKeeper(
+      jobs: learner.jobs, audience: Audience(), clock: courier.clock,
+      pause: Pause { _ in
+        paused.yield()
+        await Task.yield()
+      }, random: .seeded(1), take: {},
+      tell: { problem in told.withLock { $0.append(problem.sentence) } })
+
+    let keeping = Task { await keeper.run(away) }
+    var count = 0
+    for await _ in pauses {
+      count += 1
+      if count == 8 { break }
+    }
+    keeping.cancel()
+    await keeping.value
+
+    #expect(told.withLock(\.self) == ["The translation backend can't be reached."])
   }
 
   @Test func `A result is acknowledged only once it is taken`() async throws {
@@ -186,7 +218,7 @@ struct JobCourierTests {
 
     let failure = await #expect(throws: BackendFailure.self) { try await stranger.send() }
 
-    #expect(failure?.problem.sentence == "The backend for translations refused the token.")
+    #expect(failure?.problem.sentence == "The translation backend refused the token.")
     #expect(try await job().status == .queued(until: nil))
   }
 

@@ -86,7 +86,7 @@ struct PageTests {
       for page in pages {
         try await browser.open(page)
         #expect(browser.html.contains("class=\"banner\" role=\"alert\""), "\(page)")
-        #expect(browser.text.contains("nothing you do now is kept"), "\(page)")
+        #expect(browser.text.contains("nothing you do now is saved"), "\(page)")
       }
     }
   }
@@ -133,7 +133,7 @@ struct ProblemTests {
       try await browser.post("/session/grade", "csrf=wrong")
 
       #expect(browser.status == .forbidden)
-      #expect(browser.html.contains("href=\"/session\">Back to where you were</a>"))
+      #expect(browser.html.contains("href=\"/session\">Go back</a>"))
     }
   }
 

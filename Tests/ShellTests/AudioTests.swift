@@ -68,7 +68,7 @@ struct AudioTests {
 
     let outcome = try await stage.script("study", "", "3", "", "q")
 
-    #expect(outcome.talk.ranges(of: "No program here").count == 1)
+    #expect(outcome.talk.ranges(of: "The audio can't be played").count == 1)
   }
 
   /// Adds 猫 with a recall and a listening card, and answers the recall card.

@@ -100,14 +100,14 @@ struct BrowserPagesTests {
   }
 
   @Test(arguments: [
-    (Place.lesson, "A lesson is open in the page; “lesson” follows it."),
+    (Place.lesson, "A lesson is open in the page. “lesson” continues it here."),
     (
       .waniKani(.reviews),
-      "A WaniKani review session is open in the page; “wanikani reviews” follows it."
+      "A WaniKani review session is open in the page. “wanikani reviews” continues it here."
     ),
     (
       .waniKani(.burned),
-      "WaniKani extra study is open in the page; “wanikani study burned” follows it."
+      "WaniKani extra study is open in the page. “wanikani study burned” continues it here."
     ),
   ])
   func `A session started in the page is announced`(place: Place, words: String) async throws {

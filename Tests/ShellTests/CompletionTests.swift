@@ -10,10 +10,12 @@ struct CompletionTests {
       commands: [
         "study": ["DECK", "--cram"], "stats": [], "settings": [], "add": ["--deck"], "flags": [],
         "sync": ["--json", "status"], "sync status": ["--held"], "import": ["FILE"],
+        "tutor": ["show"], "tutor show": ["CONVERSATION"], "ask": ["--conversation"],
       ],
       settings: ["retention": [], "theme": ["light", "dark"]],
       flags: ["tutor": ["on", "off", "default"], "grade-intervals": ["shown", "hidden"]])
     vocabulary.learn(decks: ["First Steps::Kana", "Words"])
+    vocabulary.learn(conversations: [12, 7])
     completion = vocabulary.completion
   }
 
@@ -23,7 +25,7 @@ struct CompletionTests {
     ("settings re", "retention "), ("settings theme d", "dark "), ("sync st", "status "),
     ("sync status --", "--held "), ("import /et", "/etc/"), ("study --", "--cram "),
     ("add 猫 cat --deck W", "Words "), ("flags tu", "tutor "),
-    ("flags grade-intervals h", "hidden "),
+    ("flags grade-intervals h", "hidden "), ("tutor show 1", "12 "), ("ask --conversation 7", "7 "),
   ])
   func `A unique completion is inserted`(typed: String, text: String) {
     #expect(completion(typed).text == text)

@@ -15,8 +15,8 @@ struct DegradedTests {
     let command = try await stage.sanpo("decks")
     let repl = try await stage.script("decks")
 
-    #expect(command.talk.contains("nothing you do now is kept"))
-    #expect(repl.talk.contains("nothing you do now is kept"))
+    #expect(command.talk.contains("nothing you do now is saved"))
+    #expect(repl.talk.contains("nothing you do now is saved"))
     #expect(command.status == 3 && repl.status == 3)
     #expect(try Data(contentsOf: file) == before)
   }
@@ -75,7 +75,7 @@ struct DegradedTests {
 
     #expect(outcome.status == 1 && outcome.data == "")
     let said = outcome.talk.split(separator: "\n")
-    #expect(said.count == 1 && outcome.talk.contains("nothing you do now is kept"), "\(said)")
+    #expect(said.count == 1 && outcome.talk.contains("nothing you do now is saved"), "\(said)")
   }
 
   @Test func `A backup replaces damaged data`() async throws {
@@ -88,7 +88,7 @@ struct DegradedTests {
     let found = try await stage.sanpo("find", "猫")
 
     #expect(outcome.status == 0 && outcome.data.hasPrefix("Restored "))
-    #expect(outcome.talk.contains("Nothing made since that backup could be read."))
+    #expect(outcome.talk.contains("Nothing newer than that backup could be read."))
     #expect(outcome.talk.contains("Restart Sanpo to continue with it."))
     #expect(found.status == 0 && found.talk == "" && found.data.contains("cat"))
   }
@@ -116,6 +116,6 @@ struct DegradedTests {
   @Test func `A problem's sentence is shown to the person, its detail only logged`() async throws {
     let outcome = try await Stage().sanpo("import", "/nowhere.csv")
 
-    #expect(outcome.talk == "There is no file /nowhere.csv. Check the name.\n")
+    #expect(outcome.talk == "File not found: /nowhere.csv. Check the name.\n")
   }
 }

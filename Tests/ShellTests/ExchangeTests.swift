@@ -136,7 +136,7 @@ struct ExchangeTests {
     let missing = try await stage.sanpo("add", "猫", "cat", "--picture", "/nowhere.png")
 
     #expect(refused.status == 1 && refused.talk.contains("is not a picture"))
-    #expect(missing.status == 1 && missing.talk.contains("There is no file /nowhere.png"))
+    #expect(missing.status == 1 && missing.talk.contains("File not found: /nowhere.png"))
     #expect(try await stage.sanpo("find", "猫").data.contains("No cards match"))
   }
 
@@ -166,7 +166,7 @@ struct ExchangeTests {
     let outcome = try await stage.script("import -")
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk.contains("Give the name of a file here."))
+    #expect(outcome.talk.contains("Use the name of a file here."))
   }
 
   @Test func `A backup is taken and restored`() async throws {

@@ -16,8 +16,8 @@ struct ItemAtHandTests {
     let repl = try await Stage().script("suspend")
     let command = try await Stage().sanpo("card")
 
-    #expect(repl.talk == "Line 1: Which item? Give its number or front.\n")
-    #expect(command.talk == "Which item? Give its number or front.\n")
+    #expect(repl.talk == "Line 1: Which item? Enter its number or front.\n")
+    #expect(command.talk == "Which item? Enter its number or front.\n")
     #expect([repl.status, command.status] == [2, 2])
   }
 

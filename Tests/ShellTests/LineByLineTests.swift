@@ -36,23 +36,23 @@ struct LineByLineTests {
 
     #expect(
       outcome.data == """
-        {"reason":"Right.","type":"verdict","verdict":"precise"}
+        {"reason":"Correct.","type":"verdict","verdict":"precise"}
         {"reason":"We're looking for the other reading.","type":"verdict","verdict":"otherReading"}
 
         """)
   }
 
   @Test(arguments: [
-    ("", "This is not a JSON object, whole and with all its characters."),
+    ("", "This is not a complete JSON object."),
     (
       #"{"asked":"meaning","typed":"\ud800"}"#,
-      "This is not a JSON object, whole and with all its characters."
+      "This is not a complete JSON object."
     ),
     ("{\"asked\":\"meaning\"}", "“typed” is missing."),
-    ("{\"asked\":\"colour\",\"typed\":\"\"}", "“asked” has a value that is not known."),
+    ("{\"asked\":\"colour\",\"typed\":\"\"}", "“asked” has an unknown value."),
     (
       "{\"asked\":\"meaning\",\"typed\":\"a\",\"block\":\"b\"}",
-      "“block” is of another type than it should be."
+      "“block” has the wrong type."
     ),
   ])
   func `A malformed line is reported and the rest processed`(line: String, reason: String)

@@ -14,7 +14,7 @@ struct RegistryTests {
       let configuration = command.configuration
       return "| `\(configuration.commandName ?? "")` | \(configuration.abstract) |"
     }
-    let table = (["| command | does |", "|---|---|"] + rows).joined(separator: "\n")
+    let table = (["| command | description |", "|---|---|"] + rows).joined(separator: "\n")
 
     #expect(readme.contains("\n\n\(table)\n\n"))
   }

@@ -76,7 +76,7 @@ struct ReplTests {
     let option = try await stage.script("today --soon")
     let quote = try await stage.script("find \"cat")
 
-    #expect(command.talk == "Line 1: There is no command “frobnicate”. “help” lists them all.\n")
+    #expect(command.talk == "Line 1: Unknown command “frobnicate”. “help” lists them all.\n")
     #expect(near.talk.contains("Did you mean “lesson”?"))
     #expect(option.talk.hasPrefix("Line 1: Unknown option '--soon'"))
     #expect(quote.talk == "Line 1: A quotation mark is not closed.\n")

@@ -29,7 +29,7 @@ final class Stage: Sendable {
   private let offersTour: Bool
   private let said = Mutex((data: "", talk: ""))
 
-  /// - Parameter isInteractive: a person sits at a terminal that only has lines.
+  /// - Parameter isInteractive: a person sits in a terminal that only has lines.
   init(
     course: Course? = nil, columns: Int = 80, pages: BrowserPages? = nil,
     isInteractive: Bool = false, waniKani: WaniKaniConnection? = nil, hasPlayer: Bool = true,

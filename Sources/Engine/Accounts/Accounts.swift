@@ -46,6 +46,17 @@ public final class Accounts: Sendable {
     FileManager.default.fileExists(atPath: home.appending(path: fileName).path)
   }
 
+  /// The learner whom shops know by this account; nil if nobody is known so.
+  public func learner(buying account: String) async throws -> Learner.ID? {
+    try await repository.learner(buying: account)
+  }
+
+  /// Remembers what shops know a learner by, so that what they say reaches the learner.
+  public func note(_ account: String, of learner: Learner.ID) async throws {
+    guard try await repository.learner(buying: account) != learner else { return }
+    try await repository.note(account, of: learner)
+  }
+
   /// Where a learner's data are.
   public func folder(of learner: Learner.ID) -> URL {
     home.appending(path: "learners/\(learner)", directoryHint: .isDirectory)
@@ -115,7 +126,7 @@ extension Accounts {
     let recent = try await repository.anonymousLearners(since: now.addingTimeInterval(-60))
     guard recent < Self.mostNewLearners else {
       throw Problem(
-        "Too many people have come at once.", remedy: "Try again in a minute.")
+        "Too many new visitors at once.", remedy: "Try again in a minute.")
     }
     return try await repository.write { [self] db in
       let learner = try added(at: now, db)
@@ -170,5 +181,5 @@ extension Accounts {
 
 extension Problem {
   static let noLearner = Problem(
-    "There is no such learner.", remedy: "“sanpo learner list” lists them all.")
+    "Learner not found.", remedy: "“sanpo learner list” lists them all.")
 }

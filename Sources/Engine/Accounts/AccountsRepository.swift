@@ -11,6 +11,7 @@ struct AccountsRepository: Sendable {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 accounts") { try $0.execute(sql: schema) }
     migrator.registerMigration("2 identities") { try $0.execute(sql: identities) }
+    migrator.registerMigration("3 buyers") { try $0.execute(sql: buyers) }
     return migrator
   }()
 
@@ -75,6 +76,14 @@ struct AccountsRepository: Sendable {
       subject TEXT NOT NULL,
       learner TEXT NOT NULL REFERENCES member ON DELETE CASCADE,
       PRIMARY KEY (issuer, subject)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// What shops know a learner by.
+  private static let buyers = """
+    CREATE TABLE buyer (
+      account TEXT NOT NULL PRIMARY KEY,
+      learner TEXT NOT NULL UNIQUE REFERENCES member ON DELETE CASCADE
     ) STRICT, WITHOUT ROWID;
     """
 
@@ -244,6 +253,24 @@ struct AccountsRepository: Sendable {
     try db.execute(
       sql: "INSERT INTO identity (issuer, subject, learner) VALUES (?, ?, ?)",
       arguments: [identity.issuer, identity.subject, learner.description])
+  }
+
+  // MARK: Buyers
+
+  func learner(buying account: String) async throws -> Learner.ID? {
+    try await database.read { db in
+      try String.fetchOne(
+        db, sql: "SELECT learner FROM buyer WHERE account = ?", arguments: [account]
+      ).flatMap { Learner.ID($0) }
+    }
+  }
+
+  func note(_ account: String, of learner: Learner.ID) async throws {
+    try await database.write { db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO buyer (account, learner) VALUES (?, ?)",
+        arguments: [account, learner.description])
+    }
   }
 
   // MARK: Recovery codes

@@ -17,7 +17,7 @@ extension Accounts {
     guard let first = found.first else { throw Problem.noLearner }
     guard found.count == 1 else {
       throw Problem(
-        "“\(text)” is the beginning of \(found.count) learners.", remedy: "Give more of the ID.")
+        "“\(text)” matches \(found.count) learners.", remedy: "Enter more of the ID.")
     }
     return first
   }
@@ -80,8 +80,8 @@ extension Accounts {
       try FileManager.default.removeItem(at: folder)
     } catch {
       throw Problem(
-        "The account is erased, but \(folder.path) could not be removed whole.",
-        remedy: "Remove it yourself.", detail: "\(error)")
+        "The account was erased, but \(folder.path) could not be deleted completely.",
+        remedy: "Delete it yourself.", detail: "\(error)")
     }
   }
 
@@ -90,7 +90,7 @@ extension Accounts {
   /// - Parameter leavesJobs: whether jobs could not be removed from a backend.
   public static func beyondErasing(leavesJobs: Bool = false) -> String {
     let others = """
-      Not reached: archives and exports that were downloaded, copies that a backup of this computer \
+      Not included: archives and exports that were downloaded, copies in backups of this computer, \
       made, and what was sent to WaniKani or a language model.
       """
     guard leavesJobs else { return others }

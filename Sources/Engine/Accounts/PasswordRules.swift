@@ -16,8 +16,8 @@ enum PasswordRules {
     let isOwnName = AccountName.normalized(name).split(separator: "@").contains {
       $0.count >= 3 && plain.replacing(String($0), with: "").count < 4
     }
-    guard !isOwnName else { throw .weak("That is mostly your name.") }
-    guard !isCommon(password) else { throw .weak("Many people use that password.") }
+    guard !isOwnName else { throw .weak("That password is too similar to your name.") }
+    guard !isCommon(password) else { throw .weak("That password is too common.") }
   }
 
   /// Whether it is a common word with the usual changes, a run on the keyboard, or a repetition.

@@ -112,7 +112,7 @@ extension Accounts {
       return
     }
     let seconds = Quantity.count(max(1, Int(wait.rounded(.up))), "second")
-    throw Problem("Those were too many tries.", remedy: "Try again in \(seconds).")
+    throw Problem("Too many attempts.", remedy: "Try again in \(seconds).")
   }
 }
 
@@ -180,7 +180,7 @@ extension Accounts {
 
   public enum Joining: Sendable {
     case waiting
-    /// The code was not typed in time.
+    /// The code has expired.
     case expired
     /// - Parameter cookie: What the terminal is recognised by from now on.
     case joined(Learner, cookie: String)
@@ -205,8 +205,8 @@ extension Accounts {
         Self.hash(String(code.prefix(100))), by: learner, at: clock.now())
     else {
       throw Problem(
-        "No terminal shows that code.",
-        remedy: "Type it as the terminal shows it. After ten minutes it needs a new one.")
+        "That code is not valid.",
+        remedy: "Enter the code that the terminal shows. Each code expires after ten minutes.")
     }
     return device
   }
@@ -233,5 +233,5 @@ extension Problem {
   static let wrongCode = Problem(
     "The name or the recovery code is wrong.", remedy: "Each code works once. Try another.")
   static let locked = Problem(
-    "The owner of this server has locked this account.", remedy: "Ask them.")
+    "This account is locked.", remedy: "Contact the owner of this server.")
 }

@@ -1,4 +1,4 @@
-/// What Sanpo noticed, for the learner to see and delete.
+/// Usage data, for the learner to see and delete.
 public struct AnalyticsLog: Machine {
   public struct State: Equatable, Failing, Sendable {
     /// Latest day first.

@@ -6,7 +6,7 @@ struct AnalyticsRepository: Sendable {
   static let migration = Migration(
     "0.5.0 analytics", contents: ["analytics_event": "what Sanpo noticed"],
     """
-    -- What Sanpo noticed of its own use. fields is a JSON list of the kind's values.
+    -- Usage data of its own use. fields is a JSON list of the kind's values.
     CREATE TABLE analytics_event (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       kind TEXT NOT NULL CHECK (length(kind) > 0),

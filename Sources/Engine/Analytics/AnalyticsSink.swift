@@ -59,11 +59,11 @@ extension AnalyticsSink {
         response = try await http.send(request)
       } catch let failure as HTTP.Failure {
         throw Problem(
-          "The address for analytics doesn't answer.", remedy: tryingAgain, detail: "\(failure)")
+          "The analytics server doesn't respond.", remedy: tryingAgain, detail: "\(failure)")
       }
       guard (200..<300).contains(response.status) else {
         throw Problem(
-          "The address for analytics answered with status \(response.status).",
+          "The analytics server responded with status \(response.status).",
           remedy: tryingAgain)
       }
     }

@@ -43,8 +43,8 @@ struct AnkiCollectionQuery: Sendable {
     let version: Int = try (row as any Columns)[0]
     guard version == 11 || version == 18 else {
       throw Problem(
-        "“\(package.name)” holds a collection that Sanpo can't read.",
-        remedy: "Export it again with a current Anki.", detail: "schema \(version)")
+        "“\(package.name)” contains a collection that Sanpo can't read.",
+        remedy: "Export it again with a current version of Anki.", detail: "schema \(version)")
     }
     var tables: Set = ["col", "notes", "cards", "revlog"]
     if version == 18 {

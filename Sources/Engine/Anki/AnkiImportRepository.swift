@@ -5,7 +5,7 @@ import Synchronization
 /// Imports Anki packages, all or nothing.
 ///
 /// One transaction writes everything. Items, cards, notes and answers that are new are not recorded
-/// for undo: a trigger hides them when the import's own row is taken back. Only changes of what was
+/// for undo: a trigger hides them when the import's own row is revoked. Only changes of what was
 /// there are recorded. Media files are written first, and removed again if the import fails.
 struct AnkiImportRepository: CardRepository {
   let collection: CardCollection
@@ -106,6 +106,7 @@ struct AnkiImportRepository: CardRepository {
     let used = Set(arrival.cards.values.lazy.flatMap { $0.map(\.deck) })
     var summary = AnkiSummary(version: arrival.version)
     summary.decks = Set(used.map(arrival.deckName)).sorted()
+    summary.options = arrival.settings
     summary.noteTypes = arrival.types.values.map(\.type.name).sorted()
     return summary
   }

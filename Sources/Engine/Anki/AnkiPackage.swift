@@ -84,7 +84,7 @@ public struct AnkiPackage: Hashable, Sendable {
         let version = Version(rawValue: number)
       else {
         throw Problem(
-          "“\(name)” is of a version of Anki's packages that Sanpo doesn't know.",
+          "“\(name)” uses a package format that Sanpo doesn't support.",
           remedy: "Export it again with “Support older Anki versions”.")
       }
       return version
@@ -133,7 +133,7 @@ public struct AnkiPackage: Hashable, Sendable {
   private func checked(_ name: String) throws -> String {
     guard let name = AnkiMedia.name(name) else {
       throw Problem(
-        "“\(self.name)” holds a media file whose name leads elsewhere.",
+        "“\(self.name)” contains a media file with an unsafe name.",
         remedy: "Rename it in Anki, and export again.", detail: name)
     }
     return name
@@ -180,8 +180,8 @@ public struct AnkiPackage: Hashable, Sendable {
 
   func damaged(_ detail: String) -> Problem {
     Problem(
-      "“\(name)” is damaged, or not a package that Anki wrote; nothing was imported.",
-      remedy: "Export it again, and try again.", detail: detail)
+      "“\(name)” is damaged or not an Anki package. Nothing was imported.",
+      remedy: "Export it again, then retry.", detail: detail)
   }
 }
 

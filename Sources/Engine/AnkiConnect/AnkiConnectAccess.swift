@@ -84,8 +84,8 @@ public struct AnkiConnectOrigins: Hashable, Codable, Sendable {
   mutating func allow(_ origin: String) throws {
     guard Self.isOrigin(origin) else {
       throw Problem(
-        "“\(origin.prefix(50))” is not the origin of a web site.",
-        remedy: "Give scheme and host, such as https://killergerbah.github.io.")
+        "“\(origin.prefix(50))” is not the address of a website.",
+        remedy: "Enter the scheme and host, such as https://killergerbah.github.io.")
     }
     asking.removeAll { $0 == origin }
     if !allowed.contains(origin) { allowed.append(origin) }

@@ -72,7 +72,7 @@ struct AnkiConnectRequest {
     func texts(_ name: String) throws(Failure) -> [String] { try list(name).compactMap(\.string) }
 
     func object(_ name: String) throws(Failure) -> Parameters {
-      guard let object = try value(name).object else { throw Failure("'\(name)' is no object") }
+      guard let object = try value(name).object else { throw Failure("'\(name)' is not an object") }
       return Parameters(values: object)
     }
 

@@ -76,7 +76,7 @@ extension Problem {
 
   static func noVoice(in folders: [URL]) -> Problem {
     Problem(
-      "There is no Japanese voice on this computer.",
+      "No Japanese voice is installed.",
       remedy: """
         Install the package hts-voice-nitech-jp-atr503-m001, or put a voice (.htsvoice) into \
         \(folders.first?.path ?? "").
@@ -85,7 +85,7 @@ extension Problem {
 
   static func voiceFailed(detail: String) -> Problem {
     Problem(
-      "Open JTalk could not say that.",
-      remedy: "Try again; “sanpo doctor” checks whether all of it is installed.", detail: detail)
+      "Open JTalk couldn't read that aloud.",
+      remedy: "Try again; “sanpo doctor” checks the installation.", detail: detail)
   }
 }

@@ -38,7 +38,7 @@ public struct DictionaryInstaller: Sendable {
       throw Problem(
         "unidic-lite could not be installed.",
         remedy: """
-          See that pip is here (Debian's package python3-pip) and the network too; or install it \
+          Check that pip (Debian's package python3-pip) and the network are available, or install it \
           yourself: \((pip + Self.arguments(target: place)).joined(separator: " "))
           """, detail: "\(error)")
     }

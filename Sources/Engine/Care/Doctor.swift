@@ -10,6 +10,7 @@ public struct Doctor: Sendable {
   let openJTalk: OpenJTalk
   let player: AudioPlayer
   let wordSources: WordSources
+  let environment: [String: String]
   /// The learner's dictionary folder.
   var folder: URL { learner.appending(path: "dictionary", directoryHint: .isDirectory) }
 
@@ -20,27 +21,43 @@ public struct Doctor: Sendable {
   init(
     _ learner: URL, sources: DictionarySources, packages: [URL],
     openJTalk: OpenJTalk = .installed, player: AudioPlayer = AudioPlayer(),
-    wordSources: WordSources = .installed
+    wordSources: WordSources = .installed,
+    environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
     (self.learner, self.sources, self.packages) = (learner, sources, packages)
     (self.openJTalk, self.player, self.wordSources) = (openJTalk, player, wordSources)
+    self.environment = environment
   }
 
   public func findings() -> [Finding] {
     [data, configuration, library] + Tokeniser.allCases.map(tokeniser) + [
       words, kanji, built, accents, voice, sound, otherLanguages,
-    ]
+    ] + [backend].compactMap(\.self)
   }
 
-  /// Words of other languages are missed only by those who want them.
+  /// Nothing is sent; nil without a backend.
+  private var backend: Finding? {
+    do {
+      let given = try BackendConfiguration.environment(environment)
+      return given.map {
+        .fine(
+          "backend",
+          "\($0) translates songs (SANPO_BACKEND_URL). “sanpo doctor --model” tests it.")
+      }
+    } catch {
+      return .wrong("backend", error)
+    }
+  }
+
+  /// Words in other languages are missed only by those who want them.
   private var otherLanguages: Finding {
     let missing = wordSources.missing
     guard !missing.isEmpty else {
-      return .fine("words of other languages", "Their dictionaries are installed.")
+      return .fine("words in other languages", "Their dictionaries are installed.")
     }
     return .offered(
-      "words of other languages", "Not all dictionaries are installed.",
-      remedy: "Start Sanpo by a scheme, or install \(missing.joined(separator: ", ")).")
+      "words in other languages", "Not all dictionaries are installed.",
+      remedy: "Start Sanpo with one of its schemes, or install \(missing.joined(separator: ", ")).")
   }
 
   private var data: Finding {
@@ -56,7 +73,7 @@ public struct Doctor: Sendable {
 
   private var configuration: Finding {
     let given = ConfiguredDefaults.checked(
-      learner, Settings(timeZone: .current), environment: ProcessInfo.processInfo.environment)
+      learner, Settings(timeZone: .current), environment: environment)
     if let problem = given.configuration.problems.first { return .wrong("configuration", problem) }
     let count = given.configuration.given.count
     return .fine(

@@ -64,7 +64,7 @@ public struct Deck: Hashable, Sendable, Identifiable {
       throw Problem(
         "“\(text)” cannot be the name of a deck.",
         remedy: """
-          Give a name of 1 to \(InputLimit.deckName) characters; “Parent::Child” puts it inside \
+          Enter a name of 1 to \(InputLimit.deckName) characters; “Parent::Child” puts it inside \
           another.
           """)
     }
@@ -87,6 +87,8 @@ public struct DeckOptions: Hashable, Sendable {
   public var isTaught = false
   /// Whether it was made for notes of Anki, whose cards are of the kind `template`.
   public var holdsNotes = false
+  /// Whether scripts of its notes' cards run, in their frame.
+  public var runsScripts = false
 
   public init(newPerDay: Int, reviewsPerDay: Int, retention: Double) {
     self.newPerDay = newPerDay
@@ -109,12 +111,13 @@ public struct DeckOptions: Hashable, Sendable {
   func check() throws {
     guard (0...9_999).contains(newPerDay), (0...99_999).contains(reviewsPerDay) else {
       throw Problem(
-        "A day cannot hold that many cards.",
-        remedy: "Give 0 to 9,999 new cards and 0 to 99,999 reviews a day.")
+        "That is too many cards per day.",
+        remedy: "Enter 0 to 9,999 new cards and 0 to 99,999 reviews per day.")
     }
     guard (0.7...0.99).contains(retention) else {
       throw Problem(
-        "Retention is out of range.", remedy: "Give a share from 0.70 to 0.99; 0.90 suits most.")
+        "Retention is out of range.",
+        remedy: "Enter a value from 0.70 to 0.99. 0.90 suits most learners.")
     }
     guard cardKinds.contains(where: CardKind.forAnyItem.contains) else {
       throw Problem(

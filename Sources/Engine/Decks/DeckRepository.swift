@@ -80,7 +80,7 @@ struct DeckRepository: Sendable {
           """)
     } catch DatabaseError.SQLITE_CONSTRAINT_UNIQUE {
       throw Problem(
-        "Inside “\(name)” there is already a deck of the same name.", remedy: "Rename that first.")
+        "“\(name)” already contains a deck with the same name.", remedy: "Rename that deck first.")
     } catch DatabaseError.SQLITE_CONSTRAINT_CHECK {
       throw Problem("The name of a subdeck would be too long.", remedy: "Choose a shorter one.")
     }
@@ -128,11 +128,15 @@ struct DeckRepository: Sendable {
 
   private static func words(_ options: DeckOptions) -> String {
     let kinds = CardKind.allCases.filter(options.cardKinds.contains).map(\.rawValue)
-    return (kinds + (options.holdsNotes ? [notes] : [])).joined(separator: ",")
+    return
+      (kinds + (options.holdsNotes ? [notes] : [])
+      + (options.runsScripts ? [scripts] : [])).joined(separator: ",")
   }
 
   /// Among the kinds of a deck that was made for notes of Anki.
   fileprivate static let notes = "notes"
+  /// Among them, where scripts of cards run.
+  fileprivate static let scripts = "scripts"
 
   /// Has a deck ask the cards of note types, if the item has some.
   static func expectNotes(in deck: Deck.ID, like item: Item.ID, _ db: Database) throws {
@@ -169,6 +173,7 @@ extension Deck {
     let words = try (row[first + 6] as String).split(separator: ",").map(String.init)
     options.cardKinds = words.compactMap(CardKind.init(rawValue:))
     options.holdsNotes = words.contains(DeckRepository.notes)
+    options.runsScripts = words.contains(DeckRepository.scripts)
     options.buriesSiblings = try row[first + 7]
     options.isTaught = try row[first + 8]
     try self.init(id: row[first], name: row[first + 1], options: options)
@@ -177,15 +182,15 @@ extension Deck {
 
 extension Problem {
   public static let noDeck = Problem(
-    "There is no such deck.", remedy: "The decks page lists them all.")
+    "Deck not found.", remedy: "The decks page lists them all.")
 
   static func holdsItems(_ deck: String, _ items: Int) -> Problem {
     Problem(
       "“\(deck)” holds \(Quantity.count(items, "item")).",
-      remedy: "Confirm to delete them too; undo brings them back.")
+      remedy: "Confirm to delete them too. You can undo this.")
   }
 
   static func deckExists(_ name: String) -> Problem {
-    Problem("There is already a deck “\(name)”.", remedy: "Choose another name.")
+    Problem("A deck named “\(name)” already exists.", remedy: "Choose another name.")
   }
 }

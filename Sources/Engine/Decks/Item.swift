@@ -123,6 +123,6 @@ extension Unicode.Scalar {
 
 extension Problem {
   public static let noFront = Problem(
-    "The front is empty.", remedy: "Write what should be asked.")
-  public static let noBack = Problem("The back is empty.", remedy: "Write the answer.")
+    "The front is empty.", remedy: "Enter the word or question.")
+  public static let noBack = Problem("The back is empty.", remedy: "Enter the answer.")
 }

@@ -50,7 +50,7 @@ public struct MediaFolder: Hashable, Sendable {
 
   private func kind(of picture: Data, called name: String) throws(Problem) -> Kind {
     guard picture.count <= InputLimit.picture else {
-      throw Problem("The picture is larger than 5 MB.", remedy: "Make it smaller, and try again.")
+      throw Problem("The picture is larger than 5 MB.", remedy: "Choose a smaller one.")
     }
     guard let kind = Kind(picture) else {
       throw Problem("“\(name)” is not a picture.", remedy: "Choose a PNG, JPEG, GIF or WebP file.")

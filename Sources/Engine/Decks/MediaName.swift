@@ -19,8 +19,8 @@ public enum MediaName {
       endings.contains((name as NSString).pathExtension.lowercased())
     else {
       throw Problem(
-        "“\(name)” is not the name of a picture.",
-        remedy: "Give the bare name of a PNG, JPEG, GIF or WebP file.")
+        "“\(name)” is not a picture's file name.",
+        remedy: "Use the name of a PNG, JPEG, GIF or WebP file, without a folder.")
     }
     return name
   }

@@ -29,6 +29,8 @@ public struct Search: Hashable, Sendable {
     case added(days: Int)
     /// Edited within this many days, counting today.
     case edited(days: Int)
+    /// With this flag; 0 for none.
+    case flag(Int)
     case property(Property, Comparison, Double)
     case not(Condition)
     case all([Condition])
@@ -55,7 +57,7 @@ public struct Search: Hashable, Sendable {
     guard tokens.count <= InputLimit.wordsOfSearch else {
       throw Problem(
         "The search is too long.",
-        remedy: "Give at most \(InputLimit.wordsOfSearch) words.")
+        remedy: "Use at most \(InputLimit.wordsOfSearch) words.")
     }
     var rest = tokens[...]
     conditions = try Self.conditions(&rest)
@@ -82,7 +84,7 @@ public struct Search: Hashable, Sendable {
   }
 
   private static func condition(_ part: String) throws -> Condition {
-    if part.hasPrefix("--") { throw refusal(part, "Write one “-” before what is not wanted.") }
+    if part.hasPrefix("--") { throw refusal(part, "Put one “-” before what to exclude.") }
     if part.hasPrefix("-"), part.count > 1 { return .not(try condition(String(part.dropFirst()))) }
     guard let colon = part.firstIndex(of: ":") else { return .word(part) }
     let value = String(part[part.index(after: colon)...])
@@ -94,6 +96,7 @@ public struct Search: Hashable, Sendable {
     case "rated": return try rated(value)
     case "added": return .added(days: try days(value, of: part))
     case "edited": return .edited(days: try days(value, of: part))
+    case "flag": return try flag(value)
     case "prop": return try property(value)
     default: return .word(part)
     }
@@ -108,26 +111,35 @@ public struct Search: Hashable, Sendable {
     return state
   }
 
+  /// Parses a flag's number or name.
+  private static func flag(_ text: String) throws -> Condition {
+    let named = Card.flagNames.firstIndex(of: text.lowercased()).map { $0 + 1 }
+    guard let number = named ?? Int(text), (0...7).contains(number) else {
+      throw refusal("flag:\(text)", "Write flag: with 1 to 7, or 0 for no flag.")
+    }
+    return .flag(number)
+  }
+
   /// Parses `7`, or `7:1` for cards answered with Again.
   private static func rated(_ text: String) throws -> Condition {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let days = try days(String(parts[0]), of: "rated:\(text)")
     guard parts.count > 1 else { return .rated(days: days, nil) }
     guard let grade = Int(parts[1]).flatMap(Grade.init) else {
-      throw refusal("rated:\(text)", "Write for example rated:7, or rated:7:1 for again.")
+      throw refusal("rated:\(text)", "For example, rated:7, or rated:7:1 for Again.")
     }
     return .rated(days: days, grade)
   }
 
   private static func days(_ text: String, of part: String) throws -> Int {
     guard let days = Int(text), (1...100_000).contains(days) else {
-      throw refusal(part, "Give a number of days, such as 1 for today or 7 for a week.")
+      throw refusal(part, "Use a number of days, such as 1 for today or 7 for a week.")
     }
     return days
   }
 
   private static func property(_ text: String) throws -> Condition {
-    let remedy = "Write for example prop:lapses>3 or prop:stability<=10."
+    let remedy = "For example, prop:lapses>3 or prop:stability<=10."
     guard
       let comparison = Comparison.allCases.first(where: { text.contains($0.rawValue) }),
       let range = text.range(of: comparison.rawValue),

@@ -293,14 +293,15 @@ extension KanjiTile {
 
 extension Problem {
   public static let noWord = Problem(
-    "The dictionary has no such word.", remedy: "Look for it by its reading or its meaning.")
+    "That word is not in the dictionary.", remedy: "Try its reading or its meaning.")
 
   static func nothingToAsk(of kanji: String) -> Problem {
     Problem(
-      "The dictionary has no meaning of \(kanji), so there would be nothing to ask.",
-      remedy: "Add it to a deck by hand, with a meaning of your own.")
+      "The dictionary has no meaning for \(kanji), so there is nothing to ask.",
+      remedy: "Add it to a deck yourself, with your own meaning.")
   }
 
   public static let noKanji = Problem(
-    "The dictionary has no such kanji.", remedy: "Look for it by a reading, a part or its strokes.")
+    "That kanji is not in the dictionary.",
+    remedy: "Try a reading, a part or its number of strokes.")
 }

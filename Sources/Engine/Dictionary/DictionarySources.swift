@@ -55,20 +55,20 @@ public struct DictionarySources: Sendable {
 extension Problem {
   static func missing(_ what: String, _ package: String, _ file: URL) -> Problem {
     Problem(
-      "The dictionary has no \(what): \(file.path) is not there or cannot be read.",
+      "The dictionary has no \(what): \(file.path) is missing or can't be read.",
       remedy: "Install Debian's package \(package), then look something up again.")
   }
 
   static func broken(_ what: String, _ package: String, _ file: URL) -> Problem {
     Problem(
-      "\(file.path) is broken, so some \(what) are missing.",
+      "\(file.path) is damaged, so some \(what) are missing.",
       remedy: "Install Debian's package \(package) again, then look something up again.")
   }
 
   static func unkept(_ folder: URL, _ error: any Error) -> Problem {
     Problem(
       "The dictionary could not be built in \(folder.path).",
-      remedy: "Make sure that there is room and that the folder can be written, then try again.",
+      remedy: "Check the free disk space and the folder's permissions, then try again.",
       detail: "\(error)")
   }
 }

@@ -7,7 +7,7 @@ public enum EdictTag {
   /// Returns the name of a tag, such as "noun" for "n", or the tag itself if it has none.
   public static func name(of tag: String) -> String {
     if let name = table[tag]?.name { return name }
-    return verbKind(tag[...]) == nil ? tag : "verb of an old class"
+    return verbKind(tag[...]) == nil ? tag : "archaic verb class"
   }
 
   /// Returns the kind of an old verb class. There are many: v2a-s, v4k …
@@ -36,14 +36,16 @@ public enum EdictTag {
     "aux-adj": "auxiliary adjective", "conj": "conjunction", "cop": "copula",
     "cop-da": "copula", "exp": "expression", "int": "interjection", "iv": "irregular verb",
     "prt": "particle", "unc": "unclassified", "v-unspec": "verb", "v1": "ichidan verb",
-    "v1-s": "ichidan verb", "v5aru": "godan verb in ある", "v5b": "godan verb in ぶ",
-    "v5g": "godan verb in ぐ", "v5k": "godan verb in く", "v5k-s": "godan verb like 行く",
-    "v5m": "godan verb in む", "v5n": "godan verb in ぬ", "v5r": "godan verb in る",
-    "v5r-i": "irregular verb in る", "v5s": "godan verb in す", "v5t": "godan verb in つ",
-    "v5u": "godan verb in う", "v5u-s": "godan verb like 問う", "v5uru": "godan verb like 得る",
+    "v1-s": "ichidan verb", "v5aru": "godan verb ending in ある", "v5b": "godan verb ending in ぶ",
+    "v5g": "godan verb ending in ぐ", "v5k": "godan verb ending in く", "v5k-s": "godan verb like 行く",
+    "v5m": "godan verb ending in む", "v5n": "godan verb ending in ぬ",
+    "v5r": "godan verb ending in る",
+    "v5r-i": "irregular verb ending in る", "v5s": "godan verb ending in す",
+    "v5t": "godan verb ending in つ",
+    "v5u": "godan verb ending in う", "v5u-s": "godan verb like 問う", "v5uru": "godan verb like 得る",
     "v5": "godan verb", "vi": "intransitive", "vt": "transitive", "vk": "来る",
-    "vn": "irregular verb in ぬ", "vr": "irregular verb in り", "vs": "takes する",
-    "vs-c": "verb in す", "vs-i": "suru verb", "vs-s": "suru verb", "vz": "zuru verb",
+    "vn": "irregular verb ending in ぬ", "vr": "irregular verb ending in り", "vs": "takes する",
+    "vs-c": "verb ending in す", "vs-i": "suru verb", "vs-s": "suru verb", "vz": "zuru verb",
   ]
 
   private static let fields: KeyValuePairs = [

@@ -9,6 +9,8 @@ public final class JapaneseTools: Sendable {
   private let dictionary: String?
   private let edict: URL
   private let opened = Mutex<Opened?>(nil)
+  /// Apart from what is open, whose lock is held while it opens.
+  private let isReady = Mutex(false)
 
   private struct Opened {
     /// The tokeniser that the caller asked for. Nil if it was not specified.
@@ -60,9 +62,13 @@ public final class JapaneseTools: Sendable {
       }
       let new = try open(wanted, telling: tell)
       opened = new
+      isReady.withLock { $0 = true }
       return new.text
     }
   }
+
+  /// Whether they are open; does not wait.
+  var isOpen: Bool { isReady.withLock(\.self) }
 
   /// Why readings are less reliable or come from another tokeniser than the chosen one. Empty if
   /// nothing is open.
@@ -77,6 +83,7 @@ public final class JapaneseTools: Sendable {
   /// Releases everything. The next use opens it again.
   public func close() {
     opened.withLock { $0 = nil }
+    isReady.withLock { $0 = false }
   }
 
   private func open(_ wanted: Tokeniser?, telling tell: (String) -> Void) throws -> Opened {

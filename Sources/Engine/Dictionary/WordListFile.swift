@@ -30,7 +30,7 @@ enum WordListFile {
     } catch {
       throw Problem(
         "The list of readings could not be built, so readings are less reliable.",
-        remedy: "Install the package edict, and see that \(folder.path) can be written.",
+        remedy: "Install the package edict, and check that \(folder.path) can be written.",
         detail: "\(error)")
     }
   }
@@ -61,7 +61,7 @@ enum WordListFile {
       throw problem
     } catch {
       throw Problem(
-        "The list of readings cannot be read.", remedy: "See that \(file.path) can be read.",
+        "The list of readings cannot be read.", remedy: "Check that \(file.path) can be read.",
         detail: "\(error)")
     }
   }

@@ -66,7 +66,7 @@ extension AppStoreRules {
     let transaction = try await verified(token, as: AppStoreTransaction.self)
     guard transaction.bundleId == bundle, transaction.environment == environment else {
       throw Problem.notGenuine(
-        "purchase", because: "it is of another app, or of another App Store")
+        "purchase", because: "it is for another app, or from another App Store")
     }
     return transaction
   }
@@ -74,7 +74,7 @@ extension AppStoreRules {
   func renewal(_ token: String) async throws -> AppStoreRenewal {
     let renewal = try await verified(token, as: AppStoreRenewal.self)
     guard renewal.environment == environment else {
-      throw Problem.notGenuine("renewal", because: "it is of another App Store")
+      throw Problem.notGenuine("renewal", because: "it is from another App Store")
     }
     return renewal
   }
@@ -88,7 +88,7 @@ extension AppStoreRules {
       signed.signedPayload, as: AppStoreNotification.self, limit: InputLimit.notification)
     guard notification.version.hasPrefix("2."),
       notification.data.map({ $0.bundleId == bundle && $0.environment == environment }) ?? true
-    else { throw Problem.notGenuine("notification", because: "it is of another app or version") }
+    else { throw Problem.notGenuine("notification", because: "it is for another app or version") }
     return notification
   }
 
@@ -117,14 +117,14 @@ extension AppStoreRules {
   ) throws -> Proof {
     guard let plan = table.plan(ofProduct: transaction.productId) else {
       throw Problem(
-        "No plan belongs to the product “\(transaction.productId)”.",
-        remedy: "Ask whoever runs this Sanpo.")
+        "There is no plan for the product “\(transaction.productId)”.",
+        remedy: "Contact the owner of this server.")
     }
     let isSubscription = transaction.type == "Auto-Renewable Subscription"
     guard isSubscription ? transaction.expiresDate != nil : transaction.type == "Non-Consumable"
     else {
       throw Problem.notGenuine(
-        "purchase", because: "it is no subscription, nor for ever")
+        "purchase", because: "it is neither a subscription nor a one-time purchase")
     }
     if let buyer = transaction.appAccountToken, buyer.lowercased() != account {
       throw Problem.ofAnother("purchase")
@@ -161,7 +161,7 @@ private struct AppStoreMarkers: VerifierPolicy {
     guard chain.endIndex - chain.startIndex == 3,
       chain[chain.startIndex].extensions[oid: Self.ofLeaf] != nil,
       chain[chain.startIndex + 1].extensions[oid: Self.ofIntermediate] != nil
-    else { return .failsToMeetPolicy(reason: "not of the App Store") }
+    else { return .failsToMeetPolicy(reason: "not from the App Store") }
     return .meetsPolicy
   }
 }

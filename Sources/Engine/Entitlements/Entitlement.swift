@@ -20,6 +20,6 @@ extension Problem {
   static func notIncluded(_ entitlement: Entitlement) -> Problem {
     Problem(
       "Your plan does not include \(entitlement.title).",
-      remedy: "“plan”, or Plan among the settings, says what it includes and how to get more.")
+      remedy: "See “plan”, or Plan in Settings, for what it includes and how to upgrade.")
   }
 }

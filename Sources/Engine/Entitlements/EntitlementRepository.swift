@@ -117,5 +117,5 @@ struct EntitlementRepository: Sendable {
 
 extension Problem {
   static let tooManyProofs = Problem(
-    "There are too many purchases already.", remedy: "Ask whoever runs this Sanpo.")
+    "There are too many purchases already.", remedy: "Contact the owner of this server.")
 }

@@ -58,6 +58,9 @@ public final class Entitlements: Sendable {
 
   var account: String { inside.withLock { $0.rows?.account ?? "" } }
 
+  /// What shops know the learner by.
+  public func buyer() async throws -> String { try await repository.rows().account }
+
   // MARK: Reading
 
   /// Reads what is stored, and checks what is new in it. If that fails, what was known goes on.
@@ -125,7 +128,7 @@ public final class Entitlements: Sendable {
   func take(_ text: String) async throws {
     let tokens = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard !tokens.isEmpty else {
-      throw Problem("There is nothing.", remedy: "Give a licence, or purchases.")
+      throw Problem("There is no text.", remedy: "Paste a licence or purchases.")
     }
     guard tokens.count <= InputLimit.proofsAtOnce else { throw Problem.tooManyProofs }
     try await add(tokens.map { (try Authorities.kind(of: $0), $0) })
@@ -163,7 +166,7 @@ public final class Entitlements: Sendable {
       guard proof.at <= latest else { throw Problem.ofTheFuture }
       if let plan = proof.grant?.plan, table.plan(named: plan) == nil {
         throw Problem(
-          "There is no plan “\(plan)” here.", remedy: "Ask whoever runs this Sanpo.")
+          "This server has no plan “\(plan)”.", remedy: "Contact the owner of this server.")
       }
       proofs.append(proof)
     }
@@ -174,11 +177,11 @@ public final class Entitlements: Sendable {
 
 extension Problem {
   static let noPlans = Problem(
-    "There are no plans here: everything is included.", remedy: "Nothing has to be done.")
-  static let noTrial = Problem("No trial is offered here.", remedy: "“plan” shows what is.")
+    "There are no plans: everything is included.", remedy: "You don't need to do anything.")
+  static let noTrial = Problem("There is no trial.", remedy: "See “plan” for what is offered.")
   static let trialOnce = Problem(
-    "The trial was begun before; there is one for each learner.", remedy: "“plan” shows it.")
+    "You have already used your trial.", remedy: "See “plan” for its dates.")
   static let ofTheFuture = Problem(
-    "This was made in the future, by this computer's clock, so nothing was changed.",
-    remedy: "Set the clock right, then try again.")
+    "This is dated in the future by this computer's clock, so nothing was changed.",
+    remedy: "Set the clock, then try again.")
 }

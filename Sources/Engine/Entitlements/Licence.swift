@@ -30,7 +30,7 @@ extension LicenceRules {
   func licence(_ token: String) async throws -> Licence {
     let header = try SignedToken.header(of: token)
     guard let kid = header.kid ?? (keys.count == 1 ? keys.keys.first : nil), let key = keys[kid]
-    else { throw Problem.notGenuine("licence", because: "its key is not known here") }
+    else { throw Problem.notGenuine("licence", because: "its key is unknown") }
     let collection = JWTKeyCollection()
     await collection.add(ecdsa: key, kid: JWKIdentifier(string: kid), parser: SignedToken.parser())
     do {
@@ -64,15 +64,15 @@ enum SignedToken {
     guard token.utf8.count <= limit else {
       throw Problem(
         "That is larger than \(limit >> 10) KB.",
-        remedy: "A licence or purchase is smaller.")
+        remedy: "Check that it is a licence or a purchase.")
     }
     let header: JWTHeader
     do {
       header = try parser().parse(Array(token.utf8), as: Nothing.self).header
     } catch {
       throw Problem(
-        "That is neither a licence nor a purchase.",
-        remedy: "Give the whole text, which has two dots in it.")
+        "That is not a licence or a purchase.",
+        remedy: "Paste the whole text; it contains two dots.")
     }
     guard header.alg == "ES256", header.fields["crit"] == nil else {
       throw Problem.notGenuine("text", because: "it is not signed with ES256")
@@ -91,7 +91,7 @@ enum SignedToken {
       let seconds = try decoder.singleValueContainer().decode(Double.self) / unit
       guard (946_684_800...4_102_444_800).contains(seconds) else {
         throw DecodingError.dataCorrupted(
-          .init(codingPath: decoder.codingPath, debugDescription: "no plausible time"))
+          .init(codingPath: decoder.codingPath, debugDescription: "no valid date"))
       }
       return Date(timeIntervalSince1970: seconds)
     }
@@ -102,13 +102,13 @@ enum SignedToken {
 extension Problem {
   static func notGenuine(_ what: String, because reason: String) -> Problem {
     Problem(
-      "This \(what) does not count: \(reason). Nothing was changed.",
-      remedy: "Ask whoever gave it to you for another.")
+      "This \(what) is not valid: \(reason). Nothing was changed.",
+      remedy: "Ask the seller for a new one.")
   }
 
   static func ofAnother(_ what: String) -> Problem {
     Problem(
       "This \(what) is for another learner, so nothing was changed.",
-      remedy: "Use the one that was made for you.")
+      remedy: "Use the one issued to you.")
   }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What somebody may use, as an operator offers it.
 public struct Plan: Hashable, Sendable {
   /// For example “plus”.
@@ -51,6 +53,24 @@ public enum PlanChoice: Sendable {
   case table(PlanTable)
   /// An operator wanted plans, but they can't be read: only what needs no entitlement is there.
   case unreadable(Problem)
+
+  /// Who a notification of the App Store's server concerns; nil if it does not say.
+  ///
+  /// - Throws: `Problem` if it is not genuine.
+  public func buyer(ofAppStore body: Data) async throws -> String? {
+    guard let store = table?.authorities.appStore else { return nil }
+    guard let token = try await store.notification(body).data?.signedTransactionInfo else {
+      return nil
+    }
+    return try await store.transaction(token).appAccountToken?.lowercased()
+  }
+
+  /// Who a shop's event concerns.
+  ///
+  /// - Throws: `Problem` if it is not genuine.
+  public func buyer(ofShop body: Data, signature: String) throws -> String? {
+    try table?.authorities.shop?.event(ShopRules.text(body, signature: signature)).learner
+  }
 
   /// Reads the file that SANPO_PLANS names.
   public static func environment(_ environment: [String: String]) -> PlanChoice {

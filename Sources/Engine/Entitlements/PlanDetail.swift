@@ -10,7 +10,7 @@ public struct PlanDetail: Machine {
   public enum Event: MachineEvent {
     case opened
     case trialAsked
-    /// A licence, or purchases to restore.
+    /// Licence or purchases.
     case given(String)
     case loaded(PlanInfo)
     case failed(Problem)

@@ -62,7 +62,7 @@ struct PlanFile: Decodable {
     } catch {
       throw Problem(
         "\(path), the file of plans, can't be read.",
-        remedy: "The README shows how it looks. Until it is right, only what is free works.",
+        remedy: "The README shows the format. Until it is fixed, only free features are available.",
         detail: "\(error)")
     }
   }
@@ -94,7 +94,7 @@ struct PlanFile: Decodable {
           throw Problem(
             "there is no entitlement “\(name)”.",
             remedy:
-              "There are \(Entitlement.allCases.map(\.rawValue).joined(separator: ", ")).")
+              "Choose from \(Entitlement.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         return entitlement
       })
@@ -104,18 +104,18 @@ struct PlanFile: Decodable {
     let names = plans.map(\.name)
     guard Set(names + ["free"]).count == names.count + 1, !names.contains("") else {
       throw Problem(
-        "two plans have the same name.", remedy: "Give each its own; “free” is taken.")
+        "two plans have the same name.", remedy: "Give each plan its own name; “free” is taken.")
     }
     let products = plans.flatMap(\.products)
     guard Set(products).count == products.count else {
-      throw Problem("a product belongs to two plans.", remedy: "Name it in one of them.")
+      throw Problem("a product belongs to two plans.", remedy: "List it in only one plan.")
     }
   }
 
   private static func check(_ trial: PlanTable.Trial, _ plans: [Plan]) throws {
     guard plans.contains(where: { $0.name == trial.plan }), (1...365).contains(trial.days) else {
       throw Problem(
-        "the trial is not right.", remedy: "It names one of the plans, and has 1 to 365 days.")
+        "the trial is not valid.", remedy: "It needs the name of a plan, and 1 to 365 days.")
     }
   }
 
@@ -126,7 +126,7 @@ struct PlanFile: Decodable {
     }
     guard !keys.isEmpty, (0...365).contains(licences.grace_days ?? 0) else {
       throw Problem(
-        "the licences are not right.", remedy: "Give a key, and grace_days from 0 to 365.")
+        "the licences are not valid.", remedy: "They need a key, and grace_days from 0 to 365.")
     }
     return LicenceRules(keys: keys, graceDays: licences.grace_days ?? 0)
   }
@@ -143,8 +143,8 @@ struct PlanFile: Decodable {
     guard !roots.isEmpty, !store.bundle.isEmpty, ["Production", "Sandbox"].contains(environment)
     else {
       throw Problem(
-        "the App Store is not configured rightly.",
-        remedy: "Give a bundle, a root certificate, and Production or Sandbox as environment.")
+        "the App Store is not configured correctly.",
+        remedy: "It needs a bundle, a root certificate, and Production or Sandbox as environment.")
     }
     return AppStoreRules(bundle: store.bundle, environment: environment, roots: roots)
   }

@@ -9,7 +9,7 @@ extension PlanInfo {
 
   private var present: String {
     let included = Entitlement.allCases.filter(standing.entitlements.contains).map(\.title)
-    let extras = included.isEmpty ? "Everything of your own" : included.joined(separator: ", ")
+    let extras = included.isEmpty ? "Everything you have" : included.joined(separator: ", ")
     return "You have \(standing.plan.title): \(extras)."
   }
 
@@ -20,13 +20,13 @@ extension PlanInfo {
       [
         """
         You can try \(plan.title) for \(Quantity.count(days, "day")): \(Self.contents(of: plan)). \
-        It ends by itself.
+        It ends automatically.
         """
       ]
     case .running(let plan, let ends):
       [
         """
-        The trial of \(plan.title) ends on \(date(ends)). After that you have what is free or \
+        The trial of \(plan.title) ends on \(date(ends)). After that you keep what is free or \
         paid for; your items, songs and conversations stay.
         """
       ]
@@ -42,16 +42,16 @@ extension PlanInfo {
   private static let mostGrants = 5
 
   private func sentence(_ grant: Grant, _ date: (Date) -> String) -> String {
-    let name = "\(title(of: grant.plan)) by \(grant.source.title)"
+    let name = "\(title(of: grant.plan)) from \(grant.source.title)"
     let shared = grant.isShared ? ", shared by your family" : ""
     let ends = grant.ends.map(date)
     return switch grant.condition(at: standing.at) {
-    case .active: "\(name)\(shared): " + (ends.map { "until \($0)." } ?? "for ever.")
+    case .active: "\(name)\(shared): " + (ends.map { "until \($0)." } ?? "for life.")
     case .grace:
-      "\(name)\(shared): over since \(ends ?? ""), and given until "
+      "\(name)\(shared): expired on \(ends ?? ""), and given until "
         + "\(grant.graceEnds.map(date) ?? "") all the same. Renew it to keep it."
-    case .ended: "\(name)\(shared): over since \(ends ?? "")."
-    case .revoked: "\(name)\(shared): taken back."
+    case .ended: "\(name)\(shared): expired on \(ends ?? "")."
+    case .revoked: "\(name)\(shared): revoked."
     case .replaced: "\(name)\(shared): replaced by a better plan."
     }
   }
@@ -59,6 +59,6 @@ extension PlanInfo {
   /// Names what a plan includes.
   public static func contents(of plan: Plan) -> String {
     plan.included.isEmpty
-      ? "everything of your own" : plan.included.map(\.title).joined(separator: ", ")
+      ? "everything you have" : plan.included.map(\.title).joined(separator: ", ")
   }
 }

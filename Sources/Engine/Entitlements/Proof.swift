@@ -78,6 +78,6 @@ extension EntitlementFacts {
 
 extension Problem {
   static func notAccepted(_ what: String) -> Problem {
-    Problem("This Sanpo does not take \(what).", remedy: "Ask whoever runs it.")
+    Problem("This server does not accept \(what).", remedy: "Contact the owner of this server.")
   }
 }

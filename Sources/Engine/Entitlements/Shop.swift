@@ -7,7 +7,7 @@ struct ShopRules: Sendable {
   init(secret: String) throws {
     guard secret.utf8.count >= 32 else {
       throw Problem(
-        "SANPO_SHOP_SECRET is too short.", remedy: "Give a random one of at least 32 characters.")
+        "SANPO_SHOP_SECRET is too short.", remedy: "Use a random one of at least 32 characters.")
     }
     self.secret = Data(secret.utf8)
   }
@@ -35,19 +35,22 @@ extension ShopRules {
     "\(signature)\n\(String(decoding: body, as: UTF8.self))"
   }
 
-  func proof(_ text: String, for account: String) throws -> Proof {
+  func event(_ text: String) throws -> ShopEvent {
     let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, text.utf8.count <= InputLimit.signedToken,
       let code = Self.code(parts[0]),
       Signature.isAuthentic(code, message: Data(parts[1].utf8), key: secret)
     else { throw Problem.notGenuine("event of the shop", because: "its signature is wrong") }
-    let event: ShopEvent
     do {
-      event = try SignedToken.decoder(unit: 1)
+      return try SignedToken.decoder(unit: 1)
         .decode(ShopEvent.self, from: Data(parts[1].utf8))
     } catch {
       throw Problem.notGenuine("event of the shop", because: "it can't be read")
     }
+  }
+
+  func proof(_ text: String, for account: String) throws -> Proof {
+    let event = try event(text)
     guard event.learner == account else { throw Problem.ofAnother("event of the shop") }
     return Proof(
       kind: .shop, subject: event.subscription, at: event.at, text: text,

@@ -34,7 +34,7 @@ public enum ImportPictures: Hashable, Sendable {
 extension Problem {
   fileprivate static func twoPictures(_ name: String) -> Problem {
     Problem(
-      "The ZIP holds two pictures called “\(name)”, in different folders.",
-      remedy: "Rename one, and try again.")
+      "The ZIP contains two pictures named “\(name)”.",
+      remedy: "Rename one, then try again.")
   }
 }

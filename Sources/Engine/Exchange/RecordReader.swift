@@ -141,7 +141,7 @@ struct RecordReader: IteratorProtocol {
   private static func problem(_ flaw: Flaw) -> Problem {
     switch flaw {
     case .neverClosed:
-      Problem("A quotation mark is never closed.", remedy: "Close it.")
+      Problem("A quotation mark is not closed.", remedy: "Close it.")
     case .misplaced:
       Problem(
         "A quotation mark is in the wrong place.", remedy: "Double it inside a quoted field.")

@@ -7,6 +7,8 @@ struct RowReader {
     var content: ItemContent
     /// The fields that the row contains. The others stay unchanged.
     var given: Set<ImportField>
+    /// Whether the front is a text with deletions, whose cards ask for them.
+    var isCloze = false
 
     /// Returns an existing item's content, updated with the row's fields.
     func taken(over old: ItemContent) -> ItemContent {
@@ -74,7 +76,7 @@ struct RowReader {
     guard fields.dropFirst(width).allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else {
       throw Problem(
         """
-        There are \(fields.count) columns, and \(width) at the top: a text that holds the \
+        There are \(fields.count) columns, but \(width) in the header: text that contains the \
         separator needs quotation marks.
         """, remedy: "Put them around it.")
     }

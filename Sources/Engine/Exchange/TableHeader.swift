@@ -50,7 +50,7 @@ struct TableHeader: Hashable {
     guard scalars.count == 1, let character = scalars.first, character != "\"" else {
       throw Problem(
         "Line \(line): “\(text)” is not a separator.",
-        remedy: "Write Comma, Semicolon, Tab, Space, Pipe, Colon, or one character.")
+        remedy: "Use Comma, Semicolon, Tab, Space, Pipe, Colon, or one character.")
     }
     return character
   }
@@ -60,14 +60,15 @@ struct TableHeader: Hashable {
     case "true": return true
     case "false": return false
     default:
-      throw Problem("Line \(line): “\(word)” is neither true nor false.", remedy: "Write one.")
+      throw Problem(
+        "Line \(line): “\(word)” is neither true nor false.", remedy: "Use one of these.")
     }
   }
 
   private static func column(_ word: String, _ line: Int) throws -> Int {
     guard let column = Int(word), (1...1_000).contains(column) else {
       throw Problem(
-        "Line \(line): “\(word)” is not the number of a column.", remedy: "Count from 1.")
+        "Line \(line): “\(word)” is not a column number.", remedy: "Count from 1.")
     }
     return column - 1
   }

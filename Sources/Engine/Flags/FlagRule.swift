@@ -28,7 +28,7 @@ public struct FlagRule: Hashable, Sendable {
       throw Problem(
         "“\(text)” is not valid for the flag “\(flag.name)”.",
         remedy:
-          "Give \(flag.values.joined(separator: " or ")), or shares such as “\(split) by day”."
+          "Use \(flag.values.joined(separator: " or ")), or shares such as “\(split) by day”."
       )
     }
     self.shares = shares

@@ -27,14 +27,14 @@ struct RemoteFlags: Codable, Hashable, Sendable {
   ) async throws -> RemoteFlags? {
     guard let url = WebAddress.safe(address) else {
       throw Problem(
-        "“\(address)” can't be the address of flags.",
-        remedy: "Give an https address; http is for this computer only.")
+        "“\(address)” is not a valid address for flags.",
+        remedy: "Use an https address; http works only on this computer.")
     }
     let isTrusted = WebAddress.isOwn(url) || (url.host() != nil && url.host() == trusted)
     guard isTrusted || !key.isEmpty else {
       throw Problem(
         "The flags of \(url.host() ?? address) are not signed.",
-        remedy: "Give the key of their signature by the setting “flags-key”.")
+        remedy: "Set the key of their signature with “settings flags-key”.")
     }
     var headers = ["Accept": "application/json"]
     if let known, known.address == address, let etag = known.etag {
@@ -45,14 +45,14 @@ struct RemoteFlags: Codable, Hashable, Sendable {
       response = try await http.send(HTTP.Request("GET", url, headers: headers))
     } catch let failure as HTTP.Failure {
       throw Problem(
-        "The address of flags doesn't answer.",
+        "The flags server doesn't respond.",
         remedy: Self.goesOn,
         detail: "\(failure)")
     }
     if response.status == 304 { return nil }
     guard response.status == 200 else {
       throw Problem(
-        "The address of flags answered with status \(response.status).",
+        "The flags server responded with status \(response.status).",
         remedy: Self.goesOn)
     }
     if !key.isEmpty { try check(response, key) }
@@ -63,13 +63,13 @@ struct RemoteFlags: Codable, Hashable, Sendable {
     } catch {
       throw Problem(
         "The flags of \(url.host() ?? address) can't be read.",
-        remedy: "They have to be JSON such as {\"flags\": {\"tutor\": \"off\"}}.",
+        remedy: "Use JSON such as {\"flags\": {\"tutor\": \"off\"}}.",
         detail: "\(error)")
     }
   }
 
   private static let goesOn =
-    "The last fetched flags stay in use; Sanpo asks again in five minutes."
+    "The flags fetched last stay in use. Sanpo tries again in five minutes."
 
   /// What is wrong with the rules; nil if each flag exists and its rule is valid.
   func problem(among flags: [FlagInfo]) -> Problem? {
@@ -88,7 +88,7 @@ struct RemoteFlags: Codable, Hashable, Sendable {
     return Problem(
       "\(URL(string: address)?.host() ?? address) serves flags that can't be used. "
         + wrong.prefix(Self.mostNamed).joined(separator: " "),
-      remedy: "They are ignored; “flags” shows what decides instead.")
+      remedy: "They are ignored. “flags” shows what is used instead.")
   }
 
   /// How many wrong rules are named: the file is not ours, and may have thousands.
@@ -98,14 +98,14 @@ struct RemoteFlags: Codable, Hashable, Sendable {
     guard let key = Data(base64Encoded: key), key.count == Signature.keyLength else {
       throw Problem(
         "The setting “flags-key” is not a valid key.",
-        remedy: "Give an Ed25519 public key in base64.")
+        remedy: "Enter an Ed25519 public key in base64.")
     }
     guard let signature = response.headers["sanpo-signature"].flatMap({ Data(base64Encoded: $0) }),
       Signature.isValid(signature, of: response.body, key: key)
     else {
       throw Problem(
-        "The flags that were fetched have a wrong signature, so they are not used.",
-        remedy: "Ask whoever serves them.")
+        "The signature of the fetched flags is wrong, so they are not used.",
+        remedy: "Contact whoever serves them.")
     }
   }
 }

@@ -11,8 +11,8 @@ public struct BackendConfiguration: Hashable, Sendable {
   public init(url: String, token: String, app: String) throws(Problem) {
     guard let parsed = WebAddress.safe(url.hasSuffix("/") ? String(url.dropLast()) : url) else {
       throw Problem(
-        "“\(url)” can't be the address of a backend.",
-        remedy: "Give SANPO_BACKEND_URL an https address; http is for this computer only.")
+        "“\(url)” is not a valid backend address.",
+        remedy: "Set SANPO_BACKEND_URL to an https address; http works only on this computer.")
     }
     (self.url, self.token, self.app) = (parsed, token, app)
   }
@@ -142,27 +142,27 @@ struct BackendFailure: Error, Hashable, Explained {
     switch (code, status) {
     case ("unreachable", _), (_, 500...):
       Problem(
-        "The backend for translations can't be reached.",
-        remedy: "Translations go on by themselves when it is back.", detail: detail)
+        "The translation backend can't be reached.",
+        remedy: "Translations continue automatically when it is available again.", detail: detail)
     case (_, 401):
       Problem(
-        "The backend for translations refused the token.",
+        "The translation backend refused the token.",
         remedy: "Check SANPO_BACKEND_TOKEN, then start again.", detail: detail)
     case (_, 426):
       Problem(
-        "This Sanpo is too old for the backend for translations.",
+        "This version of Sanpo is too old for the translation backend.",
         remedy: "Update Sanpo, then start it again.", detail: detail)
     case (_, 429):
       Problem(
-        "The backend for translations has too many requests.", remedy: "Try again in a minute.",
+        "The translation backend is busy.", remedy: "Try again in a minute.",
         detail: detail)
     case ("", 404):
       Problem(
-        "There is no backend for translations at that address, or it is of another app.",
+        "There is no translation backend at that address, or it serves another app.",
         remedy: "Check SANPO_BACKEND_URL and TARUKINGU.", detail: "404")
     default:
       Problem(
-        detail.isEmpty ? "The backend for translations refused a request." : detail,
+        detail.isEmpty ? "The translation backend refused a request." : detail,
         remedy: "The log has the reason.", detail: "\(code) \(status)")
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Keeps jobs going while a face is open, by a model or a backend.
 struct JobKeeper: Sendable {
@@ -41,14 +42,32 @@ struct JobKeeper: Sendable {
 
   /// Has a backend work on them until the task is cancelled.
   func run(_ courier: JobCourier) async {
+    let outage = Outage()
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
-        await keep {
+        await keep(outage, "send") {
           try await courier.send()
           try await rest()
         }
       }
-      group.addTask { await keep { try await fetch(courier) } }
+      group.addTask { await keep(outage, "fetch") { try await fetch(courier) } }
+    }
+  }
+
+  /// What fails at present. A backend that is away fails both sending and fetching, and is told once.
+  private final class Outage: Sendable {
+    private let failing = Mutex<Set<String>>([])
+
+    /// - Returns: whether nothing failed before.
+    func begins(_ name: String) -> Bool {
+      failing.withLock { failing in
+        defer { failing.insert(name) }
+        return failing.isEmpty
+      }
+    }
+
+    func ends(_ name: String) {
+      _ = failing.withLock { $0.remove(name) }
     }
   }
 
@@ -99,16 +118,19 @@ struct JobKeeper: Sendable {
   }
 
   /// Repeats until the task is cancelled, less and less often after failures.
-  private func keep(_ body: () async throws -> Void) async {
+  private func keep(
+    _ outage: Outage = Outage(), _ name: String = "", _ body: () async throws -> Void
+  ) async {
     var failures = 0
     while !Task.isCancelled {
       do {
         try await body()
         failures = 0
+        outage.ends(name)
       } catch is CancellationError {
         return
       } catch {
-        if failures == 0 { tell(Problem(error)) }
+        if failures == 0, outage.begins(name) { tell(Problem(error)) }
         failures += 1
         let share = Double(random.seed() >> 11) / Double(1 << 53)
         let wait = min(Self.longestPause, pow(2, Double(failures - 1))) * (1 - share / 4)

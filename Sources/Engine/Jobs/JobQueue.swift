@@ -238,5 +238,5 @@ public struct JobQueue: Sendable {
 
 extension Problem {
   static let noJob = Problem(
-    "There is no such job.", remedy: "“jobs” lists those there are.")
+    "Job not found.", remedy: "“jobs” lists them all.")
 }

@@ -226,11 +226,11 @@ public struct JobWorker: Sendable {
 extension Problem {
   static func notFilled(_ missing: Int, of all: Int) -> Problem {
     Problem(
-      "The model left out \(missing) of \(Quantity.count(all, "item")).",
-      remedy: "Try again for those that are missing.")
+      "The model skipped \(missing) of \(Quantity.count(all, "item")).",
+      remedy: "Try again to translate the rest.")
   }
 
   static let tooCostly = Problem(
-    "The limit of tokens for translations is reached.",
+    "The token limit for translations is reached.",
     remedy: "Try again tomorrow, or translate the rest yourself.")
 }

@@ -84,7 +84,7 @@ extension TranslationJob {
     let of = Quantity.count(request.distinctLines.count, thing)
     return switch status {
     case .queued(nil): "waiting"
-    case .queued: "waiting, will be tried again"
+    case .queued: "waiting to retry"
     case .running(let count): "\(Quantity.grouped(count)) of \(of) \(done)"
     case .succeeded: "\(of) \(done)"
     case .failed(let problem): "failed: \(problem.sentence)"

@@ -6,8 +6,12 @@ public struct ModelSetup: Machine {
     public var hasKey = false
     /// The model that the environment names, which takes precedence; nil if it names none.
     public var given: String?
-    /// What the model answered to the test.
+    /// What the model answered to the test; nil without a model.
     public var answer: String?
+    /// The address of the backend that translates; nil without one.
+    public var backend: String?
+    /// As whom the backend knows us, after a test.
+    public var client: String?
     public var problem: Problem?
 
     public init() {}
@@ -18,10 +22,11 @@ public struct ModelSetup: Machine {
     /// - `key`: nil to keep the one that is stored.
     case chosen(ModelChoice, key: String?)
     case keyRemoved
-    /// A tiny request is sent to the model.
+    /// A tiny request is sent to the model, and to the backend.
     case testAsked
-    case loaded(ModelChoice, hasKey: Bool, given: String?)
-    case answered(String)
+    case loaded(ModelChoice, hasKey: Bool, given: String?, backend: String?)
+    /// - `client`: as whom the backend knows us; nil without one.
+    case answered(String?, client: String?)
     case failed(Problem)
   }
 
@@ -44,11 +49,13 @@ public struct ModelSetup: Machine {
     case .chosen(let choice, let key): return [.save(choice, key: key)]
     case .keyRemoved: return [.removeKey]
     case .testAsked:
-      state.answer = nil
+      (state.answer, state.client) = (nil, nil)
       return [.test]
-    case .loaded(let choice, let hasKey, let given):
+    case .loaded(let choice, let hasKey, let given, let backend):
       (state.choice, state.hasKey, state.given, state.problem) = (choice, hasKey, given, nil)
-    case .answered(let text): (state.answer, state.problem) = (text, nil)
+      state.backend = backend
+    case .answered(let text, let client):
+      (state.answer, state.client, state.problem) = (text, client, nil)
     case .failed(let problem): state.problem = problem
     }
     return []
@@ -59,7 +66,9 @@ public struct ModelSetup: Machine {
     case .load: break
     case .save(let choice, let key): try await repository.save(choice, key: key)
     case .removeKey: try await repository.removeKey()
-    case .test: return .answered(try await repository.test())
+    case .test:
+      let client = try await repository.testBackend()
+      return .answered(try await repository.test(), client: client)
     }
     return try await repository.loaded()
   }

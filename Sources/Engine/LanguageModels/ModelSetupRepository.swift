@@ -9,12 +9,21 @@ struct ModelSetupRepository: Sendable {
   let settings: SettingsRepository
   let secrets: Secrets
   let environment: [String: String]
+  /// Translates in place of the model; nil without one.
+  var backend: Backend?
+
+  struct Backend: Sendable {
+    var address: String
+    /// - Returns: as whom it knows us.
+    var identity: @Sendable () async throws -> String
+  }
 
   func loaded() async throws -> ModelSetup.Event {
     .loaded(
       try await settings.current(in: storage).model,
       hasKey: try await secrets.secret(Self.account) != nil,
-      given: try ModelConfiguration.environment(environment)?.description)
+      given: try ModelConfiguration.environment(environment)?.description,
+      backend: backend?.address)
   }
 
   /// - Throws: `Problem` if the choice is incomplete or its address is invalid.
@@ -48,8 +57,13 @@ struct ModelSetupRepository: Sendable {
     return .configured(configuration)
   }
 
-  /// - Returns: what the model answered, on one line.
-  func test() async throws -> String {
+  /// - Returns: as whom the backend knows us; nil without one.
+  func testBackend() async throws -> String? { try await backend?.identity() }
+
+  /// - Returns: what the model answered, on one line; nil if a backend translates, and there is no
+  ///   model.
+  func test() async throws -> String? {
+    guard isChosen || backend == nil else { return nil }
     let prompt = ModelPrompt(
       system: "Answer with one short word.", user: "Say hello.", maxTokens: 50)
     let answer = try await model().complete(prompt)

@@ -28,8 +28,8 @@ extension AudioPlayer {
       return
     }
     throw Problem(
-      "No program here could play the audio.",
-      remedy: "Install mpv, ffmpeg or alsa-utils, and see that this computer has sound.",
+      "The audio can't be played.",
+      remedy: "Install mpv, ffmpeg or alsa-utils, and check the sound output.",
       detail: failures.joined(separator: "; "))
   }
 }

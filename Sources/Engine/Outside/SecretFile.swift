@@ -13,8 +13,8 @@ extension Secrets {
           try keep(secret, in: file(account, folder))
         } catch  where !(error is Problem) {
           throw Problem(
-            "The token could not be kept in \(folder.path).",
-            remedy: "Free some space there, and check that you may write there.", detail: "\(error)"
+            "The token could not be saved in \(folder.path).",
+            remedy: "Check the free space and the folder's permissions.", detail: "\(error)"
           )
         }
       },
@@ -22,7 +22,7 @@ extension Secrets {
         let file = file(account, folder)
         guard unlink(file.path) == 0 || errno == ENOENT else {
           throw Problem(
-            "\(file.path) could not be removed.", remedy: "Remove it yourself.",
+            "\(file.path) could not be removed.", remedy: "Delete it yourself.",
             detail: String(cString: strerror(errno)))
         }
       })

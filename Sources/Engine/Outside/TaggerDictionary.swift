@@ -35,7 +35,7 @@ public enum TaggerDictionary {
     } catch {
       throw Problem(
         "The Japanese dictionary cannot be prepared in \(folder.path).",
-        remedy: "Free some space there, and check that you may write there.", detail: "\(error)")
+        remedy: "Check the free space and the folder's permissions.", detail: "\(error)")
     }
     return folder.path
   }

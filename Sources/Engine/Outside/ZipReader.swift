@@ -140,20 +140,20 @@ extension ZipReader {
   private func problem(_ flaw: Flaw) -> Problem {
     switch flaw {
     case .isDamaged:
-      Problem("“\(name)” is damaged or empty.", remedy: "Pack it again, and try again.")
+      Problem("“\(name)” is damaged or empty.", remedy: "Create it again, then retry.")
     case .isEncrypted:
       Problem(
-        "“\(name)” is protected by a password.", remedy: "Pack it without one, and try again.")
+        "“\(name)” is protected by a password.", remedy: "Create it again without a password.")
     case .hasTooManyFiles:
       Problem(
-        "“\(name)” holds more than \(Quantity.count(InputLimit.zipEntries, "file")).",
-        remedy: "Divide it.")
+        "“\(name)” contains more than \(Quantity.count(InputLimit.zipEntries, "file")).",
+        remedy: "Split it.")
     case .leadsOut:
       Problem(
-        "“\(name)” holds links or paths that lead out of it.",
-        remedy: "Pack only the files themselves, and try again.")
+        "“\(name)” contains links or unsafe paths.",
+        remedy: "Zip only the files themselves.")
     case .isTooLarge(let path):
-      Problem("“\(path)” in “\(name)” is too large.", remedy: "Make it smaller, or divide the ZIP.")
+      Problem("“\(path)” in “\(name)” is too large.", remedy: "Make it smaller, or split the ZIP.")
     }
   }
 }

@@ -267,12 +267,12 @@ extension CardProgress {
 
 extension Problem {
   static let nothingToAsk = Problem(
-    "There are no words to ask there.", remedy: "Keep some words first, or choose another deck.")
+    "There are no words for a quiz.", remedy: "Add some words first, or choose another deck.")
   static let nothingToChooseFrom = Problem(
     "A quiz needs at least two words.",
     remedy: "Add another word, or choose a larger deck.")
 
   static func noSuchOption(_ count: Int) -> Problem {
-    Problem("There is no such answer.", remedy: "Choose one from 1 to \(count).")
+    Problem("That is not one of the answers.", remedy: "Enter a number from 1 to \(count).")
   }
 }

@@ -50,6 +50,8 @@ public struct AnalysedText: Hashable, Sendable {
     /// The learner's correction, and whether it applies only here.
     public var correction: Correction?
     public var isCorrectedHere = false
+    /// How it is usually read, where a singer reads it otherwise.
+    public var usualReading: String?
 
     public var pitch: PitchContour? {
       isSpoken ? PitchContour(reading: reading, accent: accent) : nil

@@ -19,16 +19,16 @@ extension Correction {
     guard kana.unicodeScalars.allSatisfy(\.isKanaOrMark),
       kana.utf8.count <= InputLimit.correctedReading
     else {
-      throw Problem("“\(reading)” is not a reading.", remedy: "Give kana or romaji.")
+      throw Problem("“\(reading)” is not a reading.", remedy: "Use kana or romaji.")
     }
     let place = Int(fall.trimmed)
     guard fall.trimmed.isEmpty || place ?? -1 >= 0 else {
       throw Problem(
         "“\(fall)” is not a pitch accent.",
-        remedy: "Give the number of the mora before the downstep, or 0 for heiban.")
+        remedy: "Enter the number of the mora before the downstep, or 0 for heiban.")
     }
     guard !kana.isEmpty || place != nil else {
-      throw Problem("Nothing is corrected.", remedy: "Give a reading, an accent, or both.")
+      throw Problem("There is nothing to correct.", remedy: "Enter a reading, an accent, or both.")
     }
     self.init(reading: kana.isEmpty ? nil : Hiragana.folded(kana), fall: place)
   }

@@ -64,7 +64,7 @@ struct CorrectionRepository: Sendable {
         """)
     guard db.changesCount > 0 else {
       throw Problem(
-        "There is no correction of “\(word.surface)”.",
+        "There is no correction for “\(word.surface)”.",
         remedy: "Write it exactly as it was corrected.")
     }
   }

@@ -34,7 +34,7 @@ struct ReadingRepository: Sendable {
     guard text.utf8.count <= InputLimit.text else {
       throw Problem(
         "This text is longer than \(InputLimit.text / 1_000) kB.",
-        remedy: "Analyse in smaller parts.")
+        remedy: "Analyse it in parts.")
     }
     guard !text.isEmpty else { return [] }
     return text.precomposedStringWithCanonicalMapping
@@ -91,7 +91,7 @@ struct ReadingRepository: Sendable {
     if let fall = correction.fall, fall > Morae(reading).count {
       throw Problem(
         "“\(reading)” is shorter than that accent.",
-        remedy: "Give a number from 0 to \(Morae(reading).count).")
+        remedy: "Enter a number from 0 to \(Morae(reading).count).")
     }
     try await storage.undoable(at: now) { db in
       try corrections.save(correction, of: word, at: now, db)
@@ -102,8 +102,8 @@ struct ReadingRepository: Sendable {
   private func check(_ reading: String, of surface: String) throws(Problem) {
     guard try opened().canRead(surface, as: reading) else {
       throw Problem(
-        "“\(surface)” cannot be read “\(reading)”.",
-        remedy: "Give the reading of this word alone. Its kana are read as they are written.")
+        "“\(surface)” can't be read as “\(reading)”.",
+        remedy: "Enter the reading of this word only. Its kana can't be changed.")
     }
   }
 
@@ -114,7 +114,7 @@ struct ReadingRepository: Sendable {
   func removeCorrection(of word: CorrectedWord, at now: Date) async throws {
     try await storage.undoable(at: now) { db in
       try corrections.delete(word, db)
-      return ("Removed the correction of \(word.surface)", ())
+      return ("Removed the correction for \(word.surface)", ())
     }
   }
 
@@ -155,5 +155,5 @@ extension WordMemory {
 
 extension Problem {
   public static let noSuchPlace = Problem(
-    "That word is no longer there in the text.", remedy: "Analyse again, then correct it.")
+    "That word is no longer in the text.", remedy: "Analyse again, then correct it.")
 }

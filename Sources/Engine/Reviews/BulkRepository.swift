@@ -59,7 +59,7 @@ struct BulkRepository: CardRepository {
 extension Problem {
   static let nothingIsLater = Problem(
     "None of these cards is due later than today.",
-    remedy: "New cards are met as usual, with “study” or in a lesson.")
+    remedy: "New cards come up as usual, in “study” or a lesson.")
   static let nothingSelected = Problem(
     "No items are selected.", remedy: "Select some, or search for others.")
 }

@@ -31,7 +31,7 @@ extension TypedAnswer {
   private func judge(
     _ typed: String, _ accepted: [String], _ other: (String) throws -> String?
   ) rethrows -> Judgement {
-    if AnswerCheck.isSame(typed, as: accepted) { return Judgement(.precise, "Right.") }
+    if AnswerCheck.isSame(typed, as: accepted) { return Judgement(.precise, "Correct.") }
     guard let asked else { return Judgement(.wrong, "That's not the answer.") }
     let judgement = key.judge(typed, asked: asked)
     guard asked == .meaning, [.imprecise, .wrong].contains(judgement.verdict),

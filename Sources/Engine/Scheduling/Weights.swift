@@ -13,8 +13,8 @@ extension FSRS.InvalidWeights: CustomStringConvertible {
   public var description: String {
     switch self {
     case .count(let count, let accepted):
-      "There are \(count) weights, where \(accepted.map(String.init).joined(separator: " or ")) "
-        + "are needed."
+      "There are \(count) weights; \(accepted.map(String.init).joined(separator: " or ")) "
+        + "are required."
     case .notFinite(let index):
       "Weight w\(index) is not a number."
     case .outOfBounds(let index, let value, let bounds):

@@ -38,7 +38,8 @@ struct APITokenRepository: Sendable {
       try await storage.database.write { db in
         try db.run("DELETE FROM api_token WHERE id = ?", [id])
         guard db.changesCount > 0 else {
-          throw Problem("There is no token \(id).", remedy: "“api token list” lists them all.")
+          throw Problem(
+            "There is no token with the number \(id).", remedy: "“api token list” lists them all.")
         }
       }
       return try await list()
@@ -59,7 +60,7 @@ struct APITokenRepository: Sendable {
     guard !name.isEmpty, name.count <= APIToken.longestName else {
       throw Problem(
         "A token needs a name of up to \(APIToken.longestName) characters.",
-        remedy: "Name it after the client that uses it.")
+        remedy: "For example, use the program's name.")
     }
     // Clients expect the form of WaniKani's own tokens: a UUID in lowercase, 122 random bits.
     let secret = UUID().uuidString.lowercased()
@@ -67,7 +68,7 @@ struct APITokenRepository: Sendable {
     try await storage.database.write { db in
       let count: Int = try db.value("SELECT count(*) FROM api_token") ?? 0
       guard count < Self.most else {
-        throw Problem("There are \(count) tokens already.", remedy: "Revoke some first.")
+        throw Problem("You already have \(count) tokens.", remedy: "Revoke some first.")
       }
       try db.run(
         "INSERT INTO api_token (name, hash, permissions, created_at) VALUES (?, ?, ?, ?)",

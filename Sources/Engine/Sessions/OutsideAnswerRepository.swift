@@ -4,35 +4,33 @@ import GRDB
 /// Records answers that are given outside of sessions: by another program, or by the tutor.
 ///
 /// They are in a session of their own, which has ended when it begins. An open session skips what
-/// was answered here, as it does for another face.
+/// was answered here, as it does for another face. Undone as a change, they stay in the log as
+/// undone answers.
 struct OutsideAnswerRepository: Sendable {
-  let settings: SettingsRepository
-  let reviews: ReviewRepository
-
   static let migration = Migration(
-    "0.6.0 answers together", undoable: ["answers_together"],
+    "0.6.0 outside", undoable: ["outside_session"],
     """
-    -- Answers that are one change, which a person can undo. A changeset has the cards and this row;
-    -- the log is append-only, so undoing gets an entry for each answer.
-    CREATE TABLE answers_together (
-      session_id INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE RESTRICT
+    -- A session of answers that another program gave. Undoing them deletes this row.
+    CREATE TABLE outside_session (
+      session_id INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE RESTRICT,
+      answers INTEGER NOT NULL
     ) STRICT;
 
-    CREATE TRIGGER answers_undone_together AFTER DELETE ON answers_together BEGIN
+    CREATE TRIGGER outside_session_undone AFTER DELETE ON outside_session BEGIN
       INSERT INTO undo (answer_id, session_id, revision, at, face)
-      SELECT id, session_id, revision, CAST(unixepoch() AS INTEGER) * 1000, face
-      FROM answer
-      WHERE session_id = old.session_id AND id NOT IN (SELECT answer_id FROM undo);
+      SELECT id, session_id, revision + old.answers,
+        CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), face
+      FROM answer WHERE session_id = old.session_id;
     END;
     """)
 
-  /// - Parameters:
-  ///   - program: stands in the log as the session's course.
-  ///   - isOneChange: whether they are undone together, as a part of the change that the caller is
-  ///     recording.
+  let settings: SettingsRepository
+  let reviews: ReviewRepository
+
+  /// - Parameter program: stands in the log as the session's course.
   func record(
-    _ answers: [(card: Card.ID, grade: Grade)], by program: String, isOneChange: Bool = false,
-    in face: Face, at now: Date, _ db: Database
+    _ answers: [(card: Card.ID, grade: Grade)], by program: String, in face: Face, at now: Date,
+    _ db: Database
   ) throws {
     guard !answers.isEmpty else { return }
     let settings = try settings.current(db)
@@ -43,7 +41,8 @@ struct OutsideAnswerRepository: Sendable {
       VALUES (?, '', '{}', '{"position":"{}"}', ?, ?, ?, ?)
       """, [program, answers.count, face.rawValue, time, time])
     let session = db.lastInsertedRowID
-    if isOneChange { try db.run("INSERT INTO answers_together (session_id) VALUES (?)", [session]) }
+    try db.run(
+      "INSERT INTO outside_session (session_id, answers) VALUES (?, ?)", [session, answers.count])
     for (revision, answer) in answers.enumerated() {
       let graded = try reviews.grade(
         answer.card, answer.grade, at: now, moves: true, settings, db)

@@ -45,6 +45,8 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     /// “Typo”: asks the question again without counting the answer.
     case slipped(revision: Int, at: Date)
     case undoAsked(revision: Int, at: Date)
+    /// Undoes the course's last answer, also that of a session that has ended: it is open again.
+    case lastUndoAsked(at: Date)
     /// Skips the question because its item was suspended, buried or deleted.
     case setAside(revision: Int, at: Date)
     /// Toggles wrapping up: only questions already begun are asked.
@@ -67,6 +69,7 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     case load(at: Date, Notice?)
     case begin(Course.Plan, restarting: Bool, in: Face, at: Date, seed: UInt64)
     case move(SessionMove, SessionID, revision: Int, in: Face, at: Date)
+    case undoLast(in: Face, at: Date)
     case end(SessionID, at: Date)
   }
 
@@ -94,6 +97,9 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
         &state, .claimRight(addsSynonym: addsSynonym, keystrokes: keystrokes), revision, now)
     case .slipped(let revision, let now): return move(&state, .slip, revision, now)
     case .undoAsked(let revision, let now): return move(&state, .undo, revision, now)
+    case .lastUndoAsked(let now):
+      state.moved = nil
+      return [.undoLast(in: state.face, at: now)]
     case .setAside(let revision, let now): return move(&state, .skip, revision, now)
     case .wrapUpAsked(let revision, let now): return move(&state, .wrapUp, revision, now)
     case .pauseAsked(let revision, let now): return move(&state, .pause, revision, now)
@@ -140,7 +146,11 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     let (session, notice) = try await work(effect)
     let purpose: Loaded =
-      if case .move(_, _, let revision, _, _) = effect { .move(revision: revision) } else { .look }
+      switch effect {
+      case .move(_, _, let revision, _, _): .move(revision: revision)
+      case .undoLast: .move(revision: max(0, (session?.revision ?? 0) - 1))
+      case .load, .begin, .end: .look
+      }
     return .loaded(session, notice, of: purpose)
   }
 }

@@ -30,6 +30,8 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       return try await begin(plan, restarting: restarting, in: face, at: now, seed: seed)
     case .move(let move, let id, let revision, let face, let now):
       return try await carryOut(move, id, revision: revision, in: face, at: now)
+    case .undoLast(let face, let now):
+      return try await undoLast(in: face, at: now)
     case .end(let id, let now):
       return (try await end(id, at: now), nil)
     }
@@ -191,6 +193,22 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     return .undone
   }
 
+  /// Undoes the last answer of the open session, or of the latest one, which is opened again.
+  private func undoLast(in face: Face, at now: Date) async throws -> Current {
+    try await storage.database.write { db in
+      try rules.admit(db)
+      guard let account = try rules.account(db),
+        let number = try Row.openOrReopenable(rules.name, of: account, db),
+        try AnswerLog.last(of: number, db) != nil
+      else { return (try current(at: now, db), .nothingToUndo) }
+      try Row.reopen(number, db)
+      guard let (latest, context) = try open(at: now, db) else { return (nil, .nothingToUndo) }
+      var row = latest
+      let notice = try carryOut(.undo, &row, context, face, db)
+      return (try session(row, context, db), notice)
+    }
+  }
+
   private func advance(_ row: inout Row, _ context: Context, _ db: Database) throws {
     try rules.advance(&row.state.position, self.context(of: row, context.moment), db)
     row.state.phase = row.state.position.target == nil ? .finished : .asking
@@ -323,5 +341,5 @@ extension SessionMove {
 
 extension Problem {
   static let notThere = Problem(
-    "What this session was about no longer exists.", remedy: "End it and start a new one.")
+    "The items of this session no longer exist.", remedy: "End it and start a new one.")
 }

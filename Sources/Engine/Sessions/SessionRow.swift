@@ -30,6 +30,25 @@ struct SessionRow<Rules: SessionRules> {
     ) { try Self.row($0, memo) }
   }
 
+  /// The number of the course's open session; if none is open, of the latest, if it can be opened
+  /// again.
+  static func openOrReopenable(
+    _ course: String, of account: String, _ db: Database
+  ) throws -> Int64? {
+    try db.first(
+      """
+      SELECT id FROM session WHERE course = ? AND account_id = ?
+        AND (ended_at IS NULL OR \(SessionReopening.condition))
+      ORDER BY ended_at IS NULL DESC LIMIT 1
+      """, [course, account]
+    ) { try $0[0] }
+  }
+
+  /// Opens a session again that has ended.
+  static func reopen(_ number: Int64, _ db: Database) throws {
+    try db.run("UPDATE session SET ended_at = NULL WHERE id = ?", [number])
+  }
+
   private static func row(_ row: some Columns, _ memo: Memo) throws -> SessionRow {
     try SessionRow(
       memo: memo, number: row[0], plan: memo.plans.value(row[1]),
@@ -67,6 +86,7 @@ struct SessionRow<Rules: SessionRules> {
     let row = SessionRow(
       memo: memo, number: db.lastInsertedRowID, plan: plan, state: state, revision: 0, face: face,
       begunAt: Date(milliseconds: now.milliseconds))
+    try SessionReopening.giveUp(course, of: account, before: row.number, db)
     for (place, entry) in queue.enumerated() {
       try db.run(
         "INSERT INTO session_queue (session_id, place, entry_id) VALUES (?, ?, ?)",
@@ -83,10 +103,32 @@ struct SessionRow<Rules: SessionRules> {
       [try memo.states.text(state), revision, number])
   }
 
+  /// Ends the session. Its queue stays, so that undoing its last answer can open it again.
   func end(at now: Date, _ db: Database) throws {
     try db.run(
       "UPDATE session SET ended_at = ?, revision = revision + 1 WHERE id = ?",
       [now.milliseconds, number])
-    try db.run("DELETE FROM session_queue WHERE session_id = ?", [number])
+  }
+}
+
+/// A session that has ended can be opened again until the next of its course begins, which drops
+/// the queue.
+enum SessionReopening {
+  /// A condition on `session`: that it is the latest of its course, and still has its queue.
+  static let condition = """
+    session.id IN (SELECT max(id) FROM session GROUP BY course, account_id)
+    AND json_extract(state, '$.queueLength')
+      <= (SELECT count(*) FROM session_queue WHERE session_id = session.id)
+    """
+
+  static func giveUp(
+    _ course: String, of account: String, before session: Int64, _ db: Database
+  ) throws {
+    try db.run(
+      """
+      DELETE FROM session_queue WHERE session_id = (
+        SELECT max(id) FROM session
+        WHERE course = ? AND account_id = ? AND id < ? AND ended_at IS NOT NULL)
+      """, [course, account, session])
   }
 }

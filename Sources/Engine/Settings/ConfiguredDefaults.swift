@@ -49,7 +49,7 @@ public struct ConfiguredDefaults: Sendable {
     } catch {
       problems.append(
         Problem(
-          "\(file.path) can't be read.", remedy: "Make it a readable text file, or remove it.",
+          "\(file.path) can't be read.", remedy: "Check its permissions, or remove it.",
           detail: "\(error)"))
       return
     }

@@ -18,8 +18,8 @@ extension Settings {
   public static let table: [Setting] =
     [
       Setting(
-        "timezone", "Time zone of your days, such as Europe/Berlin.", \.timeZone,
-        remedy: "Give an IANA name such as Asia/Tokyo."
+        "timezone", "Your time zone, such as Europe/Berlin.", \.timeZone,
+        remedy: "Use an IANA name such as Asia/Tokyo."
       ) {
         $0.identifier
       } parse: {
@@ -27,27 +27,28 @@ extension Settings {
       },
       .number(
         "day-starts-at", "The hour at which a day begins, 0 to 23.", \.dayStartsAtHour, 0...23),
-      .number("new-per-day", "New cards a day in a new deck.", \.newPerDay, 0...9_999),
+      .number("new-per-day", "New cards per day in a new deck.", \.newPerDay, 0...9_999),
       .number("reviews-per-day", "Reviews per day in a new deck.", \.reviewsPerDay, 0...99_999),
       .number(
-        "retention", "The retention new decks aim for, 0.70 to 0.99.", \.retention, 0.7...0.99,
-        remedy: "Give a number from 0.70 to 0.99."),
-      .steps("learning-steps", "Intervals before a new card becomes a review.", \.learningSteps),
-      .steps("relearning-steps", "Intervals after a forgotten review.", \.relearningSteps),
+        "retention", "Desired retention of new decks, 0.70 to 0.99.", \.retention, 0.7...0.99,
+        remedy: "Use a number from 0.70 to 0.99."),
+      .steps("learning-steps", "Learning steps of new cards.", \.learningSteps),
+      .steps("relearning-steps", "Relearning steps after a lapse.", \.relearningSteps),
       .number("maximum-interval", "Longest interval in days.", \.maximumInterval, 1...36_500),
       .switched(
-        "fuzz", "Spread due dates a little, so cards learned together separate.", \.fuzzes),
-      .number("leech-lapses", "Lapses that make a card a leech.", \.leechLapses, 1...99),
-      .number("lesson-size", "New items in one lesson.", \.lessonSize, 1...20),
+        "fuzz", "Spread due dates slightly (fuzz).", \.fuzzes),
+      .number(
+        "leech-lapses", "Leech threshold: lapses that make a card a leech.", \.leechLapses, 1...99),
+      .number("lesson-size", "New items per lesson.", \.lessonSize, 1...20),
       .switched(
         "vulgar-words", "Show vulgar words in the dictionary.", \.showsVulgarWords),
       .choice(
         "tokeniser", "Dictionary for Japanese: naist-jdic, or unidic-lite (see doctor).",
-        \.tokeniser, remedy: "Give naist-jdic or unidic-lite."),
+        \.tokeniser, remedy: "Use naist-jdic or unidic-lite."),
       Setting(
         "furigana-hidden-above",
         "Hide furigana of words you remember this well, in percent, or “off”.",
-        \.furiganaHiddenAbove, remedy: "Give a whole number from 0 to 100, or “off”."
+        \.furiganaHiddenAbove, remedy: "Use a whole number from 0 to 100, or “off”."
       ) {
         $0.map { "\($0)" } ?? "off"
       } parse: { text in
@@ -58,11 +59,11 @@ extension Settings {
         "\($0.fsrs.version.rawValue)"
       } read: { text, settings in
         guard let version = Int(text).flatMap(FSRS.Version.init) else {
-          throw refusal(text, "Give 5, 6 or 7.")
+          throw refusal(text, "Use 5, 6 or 7.")
         }
         if version != settings.fsrs.version { settings.fsrs = FSRS(version) }
       },
-      Setting("fsrs-weights", "The scheduler's weights with commas, or “default”.") {
+      Setting("fsrs-weights", "The scheduler's weights, separated by commas, or “default”.") {
         $0.fsrs == FSRS($0.fsrs.version)
           ? "default" : $0.fsrs.weights.map { "\($0)" }.joined(separator: ",")
       } read: { text, settings in
@@ -77,25 +78,27 @@ extension Settings {
       .text("model-address", "Its address; empty for the provider's own.", \.model.address),
       .text("model", "The language model's name.", \.model.name),
       .number(
-        "tutor-new-words", "New words that an answer of the tutor may have.", \.tutor.newWords,
+        "tutor-new-words", "New words allowed in an answer of the tutor.", \.tutor.newWords,
         0...200),
       .number(
-        "tutor-tokens-per-day", "Tokens for the tutor in a day.", \.tutor.tokensPerDay,
+        "tutor-tokens-per-day", "Tokens per day for the tutor.", \.tutor.tokensPerDay,
         0...1_000_000_000),
       .number(
-        "tutor-tokens-per-conversation", "Tokens for the tutor in a conversation.",
+        "tutor-tokens-per-conversation", "Tokens per conversation with the tutor.",
         \.tutor.tokensPerConversation, 0...1_000_000_000),
-      .price("model-input-price", "What a million tokens sent cost.", \.tutor.inputPrice),
-      .price("model-output-price", "What a million tokens received cost.", \.tutor.outputPrice),
-      .switched("analytics", "Notice how Sanpo is used; see “analytics”.", \.analytics.isOn),
+      .price("model-input-price", "Price of a million tokens sent.", \.tutor.inputPrice),
+      .price("model-output-price", "Price of a million tokens received.", \.tutor.outputPrice),
+      .switched("analytics", "Collect usage data; see “analytics”.", \.analytics.isOn),
       .switched(
-        "analytics-file", "Also write what was noticed to analytics.jsonl in your folder.",
+        "analytics-file", "Also write usage data to analytics.jsonl in your folder.",
         \.analytics.writesFile),
-      .address("analytics-address", "Where it is sent; empty for nowhere.", \.analytics.address),
-      .address("flags-address", "Where flags are fetched; empty for nowhere.", \.flags.address),
+      .address(
+        "analytics-address", "Address that usage data is sent to; empty for none.",
+        \.analytics.address),
+      .address("flags-address", "Address of the flags server; empty for none.", \.flags.address),
       Setting(
-        "flags-key", "The key of their signature; see “flags”.", \.flags.key,
-        remedy: "Give an Ed25519 public key in base64."
+        "flags-key", "Public key of the flags server; see “flags”.", \.flags.key,
+        remedy: "Enter an Ed25519 public key in base64."
       ) {
         $0
       } parse: {
@@ -107,20 +110,20 @@ extension Settings {
         \.apiOrigins),
       .choice("audio", "Hear Japanese; autoplay plays it after each answer", \.audio),
       .choice("song-view", "Translation of a song, below each line or beside them", \.songView),
-      .choice("song-reading", "Over the words of a song", \.readingAid),
-      .choice("word-language", "Language of the words to discover", \.wordLanguage),
+      .choice("song-reading", "Shown above the words of a song", \.readingAid),
+      .choice("word-language", "Language of the Words page", \.wordLanguage),
       .choice(
         "word-source", "Words from the dictionaries on this computer, or from Wiktionary",
         \.words.source),
       .text(
         "word-contact", "Contact information for Wiktionary: an email or web address.",
         \.words.contact),
-      .text("random-words-address", "The service of random words.", \.words.randomWords),
+      .text("random-words-address", "The random word service.", \.words.randomWords),
       .text("wiktionary-address", "Wiktionary's API.", \.words.wiktionary),
       .choice(
-        "theme", "Look of the pages: system, light or dark.", \.theme,
-        remedy: "Give system, light or dark."),
-      .text("name", "What you want to be called; empty for nothing.", \.name),
+        "theme", "Theme: system, light or dark.", \.theme,
+        remedy: "Use system, light or dark."),
+      .text("name", "Your name; can be empty.", \.name),
       .switched("keys", "Single-key shortcuts on the pages.", \.keysAreOn),
     ] + Setting.waniKani + Judgement.Verdict.open.map { .treatment(of: $0) }
     + Keys.Action.allCases.map { .key($0) } + [.pointingKey]
@@ -140,12 +143,12 @@ extension Settings {
       Double($0.trimmingCharacters(in: .whitespaces))
     }
     guard !weights.contains(nil) else {
-      throw refusal(text, "Give numbers with commas between them, or “default”.")
+      throw refusal(text, "Use numbers separated by commas, or “default”.")
     }
     do {
       return try FSRS(version, weights: weights.compactMap { $0 })
     } catch {
-      throw Problem("\(error)", remedy: "Correct the weights, or give “default”.")
+      throw Problem("\(error)", remedy: "Fix the weights, or use “default”.")
     }
   }
 }
@@ -184,7 +187,7 @@ extension Setting {
   ) -> Setting {
     Setting(
       name, explanation, path,
-      remedy: "Give a whole number from \(range.lowerBound) to \(range.upperBound)."
+      remedy: "Use a whole number from \(range.lowerBound) to \(range.upperBound)."
     ) {
       "\($0)"
     } parse: {
@@ -209,7 +212,7 @@ extension Setting {
   ) -> Setting {
     .number(
       name, "\(explanation) 0 if you don't know.", path, 0...10_000,
-      remedy: "Give an amount from 0 to 10000, such as 2.50.")
+      remedy: "Use an amount from 0 to 10000, such as 2.50.")
   }
 
   /// An address that Sanpo asks; empty for none.
@@ -220,10 +223,10 @@ extension Setting {
       $0[keyPath: path]
     } read: { text, settings in
       guard text.isEmpty || WebAddress.safe(text) != nil else {
-        throw refusal(text, "Give an https address; http is for this computer only.")
+        throw refusal(text, "Use an https address; http works only on this computer.")
       }
       guard text.count <= InputLimit.settingText else {
-        throw refusal(text, "Give up to \(InputLimit.settingText) characters.")
+        throw refusal(text, "Use up to \(InputLimit.settingText) characters.")
       }
       settings[keyPath: path] = text
     }
@@ -232,7 +235,7 @@ extension Setting {
   static func switched(
     _ name: String, _ explanation: String, _ path: SettingPath<Bool>
   ) -> Setting {
-    Setting(name, explanation, path, remedy: "Give on or off.") {
+    Setting(name, explanation, path, remedy: "Use on or off.") {
       $0 ? "on" : "off"
     } parse: {
       ["on": true, "off": false][$0]
@@ -244,7 +247,7 @@ extension Setting {
   ) -> Setting {
     Setting(
       name, explanation, path,
-      remedy: "Give up to \(InputLimit.settingText) characters on one line."
+      remedy: "Use up to \(InputLimit.settingText) characters on one line."
     ) {
       $0
     } parse: {
@@ -257,7 +260,7 @@ extension Setting {
     _ name: String, _ explanation: String, _ path: SettingPath<Value>
   ) -> Setting {
     let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
-    return .choice(name, "\(explanation): \(words).", path, remedy: "Give one of \(words).")
+    return .choice(name, "\(explanation): \(words).", path, remedy: "Use one of \(words).")
   }
 
   /// A value of an enum, explained in other words.
@@ -276,7 +279,7 @@ extension Setting {
   ) -> Setting {
     Setting(
       name, "\(explanation) For example: 1m 10m 1d.", path,
-      remedy: "Give steps such as 1m 10m 1d, at most ten of them."
+      remedy: "Use steps such as 1m 10m 1d, ten at most."
     ) {
       $0.map(\.asStep).joined(separator: " ")
     } parse: { text in
@@ -289,7 +292,7 @@ extension Setting {
   static func treatment(of verdict: Judgement.Verdict) -> Setting {
     .choice(
       "answer-\(verdict.settingName)", "\(verdict.explanation): accept, ask-again or reject.",
-      \.answers[verdict], remedy: "Give accept, ask-again or reject.")
+      \.answers[verdict], remedy: "Use accept, ask-again or reject.")
   }
 
   static let pointingKey = Setting(

@@ -147,7 +147,7 @@ public struct Keys: Hashable, Sendable {
   public mutating func bindPointing(to key: String) throws {
     let key = key.lowercased()
     guard key.utf8.count == 1, key.allSatisfy({ $0.isLetter || $0.isNumber }) else {
-      throw Problem("“\(key)” is not a key.", remedy: "Give a letter from a to z, or a digit.")
+      throw Problem("“\(key)” is not a key.", remedy: "Use a letter from a to z, or a digit.")
     }
     pointing = key
   }
@@ -162,7 +162,7 @@ public struct Keys: Hashable, Sendable {
     }
     guard key == "space" || (key.count == 1 && !key.contains(where: \.isWhitespace)) else {
       throw Problem(
-        "“\(key)” is not a key.", remedy: "Give a single character, “space”, or “off” for none.")
+        "“\(key)” is not a key.", remedy: "Use a single character, “space”, or “off”.")
     }
     if let taken = bound.first(where: { $0.value == key })?.key { bound[taken] = bound[action] }
     bound[action] = key

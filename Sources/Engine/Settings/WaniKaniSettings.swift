@@ -52,8 +52,8 @@ public struct WaniKaniSettings: Hashable, Sendable {
     let address = text.hasSuffix("/") ? String(text.dropLast()) : text
     guard let url = WebAddress.safe(address), url.query() == nil else {
       throw Problem(
-        "“\(text)” can't be WaniKani's address.",
-        remedy: "Give one with https, such as \(standardAddress); http is for this computer only.")
+        "“\(text)” is not a valid address for WaniKani.",
+        remedy: "Use https, such as \(standardAddress); http works only on this computer.")
     }
     return url
   }
@@ -66,14 +66,14 @@ extension Setting {
     .choice(
       "wanikani-lesson-order", "Order of WaniKani's lessons", \.waniKani.lessonOrder),
     .choice(
-      "wanikani-pairing", "Whether a reading follows on its meaning", \.waniKani.pairing),
+      "wanikani-pairing", "Order of meaning and reading", \.waniKani.pairing),
     .choice("wanikani-answers", "How WaniKani's questions are answered", \.waniKani.answers),
-    Setting("wanikani-lesson-size", "Items in one lesson of WaniKani, 3 to 10, or “site”.") {
+    Setting("wanikani-lesson-size", "Items per WaniKani lesson, 3 to 10, or “site”.") {
       $0.waniKani.lessonSize.map { "\($0)" } ?? "site"
     } read: { text, settings in
       let size = Int(text)
       guard text == "site" || size.map(WaniKaniSettings.lessonSizes.contains) ?? false else {
-        throw refusal(text, "Give a whole number from 3 to 10, or “site”.")
+        throw refusal(text, "Use a whole number from 3 to 10, or “site”.")
       }
       settings.waniKani.lessonSize = size
     },
@@ -85,7 +85,7 @@ extension Setting {
       "wanikani-sync", "Sync with WaniKani after a session and every hour.",
       \.waniKani.syncsByItself),
     .switched(
-      "wanikani-strict-burn", "Accept no typos in the review that can burn an item.",
+      "wanikani-strict-burn", "Accept no typos in reviews that can burn an item.",
       \.waniKani.isStrictAtBurning),
   ]
 }

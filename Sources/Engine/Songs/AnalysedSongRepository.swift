@@ -13,15 +13,17 @@ struct AnalysedSongRepository: Sendable {
   let isTranslating: @Sendable () -> Bool
   /// Removes a job, wherever it is worked on.
   let removing: @Sendable (TranslationJob) async throws -> Void
+  /// Whether a backend works on jobs, which may be away.
+  let hasBackend: Bool
   let songs = SongRepository()
 
   init(
     storage: Storage, settings: SettingsRepository, reading: ReadingRepository,
     dictionary: DictionaryLookup, jobs: JobQueue, entitlements: Entitlements,
-    isTranslating: @escaping @Sendable () -> Bool,
+    isTranslating: @escaping @Sendable () -> Bool, hasBackend: Bool,
     removing: @escaping @Sendable (TranslationJob) async throws -> Void
   ) {
-    self.removing = removing
+    (self.removing, self.hasBackend) = (removing, hasBackend)
     (self.storage, self.settings, self.reading) = (storage, settings, reading)
     (self.dictionary, self.jobs) = (dictionary, jobs)
     (self.entitlements, self.isTranslating) = (entitlements, isTranslating)
@@ -101,8 +103,9 @@ struct AnalysedSongRepository: Sendable {
       try songs.delete(song, db)
       return ("Deleted \(name)", name)
     }
-    // A backend that is away is told later, by the one who keeps the jobs going.
-    try? await removeOrphans()
+    // Nobody waits for a backend that is away. It is told later, by the one who keeps the jobs going.
+    let clearing = Task { try? await removeOrphans() }
+    if !hasBackend { await clearing.value }
     return name
   }
 
@@ -171,7 +174,7 @@ struct AnalysedSongRepository: Sendable {
     guard kana.unicodeScalars.allSatisfy(\.isKanaOrMark),
       kana.utf8.count <= InputLimit.correctedReading
     else {
-      throw Problem("“\(correction.reading)” is not a reading.", remedy: "Give kana or romaji.")
+      throw Problem("“\(correction.reading)” is not a reading.", remedy: "Use kana or romaji.")
     }
     let lines =
       correction.scope == .line
@@ -247,12 +250,16 @@ struct AnalysedSongRepository: Sendable {
 
   /// Returns the glosses of the lines that have no translation.
   ///
-  /// - Parameter tell: receives the progress of the dictionary, if it has to be built.
+  /// - Parameters:
+  ///   - wanted: the lines; nil for all.
+  ///   - tell: receives the progress of the dictionary, if it has to be built.
   func glosses(
-    of info: SongInfo, telling tell: @escaping @Sendable (Double) async -> Void
+    of wanted: Range<Int>?, in info: SongInfo,
+    telling tell: @escaping @Sendable (Double) async -> Void
   ) async throws -> [Int: WordGloss] {
-    let lines = zip(info.song.lines, info.text.lines).enumerated().filter { _, line in
-      line.0.translation == nil && line.0.isJapanese && line.1.words.contains(where: \.isContent)
+    let lines = zip(info.song.lines, info.text.lines).enumerated().filter { number, line in
+      (wanted?.contains(number) ?? true) && line.0.translation == nil && line.0.isJapanese
+        && line.1.words.contains(where: \.isContent)
     }
     let words = lines.flatMap { $0.element.1.words }.filter(\.isContent)
     let entries = try await dictionary.entries(of: words.map(TextWord.init), telling: tell)
@@ -317,6 +324,9 @@ extension AnalysedText.Line {
           word.correction == nil || found.isYours && !word.isCorrectedHere
         else { continue }
         let reading = found.reading
+        if word.reading != Hiragana.folded(reading) {
+          phrases[phrase].words[place].usualReading = word.reading
+        }
         // A singer's own reading, such as マジ for 本気, is shown as it is written.
         phrases[phrase].words[place].runs =
           reading.unicodeScalars.contains(where: \.isKatakana)

@@ -41,11 +41,11 @@ public struct RecordingFolder: Sendable {
     guard recording.count <= InputLimit.recording else {
       throw Problem(
         "The recording is larger than \(InputLimit.recording >> 20) MB.",
-        remedy: "Make it smaller, for instance as an MP3, and try again.")
+        remedy: "Compress it, for example as an MP3.")
     }
     guard let kind = Kind(recording) else {
       throw Problem(
-        "That is not a recording.", remedy: "Choose an MP3, M4A, OGG, FLAC or WAV file.")
+        "That is not an audio file.", remedy: "Choose an MP3, M4A, OGG, FLAC or WAV file.")
     }
     let name = "\(UUID().uuidString.lowercased()).\(kind.rawValue)"
     try recording.keep(in: folder, named: name, "The recording")

@@ -23,7 +23,8 @@ public struct SongReader: Machine {
     case moved(to: Int, at: Date)
     /// An empty text removes the learner's translation.
     case translated(Int, String, at: Date)
-    case glossesAsked
+    /// Glosses of these lines are wanted; nil for all.
+    case glossesAsked(of: Range<Int>? = nil)
     /// Lines without a translation are to be translated by the language model.
     case translationAsked(at: Date)
     /// The word at an offset in a line, in UTF-16 code units.
@@ -52,7 +53,7 @@ public struct SongReader: Machine {
     case load(Song.ID, at: Date)
     case move(Song.ID, to: Int)
     case translate(Song.ID, Int, String, at: Date)
-    case gloss(SongInfo)
+    case gloss(SongInfo, Range<Int>?)
     case requestTranslation(Song, at: Date)
     case addWord(SongInfo, line: Int, offset: Int, at: Date)
     case addUnknownWords(SongInfo, at: Date)
@@ -93,7 +94,7 @@ public struct SongReader: Machine {
         return []
       }
       return [.translate(info.song.id, line, text, at: now)]
-    case .glossesAsked: return [.gloss(info)]
+    case .glossesAsked(let lines): return [.gloss(info, lines)]
     case .translationAsked(let now): return [.requestTranslation(info.song, at: now)]
     case .wordAdded(let line, let offset, let now):
       state.added = nil
@@ -143,8 +144,9 @@ public struct SongReader: Machine {
     case .requestTranslation(let song, let now):
       try await songs.requestTranslation(of: song, at: now)
       return .changed(at: now)
-    case .gloss(let info):
-      return .glossed(try await songs.glosses(of: info) { await report(.building($0)) })
+    case .gloss(let info, let lines):
+      return .glossed(
+        try await songs.glosses(of: lines, in: info) { await report(.building($0)) })
     case .addUnknownWords(let info, let now):
       return .gathered(try await songs.addUnknownWords(of: info, at: now), at: now)
     case .correct(let correction, let info, let now):
@@ -170,5 +172,5 @@ extension Problem {
   static let noTimes = Problem(
     "There are no times to save.", remedy: "Press Tap at the beginning of each line.")
   static let noSongLine = Problem(
-    "The song has no text in that line.", remedy: "Open the song again; it may have changed.")
+    "That line of the song has no text.", remedy: "Open the song again; it may have changed.")
 }

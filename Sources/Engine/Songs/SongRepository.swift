@@ -280,7 +280,7 @@ extension Translation.Source {
 
 extension Problem {
   public static let noSong = Problem(
-    "Song not found.", remedy: "It may have been deleted. “song list” and the library show all.")
+    "Song not found.", remedy: "It may have been deleted. “song list” shows all songs.")
   static let noSongTitle = Problem("The song has no title.", remedy: "Enter a title.")
   static let noLyrics = Problem(
     "The song has no lyrics.", remedy: "Paste some, or choose another file.")

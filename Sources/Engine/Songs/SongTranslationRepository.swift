@@ -80,5 +80,5 @@ extension AnalysedSongRepository {
 extension Problem {
   static let isTranslated = Problem(
     "Every line of the song has a translation.",
-    remedy: "Write your own where one is not right.")
+    remedy: "Write your own where one is wrong.")
 }

@@ -33,7 +33,7 @@ struct BackendInspector: Sendable {
   func report(asking override: String) async throws -> BackendReport {
     var report = BackendReport()
     guard let client = try overridden(by: override) else {
-      report.answer = problem?.description ?? "There is no backend: SANPO_BACKEND_URL is not set."
+      report.answer = problem?.description ?? "No backend is set up: SANPO_BACKEND_URL is not set."
       return report
     }
     report.address = client.address

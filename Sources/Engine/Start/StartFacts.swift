@@ -63,16 +63,16 @@ public struct StartFacts: Hashable, Sendable {
   private var clockProblem: Problem? {
     guard let last, now < last.at - Self.tolerance else { return nil }
     return Problem(
-      "This computer's clock is behind: Sanpo was started before, at a later time.",
-      remedy: "Set the clock right; what is due goes by it.")
+      "This computer's clock is wrong: Sanpo was last started at a later time.",
+      remedy: "Set the clock, because due dates depend on it.")
   }
 
   private var planProblem: Problem? {
     guard let planName, let last, !last.plan.isEmpty, last.plan != planName, planName == "free"
     else { return nil }
     return Problem(
-      "Your plan is now \(planTitle); the one before has ended.",
-      remedy: "Everything of yours is still there. “plan” says what it includes.")
+      "Your plan has ended. You now have \(planTitle).",
+      remedy: "All your data is kept. See “plan” for what is included.")
   }
 
   func launch(hasSeenNews: Bool) -> Launch {
@@ -97,14 +97,14 @@ public enum News {
       version: "0.5.0",
       sentences: [
         "Ask the tutor about an item, a word, a line of a song, or anything else.",
-        "Missing meanings and examples are filled in by a language model, in the background.",
+        "A language model fills in missing meanings and examples in the background.",
         "An archive holds all of your data as text.",
       ]),
     Entry(
       version: "0.6.0",
       sentences: [
-        "Whatever happens, a start leads somewhere, and says what is wrong.",
-        "Who serves Sanpo to others can offer plans; alone, you have everything.",
+        "Sanpo always starts, and says what is wrong.",
+        "Servers can offer plans. On your own computer, everything is included.",
       ]),
   ]
 

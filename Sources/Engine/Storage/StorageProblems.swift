@@ -7,7 +7,7 @@ extension Problem {
     remedy: "Update Sanpo, or set SANPO_HOME to another folder. Nothing was changed.")
 
   static let olderDatabase = Problem(
-    "This data was made by a version of Sanpo before 0.1.0, which this version cannot read.",
+    "This data is from a version of Sanpo before 0.1.0, which is no longer supported.",
     remedy:
       "Export it with that version (“sanpo export”), then import the file here, or set SANPO_HOME to another folder. Nothing was changed."
   )
@@ -21,27 +21,27 @@ extension Problem {
     let detail = "\(file.path): \(error)"
     if error is MissingDatabase {
       return Problem(
-        "Your data is missing: \(file.path) is not there, so nothing you do now is kept.",
+        "Your data is missing: \(file.path) was not found, so nothing you do now is saved.",
         remedy: hasBackups
-          ? restore : "Put the file back, or move what is left of it away to start over.",
+          ? restore : "Put the file back, or move the rest of it away to start over.",
         detail: detail)
     }
     switch code(of: error) {
     case .SQLITE_FULL?, .SQLITE_IOERR?:
       return Problem(
-        "The disk is full or failing: your data in \(file.path) could not be opened, so nothing you do now is kept.",
+        "The disk is full or failing: your data in \(file.path) could not be opened, so nothing you do now is saved.",
         remedy: "Free some space, then start again; the data was left as it is.", detail: detail)
     case .SQLITE_READONLY?, .SQLITE_CANTOPEN?, .SQLITE_PERM?:
       return Problem(
-        "Your data in \(file.path) cannot be written, so nothing you do now is kept.",
+        "Your data in \(file.path) cannot be written, so nothing you do now is saved.",
         remedy: "Make the file and its folder writable, then start again.", detail: detail)
     case .SQLITE_NOTADB?, .SQLITE_CORRUPT?:
       return Problem(
-        "Your data in \(file.path) is damaged; it was left as it is, and nothing you do now is kept.",
+        "Your data in \(file.path) is damaged; it was left as it is, and nothing you do now is saved.",
         remedy: restore, detail: detail)
     default:
       return Problem(
-        "Your data in \(file.path) could not be opened, so nothing you do now is kept.",
+        "Your data in \(file.path) could not be opened, so nothing you do now is saved.",
         remedy: "See the log for the reason. \(restore)", detail: detail)
     }
   }
@@ -62,8 +62,8 @@ extension Problem {
   static func dayWithoutBackup(_ error: any Error) -> Problem {
     let reason = Problem(error)
     return Problem(
-      "The day's backup is missing. \(reason.sentence)",
-      remedy: "\(reason.remedy) The backup is tried again by itself.", detail: reason.detail)
+      "Today's backup could not be made. \(reason.sentence)",
+      remedy: "\(reason.remedy) Sanpo will try again.", detail: reason.detail)
   }
 }
 

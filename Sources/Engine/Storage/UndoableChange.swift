@@ -94,11 +94,11 @@ extension Storage {
 
 extension Problem {
   static let undoneElsewhere = Problem(
-    "That was already undone.", remedy: "See what is left to undo.")
+    "That was already undone.", remedy: "See what else can be undone.")
 
   static func changedSince(_ name: String) -> Problem {
     Problem(
       "“\(name)” can’t be undone, because its items were studied or changed since.",
-      remedy: "Undo that first, or change it by hand.")
+      remedy: "Undo that first, or change it yourself.")
   }
 }

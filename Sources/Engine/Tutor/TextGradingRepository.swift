@@ -106,7 +106,7 @@ struct TextGradingRepository: Sendable {
       let grades = chosen.filter { there[$0.id] != nil }
       try outside.record(
         grades.map { (card: there[$0.id]?.card ?? $0.card, grade: $0.grade) }, by: Self.course,
-        isOneChange: true, in: face, at: now, db)
+        in: face, at: now, db)
       try texts.markApplied(grades, of: id, db)
       let name = "Applied \(Quantity.count(grades.count, "grade")) of a text"
       return (name, (try texts.text(id, db), grades.count))

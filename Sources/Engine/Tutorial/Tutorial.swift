@@ -11,6 +11,8 @@ public enum TutorialStep: String, CaseIterable, Sendable {
   case line
   case nextLine = "next-line"
   case kanji
+  /// The last words.
+  case closing
   /// The learner can give a name.
   case name
   case done

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The most recent answer in the open sessions.
+/// The most recent answer in the sessions that are open or can be opened again.
 public struct LastAnswered: Hashable, Sendable {
   public enum Session: Hashable, Sendable {
     case cards
@@ -11,6 +11,8 @@ public struct LastAnswered: Hashable, Sendable {
     case subjects(WaniKaniPlan.Kind)
   }
 
+  /// The answer's number in the log.
+  public var id: Int64
   public var session: Session
   public var at: Date
 }

@@ -2,18 +2,22 @@ import Foundation
 import GRDB
 
 extension LastAnswered {
-  /// Finds the most recent answer in open sessions; nil if there is none.
+  /// Finds the most recent answer that can be undone; nil if there is none.
   static func found(_ db: Database) throws -> LastAnswered? {
     try db.first(
       literal: """
-        SELECT course, at FROM session JOIN answer ON session_id = session.id
-        WHERE ended_at IS NULL AND \(sql: AnswerLog.counted)
-          AND account_id IN ('', (SELECT id FROM wanikani_account WHERE is_current = 1))
+        SELECT course, at, answer.id FROM session JOIN answer ON session_id = session.id
+        WHERE session.id IN (
+            SELECT id FROM session
+            WHERE (course IN ('cards', 'lesson', \(QuizCourse.name)) OR course LIKE 'wanikani-%')
+              AND (ended_at IS NULL OR \(sql: SessionReopening.condition))
+              AND account_id IN ('', (SELECT id FROM wanikani_account WHERE is_current = 1)))
+          AND \(sql: AnswerLog.counted)
         ORDER BY answer.id DESC LIMIT 1
         """
     ) { row in
-      let at = Date(milliseconds: try row[1])
-      return try session(of: row[0]).map { LastAnswered(session: $0, at: at) }
+      let (at, id) = (Date(milliseconds: try row[1]), try row[2] as Int64)
+      return try session(of: row[0]).map { LastAnswered(id: id, session: $0, at: at) }
     } ?? nil
   }
 

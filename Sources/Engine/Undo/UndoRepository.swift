@@ -32,5 +32,5 @@ struct UndoRepository: Sendable {
 
 extension Problem {
   static let notTheLatest = Problem(
-    "Something else was done or undone since.", remedy: "See what is left to undo.")
+    "Something else has changed since.", remedy: "See what else can be undone.")
 }

@@ -23,12 +23,12 @@ struct UserscriptFetch: Sendable {
       }
       guard response.status == 200 else {
         throw Problem(
-          "\(target) answered with \(response.status).", remedy: "Try again later.")
+          "\(target) responded with \(response.status).", remedy: "Try again later.")
       }
       try Self.check(response.body, parts.count > 1 ? parts[1] : "", address)
       return (response.body, response.headers["content-type"] ?? "")
     }
-    throw Problem("\(address) leads nowhere.", remedy: "Ask the script's author.")
+    throw Problem("\(address) can't be followed.", remedy: "Contact the script's author.")
   }
 
   func send(
@@ -40,15 +40,15 @@ struct UserscriptFetch: Sendable {
     let found = addresses(host)
     guard !found.isEmpty, !found.contains(where: HostAddresses.isPrivate) else {
       throw Problem(
-        "Scripts may not ask \(host).",
-        remedy: "Only hosts of the internet are asked, never this computer or its network.")
+        "Scripts can't connect to \(host).",
+        remedy: "They can connect to the internet, but not to this computer or its network.")
     }
     do {
       return try await http.send(
         HTTP.Request(method, url, headers: headers, body: body, timeout: .seconds(20)))
     } catch let failure as HTTP.Failure {
       throw Problem(
-        "\(host) did not answer.", remedy: "Try again when you are online.", detail: "\(failure)")
+        "\(host) did not respond.", remedy: "Try again when you are online.", detail: "\(failure)")
     }
   }
 
@@ -67,8 +67,8 @@ struct UserscriptFetch: Sendable {
     }
     guard !wanted.isEmpty, !wanted.contains(SHA256.hex(data)) else { return }
     throw Problem(
-      "\(address) is not the file that the script asks for.",
-      remedy: "Its hash differs. Ask the script's author.")
+      "\(address) is not the file the script expects.",
+      remedy: "Its hash differs. Contact the script's author.")
   }
 }
 
@@ -119,6 +119,6 @@ enum HostAddresses {
 
 extension Problem {
   fileprivate static func badAddress(_ address: String) -> Problem {
-    Problem("\(address) is no web address.", remedy: "It begins with https://.")
+    Problem("\(address) is not a web address.", remedy: "Use an address that begins with https://.")
   }
 }

@@ -66,7 +66,7 @@ struct UserscriptFolder: Sendable {
       try data.write(to: folder.appending(path: name), options: .atomic)
     } catch {
       throw Problem(
-        "\(folder.path) can't be written.", remedy: "Free some space there, and try again.",
+        "\(folder.path) can't be written.", remedy: "Free some space, then try again.",
         detail: "\(error)")
     }
   }

@@ -142,6 +142,6 @@ public struct UserscriptHeader: Hashable, Sendable {
 
 extension Problem {
   static let noUserscript = Problem(
-    "That is no userscript.",
+    "That is not a userscript.",
     remedy: "It needs a block from “// ==UserScript==” to “// ==/UserScript==” with a @name.")
 }

@@ -60,7 +60,7 @@ enum WaniKaniStudyRepository {
   static func withdraw(_ id: OutboxEntry.ID, at now: Date, _ db: Database) throws {
     guard try canWithdraw(id, db) else {
       throw Problem(
-        "That was already sent to WaniKani.", remedy: "Answers can't be undone at WaniKani.")
+        "That was already sent to WaniKani.", remedy: "WaniKani has no undo.")
     }
     try OutboxEntry.step(id, .withdrawn, at: now, db)
     try ProgressRepository.rebuild(db)
@@ -99,5 +99,5 @@ extension Problem {
     remedy: "Add your API token on the page “WaniKani”, or with “sanpo wanikani login”.")
 
   static let notForNow = Problem(
-    "That item can't be studied now.", remedy: "Reload and choose again.")
+    "That item can't be studied right now.", remedy: "Reload and choose again.")
 }

@@ -93,7 +93,8 @@ extension Wikitext {
     private static let depth = 30
 
     private struct Frame {
-      enum Kind { case text, template, link }
+      /// A parameter is such as `{{{1|dog}}}`, of which “dog” is shown.
+      enum Kind { case text, template, parameter, link }
 
       var kind: Kind
       /// What stands between the bars.
@@ -125,6 +126,11 @@ extension Wikitext {
 
     private func mark() -> (Mark, length: Int)? {
       let byte = bytes[place]
+      // Of four braces, two are a template's.
+      if byte == UInt8(ascii: "{"), run(of: byte) == 3 { return (.open(.parameter), 3) }
+      if byte == UInt8(ascii: "}"), open.last?.kind == .parameter, run(of: byte) >= 3 {
+        return (.close(.parameter), 3)
+      }
       switch byte {
       case UInt8(ascii: "|"): return open.count > 1 ? (.bar, 1) : nil
       case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"):
@@ -137,6 +143,11 @@ extension Wikitext {
         }
       default: return nil
       }
+    }
+
+    /// How often a byte stands here in a row; 4 for more.
+    private func run(of byte: UInt8) -> Int {
+      bytes[place...].prefix(4).prefix { $0 == byte }.count
     }
 
     private mutating func apply(_ mark: Mark) {
@@ -156,6 +167,8 @@ extension Wikitext {
       switch frame.kind {
       case .text: break
       case .template: append(.template(Template(parts: frame.parts)))
+      case .parameter:
+        for node in frame.parts.dropFirst().first?.nodes ?? [] { append(node) }
       case .link:
         guard case .text(let target)? = frame.parts.first?.nodes.first else { return }
         append(.link(target: target, shown: frame.parts.last ?? Wikitext()))

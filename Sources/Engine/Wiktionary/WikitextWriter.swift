@@ -14,7 +14,7 @@ struct WikitextWriter {
       case .text(let text): text
       case .template(let template): self.text(of: template) ?? ""
       case .link(let target, let shown):
-        Self.isFile(target) ? "" : raw(shown)
+        Self.isFile(target) ? "" : raw(shown).withoutColon(ifLink: target)
       }
     }.joined()
   }
@@ -62,6 +62,9 @@ struct WikitextWriter {
       return "used other than figuratively or idiomatically: see \(words)"
     case "vern": return argument(template, "1").map { $0 + (argument(template, "pl") ?? "") }
     case "chem": return list.map(text).joined()
+    case "ruby", "ruby/ja":
+      // `[漢](かん)[字](じ)`
+      return argument(template, "1").map { $0.replacing(/\[([^\[\]]*)\]\([^()]*\)/) { $0.1 } }
     case "frac": return list.map(text).joined(separator: "/")
     case "PAGENAME", "pagename": return title
     default: return form(of: template)?.sentence
@@ -164,6 +167,14 @@ struct WikitextWriter {
   private static func isLanguagePrefix(_ name: String) -> Bool {
     let code = name.prefix { $0 != "-" }
     return (2...3).contains(code.count) && code.allSatisfy { ("a"..."z").contains($0) }
+  }
+}
+
+extension String {
+  /// `[[:Category:Cats]]` leads to a page that `[[Category:Cats]]` would put this one into; the colon
+  /// is not shown.
+  fileprivate func withoutColon(ifLink target: String) -> String {
+    self == target && hasPrefix(":") ? String(dropFirst()) : self
   }
 }
 

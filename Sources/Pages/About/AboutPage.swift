@@ -46,11 +46,11 @@ struct AboutPage: Page {
     sheet("WaniKani") {
       p.spaced {
         """
-        Sanpo is not of WaniKani’s makers. Its subjects are theirs and come from your own \
-        account; those that
+        Sanpo is not affiliated with WaniKani. WaniKani's subjects belong to its makers and come \
+        from your own account; those that
         """
         code { "Schemes/demo" }
-        "shows without one are invented here."
+        "shows without an account are invented."
       }
     }
     sheet("This version") {
@@ -81,28 +81,28 @@ extension AboutPage.Source {
   static let japanese = [
     AboutPage.Source(
       name: "EDICT and KANJIDIC2",
-      gives: "the dictionary: all words and kanji that can be looked up", licence: licence,
+      gives: "the dictionary of words and kanji", licence: licence,
       url: "https://www.edrdg.org/edrdg/licence.html"),
     AboutPage.Source(
-      name: "RADKFILE", gives: "the parts kanji are seen to be put together from",
+      name: "RADKFILE", gives: "the parts of kanji",
       licence: licence, url: "https://www.edrdg.org/krad/kradinf.html"),
     AboutPage.Source(
-      name: "UniDic", gives: "pitch accents, and readings of words that EDICT lacks",
+      name: "UniDic", gives: "pitch accents, and readings missing from EDICT",
       licence: "The UniDic Consortium, BSD", url: "https://clrd.ninjal.ac.jp/unidic/"),
     AboutPage.Source(
-      name: "NAIST Japanese Dictionary, as Open JTalk has it",
+      name: "NAIST Japanese Dictionary, from Open JTalk",
       gives: "word segmentation by MeCab, and pitch accents",
       licence: "Nara and Nagoya Institutes of Technology, BSD",
       url: "https://open-jtalk.sourceforge.net/"),
   ]
 
-  /// Read where they are installed, for words of other languages.
+  /// Read where they are installed, for words in other languages.
   static let words = [
     AboutPage.Source(
       name: "WordNet", gives: "definitions of English words",
       licence: "Princeton University, WordNet licence", url: "https://wordnet.princeton.edu/"),
     AboutPage.Source(
-      name: "Apertium", gives: "Spanish words in English, parts of speech",
+      name: "Apertium", gives: "Spanish words in English, and parts of speech",
       licence: "The Apertium project, GPL-2", url: "https://apertium.org/"),
     AboutPage.Source(
       name: "FreeDict", gives: "French, German, Italian, Portuguese and Spanish words in English",

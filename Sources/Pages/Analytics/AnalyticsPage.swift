@@ -2,11 +2,11 @@ import Engine
 import HTML
 import Hummingbird
 
-/// What Sanpo noticed of its use, by day.
+/// Usage data, by day.
 struct AnalyticsPage: Page {
   static let address = Address("settings/analytics") { AnalyticsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .seeAnalytics: nil, .deleteAnalytics: "Delete all of it",
+    .seeAnalytics: nil, .deleteAnalytics: "Delete all usage data",
   ]
   static let navigation: NavigationEntry? = .settings
   static let isLive = false
@@ -41,7 +41,7 @@ struct AnalyticsPage: Page {
       sinkProblem: context.study.analytics.sinkProblem)
   }
 
-  func name(_ state: State) -> String { "What Sanpo noticed" }
+  func name(_ state: State) -> String { "Usage data" }
 
   private func save(_ context: PageContext) async throws -> Response {
     let form = context.form
@@ -70,23 +70,23 @@ struct AnalyticsPage: Page {
   // MARK: - Markup
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    h1 { "What Sanpo noticed" }
+    h1 { "Usage data" }
     p(.class("lead")) {
       """
       Sanpo counts which pages and commands are used, where something fails, and which variant of \
-      a flag was seen. Nothing that you type, read or learn is in it, and no key. It stays on this \
-      computer, unless you send it somewhere.
+      a flag was seen. It never includes what you type, read or learn, or keys. It stays on this \
+      computer unless you enter an address.
       """
     }
     if let problem = state.sinkProblem { banner(problem) }
     if state.days.isEmpty {
       emptySheet("まだ") {
-        p { state.settings.isOn ? "Nothing yet." : "Nothing: it is switched off." }
+        p { state.settings.isOn ? "Nothing yet." : "Nothing: usage data is off." }
       }
     }
     for day in state.days { sheet(day.name) { rows(of: day.counts) } }
     choices(state, layout)
-    sheet("What is kept, and why") {
+    sheet("What is collected, and why") {
       dl {
         for kind in AnalyticsEvent.Kind.allCases {
           dt { "\(kind.rawValue): \(kind.fields.joined(separator: ", "))" }
@@ -96,13 +96,13 @@ struct AnalyticsPage: Page {
     }
     if !state.days.isEmpty {
       postForm(path(Self.delete), layout.csrf) {
-        button(.class("button danger")) { "Delete all of it" }
+        button(.class("button danger")) { "Delete all usage data" }
       }
     }
   }
 
   private func rows(of counts: [AnalyticsCount]) -> HTMLElement {
-    scrolling(.aria("label", value: "Table of the events")) {
+    scrolling(.aria("label", value: "Table of events")) {
       table(.class("face-figures")) {
         tableHead(["Event", "What", "Face", "Times"])
         tbody {
@@ -122,14 +122,14 @@ struct AnalyticsPage: Page {
   private func choices(_ state: State, _ layout: Layout) -> HTMLElement {
     section(.class("sheet")) {
       postForm(path, layout.csrf, style: "form") {
-        checkBox("on", "Notice how Sanpo is used", isOn: state.settings.isOn)
+        checkBox("on", "Collect usage data", isOn: state.settings.isOn)
         checkBox(
           "file", "Also write it to analytics.jsonl in your folder",
           isOn: state.settings.writesFile)
         inputField(
           "address", "Also send it to", state.address, .type("url"), .autocomplete("off"),
           .maxlength("200")
-        ) { p { "An https address that takes JSON. Empty for nowhere." } }
+        ) { p { "An https address that accepts JSON. Leave empty to send nothing." } }
         button(.class("button")) { "Save" }
       }
     }

@@ -6,7 +6,7 @@ import Hummingbird
 struct AnkiConnectPage: Page {
   static let address = Address("settings/ankiconnect") { AnkiConnectPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .seeAnkiConnect: nil, .allowOrigin: "Allow", .forbidOrigin: "Forbid",
+    .seeAnkiConnect: nil, .allowOrigin: "Allow", .forbidOrigin: "Block",
   ]
   static let navigation: NavigationEntry? = .settings
   static let allow = Form<Self> { $0.allow }
@@ -49,13 +49,13 @@ struct AnkiConnectPage: Page {
     h1 { "AnkiConnect" }
     p(.class("lead")) {
       """
-      Started with --ankiconnect, Sanpo answers what Yomitan, asbplayer and others send to Anki: \
-      their notes become items. Browser extensions and programs of this computer may do so; a web \
-      site needs your permission.
+      Started with --ankiconnect, Sanpo accepts what Yomitan, asbplayer and others send to Anki: \
+      their notes become items. Browser extensions and programs on this computer are allowed; a \
+      website needs your permission.
       """
     }
     if !state.asking.isEmpty {
-      sheet("Asking") {
+      sheet("Requests") {
         for origin in state.asking {
           postForm(path, layout.csrf, style: "row") {
             hiddenField("origin", origin)
@@ -66,17 +66,17 @@ struct AnkiConnectPage: Page {
       }
     }
     sheet("Allowed") {
-      if state.allowed.isEmpty { p { "No site was allowed." } }
+      if state.allowed.isEmpty { p { "No sites are allowed." } }
       for origin in state.allowed {
         postForm(path(Self.forbid), layout.csrf, style: "row") {
           hiddenField("origin", origin)
           code { origin }
-          button(.class("button quiet small")) { "Forbid" }
+          button(.class("button quiet small")) { "Block" }
         }
       }
       postForm(path, layout.csrf, style: "form") {
         inputField(
-          "origin", "The origin of a site", state.origin, .placeholder("https://example.org"))
+          "origin", "Address of a site", state.origin, .placeholder("https://example.org"))
         button(.class("button")) { "Allow" }
       }
     }

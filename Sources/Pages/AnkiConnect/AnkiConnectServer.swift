@@ -23,10 +23,7 @@ public struct AnkiConnectServer: Service {
   ) {
     self.port = port
     let routes = AnkiConnectRoutes(
-      anki: study.ankiConnect.server(key: key) { items, search in
-        let page = items.count == 1 ? ItemPage(id: items[0]).path : FindPage().path(["q": search])
-        _ = site.live.lead(to: page)
-      },
+      anki: study.ankiConnect.server(key: key) { _ = site.live.lead(to: Self.page($0)) },
       access: study.ankiConnect.access(), clock: study.clock, log: logger)
     application = Application(
       responder: routes.responder(),
@@ -35,14 +32,27 @@ public struct AnkiConnectServer: Service {
       onServerRunning: { await running($0.localAddress?.port ?? port) }, logger: logger)
   }
 
+  private static func page(_ shown: AnkiConnect.Shown) -> String {
+    switch shown {
+    case .items(let items, let search):
+      items.count == 1 ? ItemPage(id: items[0]).path : FindPage().path(["q": search])
+    case .adding(let content, let deck):
+      DeckPage(id: deck).path([
+        "adding": "true", "front": content.front, "back": content.back,
+        "reading": content.reading, "notes": content.notes,
+        "tags": content.tags.joined(separator: " "),
+      ])
+    }
+  }
+
   /// - Throws: `Problem` if it cannot listen.
   public func run() async throws {
     do {
       try await application.run()
     } catch  where !(error is CancellationError) {
       throw Problem(
-        "Sanpo can't answer AnkiConnect's clients on port \(port).",
-        remedy: "If Anki is running, close it, or give another port: --ankiconnect PORT.",
+        "Sanpo can't listen for AnkiConnect on port \(port).",
+        remedy: "If Anki is running, close it, or choose another port: --ankiconnect PORT.",
         detail: "\(error)")
     }
   }
@@ -102,7 +112,7 @@ struct AnkiConnectRoutes: Sendable {
   private func ask(for origin: String) async throws {
     guard try await !access.sent(.opened).asking.contains(origin) else { return }
     try await access.sent(.asked(origin))
-    log.warning("\(origin) asks to use AnkiConnect. The page Settings, AnkiConnect allows it.")
+    log.warning("\(origin) wants to use AnkiConnect. Allow it in Settings, AnkiConnect.")
   }
 
   private func greeting(_ request: Request, _ origin: String?) -> Response {

@@ -46,12 +46,15 @@ async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
     // A form that answers with a page of its own, refused or not, does not change the URL.
     const isPlace = response.ok && (method === "GET" || response.redirected);
     if (!isTraversal && isPlace) remember(response.url);
-    if (isAnew) settleFocus();
+    if (isAnew) {
+      settleFocus();
+      document.dispatchEvent(new Event("sanpo:region"));
+    }
     return response.ok;
   } catch (failure) {
     if (failure.name === "AbortError") return false;
     if (method === "GET") location.assign(url);
-    else announce("The server did not answer. Nothing was lost; try again.");
+    else announce("The server did not respond. Nothing was lost. Try again.");
     return false;
   } finally {
     if (inFlight === abort) inFlight = null;
@@ -94,19 +97,30 @@ function withoutClock(region) {
 }
 
 const partsOf = (region) => [...region.querySelectorAll("[data-part]")];
-const namesOf = (parts) => parts.map((part) => part.id).join();
+
+// Whether two answers are about the same parts. A list that more.js has let grow may have some that
+// the answer leaves out.
+function areSame(old, parts, fresh) {
+  const [known, sent] = [old, parts].map((all) => new Set(all.map(({ id }) => id)));
+  const isLeft = ({ dataset }) => fresh.querySelector(`[data-grows="${CSS.escape(dataset.grows)}"]`);
+  return (
+    old.length > 0 &&
+    parts.every(({ id }) => known.has(id)) &&
+    old.every((part) => sent.has(part.id) || [part.closest("[data-grows]")].some((list) => list && isLeft(list)))
+  );
+}
 
 // A page that marks its changing parts with data-part keeps the rest, such as a frame or a field
 // being edited. So is a part that is as the server sent it before: a drawer in it stays open. With
 // different parts it is a different page.
 function showParts(fresh, before) {
   const [old, parts] = [partsOf(main()), partsOf(fresh)];
-  const isSame = old.length > 0 && namesOf(old) === namesOf(parts);
-  if (!isSame || fresh.querySelector(".notice")) return false;
+  if (!areSame(old, parts, fresh) || fresh.querySelector(".notice")) return false;
   const focused = document.activeElement?.id;
-  for (const [index, part] of parts.entries()) {
+  for (const part of parts) {
     const sent = before.querySelector(`#${CSS.escape(part.id)}`);
-    if (!sent?.isEqualNode(part)) old[index].replaceWith(document.adoptNode(part));
+    if (sent?.isEqualNode(part)) continue;
+    document.getElementById(part.id).replaceWith(document.adoptNode(part));
   }
   showTour(fresh);
   // A part that was replaced took the focus with it.
@@ -274,7 +288,7 @@ document.addEventListener("keydown", (event) => {
   const body = new URLSearchParams({ csrf: form.elements.csrf.value, key });
   typed = typed
     .then(() => send(form.action, body))
-    .catch(() => announce("The server did not take the key; load the page again."));
+    .catch(() => announce("The server did not accept the key. Reload the page."));
 });
 
 // The effect of a key arrives as a change event, so the redirect that confirms it is enough.
@@ -395,7 +409,7 @@ function go(path) {
   const url = new URL(path, location.origin);
   if (url.origin !== location.origin) return;
   if (keptFields().length === 0) visit(url.href);
-  else pointTo(url, "The terminal has gone on to another page.", "Follow it");
+  else pointTo(url, "The terminal moved to another page.", "Follow");
 }
 
 const signpost = () => document.getElementById("signpost");
@@ -404,7 +418,7 @@ const signpost = () => document.getElementById("signpost");
 function pointOut(html) {
   const fresh = regionIn(html);
   if (!fresh || revision() === undefined || revisionOf(fresh) === revision()) return;
-  pointTo(location, "Another face has gone on with this.", "Show where it stands");
+  pointTo(location, "The session continued in another face.", "Show the current state");
 }
 
 // Shows a link instead of navigating, so that no input is lost.

@@ -106,7 +106,7 @@
       focusAfter(isByKey);
       followProgress(url, box);
     } catch (failure) {
-      if (failure.name !== "AbortError") announce("The dictionary did not answer.");
+      if (failure.name !== "AbortError") announce("The dictionary did not respond.");
     }
   }
 

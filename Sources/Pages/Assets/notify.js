@@ -40,7 +40,7 @@
   document.addEventListener("click", async (event) => {
     if (!event.target.closest?.("[data-notify]")) return;
     const answer = await window.Notification?.requestPermission();
-    if (answer === "denied") announce("The browser blocks notifications of this page.");
+    if (answer === "denied") announce("The browser blocks notifications from this page.");
     offer();
   });
 

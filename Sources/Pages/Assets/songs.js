@@ -12,7 +12,20 @@
     }
   }
 
-  document.addEventListener("sanpo:parts", reveal);
+  // Of a long song, an answer has only the lines around the current one.
+  function forgetOthers() {
+    const here = document.getElementById("song-bar")?.dataset.line;
+    for (const line of document.querySelectorAll(".lyrics .is-current")) {
+      if (line.id.split("-").pop() !== here) line.classList.remove("is-current");
+    }
+  }
+
+  document.addEventListener("sanpo:parts", () => {
+    forgetOthers();
+    reveal();
+  });
+  // A line far away brings a page of its own.
+  document.addEventListener("sanpo:region", reveal);
 
   // The pane that the person scrolls leads; the other one is at the same share of its height.
   let leading;

@@ -137,7 +137,7 @@ extension ComparePage {
             .title("The session as a page"))
         }
         for (face, terminal) in terminals {
-          pane(face.rawValue, "at a terminal") { view(terminal, of: face, layout.csrf) }
+          pane(face.rawValue, "in a terminal") { view(terminal, of: face, layout.csrf) }
         }
       }
     }
@@ -148,8 +148,8 @@ extension ComparePage {
     div(.class("stack"), .id("ready"), .data("part")) {
       p(.class("lead")) {
         """
-        All faces work on the same session at the same time. Here you see the card as each of \
-        them shows it, the terminals as what they are; answer in one, and the others go on with it.
+        All faces share the same session. Here you see the card as each of \
+        them shows it, with real terminals. Answer in one, and the others follow.
         """
       }
       postForm(path(Self.start), csrf, style: "row") {
@@ -178,9 +178,9 @@ extension ComparePage {
       if canStart { buttonForm("Start again", to: path(Self.start), csrf) }
       buttonForm("Stop", to: path(Self.stop), csrf, "button quiet")
       p(.class("aside")) {
-        "Stopping ends the terminals; you can continue your session later. "
+        "Stopping closes the terminals. You can continue your session later. "
         noscript {
-          a(.href(path)) { "Look again" }
+          a(.href(path)) { "Reload" }
           " to see what the others did."
         }
       }

@@ -40,9 +40,9 @@ extension ComparePage.TerminalView {
 
   private static func sentence(_ status: ExitStatus) -> String {
     switch status {
-    case .exited(0): "It ended, because the session is over or was left."
-    case .exited(let code): "It ended with status \(code); its last output is above."
-    case .killed: "It was stopped from outside."
+    case .exited(0): "It ended with the session."
+    case .exited(let code): "It ended with status \(code). Its last output is above."
+    case .killed: "It was stopped by another program."
     }
   }
 
@@ -83,7 +83,7 @@ extension ComparePage {
   private func screen(_ face: String, _ before: TextLine, _ after: TextLine) -> HTMLElement {
     div(
       .class("terminal"), .role("group"),
-      .aria("label", value: "The terminal of \(face); keys pressed here go to it"),
+      .aria("label", value: "Terminal of \(face); it receives the keys pressed here"),
       .tabindex("0"), .data("types-into", value: "keys-\(face)")
     ) {
       pre(.id("open-\(face)"), .data("part")) {

@@ -122,7 +122,7 @@ final class Pane: Sendable {
   }
 
   private static let readsNothing = Problem(
-    "The program isn't accepting keys at the moment.", remedy: "Stop it, and start again.")
+    "The program isn't accepting keys right now.", remedy: "Stop it, then start again.")
 
   /// Waits until the program has written something and then pauses: the state to show on a page
   /// without scripts, which is not updated later.

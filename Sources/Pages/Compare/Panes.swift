@@ -87,7 +87,7 @@ final class Panes: Sendable {
     } catch {
       return .failed(
         Problem(
-          "“\(face.rawValue)” could not be started.", remedy: "Stop, and start again.",
+          "“\(face.rawValue)” could not be started.", remedy: "Stop, then start again.",
           detail: "\(error)"))
     }
   }
@@ -110,7 +110,7 @@ extension Panes {
       guard FileManager.default.isExecutableFile(atPath: program) else {
         throw Problem(
           "“\(face.rawValue)” is not built yet.",
-          remedy: "Schemes/\(face.rawValue) builds it; then stop here, and start again.",
+          remedy: "Schemes/\(face.rawValue) builds it. Then stop and start again here.",
           detail: program)
       }
       return Command(program, words, environment: environment)

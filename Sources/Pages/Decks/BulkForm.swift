@@ -25,9 +25,9 @@ struct BulkForm {
     postForm(FindPage().path(FindPage.bulk), csrf, style: "search") {
       hiddenField("q", query)
       hiddenField("within", deck.map { "\($0)" } ?? "")
-      checkBox("all", "All \(Quantity.count(total, "card")), not only those ticked")
+      checkBox("all", "All \(Quantity.count(total, "card")), not only the selected ones")
       // Not “action”: a control of that name hides the form's own in scripts.
-      selectField("change", "With the ticked items", Self.actions)
+      selectField("change", "With the selected items", Self.actions)
       selectField("deck", "Deck to move to", decks, id: "bulk-deck")
       inputField("tag", "Tags to add or remove", Field(), .type("text"), .autocomplete("off"))
       button(.class("button quiet")) { "Apply" }
@@ -103,7 +103,7 @@ extension FormData {
   private func bulkTags() throws -> [String] {
     let tags = ItemContent.tags(from: self["tag"])
     guard !tags.isEmpty else {
-      throw Problem("There is no tag to add or remove.", remedy: "Enter one or more tags.")
+      throw Problem("Enter a tag to add or remove.", remedy: "Separate several tags by spaces.")
     }
     return tags
   }

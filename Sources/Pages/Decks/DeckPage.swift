@@ -50,6 +50,13 @@ extension DeckPage {
     guard let problem = list.state.problem else {
       var state = try State(list.state, context)
       state.isAdding = context.query.isOn("adding")
+      // Another program may suggest an item.
+      if state.isAdding {
+        for name in ["front", "back", "reading", "notes", "tags"] {
+          let text = context.query[name]
+          if !text.isEmpty { state.form.fields[name] = Field(value: text) }
+        }
+      }
       return context.show(self, state)
     }
     guard problem != .noDeck else { throw RequestError.notFound }
@@ -139,7 +146,7 @@ extension DeckPage {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let (line, counts) = (state.line, state.line.counts)
     crumbs(
-      "Decks above",
+      "Parent decks",
       [Link("Decks", DecksPage().path)]
         + state.above.map { Link($0.leafName, DeckPage(id: $0.id).path) })
     heading(line.deck.leafName) { actions(of: line.deck, layout.csrf) }
@@ -173,7 +180,7 @@ extension DeckPage {
         choiceButton("intent", "rename", "Rename", "button quiet")
         choiceButton("intent", "delete", "Delete the deck", "button danger")
         if line.items > 0 {
-          checkBox("sure", "Delete its \(Quantity.count(line.items, "item")) too")
+          checkBox("sure", "Also delete its \(Quantity.count(line.items, "item")) too")
         }
       }
     }

@@ -32,7 +32,7 @@ struct DecksPage: Page {
           .autocomplete("off")
         ) {
           p {
-            "Two colons make a deck within a deck: "
+            "Use two colons for a deck inside another: "
             code { "Cooking::Vegetables" }
           }
         }

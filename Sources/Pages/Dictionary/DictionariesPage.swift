@@ -94,8 +94,8 @@ struct DictionariesPage: Page {
     sheet("Import a dictionary") {
       p {
         """
-        A ZIP in Yomitan’s format: words, kanji, frequencies, pitch accents. Those above the \
-        built-in one outrank its accents; the first with frequencies sorts what is found.
+        A ZIP in Yomitan’s format: words, kanji, frequencies, pitch accents. Dictionaries above the \
+        built-in one replace its accents. The first one with frequencies sorts the results.
         """
       }
       postForm(path, layout.csrf, style: "form", isMultipart: true, isEnhanced: false) {
@@ -125,7 +125,7 @@ struct DictionariesPage: Page {
       }
       if !dictionary.about.isEmpty {
         details {
-          summary { "About it" }
+          summary { "About" }
           for line in dictionary.about.split(separator: "\n") { p { String(line) } }
         }
       }

@@ -96,7 +96,7 @@ extension DictionaryPage {
     h1 { "Dictionary" }
     state.header
     searchForm(
-      path, "A word in kanji, kana or romaji, any form of it, or a meaning", state.query,
+      path, "A word in kanji, kana or romaji, in any form, or a meaning", state.query,
       .maxlength("100"), .autofocus, words: "Look up")
     if let finds = state.finds {
       view(finds, layout.csrf)
@@ -108,9 +108,9 @@ extension DictionaryPage {
       }
     }
     p(.class("aside")) {
-      "On every page, a click on Japanese text, a long press or "
+      "On any page, click or long-press Japanese text, or press "
       kbd { "Alt+\(layout.keys.pointing)" }
-      " looks up the word there."
+      ", to look up a word."
     }
     attribution()
   }

@@ -37,7 +37,7 @@ struct DictionaryHeader: HTML {
       section(.class("sheet"), .role("status")) {
         p {
           label(.for("building")) {
-            "Building the dictionary. This takes a few seconds, once."
+            "Building the dictionary. This takes a few seconds the first time."
           }
         }
         progress(.id("building"), .max("100"), .value("\(building)")) { "\(building) %" }
@@ -152,7 +152,7 @@ func offerForm(_ sentence: String, _ action: String, _ csrf: String) -> HTMLElem
 struct DeckEntry {
   var places: [KnownPlace]
   var decks: [Choice]
-  /// "Its kanji first", if there are parts to learn before.
+  /// "Add its kanji first", if there are parts to learn before.
   var partsLabel: String?
   var offer: String?
 }

@@ -83,7 +83,7 @@ extension KanjiGridPage {
   @HTMLBuilder
   private func view(_ grid: KanjiGrid) -> HTMLContent {
     tabs(
-      "Arranged by",
+      "Group by",
       KanjiGrid.Grouping.allCases.map { Link($0.label, path(["by": $0.rawValue])) },
       current: path(["by": grid.grouping.rawValue]), "true")
     for (place, part) in grid.sections.enumerated() {

@@ -63,7 +63,7 @@ extension KanjiPage.State {
     let hasParts = info.parts.contains { !$0.meaning.isEmpty }
     self.init(
       name: entry.literal, header: DictionaryHeader(KanjiGridPage(), flaws),
-      meaning: entry.meanings.first ?? "no meaning given",
+      meaning: entry.meanings.first ?? "no meaning listed",
       otherMeanings: entry.meanings.count > 1
         ? entry.meanings.dropFirst().joined(separator: ", ") : nil,
       readings: [("On", entry.on), ("Kun", entry.kun), ("In names", entry.nanori)]
@@ -71,7 +71,7 @@ extension KanjiPage.State {
         .map { Fact($0.0, $0.1.joined(separator: "、"), lang: "ja") },
       facts: [
         Fact("Strokes", "\(entry.strokes)"), entry.grade.map { Fact("Taught", $0.name) },
-        entry.level.map { Fact("JLPT, by its old lists", $0.name) },
+        entry.level.map { Fact("JLPT (old lists)", $0.name) },
         entry.frequency.map { Fact("Frequency", "\($0) of 2,501") },
       ].compactMap { $0 },
       parts: info.parts.map(Chip.part),
@@ -80,7 +80,8 @@ extension KanjiPage.State {
       // The learner's mnemonic is in the form; these are the course's.
       mnemonics: info.course.map(ItemView.Mnemonic.of) ?? [],
       mnemonic: Field(value: info.note.mnemonic), notes: Field(value: info.note.notes),
-      inDecks: DeckEntry(info.known, decks, partsLabel: hasParts ? "Its parts first" : nil, dates),
+      inDecks: DeckEntry(
+        info.known, decks, partsLabel: hasParts ? "Add its parts first" : nil, dates),
       imported: info.imported)
   }
 }
@@ -133,7 +134,7 @@ extension KanjiPage {
         choiceButton("intent", "note", "Save notes")
       }
     }
-    if !state.words.isEmpty { sheet("Words with it") { wordList(state.words) } }
+    if !state.words.isEmpty { sheet("Words with this kanji") { wordList(state.words) } }
     labelledChips("Part of", state.partOf, style: "sheet labelled")
     attribution(". \(DictionarySources.partsAttribution)")
   }

@@ -26,7 +26,7 @@ extension ReadPage {
     else { throw RequestError(.conflict, .noSuchPlace) }
     await store.send(event(context, word, in: info.lines[place.line]))
     guard store.state.problem == nil else { return show(store.state, context) }
-    context.say("Saved. The text uses it now.")
+    context.say("Saved.")
     return context.seeOther(Self.url(showsPitch: context.form.isOn("pitch")))
   }
 

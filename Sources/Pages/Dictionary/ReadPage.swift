@@ -190,7 +190,7 @@ extension ReadPage {
 
   private func rowTable(_ rows: [Row]) -> HTMLElement {
     details(.class("sheet")) {
-      summary { "Reading and where it comes from" }
+      summary { "Reading and its source" }
       scrolling(.aria("label", value: "Reading")) {
         table(.class("reading-words")) {
           thead { tr { for name in ["Word", "Reading", "by", "Pitch", "by", ""] { th { name } } } }

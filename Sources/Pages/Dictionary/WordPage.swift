@@ -71,7 +71,7 @@ extension WordPage.State {
       otherForms: entry.forms.dropFirst().map(Self.otherForm), kanji: info.kanji.map(Chip.init),
       examples: info.examples.map { ItemView.Example($0) },
       inDecks: DeckEntry(
-        info.known, decks, partsLabel: info.kanji.isEmpty ? nil : "Its kanji first",
+        info.known, decks, partsLabel: info.kanji.isEmpty ? nil : "Add its kanji first",
         context.dates), imported: info.imported)
   }
 

@@ -27,7 +27,7 @@ struct ImportPreviewForm {
         }
       }
       if let error { p(.class("error")) { error } }
-      checkBox("header", "The first row names the columns", isOn: hasHeader)
+      checkBox("header", "The first row contains column names", isOn: hasHeader)
       selectField("deck", "Deck", deck)
       button(.class("button")) { "Import" }
       pageLink("Cancel", ExchangePage().path, "button quiet")

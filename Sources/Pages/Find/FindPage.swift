@@ -117,12 +117,13 @@ struct FindPage: Page {
   private static let grammar = [
     (
       ["食べる", "taberu", "eat"],
-      "a word, in any script; accents, case and width are ignored"
-    ), (["front:会"], "with just this front"),
-    (["deck:\"First Steps\""], "in a deck and those below it; the end of its name is enough"),
+      "a word in any script; ignores accents, case and width"
+    ), (["front:会"], "with exactly this front"),
+    (["deck:\"First Steps\""], "in a deck and its subdecks; the end of its name is enough"),
     (["tag:food"], "with a tag"),
     (["added:7", "edited:7", "rated:7"], "added, edited or answered in the last 7 days"),
     (["is:due", "is:new", "is:suspended", "is:leech"], "in a state"),
+    (["flag:1"], "with a flag from Anki; flag:0 for none"),
     (["prop:interval>30"], "by stability, difficulty, interval or lapses"),
   ]
 }

@@ -67,8 +67,8 @@ struct FlagsPage: Page {
     h1 { "Flags" }
     p(.class("lead")) {
       """
-      Parts of Sanpo that can be switched while it runs, or compared: by day, each of your days \
-      gets one of the variants, and the table below shows how you answered on them.
+      Features that can be turned on or off, or compared. When comparing by day, each day \
+      uses one of the variants, and the table below shows your answers for each.
       """
     }
     for flag in state.flags { sheet(flag.info.name) { details(of: flag, layout) } }
@@ -77,16 +77,16 @@ struct FlagsPage: Page {
       p(.class("aside")) { "Flags are fetched from \(state.address) every five minutes." }
       buttonForm("Fetch now", to: path(Self.fetch), layout.csrf, "button quiet")
     }
-    sheet("Flags of others") {
+    sheet("Flags from a server") {
       postForm(path(Self.source), layout.csrf, style: "form") {
         inputField(
-          "flags-address", "Fetch flags from", state.fields["flags-address"], .type("url"),
+          "flags-address", "Address", state.fields["flags-address"], .type("url"),
           .autocomplete("off"), .maxlength("200")
-        ) { p { "An https address that serves them. Empty for nowhere." } }
+        ) { p { "An https address. Leave empty for none." } }
         inputField(
-          "flags-key", "Key of their signature", state.fields["flags-key"], .type("text"),
+          "flags-key", "Public key", state.fields["flags-key"], .type("text"),
           .autocomplete("off"), .maxlength("200")
-        ) { p { "An Ed25519 public key in base64. Flags of other computers need one." } }
+        ) { p { "An Ed25519 public key in base64. Required for other computers." } }
         button(.class("button quiet")) { "Save" }
       }
     }
@@ -141,7 +141,7 @@ struct FlagsPage: Page {
       p(.class("aside")) {
         """
         Answers to cards on days with one variant only. Think (shown to revealed) and grade \
-        (revealed to graded) are medians. A difference of a few answers is chance.
+        (revealed to graded) are medians. Small differences are chance.
         """
       }
     }

@@ -28,7 +28,7 @@ struct ItemEditPage: Page {
     let lang = Script.language(of: state.front)
     crumbs("Back", [Link(state.front, ItemPage(id: id).path, lang: lang)])
     h1 { "Edit" }
-    p(.class("lead")) { "Its schedule stays as it is." }
+    p(.class("lead")) { "Its schedule is kept." }
     section(.class("sheet")) { state.form.markup(action: path, layout.csrf) }
   }
 

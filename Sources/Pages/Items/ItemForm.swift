@@ -74,7 +74,7 @@ extension ItemForm {
       if !currentPicture.isEmpty {
         div.spaced(.class("row")) {
           img(.class("picture"), .src(MediaFile(name: currentPicture).path), .alt(""))
-          checkBox("removePicture", "Remove this picture")
+          checkBox("removePicture", "Remove the picture")
         }
       }
       button(.class("button")) { isNew ? "Add item" : "Save" }

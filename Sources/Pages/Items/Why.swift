@@ -52,18 +52,18 @@ extension Why {
     switch why.wait {
     case .step(let step, let delay, _):
       let wait = Span.long(seconds: delay / .seconds(1))
-      return "After \(answer), step \(step + 1) is waited out: \(wait)."
+      return "After \(answer), learning step \(step + 1): \(wait)."
     case .days(let days):
       return """
-        After \(answer), the memory is worth \(Quantity.decimal(why.after.stability)) days; to know \
-        \(Quantity.percent(why.retention)) of such cards, this one waits \
+        After \(answer), stability is \(Quantity.decimal(why.after.stability)) days. To recall \
+        \(Quantity.percent(why.retention)) of such cards, the interval is \
         \(Quantity.count(days.interval, "day")).
         """
     }
   }
 
   private static func exception(_ info: ItemInfo.CardInfo) -> String {
-    info.madeDue == nil ? "" : " You added it to the reviews of an earlier day since."
+    info.madeDue == nil ? "" : " You then added it to an earlier day's reviews."
   }
 
   private static func terms(_ why: Explanation) -> [Term] {
@@ -77,28 +77,28 @@ extension Why {
       why.retrievability.map {
         Term(
           "R", "Retrievability", Quantity.percent($0),
-          "the chance of remembering just before the answer")
+          "probability of recall just before the answer")
       },
       Term(
         "I", "Interval", "\(Quantity.decimal(why.rawInterval, places: 2)) d",
-        "what the memory alone asks for"),
+        "before fuzz"),
       fuzz(why.wait),
     ].compactMap { $0 }
   }
 
   private static func before(_ value: Double?) -> String {
-    value.map { "; it was \(Quantity.decimal($0, places: 2)) before the answer" } ?? ""
+    value.map { "; \(Quantity.decimal($0, places: 2)) before the answer" } ?? ""
   }
 
   private static func fuzz(_ wait: Explanation.Wait) -> Term? {
     guard case .days(let days) = wait, let fuzz = days.fuzz else { return nil }
     let drawn = """
-      drawn from \(fuzz.range.lowerBound) to \(fuzz.range.upperBound) days at \
+      chosen from \(fuzz.range.lowerBound) to \(fuzz.range.upperBound) days at \
       \(Quantity.decimal(fuzz.draw, places: 3)), the same on every face
       """
     return Term(
       "f", "Fuzz", "\(days.interval) d",
-      fuzz.range.count == 1 ? "too short a wait for another day to be drawn" : drawn)
+      fuzz.range.count == 1 ? "the interval is too short for fuzz" : drawn)
   }
 
   /// Returns the outcome of each grade now.
@@ -106,6 +106,6 @@ extension Why {
     let waits = Grade.allCases.map {
       "\($0.name) \(dates.interval(to: outcomes[$0].progress.due))"
     }
-    return Term("→", "Answered now", "", waits.joined(separator: ", "))
+    return Term("→", "If answered now", "", waits.joined(separator: ", "))
   }
 }

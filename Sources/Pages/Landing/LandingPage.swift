@@ -25,7 +25,7 @@ public struct LandingPage: Sendable {
     guard let id = library.state.added?.song,
       let info = try await reader.sent(.opened(id, at: now)).info,
       let assets = Bundle.module.url(forResource: "Assets", withExtension: nil)
-    else { throw Problem.incomplete("The pages of Sanpo are incomplete.", detail: "landing") }
+    else { throw Problem.incomplete("Files of Sanpo's pages are missing.", detail: "landing") }
     (song, self.assets) = (info, assets)
   }
 
@@ -52,7 +52,7 @@ extension LandingPage {
         meta(.charset("utf-8"))
         meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
         meta(.name("color-scheme"), .content("light dark"))
-        title { "Sanpo: learn a language from songs, cards and stories of your own" }
+        title { "Sanpo: learn a language from songs, cards and your own texts" }
         link(.rel("icon"), .type("image/svg+xml"), .href("icon.svg"))
         for style in Self.styles { link(.rel("stylesheet"), .href(style)) }
       }
@@ -81,8 +81,8 @@ extension LandingPage {
         h1 { "Learn a language from the\u{A0}songs you\u{A0}love" }
         p(.class("landing-lead")) {
           """
-          Paste the lyrics. Sanpo reads every word, draws its pitch, and remembers for you which \
-          ones you know. It runs on your own computer, and works offline.
+          Paste the lyrics. Sanpo shows the reading and pitch of every word, and remembers which \
+          ones you know. It runs on your computer, and works offline.
           """
         }
         commands
@@ -122,8 +122,8 @@ extension LandingPage {
       h2 { "How it works" }
       ol(.class("landing-steps")) {
         for (name, words) in [
-          ("Add a song", "Paste the lyrics, or drop in a file with times and translations."),
-          ("Read it line by line", "Furigana and pitch lie over the words, and nothing moves."),
+          ("Add a song", "Paste the lyrics, or choose a file with times and translations."),
+          ("Read it line by line", "Furigana and pitch appear above the words, and nothing moves."),
           ("Keep the words", "One key makes a card, and FSRS brings it back before you forget."),
         ] {
           li {
@@ -137,17 +137,21 @@ extension LandingPage {
 
   private var features: HTMLElement {
     section {
-      h2 { "What is in it" }
+      h2 { "Features" }
       ul(.class("landing-features")) {
         for (name, words) in [
           ("A course that starts at あ", "Kana, 80 kanji and 150 words, in lessons of five."),
           (
-            "Words of eight languages", "Discover them, keep the good ones, play against the clock."
+            "Words in eight languages",
+            "Discover words, keep the good ones, and play against the clock."
           ),
           ("A tutor", "Talk with a language model of your choice; new words become cards."),
-          ("Your own decks", "Import from Anki or a spreadsheet, and take everything out again."),
-          ("WaniKani", "Lessons and reviews offline for weeks, synced without a loss."),
-          ("A dictionary everywhere", "Click any Japanese word: meaning, pitch, what you know."),
+          ("Your own decks", "Import from Anki or a spreadsheet, and export everything again."),
+          ("WaniKani", "Lessons and reviews work offline for weeks, and sync without loss."),
+          (
+            "A dictionary everywhere",
+            "Click any Japanese word for its meaning, pitch and your progress."
+          ),
           ("Three faces", "Pages, a keyboard-driven terminal, or both, on the same data."),
           ("Yours", "One folder on your computer. No account, no tracking."),
         ] {
@@ -165,18 +169,18 @@ extension LandingPage {
       h2 { "Questions" }
       for (question, answer) in [
         (
-          "Does it need the internet?",
-          "No. Only syncing with WaniKani and translating by a language model do."
+          "Does it need an internet connection?",
+          "No. Only syncing with WaniKani and translating with a language model do."
         ),
         (
           "Where do translations come from?",
           """
-          From the file, from you, or from a language model of your choice, also a local one. \
+          From the file, from you, or from a language model of your choice, even a local one. \
           Without any, each word is glossed from the dictionary.
           """
         ),
         (
-          "Which scheduler is it?",
+          "Which scheduler does it use?",
           "FSRS 5, 6 or 7. Every date can be explained, and every answer stays in your log."
         ),
         ("What does it run on?", "Debian 12 with Swift 6.1 or later."),

@@ -20,6 +20,7 @@ struct Layout: Sendable {
   /// The userscripts that run on the page; nil if none does.
   var userscripts: ScriptRun?
   var userscriptLibrary = ""
+  var userscriptWatch = ""
   /// Whether links load whole documents, as userscripts come with them.
   var loadsWhole = false
 
@@ -41,11 +42,12 @@ extension Layout {
       notice: context.wantsPanel
         ? nil : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
       tour: settings.tutorialStep, offersTutor: site.study.offersTutor,
-      account: context.seat.map { $0.learner.name ?? "Keep this with an account" },
+      account: context.seat.map { $0.learner.name ?? "Create an account to keep your data" },
       assets: AssetURLs(
         styles: site.assets.styleURLs, scripts: site.assets.scriptURLs, icon: site.assets.iconURL))
     userscripts = context.scripts
     userscriptLibrary = site.assets.userscriptURL
+    userscriptWatch = site.assets.userscriptWatchURL
     loadsWhole = settings.userscripts
   }
 
@@ -150,7 +152,9 @@ extension Layout {
       title { "\(name) · Sanpo" }
       link(.rel("icon"), .type("image/svg+xml"), .href(assets.icon))
       for url in assets.styles { link(.rel("stylesheet"), .href(url)) }
-      if let userscripts { userscripts.head(library: userscriptLibrary, csrf: csrf) }
+      if let userscripts {
+        userscripts.head(library: userscriptLibrary, watch: userscriptWatch, csrf: csrf)
+      }
       for url in assets.scripts { script(.src(url), .defer) }
     }
   }

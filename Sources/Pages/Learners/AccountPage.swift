@@ -8,7 +8,7 @@ struct AccountPage: Page {
   static let address = Address("account") { AccountPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
     .createAccount: "Create account", .seeDevices: nil, .signOutDevice: "Sign out device",
-    .renewRecoveryCodes: "New recovery codes", .letTerminalJoin: "Let it join",
+    .renewRecoveryCodes: "New recovery codes", .letTerminalJoin: "Connect",
     .signOutOfAccount: "Sign out of this browser", .eraseAccount: "Erase everything",
   ]
   static let create = Form<Self>("create") { $0.create }
@@ -87,7 +87,7 @@ struct AccountPage: Page {
     guard !seat.isAnonymous else { return context.seeOther(self) }
     do {
       let device = try await seat.accounts.approve(context.form["code"], by: seat.learner.id)
-      context.say("\(device) has joined.")
+      context.say("\(device) is connected.")
       return context.seeOther(self)
     } catch let problem as Problem where !problem.isFailure {
       var state = try await load(context)
@@ -110,14 +110,14 @@ struct AccountPage: Page {
     guard context.form["name"] == seat.learner.name ?? Self.nameOfNobody else {
       var state = try await load(context)
       state.erasing = Field(
-        value: context.form["name"], error: "That is something else. Nothing was erased.")
+        value: context.form["name"], error: "The name doesn't match. Nothing was erased.")
       return context.show(self, state, status: .unprocessableContent)
     }
     let hasLeft = await context.study.jobs.leaveBackend()
     try await seat.accounts.erase(seat.learner.id) { seat.sites.close(seat.learner.id) }
     // Shown without the layout, which would ask for settings that are no more.
     var response = RequestError(
-      .ok, "Everything you had here is erased.",
+      .ok, "Your account and all its data were erased.",
       remedy: Accounts.beyondErasing(leavesJobs: !hasLeft)
     ).plain
     seat.cookie.remove(with: &response)
@@ -133,11 +133,11 @@ struct CodesContent: PageContent {
     h1 { "Recovery codes" }
     p(.class("lead")) {
       """
-      With one of these you can set a new password. Print them or write them down now: they are \
+      Use one of these to set a new password. Print them or write them down now: they are \
       not shown again. Each works once.
       """
     }
     ul(.class("sheet")) { for text in state { li { code { text } } } }
-    p { a(.class("button"), .href(TodayPage().path)) { "I have kept them" } }
+    p { a(.class("button"), .href(TodayPage().path)) { "I saved them" } }
   }
 }

@@ -18,12 +18,12 @@ extension AccountPage {
     } else {
       p(.class("lead")) {
         """
-        What you learn is kept on this server, and only this browser leads to it. With an account \
-        you can go on in another browser too, and everything you have stays.
+        Your data is saved on this server, and only this browser can access it. With an account \
+        you can continue in other browsers, and you keep everything.
         """
       }
       creation(state, layout)
-      p { pageLink("I have an account: sign in", SignInPage().path) }
+      p { pageLink("Sign in to an existing account", SignInPage().path) }
     }
     erasing(state, layout)
   }
@@ -52,7 +52,7 @@ extension AccountPage {
               td { state.dates.day(device.seenAt) }
               td {
                 if device.id == state.current {
-                  "This one"
+                  "This device"
                 } else {
                   postForm(path(Self.revoke), layout.csrf) {
                     hiddenField("device", device.id)
@@ -69,11 +69,11 @@ extension AccountPage {
 
   private func terminal(_ state: State, _ layout: Layout) -> HTMLElement {
     sheet("A terminal") {
-      p { "“sanpo join” on this server's computer shows a code." }
+      p { "Run “sanpo join” on the server's computer to get a code." }
       postForm(path(Self.join), layout.csrf, style: "form") {
         inputField(
           "code", "Code", state.code, .type("text"), .autocomplete("off"), .maxlength("40"))
-        button(.class("button")) { "Let it join" }
+        button(.class("button")) { "Connect" }
       }
     }
   }
@@ -82,7 +82,7 @@ extension AccountPage {
     sheet("Recovery codes") {
       p {
         """
-        \(Quantity.count(state.codesLeft, "code")) left. New ones make the old ones useless.
+        \(Quantity.count(state.codesLeft, "code")) left. New codes replace the old ones.
         """
       }
       postForm(path(Self.codes), layout.csrf, isEnhanced: false) {
@@ -92,17 +92,17 @@ extension AccountPage {
   }
 
   private func erasing(_ state: State, _ layout: Layout) -> HTMLElement {
-    drawer("Leave this server for good", isOpen: state.erasing.error != nil) {
+    drawer("Delete account", isOpen: state.erasing.error != nil) {
       p {
         """
-        This erases the account and all that you have learned, with its backups. It can't be \
+        This erases your account and all its data, including backups. It can't be \
         undone. \(Accounts.beyondErasing())
         """
       }
       p { a(.href(ArchiveFile().path), .download) { "Download all data" } }
       postForm(path(Self.erase), layout.csrf, style: "form", isEnhanced: false) {
         inputField(
-          "name", "To go ahead, type “\(state.name ?? Self.nameOfNobody)”", state.erasing,
+          "name", "To confirm, type “\(state.name ?? Self.nameOfNobody)”", state.erasing,
           .type("text"), .autocomplete("off"))
         button(.class("button danger")) { "Erase everything" }
       }

@@ -51,7 +51,7 @@ struct LearnerDoor: RouterMiddleware {
       device: Device.name(request.headers[.userAgent] ?? ""))
     if known != nil {
       visitor(of: visit.session).leave(
-        Notice(text: "This browser was signed out. Sign in to go on where you were."))
+        Notice(text: "This browser was signed out. Sign in to continue."))
     }
     return visit
   }

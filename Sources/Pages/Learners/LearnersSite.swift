@@ -17,12 +17,13 @@ public struct LearnersSite: Service {
   ///   - publicOrigin: Where a proxy with TLS serves it, such as “https://sanpo.example”; nil on this
   ///     computer alone.
   ///   - provider: Who else can say who somebody is; nil for nobody.
+  ///   - plans: The plans of all learners.
   ///   - open: Opens a learner's data.
   ///   - running: Called with the URL as soon as the site is listening.
   /// - Throws: `Problem` if a page, a style info or a similar resource is missing.
   public init(
     _ accounts: Accounts, options: Site.Options = Site.Options(), publicOrigin: String? = nil,
-    provider: IdentityProvider? = nil, logger: Logger = .quiet,
+    provider: IdentityProvider? = nil, plans: PlanChoice = .none, logger: Logger = .quiet,
     open: @escaping @Sendable (Learner.ID) throws -> Study,
     running: @escaping @Sendable (_ url: String) async -> Void = { _ in }
   ) throws {
@@ -32,8 +33,10 @@ public struct LearnersSite: Service {
     let sites = try LearnerSites(accounts, provider: provider, log: logger, open: open)
     (self.addresses, self.sites) = (addresses, sites)
     application = Application(
-      responder: Routes(addresses: addresses, pages: Self.pages, files: Self.files).responder(
-        behind: LearnerDoor(sites, addresses)),
+      responder: Routes(
+        addresses: addresses, shops: ShopRoutes(sites, plans), pages: Self.pages,
+        files: Self.files
+      ).responder(behind: LearnerDoor(sites, addresses)),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
         address: .hostname(options.host, port: options.port)),

@@ -85,5 +85,5 @@ enum Device {
 
 extension RequestError {
   static let notAdmittedLearner = RequestError(
-    .unauthorized, "This device is not signed in.", remedy: "Open the first page.")
+    .unauthorized, "This device is not signed in.", remedy: "Go to the start page.")
 }

@@ -51,12 +51,12 @@ struct SignInPage: Page {
       passwordField(state.password, "current-password")
       button(.class("button")) { "Sign in" }
     }
-    p { pageLink("I have forgotten my password", RecoveryPage().path) }
+    p { pageLink("Forgot password?", RecoveryPage().path) }
     if let provider = state.provider {
       h2 { "Without a password" }
       p { a(.class("button"), .href(IdentityDeparture().path)) { "Sign in with \(provider)" } }
       p(.class("hint")) {
-        "If you are new there, what you have learned in this browser comes along."
+        "If you are new here, what you have learned in this browser comes along."
       }
     }
   }
@@ -102,7 +102,7 @@ struct RecoveryPage: Page {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Set a new password" }
-    p(.class("lead")) { "With one of your recovery codes. All other devices are signed out." }
+    p(.class("lead")) { "Use one of your recovery codes. All other devices will be signed out." }
     if state.isAnonymous { nobodysData() }
     postForm(path, layout.csrf, style: "form sheet", isEnhanced: false) {
       inputField(
@@ -119,8 +119,8 @@ struct RecoveryPage: Page {
 /// What becomes of the data of an anonymous learner who signs in.
 private func nobodysData() -> HTMLElement {
   p.spaced {
-    "What you have learned in this browser without an account does not come along, and is erased"
-    "once you are signed in. To keep it,"
+    "Data in this browser without an account is not transferred, and is erased"
+    "when you sign in. To keep it,"
     pageLink("create an account", AccountPage().path)
     "for it."
   }

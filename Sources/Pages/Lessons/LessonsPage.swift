@@ -74,10 +74,10 @@ struct LessonsPage: Page {
       p(.class("lead")) {
         batch.map {
           """
-          The next lesson shows \($0), then asks for each until it is right. After that they come \
+          The next lesson presents \($0), then quizzes you until each is right. After that they come \
           back as reviews.
           """
-        } ?? "You have an open lesson with these."
+        } ?? "You have an unfinished lesson with these."
       }
       ol(.class("upcoming")) { items.map(upcoming) }
       start(isRunning: batch == nil, layout)

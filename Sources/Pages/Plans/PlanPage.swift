@@ -6,7 +6,7 @@ import Hummingbird
 struct PlanPage: Page {
   static let address = Address("settings/plan") { PlanPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .seePlan: nil, .startTrial: "Start the trial", .givePurchase: "Use it",
+    .seePlan: nil, .startTrial: "Start the trial", .givePurchase: "Redeem",
   ]
   static let navigation: NavigationEntry? = .settings
   static let isLive = false
@@ -44,7 +44,7 @@ struct PlanPage: Page {
         $0.given = Field(value: context.form["text"], error: error.description)
       }
     }
-    context.say("It counts from now on.")
+    context.say("Redeemed.")
     return context.seeOther(self)
   }
 
@@ -69,17 +69,17 @@ struct PlanPage: Page {
     if state.info.takesPurchases { proofs(state, layout.csrf) }
     p(.class("aside")) {
       """
-      Your items, songs, answers and conversations are yours under every plan, also to export. \
-      Shops know you as \(state.info.account).
+      You keep and can export your items, songs, answers and conversations under every plan. \
+      Your account ID for shops is \(state.info.account).
       """
     }
   }
 
   private func proofs(_ state: State, _ csrf: String) -> HTMLElement {
-    sheet("A licence, or purchases to restore") {
+    sheet("Licence or purchases") {
       postForm(path(Self.take), csrf, style: "form") {
-        textArea("text", "Its text; several with a space between them", state.given, .rows("4"))
-        button(.class("button quiet")) { "Use it" }
+        textArea("text", "Paste the text. Separate several by spaces.", state.given, .rows("4"))
+        button(.class("button quiet")) { "Redeem" }
       }
     }
   }

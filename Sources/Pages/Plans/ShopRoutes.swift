@@ -6,19 +6,37 @@ import Hummingbird
 ///
 /// The App Store's server notifications, version 2, go to `/plan/app-store`, other shops' events to
 /// `/plan/shop`. Both are only there where there are plans.
-struct ShopRoutes {
-  let site: SiteServices
+struct ShopRoutes: Sendable {
+  private let hearAppStore: @Sendable (_ body: Data) async throws -> Void
+  private let hearShop: @Sendable (_ body: Data, _ signature: String) async throws -> Void
+
+  /// Purchases of the one learner; nil without plans.
+  init?(_ study: Study) {
+    guard study.hasPlans else { return nil }
+    hearAppStore = { try await study.entitlements.hearAppStore($0) }
+    hearShop = { try await study.entitlements.hearShop($0, signature: $1) }
+  }
+
+  /// Purchases of several learners, each told to the one it says it is for; nil without plans.
+  init?(_ sites: LearnerSites, _ plans: PlanChoice) {
+    if case .none = plans { return nil }
+    hearAppStore = { body in
+      let buyer = try await plans.buyer(ofAppStore: body)
+      try await sites.entitlements(of: buyer).hearAppStore(body)
+    }
+    hearShop = { body, signature in
+      let buyer = try plans.buyer(ofShop: body, signature: signature)
+      try await sites.entitlements(of: buyer).hearShop(body, signature: signature)
+    }
+  }
 
   func add(to router: Router<SiteRequestContext>) {
-    guard site.study.hasPlans else { return }
-    router.post("plan/app-store") { [study = site.study] request, _ in
-      await answer(to: request) { try await study.entitlements.hearAppStore($0) }
+    router.post("plan/app-store") { request, _ in
+      await answer(to: request) { try await hearAppStore($0) }
     }
-    router.post("plan/shop") { [study = site.study] request, _ in
-      await answer(to: request) { body in
-        let signature = request.headers[named: "Sanpo-Signature"] ?? ""
-        try await study.entitlements.hearShop(body, signature: signature)
-      }
+    router.post("plan/shop") { request, _ in
+      let signature = request.headers[named: "Sanpo-Signature"] ?? ""
+      return await answer(to: request) { try await hearShop($0, signature) }
     }
   }
 
@@ -35,5 +53,17 @@ struct ShopRoutes {
     } catch {
       return RequestError.malformed.plain
     }
+  }
+}
+
+extension LearnerSites {
+  /// Opens what a learner may use, by the account that shops know.
+  fileprivate func entitlements(of buyer: String?) async throws -> Entitlements {
+    guard let buyer, let learner = try await accounts.learner(buying: buyer) else {
+      throw Problem(
+        "This purchase names no learner of this server, so nothing was changed.",
+        remedy: "The app gives the learner's account with it; see the page of the plan.")
+    }
+    return try await site(of: learner).study.entitlements
   }
 }

@@ -65,7 +65,7 @@ extension SessionMarkup {
   func paused() -> HTMLContent {
     article(.class("slip")) {
       h1(.class("prompt"), .tabindex("-1")) { "Paused" }
-      p { "Continue when you're ready. You keep the time you had left." }
+      p { "Continue when you're ready. You keep the remaining time." }
     }
     form(.resume, style: "actions") {
       keyButton("Continue", keys.enter, "button large", keys: "\(keys.show) \(keys.enter) p")
@@ -107,7 +107,7 @@ extension ChoicesView: HTML {
       if option.isRight { "✓" } else if option.isChosen { "✗" }
       span(.lang(lang)) { option.text }
       if let other = option.other { span(.class("aside")) { other } }
-      if option.isRight { span(.class("unseen")) { "(the right answer)" } }
+      if option.isRight { span(.class("unseen")) { "(correct answer)" } }
       if option.isChosen { span(.class("unseen")) { "(your answer)" } }
     }
   }

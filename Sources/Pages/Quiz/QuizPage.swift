@@ -145,7 +145,7 @@ extension QuizPage {
         " "
         span.spaced(.class("running-words")) {
           strong { "Continue: \(open.plan.name(open.title))" }
-          span { open.face.origin ?? "begun here" }
+          span { open.face.origin ?? "started here" }
         }
         " "
       }
@@ -163,18 +163,18 @@ extension QuizPage {
     return postForm(path, csrf, style: "form") {
       selectField("scope", "Words", Self.scopes(state))
       inputField(
-        "search", "Or only what a search finds", Field(value: form.search), .type("search"),
+        "search", "Or a search", Field(value: form.search), .type("search"),
         .autocomplete("off")
       ) {
         p {
-          "For instance "
+          "For example, "
           code { "tag:noun" }
           "."
         }
       }
       selectField(
         "direction", "Ask for",
-        [("meaning", "the meaning of a word"), ("word", "the word of a meaning")].map {
+        [("meaning", "the meaning of a word"), ("word", "the word for a meaning")].map {
           Choice(value: $0.0, label: $0.1, isChosen: $0.0 == form.direction.rawValue)
         })
       selectField("questions", "Questions", Self.choices(QuizForm.lengths, form.questions))
@@ -186,7 +186,7 @@ extension QuizPage {
         Self.choices(QuizForm.seconds, form.seconds))
       checkBox("review", "Counts as review for cards that are due", isOn: form.countsAsReview)
       p(.class("aside")) {
-        "Otherwise answers are only logged, and no schedule changes. The clock can be paused and extended."
+        "Otherwise answers are only logged, and no schedule changes. You can pause and extend the clock."
       }
       button(.class("button large")) { "Start quiz" }
     }
@@ -235,7 +235,7 @@ extension QuizPage {
       BarChart(
         id: "rounds", name: "Latest rounds",
         description:
-          "Points of the last \(Quantity.count(rounds.count, "round")), the latest first; the most are \(most).",
+          "Points of the last \(Quantity.count(rounds.count, "round")), latest first. The most is \(most).",
         unit: "Points",
         entries: rounds.map { (state.dates.day($0.begunAt), $0.score.points) }, step: 5)
     }

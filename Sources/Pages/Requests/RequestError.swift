@@ -49,26 +49,26 @@ extension RequestError {
   static let notAdmitted = RequestError(
     .unauthorized, "These pages are private.",
     remedy: """
-      Open the address that Sanpo printed when it started, which works once. “sanpo open” prints \
+      Open the address that Sanpo printed when it started. It works once; “sanpo open” prints \
       another.
       """)
   static let foreignHost = RequestError(
     .misdirectedRequest, "This is not Sanpo's address.",
     remedy: "Open the address that Sanpo printed when it started.")
   static let foreignOrigin = RequestError(
-    .forbidden, "This form came from another site, so nothing was changed.",
+    .forbidden, "This form was sent from another site, so nothing was changed.",
     remedy: "Use Sanpo’s own pages.")
   static let staleForm = RequestError(
-    .forbidden, "This page is older than the running Sanpo, so nothing was changed.",
+    .forbidden, "This page is outdated, so nothing was changed.",
     remedy: "Go back, reload the page, and try again.")
   static let malformed = RequestError(
     .badRequest, "The browser's request can't be read.", remedy: "Go back and try again.")
   static let wrongType = RequestError(
-    .unsupportedMediaType, "That was not a form.", remedy: "Use the form on the page.")
+    .unsupportedMediaType, "The request is not a form.", remedy: "Use the form on the page.")
   static let wrongMethod = RequestError(
-    .methodNotAllowed, "This cannot be done here.", remedy: "Go back to the previous page.")
+    .methodNotAllowed, "That can't be done here.", remedy: "Go back to the previous page.")
   static let notFound = RequestError(
-    .notFound, "Page not found.", remedy: "Go back to today.")
+    .notFound, "Page not found.", remedy: "Go back to Today.")
 
   static func tooLarge(_ limit: Int) -> RequestError {
     RequestError(

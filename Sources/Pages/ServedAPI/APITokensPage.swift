@@ -6,7 +6,7 @@ import Hummingbird
 struct APITokensPage: Page {
   static let address = Address("settings/api") { APITokensPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .seeAPITokens: nil, .createAPIToken: "Make a token", .revokeAPIToken: "Revoke",
+    .seeAPITokens: nil, .createAPIToken: "Create a token", .revokeAPIToken: "Revoke",
   ]
   static let navigation: NavigationEntry? = .settings
   static let isLive = false
@@ -34,7 +34,7 @@ struct APITokensPage: Page {
     state(try await context.study.apiTokens().sent(.opened).value, context)
   }
 
-  func name(_ state: State) -> String { "Other programs" }
+  func name(_ state: State) -> String { "API tokens" }
 
   private func state(_ list: APITokenList?, _ context: PageContext) -> State {
     State(
@@ -63,7 +63,7 @@ struct APITokensPage: Page {
   private func revoke(_ context: PageContext) async throws -> Response {
     guard let id = APIToken.ID(context.form["token"]) else { throw RequestError.malformed }
     try await context.study.apiTokens().sent(.revocationAsked(id))
-    context.say("Revoked. The program can no longer read or write.")
+    context.say("Revoked. The program no longer has access.")
     return context.seeOther(self)
   }
 }
@@ -82,11 +82,11 @@ extension APIToken {
 extension APITokensPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    h1 { "Other programs" }
+    h1 { "API tokens" }
     p(.class("lead")) {
       """
-      Programs made for WaniKani can work with Sanpo: it serves the same API, with your WaniKani \
-      account or, without one, your decks. Give each program the address and a token of its own.
+      Programs made for WaniKani can work with Sanpo, which has the same API, with your WaniKani \
+      account or, without one, your decks. Give each program this address and its own token.
       """
     }
     p.spaced {
@@ -101,12 +101,12 @@ extension APITokensPage {
         ul(.class("plain-list")) { state.rows.map { row($0, layout.csrf) } }
       }
     }
-    sheet("Make a token") { creation(state, layout.csrf) }
+    sheet("Create a token") { creation(state, layout.csrf) }
   }
 
   private func shown(_ secret: String) -> HTMLElement {
     aside(.class("notice"), .role("status")) {
-      p { "The new token. Copy it now: it is not shown again." }
+      p { "Copy the new token now. It is not shown again." }
       p { code(.id("api-token")) { secret } }
     }
   }
@@ -116,7 +116,7 @@ extension APITokensPage {
       p.spaced {
         strong { row.token.name }
         span(.class("aside")) {
-          "\(row.permissions). Made \(row.created), last used \(row.used)."
+          "\(row.permissions). Created \(row.created), last used \(row.used)."
         }
       }
       postForm(path(Self.revoke), csrf) {
@@ -131,12 +131,12 @@ extension APITokensPage {
       inputField(
         "name", "Name", state.name, .type("text"), .required,
         .maxlength("100"), .autocomplete("off")
-      ) { p { "For example the program's." } }
-      p(.class("aside")) { "A token can read. What else may it do?" }
+      ) { p { "For example, the program's name." } }
+      p(.class("aside")) { "Tokens can read. Additional permissions:" }
       for permission in APIToken.Permission.allCases {
         checkBox(permission.rawValue, permission.explanation, isOn: false)
       }
-      button(.class("button")) { "Make a token" }
+      button(.class("button")) { "Create a token" }
     }
   }
 }

@@ -18,7 +18,7 @@ struct ProblemPage: PageContent {
       h1(.tabindex("-1")) { state.problem.sentence }
       p(.class("lead")) { state.problem.remedy }
       p.spaced(.class("row")) {
-        a(.class("button"), .href(state.retry)) { "Back to where you were" }
+        a(.class("button"), .href(state.retry)) { "Go back" }
         pageLink("Back to today", TodayPage().path, "button quiet")
       }
     }
@@ -35,11 +35,11 @@ struct NotFoundPage: PageContent {
       p(.class("lead")) {
         "There is no page at "
         code { path }
-        ". What it showed may have been deleted."
+        ". It may have been deleted."
       }
       p.spaced(.class("row")) {
         pageLink("Back to today", TodayPage().path, "button")
-        pageLink("Find something", FindPage().path, "button quiet")
+        pageLink("Find", FindPage().path, "button quiet")
       }
     }
   }

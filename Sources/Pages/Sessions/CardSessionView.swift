@@ -14,7 +14,7 @@ struct CardSessionView: SessionView {
     .wrapUpStudy: "Wrap up",
     .askAboutAskedItem: "Ask the tutor", .typeAnswer: "Check",
     .claimRight: "I was right", .takeSlipBack: "Typo: ask again",
-    .playAudio: "Play",
+    .playAudio: "Play", .studyMissedCards: "Study these",
   ]
   static let navigation: NavigationEntry? = .study
   static let style = "study"
@@ -45,6 +45,7 @@ struct CardSessionView: SessionView {
     _ prompt: Question, isRevealed: Bool, _ context: PageContext
   ) -> QuestionView {
     var question = QuestionView(prompt, isRevealed: isRevealed, context)
+    question.frame = CardFrameView(prompt, .question)
     if isRevealed || prompt.card.kind.template.prompt == .back {
       question.picture = ItemView.Picture(prompt.item.content)
     }
@@ -55,12 +56,13 @@ struct CardSessionView: SessionView {
     _ prompt: Question, _ revealed: Revealed, _ context: PageContext
   ) -> AnswerView {
     let content = prompt.item.content
+    let frame = CardFrameView(prompt, .answer)
     return AnswerView(
-      answer: Headline(Prose.lines(prompt.shownAnswer)),
-      reading: content.reading.isEmpty ? nil : SafeHTML.plainText(content.reading),
+      frame: frame, answer: Headline(Prose.lines(prompt.shownAnswer)),
+      reading: content.reading.isEmpty || frame != nil ? nil : SafeHTML.plainText(content.reading),
       pitch: content.pitch.map(PitchDrawing.init),
       play: PlayLink(prompt.sound, context.settings, isAnswer: true),
-      notes: Prose.lines(content.notes),
+      notes: frame == nil ? Prose.lines(content.notes) : [],
       example: context.site.course.entry(prompt.item).flatMap(ItemView.Example.init),
       check: revealed.check, item: ItemPage(id: prompt.item.id).path,
       tutor: context.study.hasModel && context.study.offersTutor
@@ -105,7 +107,7 @@ struct CardSessionView: SessionView {
   func words(_ feedback: CardCourse.Feedback) -> String {
     switch feedback {
     case .leech(let front):
-      "“\(SafeHTML.plainText(front))” is a leech: you keep forgetting it. A better mnemonic may help."
+      "“\(SafeHTML.plainText(front))” is a leech: you often forget it. A better mnemonic may help."
     }
   }
 }

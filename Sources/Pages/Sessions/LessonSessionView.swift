@@ -62,10 +62,10 @@ struct LessonSessionView: SessionView {
     let study = SummaryView.Way(
       action: StudyStartPage().path, label: "Study", isScheduled: true)
     let another = SummaryView.Way(
-      action: start, label: "Another lesson", isOnEnter: true, note: "\(waiting) waiting")
+      action: start, label: "Another lesson", isOnEnter: true, note: "\(waiting) available")
     return SummaryView(
       rest: "よくできました", title: "Lesson complete",
-      lead: "They will come back as reviews, the first ones in a few minutes.",
+      lead: "They will come up as reviews, the first ones in a few minutes.",
       chips: session.presented.map { Chip($0.item) },
       ways: waiting > 0 ? [study, another] : [study],
       back: Link("Back to today", TodayPage().path))

@@ -103,7 +103,7 @@ extension SessionPage {
     }
     try await store.sent(event)
     guard action != .stop else {
-      context.visitor.leave(view.farewell(session).map { Notice(text: $0) })
+      try await context.sayEnded(view.farewell(session), canUndo: session.canUndo)
       return context.seeOther(view.end)
     }
     // A page that was left behind may ask for it too late, which is no news to anybody.

@@ -23,7 +23,7 @@ struct SessionFrame {
   var name: String
   var isCram = false
   var progress: Progress
-  /// The face in which the session was started, if another: "begun in the terminal".
+  /// The face in which the session was started, if another: "started in the terminal".
   var origin: String?
   /// When the card was first shown, in milliseconds since 1970; nil without timing.
   var shownAt: String?
@@ -44,6 +44,8 @@ struct QuestionView {
   var headline: Headline
   /// The audio that is the prompt, if it is one.
   var play: PlayLink?
+  /// What an Anki template makes of the question, in place of the headline.
+  var frame: CardFrameView?
   /// Why there is no such audio.
   var problem: Problem?
   var picture: ItemView.Picture?
@@ -80,6 +82,8 @@ struct QuestionView {
 
 /// The answer and how it is graded.
 struct AnswerView {
+  /// What an Anki template makes of the answer, with the question in it.
+  var frame: CardFrameView?
   var answer: Headline
   var reading: String?
   var pitch: PitchDrawing?
@@ -180,9 +184,9 @@ extension Face {
   var origin: String? {
     switch self {
     case .webview: nil
-    case .native: "begun in the terminal"
-    case .hybrid: "begun in hybrid"
-    case .sanpo: "begun by a command"
+    case .native: "started in the terminal"
+    case .hybrid: "started in hybrid"
+    case .sanpo: "started by a command"
     }
   }
 }

@@ -72,7 +72,7 @@ extension SessionView {
     case .undone: Notice(text: "Answer undone.")
     case .nothingToUndo: Notice(text: "There is nothing to undo.")
     case .nothingToStudy:
-      Notice(text: "There is nothing to study there now; your open session continues.")
+      Notice(text: "There is nothing to study there now. Your open session continues.")
     case .feedback(let feedback): Notice(text: words(feedback))
     }
   }
@@ -85,7 +85,7 @@ extension SessionView where Course.Presentation == Never {
 
 extension Notice {
   static let movedOn = Notice(
-    text: "That was already done, here or in another window. This is where the session is now.")
+    text: "That was already done, here or in another window. This is the current state.")
 }
 
 extension Progress {

@@ -139,7 +139,7 @@ struct WaniKaniSessionView: SessionView {
   func farewell(_ session: Session<WaniKaniCourse>) -> String? {
     guard session.begun > 0, !kind.isExtra else { return nil }
     let items = Quantity.count(session.begun, "item")
-    return "\(items) half done: asked from the start next time."
+    return "\(items) half done. You'll be asked both parts next time."
   }
 
   private func begin(_ context: PageContext) async throws -> Response {

@@ -66,13 +66,13 @@ struct BackupsPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Backups" }
     p(.class("aside")) {
-      "One is made every day; seven daily, four weekly and six monthly ones are kept. Those made "
-      "by you, before a restore or before an update are never removed."
+      "Sanpo makes a backup every day, and keeps seven daily, four weekly and six monthly ones. Those made "
+      "by you, before a restore or before an update are never deleted."
     }
     postForm(path, layout.csrf) { button(.class("button")) { "Back up now" } }
     p.spaced {
       a(.href(ArchiveFile().path), .download) { "Download all data" }
-      "as text files that other programs can read; “sanpo archive FILE --restore” reads them back."
+      "as text files that other programs can read. “sanpo archive FILE --restore” restores them."
     }
     if let chosen = state.chosen, let contents = state.contents {
       details(of: chosen, contents, state.dates, layout)
@@ -108,7 +108,7 @@ struct BackupsPage: Page {
         figure("Last answer", contents.lastAnswer.map(dates.moment) ?? "–")
       }
       p {
-        "Restoring it puts all your data back to that time. What you have now is backed up first."
+        "Restoring reverts all your data to this backup. Your current data is backed up first."
       }
       postForm("\(path)/restore", layout.csrf) {
         hiddenField("name", backup.name)

@@ -57,7 +57,7 @@ struct ModelPage: Page {
       }
       return context.show(self, state, refusing: error)
     }
-    context.say(choice.provider == .none ? "No language model is used." : "Language model saved.")
+    context.say(choice.provider == .none ? "No language model is set up." : "Language model saved.")
     return context.seeOther(self)
   }
 
@@ -73,16 +73,22 @@ struct ModelPage: Page {
     let setup = context.study.modelSetup()
     do {
       try await setup.sent(.testAsked)
-      context.say("The model answers: “\((setup.state.answer ?? "").prefix(80))”.")
+      context.say(Self.results(setup.state))
     } catch {
       context.say("\(error.sentence) \(error.remedy)")
     }
     return context.seeOther(self)
   }
 
+  private static func results(_ setup: ModelSetup.State) -> String {
+    let backend = setup.client.map { "The backend accepts this client as “\($0)”." }
+    let model = setup.answer.map { "The model responded: “\($0.prefix(80))”." }
+    return [backend, model].compactMap(\.self).joined(separator: " ")
+  }
+
   private func forget(_ context: PageContext) async throws -> Response {
     try await context.study.modelSetup().sent(.keyRemoved)
-    context.say("The key is removed.")
+    context.say("The key was removed.")
     return context.seeOther(self)
   }
 }
@@ -91,7 +97,7 @@ struct ModelPage: Page {
 
 extension ModelPage {
   private static let providers: [(ModelChoice.Provider, String)] = [
-    (.none, "None"), (.openai, "OpenAI, or a server that speaks its protocol (Ollama, llama.cpp)"),
+    (.none, "None"), (.openai, "OpenAI or compatible (Ollama, llama.cpp, …)"),
     (.anthropic, "Anthropic"), (.gemini, "Google Gemini"),
   ]
 
@@ -100,14 +106,17 @@ extension ModelPage {
     h1 { "Language model" }
     p(.class("lead")) {
       """
-      It translates the lines of songs that have no translation, for which only the lyrics, the \
-      title and the artist are sent; and it is your tutor, who is also told which words you know, \
+      It translates lyrics, for which only the lines, the \
+      title and the artist are sent. It is also your tutor, which is told which words you know, \
       which you are learning, and your latest mistakes.
       """
     }
+    if let backend = state.setup.backend {
+      p(.class("banner"), .role("status")) { "The backend at \(backend) translates songs." }
+    }
     if let given = state.setup.given {
       p(.class("banner"), .role("status")) {
-        "The environment names \(given), which is used in place of the choice below."
+        "The environment sets \(given), which overrides the choice below."
       }
     }
     section(.class("sheet")) {
@@ -126,7 +135,7 @@ extension ModelPage {
           .maxlength("200")
         ) {
           p {
-            "Empty for the provider's own. A local one is, for instance, "
+            "Leave empty for the provider's own. A local address is, for example, "
             code { "http://localhost:11434/v1" }
             "."
           }
@@ -134,8 +143,8 @@ extension ModelPage {
         inputField("key", "Key", Field(), .type("password"), .autocomplete("off")) {
           p {
             state.setup.hasKey
-              ? "A key is stored. Leave this empty to keep it."
-              : "Kept in the desktop's keyring, or in a file that only you can read."
+              ? "A key is saved. Leave empty to keep it."
+              : "Saved in the desktop's keyring, or in a file that only you can read."
           }
         }
         button(.class("button")) { "Save" }
@@ -162,8 +171,8 @@ extension ModelPage {
     sheet("The tutor", id: "tutor") {
       p(.class("aside")) {
         """
-        It stops at these limits. With the prices of a million tokens, it shows what conversations \
-        cost; 0 if you don't know them.
+        The tutor stops at these limits. With prices per million tokens, it shows what conversations \
+        cost. Use 0 if you don't know them.
         """
       }
       postForm(path(Self.limits), layout.csrf, style: "form") {

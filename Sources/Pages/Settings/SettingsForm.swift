@@ -47,7 +47,7 @@ enum SettingsForm {
 
   /// Returns the reason for refusing a value, in the unit of the form.
   static func reason(_ problem: Problem, _ field: String, _ sent: String) -> String {
-    field == "retention" ? "“\(sent)” is not from 70 to 99 %." : problem.description
+    field == "retention" ? "“\(sent)” is not between 70 and 99 %." : problem.description
   }
 
   static func shown(_ text: String, _ field: String) -> String {

@@ -53,7 +53,7 @@ extension SettingsPage {
   private func data(_ state: State, _ layout: Layout) -> HTMLElement {
     sheet("Your data", id: "data") {
       p.spaced {
-        "Everything is kept in"
+        "Everything is stored in"
         code { state.dataFolder }
         "on this computer."
       }
@@ -64,11 +64,11 @@ extension SettingsPage {
         pageLink("Flags", FlagsPage().path)
         if layout.account == nil {
           pageLink("AnkiConnect", AnkiConnectPage().path)
-          pageLink("Other programs", APITokensPage().path)
+          pageLink("API tokens", APITokensPage().path)
           pageLink("Userscripts", UserscriptsPage().path)
         }
         if state.hasPlans { pageLink("Plan", PlanPage().path) }
-        pageLink("What Sanpo noticed", AnalyticsPage().path)
+        pageLink("Usage data", AnalyticsPage().path)
         pageLink("Undo", UndoPage().path)
         if layout.account == nil { pageLink("Compare the faces", ComparePage().path) }
         pageLink("Take the tour", WelcomePage().path)
@@ -131,7 +131,7 @@ extension SettingsPage {
 
   private func typedAnswers(_ state: State) -> HTMLElement {
     sheet("Typed answers", id: "answers") {
-      p(.class("aside")) { "What happens to an answer that is not quite right." }
+      p(.class("aside")) { "What happens to an answer that is almost right." }
       div(.class("fields two")) {
         for verdict in Judgement.Verdict.open {
           selection(verdict.settingField, verdict.explanation, Self.treatments, state)
@@ -142,7 +142,7 @@ extension SettingsPage {
 
   private func keys(_ state: State) -> HTMLElement {
     sheet("Keys", id: "keys-section") {
-      box("keysOn", "Answer with single keys", state)
+      box("keysOn", "Single-key shortcuts", state)
       advanced("Change keys", Self.keyFields.map(\.0), state) {
         p.spaced(.class("aside")) {
           "One character, or"
@@ -166,24 +166,24 @@ extension SettingsPage {
     sheet("Japanese", id: "japanese") {
       div(.class("fields")) {
         selectField(
-          "tokeniser", "Read with",
+          "tokeniser", "Dictionary for analysis",
           choices(Tokeniser.allCases.map { ($0.rawValue, $0.rawValue) }, "tokeniser", state),
           hint: p.spaced {
             code { "sanpo doctor --install unidic-lite" }
             "installs the larger one."
           })
         selection("audio", "Audio", Self.audio, state)
-        text("furiganaHidden", "Hide furigana of words known, %", state)
+        text("furiganaHidden", "Hide furigana of words you know, %", state)
       }
       box("vulgarWords", "Show vulgar words in the dictionary", state)
     }
   }
 
   private func words(_ state: State) -> HTMLElement {
-    sheet("Words of other languages", id: "words") {
+    sheet("Words in other languages", id: "words") {
       div(.class("fields two")) {
-        selection("wordSource", "Words come from", Self.wordSources, state)
-        text("wordContact", "Contact, for Wiktionary", state)
+        selection("wordSource", "Source of words", Self.wordSources, state)
+        text("wordContact", "Contact for Wiktionary", state)
       }
     }
   }

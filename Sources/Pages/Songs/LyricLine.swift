@@ -19,6 +19,8 @@ struct LyricLine: HTML {
     var memory: String?
     /// Whether it is known well enough to hide its furigana.
     var isKnown: Bool
+    /// Whether a singer reads it in their own way, which is shown with every reading aid.
+    var isSung = false
     var isChosen = false
   }
 
@@ -36,10 +38,11 @@ struct LyricLine: HTML {
   private func view(_ word: Word) -> HTMLContent {
     let style = [
       "word", word.memory.map { "is-\($0)" }, word.isKnown ? "known" : nil,
-      word.isChosen ? "is-chosen" : nil,
+      word.isSung ? "sung" : nil, word.isChosen ? "is-chosen" : nil,
     ].compactMap(\.self).joined(separator: " ")
     guard let url = word.url else {
-      return word.memory == nil ? word.runs.body : span(.class(style)) { word.runs }.body
+      let isPlain = word.memory == nil && !word.isSung
+      return isPlain ? word.runs.body : span(.class(style)) { word.runs }.body
     }
     return a(.class(style), .href(url), .title(word.told), .data("enhance")) { word.runs }
       .attributes(.aria("current", value: "true"), when: word.isChosen).body
@@ -70,9 +73,11 @@ extension LyricLine {
 
 extension LyricLine.Word {
   fileprivate init(_ word: AnalysedText.Word, isChosen: Bool, url: String?) {
+    let told = word.pitch?.told ?? word.reading
     self.init(
-      runs: word.runs.map(TextRun.init), url: url, told: word.pitch?.told ?? word.reading,
+      runs: word.runs.map(TextRun.init), url: url,
+      told: word.usualReading.map { "\(told); usually \($0)" } ?? told,
       memory: word.isContent ? word.memory.rawValue : nil, isKnown: word.isKnown,
-      isChosen: isChosen)
+      isSung: word.usualReading != nil, isChosen: isChosen)
   }
 }

@@ -80,7 +80,7 @@ struct SongAddPage: Page {
   private static func sentence(
     _ added: SongLibrary.Added, _ skipped: [LyricsFile.SkippedLine]
   ) -> String {
-    let twin = added.twin == nil ? "" : " It was already in the library, and is there twice now."
+    let twin = added.twin == nil ? "" : " The library now has it twice."
     let lines = skipped.prefix(5).map { "line \($0.number): \($0.reason)" }
     let rest = skipped.count > 5 ? ", and \(skipped.count - 5) more" : ""
     let left = lines.isEmpty ? "" : " Skipped \(lines.joined(separator: " "))\(rest)"
@@ -94,7 +94,7 @@ struct SongAddPage: Page {
         inputField(
           "title", "Title", state.title, .type("text"), .lang("ja"), .maxlength("200"),
           .autocomplete("off"), .autofocus
-        ) { p { "If empty, the file's title or the first line." } }
+        ) { p { "Leave empty to use the file's title or the first line." } }
         inputField(
           "artist", "Artist", state.artist, .type("text"), .lang("ja"), .maxlength("200"),
           .autocomplete("off"))
@@ -108,7 +108,7 @@ struct SongAddPage: Page {
         }
       }
     }
-    sheet("Or begin with an example") {
+    sheet("Or start with an example") {
       postForm(path(Self.example), layout.csrf, style: "row") {
         for title in ExampleSongs.titles {
           choiceButton("title", title, title, "button quiet").attributes(.lang("ja"))

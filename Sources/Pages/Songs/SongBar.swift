@@ -5,7 +5,10 @@ import HTML
 extension SongPage {
   func bar(_ state: State, _ csrf: String) -> HTMLElement {
     let sung = state.info.song.lines.indices.filter { !state.info.song.lines[$0].text.isEmpty }
-    return nav(.class("song-bar"), .id("song-bar"), .data("part"), .aria("label", value: "Line")) {
+    return nav(
+      .class("song-bar"), .id("song-bar"), .data("part"), .data("line", value: "\(state.line)"),
+      .aria("label", value: "Line")
+    ) {
       div.spaced(.class("row")) {
         step("Previous", key: "k ArrowUp", to: before(state), state)
         span(.class("song-place")) { "\(sung.prefix { $0 <= state.line }.count) of \(sung.count)" }
@@ -24,7 +27,7 @@ extension SongPage {
       if let translation = state.info.song.lines[state.line].translation, state.showsTranslations {
         p(.class("aside")) { "Translation: \(told(translation.source, state.dates))" }
       } else if state.showsTranslations, state.glosses[state.line] != nil {
-        p(.class("aside")) { "No translation yet: word by word, from the dictionary" }
+        p(.class("aside")) { "No translation yet. Word by word, from the dictionary" }
       }
     }
   }
@@ -77,6 +80,12 @@ extension SongPage {
       div.spaced(.class("row song-word")) {
         strong(.lang("ja")) { word.surface }
         if let pitch = word.pitch { span(.lang("ja")) { pitch.told } }
+        if let usual = word.usualReading {
+          span(.class("aside")) {
+            "usually "
+            span(.lang("ja")) { usual }
+          }
+        }
         a.spaced(
           .class("button small"), .data("lookup"), .data("key", value: "Enter"),
           .href(

@@ -13,11 +13,11 @@ extension SongPage {
             inputField(
               "reading", "Reading", state.correction, .type("text"), .lang("ja"),
               .autocomplete("off")
-            ) { p { "In kana or romaji, as it is sung; \(word.reading) now." } }
+            ) { p { "In kana or romaji, as sung. Currently \(word.reading)." } }
             inputField(
               "accent", "Pitch accent", Field(), .type("number"), .min("0"), .max("20"),
               .inputmode("numeric")
-            ) { p { "The mora before the downstep; 0 for none. Empty to keep it." } }
+            ) { p { "The mora before the downstep; 0 for none. Leave empty to keep it." } }
             selectField(
               "scope", "Where",
               [
@@ -66,7 +66,7 @@ extension SongPage {
       }
     }
     drawer("Delete this song", isOpen: false) {
-      p { "It goes with its translations. Words in your decks stay, and undo brings it back." }
+      p { "Its translations are deleted too. Words in your decks are kept. You can undo this." }
       postForm(path(Self.deletion), csrf) {
         button(.class("button danger")) { "Delete song" }
       }

@@ -46,7 +46,7 @@ extension SongPage {
     div.spaced(.class("row song-known"), .id("song-known"), .data("part")) {
       let share = state.info.share
       p(.class("aside")) {
-        "\(Quantity.share(share.known, of: share.words)) of its words known. "
+        "\(Quantity.share(share.known, of: share.words)) of words known. "
         readable(state)
       }
       postForm(path(Self.study), csrf, style: "row") {
@@ -59,7 +59,7 @@ extension SongPage {
   private func readable(_ state: State) -> String {
     let goal = Quantity.percent(ReadingForecast.goal)
     guard let days = state.info.forecast.days, let date = state.readableAt else {
-      return "\(goal) will take more than two years at \(state.info.forecast.told)."
+      return "\(goal) in more than two years at \(state.info.forecast.told)."
     }
     guard days > 0 else { return "\(goal) readable now." }
     return "\(goal) readable by \(state.dates.day(date)) at \(state.info.forecast.told)."
@@ -67,27 +67,54 @@ extension SongPage {
 
   // MARK: Lines
 
-  private func block(_ state: State) -> HTMLElement {
-    ol(.class(state.showsTranslations ? "lyrics is-translated" : "lyrics")) {
-      for number in state.info.song.lines.indices {
+  @HTMLBuilder
+  private func block(_ state: State) -> HTMLContent {
+    earlier(state)
+    ol(
+      .class(state.showsTranslations ? "lyrics is-translated" : "lyrics"), .id("lyrics"),
+      .data("grows", value: path)
+    ) {
+      for number in state.window {
         line(number, state) {
           if state.showsTranslations { translation(number, state) }
         }
       }
     }
+    later(state)
   }
+
+  /// Lines of a long song that are not on the page.
+  @HTMLBuilder
+  private func earlier(_ state: State) -> HTMLContent {
+    if let before = SongWindow.before(state.window) {
+      pageLink("Earlier lines", url(state, from: before), "button quiet small")
+        .attributes(.data("more-before", value: Self.lists))
+    }
+  }
+
+  @HTMLBuilder
+  private func later(_ state: State) -> HTMLContent {
+    if let after = SongWindow.after(state.window, of: state.info.song.lines.count) {
+      pageLink("More lines", url(state, from: after), "button quiet small")
+        .attributes(.data("more", value: Self.lists))
+    }
+  }
+
+  private static let lists = "lyrics translations"
 
   /// Two panes, scrolled together by song.js.
   private func parallel(_ state: State) -> HTMLElement {
     div(.class("parallel")) {
       scrolling(.aria("label", value: "Lyrics")) {
-        ol(.class("lyrics")) {
-          for number in state.info.song.lines.indices { line(number, state) { .empty } }
+        earlier(state)
+        ol(.class("lyrics"), .id("lyrics"), .data("grows", value: path)) {
+          for number in state.window { line(number, state) { .empty } }
         }
+        later(state)
       }
       scrolling(.aria("label", value: "Translation")) {
-        ol(.class("lyrics translations")) {
-          for number in state.info.song.lines.indices {
+        ol(.class("lyrics translations"), .id("translations"), .data("grows", value: path)) {
+          for number in state.window {
             li(
               .class(style(number, state, isPause(number, state) ? "line is-pause" : "line")),
               .id("translation-\(number)"), .data("part")
@@ -178,9 +205,9 @@ extension SongPage {
           postForm(path(Self.request), csrf) { button(.class("button")) { "Translate" } }
         } else {
           p(.class("aside")) {
-            "Lines without a translation are glossed word by word. To have them translated, "
+            "Lines without a translation are glossed word by word. To translate them, "
             a(.href(ModelPage().path)) { "connect a language model" }
-            ", also a local one."
+            "."
           }
         }
       }

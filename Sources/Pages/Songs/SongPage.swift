@@ -48,6 +48,8 @@ struct SongPage: Page {
     var isLineChosen = false
     /// The index of the chosen word in the current line.
     var chosen: Int?
+    /// The lines on the page, if not those around the current one.
+    var from: Int?
     /// The progress of building the dictionary in percent.
     var building: Int?
     var own = Field()
@@ -62,16 +64,31 @@ struct SongPage: Page {
     var dates: LocalDates
 
     var line: Int { info.song.place }
+    /// The lines on the page; more.js adds those before and after.
+    var window: Range<Int> {
+      SongWindow.lines(of: info.song.lines.count, around: line, from: from)
+    }
     var word: AnalysedText.Word? {
       chosen.flatMap { info.word(at: .init(line: line, word: $0)) }
     }
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let state = try await opened(context).state
-    let isTranslated = state.info.map { !$0.song.lines.contains(where: \.isUntranslated) } ?? false
+    let reader = try await opened(context)
+    let lines = reader.state.info?.song.lines
+    let isTranslated = lines.map { !$0.contains(where: \.isUntranslated) } ?? false
     if isTranslated { try await context.did(.translation) }
-    return try await State(state, self, context)
+    return try await State(reader, context)
+  }
+
+  func response(to context: PageContext) async throws -> Response {
+    guard await context.site.reading.open() else {
+      var response = context.show(SongPreparation(), ())
+      // Reloads the page if there are no scripts.
+      response.headers[named: "Refresh"] = "1"
+      return response
+    }
+    return context.show(self, try await load(context))
   }
 
   func name(_ state: State) -> String { state.info.song.title }
@@ -95,6 +112,11 @@ struct SongPage: Page {
     return reader
   }
 
+  /// The URL of the same page with other lines of a long song.
+  func url(_ state: State, from line: Int) -> String {
+    path(["from": "\(line)", "translations": state.showsTranslations ? "true" : nil])
+  }
+
   func url(_ state: State, line: Int? = nil, word: Int? = nil, translations: Bool? = nil) -> String
   {
     let isShown = translations ?? state.showsTranslations
@@ -106,17 +128,15 @@ struct SongPage: Page {
 }
 
 extension SongPage.State {
-  fileprivate init(
-    _ reading: SongReader.State, _ page: SongPage, _ context: PageContext
-  ) async throws {
-    guard let info = reading.info else { throw RequestError.notFound }
+  fileprivate init(_ reader: Store<SongReader>, _ context: PageContext) async throws {
+    guard let info = reader.state.info else { throw RequestError.notFound }
     let settings = try await context.site.settings()
     let fields = context.form.fields.isEmpty ? context.query : context.form
     let own = info.song.lines[info.song.place].translation
     self.init(
       info: info, view: settings.songView, aid: settings.readingAid,
       showsTranslations: fields.isOn("translations"), isLineChosen: !fields["line"].isEmpty,
-      chosen: fields.number("word"),
+      chosen: fields.number("word"), from: fields.number("from"),
       own: Field(value: own?.source == .you ? own?.text ?? "" : ""),
       isTranslating: context.study.isTranslating,
       readableAt: info.forecast.days.map { context.now + Double($0) * 86_400 },
@@ -125,9 +145,7 @@ extension SongPage.State {
     guard isGlossed, info.song.lines.contains(where: \.isUntranslated) else { return }
     building = await context.site.dictionary.open().map { Int($0 * 100) }
     guard building == nil else { return }
-    let reader = context.study.songs.reader()
-    try await reader.sent(.opened(page.id, at: context.now))
-    glosses = try await reader.sent(.glossesAsked).glosses
+    glosses = try await reader.sent(.glossesAsked(of: window)).glosses
   }
 }
 
@@ -151,13 +169,13 @@ extension SongPage {
     let reader = try await opened(context)
     guard let place = reader.state.info?.song.place else { throw RequestError.notFound }
     try await reader.sent(.translated(place, context.form["text"], at: context.now))
-    let state = try await State(reader.state, self, context)
+    let state = try await State(reader, context)
     return context.seeOther(url(state, translations: true))
   }
 
   private func addWord(_ context: PageContext) async throws -> Response {
     let reader = try await opened(context)
-    let state = try await State(reader.state, self, context)
+    let state = try await State(reader, context)
     guard let word = state.word else { throw RequestError.notFound }
     try await reader.sent(.wordAdded(line: state.line, offset: word.offset, at: context.now))
     return context.seeOther(url(state, word: state.chosen))
@@ -168,7 +186,7 @@ extension SongPage {
     let reader = try await opened(context)
     try await reader.sent(.studyAsked(at: context.now))
     guard let deck = reader.state.deck?.id else {
-      context.say("No word of this song is new to your decks; study them there.")
+      context.say("All words of this song are in your decks. Study them there.")
       return context.seeOther(self)
     }
     let (seed, isCram) = (context.study.random.seed(), context.form["mode"] == "cram")
@@ -183,13 +201,13 @@ extension SongPage {
     if let open = cards.session, !open.isFinished {
       return context.seeOther(SessionPage<CardSessionView>())
     }
-    context.say("No word of this song is due now.")
+    context.say("No words of this song are due now.")
     return context.seeOther(self)
   }
 
   private func correct(_ context: PageContext) async throws -> Response {
     let reader = try await opened(context)
-    let state = try await State(reader.state, self, context)
+    let state = try await State(reader, context)
     guard let word = state.word else { throw RequestError.notFound }
     let form = context.form
     let correction = SongCorrection(
@@ -212,14 +230,14 @@ extension SongPage {
     do {
       if context.form["intent"] == "remove" {
         try await reader.sent(.recordingRemoved(at: context.now))
-        try await context.sayUndoable("The recording is removed.")
+        try await context.sayUndoable("Recording removed.")
       } else {
         let file = context.form.file("recording")
         try await reader.sent(.recordingGiven(file?.data ?? Data(), at: context.now))
-        try await context.sayUndoable("The recording is added.")
+        try await context.sayUndoable("Recording added.")
       }
     } catch let problem as Problem {
-      var state = try await State(reader.state, self, context)
+      var state = try await State(reader, context)
       state.recording.error = problem.description
       return context.show(self, state, refusing: problem)
     }
@@ -234,7 +252,7 @@ extension SongPage {
     }
     let reader = try await opened(context)
     try await reader.sent(.timed(Dictionary(times, uniquingKeysWith: { $1 }), at: context.now))
-    try await context.sayUndoable("The lines are timed.")
+    try await context.sayUndoable("Times saved.")
     return context.seeOther(self)
   }
 

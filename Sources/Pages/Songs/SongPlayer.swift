@@ -41,7 +41,7 @@ extension SongPage {
     ) {
       if hasOne {
         p {
-          "To time the lines, press Tap when each begins. Times go along with the LRC export."
+          "To time the lines, press Tap when each begins. The LRC export includes the times."
         }
         postForm(path(Self.times), csrf, style: "row") {
           hiddenField("times", "")

@@ -76,7 +76,7 @@ extension SongsPage {
       }
     } else {
       searchForm(
-        path, "Words of the title, the artist or the lyrics", state.query, .autofocus)
+        path, "Title, artist or lyrics", state.query, .autofocus)
       div(.id("song-list"), .data("part")) {
         tabs(
           "Songs", [Link("All", path), Link("Favourites", Self.favourites)],
@@ -106,8 +106,8 @@ extension SongsPage {
                 choiceButton("intent", "remove", "Remove", "button quiet small")
                 p(.class("aside")) {
                   job.isOpen
-                    ? "What is translated so far is lost."
-                    : "Trying again sends the lines that are missing once more."
+                    ? "The lines translated so far are deleted."
+                    : "Trying again translates the remaining lines."
                 }
               }
             }
@@ -143,7 +143,7 @@ extension SongsPage {
     if share.words > 0 {
       Progress(done: share.known, total: share.words, Quantity.share(share.known, of: share.words))
         .bar(
-          "thin", "\(Quantity.share(share.known, of: share.words)) of the words known")
+          "thin", "\(Quantity.share(share.known, of: share.words)) of words known")
       span(.class("aside")) { "\(Quantity.share(share.known, of: share.words)) known" }
     }
   }

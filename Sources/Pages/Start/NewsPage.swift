@@ -36,7 +36,7 @@ struct NewsPage: Page {
         ul { for sentence in entry.sentences { li { sentence } } }
       }
     }
-    buttonForm("Go on", to: path, layout.csrf)
+    buttonForm("Continue", to: path, layout.csrf)
   }
 }
 

@@ -17,7 +17,7 @@ struct RunningSession: HTML {
       " "
       span.spaced(.class("running-words")) {
         strong { "Continue: \(place)" }
-        span { "\(name), \(open.face.origin ?? "begun here")" }
+        span { "\(name), \(open.face.origin ?? "started here")" }
       }
       " "
       Progress(done: open.done, total: total, place).bar()

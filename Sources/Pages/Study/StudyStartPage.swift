@@ -6,7 +6,7 @@ import Hummingbird
 /// Starts a session: of all that is due, of a deck, or a cram session.
 struct StudyStartPage: Page {
   static let address = Address("study") { StudyStartPage() }
-  static let intents: KeyValuePairs<Intent, String?> = [.beginStudy: "Study all of them"]
+  static let intents: KeyValuePairs<Intent, String?> = [.beginStudy: "Study all decks"]
   static let navigation: NavigationEntry? = .study
   static var forms: [Form<Self>] { [Form { $0.begin }] }
 
@@ -35,7 +35,7 @@ struct StudyStartPage: Page {
     if state.overview.due.total > 0 {
       h1 { "\(state.overview.due.total) due now" }
       postForm(path, layout.csrf, style: "row") {
-        studyButton("Study all of them", layout.keys)
+        studyButton("Study all decks", layout.keys)
         estimate(state.overview)
       }
     } else {
@@ -49,11 +49,11 @@ struct StudyStartPage: Page {
       postForm(path, layout.csrf, style: "form") {
         selectField("deck", "Deck", state.decks)
         inputField(
-          "query", "Only what matches", state.query, .type("search"), .lang("ja"),
+          "query", "Only cards that match", state.query, .type("search"), .lang("ja"),
           .autocomplete("off")
         ) {
           p {
-            "For instance "
+            "For example, "
             code { "is:leech" }
             ", "
             code { "tag:food" }
@@ -63,7 +63,9 @@ struct StudyStartPage: Page {
         div.spaced(.class("row")) {
           choiceButton("mode", "scheduled", "Study")
           choiceButton("mode", "cram", "Cram", "button cram")
-          p(.class("aside")) { "Cramming studies anything, any time, and changes no schedule." }
+          p(.class("aside")) {
+            "Cramming studies any cards at any time, without changing their schedule."
+          }
         }
       }
     }

@@ -29,9 +29,9 @@ struct StatisticsPage: Page {
       heatMap(statistics, state.dates)
       figureList([
         Fact("Days studied", Quantity.grouped(statistics.daysStudied)),
-        Fact("Answers ever", Quantity.grouped(statistics.answersEver)),
+        Fact("Total answers", Quantity.grouped(statistics.answersEver)),
         Fact("Time, last 30 days", Self.time(statistics.timeOfMonth)),
-        Fact("Time ever", Self.time(statistics.timeEver)),
+        Fact("Total time", Self.time(statistics.timeEver)),
       ])
     }
     sheet("True retention") { retention(statistics.retention) }
@@ -96,8 +96,8 @@ extension StatisticsPage {
       }
     }
     p(.class("aside")) {
-      "The share of due reviews that you answered correctly. A card is mature if its last review "
-      "was 21 days before or more. Learning steps and cramming don't count."
+      "The share of due reviews you answered correctly. A card is mature if its last review "
+      "was at least 21 days earlier. Learning steps and cramming don't count."
     }
   }
 

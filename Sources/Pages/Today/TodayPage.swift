@@ -96,7 +96,7 @@ extension TodayPage {
         h1 { "Nothing is due" }
         p(.class("lead")) {
           overview.nextDue.map { "Next reviews \(dates.wait(until: $0))." }
-            ?? "Learn something new, and it will come up here for review."
+            ?? "What you learn comes up here for review."
         }
         restMark("一休み")
       }

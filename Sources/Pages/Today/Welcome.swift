@@ -13,13 +13,13 @@ extension TodayPage {
         h1 { "Your first lesson" }
         p(.class("lead")) {
           """
-          \(things), shown one after another and then asked. It takes about four minutes, \
-          and tomorrow they come back just before you would forget them.
+          \(things), presented one by one and then quizzed. It takes about four minutes, \
+          and they come back just before you would forget them.
           """
         }
         buttonForm("Start the first lesson", to: LessonsPage().path, csrf, "button large")
         p(.class("aside")) {
-          "Words of your own? "
+          "Have your own words? "
           pageLink("Import a CSV file.", ExchangePage().path)
         }
       }

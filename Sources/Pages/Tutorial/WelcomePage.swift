@@ -11,8 +11,9 @@ struct WelcomePage: Page {
   static let style = "introduction"
   static let begin = Form<Self> { $0.begin }
   static let skip = Form<Self>("skip") { $0.skip }
+  static let close = Form<Self>("close") { $0.close }
   static let name = Form<Self>("name") { $0.name }
-  static var forms: [Form<Self>] { [begin, skip, name] }
+  static var forms: [Form<Self>] { [begin, skip, close, name] }
 
   struct State {}
 
@@ -29,6 +30,12 @@ struct WelcomePage: Page {
 
   private func skip(_ context: PageContext) async throws -> Response {
     try await context.study.tutorial().sent(.skipped)
+    return context.seeOther(TodayPage())
+  }
+
+  /// The last words were read.
+  private func close(_ context: PageContext) async throws -> Response {
+    try await context.did(.closing)
     return context.seeOther(TodayPage())
   }
 
@@ -55,13 +62,13 @@ extension WelcomePage {
     (
       "歌", "Learn from songs you love",
       """
-      Paste the lyrics of a song. Sanpo reads every word, draws its pitch, and shows what you know \
+      Paste the lyrics of a song. Sanpo shows the reading and pitch of every word, and what you know \
       already.
       """
     ),
     (
       "覚", "Remember what you learn",
-      "A word becomes a card, and comes back for review just before you would forget it."
+      "Each word becomes a card that comes back just before you would forget it."
     ),
     (
       "三", "Three faces, one memory",
@@ -114,7 +121,7 @@ struct TutorialBanner {
   var view: HTMLContent {
     if let number = step.number {
       aside(
-        .class("tutorial"), .id("tutorial"), .role("status"),
+        .class(style), .id("tutorial"), .role("status"),
         .aria("label", value: "Tour")
       ) {
         p(.class("tutorial-step"), .id("tutorial-\(step.rawValue)")) {
@@ -122,11 +129,25 @@ struct TutorialBanner {
           " "
           words
         }
+        if step == .closing {
+          postForm(WelcomePage().path(WelcomePage.close), csrf) {
+            button(.class("button small")) { "Continue" }
+          }
+        }
         if step == .name { nameForm }
         postForm(WelcomePage().path(WelcomePage.skip), csrf) {
           button(.class("button quiet small")) { step == .name ? "Not now" : "Skip the tour" }
         }
       }
+    }
+  }
+
+  /// The last words dim the page, and the last step is a panel of its own.
+  private var style: String {
+    switch step {
+    case .closing: "tutorial is-closing"
+    case .name: "tutorial is-panel"
+    default: "tutorial"
     }
   }
 
@@ -137,15 +158,16 @@ struct TutorialBanner {
       "Songs live in a library. "
       pageLink("Open Songs", SongsPage().path, "button small")
     case .add:
-      "Each song begins as a text. "
+      "A song starts with its lyrics. "
       pageLink("Add a song", SongAddPage().path, "button small")
     case .save: "The example is filled in. Save to run the example."
     case .translation:
       "Your song is in the library, and its translation is on its way. Then open the song."
-    case .line: "Touch a line to see its translation."
-    case .nextLine: "Now the next line: touch it, press j, or use Next."
+    case .line: "Tap a line to see its translation."
+    case .nextLine: "Go to the next line: tap it, press j, or use Next."
     case .kanji: "Hold a kanji down, or Alt-click it, to see its meaning and readings."
-    case .name: "That is all you need. Your own songs work the same way. What's your name?"
+    case .closing: "That's all you need. Your own songs work the same way."
+    case .name: "What's your name?"
     case .welcome, .done: ""
     }
   }

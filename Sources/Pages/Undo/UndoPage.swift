@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// The changes other than answers, latest first, with undo.
+/// The last answer and the changes, latest first, with undo.
 struct UndoPage: Page {
   static let address = Address("undo") { UndoPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.undoChange: "Undo"]
@@ -10,7 +10,8 @@ struct UndoPage: Page {
 
   struct State {
     var changes: [Change]
-    var hasAnswerLast: Bool
+    /// The last answer, if nothing was changed after it.
+    var answer: Change?
   }
 
   struct Change {
@@ -21,16 +22,22 @@ struct UndoPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let history = try await context.study.undoHistory().sent(.opened)
-    var hasAnswerLast = false
-    if case .answer = history.latest { hasAnswerLast = true }
-    return State(
+    var state = State(
       changes: history.changes.map {
         Change(id: "\($0.id)", name: $0.name, at: context.dates.moment($0.at))
-      }, hasAnswerLast: hasAnswerLast)
+      })
+    if case .answer(let answer) = history.latest {
+      state.answer = Change(
+        id: answer.intent, name: "Answered", at: context.dates.moment(answer.at))
+    }
+    return state
   }
 
   /// Undoes a change, and returns to the page with the notice if it was undone there.
   private func undo(_ context: PageContext) async throws -> Response {
+    if context.form["intent"].hasPrefix(LastAnswered.prefix) {
+      return try await undoAnswer(context)
+    }
     guard let id: UndoableChange.ID = context.form.number("intent") else {
       throw RequestError.malformed
     }
@@ -44,17 +51,28 @@ struct UndoPage: Page {
     return context.seeOther(self)
   }
 
+  /// Undoes the last answer, and goes back into its session, even one that has ended.
+  private func undoAnswer(_ context: PageContext) async throws -> Response {
+    guard case .answer(let answer) = try await context.study.undoHistory().sent(.opened).latest,
+      answer.intent == context.form["intent"]
+    else {
+      context.visitor.leave(.movedOn)
+      return context.seeOther(self)
+    }
+    return try await context.undoLast(in: answer.session)
+  }
+
   func name(_ state: State) -> String { "Undo" }
 
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Undo" }
-    if state.changes.isEmpty {
+    if state.changes.isEmpty, state.answer == nil {
       emptySheet("まだ") { p { "There is nothing to undo." } }
     } else {
       section(.class("sheet")) {
         ol(.class("changes")) {
-          for (place, change) in state.changes.enumerated() {
+          for (place, change) in ([state.answer].compactMap(\.self) + state.changes).enumerated() {
             li(.class("row")) {
               span { change.name }
               span(.class("aside")) { change.at }
@@ -68,10 +86,14 @@ struct UndoPage: Page {
         }
       }
     }
-    if state.hasAnswerLast {
-      p(.class("aside")) { "Your last answer can be undone in its session." }
-    }
   }
+}
+
+extension LastAnswered {
+  fileprivate static let prefix = "answer-"
+
+  /// The form's value for undoing it.
+  var intent: String { "\(Self.prefix)\(id)" }
 }
 
 extension PageContext {

@@ -21,7 +21,7 @@ struct ConfirmPage: PageContent {
       h1(.tabindex("-1")) { "Is this you?" }
       p(.class("lead")) {
         """
-        The page before this one runs userscripts, which can press buttons too. Nothing has been \
+        The previous page runs userscripts, which can press buttons too. Nothing has been \
         changed yet.
         """
       }
@@ -68,5 +68,5 @@ extension PageContext {
 extension RequestError {
   static let needsConfirmation = RequestError(
     .forbidden, "Nothing was changed, because userscripts run on that page.",
-    remedy: "Do it on a page without scripts, such as the settings, or switch userscripts off.")
+    remedy: "Use a page without scripts, such as Settings, or turn userscripts off.")
 }

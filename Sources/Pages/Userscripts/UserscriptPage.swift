@@ -93,6 +93,15 @@ extension UserscriptPage {
       try await scripts.sent(.asked(.setValue(id, name: form["name"], json: nil)))
     case "failed":
       try await scripts.sent(.asked(.failed(id, message: form["message"], at: context.now)))
+    case "wanted": try await scripts.sent(.asked(.wanted(id, url: form["url"])))
+    case "looped":
+      let seconds = form["seconds"].filter(\.isNumber).prefix(3)
+      try await scripts.sent(
+        .asked(
+          .failed(
+            id, message: "It ran for \(seconds) seconds without end, and was switched off.",
+            at: context.now)))
+      try await scripts.sent(.asked(.setOn(id, false)))
     case "request": return try await request(script, context)
     default: throw RequestError.malformed
     }
@@ -126,7 +135,7 @@ extension UserscriptPage {
 
 extension RequestError {
   fileprivate static let notGranted = RequestError(
-    .forbidden, "The script has no @grant for that.", remedy: "Ask its author.")
+    .forbidden, "The script lacks a @grant for that.", remedy: "Contact its author.")
 }
 
 // MARK: - Markup
@@ -136,7 +145,7 @@ extension UserscriptPage {
     var words = [script.isOn ? "on" : "off"]
     if !script.header.version.isEmpty { words.append("version \(script.header.version)") }
     if !script.isComplete { words.append("needs files") }
-    if script.error != nil { words.append("has failed") }
+    if script.error != nil { words.append("failed") }
     return words.joined(separator: ", ")
   }
 
@@ -148,7 +157,7 @@ extension UserscriptPage {
     p(.class("lead")) { script.header.description }
     if let error = script.error {
       aside(.class("banner"), .role("alert")) {
-        p(.class("banner-sentence")) { "It failed last time." }
+        p(.class("banner-sentence")) { "It failed the last time it ran." }
         p { error.message }
       }
     }
@@ -160,10 +169,11 @@ extension UserscriptPage {
       choiceButton("intent", "remove", "Remove", "button quiet danger")
     }
     if !script.files.isEmpty { files(script, layout) }
+    if !script.asked.isEmpty { asked(script, layout) }
     if !script.header.connects.isEmpty { hosts(script, layout) }
-    sheet("What it says of itself") { figureList(Self.facts(script)) }
+    sheet("Metadata") { figureList(Self.facts(script)) }
     if !script.values.isEmpty { stored(script, layout) }
-    sheet("Its text") {
+    sheet("Source") {
       postForm(path(Self.edit), layout.csrf, style: "form", isEnhanced: false) {
         textArea("source", "Text", state.source, .rows("20"))
         button(.class("button")) { "Save" }
@@ -182,38 +192,53 @@ extension UserscriptPage {
     let lists: [(String, [String])] = [
       ("Runs on", header.matches + header.includes),
       ("But not on", header.excludes + header.excludedMatches), ("Functions", header.grants),
-      ("Not understood", header.others.map { "@\($0)" }),
+      ("Unsupported", header.others.map { "@\($0)" }),
     ]
     return [
       Fact("Version", header.version), Fact("Author", header.author),
-      Fact("Begins at", header.runAt.rawValue),
+      Fact("Runs at", header.runAt.rawValue),
     ].filter { !$0.value.isEmpty }
       + lists.filter { !$0.1.isEmpty }.map { Fact($0.0, $0.1.joined(separator: " · ")) }
   }
 
   private func files(_ script: Userscript, _ layout: Layout) -> HTMLElement {
-    sheet("Files it needs") {
-      ul {
-        for file in script.files {
-          li.spaced {
-            code { file.url }
-            span(.class("aside")) {
-              file.hash.map { "fetched, SHA-256 \($0.prefix(12))…" } ?? "not fetched"
-            }
-          }
-        }
-      }
+    sheet("Files") {
+      ul { for file in script.files { fileLine(file) } }
       if !script.isComplete {
         p(.class("aside")) {
-          "Each is fetched once from the addresses above, and kept as it is then."
+          "Each file is downloaded once from its address, and kept."
         }
         form(layout, "row") { choiceButton("intent", "fetch", "Fetch") }
       }
     }
   }
 
+  private func asked(_ script: Userscript, _ layout: Layout) -> HTMLElement {
+    sheet("Files requested while running") {
+      ul { for file in script.asked { fileLine(file) } }
+      if script.asked.contains(where: { $0.hash == nil }) {
+        p(.class("aside")) {
+          """
+          A framework loads its parts this way. Fetch them from these addresses if you trust \
+          them, or give your own copy: “userscript fetch \(script.id) --of ADDRESS --file FILE”.
+          """
+        }
+        form(layout, "row") { choiceButton("intent", "fetch", "Fetch") }
+      }
+    }
+  }
+
+  private func fileLine(_ file: Userscript.File) -> HTMLElement {
+    li.spaced {
+      code { file.url }
+      span(.class("aside")) {
+        file.hash.map { "downloaded, SHA-256 \($0.prefix(12))…" } ?? "not downloaded"
+      }
+    }
+  }
+
   private func hosts(_ script: Userscript, _ layout: Layout) -> HTMLElement {
-    sheet("Hosts it wants to ask") {
+    sheet("Hosts") {
       for host in script.header.connects {
         form(layout, "row spread") {
           p {
@@ -228,13 +253,13 @@ extension UserscriptPage {
   }
 
   private func stored(_ script: Userscript, _ layout: Layout) -> HTMLElement {
-    sheet("What it stored") {
+    sheet("Stored data") {
       figureList(
         script.values.sorted { $0.key < $1.key }.prefix(100).map {
           Fact($0.key, $0.value.count > 200 ? "\($0.value.prefix(200))…" : $0.value)
         })
       form(layout, "row") {
-        choiceButton("intent", "forget", "Delete what it stored", "button quiet")
+        choiceButton("intent", "forget", "Delete stored data", "button quiet")
       }
     }
   }

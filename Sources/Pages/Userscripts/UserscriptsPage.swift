@@ -6,7 +6,7 @@ import Hummingbird
 struct UserscriptsPage: Page {
   static let address = Address("settings/userscripts") { UserscriptsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .seeUserscripts: nil, .installUserscript: "Install", .allowUserscripts: "Switch on",
+    .seeUserscripts: nil, .installUserscript: "Install", .allowUserscripts: "Turn on",
   ]
   static let navigation: NavigationEntry? = .settings
   static let isLive = false
@@ -56,15 +56,15 @@ struct UserscriptsPage: Page {
     h1 { "Userscripts" }
     p(.class("lead")) {
       """
-      Scripts that others wrote change these pages as they change WaniKani's. They can see and do \
-      what you can on the pages they run on, so install only those you trust.
+      Scripts written for WaniKani can change these pages too. They can see and do whatever \
+      you can on the pages they run on, so install only scripts you trust.
       """
     }
     postForm(path(Self.allow), layout.csrf, style: "sheet row spread", isEnhanced: false) {
-      p { state.isOn ? "Userscripts are on." : "Userscripts are off: none of them runs." }
+      p { state.isOn ? "Userscripts are on." : "Userscripts are off." }
       hiddenField("to", state.isOn ? "off" : "on")
       button(.class(state.isOn ? "button quiet" : "button")) {
-        state.isOn ? "Switch off" : "Switch on"
+        state.isOn ? "Turn off" : "Turn on"
       }
     }
     if !state.scripts.isEmpty {
@@ -83,7 +83,7 @@ struct UserscriptsPage: Page {
       }
     }
     p(.class("aside")) {
-      "If a script breaks a page, add “?userscripts=off” to its address: none runs there then."
+      "If a script breaks a page, add “?userscripts=off” to its address to load it without scripts."
     }
   }
 

@@ -51,11 +51,11 @@ extension Why {
         "D", "Difficulty", Quantity.decimal(memory.memory.difficulty, places: 2), "of 10"),
       Term(
         "R", "Retrievability", Quantity.percent(memory.retrievability(at: dates.now)),
-        "the chance of remembering it now"),
+        "probability of recall now"),
       Term(
         "I", "Interval", days(memory.interval),
         """
-        to know \(Quantity.percent(memory.retention)); FSRS: due \
+        for \(Quantity.percent(memory.retention)) retention; FSRS: due \
         \(dates.wait(until: memory.due))
         """),
     ]

@@ -160,7 +160,7 @@ extension SyncPage {
         postForm(path(Self.sync), csrf, style: "form") {
           p.spaced {
             choiceButton("plan", "audio", "Download audio", "button quiet")
-            "of this level's vocabulary, in the voice from the settings."
+            "of this level's vocabulary, in the voice chosen in Settings."
           }
         }
       }

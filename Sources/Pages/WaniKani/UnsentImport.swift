@@ -44,7 +44,7 @@ extension SyncPage {
     drawer("Changes from another computer", isOpen: false) {
       postForm(path(Self.imported), csrf, style: "form", isMultipart: true) {
         inputField(
-          "file", "A file that was exported here or on another computer", Field(), .type("file"),
+          "file", "A file exported here or on another computer", Field(), .type("file"),
           .accept(".jsonl"), .required)
         button(.class("button quiet")) { "Import" }
       }

@@ -119,7 +119,7 @@ extension WaniKaniPage {
   private func extraStudy(_ extra: [Waiting], _ csrf: String) -> HTMLElement {
     sheet("Extra study") {
       p(.class("aside")) {
-        "Asked like reviews. Stages don't change, and nothing is sent to WaniKani."
+        "Like reviews, but stages don't change, and nothing is sent to WaniKani."
       }
       ul(.class("extra-study")) {
         for waiting in extra {

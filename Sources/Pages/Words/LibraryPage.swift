@@ -101,7 +101,7 @@ struct LibraryPage: Page {
           Choice(value: $0.rawValue, label: Self.name(of: $0), isChosen: $0 == state.order)
         })
       inputField(
-        "q", "With the text", Field(value: state.filter.text), .type("search"),
+        "q", "Containing", Field(value: state.filter.text), .type("search"),
         .autocomplete("off"))
       button(.class("button")) { "Show" }
     }

@@ -193,7 +193,7 @@ extension WordsPage {
         })
       selectField(
         "deck", "Add to",
-        [Choice(value: "", label: "The language's deck", isChosen: state.deck.isEmpty)]
+        [Choice(value: "", label: "Default deck", isChosen: state.deck.isEmpty)]
           + state.decks.map { Choice(value: $0, label: $0, isChosen: $0 == state.deck) })
       button(.class("button")) { "Show words" }
     }
@@ -209,7 +209,7 @@ extension WordsPage {
 
   @HTMLBuilder
   private func list(_ state: State, _ csrf: String) -> HTMLContent {
-    ul(.class("words")) {
+    ul(.class("words"), .id("word-list")) {
       for word in state.words {
         li(.class("word-card sheet")) {
           entry(word)
@@ -226,10 +226,10 @@ extension WordsPage {
     div.spaced(.class("row")) {
       if let next = state.next {
         pageLink("More words", url(state, seed: state.seed, from: next), "button")
-          .attributes(.data("more"))
+          .attributes(.data("more", value: "word-list"))
       }
       if state.query.value.isEmpty {
-        pageLink("Other words", url(state, seed: state.otherSeed), "button quiet")
+        pageLink("New words", url(state, seed: state.otherSeed), "button quiet")
       }
     }
   }
@@ -276,7 +276,7 @@ extension WordsPage {
   private func again(_ word: DefinedWord, _ state: State, _ csrf: String) -> HTMLContent {
     if let change = state.change {
       p {
-        "Your item says “\(change.before)”. It would say “\(change.after)”."
+        "Currently “\(change.before)”. New definition: “\(change.after)”."
       }
       postForm(path(Self.updating), csrf) {
         hiddenField("word", word.text)
@@ -284,10 +284,10 @@ extension WordsPage {
         button(.class("button small")) { "Update" }
       }
     } else if state.isFetchedAgain {
-      p(.class("aside")) { "Your item says the same." }
+      p(.class("aside")) { "Your item is up to date." }
     } else {
       pageLink(
-        "Fetch the definition again",
+        "Update definition",
         path(["q": word.text, "language": word.language.rawValue, "again": "true"]))
     }
   }

@@ -3,11 +3,11 @@ import Engine
 
 struct AnalyticsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "analytics", "What Sanpo noticed of its use, by day.",
+    "analytics", "Usage data, by day.",
     examples: ["analytics", "settings analytics off"],
     notes: """
-      It stays on this computer, unless the setting “analytics-address” sends it somewhere. \
-      Nothing that you type, read or learn is in it. “settings analytics off” switches it off.
+      It stays on this computer unless “settings analytics-address” sends it elsewhere. \
+      It never includes what you type, read or learn. “settings analytics off” turns it off.
       """,
     subcommands: [AnalyticsShowCommand.self, AnalyticsDeleteCommand.self],
     defaultSubcommand: AnalyticsShowCommand.self)
@@ -15,7 +15,7 @@ struct AnalyticsCommand: AsyncParsableCommand {
 
 struct AnalyticsShowCommand: ViewCommand {
   static let usage = Usage(
-    "show", "Show what Sanpo noticed, latest day first.",
+    "show", "Show usage data, latest day first.",
     serves: [.seeAnalytics: "analytics show"],
     examples: [
       "analytics",
@@ -27,7 +27,7 @@ struct AnalyticsShowCommand: ViewCommand {
   @Option(help: ArgumentHelp("The number of days, 1 to 365.", valueName: "number"))
   var days = 7
 
-  @Flag(help: "List what is noticed, and why.")
+  @Flag(help: "List what is collected, and why.")
   var events = false
 
   @Flag(help: "Print totals in Prometheus' text format.")
@@ -36,7 +36,7 @@ struct AnalyticsShowCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    guard (1...365).contains(days) else { throw ValidationError("Give 1 to 365 days.") }
+    guard (1...365).contains(days) else { throw ValidationError("Use 1 to 365 days.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -54,7 +54,7 @@ struct AnalyticsShowCommand: ViewCommand {
       ]
     }
     try console.show(
-      shown.isEmpty ? ["Nothing was noticed in that time."] : rows.inColumns(flushRight: [4]),
+      shown.isEmpty ? ["There is no usage data for that time."] : rows.inColumns(flushRight: [4]),
       json: shown.map { count in
         [
           "day": boundary.start(of: count.day), "event": count.event.kind.rawValue,
@@ -79,14 +79,14 @@ struct AnalyticsShowCommand: ViewCommand {
 
 struct AnalyticsDeleteCommand: StudyCommand {
   static let usage = Usage(
-    "delete", "Delete everything that Sanpo noticed.",
+    "delete", "Delete all usage data.",
     serves: [.deleteAnalytics: "analytics delete"])
 
   @OptionGroup var confirmation: Confirmation
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    guard try await confirmation.isGiven(in: console, "Delete everything that Sanpo noticed?")
+    guard try await confirmation.isGiven(in: console, "Delete all usage data?")
     else { return }
     let deleted = try await study.analyticsLog().sent(.deletionAsked).deleted ?? 0
     try console.show(

@@ -3,7 +3,7 @@ import Engine
 
 struct AnkiConnectCommand: StudyCommand {
   static let usage = Usage(
-    "ankiconnect", "Which web sites may use AnkiConnect here.",
+    "ankiconnect", "See and change which websites may use AnkiConnect.",
     serves: [
       .seeAnkiConnect: "ankiconnect",
       .allowOrigin: "ankiconnect --allow ORIGIN",
@@ -11,15 +11,15 @@ struct AnkiConnectCommand: StudyCommand {
     ],
     examples: ["ankiconnect", "ankiconnect --allow https://killergerbah.github.io"],
     notes: """
-      “webview --ankiconnect” answers what Yomitan, asbplayer and others send to Anki. Browser \
-      extensions and programs of this computer may do so; a web site needs your permission. With \
-      SANPO_ANKICONNECT_KEY in its environment, requests must give that key.
+      “webview --ankiconnect” accepts what Yomitan, asbplayer and others send to Anki. Browser \
+      extensions and programs on this computer are allowed; a website needs permission. With \
+      SANPO_ANKICONNECT_KEY in its environment, requests must include that key.
       """)
 
-  @Option(help: "Allow a site, by its origin.")
+  @Option(help: "Allow a site, such as https://example.org.")
   var allow: String?
 
-  @Option(help: "Forbid it again.")
+  @Option(help: "Stop allowing a site.")
   var forbid: String?
 
   @OptionGroup var common: CommonOptions
@@ -35,7 +35,7 @@ struct AnkiConnectCommand: StudyCommand {
       state.allowed.map { Line($0, .strong) }
       + state.asking.map { "\($0, .strong) \("asks", .faint)" }
     try console.show(
-      lines.isEmpty ? ["No site was allowed."] : lines,
+      lines.isEmpty ? ["No sites are allowed."] : lines,
       json: state.allowed.map { ["origin": $0, "is_allowed": true] as JSONObject }
         + state.asking.map { ["origin": $0, "is_allowed": false] })
   }

@@ -4,11 +4,11 @@ import Foundation
 
 struct SayCommand: ViewCommand {
   static let usage = Usage(
-    "say", "Say a Japanese text or an item aloud.",
+    "say", "Read a Japanese text or an item aloud.",
     serves: [.say: "say TEXT"], examples: ["say 猫", "say 12"],
     notes: """
-      Open JTalk speaks; mpv, ffplay or aplay plays it, whichever is there. With --json nothing is \
-      played, and the file is named.
+      Uses Open JTalk, and mpv, ffplay or aplay to play the audio. With --json nothing is \
+      played, and the file's path is printed.
       """)
 
   @Argument(help: "A text, or an item's number or front; by default the last item shown.")
@@ -42,7 +42,7 @@ struct SayCommand: ViewCommand {
       return try? await study.info(words).item.content
     }
     guard let id = console.recent.item else {
-      throw Misuse("Say what? Give a text, or an item's number or front.")
+      throw Misuse("Name a text, or an item's number or front.")
     }
     return try await study.info(id).item.content
   }
@@ -51,7 +51,7 @@ struct SayCommand: ViewCommand {
 extension Utterance? {
   fileprivate func orNothingToSay(_ words: String) throws -> Utterance {
     guard let self else {
-      throw Problem("“\(words)” is not Japanese.", remedy: "Give a short Japanese text or an item.")
+      throw Problem("“\(words)” is not Japanese.", remedy: "Use a short Japanese text or an item.")
     }
     return self
   }

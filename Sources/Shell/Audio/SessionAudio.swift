@@ -20,7 +20,7 @@ final class SessionAudio {
     guard setting != .off else {
       return console.output.say("Audio is off; “settings audio on” turns it on.")
     }
-    guard let sound else { return console.output.say("There is nothing to hear here.") }
+    guard let sound else { return console.output.say("There is no audio here.") }
     try await tryToPlay(sound)
   }
 

@@ -4,12 +4,12 @@ import Foundation
 
 struct ArchiveCommand: StudyCommand {
   static let usage = Usage(
-    "archive", "Write all your data to one file that other programs can read, or read it back.",
+    "archive", "Save all your data in one file that other programs can read, or restore it.",
     serves: [.writeArchive: "archive FILE", .restoreArchive: "archive FILE --restore --yes"],
     examples: ["archive sanpo.zip", "archive sanpo.zip --restore"],
     notes: """
-      The file has each table as JSON lines, your media, and a manifest with checksums. Restoring \
-      puts it in place of your data, which are backed up first. Keys and tokens are never in it.
+      The file contains each table as JSON lines, your media, and a manifest with checksums. Restoring \
+      replaces your data, which is backed up first. Keys and tokens are never included.
       """)
 
   @Argument(help: "The file.")
@@ -30,7 +30,7 @@ struct ArchiveCommand: StudyCommand {
     let care = study.care()
     guard restore else {
       if FileManager.default.fileExists(atPath: url.path) {
-        guard try await console.isSure(yes, "There is a file \(file). Replace it?") else {
+        guard try await console.isSure(yes, "\(file) already exists. Replace it?") else {
           return console.output.say("Nothing was written.")
         }
       }
@@ -45,7 +45,7 @@ struct ArchiveCommand: StudyCommand {
         ],
         json: ["archive": file.path, "rows": archive.rows, "media": archive.media])
     }
-    guard try await console.isSure(yes, "Put \(url.lastPathComponent) in place of your data?")
+    guard try await console.isSure(yes, "Replace your data with \(url.lastPathComponent)?")
     else { return console.output.say("Nothing was changed.") }
     try await care.sent(.archiveRestoreAsked(url, at: study.now))
     guard case .restored(let restoration) = care.state.done else { return }

@@ -11,7 +11,7 @@ struct BackupCommand: ViewCommand {
       kept. Backups you make yourself are never removed.
       """)
 
-  @Flag(help: "Only list the backups, newest first.")
+  @Flag(help: "List the backups, newest first.")
   var list = false
 
   @OptionGroup var common: CommonOptions

@@ -3,27 +3,27 @@ import Engine
 
 struct DoctorCommand: ShellCommand {
   static let usage = Usage(
-    "doctor", "Check what Sanpo needs, and how to fix what is missing.",
+    "doctor", "Check what Sanpo needs, and how to fix problems.",
     serves: [.seeWhatIsMissing: "doctor"], examples: ["doctor", "doctor --install unidic-lite"],
     notes: """
-      Checks your data, the tokeniser and its dictionaries, and what the dictionary is built \
-      from; changes nothing.
+      Checks your data, the tokeniser and its dictionaries, and the sources of the dictionary. \
+      Changes nothing.
 
       Japanese is read with Debian's naist-jdic. unidic-lite, from PyPI, is an upgrade: “doctor \
-      --install unidic-lite” has pip put it into your folder, and “settings tokeniser \
-      unidic-lite” chooses it. One that pip has installed for the whole system is found too.
+      --install unidic-lite” installs it with pip in your folder, and “settings tokeniser \
+      unidic-lite” selects it. A system-wide installation is found too.
 
       With --json, a line for each check:
-        check     what was looked at
-        status    fine; wrong; or offered, for what is not needed
-        says      how it is
-        remedy    what to do; null where all is well
+        check     what was checked
+        status    fine; wrong; or offered, if optional
+        says      the result
+        remedy    what to do; null if all is well
       """)
 
   @Option(help: "Install this upgrade with pip: unidic-lite.")
   var install: Upgrade?
 
-  @Flag(help: "Send the language model a tiny request.")
+  @Flag(help: "Send the language model or the backend a tiny request.")
   var model = false
 
   @OptionGroup var common: CommonOptions
@@ -47,9 +47,9 @@ struct DoctorCommand: ShellCommand {
   private func askedModel(_ console: Console) async throws -> Finding {
     let study = try Study.open(console.folder, face: .sanpo, course: nil)
     do {
-      let answer = try await study.modelSetup().sent(.testAsked).answer ?? ""
+      let results = try await study.modelSetup().sent(.testAsked).results
       return Finding(
-        subject: "language model", status: .fine, sentence: "It answers: “\(answer.prefix(80))”.")
+        subject: "language model", status: .fine, sentence: results.joined(separator: " "))
     } catch {
       return Finding(
         subject: "language model", status: .wrong, sentence: error.sentence, remedy: error.remedy)
@@ -57,10 +57,10 @@ struct DoctorCommand: ShellCommand {
   }
 
   private func bring(_ console: Console) async throws {
-    console.output.say("Installing unidic-lite by pip: 47 MB to download, 250 MB unpacked ...")
+    console.output.say("Installing unidic-lite with pip: 47 MB to download, 250 MB unpacked ...")
     let place = try await DictionaryInstaller(console.folder).installUniDic()
     try console.show(
-      ["Installed in \(place, .strong).", "“settings tokeniser unidic-lite” chooses it."],
+      ["Installed in \(place, .strong).", "“settings tokeniser unidic-lite” selects it."],
       json: ["installed": place])
   }
 }

@@ -6,8 +6,8 @@ struct OpenCommand: StudyCommand {
     "open", "Print a sign-in link for another browser.",
     serves: [.openPages: "open"],
     notes: """
-      The pages let in only browsers that came by such an address, because other accounts of the \
-      computer reach them too. It works once.
+      Only browsers that open such a link can see the pages, because other accounts of this \
+      computer can reach them too. A link works once.
       """)
 
   @OptionGroup var common: CommonOptions

@@ -4,11 +4,11 @@ import Foundation
 
 struct ReplayCommand: ShellCommand {
   static let usage = Usage(
-    "replay", "Run a log of reviews through FSRS, a JSON line for each.",
+    "replay", "Run a review log through FSRS, with a JSON line for each review.",
     serves: [.replayLog: "schedule replay FILE"],
     examples: ["schedule replay revlog.csv", "schedule replay - --fsrs 5 < revlog.csv"],
     notes: """
-      Reads lines of card_id,review_time_ms,rating, or a log whose first line names the columns \
+      Reads lines of card_id,review_time_ms,rating, or a log with the column names \
       of Anki or of the FSRS benchmark. Days begin at 04:00 in TZ. A malformed line \
       is reported on standard error with its number, and the exit status is then 1.
       """)
@@ -46,7 +46,7 @@ struct ReplayCommand: ShellCommand {
     }
     throw Problem(
       "\(Quantity.count(refused.count, "line")) could not be used.",
-      remedy: "Write them as card_id,review_time_ms,rating, each card's in the order of time.")
+      remedy: "Use card_id,review_time_ms,rating, with each card's reviews in order of time.")
   }
 
   private func model() throws -> FSRS {
@@ -54,7 +54,7 @@ struct ReplayCommand: ShellCommand {
     do {
       return try FSRS(fsrs, weights: parameters.numbers)
     } catch {
-      throw Problem("\(error)", remedy: "Give the weights of FSRS-\(fsrs.rawValue).")
+      throw Problem("\(error)", remedy: "Use the weights of FSRS-\(fsrs.rawValue).")
     }
   }
 }

@@ -7,7 +7,7 @@ struct RestoreCommand: StudyCommand {
     "restore", "Restore a deleted item by its number, or all data from a backup.",
     serves: [.restoreItem: "restore ITEM", .restoreBackup: "restore BACKUP"],
     examples: ["restore 12", "restore latest"],
-    notes: "Your data from before restoring a backup is itself kept as a backup.")
+    notes: "Your data from before restoring a backup is kept as a backup.")
 
   @Argument(help: "A deleted item's number; a backup's name or path; or “latest”.")
   var what: String
@@ -31,7 +31,7 @@ struct RestoreCommand: StudyCommand {
     }
     // A script is not asked: nothing is lost, as the data from before are kept.
     if !yes, console.input.isInteractive {
-      guard await console.confirms("Put \(what) in place of your data?") else {
+      guard await console.confirms("Replace your data with \(what)?") else {
         return console.output.say("Nothing was changed.")
       }
     }
@@ -84,13 +84,13 @@ struct RestoreCommand: StudyCommand {
     switch restoration.before {
     case .sound: []
     case .unreadable where restoration.kept == nil: []
-    case .unreadable: ["Nothing made since that backup could be read."]
-    case .forked: ["Your data does not continue that backup, so nothing was added to it."]
+    case .unreadable: ["Nothing newer than that backup could be read."]
+    case .forked: ["Your data doesn't match that backup, so nothing was added to it."]
     case .damaged(let report):
       [
         sentence("Carried over:", report.carried.map { phrase($0, in: zone) }),
         sentence("Could not be read:", report.missing.map { phrase($0, in: zone) }),
-        sentence("Possibly as in the backup:", report.uncertain),
+        sentence("Possibly outdated:", report.uncertain),
       ].compactMap(\.self)
     }
   }

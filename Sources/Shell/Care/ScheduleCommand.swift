@@ -3,16 +3,16 @@ public import Engine
 
 struct ScheduleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "schedule", "The scheduler: rebuild memories, or replay a log.",
+    "schedule", "Scheduler: recompute memory states, or replay a log.",
     examples: ["schedule rebuild", "schedule replay reviews.csv"],
     subcommands: [RebuildCommand.self, ReplayCommand.self])
 }
 
 struct RebuildCommand: StudyCommand {
   static let usage = Usage(
-    "rebuild", "Recompute every card's memory from the review log.",
+    "rebuild", "Recompute every card's memory state from the review log.",
     serves: [.rebuildMemories: "schedule rebuild"],
-    notes: "Nothing changes if the version is the same. Another version becomes the setting.")
+    notes: "Nothing changes if the version is the same. A different version becomes the setting.")
 
   @Option(help: "The version of FSRS: 5, 6, or 7 (experimental).")
   var fsrs: FSRS.Version?

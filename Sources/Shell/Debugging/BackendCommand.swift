@@ -4,21 +4,22 @@ import Engine
 /// For whoever looks for a fault, and not in the help.
 struct BackendCommand: ViewCommand {
   static let usage = Usage(
-    "backend", "What the backend answers, with --debug.", serves: [.seeBackend: "backend --debug"],
+    "backend", "Show the backend's responses, for debugging.",
+    serves: [.seeBackend: "backend --debug"],
     examples: ["backend --debug", "backend --debug --address http://127.0.0.1:8170"],
     shouldDisplay: false)
 
-  @Option(help: "An address to ask in place of SANPO_BACKEND_URL.")
+  @Option(help: "An address to use instead of SANPO_BACKEND_URL.")
   var address = ""
 
-  @Flag(help: "Needed unless the terminal was started with it.")
+  @Flag(help: "Required unless the terminal was started with it.")
   var debug = false
 
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     guard debug || console.isDebugging else {
-      throw Problem("“backend” is for looking for faults.", remedy: "Give --debug.")
+      throw Problem("“backend” is for debugging.", remedy: "Use --debug.")
     }
     guard let report = try await study.backendReport().sent(.requested(address)).value else {
       return

@@ -4,7 +4,7 @@ import Foundation
 
 struct DeckCommand: StudyCommand {
   static let usage = Usage(
-    "deck", "Show a deck; change, add or delete one.",
+    "deck", "Show, add, change or delete a deck.",
     serves: [
       .openDeck: "deck DECK",
       .addDeck: "deck DECK --add",
@@ -19,7 +19,7 @@ struct DeckCommand: StudyCommand {
     ],
     notes: "“Parent::Child” is a subdeck.")
 
-  @Argument(help: "The deck's name; to change it, the whole name.")
+  @Argument(help: "The deck's name; the full name to change it.")
   var deck: String
 
   @Option(help: "Show only the cards this search finds.")
@@ -28,10 +28,10 @@ struct DeckCommand: StudyCommand {
   @Option(help: "The page of results.")
   var page = 1
 
-  @Flag(help: "Add a deck of this name.")
+  @Flag(help: "Add a deck with this name.")
   var add = false
 
-  @Flag(help: "Delete the deck and all inside it.")
+  @Flag(help: "Delete the deck and its subdecks.")
   var delete = false
 
   @Flag(name: .shortAndLong, help: "Delete its items too, without asking.")
@@ -78,7 +78,7 @@ struct DeckCommand: StudyCommand {
     }
     try await list.sent(.deckDeleted(line.id, isSure: true, at: study.now))
     try console.show(
-      ["\(line.deck.name, .strong) is deleted; “undo” brings it back."], json: line.json)
+      ["Deleted \(line.deck.name, .strong); “undo” restores it."], json: line.json)
   }
 
   private func isConfirmed(_ line: Overview.DeckLine, in console: Console) async throws -> Bool {
@@ -86,7 +86,7 @@ struct DeckCommand: StudyCommand {
     let items = Quantity.count(line.items, "item")
     guard console.input.isInteractive else {
       throw Problem(
-        "“\(line.deck.name)” holds \(items).", remedy: "Give --yes to delete them with it.")
+        "“\(line.deck.name)” holds \(items).", remedy: "Use --yes to delete them too.")
     }
     return await console.confirms("Delete “\(line.deck.name)” with its \(items)?")
   }
@@ -160,12 +160,15 @@ struct DeckChanges: ParsableArguments {
   @Option(help: "Teach new items in lessons: on, off.")
   var taught: Switch?
 
+  @Option(help: "Run scripts of cards from Anki, on pages: on, off.")
+  var scripts: Switch?
+
   @Option(help: "Rename the deck.")
   var rename: String?
 
   var areNone: Bool {
     newPerDay == nil && reviewsPerDay == nil && retention == nil && order == nil && kinds == nil
-      && burySiblings == nil && taught == nil && rename == nil
+      && burySiblings == nil && taught == nil && scripts == nil && rename == nil
   }
 
   func applied(to deck: Deck) throws -> Deck {
@@ -178,6 +181,7 @@ struct DeckChanges: ParsableArguments {
     if let kinds { deck.options.cardKinds = kinds.kinds }
     if let burySiblings { deck.options.buriesSiblings = burySiblings == .on }
     if let taught { deck.options.isTaught = taught == .on }
+    if let scripts { deck.options.runsScripts = scripts == .on }
     return deck
   }
 }

@@ -21,7 +21,7 @@ struct DecksCommand: ViewCommand {
 extension DecksCommand {
   /// Returns the decks, indented by depth.
   static func lines(_ lines: [Overview.DeckLine]) -> [Line] {
-    guard !lines.isEmpty else { return ["There are no decks yet: “deck NAME --add” makes one."] }
+    guard !lines.isEmpty else { return ["No decks yet. “deck NAME --add” adds one."] }
     var shown: Set<String> = []
     let rows = lines.flatMap { line -> [[Line]] in
       let headings = missingParents(of: line.deck, shown)
@@ -68,6 +68,8 @@ extension Overview.DeckLine {
       // The kinds of cards: recall, production, ….
       "kinds": options.cardKinds,
       "bury_siblings": options.buriesSiblings, "is_taught": options.isTaught,
+      // Of cards from Anki, on pages.
+      "runs_scripts": options.runsScripts,
     ]
   }
 }

@@ -12,12 +12,12 @@ struct FindCommand: ViewCommand {
       "find --json -- -is:new",
     ],
     notes: """
-      Terms are ANDed; OR and ( ) combine them, “-” negates, * stands for anything:
+      Terms are ANDed; OR and ( ) combine them, “-” negates, * matches anything:
         食べる, to*eat         words in any script
-        front:TEXT, tag:NAME   the whole front, a tag
-        deck:NAME              a deck with its subdecks, by its name or the end of it
+        front:TEXT, tag:NAME   the exact front, a tag
+        deck:NAME              a deck with its subdecks; the end of its name is enough
         is:STATE               due, new, learn, review, suspended, buried, leech
-        rated:7, rated:7:1     answered in the last 7 days; with again (1) to easy (4)
+        rated:7, rated:7:1     answered in the last 7 days; as again (1) to easy (4)
         added:7, edited:7      added or edited in the last 7 days
         prop:lapses>3          also stability, difficulty, interval; >= <= != > < =
       """)
@@ -40,7 +40,7 @@ struct FindCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    if limit < 1 { throw ValidationError("--limit needs a number from 1.") }
+    if limit < 1 { throw ValidationError("--limit must be at least 1.") }
     if all, page != 1 { throw ValidationError("--all cannot be combined with --page.") }
   }
 

@@ -30,8 +30,8 @@ struct DictionaryImportCommand: StudyCommand {
     serves: [.importDictionary: "dictionary import FILE"],
     examples: ["dictionary import jitendex.zip"],
     notes: """
-      Words, kanji, frequencies, pitch accents and IPA. A newer revision replaces the older one \
-      in its place. If anything is wrong with the file, nothing of it is kept.
+      Imports words, kanji, frequencies, pitch accents and IPA. A newer revision replaces the older one \
+      in place. If anything is wrong with the file, nothing is imported.
       """)
 
   @Argument(help: "The ZIP; - reads standard input.")
@@ -71,7 +71,7 @@ extension DictionaryListChange {
 
 struct DictionaryEnableCommand: DictionaryListChange {
   static let usage = Usage(
-    "enable", "Use a dictionary again.",
+    "enable", "Enable a dictionary.",
     serves: [.enableDictionary: "dictionary enable TITLE"],
     examples: ["dictionary enable Jitendex"])
 
@@ -85,7 +85,7 @@ struct DictionaryEnableCommand: DictionaryListChange {
 
 struct DictionaryDisableCommand: DictionaryListChange {
   static let usage = Usage(
-    "disable", "Leave a dictionary out of look-ups.",
+    "disable", "Disable a dictionary.",
     serves: [.disableDictionary: "dictionary disable TITLE"],
     examples: ["dictionary disable Jitendex"])
 
@@ -99,17 +99,17 @@ struct DictionaryDisableCommand: DictionaryListChange {
 
 struct DictionaryOrderCommand: DictionaryListChange {
   static let usage = Usage(
-    "order", "Move a dictionary to another place.",
+    "order", "Change the position of a dictionary.",
     serves: [.moveDictionary: "dictionary order TITLE NUMBER"],
     examples: ["dictionary order Kanjium 1", "dictionary order built-in 3"],
     notes: """
-      Look-ups show the dictionaries in this order. Those above “built-in” outrank its pitch \
-      accents; the first one with frequencies sorts what is found.
+      Results are shown in this order. Dictionaries above “built-in” replace its pitch \
+      accents. The first one with frequencies sorts the results.
       """)
 
   @OptionGroup var dictionary: DictionaryArgument
 
-  @Argument(help: "The new place, from 1.")
+  @Argument(help: "The new position, from 1.")
   var place: Int
 
   @OptionGroup var common: CommonOptions
@@ -121,7 +121,7 @@ struct DictionaryOrderCommand: DictionaryListChange {
 
 struct DictionaryRemoveCommand: DictionaryListChange {
   static let usage = Usage(
-    "remove", "Remove a dictionary with all it holds.",
+    "remove", "Remove a dictionary and its contents.",
     serves: [.removeDictionary: "dictionary remove TITLE"],
     examples: ["dictionary remove Jitendex"])
 

@@ -34,7 +34,7 @@ extension Store where M.State: DictionaryState {
   }
 }
 
-/// Reports the progress of the build: every tenth at a terminal, once otherwise.
+/// Reports the progress of the build: every tenth in a terminal, once otherwise.
 private final class BuildProgress: Sendable {
   private let console: Console
   private let hasBegun = Mutex(false)

@@ -3,7 +3,7 @@ public import Engine
 
 struct KanjiCommand: StudyCommand {
   static let usage = Usage(
-    "kanji", "Show a kanji, or all of them.",
+    "kanji", "Show a kanji, or browse all of them.",
     serves: [
       .seeKanji: "kanji --level LEVEL",
       .openKanji: "kanji KANJI",
@@ -11,14 +11,14 @@ struct KanjiCommand: StudyCommand {
     ],
     examples: ["kanji 休", "kanji --level N5"],
     notes: """
-      A single kanji is shown with all there is to know of it. Anything else is looked for: a \
+      A single kanji is shown with all details. Anything else is a search: a \
       reading in kana or romaji, a meaning, part:木, or “8 strokes”.
       """)
 
-  @Argument(parsing: .allUnrecognized, help: "A kanji, or what to search kanji for.")
+  @Argument(parsing: .allUnrecognized, help: "A kanji, or a search.")
   var kanji: [String] = []
 
-  @Option(help: "All kanji of a JLPT level, N5 to N1, by its old lists.")
+  @Option(help: "All kanji of a JLPT level, N5 to N1 (old lists).")
   var level: String?
 
   @Option(help: "All kanji by level, grade, frequency or progress.")
@@ -38,7 +38,7 @@ struct KanjiCommand: StudyCommand {
     if level != nil || by != nil, !kanji.isEmpty {
       throw ValidationError("--level and --by cannot be combined with a kanji.")
     }
-    if level != nil, by != nil { throw ValidationError("Give --level or --by.") }
+    if level != nil, by != nil { throw ValidationError("Use --level or --by, not both.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -72,7 +72,7 @@ struct KanjiCommand: StudyCommand {
     guard case .grid(var grid)? = state.shown else { return }
     if let level {
       guard let wanted = KanjiLevel(text: level) else {
-        throw Misuse("There is no level “\(level)”. Give N5, N4, N3, N2 or N1.")
+        throw Misuse("There is no level “\(level)”. Use N5, N4, N3, N2 or N1.")
       }
       grid.sections = grid.sections.filter { $0.name == wanted.name }
     }

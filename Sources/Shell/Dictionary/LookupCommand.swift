@@ -6,11 +6,11 @@ struct LookupCommand: ViewCommand {
     "lookup", "Look up a word in the dictionary.",
     serves: [.lookUp: "lookup WORD"], examples: ["lookup 食べられなかった", "lookup to run"],
     notes: """
-      By its writing, its reading in kana or romaji, any of its forms, or what it means. In the \
-      REPL, “add” then makes cards of the first word that was found, “add 2” of the second.
+      Search by writing, reading in kana or romaji, any form, or meaning. In the \
+      REPL, “add” then adds the first result to a deck, “add 2” the second.
       """)
 
-  @Argument(parsing: .allUnrecognized, help: "The word, or words of its meaning.")
+  @Argument(parsing: .allUnrecognized, help: "The word, or its meaning.")
   var word: [String]
 
   @Flag(help: "Show every word found, with every sense.")

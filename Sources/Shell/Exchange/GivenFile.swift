@@ -7,16 +7,17 @@ struct GivenFile {
 
   /// - Throws: `Problem`, or `Misuse` if standard input is already used for commands.
   func data(in console: Console) throws -> Data {
-    guard path != "-" || !console.isRepl else { throw Misuse("Give the name of a file here.") }
+    guard path != "-" || !console.isRepl else { throw Misuse("Use the name of a file here.") }
     try check()
     do {
       return path == "-"
         ? try FileHandle.standardInput.readToEnd() ?? Data()
         : try Data(contentsOf: URL(filePath: path))
     } catch CocoaError.fileReadNoSuchFile {
-      throw Problem("There is no file \(path).", remedy: "Check the name.")
+      throw Problem("File not found: \(path).", remedy: "Check the name.")
     } catch {
-      throw Problem("\(path) could not be read.", remedy: "Give another.", detail: "\(error)")
+      throw Problem(
+        "\(path) could not be read.", remedy: "Choose another file.", detail: "\(error)")
     }
   }
 
@@ -24,10 +25,10 @@ struct GivenFile {
   private func check() throws {
     switch FileManager.default.type(at: path) {
     case .typeDirectory?:
-      throw Problem("\(path) is a folder.", remedy: "Give the name of a file.")
+      throw Problem("\(path) is a folder.", remedy: "Use the name of a file.")
     case .typeUnknown?, .typeSocket?:
       throw Problem(
-        "\(path) is a pipe, not a file.", remedy: "Give a file, or - to read standard input.")
+        "\(path) is a pipe, not a file.", remedy: "Use a file, or - for standard input.")
     default: break
     }
   }

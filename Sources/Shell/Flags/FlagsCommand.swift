@@ -3,7 +3,7 @@ import Engine
 
 struct FlagsCommand: StudyCommand {
   static let usage = Usage(
-    "flags", "Show what can be switched or compared, or change it.",
+    "flags", "Show or change flags.",
     serves: [
       .seeFlags: "flags",
       .changeFlag: "flags NAME VALUE",
@@ -17,12 +17,12 @@ struct FlagsCommand: StudyCommand {
       "flags --compare",
     ],
     notes: """
-      A flag is decided by your choice, else by what “flags-address” serves, by SANPO_FLAG_NAME \
-      in the environment, by “flag-name = value” in sanpo.conf, or by default. “default” takes \
-      your choice back.
+      A flag's value is your choice, or else from “flags-address”, SANPO_FLAG_NAME \
+      in the environment, “flag-name = value” in sanpo.conf, or the default. “default” resets \
+      your choice.
 
-      With “by day”, each of your days gets a variant; “flags --compare” shows how you answered \
-      on them. “30%” switches something on for that share of learners.
+      With “by day”, each day uses one variant; “flags --compare” shows your answers \
+      for each. “30%” turns a flag on for that share of learners.
       """)
 
   @Argument(help: "The name of a flag.")
@@ -31,7 +31,7 @@ struct FlagsCommand: StudyCommand {
   @Argument(parsing: .remaining, help: "The new value.")
   var value: [String] = []
 
-  @Flag(help: "Show your answers by the variants you saw.")
+  @Flag(help: "Compare your answers by variant.")
   var compare = false
 
   @Flag(help: "Fetch the flags of “flags-address” now.")
@@ -93,7 +93,7 @@ struct FlagsCommand: StudyCommand {
     }
     try console.show(
       figures.isEmpty
-        ? ["No flag had two variants yet. “help flags” says how to compare."] : rows.inColumns(),
+        ? ["No flag has been compared yet. See “help flags”."] : rows.inColumns(),
       json: figures.map { row in
         [
           "flag": row.flag, "value": row.value, "days": row.days, "answers": row.answers,

@@ -48,13 +48,13 @@ struct AddCommand: StudyCommand {
       {
         return last
       }
-      throw Misuse("Add what? Give a front and a back, or look something up first.")
+      throw Misuse("Add what? Enter a front and a back, or look something up first.")
     }
     guard let find = finds.find(front) else {
       throw Misuse(
         finds.isEmpty
-          ? "Give a back for “\(front)”."
-          : "The last lookup did not find “\(front)”. Give a number of its results, or a back.")
+          ? "Enter a back for “\(front)”."
+          : "The last lookup did not find “\(front)”. Use the number of a result, or add a back.")
     }
     return find.subject
   }
@@ -88,7 +88,7 @@ struct AddCommand: StudyCommand {
     if let twin = try await study.twin(of: info.item) {
       console.say(
         "\(deck.name) already has \(Fields.line(twin.content.front)) as item \(twin.id).",
-        remedy: "It was added again; “undo” removes it.")
+        remedy: "Added anyway; “undo” removes it.")
     }
     try await console.show(
       [

@@ -3,7 +3,7 @@ import Engine
 
 struct BulkCommand: StudyCommand {
   static let usage = Usage(
-    "bulk", "Change many items at once, found by a search.",
+    "bulk", "Change all items that match a search.",
     serves: [.changeItems: "bulk QUERY --suspend --yes"],
     examples: [
       "bulk is:leech --suspend",
@@ -11,7 +11,7 @@ struct BulkCommand: StudyCommand {
       "bulk added:1 --tag new --yes",
     ],
     notes: """
-      Says how many items there are, and asks. “undo” undoes it as one change. “find --help” lists \
+      Shows how many items match, and asks. “undo” reverts it as one change. “find --help” lists \
       the search terms.
       """)
 
@@ -51,16 +51,16 @@ struct BulkCommand: StudyCommand {
   func validate() throws {
     let changes = [move != nil, tag != nil, untag != nil, action != nil].filter(\.self)
     guard changes.count == 1 else {
-      throw ValidationError("Give one change, such as --suspend or --move DECK.")
+      throw ValidationError("Choose one change, such as --suspend or --move DECK.")
     }
     guard [tag, untag].allSatisfy({ $0.map(ItemContent.tags(from:)) != [] }) else {
-      throw ValidationError("Name a tag.")
+      throw ValidationError("Enter a tag.")
     }
   }
 
   func run(in console: Console, on study: Study) async throws {
     let text = FindCommand.text(query)
-    guard !text.isEmpty else { throw Misuse("Which items? Give a query, such as is:leech.") }
+    guard !text.isEmpty else { throw Misuse("Which items? Enter a search, such as is:leech.") }
     let change = try await change(on: study)
     let selection = ItemSelection.matching(text, in: nil)
     let list = study.deckList()
@@ -70,7 +70,7 @@ struct BulkCommand: StudyCommand {
     }
     let changed = try await list.sent(.itemsChanged(selection, change, at: study.now)).selected
     try console.show(
-      ["\(change.done) \(Quantity.count(changed, "item"), .strong); “undo” undoes it."],
+      ["\(change.done) \(Quantity.count(changed, "item"), .strong); “undo” reverts it."],
       json: ["items": changed])
   }
 
@@ -91,7 +91,7 @@ struct BulkCommand: StudyCommand {
     if yes || count == 0 { return true }
     let items = Quantity.count(count, "item")
     guard console.input.isInteractive else {
-      throw Problem("This would change \(items).", remedy: "Give --yes to change them.")
+      throw Problem("This would change \(items).", remedy: "Use --yes to change them.")
     }
     return await console.confirms("Change \(items)?")
   }

@@ -6,7 +6,7 @@ struct CardCommand: ViewCommand {
   static let usage = Usage(
     "card", "Show an item and its cards.",
     serves: [.openItem: "card ITEM"], examples: ["card 猫", "card 12"],
-    notes: "In hybrid, it is shown in a page.")
+    notes: "In hybrid, it opens in a page.")
 
   @OptionGroup var item: ItemArgument
   @OptionGroup var common: CommonOptions

@@ -7,7 +7,7 @@ struct EditCommand: StudyCommand {
     serves: [.editItem: "edit ITEM --back BACK"],
     examples: ["edit 猫 --back \"house cat\"", "edit 猫"],
     notes: """
-      Without options, opens the fields in $VISUAL or $EDITOR, or asks for each in turn if \
+      Without options, opens the fields in $VISUAL or $EDITOR, or asks for each one if \
       neither is set.
       """)
 
@@ -26,7 +26,7 @@ struct EditCommand: StudyCommand {
     let info = try await item.info(in: console, on: study)
     if front == nil, back == nil, fields.areNone {
       guard console.input.isInteractive, !common.json else {
-        throw Misuse("Say what to change, such as --back TEXT.")
+        throw Misuse("Specify what to change, such as --back TEXT.")
       }
       return try await ItemEditor(console: console, study: study).edit(info.item.id)
     }

@@ -36,7 +36,7 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
 enum Suspend: ItemAction {
   static let (action, intent, name) = (ItemDetail.Action.suspend, Intent.suspend, "suspend")
   static let abstract = "Suspend an item."
-  static let outcome = "is suspended; “unsuspend” brings it back"
+  static let outcome = "is suspended; “unsuspend” reverts it"
 }
 
 enum Unsuspend: ItemAction {
@@ -68,7 +68,7 @@ enum Reset: ItemAction {
 
   static let (action, intent, name) = (ItemDetail.Action.reset, Intent.resetItem, "reset")
   static let abstract = "Reset an item: its cards are new again, its answers stay in the log."
-  static let outcome = "is reset; “undo” brings its memory back"
+  static let outcome = "is reset; “undo” reverts it"
 }
 
 enum Delete: ItemAction {
@@ -76,6 +76,6 @@ enum Delete: ItemAction {
   typealias Choice = NamedItemArgument
 
   static let (action, intent, name) = (ItemDetail.Action.delete, Intent.deleteItem, "delete")
-  static let abstract = "Delete an item; “undo” or “restore” brings it back."
-  static let outcome = "is deleted; “undo” brings it back"
+  static let abstract = "Delete an item; “undo” or “restore” restores it."
+  static let outcome = "is deleted; “undo” restores it"
 }

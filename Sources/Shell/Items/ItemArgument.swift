@@ -31,7 +31,7 @@ struct ItemArgument: ItemChoice {
   private func named(in console: Console, on study: Study) async throws -> ItemInfo {
     if let item { return try await study.info(item) }
     guard let id = console.recent.item else {
-      throw Misuse("Which item? Give its number or front.")
+      throw Misuse("Which item? Enter its number or front.")
     }
     return try await study.info(id)
   }

@@ -7,8 +7,8 @@ struct WhyCommand: ViewCommand {
     "why", "Explain when the cards of an item are due.",
     serves: [.explainDue: "why ITEM"], examples: ["why 猫"],
     notes: """
-      Stability is the days until the chance of recall falls to 90 %; difficulty is 1 to 10; \
-      recall is the chance that you know the answer.
+      Stability is the number of days until the probability of recall falls to 90 %; difficulty is 1 to 10; \
+      recall is the probability that you know the answer.
       """)
 
   @OptionGroup var item: ItemArgument
@@ -36,7 +36,7 @@ extension WhyCommand {
         """
       ]
         + (card.why.map { terms($0, card, info.today, now) } ?? [
-          "Never answered, so not scheduled."
+          "Not answered yet, so not scheduled."
         ])
         + grades(card.outcomes) + [Line()]
     }.dropLast()
@@ -76,7 +76,7 @@ extension WhyCommand {
       if days.minimum > 1 { rows.append(("at least", Quantity.count(days.minimum, "day"))) }
       guard let fuzz = days.fuzz, fuzz.range.count > 1 else { return rows + [("fuzz", "none")] }
       let range = "\(fuzz.range.lowerBound) to \(fuzz.range.upperBound) d"
-      return rows + [("fuzz", "\(range), drawn \(Quantity.decimal(fuzz.draw, places: 3))")]
+      return rows + [("fuzz", "\(range), chosen \(Quantity.decimal(fuzz.draw, places: 3))")]
     }
   }
 

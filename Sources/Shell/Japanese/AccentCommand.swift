@@ -6,12 +6,12 @@ struct AccentCommand: ShellCommand {
     "accent", "Show pitch accents, line by line.",
     serves: [.seeAccent: "accent LINE"], examples: ["accent 橋 はし", "accent --draw < words.tsv"],
     notes: """
-      A line is a word or an inflected phrase, a tab and its reading; the answer is the number of \
+      A line is a word or an inflected phrase, a tab and its reading; the result is the number of \
       the mora after which the pitch falls, 0 for heiban, separated by commas if there are \
       several. A line without a reading gives an empty line.
       """)
 
-  @Argument(help: "The lines; without any, standard input is read.")
+  @Argument(help: "The lines (default: standard input).")
   var lines: [String] = []
 
   @Flag(help: "Draw the pitch in the word.")

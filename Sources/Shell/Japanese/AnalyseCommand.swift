@@ -7,13 +7,13 @@ struct AnalyseCommand: ShellCommand {
     serves: [.analyseText: "analyse TEXT"],
     examples: ["analyse 橋を渡る", "analyse --json < text.txt"],
     notes: """
-      Reads lines from standard input, or takes its arguments for lines. With --json each line is \
+      Reads lines from standard input or its arguments. With --json each line is \
       a list of words: surface, lemma, part of speech, reading, runs of furigana, accent (the \
       morae after which the pitch may fall, preferred first), phrase (which one it stands in, and \
       that one's accent), and the source of reading and accent: dictionary, list, rule, guess, you.
       """)
 
-  @Argument(help: "The lines; without any, standard input is read.")
+  @Argument(help: "The lines (default: standard input).")
   var lines: [String] = []
 
   @OptionGroup var reading: ReadingOptions

@@ -13,11 +13,11 @@ struct CheckCommand: ShellCommand {
     notes: """
       Reads objects from standard input, or from the arguments: typed; asked, which is meaning or \
       reading; type, surface, meanings, readings, otherReadings, kanjiReadings, allow, block and \
-      synonyms as needed. Prints a verdict and its reason. A malformed line is answered with an \
+      synonyms as needed. Prints a verdict and its reason. For a malformed line it prints an \
       error and its number, and the exit status is then 1.
       """)
 
-  @Argument(help: "The lines; without any, standard input is read.")
+  @Argument(help: "The lines (default: standard input).")
   var lines: [String] = []
 
   @OptionGroup var common: CommonOptions
@@ -45,7 +45,7 @@ struct CheckCommand: ShellCommand {
     guard malformed == 0 else {
       throw Problem(
         "\(Quantity.count(malformed, "line")) could not be checked.",
-        remedy: "Write each as a JSON object with typed and asked.")
+        remedy: "Use JSON objects with typed and asked.")
     }
   }
 
@@ -53,10 +53,10 @@ struct CheckCommand: ShellCommand {
     switch error {
     case DecodingError.keyNotFound(let key, _): "“\(key.stringValue)” is missing."
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      "“\(name(context))” is of another type than it should be."
+      "“\(name(context))” has the wrong type."
     case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
-      "“\(name(context))” has a value that is not known."
-    default: "This is not a JSON object, whole and with all its characters."
+      "“\(name(context))” has an unknown value."
+    default: "This is not a complete JSON object."
     }
   }
 

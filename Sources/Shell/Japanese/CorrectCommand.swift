@@ -11,8 +11,8 @@ struct CorrectCommand: StudyCommand {
     ],
     examples: ["correct 今日 きょう", "correct 橋 --accent 2", "correct 今日 --undo"],
     notes: """
-      Applies wherever the word occurs; with --in, only in that line, where it takes precedence. \
-      Write the word as it occurs in texts. Without a word, lists your corrections.
+      Applies everywhere; with --in, only in that line, where it takes precedence. \
+      Write the word as it appears in texts. Without a word, lists your corrections.
       """)
 
   @Argument(help: "The word.")
@@ -24,7 +24,7 @@ struct CorrectCommand: StudyCommand {
   @Option(help: "The mora of the downstep; 0 for heiban.")
   var accent: Int?
 
-  @Option(name: .customLong("in"), help: "Only in this line, given whole.")
+  @Option(name: .customLong("in"), help: "Only in this line (the full text).")
   var line: String?
 
   @Flag(help: "Remove the correction.")
@@ -36,7 +36,7 @@ struct CorrectCommand: StudyCommand {
 
   func validate() throws {
     if word == nil, undo || accent != nil || line != nil {
-      throw ValidationError("Name the word.")
+      throw ValidationError("Enter the word.")
     }
     if undo, reading != nil || accent != nil {
       throw ValidationError("--undo cannot be combined with a reading or --accent.")
@@ -68,7 +68,7 @@ struct CorrectCommand: StudyCommand {
     }
     guard !places.isEmpty else {
       throw undo
-        ? Problem("“\(word)” has no correction in that line.", remedy: "“correct” lists all.")
+        ? Problem("“\(word)” has no correction in that line.", remedy: "“correct” lists them all.")
         : Problem.noSuchPlace
     }
     return places

@@ -7,11 +7,11 @@ struct FuriganaCommand: ShellCommand {
     serves: [.placeFurigana: "furigana LINE"],
     examples: ["furigana 食べる たべる", "furigana < words.tsv"],
     notes: """
-      A line is a word, a tab and its reading; the answer is like 食[た]べる. A line without a \
+      A line is a word, a tab and its reading; the result is like 食[た]べる. A line without a \
       reading is printed unchanged.
       """)
 
-  @Argument(help: "The lines; without any, standard input is read.")
+  @Argument(help: "The lines (default: standard input).")
   var lines: [String] = []
 
   @OptionGroup var common: CommonOptions

@@ -7,21 +7,21 @@ struct KanaCommand: ShellCommand {
     serves: [.convertKana: "kana to-kana TEXT"],
     examples: ["kana to-kana konnichiwa", "kana is-kana あ", "kana to-romaji < words.txt"],
     notes: """
-      Reads lines from standard input, or takes its arguments for lines. “type” types a line key \
+      Reads lines from standard input or its arguments. “type” types a line key \
       by key, “submit” also sends it, so that a last n is ん. “tokenize” puts | between scripts; \
-      the questions that begin with “is” are answered with true or false.
+      commands that begin with “is” print true or false.
       """)
 
   @Argument(help: "What to do.")
   var task: KanaTask
 
-  @Argument(help: "The lines; without any, standard input is read.")
+  @Argument(help: "The lines (default: standard input).")
   var lines: [String] = []
 
-  @Flag(help: "How far a text is already typed.")
+  @Flag(help: "How much of the text is already typed.")
   var typing: KanaTyping?
 
-  @Flag(help: "wi and we are ゐ and ゑ.")
+  @Flag(help: "Convert wi and we to ゐ and ゑ.")
   var obsolete = false
 
   @Flag(help: "Write katakana as capitals.")

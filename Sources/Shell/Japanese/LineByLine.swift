@@ -42,7 +42,7 @@ enum LineByLine {
   ) throws {
     guard arguments.isEmpty else { return try answers(arguments).forEach(console.output.data) }
     guard !console.isRepl else {
-      throw Misuse("Give the lines as arguments here, in quotes if they contain spaces.")
+      throw Misuse("Enter the lines as arguments, in quotes if they contain spaces.")
     }
     var pieces = LinePieces()
     while let lines = pieces.next() {

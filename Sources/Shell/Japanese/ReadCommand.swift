@@ -7,18 +7,18 @@ struct ReadCommand: ShellCommand, ViewCommand {
     serves: [.readText: "read TEXT", .readClosely: "read TEXT --full"],
     examples: ["read 橋を渡る", "read --full 橋を渡る", "read < text.txt"],
     notes: """
-      Reads lines from standard input, or takes its arguments for lines. Numbers are read with \
+      Reads lines from standard input or its arguments. Numbers are read with \
       their counters; Latin letters and signs stay as they are; your corrections apply. \
-      With --full the arguments are shown as a text with furigana and pitch.
+      With --full, shows the text with furigana and pitch.
       """)
 
-  @Argument(help: "The lines; without any, standard input is read.")
+  @Argument(help: "The lines (default: standard input).")
   var lines: [String] = []
 
-  @Flag(help: "Show furigana and pitch, a line for each accent phrase.")
+  @Flag(help: "Show furigana and pitch, one line per accent phrase.")
   var full = false
 
-  @Flag(help: "With --full: the furigana of words that you know well, too.")
+  @Flag(help: "With --full: also show furigana for words you know well.")
   var all = false
 
   @OptionGroup var reading: ReadingOptions
@@ -27,7 +27,7 @@ struct ReadCommand: ShellCommand, ViewCommand {
 
   func validate() throws {
     if full, lines.isEmpty {
-      throw ValidationError("With --full, give the text as an argument.")
+      throw ValidationError("With --full, enter the text as an argument.")
     }
     if all, !full { throw ValidationError("--all needs --full.") }
     if full, reading.dictionary != nil {

@@ -5,8 +5,8 @@ import Engine
 struct ReadingOptions: ParsableArguments {
   @Option(
     help: """
-      The tokeniser's dictionary: naist-jdic, unidic-lite, or a folder with another; as the \
-      settings have it unless given.
+      The tokeniser's dictionary: naist-jdic, unidic-lite, or the folder of another (default: \
+      from the settings).
       """)
   var dictionary: String?
 }

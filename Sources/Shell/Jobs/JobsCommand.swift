@@ -3,7 +3,7 @@ import Engine
 
 struct JobsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "jobs", "Translations by a language model, worked on in the background.",
+    "jobs", "Translations by a language model, in the background.",
     examples: ["jobs", "jobs follow"],
     subcommands: [
       JobListCommand.self, JobAddCommand.self, JobRetryCommand.self, JobRemoveCommand.self,
@@ -13,7 +13,7 @@ struct JobsCommand: AsyncParsableCommand {
 
 struct JobListCommand: ViewCommand {
   static let usage = Usage(
-    "list", "List translations that are not finished, or failed.",
+    "list", "List unfinished and failed translations.",
     serves: [.seeJobs: "jobs list"])
 
   @OptionGroup var common: CommonOptions
@@ -27,9 +27,9 @@ struct JobListCommand: ViewCommand {
 
 struct JobAddCommand: StudyCommand {
   static let usage = Usage(
-    "add", "Have a song's lines translated by the language model.",
+    "add", "Translate a song with the language model.",
     serves: [.requestTranslation: "jobs add SONG"], examples: ["jobs add 3"],
-    notes: "Lines that have a translation keep it. A face that is open does the work.")
+    notes: "Existing translations are kept. The work is done while Sanpo runs.")
 
   @OptionGroup var song: SongArgument
   @OptionGroup var common: CommonOptions
@@ -44,22 +44,28 @@ struct JobAddCommand: StudyCommand {
 
 struct JobRetryCommand: StudyCommand {
   static let usage = Usage(
-    "retry", "Try a failed translation again.",
-    serves: [.retryJob: "jobs retry JOB"], examples: ["jobs retry 3f2c"])
+    "retry", "Retry a failed translation.",
+    serves: [.retryJob: "jobs retry JOB --yes"],
+    examples: ["jobs retry 3f2c", "jobs retry 3f2c --yes"])
 
   @OptionGroup var job: JobArgument
+  @OptionGroup var confirmation: Confirmation
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let list = study.jobs.list()
     let id = try await list.sent(.opened).jobs.named(job.job)
+    let question = "Send the remaining lines to the language model again?"
+    guard try await confirmation.isGiven(in: console, question) else {
+      return console.output.say("Nothing was sent.")
+    }
     try console.show(try await list.sent(.retryAsked(id)).jobs)
   }
 }
 
 struct JobRemoveCommand: StudyCommand {
   static let usage = Usage(
-    "remove", "Remove a translation, and stop working on it.",
+    "remove", "Cancel and remove a translation.",
     serves: [.removeJob: "jobs remove JOB"],
     examples: ["jobs remove 3f2c", "jobs remove 3f2c --yes"])
 
@@ -79,7 +85,7 @@ struct JobRemoveCommand: StudyCommand {
 
 struct JobFollowCommand: ViewCommand {
   static let usage = Usage(
-    "follow", "Show translations as they change, until none is left.",
+    "follow", "Show the progress of translations until all are done.",
     serves: [.followJobs: "jobs follow"])
 
   @OptionGroup var common: CommonOptions
@@ -90,7 +96,9 @@ struct JobFollowCommand: ViewCommand {
       return console.output.say(ModelHint.sentence)
     }
     // Without a face that is open, nobody else would do the work.
-    let keeping = Task { [console] in await study.keepTranslating { console.announce($0) } }
+    let keeping = Task { [console] in
+      if !console.isRepl { await study.keepTranslating { console.announce($0) } }
+    }
     let watching = study.jobs.watch()
     defer {
       keeping.cancel()
@@ -112,7 +120,7 @@ struct JobFollowCommand: ViewCommand {
 }
 
 struct JobArgument: ParsableArguments {
-  @Argument(help: "The beginning of the job's ID, from “jobs”.")
+  @Argument(help: "The job's ID or its first characters, from “jobs”.")
   var job: String
 }
 
@@ -128,7 +136,7 @@ extension [TranslationJob] {
     let found = filter { $0.id.hasPrefix(text) }
     guard found.count == 1, let id = found.first?.id else {
       throw Problem(
-        found.isEmpty ? "There is no job “\(text)”." : "“\(text)” could be several jobs.",
+        found.isEmpty ? "There is no job “\(text)”." : "“\(text)” matches several jobs.",
         remedy: "“jobs” lists them.")
     }
     return id

@@ -4,14 +4,14 @@ import Foundation
 
 struct JoinCommand: ShellCommand {
   static let usage = Usage(
-    "join", "Learn here what you learn on a server of this computer.",
+    "join", "Use your data on a server on this computer.",
     serves: [.joinServer: "join"], examples: ["join", "join /srv/sanpo"],
     notes: """
-      It shows a code, which you type in the pages, under Account. From then on, the terminal uses \
-      your data of the server; “leave” goes back to its own.
+      Shows a code to enter in the pages, under Account. After that, the terminal uses \
+      your data on the server. “leave” switches back to its own data.
       """)
 
-  @Argument(help: "The server's folder; by default SANPO_HOME.")
+  @Argument(help: "The server's folder (default: SANPO_HOME).")
   var folder: String?
 
   @OptionGroup var common: CommonOptions
@@ -20,17 +20,17 @@ struct JoinCommand: ShellCommand {
     let server = folder.map { URL(filePath: $0) } ?? console.home
     guard Accounts.exist(in: server) else {
       throw Problem(
-        "No server with learners is in \(server.path).",
+        "\(server.path) is not the folder of a server.",
         remedy: "“webview --learners” starts one.")
     }
     let accounts = try Accounts(in: server)
     let code = try await accounts.deviceCode(for: "A terminal")
     try console.show(
-      ["Type \(code.code, .strong) in the pages, under Account. Waiting; ctrl-C ends it."],
+      ["Type \(code.code, .strong) in the pages, under Account. Waiting; press ctrl-C to cancel."],
       json: ["code": code.code])
     let (learner, cookie) = try await Self.joined(accounts, by: code)
     try await Membership.keep(server, cookie, in: console.home)
-    let again = console.isRepl ? " Quit and start again to go on as them." : ""
+    let again = console.isRepl ? " Restart Sanpo to use that data." : ""
     try console.show(
       ["Joined as \(learner.name ?? learner.id.description, .strong).\(again)"],
       json: ["learner": learner.id.description, "name": learner.name])
@@ -44,7 +44,7 @@ struct JoinCommand: ShellCommand {
       case .joined(let learner, let cookie): return (learner, cookie)
       case .waiting: try await Task.sleep(for: .seconds(1))
       case .expired:
-        throw Problem("The code was not typed in time.", remedy: "“join” shows a new one.")
+        throw Problem("The code has expired.", remedy: "Run “join” again for a new one.")
       }
     }
   }
@@ -52,16 +52,16 @@ struct JoinCommand: ShellCommand {
 
 struct LeaveCommand: ShellCommand {
   static let usage = Usage(
-    "leave", "Go back from a server to the terminal's own data.",
+    "leave", "Disconnect from a server, and use the terminal's own data.",
     serves: [.leaveServer: "leave"])
 
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
     let hasLeft = try await Membership.end(in: console.home)
-    let again = console.isRepl && hasLeft ? " Quit and start again to use your own data." : ""
+    let again = console.isRepl && hasLeft ? " Restart Sanpo to use your own data." : ""
     try console.show(
-      [hasLeft ? "Left the server.\(again)" : "This terminal has joined no server."],
+      [hasLeft ? "Left the server.\(again)" : "This terminal is not connected to a server."],
       json: ["has_left": hasLeft])
   }
 }

@@ -4,7 +4,8 @@ import Foundation
 
 struct LearnerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "learner", "See and change who learns on your server.",
+    "learner", "Manage the learners on your server.",
+    examples: ["learner", "learner add maria", "learner lock maria"],
     subcommands: [
       LearnerListCommand.self, LearnerAddCommand.self, LearnerLockCommand.self,
       LearnerExportCommand.self, LearnerEraseCommand.self,
@@ -17,7 +18,7 @@ extension Console {
 }
 
 struct LearnerArgument: ParsableArguments {
-  @Argument(help: "The name, or the beginning of the ID.")
+  @Argument(help: "The name, or the first characters of the ID.")
   var name: String
 
   func found(in console: Console) async throws -> (Accounts, Learner) {
@@ -28,7 +29,7 @@ struct LearnerArgument: ParsableArguments {
 
 struct LearnerListCommand: ShellCommand {
   static let usage = Usage(
-    "list", "List who learns on this server. Nothing they learn is read.",
+    "list", "List the learners on this server. Their data is not read.",
     serves: [.seeLearners: "learner list"], examples: ["learner list --json"])
 
   @OptionGroup var common: CommonOptions
@@ -47,7 +48,8 @@ struct LearnerListCommand: ShellCommand {
       ]
     }
     try console.show(
-      learners.isEmpty ? ["Nobody yet. “webview --learners” lets them in."] : rows.inColumns(),
+      learners.isEmpty
+        ? ["No learners yet. “webview --learners” starts the server."] : rows.inColumns(),
       json: learners.map { learner in
         [
           "learner": learner.id.description, "name": learner.name,
@@ -64,14 +66,14 @@ struct LearnerListCommand: ShellCommand {
 
 struct LearnerAddCommand: ShellCommand {
   static let usage = Usage(
-    "add", "Add a learner, who chooses a password with a code.",
+    "add", "Add a learner, with a code to set a password.",
     serves: [.addLearner: "learner add NAME"],
     examples: ["learner add maria", "learner add maria@example.org"],
     notes: """
-      The code is shown once. On the server's pages, “I have forgotten my password” takes it.
+      The code is shown once. Enter it on the server's pages, under “Forgot password?”.
       """)
 
-  @Argument(help: "The name of the account, or an e-mail address.")
+  @Argument(help: "A name or an e-mail address.")
   var name: String
 
   @OptionGroup var common: CommonOptions
@@ -81,7 +83,7 @@ struct LearnerAddCommand: ShellCommand {
     try console.show(
       [
         "Added \(learner.name ?? name, .strong).",
-        "With this code, they set a password at /account/recovery: \(code, .accent)",
+        "Code for setting a password at /account/recovery: \(code, .accent)",
       ],
       json: ["learner": learner.id.description, "name": learner.name, "code": code])
   }
@@ -89,13 +91,13 @@ struct LearnerAddCommand: ShellCommand {
 
 struct LearnerLockCommand: ShellCommand {
   static let usage = Usage(
-    "lock", "Lock a learner out, or let them in again.",
+    "lock", "Lock or unlock a learner.",
     serves: [.lockLearner: "learner lock NAME"],
     examples: ["learner lock maria", "learner lock maria --off"])
 
   @OptionGroup var learner: LearnerArgument
 
-  @Flag(help: "Let them in again.")
+  @Flag(help: "Unlock the learner.")
   var off = false
 
   @OptionGroup var common: CommonOptions
@@ -105,17 +107,17 @@ struct LearnerLockCommand: ShellCommand {
     try await accounts.lock(learner.id, !off)
     let shown = learner.name ?? learner.id.description
     try console.show(
-      [off ? "\(shown, .strong) may come in again." : "\(shown, .strong) is locked out."],
+      [off ? "Unlocked \(shown, .strong)." : "Locked \(shown, .strong)."],
       json: ["learner": learner.id.description, "is_locked": !off])
   }
 }
 
 struct LearnerExportCommand: ShellCommand {
   static let usage = Usage(
-    "export", "Write all data of a learner to an archive, to give it to them.",
+    "export", "Save a learner's data in an archive, to hand it over.",
     serves: [.exportLearner: "learner export NAME FILE"],
     examples: ["learner export maria maria.zip"],
-    notes: "“archive FILE --restore” reads it back, here or elsewhere.")
+    notes: "“archive FILE --restore” restores it, here or elsewhere.")
 
   @OptionGroup var learner: LearnerArgument
 
@@ -150,13 +152,13 @@ struct LearnerEraseCommand: ShellCommand {
     serves: [.eraseLearner: "learner erase NAME --confirm NAME"],
     examples: ["learner erase maria", "learner erase maria --confirm maria"],
     notes: """
-      This asks for the name, or for the first eight digits of the ID without one. It can't be \
+      Asks for the name, or for the first eight digits of the ID. It can't be \
       undone.
       """)
 
   @OptionGroup var learner: LearnerArgument
 
-  @Option(help: "The name again, for scripts.")
+  @Option(help: "The name again, to confirm in scripts.")
   var confirm: String?
 
   @OptionGroup var common: CommonOptions
@@ -166,7 +168,7 @@ struct LearnerEraseCommand: ShellCommand {
     let shown = learner.name ?? String(learner.id.description.prefix(8))
     guard try await typed(in: console, shown) == shown else {
       throw Problem(
-        "That is not “\(shown)”. Nothing was erased.", remedy: "Type the name as it is listed.")
+        "That is not “\(shown)”. Nothing was erased.", remedy: "Enter the name as listed.")
     }
     // Data that can't be opened are erased all the same.
     let study = try? Study.open(learner.id, of: accounts, face: .sanpo, course: nil)
@@ -181,7 +183,7 @@ struct LearnerEraseCommand: ShellCommand {
   private func typed(in console: Console, _ shown: String) async throws -> String {
     if let confirm { return confirm }
     guard console.input.isInteractive else {
-      throw Problem("This has to be confirmed.", remedy: "Give --confirm with the name.")
+      throw Problem("This needs confirmation.", remedy: "Use --confirm with the name.")
     }
     let answer = await console.input.line("To erase everything, type “\(shown)”: ", "")
     guard case .said(let text) = answer else { return "" }

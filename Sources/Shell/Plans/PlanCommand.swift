@@ -4,15 +4,16 @@ import Foundation
 
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "plan", "Your plan, and what else there is.",
-    notes: "There are plans only where somebody serves Sanpo to others.",
+    "plan", "Your plan, and all other plans.",
+    examples: ["plan", "plan take licence.txt"],
+    notes: "Only servers have plans.",
     subcommands: [PlanShowCommand.self, PlanTrialCommand.self, PlanTakeCommand.self],
     defaultSubcommand: PlanShowCommand.self)
 }
 
 struct PlanShowCommand: ViewCommand {
   static let usage = Usage(
-    "show", "Show your plan, and what ends when.",
+    "show", "Show your plan, and when it ends.",
     serves: [.seePlan: "plan show"], examples: ["plan show --json"])
 
   @OptionGroup var common: CommonOptions
@@ -20,7 +21,7 @@ struct PlanShowCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     guard study.hasPlans else {
       return try console.show(
-        ["Everything is included; there are no plans here."],
+        ["There are no plans: everything is included."],
         json: ["plan": nil as String?, "entitlements": Entitlement.allCases.map(\.rawValue)])
     }
     try console.show(try await study.planDetail().sent(.opened), study)
@@ -28,7 +29,7 @@ struct PlanShowCommand: ViewCommand {
 }
 
 struct PlanTrialCommand: StudyCommand {
-  static let usage = Usage("trial", "Start the trial, once.", serves: [.startTrial: "plan trial"])
+  static let usage = Usage("trial", "Start the trial.", serves: [.startTrial: "plan trial"])
 
   @OptionGroup var common: CommonOptions
 
@@ -39,11 +40,11 @@ struct PlanTrialCommand: StudyCommand {
 
 struct PlanTakeCommand: StudyCommand {
   static let usage = Usage(
-    "take", "Use a licence, or restore purchases.",
+    "take", "Redeem a licence, or restore purchases.",
     serves: [.givePurchase: "plan take FILE"],
     examples: ["plan take licence.txt", "plan take - < purchases.txt"],
     notes: """
-      The file has a licence, or the signed transactions of the App Store, each on a line. “-” reads \
+      The file contains a licence, or signed App Store transactions, one per line. “-” reads \
       standard input.
       """)
 

@@ -4,7 +4,7 @@ import Foundation
 
 struct QuizCommand: SessionCommand {
   static let usage = Usage(
-    "quiz", "Choose the right meaning of your words, against the clock.",
+    "quiz", "Quiz yourself on your words, against the clock.",
     serves: [
       .seeQuizzes: "quiz --bests",
       .beginQuiz: "quiz --deck DECK",
@@ -17,9 +17,9 @@ struct QuizCommand: SessionCommand {
       "quiz --deck \"First Steps::Words\" --ask word --seconds off",
     ],
     notes: """
-      Continues an open round, also one from the browser, unless another is asked for. Answers are \
-      only logged; with --counts-as-review they review cards that are due. By pipe there is no \
-      clock. With --json, shows personal bests and rounds and asks nothing.
+      Continues an open round, even one from the browser, unless options start a new one. Answers are \
+      only logged; with --counts-as-review they count for due cards. In scripts there is no \
+      clock. With --json, prints personal bests and rounds.
       """)
 
   @Option(
@@ -28,10 +28,10 @@ struct QuizCommand: SessionCommand {
   )
   var language: WordLanguage?
 
-  @Option(help: "Only words of this deck.")
+  @Option(help: "Only words in this deck.")
   var deck: String?
 
-  @Option(help: "Only words that a search finds.")
+  @Option(help: "Only words that match a search.")
   var find: String?
 
   @Option(help: "What to ask for: meaning (default), word.")
@@ -46,7 +46,7 @@ struct QuizCommand: SessionCommand {
   @Option(help: "Seconds per question: 3 to 60 (default: 10), or off.")
   var seconds: QuizSeconds?
 
-  @Flag(help: "Answers review cards that are due.")
+  @Flag(help: "Count answers as reviews of due cards.")
   var countsAsReview = false
 
   @Flag(help: "Start a new round instead of continuing.")
@@ -65,7 +65,7 @@ struct QuizCommand: SessionCommand {
 
   func validate() throws {
     if [language?.rawValue, deck, find].compactMap(\.self).count > 1 {
-      throw ValidationError("Give --language, --deck or --find.")
+      throw ValidationError("Use only one of --language, --deck and --find.")
     }
   }
 
@@ -116,7 +116,7 @@ struct QuizCommand: SessionCommand {
     _ round: Session<QuizCourse>?, _ console: Console, _ study: Study
   ) async throws {
     guard let missed = missed(in: round) else {
-      return console.output.show("The last round has nothing that you missed.")
+      return console.output.show("You missed nothing in the last round.")
     }
     let store = study.cardSession()
     try await store.sent(
@@ -129,13 +129,15 @@ struct QuizCommand: SessionCommand {
   ) async throws {
     guard let missed = missed(in: round) else {
       throw Problem(
-        "The last round has nothing that you missed.", remedy: "“quiz” begins another.")
+        "You missed nothing in the last round.", remedy: "“quiz” starts another.")
     }
     let changed = try await study.deckList().sent(
       .itemsChanged(.matching(missed, in: nil), .makeDue, at: study.now)
     ).selected
     try console.show(
-      ["\(BulkChange.makeDue.done) \(Quantity.count(changed, "item"), .strong); “undo” undoes it."],
+      [
+        "\(BulkChange.makeDue.done) \(Quantity.count(changed, "item"), .strong); “undo” reverts it."
+      ],
       json: ["items": changed])
   }
 
@@ -159,7 +161,7 @@ struct QuizCommand: SessionCommand {
   }
 
   private static func lines(_ board: QuizBoard) -> [Line] {
-    guard !board.rounds.isEmpty else { return ["No rounds yet. “quiz” begins one."] }
+    guard !board.rounds.isEmpty else { return ["No rounds yet. “quiz” starts one."] }
     let bests = board.bests.map { best in
       [
         Line(best.title.isEmpty ? "all your words" : best.title), Line(best.plan.kind, .faint),
@@ -171,7 +173,7 @@ struct QuizCommand: SessionCommand {
     let most = max(points.max() ?? 1, 1)
     let plot = points.map { String("▁▂▃▄▅▆▇█".dropFirst($0 * 7 / most).prefix(1)) }.joined()
     return [Line("Personal bests", .accent)] + bests.inColumns(flushRight: [2, 3])
-      + [Line(), "Latest rounds  \(plot, .accent)  the most \(Quantity.grouped(most)) points"]
+      + [Line(), "Latest rounds  \(plot, .accent)  \(Quantity.grouped(most)) points at most"]
   }
 }
 

@@ -73,8 +73,8 @@ struct QuizText: SessionText {
   func keys(_ keys: Keys, isTyped: Bool) -> [Line] {
     [
       """
-      1 to 6 choose an answer, 0 says that you don't know it. p stops the clock, + gives as much \
-      time again. \(keys[.undo]) undoes the last answer, \(keys[.wrapUp]) ends the round, \
+      1 to 6 choose an answer, 0 means you don't know. p pauses the clock, + gives you more \
+      time. \(keys[.undo]) undoes the last answer, \(keys[.wrapUp]) ends the round, \
       \(keys[.leave]) leaves.
       """
     ]

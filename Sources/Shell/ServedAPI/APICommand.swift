@@ -3,9 +3,10 @@ import Engine
 
 struct APICommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "api", "Let programs made for WaniKani work with Sanpo.",
+    "api", "API for programs made for WaniKani.",
+    examples: ["api token create tsurukame", "api token list"],
     notes: """
-      The pages serve WaniKani's API under /v2, with your WaniKani account or, without one, your \
+      The pages serve WaniKani's API at /v2, with your WaniKani account or, without one, your \
       decks. Each program needs a token.
       """,
     subcommands: [APITokenCommand.self])
@@ -13,7 +14,8 @@ struct APICommand: AsyncParsableCommand {
 
 struct APITokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "token", "The tokens of other programs.",
+    "token", "Manage API tokens.",
+    examples: ["api token create tsurukame", "api token revoke 1"],
     subcommands: [
       APITokenListCommand.self, APITokenCreateCommand.self, APITokenRevokeCommand.self,
     ], defaultSubcommand: APITokenListCommand.self)
@@ -33,28 +35,28 @@ struct APITokenListCommand: ViewCommand {
       ]
     }
     try console.show(
-      rows.isEmpty ? ["No tokens. “api token create NAME” makes one."] : rows.inColumns(),
+      rows.isEmpty ? ["No tokens. “api token create NAME” creates one."] : rows.inColumns(),
       json: tokens.map(\.json))
   }
 }
 
 struct APITokenCreateCommand: StudyCommand {
   static let usage = Usage(
-    "create", "Make a token and print it, once.",
+    "create", "Create a token.",
     serves: [.createAPIToken: "api token create NAME"],
     examples: [
       "api token create tsurukame",
       "api token create tsurukame --may assignments:start --may reviews:create",
     ],
     notes: """
-      A token can read. “--may” lets it write too: assignments:start, reviews:create, \
+      Tokens can read. “--may” adds permissions: assignments:start, reviews:create, \
       study_materials:create, study_materials:update, or all.
       """)
 
-  @Argument(help: "What to call it, for example after the program.")
+  @Argument(help: "A name, such as the program's.")
   var name: String
 
-  @Option(help: "What it may write; can be given more than once.")
+  @Option(help: "A permission; can be repeated.")
   var may: [String] = []
 
   @OptionGroup var common: CommonOptions
@@ -76,7 +78,7 @@ struct APITokenCreateCommand: StudyCommand {
         guard let permission = APIToken.Permission(rawValue: word) else {
           let names = APIToken.Permission.allCases.map(\.rawValue).joined(separator: ", ")
           throw Problem(
-            "There is no permission “\(word)”.", remedy: "Choose from \(names), or all.")
+            "Unknown permission “\(word)”.", remedy: "Choose from \(names), or all.")
         }
         return permission
       })
@@ -85,10 +87,10 @@ struct APITokenCreateCommand: StudyCommand {
 
 struct APITokenRevokeCommand: StudyCommand {
   static let usage = Usage(
-    "revoke", "Revoke a token: its program can do nothing more.",
+    "revoke", "Revoke a token.",
     serves: [.revokeAPIToken: "api token revoke NUMBER"], examples: ["api token revoke 1"])
 
-  @Argument(help: "The token's number, see “api token list”.")
+  @Argument(help: "The token's number, from “api token list”.")
   var number: APIToken.ID
 
   @OptionGroup var common: CommonOptions

@@ -106,7 +106,7 @@ struct CardSessionText: SessionText {
     switch notice {
     case .feedback(.leech(let front)):
       output.say(
-        "“\(Fields.line(front))” is a leech: you keep forgetting it. A better mnemonic may help.")
+        "“\(Fields.line(front))” is a leech: you often forget it. A better mnemonic may help.")
     default: notice.sentence.map(output.say)
     }
   }

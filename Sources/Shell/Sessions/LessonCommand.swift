@@ -3,10 +3,10 @@ import Engine
 
 struct LessonCommand: SessionCommand {
   static let usage = Usage(
-    "lesson", "Learn new items: see each, then take a quiz.",
+    "lesson", "Learn new items, then take a quiz.",
     serves: [.beginLesson: "lesson DECK"], examples: ["lesson", "lesson \"First Steps::Kana\""],
     notes: """
-      In hybrid, the lesson is shown in a page that follows the keys here. With --json, prints the \
+      In hybrid, the lesson opens in a page that follows the keys here. With --json, prints the \
       next lesson and the state of an open one.
       """)
 

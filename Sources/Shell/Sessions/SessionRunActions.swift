@@ -22,7 +22,7 @@ extension SessionRun {
     case .chosen(.wrapUp) where session.canWrapUp:
       return try await move(.wrapUpAsked(revision: session.revision, at: now))
     case .chosen(.bury) where text.canPutOff:
-      console.output.say("Put off until the next session.")
+      console.output.say("Skipped until the next session.")
       return try await move(.setAside(revision: session.revision, at: now))
     case .chosen(let change) where [.suspend, .bury, .edit, .wrapUp].contains(change):
       if let item, let turn = try await self.change(item, change) { return turn }
@@ -39,9 +39,9 @@ extension SessionRun {
     case .chosen(.help):
       console.output.show(text.keys(keys, isTyped: session.prompt?.isTyped ?? false))
     case .chosen(.right):
-      try console.refuse(keys[.right], try: "it is for a typed answer marked incorrect")
+      try console.refuse(keys[.right], try: "it is only for typed answers marked incorrect")
     case .chosen(.slip):
-      try console.refuse(keys[.slip], try: "it is for typed answers")
+      try console.refuse(keys[.slip], try: "it is only for typed answers")
     case .chosen(.play):
       if case .asking(let prompt) = session.step, let heard = text.heard(in: prompt) {
         try await play(heard, of: prompt)
@@ -72,13 +72,13 @@ extension SessionRun {
 
   private func suspend(_ item: Item.ID) async throws -> Turn {
     _ = try await study.onItem(.acted(.suspend, item, at: now))
-    console.output.say("Suspended; “undo” brings it back.")
+    console.output.say("Suspended; “undo” reverts it.")
     return try await move(.setAside(revision: session.revision, at: now))
   }
 
   private func bury(_ item: Item.ID) async throws -> Turn {
     _ = try await study.onItem(.acted(.bury, item, at: now))
-    console.output.say("Buried until tomorrow; “undo” brings it back.")
+    console.output.say("Buried until tomorrow; “undo” reverts it.")
     return try await move(.setAside(revision: session.revision, at: now))
   }
 

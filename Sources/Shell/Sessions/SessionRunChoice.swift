@@ -40,7 +40,7 @@ extension SessionRun {
     case .chosen(.leave): return try await session.prompt.asyncMap(leave) ?? .leave
     case .chosen(let action)
     where action.grade != nil || [.right, .slip, .reveal].contains(action):
-      return try refuse(key, "choose from 1 to \(count)")
+      return try refuse(key, "use 1 to \(count)")
     case let action: return try await common(action)
     }
   }

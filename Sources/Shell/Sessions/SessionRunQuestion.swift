@@ -50,7 +50,7 @@ extension SessionRun {
       switch keys.action(for: key) {
       case .chosen(.reveal): return try await reveal(nil)
       case .chosen(.right), .chosen(.slip):
-        return try refuse(key, "it is for typed answers")
+        return try refuse(key, "it is only for typed answers")
       case .chosen(let action) where action.grade != nil:
         return try refuse(key, "show the answer first")
       case let action: return try await common(action)

@@ -159,10 +159,10 @@ extension SessionNotice {
   /// The sentence common to all courses, or nil for a course's own feedback.
   var sentence: String? {
     switch self {
-    case .movedOn: "This card was answered elsewhere; this is the next one."
+    case .movedOn: "This card was answered elsewhere. This is the next one."
     case .undone: "Undone."
     case .nothingToUndo: "Nothing left to undo."
-    case .nothingToStudy: "There is nothing to study there now; your open session continues."
+    case .nothingToStudy: "There is nothing to study there now. Your open session continues."
     case .feedback: nil
     }
   }

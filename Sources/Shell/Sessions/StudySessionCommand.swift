@@ -5,7 +5,9 @@ import Foundation
 struct StudySessionCommand: SessionCommand {
   static let usage = Usage(
     "study", "Study the cards that are due.",
-    serves: [.beginStudy: "study DECK", .cram: "study DECK --cram"],
+    serves: [
+      .beginStudy: "study DECK", .cram: "study DECK --cram", .studyMissedCards: "study --missed",
+    ],
     examples: [
       "study",
       "study Words --limit 20",
@@ -13,21 +15,21 @@ struct StudySessionCommand: SessionCommand {
       "study --missed",
     ],
     notes: """
-      Without a deck, continues the open session, whichever face started it.
-      Cramming and studying a search are only logged; the schedule does not change.
-      With --json, prints the state of the session and asks nothing.
+      Without a deck, continues the open session of any face.
+      Cramming and studying a search don't change the schedule.
+      With --json, prints the state of the session.
       """)
 
   @Argument(help: "Study this deck and its subdecks.")
   var deck: String?
 
-  @Flag(help: "Study every card, due or not; only logged.")
+  @Flag(help: "Study all cards, due or not, without changing the schedule.")
   var cram = false
 
-  @Option(help: "Study the cards a search finds; only logged.")
+  @Option(help: "Study the cards that match a search, without changing the schedule.")
   var find: String?
 
-  @Flag(help: "Cram the items you missed in the session that has just ended.")
+  @Flag(help: "Cram the items you missed in the last session.")
   var missed = false
 
   @Flag(help: "Start a new session instead of continuing.")
@@ -43,13 +45,13 @@ struct StudySessionCommand: SessionCommand {
 
   func validate() throws {
     if (limit ?? 1) < 1 || (minutes ?? 1) <= 0 {
-      throw ValidationError("--limit and --minutes need a number above 0.")
+      throw ValidationError("--limit and --minutes must be above 0.")
     }
     if deck != nil && find != nil {
-      throw ValidationError("Give a deck or --find; inside a search, write deck:NAME.")
+      throw ValidationError("Use either a deck or --find. In a search, use deck:NAME.")
     }
     if missed, deck != nil || find != nil {
-      throw ValidationError("--missed says itself what to study; give no deck and no --find.")
+      throw ValidationError("--missed can't be combined with a deck or --find.")
     }
   }
 
@@ -87,7 +89,7 @@ struct StudySessionCommand: SessionCommand {
     let given = Quantity.count(open.answered, "answer")
     console.hint(
       "Continuing\(isCram ? " the cram" : "")\(scope): \(given), \(open.left.total) left.")
-    if isCram { console.hint("“study --restart” studies what is due instead.") }
+    if isCram { console.hint("“study --restart” studies due cards instead.") }
   }
 
   private func continues(_ open: Session<CardCourse>) -> Bool {
@@ -101,7 +103,7 @@ struct StudySessionCommand: SessionCommand {
     if missed {
       guard case .finished(let summary)? = session?.step, !summary.missed.isEmpty else {
         throw Problem(
-          "There is nothing that you missed.", remedy: "“study” studies what is due.")
+          "You missed nothing.", remedy: "“study” studies due cards.")
       }
       return .search(Search.fronts(summary.missedFronts))
     }

@@ -6,7 +6,10 @@ struct UndoCommand: StudyCommand {
   static let usage = Usage(
     "undo", "Undo the last answer or change.",
     serves: [.undoChange: "undo"],
-    notes: "Enter it again to go further back.")
+    notes: """
+      Enter it again to go further back. The session of an answer continues, even one that has \
+      ended, until another begins.
+      """)
 
   @Flag(help: "List the changes that can be undone.")
   var list = false
@@ -28,7 +31,7 @@ struct UndoCommand: StudyCommand {
       json: changes.map { ["change": $0.name, "at": $0.at] as JSONObject })
   }
 
-  /// Undoes the last answer, of a deck or of WaniKani.
+  /// Undoes the last answer of any session, and goes back into it if somebody is at the terminal.
   private func undoAnswer(_ console: Console, _ study: Study) async throws {
     let now = study.now
     guard case .answer(let answer) = try await study.undoHistory().sent(.opened).latest else {
@@ -38,29 +41,40 @@ struct UndoCommand: StudyCommand {
     case .cards:
       let question = try await undo(study.cardSession(), at: now)
       try report(question.card.id, question.prompt, continuesWith: "study", console)
+      try await goOn(with: StudySessionCommand.self, console, study)
     case .lesson:
       let question = try await undo(study.lessonSession(), at: now)
       try report(question.card.id, question.prompt, continuesWith: "lesson", console)
+      try await goOn(with: LessonCommand.self, console, study)
     case .quiz:
       let question = try await undo(study.quiz.session(), at: now)
       try report(question.card, question.prompt, continuesWith: "quiz", console)
+      try await goOn(with: QuizCommand.self, console, study)
     case .subjects(let kind):
       let info = try await undo(study.waniKani.session(kind), at: now).info
       try console.show(
         ["Answer undone: \(info.title, .strong). Continue with \(kind.command, .strong)."],
         json: ["undone_subject": info.id, "prompt": info.title])
+      if goesOn(console) { try await hold(kind, in: console, on: study) }
     }
+  }
+
+  private func goesOn(_ console: Console) -> Bool {
+    console.isRepl && console.input.isInteractive && !common.json
+  }
+
+  private func goOn<Session: SessionCommand>(
+    with command: Session.Type, _ console: Console, _ study: Study
+  ) async throws {
+    if goesOn(console) { try await command.parse([]).run(in: console, on: study) }
   }
 
   /// Returns the question asked again, from what the write returned and not from the current state.
   private func undo<Course>(
     _ store: Store<SessionMachine<Course>>, at now: Date
   ) async throws -> Course.Prompt {
-    try await store.sent(.opened(at: now))
-    guard let open = store.state.session else { throw Self.nothing }
-    try await store.sent(.undoAsked(revision: open.revision, at: now))
-    guard let moved = store.state.moved, moved.isDone else { throw Self.movedOn }
-    guard moved.notice == .undone, let prompt = store.state.session?.prompt else {
+    try await store.sent(.lastUndoAsked(at: now))
+    guard store.state.moved?.notice == .undone, let prompt = store.state.session?.prompt else {
       throw Self.nothing
     }
     return prompt
@@ -74,10 +88,6 @@ struct UndoCommand: StudyCommand {
       ["Answer undone: \(prompt, .strong). Continue with \(command, .strong)."],
       json: ["undone": card, "prompt": prompt])
   }
-
-  private static let movedOn = Problem(
-    "Nothing was undone: another face has answered since.",
-    remedy: "Look at the session, then undo again.")
 
   private static let nothing = Problem(
     "There is nothing to undo.",

@@ -12,11 +12,11 @@ struct WaniKaniReviewsCommand: SessionCommand {
     ],
     examples: ["wanikani reviews"],
     notes: """
-      Continues an open session, also one from the browser. Answers are sent at the next sync; until \
-      then the last one can be undone. With --json, shows the state and asks nothing.
+      Continues an open session, even one from the browser. Answers are sent at the next sync; until \
+      then the last one can be undone. With --json, prints the state.
       """)
 
-  @Option(help: "At most this many.")
+  @Option(help: "The maximum number of reviews.")
   var limit: Int?
 
   @Option(help: "Only radicals, kanji or vocabulary.")
@@ -37,7 +37,7 @@ struct WaniKaniReviewsCommand: SessionCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    guard limit ?? 1 > 0 else { throw ValidationError("--limit takes a number from 1.") }
+    guard limit ?? 1 > 0 else { throw ValidationError("--limit must be at least 1.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -66,7 +66,7 @@ struct WaniKaniLessonsCommand: SessionCommand {
     ],
     examples: ["wanikani lessons"],
     notes: """
-      The next in WaniKani's order, or those you choose from “--list”. With --json, shows the state \
+      The next ones in WaniKani's order, or those you choose from “--list”. With --json, prints the \
       and asks nothing.
       """)
 
@@ -129,8 +129,8 @@ struct ExtraStudyCommand: SessionCommand {
     ],
     examples: ["wanikani study recent", "wanikani study mistakes"],
     notes: """
-      Asked like reviews, but stages don't change and nothing is sent to WaniKani. With --json, \
-      shows the state and asks nothing.
+      Like reviews, but stages don't change and nothing is sent to WaniKani. With --json, \
+      prints the state.
       """)
 
   enum Choice: String, CaseIterable, ExpressibleByArgument {
@@ -139,7 +139,7 @@ struct ExtraStudyCommand: SessionCommand {
 
   @Argument(
     help:
-      "“recent” for the lessons of a week, “mistakes” of a day, “critical”, “burned”, or those “chosen” last."
+      "recent (lessons of the last week), mistakes (of the last day), critical, burned, or chosen (your last choice)."
   )
   var choice: Choice
 
@@ -150,7 +150,7 @@ struct ExtraStudyCommand: SessionCommand {
   }
 }
 
-extension SessionCommand {
+extension StudyCommand {
   /// Continues the open session or starts one.
   ///
   /// - Parameters:
@@ -172,8 +172,8 @@ extension SessionCommand {
       throw Misuse("“\(kind.command)” needs a terminal, or --json.")
     }
     if undoes {
-      guard let open = store.state.session else { throw Problem.nothingToUndo }
-      try await store.sent(.undoAsked(revision: open.revision, at: study.now))
+      try await store.sent(.lastUndoAsked(at: study.now))
+      guard store.state.session != nil else { throw Problem.nothingToUndo }
     } else {
       try await store.sent(
         .begun(

@@ -3,7 +3,7 @@ import Engine
 
 struct ModelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "model", "The language model for translations and the tutor.",
+    "model", "Language model for translations and the tutor.",
     examples: ["model", "model test"],
     subcommands: [
       ModelShowCommand.self, ModelUseCommand.self, ModelTestCommand.self,
@@ -32,7 +32,7 @@ struct ModelUseCommand: StudyCommand {
       "model use none",
     ],
     notes: """
-      “openai” is for every server that speaks its protocol, such as Ollama's. The key is asked for \
+      “openai” also works for compatible servers, such as Ollama. The key is asked for \
       without echo, or read from standard input, and stored in the desktop keyring if there is one, \
       otherwise in a file only you can read; “none” removes it. SANPO_MODEL_PROVIDER, SANPO_MODEL, \
       SANPO_MODEL_URL and SANPO_MODEL_KEY take precedence.
@@ -44,17 +44,17 @@ struct ModelUseCommand: StudyCommand {
   @Argument(help: "The model's name, as the provider calls it.")
   var model = ""
 
-  @Option(help: "The address up to the version of the API; the provider's own unless given.")
+  @Option(help: "The API's base address, with its version (default: the provider's).")
   var address = ""
 
-  @Flag(help: "Ask for the key, and store it.")
+  @Flag(help: "Ask for the key, and save it.")
   var key = false
 
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
     guard ModelChoice.Provider(rawValue: provider) != nil else {
-      throw ValidationError("Give openai, anthropic, gemini or none.")
+      throw ValidationError("Use openai, anthropic, gemini or none.")
     }
   }
 
@@ -65,7 +65,7 @@ struct ModelUseCommand: StudyCommand {
     try await setup.sent(.chosen(choice, key: try await typedKey(console)))
     if choice.provider == .none { try await setup.sent(.keyRemoved) }
     try console.show(setup.state)
-    if choice.provider != .none { console.hint("“model test” asks it something.") }
+    if choice.provider != .none { console.hint("“model test” tests it.") }
   }
 
   private func typedKey(_ console: Console) async throws -> String? {
@@ -79,15 +79,24 @@ struct ModelUseCommand: StudyCommand {
 
 struct ModelTestCommand: ViewCommand {
   static let usage = Usage(
-    "test", "Send the language model a tiny request.",
+    "test", "Send the language model or the backend a tiny request.",
     serves: [.testModel: "model test"])
 
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let answer = try await study.modelSetup().sent(.testAsked).answer ?? ""
+    let setup = try await study.modelSetup().sent(.testAsked)
     try console.show(
-      ["The model answers: “\(String(answer.prefix(80)))”."], json: ["answer": answer])
+      setup.results.map { Line($0) }, json: ["answer": setup.answer, "client": setup.client])
+  }
+}
+
+extension ModelSetup.State {
+  /// What a test showed.
+  var results: [String] {
+    let backend = client.map { "The backend accepts this client as “\($0)”." }
+    let model = answer.map { "The model responded: “\($0.prefix(80))”." }
+    return [backend, model].compactMap(\.self)
   }
 }
 
@@ -98,16 +107,19 @@ extension Console {
     let key = setup.hasKey ? "with a key" : "no key"
     var lines: [Line] = [
       choice.provider == .none
-        ? "No language model is chosen. “model use PROVIDER MODEL” chooses one."
+        ? "No language model is set up. “model use PROVIDER MODEL” sets one."
         : "\(choice.name, .strong) (\(choice.provider.rawValue)\(address)), \(key)."
     ]
-    if let given = setup.given { lines.append("The environment's \(given) is used instead.") }
+    if let backend = setup.backend {
+      lines.append("The backend at \(backend) translates songs (SANPO_BACKEND_URL).")
+    }
+    if let given = setup.given { lines.append("The environment's \(given) overrides it.") }
     try show(
       lines,
       json: [
         "provider": choice.provider.rawValue, "model": choice.name.isEmpty ? nil : choice.name,
         "address": choice.address.isEmpty ? nil : choice.address,
-        "has_key": setup.hasKey, "environment": setup.given,
+        "has_key": setup.hasKey, "environment": setup.given, "backend": setup.backend,
       ])
   }
 }

@@ -13,9 +13,9 @@ struct SettingsCommand: StudyCommand {
       "settings --sources",
     ],
     notes: """
-      Whoever sets Sanpo up for others gives values by sanpo.conf in the data folder, with lines \
-      such as “new-per-day = 10”, or by variables such as SANPO_SETTING_NEW_PER_DAY; what you \
-      choose goes before them.
+      Defaults can be set in sanpo.conf in the data folder, with lines \
+      such as “new-per-day = 10”, or with variables such as SANPO_SETTING_NEW_PER_DAY. What you \
+      choose overrides them.
       """)
 
   @Argument(help: "The name of a setting.")

@@ -4,7 +4,7 @@ import Foundation
 
 struct SongAddCommand: StudyCommand {
   static let usage = Usage(
-    "add", "Add a song from a file of lyrics.",
+    "add", "Add a song from a lyrics file.",
     serves: [.addSong: "song add FILE"],
     examples: ["song add rain.lrc", "song add - --title 雨 < lyrics.txt", "song add --example 朝の道"],
     notes: """
@@ -18,7 +18,7 @@ struct SongAddCommand: StudyCommand {
   @Option(help: "Add an example song: \(ExampleSongs.titles.joined(separator: ", ")).")
   var example: String?
 
-  @Option(help: "The title; otherwise the file's, its name, or the first line.")
+  @Option(help: "The title (default: from the file, its name, or the first line).")
   var title = ""
 
   @Option(help: "The artist.")
@@ -27,10 +27,10 @@ struct SongAddCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    if (file == nil) == (example == nil) { throw ValidationError("Give a file or --example.") }
+    if (file == nil) == (example == nil) { throw ValidationError("Use a file or --example.") }
     if let example, !ExampleSongs.titles.contains(example) {
       let titles = ExampleSongs.titles.joined(separator: ", ")
-      throw ValidationError("“\(example)” is not an example. There are \(titles).")
+      throw ValidationError("“\(example)” is not an example. Choose from \(titles).")
     }
   }
 
@@ -57,7 +57,7 @@ extension SongAddCommand {
 
 struct SongDeleteCommand: StudyCommand {
   static let usage = Usage(
-    "delete", "Delete a song; “undo” brings it back.",
+    "delete", "Delete a song; “undo” restores it.",
     serves: [.deleteSong: "song delete SONG"], examples: ["song delete 3", "song delete 3 --yes"])
 
   @OptionGroup var song: SongArgument
@@ -72,7 +72,7 @@ struct SongDeleteCommand: StudyCommand {
     }
     try await study.songs.library().sent(.deleteConfirmed(song.id, at: study.now))
     try console.show(
-      ["\(song.name, .strong) is deleted; “undo” brings it back."],
+      ["\(song.name, .strong) is deleted; “undo” restores it."],
       json: ["song": song.id, "is_deleted": true])
   }
 }

@@ -33,16 +33,32 @@ struct SongArgument: ParsableArguments {
       let names = found.prefix(5).map { "\($0.id) (\($0.name))" }.joined(separator: ", ")
       throw Problem(
         "“\(song)” matches several songs: \(names).",
-        remedy: "Give the number of the one you mean.")
+        remedy: "Use its number.")
     }
     guard let id = found.first?.id else { throw Problem.noSong }
     return id
   }
 
-  func reader(on study: Study) async throws -> Store<SongReader> {
+  func reader(
+    on study: Study, telling console: Console? = nil
+  ) async throws -> Store<SongReader> {
+    await console?.openReading(of: study)
     let reader = study.songs.reader()
     try await reader.sent(.opened(try await id(on: study), at: study.now))
     return reader
+  }
+}
+
+extension Console {
+  /// Opens what analyses Japanese, and says so if it takes its time.
+  func openReading(of study: Study) async {
+    guard !study.isReadingOpen else { return }
+    let notice = Task {
+      try await Task.sleep(for: .milliseconds(400))
+      hint("Preparing the Japanese dictionary. This takes a few seconds the first time.")
+    }
+    await study.openReading()
+    notice.cancel()
   }
 }
 

@@ -3,7 +3,7 @@ import Engine
 
 struct SongCorrectCommand: StudyCommand {
   static let usage = Usage(
-    "correct", "Correct how a word of a line is read.",
+    "correct", "Correct the reading of a word in a song.",
     serves: [.correctInSong: "song correct SONG NUMBER WORD READING"],
     examples: [
       "song correct 3 2 本気 マジ",
@@ -11,13 +11,13 @@ struct SongCorrectCommand: StudyCommand {
       "song correct 3 2 本気",
     ],
     notes: """
-      In a line or a song, any reading is possible, as singers have their own; without one, the \
-      correction goes. “everywhere” corrects the word in every text.
+      In a line or a song, any reading is possible, for singers' own readings. Without one, the \
+      correction is removed. “everywhere” corrects the word in all texts.
       """)
 
   @OptionGroup var word: SongWordArgument
 
-  @Argument(help: "Its reading, in kana or romaji.")
+  @Argument(help: "The reading, in kana or romaji.")
   var reading = ""
 
   @Option(help: "The mora before the downstep; 0 for none.")
@@ -40,7 +40,7 @@ struct SongCorrectCommand: StudyCommand {
 
   private static func scope(_ text: String) throws -> SongCorrection.Scope {
     guard let scope = SongCorrection.Scope(rawValue: text) else {
-      throw ValidationError("Give line, song or everywhere.")
+      throw ValidationError("Use line, song or everywhere.")
     }
     return scope
   }

@@ -31,7 +31,7 @@ struct SongExportCommand: ViewCommand {
 
 struct SongParseCommand: ShellCommand {
   static let usage = Usage(
-    "parse", "Show how a file of lyrics is read, without adding it.",
+    "parse", "Show how a lyrics file is read, without adding it.",
     serves: [.parseLyrics: "song parse FILE"], examples: ["song parse rain.lrc --json"])
 
   @Argument(help: "The file; - reads standard input.")

@@ -23,7 +23,7 @@ struct SongFindCommand: ViewCommand {
     "find", "Find songs by title, artist or lyrics.",
     serves: [.findSong: "song find TEXT"], examples: ["song find 雨", "song find ame kasa"])
 
-  @Argument(help: "Words that all occur in the song, in any script.")
+  @Argument(help: "Words to find, in any script.")
   var text: [String]
 
   @OptionGroup var common: CommonOptions
@@ -31,7 +31,7 @@ struct SongFindCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     let text = text.joined(separator: " ")
     try console.show(
-      try await study.songs(SongSearch(text)), orSay: "No song has “\(text)”.")
+      try await study.songs(SongSearch(text)), orSay: "No songs match “\(text)”.")
   }
 }
 

@@ -8,8 +8,8 @@ struct SongRecordingCommand: StudyCommand {
     serves: [.addRecording: "song recording SONG FILE"],
     examples: ["song recording 3 rain.mp3", "song recording 3 --remove"],
     notes: """
-      MP3, M4A, OGG, FLAC or WAV, up to 50 MB. It is kept in your folder. “song play” plays it, and \
-      the pages follow its lines and time them.
+      MP3, M4A, OGG, FLAC or WAV, up to 50 MB, stored in your folder. “song play” plays it, and \
+      the pages can follow and time its lines.
       """)
 
   @OptionGroup var song: SongArgument
@@ -23,7 +23,7 @@ struct SongRecordingCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    if (file == nil) != remove { throw ValidationError("Give a file or --remove.") }
+    if (file == nil) != remove { throw ValidationError("Use a file or --remove.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -45,7 +45,7 @@ struct SongTimesCommand: StudyCommand {
   static let usage = Usage(
     "time", "Set when a line begins in the recording.",
     serves: [.timeSong: "song time SONG NUMBER TIME"], examples: ["song time 3 2 0:14.5"],
-    notes: "In the pages, times are tapped in while the recording plays.")
+    notes: "In the pages, you can tap the times while the recording plays.")
 
   @OptionGroup var line: SongLineArgument
 
@@ -71,7 +71,7 @@ struct SongTimesCommand: StudyCommand {
   private static func milliseconds(_ text: String) throws -> Int {
     guard let match = text.wholeMatch(of: /(\d{1,3}):(\d{1,2}(?:\.\d{1,3})?)/),
       let minutes = Int(match.1), let seconds = Double(match.2), seconds < 60
-    else { throw ValidationError("“\(text)” is not a time. Write minutes:seconds, as in 1:02.5.") }
+    else { throw ValidationError("“\(text)” is not a time. Use minutes:seconds, as in 1:02.5.") }
     return minutes * 60_000 + Int((seconds * 1_000).rounded())
   }
 }

@@ -7,7 +7,7 @@ struct SongShowCommand: StudyCommand {
     serves: [.readSong: "song show SONG"],
     examples: ["song show 3", "song show 3 --line 2", "song show 3 --furigana --translations"],
     notes: """
-      A line is shown with its pitch, its translation and its words. The place is kept: any face \
+      A line is shown with its pitch, translation and words. The current line is saved, so any face \
       continues there.
       """)
 
@@ -27,16 +27,16 @@ struct SongShowCommand: StudyCommand {
   var writes: Bool { line != nil }
 
   func validate() throws {
-    if let line, line < 1 { throw ValidationError("--line needs a number from 1.") }
+    if let line, line < 1 { throw ValidationError("--line must be at least 1.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let reader = try await song.reader(on: study)
+    let reader = try await song.reader(on: study, telling: console)
     if let line, let place = try reader.state.info?.index(ofLine: line) {
       try await reader.sent(.moved(to: place, at: study.now))
     }
     if translations || line != nil || common.json {
-      try await reader.sent(.glossesAsked, telling: console)
+      try await reader.sent(.glossesAsked(), telling: console)
     } else {
       for flaw in reader.state.flaws { console.say(flaw) }
     }
@@ -62,7 +62,7 @@ struct SongText {
     return [head, Line()]
       + song.lines.indices.flatMap { number -> [Line] in
         let mark = number == song.place ? "→" : " "
-        let text = furigana ? bracketed(number) : song.lines[number].text
+        let text = furigana ? bracketed(number) : sung(number)
         let line: Line = "\(mark, .accent) \("\(number + 1)", .faint)  \(text)"
         return [line] + (translations ? translation(number).map { $0.indented(5) } : [])
       }
@@ -89,7 +89,16 @@ struct SongText {
   }
 
   private func bracketed(_ number: Int) -> String {
-    info.text.lines[number].words.map { $0.isKnown ? $0.surface : $0.runs.bracketed }.joined()
+    info.text.lines[number].words.map {
+      $0.isKnown && $0.usualReading == nil ? $0.surface : $0.runs.bracketed
+    }.joined()
+  }
+
+  /// Only a singer's own readings are in brackets.
+  private func sung(_ number: Int) -> String {
+    info.text.lines[number].words.map {
+      $0.usualReading == nil ? $0.surface : $0.runs.bracketed
+    }.joined()
   }
 
   private func translation(_ number: Int) -> [Line] {
@@ -133,7 +142,7 @@ struct SongOpenCommand: ViewCommand {
   static let usage = Usage(
     "open", "Open a song in a page; without pages, show its lyrics.",
     serves: [.openSong: "song open SONG"], examples: ["song open 3", "song open 雨のバス停"],
-    notes: "In hybrid, the page opens in your browser, or the open page goes to the song.")
+    notes: "In hybrid, the song opens in your browser.")
 
   @OptionGroup var song: SongArgument
   @OptionGroup var common: CommonOptions

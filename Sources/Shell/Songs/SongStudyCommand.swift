@@ -8,13 +8,13 @@ struct SongStudyCommand: SessionCommand {
     examples: ["song study 3", "song study 3 --cram"],
     notes: """
       Words that are in no deck come into the deck “Songs::TITLE” and are taught in a lesson; then \
-      those that are due are reviewed. Cramming is only logged. With --json, prints the deck and \
+      due ones are reviewed. Cramming doesn't change the schedule. With --json, prints the \
       asks nothing.
       """)
 
   @OptionGroup var song: SongArgument
 
-  @Flag(help: "Study every word, due or not; only logged.")
+  @Flag(help: "Study all words, due or not, without changing the schedule.")
   var cram = false
 
   @OptionGroup var common: CommonOptions
@@ -29,7 +29,7 @@ struct SongStudyCommand: SessionCommand {
       return try console.output.give(["song": reader.state.info?.song.id, "deck": deck?.name])
     }
     guard let deck else {
-      return console.output.show("No word of this song is new to your decks; study them there.")
+      return console.output.show("All words of this song are in your decks. Study them there.")
     }
     guard console.canHoldSession else {
       throw Misuse("“song study” needs a terminal, or --json.")

@@ -24,10 +24,10 @@ struct SongTranslateCommand: StudyCommand {
 
 struct SongWordCommand: StudyCommand {
   static let usage = Usage(
-    "word", "Add a word of a line to a deck.",
+    "word", "Add a word from a line to a deck.",
     serves: [.addFromSong: "song word SONG NUMBER WORD"], examples: ["song word 3 2 駅"],
     notes: """
-      The card shows the line, the translation and the song. It goes to the deck “Dictionary”.
+      The card shows the line, the translation and the song. It is added to the deck “Dictionary”.
       """)
 
   @OptionGroup var word: SongWordArgument

@@ -53,6 +53,8 @@ struct Completion: Sendable {
 final class Vocabulary: Sendable {
   private struct Names {
     var decks: [String] = []
+    /// The numbers of conversations with the tutor.
+    var conversations: Set<Int64> = []
     /// The settings with their values.
     var settings: [String: [String]] = [:]
     /// The flags with their values.
@@ -63,8 +65,8 @@ final class Vocabulary: Sendable {
   private let names: Mutex<Names>
 
   /// - Parameter commands: The words that can follow each command, “sync status” for a subcommand.
-  ///   DECK stands for any deck, FILE for any file. Evaluated on the first completion, because
-  ///   gathering them takes half as long as starting up.
+  ///   DECK stands for any deck, FILE for any file, CONVERSATION for any conversation. Evaluated on
+  ///   the first completion, because gathering them takes half as long as starting up.
   init(
     commands: @autoclosure @escaping @Sendable () -> [String: [String]],
     settings: [String: [String]], flags: [String: [String]] = [:]
@@ -78,6 +80,10 @@ final class Vocabulary: Sendable {
     names.withLock { $0.decks = Array(Set(decks + leaves)).sorted() }
   }
 
+  func learn(conversations: [Conversation.ID]) {
+    names.withLock { $0.conversations.formUnion(conversations) }
+  }
+
   var completion: Completion {
     Completion { [self] in words(after: $0, begun: $1) }
   }
@@ -89,6 +95,8 @@ final class Vocabulary: Sendable {
     }
     let names = names.withLock(\.self)
     if before.last == "--deck" { return names.decks }
+    let conversations = names.conversations.sorted().map(String.init)
+    if before.last == "--conversation" { return conversations }
     if ["--picture", "--to"].contains(before.last) { return Self.files(word) }
     if command == "settings" {
       return before.count == 1 ? names.settings.keys.sorted() : names.settings[before[1]] ?? []
@@ -99,7 +107,8 @@ final class Vocabulary: Sendable {
     let words = commands[before.prefix(2).joined(separator: " ")] ?? commands[command] ?? []
     return (words.contains("DECK") ? names.decks : [])
       + (words.contains("FILE") ? Self.files(word) : [])
-      + words.filter { $0 != "DECK" && $0 != "FILE" }
+      + (words.contains("CONVERSATION") ? conversations : [])
+      + words.filter { !["DECK", "FILE", "CONVERSATION"].contains($0) }
   }
 
   /// Returns the files of the folder typed so far.

@@ -10,21 +10,28 @@ final class LineEditor: @unchecked Sendable {
   private let interruption: Interruption
   private let complete: Completion?
   private let notices: @Sendable () -> String?
+  private let status: @Sendable () -> String
   private var past: OpaquePointer?
   private var historyFile: URL?
   private var prompt: UnsafeMutablePointer<CChar>?
+  /// The prompt without the status before it.
+  private var barePrompt = ""
   private var keystrokes = KeystrokeCount()
   fileprivate var reason: Interruption.Reason?
 
   /// Returns nil if libedit cannot work, as on an unknown terminal.
   ///
-  /// - Parameter notices: Returns whole lines to show above the current one, when there are any.
+  /// - Parameters:
+  ///   - notices: Returns whole lines to show above the current one, when there are any.
+  ///   - status: Returns what stands before the prompt.
   init?(
     interruption: Interruption, completing complete: Completion? = nil,
-    notices: @escaping @Sendable () -> String? = { nil }
+    notices: @escaping @Sendable () -> String? = { nil },
+    status: @escaping @Sendable () -> String = { "" }
   ) {
     guard Width.locale else { return nil }
     (self.interruption, self.complete, self.notices) = (interruption, complete, notices)
+    self.status = status
     guard let editor = edit_open("sanpo") else { return nil }
     self.editor = editor
     edit_set_owner(editor, Unmanaged.passUnretained(self).toOpaque())
@@ -54,8 +61,8 @@ final class LineEditor: @unchecked Sendable {
   }
 
   private func read(_ prompt: String, _ prefilled: String) -> Heard<TypedLine> {
-    free(self.prompt)
-    self.prompt = strdup(prompt)
+    barePrompt = prompt
+    setPrompt(status() + prompt)
     reason = nil
     keystrokes = KeystrokeCount()
     el_resize(editor)
@@ -95,13 +102,22 @@ final class LineEditor: @unchecked Sendable {
     }
   }
 
-  /// Erases the prompt and the typed text, and redraws them below the notice.
+  private func setPrompt(_ text: String) {
+    free(prompt)
+    prompt = strdup(text)
+  }
+
+  /// Erases the prompt and the typed text, and redraws them below the notice, with the status as it
+  /// is now.
   private func showNotice() {
-    guard let notice = notices() else { return }
     let shown = prompt.map { String(cString: $0) } ?? ""
+    let next = status() + barePrompt
+    let notice = notices()
+    guard notice != nil || next != shown else { return }
     let rows = Width.of(shown + (typedToCursor ?? "")) / (TerminalModes.columns() ?? 80)
     let up = rows > 0 ? "\u{1B}[\(rows)A" : ""
-    Output.write("\(up)\r\u{1B}[J\(notice)", to: STDOUT_FILENO)
+    setPrompt(next)
+    Output.write("\(up)\r\u{1B}[J\(notice ?? "")", to: STDOUT_FILENO)
     edit_refresh(editor)
   }
 

@@ -1,9 +1,10 @@
 import Synchronization
 
-/// The notice to show above the prompt. Only the latest one is kept.
+/// The notice to show above the prompt, and what stands before it. Only the latest notice is kept.
 final class PromptNotices: Sendable {
   private let interruption: Interruption
   private let latest = Mutex<Line?>(nil)
+  private let shownStatus = Mutex("")
 
   init(_ interruption: Interruption) {
     self.interruption = interruption
@@ -12,6 +13,17 @@ final class PromptNotices: Sendable {
   func tell(_ line: Line) {
     latest.withLock { $0 = line }
     interruption.raise(.notice)
+  }
+
+  /// What stands before the prompt, such as the progress of background work; usually empty.
+  var status: String { shownStatus.withLock(\.self) }
+
+  func show(status: String) {
+    let isNew = shownStatus.withLock { shown in
+      defer { shown = status }
+      return shown != status
+    }
+    if isNew { interruption.raise(.notice) }
   }
 
   func take() -> Line? {

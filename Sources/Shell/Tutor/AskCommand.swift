@@ -60,6 +60,7 @@ struct AskCommand: StudyCommand {
     let tutor = study.tutor.conversation()
     try await console.hear(.asked(question), of: tutor)
     if let id = tutor.state.info?.conversation.id, conversation == nil {
+      console.vocabulary.learn(conversations: [id])
       console.hint("“ask --conversation \(id) …” continues it.")
     }
   }

@@ -4,6 +4,7 @@ import Engine
 struct TutorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "tutor", "Your conversations with the tutor; “ask” begins one.",
+    examples: ["tutor", "tutor show 1", "tutor export 1"],
     subcommands: [
       TutorListCommand.self, TutorShowCommand.self, TutorAgainCommand.self,
       TutorEditCommand.self, TutorStopCommand.self, TutorAddCommand.self,
@@ -43,6 +44,7 @@ struct TutorListCommand: ViewCommand {
     let list = try await study.tutor.conversation().sent(
       .listed(search: ([find] + words).filter { !$0.isEmpty }.joined(separator: " "))
     ).list
+    console.vocabulary.learn(conversations: list.map(\.id))
     let rows = list.map { row in
       [
         Line("\(row.id)", .faint), Line(row.title, .strong),
@@ -226,7 +228,7 @@ struct TutorDeleteCommand: StudyCommand {
 struct TutorUsageCommand: ViewCommand {
   static let usage = Usage(
     "usage", "Show how many tokens the tutor took, by day and model.",
-    serves: [.seeTutorUsage: "tutor usage"], examples: [],
+    serves: [.seeTutorUsage: "tutor usage"],
     notes: """
       “settings model-input-price 0.25” and “settings model-output-price 2” give what a million \
       tokens cost; “settings tutor-tokens-per-day” is the limit.

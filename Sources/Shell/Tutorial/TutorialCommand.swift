@@ -5,9 +5,9 @@ struct TutorialCommand: StudyCommand {
   static let usage = Usage(
     "tutorial", "Take the tour for newcomers, with an example song.",
     serves: [.takeTour: "tutorial", .skipTour: "tutorial --skip"],
-    notes: "It continues where any face left it. With --json, prints the step and asks nothing.")
+    notes: "Continues where you left off in any face. With --json, prints the current step.")
 
-  @Flag(help: "Don't offer the tour any more.")
+  @Flag(help: "Don't offer the tour again.")
   var skip = false
 
   @OptionGroup var common: CommonOptions
@@ -79,7 +79,8 @@ struct Tour {
       "\("song show NUMBER --line 1", .strong) shows a line: its pitch, translation and words."
     case .nextLine: "Press enter to go to the next line."
     case .kanji: "\("kanji", .strong) shows a kanji's meaning and readings."
-    case .name: "That is all you need. Your own songs work the same way. What's your name?"
+    case .closing: Line("That's all you need. Your own songs work the same way.", .faint)
+    case .name: "What's your name?"
     case .welcome, .done: ""
     }
   }
@@ -97,13 +98,15 @@ struct Tour {
     case .line: try await run("song show \(try await example()) --line 1")
     case .nextLine: try await run("song show \(try await example()) --line 2")
     case .kanji: try await run("kanji 雨")
-    case .add, .name, .welcome, .done: break
+    case .add, .closing, .name, .welcome, .done: break
     }
   }
 
   /// Waits for the example's translation.
   private func translate() async throws {
-    let keeping = Task { await study.keepTranslating { console.announce($0) } }
+    let keeping = Task {
+      if !console.isRepl { await study.keepTranslating { console.announce($0) } }
+    }
     defer { keeping.cancel() }
     let song = try await example()
     let reader = study.songs.reader()
@@ -132,7 +135,7 @@ struct Tour {
 
   private func skip() async throws {
     try await tutorial.sent(.skipped)
-    console.hint("“tutorial” begins it again.")
+    console.hint("“tutorial” starts it again.")
   }
 
   private func askName() async throws {

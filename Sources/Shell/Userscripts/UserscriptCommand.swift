@@ -4,11 +4,12 @@ import Foundation
 
 struct UserscriptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "userscript", "Scripts of others that run on the pages.",
+    "userscript", "Scripts that run on the pages.",
+    examples: ["userscript install gauge.user.js", "userscript enable --all"],
     notes: """
-      Userscripts are off as a whole until “userscript enable --all”, and off again with \
-      “userscript disable --all”. They can see and do what you can on the pages they run on, so \
-      install only those you trust.
+      Userscripts are off until “userscript enable --all”, and off again with \
+      “userscript disable --all”. They can see and do whatever you can on the pages they run on, so \
+      install only scripts you trust.
       """,
     subcommands: [
       UserscriptListCommand.self, UserscriptInstallCommand.self, UserscriptShowCommand.self,
@@ -34,7 +35,7 @@ struct UserscriptListCommand: ViewCommand {
       ]
     }
     let note: Line =
-      isOn ? "" : Line("Userscripts are off. “userscript enable --all” switches them on.", .faint)
+      isOn ? "" : Line("Userscripts are off. “userscript enable --all” turns them on.", .faint)
     try console.show(
       (rows.isEmpty ? ["No userscripts. “userscript install FILE” adds one."] : rows.inColumns())
         + (isOn ? [] : [note]),
@@ -48,14 +49,14 @@ struct UserscriptInstallCommand: StudyCommand {
     serves: [.installUserscript: "userscript install FILE"],
     examples: ["userscript install gauge.user.js", "userscript install - --fetch"],
     notes: """
-      The script with the same @name and @namespace is replaced. “--fetch” also fetches the files \
-      that it names, from the addresses in its block.
+      Replaces a script with the same @name and @namespace. “--fetch” also downloads the files \
+      it needs.
       """)
 
   @Argument(help: "The file, or - for standard input.")
   var file: String
 
-  @Flag(help: "Fetch the files that it names.")
+  @Flag(help: "Download the files it needs.")
   var fetch = false
 
   @OptionGroup var common: CommonOptions
@@ -87,17 +88,17 @@ struct UserscriptShowCommand: ViewCommand {
 
 struct UserscriptEnableCommand: StudyCommand {
   static let usage = Usage(
-    "enable", "Enable a userscript, or all that are on, as a whole.",
+    "enable", "Enable a userscript, or turn all userscripts on.",
     serves: [
       .switchUserscript: "userscript enable NUMBER",
       .allowUserscripts: "userscript enable --all",
     ],
     examples: ["userscript enable 1", "userscript enable --all"])
 
-  @Argument(help: "Its number, see “userscript list”.")
+  @Argument(help: "The number, from “userscript list”.")
   var number: Userscript.ID?
 
-  @Flag(help: "Let userscripts run at all.")
+  @Flag(help: "Turn userscripts on.")
   var all = false
 
   @OptionGroup var common: CommonOptions
@@ -109,14 +110,14 @@ struct UserscriptEnableCommand: StudyCommand {
 
 struct UserscriptDisableCommand: StudyCommand {
   static let usage = Usage(
-    "disable", "Disable a userscript, or all of them.",
+    "disable", "Disable a userscript, or turn all userscripts off.",
     serves: [.stopUserscript: "userscript disable NUMBER"],
     examples: ["userscript disable 1", "userscript disable --all"])
 
-  @Argument(help: "Its number, see “userscript list”.")
+  @Argument(help: "The number, from “userscript list”.")
   var number: Userscript.ID?
 
-  @Flag(help: "Let no userscript run.")
+  @Flag(help: "Turn userscripts off.")
   var all = false
 
   @OptionGroup var common: CommonOptions
@@ -128,13 +129,13 @@ struct UserscriptDisableCommand: StudyCommand {
 
 struct UserscriptMoveCommand: StudyCommand {
   static let usage = Usage(
-    "move", "Have a userscript run earlier or later.",
+    "move", "Change the order of userscripts.",
     serves: [.orderUserscript: "userscript move NUMBER --to NUMBER"],
     examples: ["userscript move 2 --to 1"])
 
   @OptionGroup var script: UserscriptArgument
 
-  @Option(help: "Its new place, counted from 1.")
+  @Option(help: "The new position, from 1.")
   var to: Int
 
   @OptionGroup var common: CommonOptions
@@ -151,20 +152,20 @@ struct UserscriptMoveCommand: StudyCommand {
 
 struct UserscriptFetchCommand: StudyCommand {
   static let usage = Usage(
-    "fetch", "Fetch the files that a userscript names, once.",
+    "fetch", "Download the files a userscript needs.",
     serves: [.fetchForUserscript: "userscript fetch NUMBER"],
     examples: [
       "userscript fetch 1",
       "userscript fetch 1 --of https://example.org/lib.js --file lib.js",
     ],
-    notes: "With “--file”, a file that you have is used in place of fetching it.")
+    notes: "With “--file”, uses a local file instead of downloading it.")
 
   @OptionGroup var script: UserscriptArgument
 
-  @Option(help: "The address that a file of yours stands for.")
+  @Option(help: "The address that the local file replaces.")
   var of: String?
 
-  @Option(help: "Your file.")
+  @Option(help: "The local file.")
   var file: String?
 
   @OptionGroup var common: CommonOptions
@@ -182,7 +183,7 @@ struct UserscriptFetchCommand: StudyCommand {
 
 struct UserscriptEditCommand: StudyCommand {
   static let usage = Usage(
-    "edit", "Replace a userscript's text by a file.",
+    "edit", "Replace a userscript's source with a file.",
     serves: [.editUserscript: "userscript edit NUMBER FILE"],
     examples: ["userscript edit 1 gauge.user.js"])
 
@@ -215,7 +216,7 @@ struct UserscriptRemoveCommand: StudyCommand {
 }
 
 struct UserscriptArgument: ParsableArguments {
-  @Argument(help: "Its number, see “userscript list”.")
+  @Argument(help: "The number, from “userscript list”.")
   var number: Userscript.ID
 }
 
@@ -238,7 +239,7 @@ extension Study {
     _ number: Userscript.ID?, all: Bool, isOn: Bool, in console: Console
   ) async throws {
     guard all || number != nil else {
-      throw Problem("Which userscript?", remedy: "Give its number, or --all.")
+      throw Problem("Which userscript?", remedy: "Enter its number, or --all.")
     }
     if all {
       try await preferences().sent(.changed(["userscripts": isOn ? "on" : "off"]))
@@ -255,7 +256,7 @@ extension Userscript {
   fileprivate var state: String {
     [
       isComplete ? nil : "needs files", error.map { "failed: \($0.message)" },
-      undecided.isEmpty ? nil : "wants to ask \(undecided.joined(separator: ", "))",
+      undecided.isEmpty ? nil : "wants to connect to \(undecided.joined(separator: ", "))",
     ].compactMap(\.self).joined(separator: "; ")
   }
 
@@ -264,7 +265,9 @@ extension Userscript {
       Line("\(id) \(header.name) \(header.version)", .strong), Line(header.description),
       Line("on: \((header.matches + header.includes).joined(separator: " "))", .faint),
     ]
-      + files.map { Line("\($0.hash == nil ? "to fetch" : "fetched"): \($0.url)", .faint) }
+      + (files + asked).map {
+        Line("\($0.hash == nil ? "to fetch" : "fetched"): \($0.url)", .faint)
+      }
       + (state.isEmpty ? [] : [Line(state)])
   }
 
@@ -274,6 +277,8 @@ extension Userscript {
       "description": header.description, "is_on": isOn, "is_complete": isComplete,
       "matches": header.matches + header.includes, "grants": header.grants,
       "connects": header.connects, "files": files.map(\.url),
+      // Those it asked for while it ran.
+      "asked": asked.map(\.url),
       "stored": values.keys.sorted(), "error": error?.message, "failed_at": error?.at,
     ]
   }

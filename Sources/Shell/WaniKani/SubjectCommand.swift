@@ -11,7 +11,7 @@ struct SubjectCommand: StudyCommand {
     ],
     examples: ["wanikani subject 犬", "wanikani subject 犬 --synonyms \"doggy, hound\""],
     notes: """
-      Changes apply at once and are sent at the next sync. An empty text removes what was there.
+      Changes apply immediately and are sent at the next sync. An empty text removes it.
       """)
 
   @Argument(help: "Its number, its characters, or its meaning.")

@@ -7,9 +7,9 @@ struct SubjectWhyCommand: ViewCommand {
     "why", "A subject's stage, and what its next review can change.",
     serves: [.explainSubject: "wanikani why SUBJECT"], examples: ["wanikani why 犬"],
     notes: """
-      By WaniKani's own rule. With “settings wanikani-fsrs on” it also says what FSRS makes of your \
-      answers here: S is stability (days until the chance of recall has fallen to 90 %), D \
-      difficulty (1 to 10), R retrievability (the chance of recall). None of it is sent to WaniKani.
+      Uses WaniKani's own rule. With “settings wanikani-fsrs on” also shows FSRS for your \
+      answers here: S is stability (days until the probability of recall falls to 90 %), D \
+      difficulty (1 to 10), R retrievability (the probability of recall). None of it is sent to WaniKani.
       """)
 
   @Argument(help: "Its number, its characters, or its meaning.")
@@ -49,7 +49,7 @@ extension SubjectWhyCommand {
     switch comparison {
     case .off: return [Line("“settings wanikani-fsrs on” shows FSRS too.", .faint)]
     case .unanswered:
-      return [Line("No FSRS memory yet: it was never answered here.", .faint)]
+      return [Line("No FSRS memory yet, because it was not answered here.", .faint)]
     case .memory(let memory):
       let interval = "\(number(memory.interval)) d for R = \(Quantity.percent(memory.retention))"
       let head: Line = """

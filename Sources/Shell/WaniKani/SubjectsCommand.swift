@@ -32,7 +32,7 @@ struct SubjectsCommand: SessionCommand {
   @Option(help: "The page of results.")
   var page = 1
 
-  @Flag(name: .customLong("study"), help: "Start extra study of those you have learned.")
+  @Flag(name: .customLong("study"), help: "Start extra study with those you have learned.")
   var studies = false
 
   @OptionGroup var common: CommonOptions
@@ -40,7 +40,7 @@ struct SubjectsCommand: SessionCommand {
   var writes: Bool { studies && !common.json }
 
   func validate() throws {
-    if limit < 1 { throw ValidationError("--limit needs a number from 1.") }
+    if limit < 1 { throw ValidationError("--limit must be at least 1.") }
   }
 
   func run(in console: Console, on study: Study) async throws {

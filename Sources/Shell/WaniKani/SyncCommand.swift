@@ -31,7 +31,7 @@ extension PlannedSyncCommand {
 
 struct SyncNowCommand: PlannedSyncCommand {
   static let usage = Usage(
-    "now", "Sync what changed since the last sync.",
+    "now", "Sync changes since the last sync.",
     serves: [.sync: "sync"], examples: ["sync now"])
   static let plan = Sync.Plan.changes
 
@@ -52,7 +52,7 @@ struct SyncSubjectsCommand: PlannedSyncCommand {
   static let usage = Usage(
     "reset-subjects", "Refresh all of WaniKani's subjects.",
     serves: [.resetSubjects: "sync reset-subjects"],
-    notes: "If readings or mnemonics here are wrong. The queue is kept.")
+    notes: "Use this if readings or mnemonics are wrong. The queue is kept.")
   static let plan = Sync.Plan.subjects
 
   @OptionGroup var common: CommonOptions
@@ -62,7 +62,7 @@ struct SyncAudioCommand: PlannedSyncCommand {
   static let usage = Usage(
     "audio", "Download the recordings of your level's vocabulary, to play offline.",
     serves: [.fetchAudio: "sync audio"],
-    notes: "Run it again to continue; what is already here is not downloaded again.")
+    notes: "Run it again to continue. Existing recordings are not downloaded again.")
   static let plan = Sync.Plan.audio
 
   @OptionGroup var common: CommonOptions

@@ -4,7 +4,7 @@ import Foundation
 
 struct SyncImportCommand: StudyCommand {
   static let usage = Usage(
-    "import", "Import unsent changes that “sync export” wrote.",
+    "import", "Import unsent changes from “sync export”.",
     serves: [.importUnsent: "sync import FILE"], examples: ["sync import unsent.jsonl --dry-run"],
     notes: """
       They are sent at the next sync. Changes that are here already, or were sent from here, are \

@@ -4,7 +4,7 @@ import Foundation
 
 struct SyncStatusCommand: ViewCommand {
   static let usage = Usage(
-    "status", "What is not yet sent to WaniKani, and why.",
+    "status", "Show what is not yet sent to WaniKani, and why.",
     serves: [.seeUnsent: "sync status"])
 
   @OptionGroup var common: CommonOptions
@@ -19,7 +19,7 @@ struct SyncRetryCommand: StudyCommand {
     "retry", "Try to send an entry again at the next sync.",
     serves: [.retryUnsent: "sync retry NUMBER"], examples: ["sync retry 12"])
 
-  @Argument(help: "Its number in “sync status”.")
+  @Argument(help: "The number, from “sync status”.")
   var entry: Int64
 
   @OptionGroup var common: CommonOptions
@@ -31,12 +31,12 @@ struct SyncRetryCommand: StudyCommand {
 
 struct SyncDiscardCommand: StudyCommand {
   static let usage = Usage(
-    "discard", "Discard an entry, so that it is never sent to WaniKani.",
+    "discard", "Discard an entry, so it is never sent to WaniKani.",
     serves: [.discardUnsent: "sync discard NUMBER"],
     examples: ["sync discard 12", "sync discard --stuck"],
     notes: "It stays in the answer log.")
 
-  @Argument(help: "Its number in “sync status”.")
+  @Argument(help: "The number, from “sync status”.")
   var entry: Int64?
 
   @Flag(help: "Discard all entries that can't be sent.")
@@ -46,7 +46,7 @@ struct SyncDiscardCommand: StudyCommand {
 
   func validate() throws {
     guard (entry == nil) == stuck else {
-      throw ValidationError("Give the number of an entry, or --stuck.")
+      throw ValidationError("Enter the number of an entry, or --stuck.")
     }
   }
 

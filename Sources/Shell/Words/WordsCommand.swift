@@ -3,7 +3,7 @@ public import Engine
 
 struct WordsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "words", "Words of other languages: discover, define, keep.",
+    "words", "Words in other languages: discover, define and keep them.",
     examples: ["words discover", "words define 猫"],
     subcommands: [
       WordsDiscoverCommand.self, WordsDefineCommand.self, WordsSaveCommand.self,
@@ -43,7 +43,7 @@ struct WordArgument: ParsableArguments {
         limit: 1, by: .added, at: study.now))
     guard let item = state.finds?.cards.first?.item.id else {
       throw Problem(
-        "“\(word)” is not among your \(language.name) words.",
+        "“\(word)” is not one of your \(language.name) words.",
         remedy: "“words list” lists them.")
     }
     return try await study.info(item)
@@ -62,8 +62,8 @@ struct WordsDiscoverCommand: ViewCommand {
     ],
     examples: ["words --language es", "words --level rare --count 5", "words --seed 7 --from 40"],
     notes: """
-      The words come from dictionaries on this computer; “settings word-source online” takes them \
-      from Wiktionary. “settings word-language es” keeps the language. The same seed gives the same \
+      Words come from dictionaries on this computer; “settings word-source online” gets them \
+      from Wiktionary. “settings word-language es” sets the language. The same seed gives the same \
       words.
       """)
 
@@ -75,17 +75,17 @@ struct WordsDiscoverCommand: ViewCommand {
   @Option(help: "How many words.")
   var count = 20
 
-  @Option(help: "The number that the choice comes from; otherwise random.")
+  @Option(help: "The seed of the random choice (default: random).")
   var seed: UInt64?
 
-  @Option(help: "Where to go on.")
+  @Option(help: "The position to continue from.")
   var from = 0
 
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    if !(1...200).contains(count) { throw ValidationError("--count needs 1 to 200.") }
-    if from < 0 { throw ValidationError("--from needs a number from 0.") }
+    if !(1...200).contains(count) { throw ValidationError("--count must be from 1 to 200.") }
+    if from < 0 { throw ValidationError("--from must be at least 0.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -101,7 +101,8 @@ struct WordsDiscoverCommand: ViewCommand {
       json: state.words.map { WordText($0, isKept: state.kept.contains($0.text)).json })
     if let next = state.next {
       console.hint(
-        "“words --seed \(request.seed) --from \(next)” shows more; “words save WORD” keeps one.")
+        "“words --seed \(request.seed) --from \(next)” shows more. “words save WORD” adds one to a deck."
+      )
     }
   }
 }
@@ -159,7 +160,7 @@ struct WordsSaveCommand: StudyCommand {
 
 struct WordsListCommand: ViewCommand {
   static let usage = Usage(
-    "list", "List the words that you added.",
+    "list", "List the words you added.",
     serves: [.seeSavedWords: "words list"],
     examples: [
       "words list --language es --part-of-speech noun --state due",
@@ -177,7 +178,7 @@ struct WordsListCommand: ViewCommand {
   )
   var state: Search.CardState?
 
-  @Option(help: "Only words with this text.")
+  @Option(help: "Only words that contain this text.")
   var find: String?
 
   @Option(
@@ -202,7 +203,7 @@ struct WordsListCommand: ViewCommand {
 
 struct WordsShowCommand: ViewCommand {
   static let usage = Usage(
-    "show", "Show a word that you added, with its cards.",
+    "show", "Show a word you added, with its cards.",
     serves: [.openSavedWord: "words show WORD"], examples: ["words show perro --language es"])
 
   @OptionGroup var word: WordArgument
@@ -218,10 +219,10 @@ struct WordsShowCommand: ViewCommand {
 
 struct WordsUpdateCommand: StudyCommand {
   static let usage = Usage(
-    "update", "Fetch the definition of a word that you added again.",
+    "update", "Update the definition of a word you added.",
     serves: [.updateWord: "words update WORD"],
     examples: ["words update perro --language es", "words update perro --language es --yes"],
-    notes: "Shows what would change. Your notes stay as they are; “undo” undoes it.")
+    notes: "Shows what would change. Your notes are kept; “undo” reverts it.")
 
   @OptionGroup var word: WordArgument
 
@@ -237,8 +238,8 @@ struct WordsUpdateCommand: StudyCommand {
       .fetchedAgain(word.word, in: language), telling: console)
     let change = state.change
     let lines: [Line] =
-      change.map { ["it says  \($0.before)", "would say  \($0.after, .strong)"] }
-      ?? ["Your item says the same."]
+      change.map { ["current  \($0.before)", "new      \($0.after, .strong)"] }
+      ?? ["Your item is up to date."]
     var isUpdated = false
     if change != nil {
       if !common.json { console.output.show(lines) }
@@ -252,14 +253,14 @@ struct WordsUpdateCommand: StudyCommand {
       }
     }
     try console.show(
-      isUpdated ? ["Updated; “undo” undoes it."] : change == nil ? lines : [],
+      isUpdated ? ["Updated; “undo” reverts it."] : change == nil ? lines : [],
       json: ["before": change?.before, "after": change?.after, "is_updated": isUpdated])
   }
 }
 
 struct WordsDeleteCommand: StudyCommand {
   static let usage = Usage(
-    "delete", "Delete a word that you added; “undo” brings it back.",
+    "delete", "Delete a word you added; “undo” restores it.",
     serves: [.deleteSavedWord: "words delete WORD"],
     examples: ["words delete perro --language es"])
 
@@ -270,7 +271,7 @@ struct WordsDeleteCommand: StudyCommand {
     let item = try await word.info(on: study).item
     let info = try await study.onItem(.acted(.delete, item.id, at: study.now))
     try await console.show(
-      ["\(Fields.withReading(item.content), .strong) is deleted; “undo” brings it back."],
+      ["\(Fields.withReading(item.content), .strong) is deleted; “undo” restores it."],
       json: info, on: study)
   }
 }

@@ -4,10 +4,10 @@ import Foundation
 
 struct WordsParseCommand: ShellCommand {
   static let usage = Usage(
-    "parse", "Read a reply of Wiktionary's API; nothing is stored.",
+    "parse", "Parse a response of Wiktionary's API, without saving it.",
     serves: [.readWiktionary: "words parse WORD --language LANGUAGE"],
     examples: ["words parse perro --language es --json < reply.json"],
-    notes: "Reads a reply to action=parse or action=query from standard input, or from a file.")
+    notes: "Reads a response to action=parse or action=query from standard input or a file.")
 
   @Argument(help: "The word, as in the title of its page.")
   var word: String
@@ -41,7 +41,7 @@ struct WordsParseCommand: ShellCommand {
     }
     guard let entry = WiktionaryEntry(page, language: language) else {
       throw Problem(
-        "The page “\(page.title)” has no section on \(language.name).",
+        "The page “\(page.title)” has no \(language.name) section.",
         remedy: "Choose another language.")
     }
     return entry

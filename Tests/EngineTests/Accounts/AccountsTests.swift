@@ -107,7 +107,7 @@ struct AccountsTests {
       return try await signIn("nobody")
     }
 
-    #expect(refusal?.sentence == "Those were too many tries.")
+    #expect(refusal?.sentence == "Too many attempts.")
     #expect(refusal?.remedy == "Try again in 60 seconds.")
     #expect(unknown == refusal)
     clock.advance(by: .seconds(60))

@@ -69,7 +69,7 @@ struct SpeechSynthesizerTests {
       try await speech(script).recording(of: utterance("犬"))
     }
 
-    #expect(problem?.sentence == "Open JTalk could not say that.")
+    #expect(problem?.sentence == "Open JTalk couldn't read that aloud.")
     #expect(try FileManager.default.contentsOfDirectory(atPath: kept.path) == [])
   }
 

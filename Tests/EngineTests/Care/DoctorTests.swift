@@ -38,7 +38,7 @@ struct DoctorTests {
 
     #expect(
       findings.filter { $0.status != .fine }.map(\.subject)
-        == ["unidic-lite", "words of other languages"])
+        == ["unidic-lite", "words in other languages"])
     #expect(
       findings.last?.remedy.contains("wordnet-base, Debian's package dict-freedict-spa-eng") == true
     )

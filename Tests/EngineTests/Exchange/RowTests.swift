@@ -110,7 +110,7 @@ struct RowTests {
     let report = try await learner.take("犬,dog\n猫,\"cat\n鳥,bird\n魚,fish\n")
 
     #expect(report.badRows.map(\.line) == [2])
-    #expect(report.badRows.first?.reason.contains("never closed") == true)
+    #expect(report.badRows.first?.reason.contains("not closed") == true)
     #expect(pairs(try await learner.entries()) == ["犬=dog", "鳥=bird", "魚=fish"])
   }
 

@@ -14,11 +14,12 @@ struct ModelSetupTests {
   init() throws { learner = try Learner() }
 
   private func setup(
-    _ events: ModelSetup.Event..., environment: [String: String] = [:]
+    _ events: ModelSetup.Event..., environment: [String: String] = [:],
+    backend: ModelSetupRepository.Backend? = nil
   ) async throws -> ModelSetup.State {
     let repository = ModelSetupRepository(
       storage: learner.storage, settings: SettingsRepository(defaults: Settings(timeZone: .gmt)),
-      secrets: secrets.store, environment: environment)
+      secrets: secrets.store, environment: environment, backend: backend)
     let store = Store(ModelSetup(repository), state: .init())
     try await store.sent(.opened)
     for event in events { try await store.sent(event) }
@@ -68,6 +69,15 @@ struct ModelSetupTests {
 
     #expect(state.answer == "Hello there")
     #expect(stand.asked.count == 1)
+  }
+
+  @Test func `A backend is shown, and tested even without a model`() async throws {
+    let backend = ModelSetupRepository.Backend(address: "https://backend.example") { "anna" }
+
+    let state = try await setup(.testAsked, backend: backend)
+
+    #expect(state.backend == "https://backend.example")
+    #expect(state.client == "anna" && state.answer == nil)
   }
 
   @Test func `Without a model, the test says how to connect one`() async throws {

@@ -226,6 +226,17 @@ struct QuizTests {
     #expect(try question().score == QuizScore())
   }
 
+  @Test func `Undo opens a round again that has ended`() async throws {
+    let first = try await begin()
+    try await answer(rightly: true)
+    await store.send(.left(at: learner.now))
+
+    await store.send(.lastUndoAsked(at: learner.now))
+
+    #expect(try question().item == first.item)
+    #expect(try question().score == QuizScore())
+  }
+
   @Test func `Another face goes on in the middle of a question, with the time left`()
     async throws
   {

@@ -155,7 +155,7 @@ struct ReadingTests {
       try await read(surface, correct(surface, reading: reading))
     }
 
-    #expect(problem?.sentence == "“\(surface)” cannot be read “\(reading)”.")
+    #expect(problem?.sentence == "“\(surface)” can't be read as “\(reading)”.")
     #expect(try await read(surface).words.allSatisfy { $0.correction == nil })
   }
 

@@ -139,7 +139,6 @@ struct ReviewSessionTests {
 
     #expect(driver.state.session == nil)
     #expect(try await learner.number("SELECT count(*) FROM answer") == 1)
-    #expect(try await learner.number("SELECT count(*) FROM session_queue") == 0)
   }
 
   @Test func `A session without questions is finished and shows when the next is due`()

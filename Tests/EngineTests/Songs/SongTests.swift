@@ -185,7 +185,7 @@ struct SongTests {
     let reader = study.songs.reader()
     try await reader.sent(.opened(try #require(library.state.added).song, at: clock.now))
 
-    let glosses = try await reader.sent(.glossesAsked).glosses
+    let glosses = try await reader.sent(.glossesAsked()).glosses
     try await reader.sent(.wordAdded(line: 1, offset: 2, at: clock.now))
     let added = try #require(reader.state.added)
     let item = try await study.itemDetail().sent(.opened(added.item, at: clock.now)).info?.item
@@ -198,7 +198,7 @@ struct SongTests {
   @Test func `A line without a translation has a gloss of its words`() async throws {
     let id = try await add()
 
-    let glosses = try await read(id, .glossesAsked).glosses
+    let glosses = try await read(id, .glossesAsked()).glosses
 
     #expect(glosses.keys.sorted() == [2])
     #expect(glosses[2]?.text == "猫 cat · 食べる to eat")
@@ -389,7 +389,7 @@ struct SongTests {
     let id = try await add(
       Lyrics(title: "歌", lines: [Lyrics.Line("I love you"), Lyrics.Line("猫が食べた")]))
 
-    let glosses = try await read(id, .glossesAsked).glosses
+    let glosses = try await read(id, .glossesAsked()).glosses
 
     #expect(Set(glosses.keys) == [1])
   }
@@ -421,6 +421,7 @@ struct SongTests {
     let texts = try await [read(id), read(other)].compactMap(\.info).map(\.text)
     let shown = (texts[0].lines + texts[1].lines.prefix(1)).compactMap(\.words.first)
     #expect(shown.map(\.runs.bracketed) == readings.map { "橋[\($0)]" })
+    #expect(shown.map(\.usualReading) == readings.map { $0 == "はし" ? nil : "はし" })
     #expect(try await undo() == "Corrected 橋 in 歌")
   }
 

@@ -157,7 +157,7 @@ struct StartTests {
     let start = await start(study)
 
     #expect(start.state.screen == .today)
-    #expect(start.state.notices.first?.sentence.contains("clock is behind") == true)
+    #expect(start.state.notices.first?.sentence.contains("clock is wrong") == true)
   }
 
   @Test func `A full disk leads to today, and says so`() async throws {

@@ -121,7 +121,7 @@ struct TutorTests {
 
     await tutor.send(.asked(TutorQuestion("Tell me")))
 
-    #expect(tutor.state.problem?.sentence == "The answer broke off.")
+    #expect(tutor.state.problem?.sentence == "The answer was cut off.")
     let broken = try #require(tutor.state.info?.conversation.messages.last)
     #expect(broken.state == .failed && broken.text.hasPrefix("very long"))
     try await tutor.sent(.regenerated)

@@ -46,7 +46,7 @@ struct TutorialTests {
     let other = try await step(.did(.kanji))
     let walked = try await step(
       .did(.library), .did(.add), .did(.save), .did(.translation), .did(.line), .did(.nextLine),
-      .did(.kanji))
+      .did(.kanji), .did(.closing))
 
     #expect(other == .library)
     #expect(walked == .name)

@@ -131,7 +131,8 @@ struct UndoHistoryTests {
     let history = learner.study.undoHistory()
     try await history.sent(.opened)
 
-    #expect(history.state.latest == .answer(LastAnswered(session: .cards, at: learner.now)))
+    #expect(
+      history.state.latest == .answer(LastAnswered(id: 1, session: .cards, at: learner.now)))
   }
 }
 

@@ -121,9 +121,36 @@ struct WiktionaryTests {
     ("# an {{unclosed|template", "an"),
     ("# a ]] stray }} brace [[ here", "a stray brace here"),
     ("# {{lb|es\n|slang}} over two lines", "over two lines"),
+    ("# nothing {{{1|}}}here{{{2}}}", "nothing here"),
+    ("# a {{{1|given}}} word {{l|es|{{{1|perro}}}}}", "a given word perro"),
+    (
+      "# see [[:Category:Spanish nouns]] and [[:Category:Cats|cats]]",
+      "see Category:Spanish nouns and cats"
+    ),
+    ("# the character {{ruby|[猫](ねこ)}}", "the character 猫"),
   ])
   func `Markup becomes plain text`(line: String, text: String) throws {
     #expect(try definition(line) == text)
+  }
+
+  @Test(arguments: [
+    "# a {{lb|es|cat\n# [[dog]]\n# [[bird]]",
+    "{{es-noun|m\n# [[dog]]\n# [[bird]]",
+    "* {{IPA|es\n* {{audio|es|a.ogg}}\n# [[dog]]\n# [[bird]]",
+  ])
+  func `A template without an end loses only its own line`(lines: String) throws {
+    let texts = try entry("==Spanish==\n===Noun===\n\(lines)\n===Verb===\n# to go")
+      .definitions.map(\.text)
+
+    #expect(texts.suffix(3) == ["dog", "bird", "to go"])
+  }
+
+  @Test func `Ruby in an example leaves its kanji`() throws {
+    let examples = try entry(
+      "==Spanish==\n===Noun===\n# cat\n#: {{uxi|es|el {{ruby|[猫](ねこ)}}|the {{ruby|[猫](ねこ)}}}}"
+    ).definitions.first?.examples
+
+    #expect(examples == [.init(text: "el 猫", translation: "the 猫")])
   }
 
   @Test func `Chinese is said in pinyin, and its examples lose their marks`() throws {

@@ -71,6 +71,43 @@ struct DiscoveryTests {
     #expect(words[0].source == .apertium)
   }
 
+  @Test func `Parts of speech are those that the gloss and the analyser allow`() throws {
+    let wordNet = folder.file("parts")
+    try FileManager.default.createDirectory(at: wordNet, withIntermediateDirectories: true)
+    try Data("light%1:19:00:: 1 40\nred%1:07:00:: 1 9\nred%5:00:01:chromatic:00 1 43\n".utf8)
+      .write(to: wordNet.appending(path: "cntlist.rev"))
+    let parts = EnglishParts(wordNet: wordNet)
+
+    #expect(parts.part(of: "to run") == "verb" && parts.part(of: "I; me") == "pronoun")
+    #expect(parts.part(of: "red") == "adjective" && parts.part(of: "traffic light") == "noun")
+    #expect(parts.part(of: "red", among: ["noun", "verb"]) == "noun")
+    #expect(parts.part(of: "xyzzy", among: ["adverb"]) == "adverb")
+    #expect(parts.part(of: "xyzzy") == nil && parts.part(of: "(only a note)") == nil)
+  }
+
+  @Test(
+    .enabled(
+      if: FileManager.default.isReadableFile(
+        atPath: "/usr/share/apertium/apertium-spa-ita/ita-spa.automorf.bin")))
+  func `A kept analyser answers again and again`() async throws {
+    let analyser = try #require(
+      ApertiumAnalyser(
+        URL(filePath: "/usr/share/apertium/apertium-spa-ita/ita-spa.automorf.bin")))
+
+    for _ in 1...3 {
+      let lemmas = try await analyser.lemmas(of: ["parlare", "xyzzy", "a\0b"])
+      #expect(lemmas["parlare"]?.map(\.partOfSpeech) == ["verb"])
+      #expect(lemmas["xyzzy"] == [])
+    }
+  }
+
+  @Test func `A program that can't be started is an error`() async {
+    await #expect(throws: (any Error).self) {
+      try await KeptFilter(["/nowhere/lt-proc"]).answer(to: "a")
+    }
+    await #expect(throws: (any Error).self) { try await KeptFilter(["/bin/true"]).answer(to: "a") }
+  }
+
   @Test func `Page by page, all words of a level come once`() async throws {
     var (seen, from): ([String], Int?) = ([], 0)
     while let start = from {

@@ -8,6 +8,7 @@ import Testing
 struct OnlineWordsTests {
   private let folder: TemporaryFolder
   private let services: WordServicesStandIn
+  private let addresses: WordServices
   private let clock = TestClock()
   private let study: Study
 
@@ -20,7 +21,8 @@ struct OnlineWordsTests {
     services = WordServicesStandIn(
       random: ["es": ["Perro", "casa", "casa", "xyzzy", "sin talento", "C#", "perro"]],
       pages: meanings.mapValues { WordServicesStandIn.page("Spanish", "es", $0) })
-    study = try await Self.study(folder, services.start(), clock)
+    addresses = try await services.start()
+    study = try Self.study(folder, addresses, clock)
     try await study.preferences().sent(
       .changed(["word-source": "online", "word-contact": "reader@example.org"]))
   }
@@ -118,7 +120,7 @@ struct OnlineWordsTests {
 
     #expect(state.words.allSatisfy { $0.source == .wiktionary })
     #expect(state.words.count == 3)
-    #expect(state.fallback?.sentence == "The service of random words answered with an error (503).")
+    #expect(state.fallback?.sentence == "The random word service responded with an error (503).")
   }
 
   @Test(arguments: [
@@ -149,6 +151,18 @@ struct OnlineWordsTests {
     clock.advance(by: .seconds(2))
     _ = try await discovered(3)
     #expect(titles.count > before)
+  }
+
+  @Test func `The next program leaves a service alone as well, and says why`() async throws {
+    services.misbehave(.status(503), .status(429, headers: ["Retry-After": "30"]))
+    _ = try await discovered()
+    let before = services.asked.count
+
+    let other = try Self.study(folder, addresses, clock).words.discovery()
+    try await other.sent(.opened(WordRequest(.spanish, seed: 2, count: 2)))
+
+    #expect(services.asked.count == before)
+    #expect(other.state.words.count == 2 && other.state.fallback != nil)
   }
 
   @Test func `A page shown again has the same words, and the next has others`() async throws {

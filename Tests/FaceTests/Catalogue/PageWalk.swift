@@ -104,7 +104,7 @@ struct PageWalk {
     case .takeSlipBack:
       try await browser.fill("typed", "ran")
       try await browser.swap(byClicking: "Check")
-      try await browser.waitFor(css: ".reason", containing: "Nearly right")
+      try await browser.waitFor(css: ".reason", containing: "Almost")
       try await click(intent, showing: ".again", "Typo: not counted")
       #expect(try await home.answered() == 2)
     case .playAudio:
@@ -114,6 +114,16 @@ struct PageWalk {
       try await browser.waitFor(css: ".reveal a[data-plays]", containing: control(intent))
     case .cram:
       try await open(intent, await home.number(ofDeck: "Animals"))
+      try await click(intent, showing: ".flag-cram")
+      try await browser.swap(byClicking: "End session")
+    case .studyMissedCards:
+      try await browser.go(to: stage.url("/study"))
+      try await browser.fill("query", "猫")
+      try await browser.swap(byClicking: "Cram")
+      for grade in ["Again", "Good"] {
+        try await browser.swap(byClicking: "Show answer")
+        try await browser.swap(byClicking: grade)
+      }
       try await click(intent, showing: ".flag-cram")
       try await browser.swap(byClicking: "End session")
 

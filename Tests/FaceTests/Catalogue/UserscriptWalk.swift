@@ -25,7 +25,7 @@ extension PageWalk {
       try await open(intent)
       try await browser.nextPage(byClicking: control(intent))
       try await browser.waitFor(css: "main", containing: "Userscripts are on")
-      try await browser.nextPage(byClicking: "Switch off")
+      try await browser.nextPage(byClicking: "Turn off")
     case .openUserscript: try await open(intent, 1, showing: "main", "https://nowhere.example/*")
     case .stopUserscript:
       try await browser.nextPage(byClicking: control(intent))

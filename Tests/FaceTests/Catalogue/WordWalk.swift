@@ -26,7 +26,7 @@ extension PageWalk {
     case .updateWord:
       try await home.home.sanpo("edit", "gato", "--back", "tomcat")
       try await browser.go(to: stage.url("/words?q=gato"))
-      try await browser.click("Fetch the definition again")
+      try await browser.click("Update definition")
       try await browser.waitFor(css: "#words", containing: "It would say “cat”.")
       try await click(intent, showing: ".notice", "Updated gato.")
       #expect(try await home.item("gato")["back"] as? String == "cat")
@@ -49,10 +49,10 @@ extension TerminalWalk {
     case .deleteSavedWord: try await ask(intent, ["WORD": "gato"], says: "is deleted")
     case .updateWord:
       try await terminal.command("undo")
-      try await ask(intent, ["WORD": "gato"], says: "says the same")
+      try await ask(intent, ["WORD": "gato"], says: "is up to date")
     case .readWiktionary:
       // The REPL's own input is the commands, so a page comes from a file.
-      try await ask(intent, ["WORD": "gato", "LANGUAGE": "es"], says: "Give the name of a file")
+      try await ask(intent, ["WORD": "gato", "LANGUAGE": "es"], says: "Use the name of a file")
     default: Issue.record("\(intent) is no intent of words.")
     }
   }

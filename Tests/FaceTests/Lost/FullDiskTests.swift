@@ -130,7 +130,7 @@ extension Alone {
       try disk.fill(leaving: 300_000)
 
       let student = try await TerminalStudent(disk.command(.native, []))
-      try await student.terminal.screen(showing: "The day's backup is missing.")
+      try await student.terminal.screen(showing: "Today's backup could not be made.")
       try await student.study()
       let given = try await student.answer(1, .good)
 

@@ -2,7 +2,7 @@ import Engine
 import Helpers
 import Terminals
 
-/// The quiz on the first five kana, at a terminal.
+/// The quiz on the first five kana, in a terminal.
 struct Quiz {
   let terminal: PseudoTerminal
   /// Whether the previous face ended with the answer to a question shown.

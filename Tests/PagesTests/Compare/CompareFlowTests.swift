@@ -124,7 +124,7 @@ struct CompareFlowTests {
 
       try await browser.open("/compare")
       #expect(browser.text.contains("Done: 2 answers"))
-      #expect(browser.text.contains("It ended, because the session is over"))
+      #expect(browser.text.contains("It ended with the session"))
       try await browser.submit("/compare/start")
 
       #expect(started.commands.count == 4)

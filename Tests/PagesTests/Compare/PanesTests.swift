@@ -71,7 +71,7 @@ struct PanesTests {
     let problem = #expect(throws: Problem.self) { try programs(.native, ["study"]) }
 
     #expect(problem?.sentence == "“native” is not built yet.")
-    #expect(problem?.remedy == "Schemes/native builds it; then stop here, and start again.")
+    #expect(problem?.remedy == "Schemes/native builds it. Then stop and start again here.")
   }
 
   @Test func `Panes end with the site`() async throws {

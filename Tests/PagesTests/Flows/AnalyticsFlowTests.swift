@@ -65,7 +65,7 @@ struct AnalyticsFlowTests {
       #expect(
         try await browser.submit("/settings/analytics", ["address": "http://example.org"])
           == .unprocessableContent)
-      #expect(browser.text.contains("Give an https address"))
+      #expect(browser.text.contains("Use an https address"))
 
       try await browser.open("/settings/analytics")
       try await browser.submit("/settings/analytics", ["on": nil])
@@ -73,7 +73,7 @@ struct AnalyticsFlowTests {
       #expect(browser.text.contains("Deleted"))
       try await browser.open("/decks")
       try await browser.open("/settings/analytics")
-      #expect(browser.text.contains("Nothing: it is switched off."))
+      #expect(browser.text.contains("Nothing: usage data is off."))
     }
   }
 

@@ -105,7 +105,7 @@ struct AudioFlowTests {
     try await site.browse { browser in
       try await browser.open(voice)
       #expect(browser.status == .serviceUnavailable)
-      #expect(browser.text.contains("Open JTalk could not say that."))
+      #expect(browser.text.contains("Open JTalk couldn't read that aloud."))
 
       try await browser.open("/voice/cat/cat")
       #expect(browser.status == .notFound)

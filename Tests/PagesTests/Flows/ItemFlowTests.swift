@@ -42,7 +42,7 @@ struct ItemFlowTests {
       try await browser.open("/items/1")
 
       #expect(browser.text.contains("20 Nov 2026, 10:01 Good 1:00 away 0 s webview"))
-      #expect(browser.text.contains("After Good, step 2 is waited out: 10 minutes."))
+      #expect(browser.text.contains("After Good, learning step 2: 10 minutes."))
       #expect(browser.text.contains("S Stability 2.31 d"))
     }
   }

@@ -48,13 +48,13 @@ struct PlanFlowTests {
 
       #expect(
         try await browser.submit("/settings/plan/take", ["text": "a.b.c"]) == .unprocessableContent)
-      #expect(browser.html.contains("neither a licence nor a purchase"))
+      #expect(browser.html.contains("not a licence or a purchase"))
       try await browser.open("/settings/plan")
       try await browser.submit(
         "/settings/plan/take",
         ["text": plans.licence(["jti": "1", "plan": "pro", "iat": seconds])])
       try await browser.open("/settings/plan")
-      #expect(browser.html.contains("Pro by licence: for ever."))
+      #expect(browser.html.contains("Pro from licence: for life."))
     }
   }
 

@@ -68,7 +68,7 @@ struct RecordingFlowTests {
       let timed = browser.html
 
       #expect(timed.contains("data-start=\"1200\"") && timed.contains("data-start=\"3400\""))
-      #expect(timed.contains("The lines are timed."))
+      #expect(timed.contains("Times saved."))
     }
   }
 }

@@ -95,7 +95,7 @@ struct SettingsFlowTests {
       let status = try await browser.submit(
         "/settings/flags/source", ["flags-address": "ftp://x"])
       #expect(status == .unprocessableContent)
-      #expect(browser.text.contains("Give an https address"))
+      #expect(browser.text.contains("Use an https address"))
 
       try await browser.submit(
         "/settings/flags/source", ["flags-address": "https://example.org/flags"])

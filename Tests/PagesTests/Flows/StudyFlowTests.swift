@@ -46,6 +46,26 @@ struct StudyFlowTests {
     }
   }
 
+  @Test func `Undoing the last answer of a session that has ended goes back into it`()
+    async throws
+  {
+    let site = try TestSite()
+    try await site.addDeck("Animals", words)
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study")
+      try await browser.submit("/session/reveal")
+      try await browser.submit("/session/grade", ["grade": "easy"])
+
+      try await browser.submit("/session/stop")
+      #expect(browser.text.contains("Session ended."))
+      try await browser.submit("/undo")
+
+      #expect(browser.text.contains("Answer undone."))
+      #expect(browser.text.contains("猫") && browser.text.contains("2 left"))
+    }
+  }
+
   @Test func `Wrapping up a session can be reversed`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
@@ -225,7 +245,7 @@ struct StudyFlowTests {
 
       try await browser.open("/session")
 
-      #expect(browser.text.contains("begun in the terminal"))
+      #expect(browser.text.contains("started in the terminal"))
     }
   }
 

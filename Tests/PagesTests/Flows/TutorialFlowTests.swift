@@ -54,10 +54,32 @@ struct TutorialFlowTests {
       try await browser.open("/welcome")
       try await browser.submit("/welcome")
       try await browser.open("/decks")
-      let isLed = browser.html.contains("1 of 8")
+      let isLed = browser.html.contains("1 of 9")
       try await browser.submit("/welcome/skip")
 
       #expect(link && isLed)
+      #expect(!browser.html.contains("tutorial-step"))
+    }
+  }
+
+  @Test func `The tour closes with a message, and then asks for a name`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/welcome")
+      try await browser.submit("/welcome")
+      let tutorial = site.study.tutorial()
+      try await tutorial.sent(.opened)
+      for step in TutorialStep.allCases.prefix(while: { $0 != .closing }) {
+        try await tutorial.sent(.did(step))
+      }
+
+      try await browser.open("/decks")
+      let isClosing = browser.html.contains("is-closing")
+      try await browser.submit("/welcome/close")
+      let isPanel = browser.html.contains("is-panel")
+      try await browser.submit("/welcome/skip")
+
+      #expect(isClosing && isPanel)
       #expect(!browser.html.contains("tutorial-step"))
     }
   }
@@ -74,6 +96,7 @@ struct TutorialFlowTests {
       }
 
       try await browser.open("/decks")
+      #expect(browser.text.contains("What's your name?"))
       try await browser.submit("/welcome/name", ["name": "Anna"])
       try await browser.open("/settings")
 

@@ -201,7 +201,7 @@ struct WaniKaniFlowTests {
       try await browser.submit("/wanikani/reviews/stop")
 
       #expect(browser.path == "/wanikani")
-      #expect(browser.text.contains("1 item half done: asked from the start next time."))
+      #expect(browser.text.contains("1 item half done. You'll be asked both parts next time."))
     }
   }
 
@@ -328,7 +328,7 @@ struct WaniKaniFlowTests {
       let refused = try await browser.submit(
         "/wanikani/subjects/1", ["synonyms": String(repeating: "x", count: 65)])
       #expect(refused == .unprocessableContent)
-      #expect(browser.text.contains("WaniKani takes 8 synonyms of 64 characters."))
+      #expect(browser.text.contains("WaniKani accepts 8 synonyms of up to 64 characters."))
 
       try await browser.submit(
         "/wanikani/subjects/1", ["synonyms": " stroke, dash,,stroke", "meaningNote": "<b>mine"])

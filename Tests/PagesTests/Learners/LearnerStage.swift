@@ -15,18 +15,20 @@ final class LearnerStage: Sendable {
   let site: LearnersSite
   private let dictionary: TemporaryFolder
 
-  init(publicOrigin: String? = nil) throws {
+  init(publicOrigin: String? = nil, plans: PlanChoice = .none) throws {
     (folder, dictionary) = (try TemporaryFolder(), try TemporaryFolder())
     let sources = try SmallDictionary(in: dictionary.url).sources
     let accounts = try Accounts(
       in: folder.url, clock: clock.wallClock, passwords: Passwords(passes: 1, memory: 8 << 10))
     self.accounts = accounts
     site = try LearnersSite(
-      accounts, options: Site.Options(port: 80), publicOrigin: publicOrigin, logger: .silent,
+      accounts, options: Site.Options(port: 80), publicOrigin: publicOrigin, plans: plans,
+      logger: .silent,
       open: { [clock, home = folder.url] id in
         try Study.open(
           accounts.folder(of: id), face: .webview, clock: clock.wallClock, random: .seeded(7),
-          timeZone: .gmt, course: nil, sources: sources, offersTour: false, shared: home)
+          timeZone: .gmt, course: nil, sources: sources, plans: plans, offersTour: false,
+          shared: home)
       })
   }
 

@@ -127,7 +127,7 @@ struct LearnersTests {
       #expect(wrong == .unprocessableContent)
       try await browser.submit("/account/join", ["code": code.code])
 
-      #expect(browser.text.contains("A terminal has joined."))
+      #expect(browser.text.contains("A terminal is connected."))
       guard case .joined(let learner, _) = try await stage.accounts.join(code) else {
         Issue.record("It did not join.")
         return
@@ -150,7 +150,7 @@ struct LearnersTests {
       #expect(FileManager.default.fileExists(atPath: stage.accounts.folder(of: id).path))
       try await browser.submit("/account/erase", ["name": "maria"])
 
-      #expect(browser.html.contains("is erased") && browser.html.contains("Not reached:"))
+      #expect(browser.html.contains("were erased") && browser.html.contains("Not included:"))
       #expect(!FileManager.default.fileExists(atPath: stage.accounts.folder(of: id).path))
       #expect(!stage.site.sites.open.contains(id))
       try await other.visit("/decks")

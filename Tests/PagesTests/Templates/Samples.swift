@@ -154,7 +154,7 @@ extension SessionFrame {
     SessionFrame(
       session: "7402-3", revision: "12", name: name, isCram: isCram,
       progress: Progress(done: 6, total: 20, "7 of 20"),
-      origin: "begun in the terminal", shownAt: "1795168800000", canUndo: true, wrapUp: wrapUp,
+      origin: "started in the terminal", shownAt: "1795168800000", canUndo: true, wrapUp: wrapUp,
       leave: leave)
   }
 }

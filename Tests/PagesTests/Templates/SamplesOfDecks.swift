@@ -33,7 +33,7 @@ extension Sample {
         progress: Progress(done: 31_200, total: 100_000, "31,200 of 100,000 rows read"))),
     Sample("exchange-preview", ImportPage(id: 1), previewState()),
     Sample("exchange-done", ImportPage(id: 1), exchangeState(report: .sample)),
-    Sample("exchange-refused", ExchangePage(), exchangeState(error: "There is nothing.")),
+    Sample("exchange-refused", ExchangePage(), exchangeState(error: "There is no text.")),
   ]
 
   private static func deckState(isRefused: Bool) -> DeckPage.State {

@@ -102,7 +102,7 @@ public struct DictionaryList: Machine {
       await telling.value
       return dictionary
     } catch is CancellationError {
-      throw Problem("The import was stopped.", remedy: "Nothing of it was kept.")
+      throw Problem("The import was stopped.", remedy: "Nothing was imported.")
     }
   }
 }

@@ -33,7 +33,7 @@ enum GlossReader {
   private static func redirect(_ parts: [JSONValue]) throws(Flaw) -> Gloss {
     guard parts.count == 2, let term = parts[0].string, let rules = parts[1].array,
       rules.allSatisfy({ $0.string != nil })
-    else { throw Flaw("has a gloss that leads to no uninflected form") }
+    else { throw Flaw("has a gloss without an uninflected form") }
     let names = rules.compactMap(\.string).joined(separator: ", ")
     return .group([
       .link(.search(term), [.text(term)]), .text(names.isEmpty ? "" : " (\(names))"),
@@ -108,7 +108,7 @@ enum GlossReader {
   /// Any text is allowed, and what is no language is left out.
   private static func language(_ value: JSONValue?) throws(Flaw) -> String? {
     guard let value else { return nil }
-    guard let text = value.string else { throw Flaw("has a language that is no text") }
+    guard let text = value.string else { throw Flaw("has a language that is not text") }
     let isLanguage = text.utf8.allSatisfy { byte in
       byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte)
         || (0x61...0x7A).contains(byte | 0x20)
@@ -119,7 +119,7 @@ enum GlossReader {
   private static func span(_ value: JSONValue?) throws(Flaw) -> Int {
     guard let value else { return 1 }
     guard case .number(let number) = value, number >= 1, let span = Int(exactly: number) else {
-      throw Flaw("has a cell across no whole number of others")
+      throw Flaw("has a cell whose span is not a whole number")
     }
     return min(span, 100)
   }
@@ -154,7 +154,7 @@ enum GlossReader {
 
   private static func styles(_ value: JSONValue?) throws(Flaw) -> [Gloss.Style] {
     guard let value else { return [] }
-    guard let style = value.object else { throw Flaw("has a style that is none") }
+    guard let style = value.object else { throw Flaw("has an invalid style") }
     let named = style.mapValues { $0.string ?? "" }
     return Gloss.Style.allCases.filter { $0.isAsked(by: named) }
   }

@@ -6,7 +6,7 @@ public struct ImportedDictionary: Hashable, Sendable {
   public var title: String
   public var revision: String
   public var author: String
-  /// What it says of itself, with its licence.
+  /// Metadata, with its licence.
   public var about: String
   public var address: String
   public var imported: Date

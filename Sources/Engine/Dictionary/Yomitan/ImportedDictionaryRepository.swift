@@ -154,7 +154,7 @@ final class ImportedDictionaryRepository: Sendable {
       guard old.about.revision != index.revision else { throw Problem.imported(index.title) }
     } else if known.count >= Self.most {
       throw Problem(
-        "There are already \(Self.most) imported dictionaries.", remedy: "Remove one of them.")
+        "You already have \(Self.most) imported dictionaries.", remedy: "Remove one first.")
     }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -221,7 +221,8 @@ final class ImportedDictionaryRepository: Sendable {
     let found = try files().first { $0.about.title == title }
     guard let found else {
       throw Problem(
-        "No imported dictionary is called “\(title)”.", remedy: "“dictionary list” lists them all.")
+        "There is no imported dictionary named “\(title)”.",
+        remedy: "“dictionary list” lists them all.")
     }
     return found.about
   }
@@ -247,7 +248,7 @@ final class ImportedDictionaryRepository: Sendable {
 extension Problem {
   static func imported(_ title: String) -> Problem {
     Problem(
-      "“\(title)” is already imported, in this revision.",
+      "This revision of “\(title)” is already imported.",
       remedy: "Remove it first to import it again.")
   }
 }

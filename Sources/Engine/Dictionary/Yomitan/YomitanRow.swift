@@ -67,9 +67,11 @@ enum YomitanRow {
     guard let glossary = fields[5].array else { throw Flaw("has no list of glosses") }
     var images: [String] = []
     for item in glossary { images += try GlossReader.item(item).images }
-    guard case .number(let score) = fields[4] else { throw Flaw("has a score that is no number") }
+    guard case .number(let score) = fields[4] else {
+      throw Flaw("has a score that is not a number")
+    }
     guard case .number(let sequence) = fields[6], let sequence = Int(exactly: sequence) else {
-      throw Flaw("has a sequence that is no whole number")
+      throw Flaw("has a sequence that is not a whole number")
     }
     return Term(
       writing: writing, reading: reading.isEmpty ? writing : reading,
@@ -102,7 +104,9 @@ enum YomitanRow {
   ) throws(Flaw) -> Frequency {
     var (data, reading) = (data, String?.none)
     if let inner = data["frequency"] {
-      guard let own = data["reading"]?.string else { throw Flaw("has a frequency of no reading") }
+      guard let own = data["reading"]?.string else {
+        throw Flaw("has a frequency without its reading")
+      }
       (data, reading) = (inner, own)
     }
     switch data {
@@ -141,7 +145,7 @@ enum YomitanRow {
       switch pitch["position"] {
       case .number(let number)?:
         guard number >= 0, let fall = Int(exactly: number) else {
-          throw Flaw("has a pitch that falls after no mora")
+          throw Flaw("has a pitch accent outside the reading")
         }
         falls.append(fall)
       case .string(let pattern)?: falls.append(try fall(of: pattern))
@@ -157,7 +161,7 @@ enum YomitanRow {
     let pitches = Array(pattern.utf8)
     guard !pitches.isEmpty,
       pitches.allSatisfy({ $0 == UInt8(ascii: "H") || $0 == UInt8(ascii: "L") })
-    else { throw Flaw("has a pitch of other letters than H and L") }
+    else { throw Flaw("has a pitch with letters other than H and L") }
     let falls = pitches.indices.dropFirst().first {
       pitches[$0 - 1] == UInt8(ascii: "H") && pitches[$0] == UInt8(ascii: "L")
     }
@@ -168,7 +172,7 @@ enum YomitanRow {
     _ writing: String, _ data: JSONValue
   ) throws(Flaw) -> [Transcription] {
     guard let reading = data["reading"]?.string, let given = data["transcriptions"]?.array else {
-      throw Flaw("has transcriptions of no reading")
+      throw Flaw("has transcriptions without their reading")
     }
     var found: [Transcription] = []
     for one in given {
@@ -185,7 +189,7 @@ enum YomitanRow {
     let fields = try fields(row, 6, "kanji")
     // Published archives have line breaks here.
     let literal = try text(fields[0], "the kanji").trimmed
-    guard literal.count == 1 else { throw Flaw("is not of one kanji") }
+    guard literal.count == 1 else { throw Flaw("is not a single kanji") }
     guard let meanings = fields[4].array, let statistics = fields[5].object else {
       throw Flaw("has no meanings or statistics")
     }
@@ -203,7 +207,7 @@ enum YomitanRow {
   static func tag(_ row: JSONValue) throws(Flaw) -> Tag {
     let fields = try fields(row, 5, "tag")
     guard case .number(let order) = fields[2], case .number = fields[4] else {
-      throw Flaw("has an order or a score that is no number")
+      throw Flaw("has an order or a score that is not a number")
     }
     return Tag(
       name: try text(fields[0], "the name"), category: try text(fields[1], "the category"),

@@ -14,9 +14,9 @@ struct MeaningJudge {
     let answer = AnswerText.meaning(typed)
     guard !answer.isEmpty else { return Judgement(.wrong, "You didn't type an answer.") }
     if blocked.contains(answer) {
-      return Judgement(.wrong, "“\(answer)” is not accepted here.")
+      return Judgement(.wrong, "“\(answer)” is not accepted.")
     }
-    if accepted.contains(answer) { return Judgement(.precise, "Right.") }
+    if accepted.contains(answer) { return Judgement(.precise, "Correct.") }
     let slip = slip(answer)
     if let slip, slip.verdict == .imprecise { return slip }
     return givenReading(typed) ?? slip ?? Judgement(.wrong, wrong)
@@ -32,11 +32,11 @@ struct MeaningJudge {
   private func slip(_ answer: String) -> Judgement? {
     guard let near = nearest(answer, of: accepted) else { return nil }
     if let worse = nearest(answer, of: blocked), worse.edits < near.edits {
-      return Judgement(.wrong, "That's closer to “\(worse.text)”, which is not accepted here.")
+      return Judgement(.wrong, "That's closer to “\(worse.text)”, which is not accepted.")
     }
-    if let other { return Judgement(.wrong, "That is \(other).") }
+    if let other { return Judgement(.wrong, "That's \(other).") }
     let letters = near.edits == 1 ? "one letter" : "\(near.edits) letters"
-    return Judgement(.imprecise, "Nearly right: \(letters) off.")
+    return Judgement(.imprecise, "Almost: \(letters) off.")
   }
 
   private func nearest(_ answer: String, of texts: [String]) -> (text: String, edits: Int)? {
@@ -62,7 +62,7 @@ struct MeaningJudge {
   }
 
   private var wrong: String {
-    if let other { return "That is \(other)." }
+    if let other { return "That's \(other)." }
     return key.kind == .kana ? "Different reading." : "Doesn't match any meaning."
   }
 }

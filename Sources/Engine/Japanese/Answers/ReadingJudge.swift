@@ -14,7 +14,7 @@ struct ReadingJudge {
       return Judgement(.badChars, "“\(stretch ?? written)” is not kana.")
     }
     let answer = KanaShift.comparable(written)
-    if meets(answer, key.readings) { return Judgement(.precise, "Right.") }
+    if meets(answer, key.readings) { return Judgement(.precise, "Correct.") }
     return otherReading(answer) ?? okurigana(answer) ?? nearReading(answer)
       ?? Judgement(.wrong, "Different reading.")
   }
@@ -70,7 +70,7 @@ struct ReadingJudge {
       return nil
     }
     return Judgement(
-      .nearReading, "Nearly right: a small kana, a long vowel or the last ん is missing.")
+      .nearReading, "Almost: a small kana, a long vowel or the final ん is missing.")
   }
 }
 

@@ -28,7 +28,7 @@ public struct KanjiReadings: Sendable {
   /// - Throws: `Problem` if the data is not what the script builds.
   public init(_ bytes: [UInt8]) throws(Problem) {
     let broken = Problem.incomplete(
-      "The readings of kanji are broken.", detail: "kanji-readings.bin")
+      "The readings of kanji are damaged.", detail: "kanji-readings.bin")
     guard bytes.count > Self.indexAt, bytes.starts(with: Self.signature) else { throw broken }
     count = Self.number(in: bytes, at: 8)
     guard count * Self.rowSize + Self.indexAt <= bytes.count else { throw broken }

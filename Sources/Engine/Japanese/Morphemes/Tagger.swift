@@ -24,7 +24,7 @@ public final class Tagger: @unchecked Sendable {
     guard let sample = try Self.sample(mecab, model), let tagSet = sample.tagSet else {
       mecab.library.model_destroy(model)
       throw Problem(
-        "The dictionary in \(folder) has tags that Sanpo does not know.",
+        "The dictionary in \(folder) uses unsupported tags.",
         remedy: "Choose naist-jdic, ipadic or UniDic.")
     }
     lines = sample.lines

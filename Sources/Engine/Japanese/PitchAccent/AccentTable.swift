@@ -42,7 +42,7 @@ public struct AccentTable: Sendable {
 
   /// - Throws: `Problem` if the data is not what the script builds.
   public init(_ data: Data) throws {
-    let broken = Problem.incomplete("The accent table is broken.", detail: "accents.bin")
+    let broken = Problem.incomplete("The accent table is damaged.", detail: "accents.bin")
     guard data.count >= Self.wordsAt, data.startIndex == 0, data.starts(with: Self.signature)
     else { throw broken }
     self.data = data

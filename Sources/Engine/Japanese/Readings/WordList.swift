@@ -53,7 +53,7 @@ public struct WordList: Sendable {
       slots & (slots - 1) == 0, data.count == recordsStart + Int(numbers[3] ?? 0)
     else {
       throw Problem(
-        "The list of words is broken.", remedy: "Delete it; it will be rebuilt when needed.")
+        "The list of words is damaged.", remedy: "Delete it; it will be rebuilt when needed.")
     }
     (self.data, slotMask, self.recordsStart) = (data, slots - 1, recordsStart)
   }

@@ -28,8 +28,8 @@ public struct ModelConfiguration: Hashable, Sendable {
   public init(provider: String, url: String, model: String, key: String?) throws(Problem) {
     guard let provider = Provider(rawValue: provider) else {
       throw Problem(
-        "“\(provider)” is not a provider of language models.",
-        remedy: "Give openai, anthropic or gemini. Local models speak openai's protocol.")
+        "“\(provider)” is not a supported provider.",
+        remedy: "Use openai, anthropic or gemini. For local models, use openai.")
     }
     guard !model.isEmpty else {
       throw Problem("No language model is chosen.", remedy: "Set SANPO_MODEL to its name.")
@@ -40,8 +40,8 @@ public struct ModelConfiguration: Hashable, Sendable {
         address.hasSuffix("/") ? String(address.dropLast()) : address)
     else {
       throw Problem(
-        "“\(address)” can't be the address of a language model.",
-        remedy: "Give an https address; http is for this computer only.")
+        "“\(address)” is not a valid address for a language model.",
+        remedy: "Use an https address; http works only on this computer.")
     }
     (self.provider, self.url, self.model) = (provider, parsed, model)
     self.key = key.flatMap { $0.isEmpty ? nil : $0 }

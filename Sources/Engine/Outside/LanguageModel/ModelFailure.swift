@@ -54,29 +54,30 @@ extension ModelFailure: Explained {
         detail: "401 or 403")
     case .exhausted:
       Problem(
-        "The limit of your account with the language model is reached.",
+        "Your account's limit with the provider is reached.",
         remedy: "Check your plan with the provider.", detail: "limit reached")
     case .notFound:
       Problem(
-        "There is no such language model.",
+        "The language model was not found.",
         remedy: "Check its name and its address in Settings, Language model.", detail: "404")
     case .tooLong:
       Problem(
-        "That is too long for the language model.", remedy: "Choose a model with more context.",
+        "That is too long for the language model.",
+        remedy: "Choose a model with a larger context window.",
         detail: "too long")
     case .refused:
       Problem(
         "The language model refused to answer.", remedy: "Try another model.", detail: "refused")
     case .rejected(let detail):
       Problem(
-        "The language model did not accept the request.",
+        "The language model rejected the request.",
         remedy: "Check the address and the model; the log has the reason.", detail: detail)
     case .interrupted(let detail):
-      Problem("The answer broke off.", remedy: "Ask again; what came is kept.", detail: detail)
+      Problem("The answer was cut off.", remedy: "Ask again. What arrived is kept.", detail: detail)
     case .unreadable(let detail):
       Problem(
-        "The answer of the language model can't be read.",
-        remedy: "Check that the address speaks the provider's protocol.", detail: detail)
+        "The language model's answer can't be read.",
+        remedy: "Check that the address belongs to the provider you chose.", detail: detail)
     }
   }
 }

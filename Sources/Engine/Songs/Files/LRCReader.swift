@@ -27,7 +27,7 @@ struct LRCReader {
       let line = LRCLine(text)
       if let stamp = line.brokenStamp {
         reader.file.skipped.append(
-          .init(number: place + 1, reason: "“[\(stamp)]” is not a time; the line goes without."))
+          .init(number: place + 1, reason: "“[\(stamp)]” is not a time, so the line has none."))
       }
       reader.take(line)
     }

@@ -80,5 +80,5 @@ extension Problem {
     "That is not a text file.",
     remedy: "Choose plain text, LRC, SRT, WebVTT or ASS, in UTF-8, UTF-16, Shift JIS or EUC-JP.")
   static let emptyLyrics = Problem(
-    "There are no lyrics in it.", remedy: "Paste the lyrics, or choose another file.")
+    "The file has no lyrics.", remedy: "Paste the lyrics, or choose another file.")
 }

@@ -20,7 +20,7 @@ struct SubtitleReader {
         isInCue = true
       } else if line.contains("-->") {
         file.skipped.append(
-          .init(number: place + 1, reason: "The times can't be read; its text has none."))
+          .init(number: place + 1, reason: "The times can't be read, so the text has none."))
         let time = cues.last?.start ?? 0
         cues.append(Cue(start: time, end: time, isTimed: false))
         isInCue = true
@@ -29,7 +29,7 @@ struct SubtitleReader {
       } else if isInCue, !isNumber(before: place, in: lines) {
         cues[cues.count - 1].lines.append(line)
       } else if !isWebVTT, !line.allSatisfy(\.isASCIIDigit) {
-        file.skipped.append(.init(number: place + 1, reason: "There are no times above it."))
+        file.skipped.append(.init(number: place + 1, reason: "The line has no times."))
       }
       // Anything else is a number, or WebVTT's names, notes and styles.
     }

@@ -80,7 +80,7 @@ extension ServiceFailure: Explained {
       Problem(
         "The answer didn't come from WaniKani.",
         remedy:
-          "Check whether your network needs you to sign in, then sync again. Nothing is lost.",
+          "Check whether your network requires you to sign in, then sync again. Nothing is lost.",
         detail: "status \(status)")
     case .unreachable(let reason), .lost(let reason):
       Problem(
@@ -88,7 +88,7 @@ extension ServiceFailure: Explained {
         remedy: "Keep studying offline, and sync when you are online again.", detail: reason)
     case .silent(let reason):
       Problem(
-        "WaniKani doesn't answer.", remedy: "Sync again later. Nothing is lost.", detail: reason)
+        "WaniKani doesn't respond.", remedy: "Sync again later. Nothing is lost.", detail: reason)
     case .tooLarge:
       Problem(
         "WaniKani's answer is larger than \(InputLimit.responseBody >> 20) MB, so it was not read.",

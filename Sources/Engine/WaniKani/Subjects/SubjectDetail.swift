@@ -97,13 +97,13 @@ extension StudyMaterial {
       material.synonyms.allSatisfy({ $0.count <= InputLimit.waniKaniSynonym })
     else {
       throw Problem(
-        "WaniKani takes \(InputLimit.waniKaniSynonyms) synonyms of \(InputLimit.waniKaniSynonym) characters.",
-        remedy: "Leave some out, or make them shorter.")
+        "WaniKani accepts \(InputLimit.waniKaniSynonyms) synonyms of up to \(InputLimit.waniKaniSynonym) characters.",
+        remedy: "Remove some, or make them shorter.")
     }
     guard max(material.meaningNote.count, material.readingNote.count) <= InputLimit.waniKaniNote
     else {
       throw Problem(
-        "A note of more than \(InputLimit.waniKaniNote) characters is too long.",
+        "The note is longer than \(InputLimit.waniKaniNote) characters.",
         remedy: "Make it shorter.")
     }
     return material

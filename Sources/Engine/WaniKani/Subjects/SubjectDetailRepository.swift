@@ -34,7 +34,7 @@ struct SubjectDetailRepository: Sendable {
       let list = found.map { "\($0.id) \($0.kind.name) \($0.title) \($0.meaning)" }
       throw Problem(
         "\(found.count) subjects have that name: \(list.joined(separator: "; ")).",
-        remedy: "Use the number of one.")
+        remedy: "Use a number instead.")
     }
     return first.id
   }

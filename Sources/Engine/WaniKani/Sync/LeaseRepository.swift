@@ -126,8 +126,8 @@ struct LeaseRepository: Sendable {
 struct LeaseLost: Explained {
   var problem: Problem {
     Problem(
-      "Another sync took over, because this one did nothing for a minute.",
-      remedy: "The other one continues. Nothing is lost.")
+      "This sync stopped responding, so another one took over.",
+      remedy: "The other sync continues. Nothing is lost.")
   }
 }
 

@@ -3,10 +3,14 @@ import Foundation
 /// CC-CEDICT, a dictionary of Chinese.
 struct Cedict: InstalledDictionary {
   private let lines: [String: [String]]
+  private let english: EnglishParts
 
-  /// - Parameter file: gzipped, a line an entry: `繁體 简体 [pin1 yin1] /sense/sense/`.
+  /// - Parameters:
+  ///   - file: gzipped, a line an entry: `繁體 简体 [pin1 yin1] /sense/sense/`.
+  ///   - english: guesses parts of speech, which it does not have.
   /// - Throws: errors of the file system.
-  init(_ file: URL) throws {
+  init(_ file: URL, english: EnglishParts) throws {
+    self.english = english
     var lines: [String: [String]] = [:]
     for line in try Gunzip.unpacked(file).bytes.split(separator: UInt8(ascii: "\n"))
     where line.first != UInt8(ascii: "#") {
@@ -30,12 +34,32 @@ struct Cedict: InstalledDictionary {
     let same = words.filter { $0.pinyin == first.pinyin }
     return DefinedWord(
       text: text, language: .chinese, phonetic: first.pinyin,
-      meanings: (same.isEmpty ? [first] : same).flatMap(\.meanings), source: .cedict)
+      meanings: (same.isEmpty ? [first] : same).flatMap { entry in
+        entry.meanings.map { parted($0, isCounted: entry.isCounted) }
+      }, source: .cedict)
+  }
+
+  /// - Parameter isCounted: whether the entry names a classifier, as only nouns have.
+  private func parted(_ meaning: DefinedWord.Meaning, isCounted: Bool) -> DefinedWord.Meaning {
+    var meaning = meaning
+    let text = meaning.definition
+    meaning.partOfSpeech =
+      if text.hasPrefix("classifier for") {
+        "classifier"
+      } else if text.contains("(idiom)") {
+        "idiom"
+      } else if text.contains("particle") {
+        "particle"
+      } else {
+        english.part(of: text) ?? (isCounted ? "noun" : nil)
+      }
+    return meaning
   }
 
   fileprivate struct Entry {
     var pinyin: String
     var isName: Bool
+    var isCounted: Bool
     var meanings: [DefinedWord.Meaning]
 
     init?(_ line: String) {
@@ -46,6 +70,7 @@ struct Cedict: InstalledDictionary {
       pinyin = syllables.split(separator: " ").map { Pinyin.marked(String($0)) }
         .joined(separator: " ")
       isName = syllables.first?.isUppercase ?? false
+      isCounted = line[slash...].contains("/CL:")
       meanings = line[slash...].split(separator: "/").map(String.init).filter { sense in
         !["CL:", "variant of", "old variant of", "surname ", "see "]
           .contains(where: sense.hasPrefix) && sense.contains(where: \.isLetter)

@@ -11,19 +11,22 @@ actor OnlineWords {
   /// The words of a list so far, so that a page shown again has the same.
   private var lists: [DiscoveredList: [DefinedWord]] = [:]
   private var listsInOrder: [DiscoveredList] = []
-  /// The services that are left alone for a while after failures.
-  private var quiet: [Service: Quiet] = [:]
   private var latest: Task<Void, Never>?
 
   private static let keptLists = 8
   private static let farthest = 200
 
-  private enum Service { case randomWords, wiktionary }
+  private typealias Quiet = WordPageRepository.Quiet
 
-  private struct Quiet {
-    var until: Date
-    var failures: Int
-    var problem: Problem
+  private enum Service {
+    case randomWords, wiktionary
+
+    func address(_ client: WordServiceClient) -> URL {
+      switch self {
+      case .randomWords: client.randomWords
+      case .wiktionary: client.wiktionary
+      }
+    }
   }
 
   init(
@@ -227,32 +230,39 @@ extension OnlineWords {
     return (found, elsewhere)
   }
 
-  /// Asks a service, unless they are to be left alone: as long as Wiktionary says, else for five
-  /// seconds and twice as long after each failure, at most ten minutes.
+  /// Asks a service, unless it is to be left alone, by this process or another: as long as Wiktionary
+  /// says, else for five seconds and twice as long after each failure, at most ten minutes.
   private func asking<Value: Sendable>(
     _ service: Service, _ choice: WordServiceChoice,
     _ ask: (WordServiceClient) async throws(WordServiceFailure) -> Value
   ) async throws(WordServiceFailure) -> Value {
-    let quiet = quiet[service]
-    if let quiet, quiet.until > clock.now() { throw WordServiceFailure(quiet.problem) }
     let client: WordServiceClient
     do {
       client = try services.client(choice)
     } catch {
       throw WordServiceFailure(error)
     }
+    let address = service.address(client)
+    // Where that can't be read, the service is asked.
+    let quiet = try? await pages.quiet(address)
+    if let quiet, quiet.until > clock.now() { throw WordServiceFailure(quiet.problem) }
     do {
       let value = try await ask(client)
-      self.quiet[service] = nil
+      if quiet != nil { await set(nil, address) }
       return value
     } catch {
       let failures = (quiet?.failures ?? 0) + 1
       let usual = min(600, 5 * pow(2, Double(failures - 1)))
       let wait = error.retryAfter.map { $0 / .seconds(1) } ?? usual
-      self.quiet[service] = Quiet(
-        until: clock.now() + wait, failures: failures, problem: error.problem)
+      await set(
+        Quiet(until: clock.now() + wait, failures: failures, problem: error.problem), address)
       throw error
     }
+  }
+
+  private func set(_ quiet: Quiet?, _ address: URL) async {
+    // If it can't be written, the service is asked again too early, which it survives.
+    try? await pages.set(quiet, address)
   }
 }
 

@@ -18,6 +18,59 @@ struct WordPageRepository: Sendable {
     ) STRICT, WITHOUT ROWID;
     """)
 
+  static let serviceMigration = Migration(
+    "0.6.0 word services",
+    """
+    -- Services that failed and are left alone for a while, by every process.
+    CREATE TABLE word_service (
+      address TEXT PRIMARY KEY CHECK (address <> ''),
+      until INTEGER NOT NULL,
+      failures INTEGER NOT NULL CHECK (failures > 0),
+      sentence TEXT NOT NULL,
+      remedy TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """)
+
+  /// How long a service is left alone, and why.
+  struct Quiet: Hashable, Sendable {
+    var until: Date
+    var failures: Int
+    var problem: Problem
+  }
+
+  func quiet(_ address: URL) async throws -> Quiet? {
+    try await storage.database.read { db in
+      try db.first(
+        "SELECT until, failures, sentence, remedy FROM word_service WHERE address = ?",
+        [address.absoluteString]
+      ) { row in
+        Quiet(
+          until: Date(milliseconds: try row[0]), failures: try row[1],
+          problem: Problem(try row[2], remedy: try row[3]))
+      }
+    }
+  }
+
+  /// - Parameter quiet: nil for a service that answers again.
+  func set(_ quiet: Quiet?, _ address: URL) async throws {
+    try await storage.writeWithoutSync { db in
+      let address = address.absoluteString
+      guard let quiet else {
+        try db.run("DELETE FROM word_service WHERE address = ?", [address])
+        return
+      }
+      try db.run(
+        """
+        INSERT OR REPLACE INTO word_service (address, until, failures, sentence, remedy)
+        VALUES (?, ?, ?, ?, ?)
+        """,
+        [
+          address, quiet.until.milliseconds, quiet.failures, quiet.problem.sentence,
+          quiet.problem.remedy,
+        ])
+    }
+  }
+
   /// The outcomes of earlier requests by title; nil where Wiktionary has no entry.
   func fetched(_ titles: [String], in language: WordLanguage) async throws
     -> [String: DefinedWord?]

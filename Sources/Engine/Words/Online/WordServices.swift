@@ -26,7 +26,7 @@ public struct WordServices: Sendable {
       let wiktionary = WebAddress.safe(self.wiktionary ?? choice.wiktionary)
     else {
       throw Problem(
-        "The address of a word service is not one.",
+        "The address of a word service is not valid.",
         remedy: "It begins with https://; see “settings random-words-address”.")
     }
     return WordServiceClient(
@@ -55,15 +55,15 @@ struct WordServiceClient: Sendable {
       [URLQueryItem(name: "number", value: "\(count)")]
       + (language == .english ? [] : [URLQueryItem(name: "lang", value: language.rawValue)])
     let data = try await reply(
-      randomWords.appending(queryItems: items), of: "The service of random words",
+      randomWords.appending(queryItems: items), of: "The random word service",
       within: Self.timeoutOfWords)
     guard data.count <= InputLimit.randomWords else {
-      throw .init(.tooMuch("The service of random words"))
+      throw .init(.tooMuch("The random word service"))
     }
     do {
       return try JSONDecoder().decode([String].self, from: data)
     } catch {
-      throw .init(.notUnderstood("The service of random words", "\(error)"))
+      throw .init(.notUnderstood("The random word service", "\(error)"))
     }
   }
 
@@ -102,11 +102,15 @@ struct WordServiceClient: Sendable {
     } catch HTTP.Failure.tooLarge {
       throw .init(.tooMuch(service))
     } catch {
+      var isSlow = false
+      if case HTTP.Failure.silent = error { isSlow = true }
       throw .init(
         Problem(
           "\(service) can't be reached.",
           remedy: "Check your connection. Saved words are still available.",
-          detail: "\(error)"))
+          detail: "\(error)"),
+        // Whoever waited for it once does not want to at each command.
+        retryAfter: isSlow ? .seconds(120) : nil)
     }
     let type = response.headers["content-type"] ?? ""
     guard response.status == 200, type.contains("json") else {
@@ -114,8 +118,8 @@ struct WordServiceClient: Sendable {
       throw WordServiceFailure(
         Problem(
           response.status == 200
-            ? "\(service) sent something other than its data."
-            : "\(service) answered with an error (\(response.status)).",
+            ? "\(service) sent an unexpected response."
+            : "\(service) responded with an error (\(response.status)).",
           remedy: "Try again later. Saved words are still available.",
           detail: String(decoding: response.body.prefix(200), as: UTF8.self)),
         retryAfter: wait.map { .seconds($0.clamped(to: 1...3_600)) })
@@ -127,7 +131,7 @@ struct WordServiceClient: Sendable {
 /// Why a service gave nothing.
 struct WordServiceFailure: Error {
   var problem: Problem
-  /// How long it asked to be left alone; nil if it said nothing.
+  /// How long it asked to be left alone, or is because it is slow; nil for as long as usual.
   var retryAfter: Duration?
 
   init(_ problem: Problem, retryAfter: Duration? = nil) {
@@ -141,14 +145,14 @@ extension Problem {
     remedy: "Set an email or web address with “settings word-contact”.")
 
   private static let checkAddress =
-    "Try again later. If it stays so, check its address in Settings."
+    "Try again later. If that doesn't help, check its address in Settings."
 
   fileprivate static func tooMuch(_ service: String) -> Problem {
-    Problem("\(service) sent too much to read.", remedy: checkAddress)
+    Problem("\(service) sent a response that is too large.", remedy: checkAddress)
   }
 
   fileprivate static func notUnderstood(_ service: String, _ detail: String) -> Problem {
     Problem(
-      "\(service) sent something that can't be read.", remedy: checkAddress, detail: detail)
+      "\(service) sent a response that can't be read.", remedy: checkAddress, detail: detail)
   }
 }

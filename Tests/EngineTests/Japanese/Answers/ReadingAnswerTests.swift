@@ -82,7 +82,7 @@ import Testing
     let judged = judge(typed, AnswerKey(surface: surface, readings: [reading]))
 
     #expect(judged.verdict == .nearReading)
-    #expect(judged.reason.hasPrefix("Nearly right"))
+    #expect(judged.reason.hasPrefix("Almost"))
   }
 
   @Test(arguments: [

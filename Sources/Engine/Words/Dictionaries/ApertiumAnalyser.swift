@@ -1,0 +1,67 @@
+import Foundation
+
+/// An analyser of Apertium, which knows the parts of speech of a language's words.
+struct ApertiumAnalyser: Sendable {
+  /// A dictionary form with its tags: `perro<n><m><sg>`.
+  struct Lemma: Hashable {
+    var text: String
+    var tags: String
+
+    init?(_ analysis: String) {
+      guard let start = analysis.firstIndex(of: "<"), !analysis.hasPrefix("*") else { return nil }
+      (text, tags) = (String(analysis[..<start]), String(analysis[start...]))
+    }
+
+    var partOfSpeech: String? {
+      Self.partsOfSpeech[String(tags.dropFirst().prefix { $0 != ">" })]
+    }
+
+    private static let partsOfSpeech = [
+      "n": "noun", "vblex": "verb", "vbser": "verb", "vbhaver": "verb", "vbmod": "verb",
+      "adj": "adjective", "adv": "adverb", "preadv": "adverb", "prn": "pronoun",
+      "det": "determiner", "pr": "preposition", "cnjcoo": "conjunction", "cnjsub": "conjunction",
+      "cnjadv": "conjunction", "ij": "interjection", "num": "numeral",
+    ]
+  }
+
+  static let program = "/usr/bin/lt-proc"
+
+  private let filter: KeptFilter
+
+  /// - Parameter file: such as `spa-eng.automorf.bin`.
+  /// - Returns: nil if it is not installed.
+  init?(_ file: URL) {
+    guard [file.path, Self.program].allSatisfy(FileManager.default.isReadableFile) else {
+      return nil
+    }
+    filter = KeptFilter([Self.program, "-z", "-w", file.path])
+  }
+
+  func prepare() { filter.prepare() }
+
+  /// Returns the words as dictionary forms, by text; none for inflected forms.
+  func lemmas(of texts: [String]) async throws -> [String: [Lemma]] {
+    let plain = texts.filter { $0.allSatisfy { $0.isLetter } }
+    var lemmas: [String: [Lemma]] = [:]
+    for answer in try await Self.asked(filter, plain.map { $0.lowercased() }) {
+      lemmas[answer.asked] = answer.given.compactMap(Lemma.init).filter {
+        $0.text == answer.asked && $0.partOfSpeech != nil
+      }.uniqued()
+    }
+    return Dictionary(
+      plain.map { ($0, lemmas[$0.lowercased()] ?? []) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Asks `lt-proc`, which answers each `^asked/given/given$`.
+  static func asked(
+    _ filter: KeptFilter, _ lines: [String]
+  ) async throws -> [(asked: String, given: [String])] {
+    guard !lines.isEmpty else { return [] }
+    let answer = try await filter.answer(to: lines.joined(separator: "\n") + "\n")
+    return answer.split(separator: "$").compactMap { unit in
+      guard let start = unit.firstIndex(of: "^") else { return nil }
+      let parts = unit[unit.index(after: start)...].split(separator: "/").map(String.init)
+      return parts.first.map { ($0, Array(parts.dropFirst())) }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Engine
+import Synchronization
+
+/// Opens what analyses Japanese for all pages, so that none of them waits for it.
+final class ReadingOpener: Sendable {
+  private let study: Study
+  private let live: Live
+  private let opening = Mutex<Task<Void, Never>?>(nil)
+
+  init(_ study: Study, _ live: Live) {
+    (self.study, self.live) = (study, live)
+  }
+
+  /// - Returns: false if it is still being opened after `patience`. Whoever reads is told why it
+  ///   can't be opened.
+  func open(patience: Duration = .milliseconds(400)) async -> Bool {
+    guard !study.isReadingOpen else { return true }
+    let task = opening.withLock { opening in
+      let task = opening ?? Task { await self.openNow() }
+      opening = task
+      return task
+    }
+    await patiently(patience) { await task.value }
+    return opening.withLock { $0 == nil }
+  }
+
+  private func openNow() async {
+    await study.openReading()
+    opening.withLock { $0 = nil }
+    live.changed()
+  }
+}

@@ -1,0 +1,19 @@
+import HTML
+
+/// What is shown in place of a song while the Japanese dictionary is opened for the first time.
+struct SongPreparation: PageContent {
+  static let navigation: NavigationEntry? = .songs
+
+  func name(_ state: Void) -> String { "Songs" }
+
+  func body(_ state: Void, _ layout: Layout) -> HTMLContent {
+    section(.class("sheet"), .role("status")) {
+      p {
+        label(.for("preparing")) {
+          "Preparing the Japanese dictionary. This takes a few seconds the first time."
+        }
+      }
+      progress(.id("preparing")) { "…" }
+    }.body
+  }
+}

@@ -1,0 +1,28 @@
+import Engine
+
+/// Shows the progress of translations before the prompt.
+final class JobProgress: Sendable {
+  private let observation: Observation
+
+  init(of study: Study, showing notices: PromptNotices) {
+    let list = study.jobs.list()
+    observation = study.changes.observe {
+      Task {
+        await list.send(.opened)
+        notices.show(status: Self.text(list.state.jobs))
+      }
+    }
+  }
+
+  func end() { observation.cancel() }
+
+  /// For example “translating 12/40 · ”; empty if nothing is being translated.
+  static func text(_ jobs: [TranslationJob]) -> String {
+    var (done, all) = (0, 0)
+    for job in jobs {
+      guard case .running(let lines) = job.status else { continue }
+      (done, all) = (done + lines, all + job.request.distinctLines.count)
+    }
+    return all > 0 ? "translating \(done)/\(all) · " : ""
+  }
+}

@@ -1,0 +1,128 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Helpers
+import Testing
+
+/// Undoing the last answer of a session that has ended goes back into it.
+struct ReopeningTests {
+  @Test func `Undo opens a finished session of cards again, with its question`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
+    let before = try await learner.cardRows()
+    let asked = try driver.session()
+    try await driver.answer(.easy)
+    await driver.store.send(.left(at: learner.now))
+    #expect(driver.state.session == nil)
+
+    await driver.store.send(.lastUndoAsked(at: learner.now))
+
+    let session = try driver.session()
+    #expect(driver.state.moved?.notice == .undone)
+    #expect(session.id == asked.id && session.revision > asked.revision)
+    #expect(session.prompt?.card == asked.prompt?.card)
+    #expect(session.answered == 1 && session.left == asked.left)
+    #expect(try await learner.cardRows() == before)
+    try await driver.answer(.good)
+    #expect(try await learner.number("SELECT count(*) FROM session") == 1)
+  }
+
+  @Test func `A session that was left in the middle goes on with all that was to come`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItems(4, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
+    await driver.store.send(.left(at: learner.now))
+
+    await driver.store.send(.lastUndoAsked(at: learner.now))
+
+    #expect(try await driver.fronts().count == 4)
+  }
+
+  @Test func `The session that began since keeps an older one closed`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(3, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
+    await driver.store.send(.left(at: learner.now))
+    try await driver.begin()
+    await driver.store.send(.left(at: learner.now))
+
+    await driver.store.send(.lastUndoAsked(at: learner.now))
+
+    #expect(driver.state.notice == .nothingToUndo)
+    #expect(try await learner.number("SELECT count(*) FROM undo") == 0)
+    #expect(try await learner.lastAnswered() == nil)
+    // Only the latest can be opened again, so only its queue is kept.
+    #expect(
+      try await learner.number("SELECT count(DISTINCT session_id) FROM session_queue") == 1)
+  }
+
+  @Test func `Answers given by another program open nothing again`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addDeck())
+    let card = Int64(try await learner.number("SELECT min(id) FROM card"))
+    let settings = SettingsRepository(defaults: Settings(timeZone: .gmt))
+    try await learner.storage.database.write { db in
+      try OutsideAnswers.record(
+        [(card, .good)], in: .webview, at: learner.now,
+        reviews: ReviewRepository(settings: settings), settings.moment(learner.now, db), db)
+    }
+
+    #expect(try await learner.lastAnswered() == nil)
+  }
+
+  @Test func `Undo opens a finished lesson again`() async throws {
+    let learner = try Learner()
+    let pupil = Pupil(learner)
+    try await learner.addItems(2, to: learner.addTaughtDeck())
+    try await pupil.learn()
+    let lesson = try pupil.lesson()
+    await pupil.store.send(.left(at: learner.now))
+    #expect(try await learner.lastAnswered()?.session == .lesson)
+
+    await pupil.store.send(.lastUndoAsked(at: learner.now))
+
+    let again = try pupil.lesson()
+    #expect(again.id == lesson.id && !again.isFinished)
+    #expect(again.presented == lesson.presented && again.left.total == 1)
+  }
+
+  @Test func `Undo opens finished reviews of WaniKani again, unless they were sent`()
+    async throws
+  {
+    let stage = try await UploadTests.stageWithReviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    try await learner.finish()
+    let changes = try await stage.changes().count
+    try await learner.send(.left(at: stage.now))
+
+    try await learner.send(.lastUndoAsked(at: stage.now))
+
+    #expect(learner.question != nil)
+    #expect(try await stage.changes().count == changes - 1)
+    try await learner.finish()
+    try await learner.send(.left(at: stage.now))
+    try await stage.sync()
+    let problem = await #expect(throws: Problem.self) {
+      try await learner.send(.lastUndoAsked(at: stage.now))
+    }
+    #expect(problem?.sentence == "That was already sent to WaniKani.")
+    #expect(
+      try await stage.number("SELECT count(*) FROM session WHERE ended_at IS NULL") == 0)
+  }
+}
+
+extension Learner {
+  fileprivate func lastAnswered() async throws -> LastAnswered? {
+    try await storage.database.read { try LastAnswered.found($0) }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import HTTPTypes
+import Helpers
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import Engine
+@testable import Pages
+
+/// What shops tell a server of several learners.
+struct LearnerPurchaseTests {
+  private let folder: TemporaryFolder
+  private let plans: PlansStandIn
+  private let stage: LearnerStage
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let now = TestClock().wallClock.now()
+    plans = try PlansStandIn(in: folder.file("plans"), at: now)
+    stage = try LearnerStage(plans: .environment(plans.environment))
+  }
+
+  /// The entitlements of the learner who has come last, and the account by which shops know them.
+  private func newest() async throws -> (entitlements: Entitlements, account: String) {
+    let learner = try #require(
+      try await stage.accounts.learners().max { $0.createdAt < $1.createdAt })
+    let entitlements = try await stage.site.sites.site(of: learner.id).study.entitlements
+    return (entitlements, try await entitlements.buyer())
+  }
+
+  private static func post(
+    _ path: String, _ body: Data, _ signature: String, _ client: some TestClientProtocol
+  ) async throws -> Int {
+    let header = try #require(HTTPField.Name("Sanpo-Signature"))
+    return try await client.execute(
+      uri: path, method: .post, headers: [header: signature], body: ByteBuffer(bytes: body)
+    ) { $0.status.code }
+  }
+
+  @Test func `A purchase reaches the learner whom it names, and nobody else`() async throws {
+    let now = stage.clock.wallClock.now()
+    try await stage.site.application.test(.router) { client in
+      try await Browser(client).visit("/decks")
+      let other = try await newest()
+      stage.clock.pass(.seconds(1))
+      try await Browser(client).visit("/decks")
+      let buyer = try await newest()
+
+      let bought = try plans.notification(
+        "SUBSCRIBED", at: now,
+        transaction: plans.transaction(
+          at: now, ["appAccountToken": buyer.account.uppercased()]))
+      #expect(try await Self.post("/plan/app-store", bought, "", client) == 200)
+      #expect(buyer.entitlements.allows(.tutor) && !other.entitlements.allows(.tutor))
+
+      let event = try plans.event([
+        "subscription": "s", "learner": other.account, "plan": "pro",
+        "at": Int(now.timeIntervalSince1970),
+      ])
+      #expect(try await Self.post("/plan/shop", event.body, event.signature, client) == 200)
+      #expect(other.entitlements.allows(.songTranslation))
+      #expect(!buyer.entitlements.allows(.songTranslation))
+    }
+  }
+
+  @Test func `A purchase that names nobody here, or is not genuine, changes nothing`()
+    async throws
+  {
+    let now = stage.clock.wallClock.now()
+    try await stage.site.application.test(.router) { client in
+      try await Browser(client).visit("/decks")
+      let learner = try await newest()
+      for changes in [[:], ["appAccountToken": UUID().uuidString]] as [[String: Any]] {
+        let bought = try plans.notification(
+          "SUBSCRIBED", at: now, transaction: plans.transaction(at: now, changes))
+        #expect(try await Self.post("/plan/app-store", bought, "", client) == 403)
+      }
+      let event = try plans.event([
+        "subscription": "s", "learner": learner.account, "plan": "pro",
+        "at": Int(now.timeIntervalSince1970),
+      ])
+      #expect(try await Self.post("/plan/shop", event.body, "sha256=0", client) == 403)
+      #expect(!learner.entitlements.allows(.tutor))
+    }
+  }
+
+  @Test func `Without plans shops are not heard`() async throws {
+    let stage = try LearnerStage()
+    try await stage.site.application.test(.router) { client in
+      let status = try await Self.post("/plan/shop", Data("{}".utf8), "", client)
+      #expect(status == 401)
+    }
+  }
+}
