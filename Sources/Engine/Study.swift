@@ -172,9 +172,16 @@ public final class Study: Sendable {
       repository: TutorRepository(
         storage: storage, settings: settings, models: models, reading: reading,
         dictionary: dictionary.words, changes: changes, clock: clock, entitlements: entitlements,
+        levels: LearnerLevels(waniKani: WaniKaniLevelQuery.level),
+        notice: { [analytics] in
+          let kind = ($0 as? ModelFailure)?.kind
+          analytics.record(.problem(Problem($0), kind: kind, on: "tutor"))
+        },
         isOffered: { [flags] in
           flags.state(of: Flags.tutor.info, at: clock.now()).value == Switch.on.rawValue
-        }))
+        }),
+      outside: OutsideAnswerRepository(settings: settings, reviews: collection.reviews),
+      face: face)
     words = WordRoom(
       context, collection, sources: wordSources, services: wordServices, japanese: dictionary.words)
     quiz = QuizRoom(context, collection, lexicon: QuizLexicon(words.installed))
@@ -471,6 +478,7 @@ extension Migrations {
     UserscriptRepository.askedMigration,
     ServedChoiceRepository.migration,
     WordPageRepository.serviceMigration,
+    TextGradeRepository.migration,
   ]
 }
 

@@ -18,6 +18,8 @@ public final class ModelStandIn: Sendable {
     public var body: JSONValue
     /// The lines that were to be translated.
     public var lines: [String]
+    /// How many items of a text were to be graded.
+    public var items: Int
   }
 
   public enum Fault: Sendable {
@@ -37,6 +39,7 @@ public final class ModelStandIn: Sendable {
     var asked: [Asked] = []
     var faults: [Fault] = []
     var replies: [String] = []
+    var gradesItems = false
     var gate: Gate?
     var lastStreamBegan: ContinuousClock.Instant?
     var isRefused: @Sendable (Asked) -> Bool = { _ in false }
@@ -70,6 +73,11 @@ public final class ModelStandIn: Sendable {
   /// The next prompts that are no translations are answered so; others are repeated.
   public func reply(_ texts: String...) {
     inside.withLock { $0.replies += texts }
+  }
+
+  /// Items of a text are all graded “good” from now on.
+  public func gradeItems() {
+    inside.withLock { $0.gradesItems = true }
   }
 
   /// Requests of this kind are refused, as if their key were wrong.
@@ -122,7 +130,8 @@ public final class ModelStandIn: Sendable {
       request.headers.map { ($0.name.canonicalName, $0.value) }, uniquingKeysWith: { $1 })
     let lines = Self.lines(user)
     let asked = Asked(
-      path: request.uri.path, headers: headers, body: body, lines: lines.map(\.text))
+      path: request.uri.path, headers: headers, body: body, lines: lines.map(\.text),
+      items: Self.items(user))
     let fault = inside.withLock { inside -> Fault? in
       inside.asked.append(asked)
       if inside.isRefused(asked) { return .status(401) }
@@ -160,6 +169,11 @@ public final class ModelStandIn: Sendable {
 
   private func said(_ lines: [(number: Int, text: String)], _ user: String) -> String {
     guard lines.isEmpty else { return Self.translated(lines) }
+    let items = Self.items(user)
+    if items > 0, inside.withLock(\.gradesItems) {
+      let grades = (1...items).map { #"{"item":\#($0),"grade":"good","reason":"It fits."}"# }
+      return #"{"grades":[\#(grades.joined(separator: ","))]}"#
+    }
     let reply = inside.withLock { inside in
       inside.replies.isEmpty ? nil : inside.replies.removeFirst()
     }
@@ -220,6 +234,13 @@ public final class ModelStandIn: Sendable {
     try await writer.write(
       response: HTTPResponse(status: .init(code: status), headerFields: fields),
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  /// How many items of a text are to be graded.
+  private static func items(_ user: String) -> Int {
+    // A prompt that is no JSON has no items.
+    let value = try? JSONDecoder().decode(JSONValue.self, from: Data(user.utf8))
+    return value?["items"]?.array?.count ?? 0
   }
 
   private static func lines(_ user: String) -> [(number: Int, text: String)] {

@@ -21,6 +21,7 @@ struct GlossaryTests {
     let beyond = [["song", "play"], ["jobs", "retry"], ["jobs", "remove"], ["jobs", "follow"]]
     let talking = [
       "list", "show", "again", "edit", "stop", "add", "rename", "export", "delete", "usage",
+      "difference", "confusions", "grade", "texts", "apply", "delete-text",
     ]
     let ofTutor = [["ask"]] + talking.map { ["tutor", $0] }
     #expect(

@@ -43,8 +43,12 @@ public struct AnalyticsEvent: Hashable, Sendable {
   public static func screen(_ name: String) -> Self { .init(.screen, [name]) }
 
   /// Something failed, or was only refused.
-  public static func problem(_ problem: Problem, on screen: String) -> Self {
-    .init(.problem, [problem.isFailure ? "failure" : "refusal", screen])
+  ///
+  /// - Parameter kind: a word that says more than that; nil for none.
+  public static func problem(
+    _ problem: Problem, kind: String? = nil, on screen: String
+  ) -> Self {
+    .init(.problem, [kind ?? (problem.isFailure ? "failure" : "refusal"), screen])
   }
 
   static func exposure(to flag: String, _ value: String) -> Self {

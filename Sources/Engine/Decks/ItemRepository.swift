@@ -205,6 +205,18 @@ struct ItemRepository: Sendable {
     return try request.fetchAll(db)
   }
 
+  /// The items that were added together last, as by an import.
+  func addedTogetherLast(_ db: Database) throws -> Set<Item.ID> {
+    Set(
+      try db.all(
+        """
+        SELECT id FROM item WHERE is_deleted = 0 AND created_at = (
+          SELECT created_at FROM item WHERE is_deleted = 0
+          GROUP BY created_at HAVING count(*) > 1 ORDER BY created_at DESC LIMIT 1)
+        """
+      ) { try $0[0] as Item.ID })
+  }
+
   func hasItems(in deck: Deck.ID, _ db: Database) throws -> Bool {
     let query = "SELECT EXISTS (SELECT * FROM item WHERE deck_id = ? AND is_deleted = 0)"
     return try Bool.fetchOne(db, sql: query, arguments: [deck]) ?? false

@@ -195,6 +195,33 @@ struct DictionaryLookup: Sendable {
       of: words, includesVulgar: await learner.showsVulgarWords(), await open(telling: tell))
   }
 
+  /// Returns all entries that are spelled so, also vulgar ones: to compare, not to show.
+  func spelled(_ writings: [String]) async throws -> [String: [WordEntry]] {
+    try dictionary.spelled(
+      writings, includesVulgar: true, await open(telling: { _ in }))
+  }
+
+  /// Whether some word of the dictionary has this meaning.
+  func hasMeaning(_ meaning: String) async throws -> Bool {
+    let opened = await open(telling: { _ in })
+    return try dictionary.found(meaning, includesVulgar: true, opened)
+      .contains { $0.match == .meaning || $0.match == .gloss }
+  }
+
+  /// Returns the morae after which the pitch of a word may fall, by the accent table and imported
+  /// dictionaries; empty if none has it.
+  func knownAccents(of entry: WordEntry, reading: String) async throws -> [Int] {
+    let opened = await open(telling: { _ in })
+    guard let form = entry.forms.first(where: { Hiragana.folded($0.reading) == reading }) else {
+      return []
+    }
+    let listed = try AccentLexicon(table: .bundled()).accent(
+      of: form.writing, reading: form.reading)
+    let told = try opened.imported.told(of: [(entry, form)]).first
+    let imported = told?.accents.flatMap { $0.contours.map(\.fall) } ?? []
+    return ((listed?.source == .guess ? [] : listed?.falls ?? []) + imported).uniqued()
+  }
+
   // MARK: Writing
 
   func write(

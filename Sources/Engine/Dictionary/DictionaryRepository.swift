@@ -160,6 +160,24 @@ struct DictionaryRepository: Sendable {
       })
   }
 
+  /// Returns all entries that are spelled so.
+  func spelled(
+    _ writings: [String], includesVulgar: Bool, _ opened: DictionaryLibrary.Opened
+  ) throws -> [String: [WordEntry]] {
+    let keyed = try keyed(writings.map { LookupKey.of($0) }.uniqued(), opened)
+    let entries = Dictionary(grouping: keyed, by: \.key).mapValues { found in
+      shown(found.map { FoundWord($0.entry, .itself) }, includesVulgar: includesVulgar).map(\.entry)
+    }
+    return Dictionary(
+      uniqueKeysWithValues: writings.uniqued().map { writing in
+        let found = entries[LookupKey.of(writing)] ?? []
+        return (
+          writing,
+          found.filter { $0.forms.contains { $0.writing == writing || $0.reading == writing } }
+        )
+      })
+  }
+
   /// Returns the keys that have a word.
   private func used(_ keys: [String], _ opened: DictionaryLibrary.Opened) throws -> Set<String> {
     guard let file = opened.words else { return Set(keys) }

@@ -3,75 +3,113 @@ public struct FillRequest: Hashable, Sendable {
   public enum Field: String, CaseIterable, Sendable {
     /// The meaning, for items with a reading alone.
     case meaning
-    /// A sentence with its translation, in the notes of items without notes.
+    /// A sentence with the item, in the notes of items without notes.
     case example
+    /// The translation of a sentence: of one that is written with it, and of one in Japanese that
+    /// stands alone in the notes.
+    case translation
   }
 
   /// Which items, as a search.
   public var query: String
   public var fields: Set<Field>
+  /// Whether only items of the latest import are filled in: those that were added together last.
+  public var isOfLatestImport: Bool
 
-  public init(_ query: String, fields: Set<Field> = Set(Field.allCases)) {
-    (self.query, self.fields) = (query, fields)
+  public init(
+    _ query: String, fields: Set<Field> = Set(Field.allCases), isOfLatestImport: Bool = false
+  ) {
+    (self.query, self.fields, self.isOfLatestImport) = (query, fields, isOfLatestImport)
+  }
+
+  /// What models are asked for.
+  var tasks: [LineTask] {
+    [
+      fields.contains(.meaning) ? .meaning : nil,
+      fields.contains(.example) ? fields.contains(.translation) ? .example : .sentence : nil,
+      fields.contains(.translation) ? .translation : nil,
+    ].compactMap(\.self)
   }
 }
 
 /// How much there is to fill in.
 public struct FillPlan: Hashable, Sendable {
   public var meanings = 0
+  /// With or without their translations.
   public var examples = 0
+  /// Of sentences that are there.
+  public var translations = 0
 
-  public init(meanings: Int = 0, examples: Int = 0) {
-    (self.meanings, self.examples) = (meanings, examples)
+  public init(meanings: Int = 0, examples: Int = 0, translations: Int = 0) {
+    (self.meanings, self.examples, self.translations) = (meanings, examples, translations)
   }
 
-  public var isEmpty: Bool { meanings + examples == 0 }
+  public var isEmpty: Bool { meanings + examples + translations == 0 }
 
-  subscript(field: FillRequest.Field) -> Int {
+  subscript(task: LineTask) -> Int {
     get {
-      switch field {
+      switch task {
       case .meaning: meanings
-      case .example: examples
+      case .example, .sentence: examples
+      case .translation: translations
+      case .lyrics: 0
       }
     }
     set {
-      switch field {
+      switch task {
       case .meaning: meanings = newValue
-      case .example: examples = newValue
+      case .example, .sentence: examples = newValue
+      case .translation: translations = newValue
+      case .lyrics: break
       }
     }
   }
 
   /// A guess at what it takes: 25 tokens are sent for an item with its share of the instructions,
-  /// and about 15 come back for a meaning, 65 for an example.
+  /// and about 15 come back for a meaning, 65 for an example, 30 for a translation.
   public var tokens: TokenCount {
-    TokenCount(input: (meanings + examples) * 25, output: meanings * 15 + examples * 65)
+    TokenCount(
+      input: (meanings + examples + translations) * 25,
+      output: meanings * 15 + examples * 65 + translations * 30)
+  }
+
+  /// For example “12 meanings and 3 examples”.
+  public var sentence: String {
+    let parts = [(meanings, "meaning"), (examples, "example"), (translations, "translation")]
+      .filter { $0.0 > 0 }.map { Quantity.count($0.0, $0.1) }
+    guard let last = parts.last else { return "nothing" }
+    let before = parts.dropLast().joined(separator: ", ")
+    return before.isEmpty ? last : "\(before) and \(last)"
   }
 }
 
 /// What a job fills in: a field of some items. It stands in the job's reference as text, such as
-/// “fill meaning 4,7,12”.
+/// “fill 5F… meaning 4,7,12”.
 struct FillReference: Hashable {
   private static let mark = "fill"
 
-  var field: FillRequest.Field
+  /// What was asked for together, and is written and undone together.
+  var fill: String
+  var task: LineTask
   /// In the order of the job's lines.
   var items: [Item.ID]
 
-  init(_ field: FillRequest.Field, _ items: [Item.ID]) {
-    (self.field, self.items) = (field, items)
+  init(_ fill: String, _ task: LineTask, _ items: [Item.ID]) {
+    (self.fill, self.task, self.items) = (fill, task, items)
   }
 
   init?(_ text: String) {
-    let parts = text.split(separator: " ")
-    guard parts.count == 3, parts[0] == Self.mark,
-      let field = FillRequest.Field(rawValue: String(parts[1]))
+    let parts = text.split(separator: " ").map(String.init)
+    // Before version 0.6.0, jobs did not belong together.
+    guard (3...4).contains(parts.count), parts[0] == Self.mark,
+      let task = LineTask(rawValue: parts[parts.count - 2])
     else { return nil }
-    self.init(field, parts[2].split(separator: ",").compactMap { Item.ID($0) })
+    let items = parts[parts.count - 1].split(separator: ",").compactMap { Item.ID($0) }
+    self.init(parts.count == 4 ? parts[1] : text, task, items)
   }
 
   var text: String {
-    "\(Self.mark) \(field.rawValue) \(items.map(String.init).joined(separator: ","))"
+    "\(Self.mark) \(fill) \(task.rawValue) \(items.map(String.init).joined(separator: ","))"
   }
 }
 
@@ -80,11 +118,14 @@ extension TranslationJob {
   public var isForItems: Bool { FillReference(reference) != nil }
 }
 
-extension FillRequest.Field {
-  var task: LineTask {
+extension LineTask {
+  /// What it fills in, such as “meaning”.
+  var word: String {
     switch self {
-    case .meaning: .meaning
-    case .example: .example
+    case .meaning: "meaning"
+    case .example, .sentence: "example"
+    case .translation: "translation"
+    case .lyrics: "line"
     }
   }
 
@@ -92,13 +133,27 @@ extension FillRequest.Field {
   func isMissing(in content: ItemContent) -> Bool {
     switch self {
     case .meaning: SafeHTML.plainText(content.back).trimmed.isEmpty
-    case .example: SafeHTML.plainText(content.notes).trimmed.isEmpty
+    case .example, .sentence: SafeHTML.plainText(content.notes).trimmed.isEmpty
+    case .translation: Self.untranslated(content.notes) != nil
+    case .lyrics: false
     }
+  }
+
+  /// A sentence in Japanese that stands alone in notes; nil if there is anything else.
+  private static func untranslated(_ notes: String) -> String? {
+    let text = SafeHTML.plainText(notes).trimmed
+    let scalars = text.unicodeScalars
+    guard !text.isEmpty, text.count <= 200, !text.contains(where: \.isNewline),
+      scalars.contains(where: { $0.isKana || $0.isKanji }),
+      !scalars.contains(where: { $0.isASCII && $0.properties.isAlphabetic })
+    else { return nil }
+    return text
   }
 
   /// The item as the model sees it: on one line, and different for different items.
   func line(of content: ItemContent) -> String {
-    let parts = [content.front, content.reading, self == .example ? content.back : ""]
+    if self == .translation { return Self.untranslated(content.notes) ?? "" }
+    let parts = [content.front, content.reading, self == .meaning ? "" : content.back]
       .map { SafeHTML.plainText($0).replacing("\n", with: " ") }
     let reading = parts[1].isEmpty ? "" : " (\(parts[1]))"
     return String((parts[0] + reading + (parts[2].isEmpty ? "" : ": \(parts[2])")).prefix(300))
@@ -108,6 +163,9 @@ extension FillRequest.Field {
     switch self {
     case .meaning: content.back = text
     case .example: content.notes = text.replacing(" — ", with: "\n")
+    case .sentence: content.notes = text
+    case .translation: content.notes += "\n" + text
+    case .lyrics: break
     }
   }
 }

@@ -23,6 +23,10 @@ public struct Markdown: Hashable, Sendable {
     case lineBreak
     /// A word with its reading above: `{漢字|かんじ}`.
     case ruby(String, reading: String)
+    /// Text that stands out under a name. No text has it; whoever knows more adds it.
+    ///
+    /// - `isOffered`: whether something can be done with it here.
+    case mark(String, name: String, isOffered: Bool)
   }
 
   public var blocks: [Block]
@@ -80,7 +84,7 @@ extension Markdown.Inline {
     case .text(let text), .code(let text): text
     case .strong(let inside), .emphasis(let inside): inside.map(\.plain).joined()
     case .lineBreak: "\n"
-    case .ruby(let word, _): word
+    case .ruby(let word, _), .mark(let word, _, _): word
     }
   }
 }

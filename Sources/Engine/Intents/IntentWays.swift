@@ -29,6 +29,7 @@ extension Intent {
     case .buryAskedItem: .key(.bound(.bury))
     case .seeAskedItem: .key(.bound(.info))
     case .explainAskedItem: .key(.bound(.why))
+    case .askAboutAskedItem: .key(.bound(.ask))
     case .seeKeys: .key(.bound(.help))
     case .leaveStudy: .key(.bound(.leave))
     case .wrapUpStudy: .key(.bound(.wrapUp))

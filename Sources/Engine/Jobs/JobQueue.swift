@@ -105,6 +105,14 @@ public struct JobQueue: Sendable {
     }
   }
 
+  /// Returns a client's jobs that are still worked on, or wait to be.
+  func underway(of client: String) async throws -> [TranslationJob] {
+    try await database.read { connection in
+      try Self.jobs(
+        "client = \(client) AND status IN ('queued', 'running') ORDER BY cursor", connection)
+    }
+  }
+
   /// Deletes the result, which the client has. Doing it again changes nothing.
   public func acknowledge(_ id: TranslationJob.ID, of client: String) async throws {
     try await database.write { try acknowledge(id, of: client, $0) }

@@ -78,14 +78,15 @@ extension TranslationJob {
     if case .failed(let problem) = status { problem } else { nil }
   }
 
-  /// For example “12 of 30 lines translated”.
+  /// For example “12 of 30 lines translated”, or “12 of 30 items filled in”.
   public var sentence: String {
-    let of = Quantity.count(request.distinctLines.count, "line")
+    let (thing, done) = request.task == nil ? ("line", "translated") : ("item", "filled in")
+    let of = Quantity.count(request.distinctLines.count, thing)
     return switch status {
     case .queued(nil): "waiting"
     case .queued: "waiting to retry"
-    case .running(let done): "\(Quantity.grouped(done)) of \(of) translated"
-    case .succeeded: "\(of) translated"
+    case .running(let count): "\(Quantity.grouped(count)) of \(of) \(done)"
+    case .succeeded: "\(of) \(done)"
     case .failed(let problem): "failed: \(problem.sentence)"
     case .expired: "expired"
     }

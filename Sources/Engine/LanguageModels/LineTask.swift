@@ -6,4 +6,8 @@ public enum LineTask: String, Codable, Sendable {
   case meaning
   /// An example sentence with a word, and its translation.
   case example
+  /// An example sentence with a word.
+  case sentence
+  /// A translation of a sentence.
+  case translation
 }

@@ -49,6 +49,17 @@ struct TranslationPrompt {
       its meaning. Its “translation” is one short, simple, natural sentence with the word in the \
       word's own language, then “ — ”, then the sentence in \(language), all on one line.
       """
+    case .sentence:
+      """
+      You write vocabulary cards. Each line is a word, perhaps with its reading in parentheses and \
+      its meaning. Its “translation” is one short, simple, natural sentence with the word in the \
+      word's own language, on one line, without a translation.
+      """
+    case .translation:
+      """
+      You write vocabulary cards. Each line is an example sentence. Its “translation” is the \
+      sentence in natural \(language), on one line.
+      """
     }
   }
 
@@ -67,7 +78,8 @@ struct TranslationPrompt {
 
   private var data: String {
     let value: JSONValue = [
-      "title": .string(title), "artist": .string(artist),
+      // What items are called together is no title of a text.
+      "title": .string(task == .lyrics ? title : ""), "artist": .string(artist),
       "before": .array(context.before.map(JSONValue.string)),
       "lines": .array(
         lines.map { ["line": .number(Double($0.number)), "text": .string($0.text)] }),

@@ -41,6 +41,8 @@ public struct AnalysedText: Hashable, Sendable {
     public var isContent: Bool
     /// Whether the learner has a card for it.
     public var hasCard = false
+    /// The learner's items for it.
+    public var items: [Item.ID] = []
     /// How well the learner remembers it.
     public var memory = WordMemory.unseen
     /// Whether the learner knows it well enough to need no furigana.
@@ -89,6 +91,7 @@ public enum WordMemory: String, CaseIterable, Comparable, Sendable {
 /// What the learner's data says about the words of a text.
 struct Learned: Sendable {
   struct Word: Hashable, Sendable {
+    var item: Item.ID
     /// Empty if it is read as written.
     var readings: Set<String>
     var memory: WordMemory
@@ -123,6 +126,7 @@ extension AnalysedText.Line {
       var shown = AnalysedText.Word(word, offset: offset)
       let items = learned.items(for: shown)
       shown.hasCard = !items.isEmpty
+      shown.items = items.map(\.item)
       shown.isKnown = items.contains(where: \.isKnown)
       shown.memory = items.map(\.memory).max() ?? .unseen
       if let found = learned.corrections.correction(of: shown.surface, in: text, at: offset) {

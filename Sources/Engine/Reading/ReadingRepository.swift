@@ -72,7 +72,7 @@ struct ReadingRepository: Sendable {
       let recalled = cards.map { settings.recalled($0.card.progress, at: now) }
       let least = settings.furiganaHiddenAbove.map { Double($0) / 100 } ?? .infinity
       let word = Learned.Word(
-        readings: cards[0].readings,
+        item: cards[0].card.item, readings: cards[0].readings,
         memory: zip(cards, recalled).map { WordMemory($0.card.progress.phase, $1) }
           .filter { $0 != .unseen }.min() ?? .unseen,
         isKnown: recalled.allSatisfy { $0.map { $0 >= least } ?? false })

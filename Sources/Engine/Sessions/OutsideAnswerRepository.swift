@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Records answers that another program gives, outside of Sanpo's own sessions.
+/// Records answers that are given outside of sessions: by another program, or by the tutor.
 ///
 /// They are in a session of their own, which has ended when it begins. An open session skips what
 /// was answered here, as it does for another face. Undone as a change, they stay in the log as

@@ -12,7 +12,7 @@ final class AnswerInProgress: Sendable {
   /// How often what came is kept.
   static let rhythm = Duration.milliseconds(150)
   /// After how many times without anything new it is said that the answer goes on.
-  private static let mostRounds = 30
+  private static let mostRounds = 10
 
   private let inside = Mutex(Inside())
 

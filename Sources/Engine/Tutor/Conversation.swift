@@ -26,8 +26,18 @@ public struct Conversation: Hashable, Sendable, Identifiable {
 /// What a conversation is about.
 public enum TutorSubject: Hashable, Codable, Sendable {
   case item(Item.ID)
+  /// Two items whose difference is to be explained.
+  case pair(Item.ID, Item.ID)
   /// A text and where it is from, such as a line of a song.
   case text(String, source: String)
+
+  var items: [Item.ID] {
+    switch self {
+    case .item(let id): [id]
+    case .pair(let one, let other): [one, other]
+    case .text: []
+    }
+  }
 }
 
 /// What the learner or the tutor said.
@@ -87,5 +97,12 @@ public struct TutorQuestion: Hashable, Sendable {
 
   public init(_ text: String, in conversation: Conversation.ID? = nil, about: TutorSubject? = nil) {
     (self.text, self.conversation, self.about) = (text, conversation, about)
+  }
+
+  /// Asks what is different between two items.
+  public static func difference(of one: Item, from other: Item) -> TutorQuestion {
+    TutorQuestion(
+      "Explain the difference between \(one.content.title) and \(other.content.title).",
+      about: .pair(one.id, other.id))
   }
 }

@@ -54,7 +54,11 @@ struct ConversationRepository: Sendable {
     """)
 
   /// An answer whose program has been silent for so long counts as stopped, in milliseconds.
-  static let longestSilence: Int64 = 15_000
+  static let longestSilence: Int64 = 6_000
+
+  /// Stand in the costs of requests that belong to no conversation.
+  static let noConversation: Conversation.ID = 0
+  static let noMessage: TutorMessage.ID = 0
 
   // MARK: Reading
 

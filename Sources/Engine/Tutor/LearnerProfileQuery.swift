@@ -6,13 +6,32 @@ struct LearnerProfileQuery: Sendable {
   static let knownWords = 200
   static let learningWords = 60
   static let mistakes = 15
+  static let courses = 5
   /// The length of a front or a meaning.
   static let longest = 60
 
+  let levels: LearnerLevels
+
   func profile(_ db: Database) throws -> LearnerProfile {
-    try LearnerProfile(
-      known: count("review", db), learning: count("learning", db) + count("relearning", db),
-      knownWords: known(db), learningWords: learning(db), mistakes: missed(db))
+    let known = try count("review", db)
+    return try LearnerProfile(
+      level: LearnerLevel(
+        knownItems: known, waniKaniLevel: levels.waniKani(db), courses: courses(db)),
+      known: known, learning: count("learning", db) + count("relearning", db),
+      knownWords: knownWords(db), learningWords: learning(db), mistakes: missed(db))
+  }
+
+  /// How far the learner is with the decks that have lessons.
+  private func courses(_ db: Database) throws -> [LearnerLevel.Course] {
+    try db.all(
+      """
+      SELECT deck.name, count(DISTINCT item.id),
+        count(DISTINCT CASE WHEN phase = 'review' THEN item.id END)
+      FROM deck JOIN item ON item.deck_id = deck.id JOIN card ON card.item_id = item.id
+      WHERE is_taught = 1 AND item.is_deleted = 0 AND card.is_deleted = 0
+      GROUP BY deck.id ORDER BY 3 DESC LIMIT ?
+      """, [Self.courses]
+    ) { try LearnerLevel.Course(name: Self.short(try $0[0]), items: $0[1], known: $0[2]) }
   }
 
   private func count(_ phase: String, _ db: Database) throws -> Int {
@@ -24,7 +43,7 @@ struct LearnerProfileQuery: Sendable {
     ) { try $0[0] } ?? 0
   }
 
-  private func known(_ db: Database) throws -> [String] {
+  private func knownWords(_ db: Database) throws -> [String] {
     try db.all(
       """
       SELECT item.front FROM card JOIN item ON item.id = card.item_id
@@ -65,20 +84,24 @@ struct LearnerProfileQuery: Sendable {
     }
   }
 
-  /// The fronts of items whose meaning or reading the learner typed for this one.
-  func confused(with item: Item.ID, _ db: Database) throws -> [String] {
+  static func missedItems(_ db: Database) throws -> [Item.ID] {
     try db.all(
       """
-      SELECT DISTINCT other.front FROM answer JOIN card ON card.id = answer.card_id
-      JOIN item AS other ON typed IN (other.back, other.reading, other.front)
-      WHERE card.item_id = ? AND outcome = 'wrong' AND typed <> '' AND other.is_deleted = 0
-        AND other.id <> card.item_id
-      LIMIT 5
-      """, [item]
-    ) { Self.short(try $0[0]) }
+      SELECT card.item_id FROM answer JOIN card ON card.id = answer.card_id
+      JOIN item ON item.id = card.item_id
+      WHERE outcome = 'wrong' AND item.is_deleted = 0
+        AND answer.id NOT IN (SELECT answer_id FROM undo)
+      GROUP BY card.item_id ORDER BY max(answer.id) DESC LIMIT ?
+      """, [mistakes]
+    ) { try $0[0] }
   }
 
   static func short(_ text: String) -> String {
     String(SafeHTML.plainText(text).prefix(longest))
   }
+}
+
+/// What rooms beside this one know of the learner's level.
+struct LearnerLevels: Sendable {
+  var waniKani: @Sendable (Database) throws -> Int?
 }

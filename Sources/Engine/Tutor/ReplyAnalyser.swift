@@ -27,16 +27,76 @@ struct ReplyAnalyser: Sendable {
     }
   }
 
-  private func doubts(_ text: String) async throws -> [ReadingDoubt] {
-    let given = ReadingInText.all(in: text)
-    guard !given.isEmpty else { return [] }
-    let words = Set(given.flatMap(\.words)).map { TextWord(lemma: $0, reading: "") }
-    let entries = try await dictionary.entries(of: words)
-    return given.compactMap { given in
+  private func doubts(_ text: String) async throws -> [ReplyDoubt] {
+    let (given, claims) = (ReadingInText.all(in: text), ReplyClaim.all(in: text))
+    guard !given.isEmpty || !claims.isEmpty else { return [] }
+    let entries = try await dictionary.spelled(
+      given.flatMap(\.words) + claims.flatMap(\.words))
+    let doubts = given.compactMap { given in
       given.doubt { word in
-        let forms = entries[TextWord(lemma: word, reading: "")]?.forms ?? []
-        return forms.filter { $0.writing == word }.map { Hiragana.folded($0.reading) }.uniqued()
+        let forms = (entries[word] ?? []).flatMap(\.forms).filter { $0.writing == word }
+        return forms.map { Hiragana.folded($0.reading) }.uniqued()
       }
     }
+    return try await doubts + checked(claims, entries)
+  }
+
+  private func checked(
+    _ claims: [ReplyClaim], _ entries: [String: [WordEntry]]
+  ) async throws -> [ReplyDoubt] {
+    var doubts: [ReplyDoubt] = []
+    for claim in claims {
+      guard let word = claim.words.first(where: { entries[$0]?.isEmpty == false }),
+        let meant = entries[word]
+      else { continue }
+      let doubt =
+        switch claim.stated {
+        case .meaning(let meaning): try await doubt(meaning, of: word, meant)
+        case .fall(let fall): try await doubt(claim, of: word, meant) { said, _ in said == fall }
+        case .pattern(let pattern): try await doubt(claim, of: word, meant, pattern.fits)
+        }
+      if let doubt { doubts.append(doubt) }
+    }
+    return doubts.uniqued()
+  }
+
+  /// A doubt if no reading of the word has an accent that fits. Without a known accent there is none.
+  private func doubt(
+    _ claim: ReplyClaim, of word: String, _ entries: [WordEntry],
+    _ fits: (_ fall: Int, _ morae: Int) -> Bool
+  ) async throws -> ReplyDoubt? {
+    var known: [Int] = []
+    for entry in entries {
+      let readings = entry.forms.filter { $0.writing == word || $0.reading == word }
+        .map { Hiragana.folded($0.reading) }.uniqued()
+      for reading in readings where claim.reading == nil || claim.reading == reading {
+        let accents = try await dictionary.knownAccents(of: entry, reading: reading)
+        let count = Morae(reading).count
+        if accents.contains(where: { fits($0, count) }) { return nil }
+        known += accents
+      }
+    }
+    guard !known.isEmpty else { return nil }
+    return ReplyDoubt(
+      .accent, of: word, said: claim.said, known: known.uniqued().map { "[\($0)]" })
+  }
+
+  /// A doubt if no gloss of the word shares a word with the meaning. A meaning that no word of the
+  /// dictionary has, as in another language, can't be compared.
+  private func doubt(
+    _ meaning: String, of word: String, _ entries: [WordEntry]
+  ) async throws -> ReplyDoubt? {
+    let stated = MeaningWords(meaning)
+    let glosses = entries.flatMap(\.senses).flatMap(\.glosses)
+    guard !stated.stems.isEmpty, !glosses.isEmpty,
+      !glosses.contains(where: { MeaningWords($0).overlaps(stated) })
+    else { return nil }
+    let parts = meaning.split { ",;/".contains($0) }.map { String($0).trimmed }
+    for part in parts where try await dictionary.hasMeaning(part) {
+      let shown = entries.flatMap(\.senses).first { !$0.isVulgar }?.glosses.prefix(3) ?? []
+      return shown.isEmpty
+        ? nil : ReplyDoubt(.meaning, of: word, said: meaning, known: Array(shown))
+    }
+    return nil
   }
 }

@@ -10,7 +10,7 @@ public struct ReplyAnalysis: Hashable, Sendable {
   public var known = 0
   /// Those that the learner has not met yet, in order.
   public var newWords: [NewWord] = []
-  public var doubts: [ReadingDoubt] = []
+  public var doubts: [ReplyDoubt] = []
 
   public struct NewWord: Hashable, Sendable {
     public var lemma: String
@@ -26,13 +26,30 @@ public struct ReplyAnalysis: Hashable, Sendable {
   public var share: Double? { words == 0 ? nil : Double(known) / Double(words) }
 }
 
-/// A reading in an answer that the dictionary does not give.
-public struct ReadingDoubt: Hashable, Sendable {
+/// A statement in an answer that the dictionary does not confirm.
+public struct ReplyDoubt: Hashable, Sendable {
+  public enum Matter: String, Hashable, Sendable { case reading, accent, meaning }
+
+  public var matter: Matter
   public var word: String
-  /// What the tutor said.
+  /// What the tutor said: a reading, “[1]” or a meaning.
   public var said: String
   /// What the dictionary has.
-  public var readings: [String]
+  public var known: [String]
+
+  public init(_ matter: Matter, of word: String, said: String, known: [String]) {
+    (self.matter, self.word, self.said, self.known) = (matter, word, said, known)
+  }
+
+  /// For example “箸(くつ): the dictionary reads it はし”.
+  public var sentence: String {
+    let known = known.joined(separator: matter == .reading ? "、" : ", ")
+    return switch matter {
+    case .reading: "\(word)(\(said)): the dictionary reads it \(known)"
+    case .accent: "\(word) \(said): the dictionary has the accent \(known)"
+    case .meaning: "\(word) = “\(said)”: the dictionary says “\(known)”"
+    }
+  }
 }
 
 extension ReplyAnalysis {
@@ -87,24 +104,28 @@ struct ReadingInText: Hashable {
     let pattern =
       /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]*)\s?[(（【]([ぁ-ゖァ-ヺー]+)[)）】]/
     return text.matches(of: pattern).map { match in
-      let run = match.1
-      let starts = run.indices.filter { place in
-        let isKanji = run[place].unicodeScalars.contains(where: \.isKanji)
-        return place == run.startIndex || isKanji
-      }
-      return ReadingInText(
-        words: starts.map { String(run[$0...]) }, reading: Hiragana.folded(String(match.2)))
+      ReadingInText(
+        words: candidates(match.1), reading: Hiragana.folded(String(match.2)))
     }.uniqued()
+  }
+
+  /// Returns the words that may end a run of Japanese: the whole, and that from each kanji on.
+  static func candidates(_ run: Substring) -> [String] {
+    let starts = run.indices.filter { place in
+      let isKanji = run[place].unicodeScalars.contains(where: \.isKanji)
+      return place == run.startIndex || isKanji
+    }
+    return starts.prefix(20).map { String(run[$0...]) }
   }
 
   /// Returns a doubt if the dictionary has the word, but in no such reading.
   ///
   /// - Parameter readings: those of a word, in hiragana; empty if the dictionary lacks it.
-  func doubt(_ readings: (String) -> [String]) -> ReadingDoubt? {
+  func doubt(_ readings: (String) -> [String]) -> ReplyDoubt? {
     let known = words.map { (word: $0, readings: readings($0)) }.filter { !$0.readings.isEmpty }
     // A reading that goes on before the word belongs to a longer one, which is not known.
     let isKnown = known.contains { $0.readings.contains(where: reading.hasSuffix) }
     guard let longest = known.first, !isKnown else { return nil }
-    return ReadingDoubt(word: longest.word, said: reading, readings: longest.readings)
+    return ReplyDoubt(.reading, of: longest.word, said: reading, known: longest.readings)
   }
 }

@@ -137,8 +137,8 @@ public struct ConversationInfo: Hashable, Sendable {
   public var settings: TutorSettings
   /// The tokens of all conversations today.
   public var today: TokenCount
-  /// The item that it is about.
-  public var item: Item?
+  /// The items that it is about; two if their difference is to be explained.
+  public var items: [Item] = []
   /// What was found in the answers.
   public var analyses: [TutorMessage.ID: ReplyAnalysis] = [:]
 

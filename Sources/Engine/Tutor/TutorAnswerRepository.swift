@@ -13,14 +13,17 @@ struct TutorAnswerRepository: Sendable {
   let clock: WallClock
   let analyser: ReplyAnalyser
   let prompts: TutorPromptQuery
+  /// Hears of answers that failed.
+  let notice: @Sendable (any Error) -> Void
   private let conversations = ConversationRepository()
 
   init(
     storage: Storage, models: ModelSetupRepository, changes: ChangeFeed, clock: WallClock,
-    analyser: ReplyAnalyser, prompts: TutorPromptQuery
+    analyser: ReplyAnalyser, prompts: TutorPromptQuery,
+    notice: @escaping @Sendable (any Error) -> Void
   ) {
     (self.storage, self.models, self.changes, self.clock) = (storage, models, changes, clock)
-    (self.analyser, self.prompts) = (analyser, prompts)
+    (self.analyser, self.prompts, self.notice) = (analyser, prompts, notice)
   }
 
   /// Answers the last question.
@@ -171,6 +174,7 @@ struct TutorAnswerRepository: Sendable {
     _ message: TutorMessage.ID, _ text: String, _ result: Result<Problem?, any Error>
   ) async throws -> Problem? {
     let (state, problem) = Self.outcome(of: result)
+    if state == .failed, case .failure(let error) = result { notice(error) }
     try await storage.database.write { db in
       try conversations.finish(
         message, state, text, problem: problem?.description ?? "", db)
@@ -211,16 +215,16 @@ private struct TutorRequest: Sendable {
 
 extension TokenCount {
   /// A rough guess for when a provider does not say: three characters a token.
-  fileprivate static func estimated(_ text: String) -> Int { (text.count + 2) / 3 }
+  static func estimated(_ text: String) -> Int { (text.count + 2) / 3 }
 
-  fileprivate static func estimated(_ prompt: ModelPrompt) -> Int {
+  static func estimated(_ prompt: ModelPrompt) -> Int {
     estimated(([prompt.system, prompt.user] + prompt.history.map(\.text)).joined())
   }
 }
 
 extension ModelPrompt {
   /// As it is shown to the learner.
-  fileprivate var readable: String {
+  var readable: String {
     let turns = history.map { turn in
       ["role": .string(turn.role.rawValue), "text": .string(turn.text)] as JSONValue
     }
@@ -237,7 +241,7 @@ extension ModelPrompt {
 
 extension Problem {
   static let answerLimited = Problem(
-    "The answer ends here, as it is as long as it may be.", remedy: "Ask for the rest.")
+    "The answer reached its length limit.", remedy: "Ask for the rest.")
   static let emptyAnswer = Problem(
     "The model gave an empty answer.", remedy: "Ask again, or ask in other words.")
 }

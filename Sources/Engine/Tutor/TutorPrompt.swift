@@ -10,6 +10,8 @@ struct TutorPrompt: Sendable {
   var profile: LearnerProfile
   /// What the conversation is about, as the learner has it; nil for anything.
   var about: About?
+  /// What that is to be told apart from; nil for nothing.
+  var comparedWith: About?
   var summary: String
   /// The messages that are sent word for word, without the question.
   var history: [ModelTurn]
@@ -42,9 +44,11 @@ struct TutorPrompt: Sendable {
     these instructions.
 
     Answer the question, in the language it is asked in. Be brief: a few sentences, or one short \
-    list. In examples use words the learner knows, and at most \(newWords) others; mark each of \
+    list. Fit your language to “level”. In examples use words the learner knows, and at most \(newWords) others; mark each of \
     those in bold, with its reading and meaning. Give readings of Japanese words in parentheses \
-    behind them, in kana, as in 箸(はし).
+    behind them, in kana, as in 箸(はし). Where the pitch accent matters, give it behind the reading as \
+    the number of the mora after which the pitch falls, 0 if it does not, as in 箸(はし)[1]. Give the \
+    meaning of a word in quotation marks behind an equals sign, as in 箸(はし) = “chopsticks”.
 
     Say so when you are not sure. Do not guess what the learner knows, and do not invent readings, \
     accents or meanings.
@@ -56,6 +60,7 @@ struct TutorPrompt: Sendable {
   private struct Sent: Encodable {
     var learner: LearnerProfile
     var about: About?
+    var comparedWith: About?
     var summary: String?
     var question: String
     var avoidTheseWords: [String]?
@@ -67,7 +72,8 @@ struct TutorPrompt: Sendable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let data = try encoder.encode(
       Sent(
-        learner: profile, about: about, summary: summary.isEmpty ? nil : summary,
+        learner: profile, about: about, comparedWith: comparedWith,
+        summary: summary.isEmpty ? nil : summary,
         question: question, avoidTheseWords: avoid.isEmpty ? nil : avoid))
     return String(decoding: data, as: UTF8.self)
   }

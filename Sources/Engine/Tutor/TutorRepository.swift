@@ -6,6 +6,7 @@ struct TutorRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let models: ModelSetupRepository
+  let reading: ReadingRepository
   let dictionary: DictionaryLookup
   let clock: WallClock
   let entitlements: Entitlements
@@ -19,17 +20,29 @@ struct TutorRepository: Sendable {
   init(
     storage: Storage, settings: SettingsRepository, models: ModelSetupRepository,
     reading: ReadingRepository, dictionary: DictionaryLookup,
-    changes: ChangeFeed, clock: WallClock, entitlements: Entitlements,
-    isOffered: @escaping @Sendable () -> Bool
+    changes: ChangeFeed, clock: WallClock, entitlements: Entitlements, levels: LearnerLevels,
+    notice: @escaping @Sendable (any Error) -> Void, isOffered: @escaping @Sendable () -> Bool
   ) {
     (self.storage, self.settings, self.models) = (storage, settings, models)
-    (self.dictionary, self.clock) = (dictionary, clock)
+    (self.reading, self.dictionary, self.clock) = (reading, dictionary, clock)
     (self.entitlements, self.isOffered) = (entitlements, isOffered)
-    prompts = TutorPromptQuery(settings: settings)
+    prompts = TutorPromptQuery(settings: settings, levels: levels)
     analyser = ReplyAnalyser(reading: reading, dictionary: dictionary, clock: clock)
     answers = TutorAnswerRepository(
       storage: storage, models: models, changes: changes, clock: clock, analyser: analyser,
-      prompts: prompts)
+      prompts: prompts, notice: notice)
+  }
+
+  /// The items that the learner confuses, the latest first.
+  func confusions(of item: Item.ID?) async throws -> [Confusion] {
+    try await storage.database.read { try ConfusionQuery().confusions(of: item, $0) }
+  }
+
+  /// The items that were answered wrong, the latest first.
+  func mistakes() async throws -> [Item] {
+    try await storage.database.read { db in
+      try LearnerProfileQuery.missedItems(db).map { try prompts.items.item($0, db) }
+    }
   }
 
   func list(_ text: String) async throws -> [ConversationSummary] {
@@ -53,7 +66,7 @@ struct TutorRepository: Sendable {
         conversation: conversation, settings: settings.tutor,
         today: try conversations.tokens(
           since: settings.boundary.start(of: settings.boundary.day(of: now)), db),
-        item: try prompts.item(conversation.about, db))
+        items: try prompts.items(conversation.about, db))
     }
     for message in info.conversation.messages where message.author == .tutor {
       guard !message.isBeingWritten, !message.text.isEmpty else { continue }
@@ -69,8 +82,8 @@ struct TutorRepository: Sendable {
     let now = clock.now()
     _ = try await models.model()
     return try await storage.database.write { db in
-      let about = try prompts.item(question.about, db)
-      if case .item? = question.about, about == nil { throw Problem.noItem }
+      let about = try prompts.items(question.about, db)
+      guard about.count == question.about?.items.count ?? 0 else { throw Problem.noItem }
       let id =
         try question.conversation
         ?? conversations.begin(
@@ -121,7 +134,7 @@ struct TutorRepository: Sendable {
   }
 
   /// - Throws: `Problem` if the tutor is switched off, or not in the learner's plan.
-  private func admit() async throws {
+  func admit() async throws {
     guard isOffered() else { throw Problem.tutorIsOff }
     try await entitlements.require(.tutor)
   }
@@ -130,6 +143,17 @@ struct TutorRepository: Sendable {
   ///   reached.
   private func check(_ conversation: Conversation, at now: Date, _ db: Database) throws {
     guard conversation.writing == nil else { throw Problem.stillAnswering }
+    try checkDay(at: now, db)
+    let settings = try settings.current(db)
+    guard conversation.tokens.total < settings.tutor.tokensPerConversation else {
+      throw Problem.ceiling(
+        "This conversation's", settings.tutor.tokensPerConversation,
+        instead: "Begin another conversation", setting: "tutor-tokens-per-conversation")
+    }
+  }
+
+  /// - Throws: `Problem` if the day's ceiling is reached.
+  func checkDay(at now: Date, _ db: Database) throws {
     let settings = try settings.current(db)
     let today = try conversations.tokens(
       since: settings.boundary.start(of: settings.boundary.day(of: now)), db)
@@ -137,11 +161,6 @@ struct TutorRepository: Sendable {
       throw Problem.ceiling(
         "Today's", settings.tutor.tokensPerDay, instead: "Wait for the next day",
         setting: "tutor-tokens-per-day")
-    }
-    guard conversation.tokens.total < settings.tutor.tokensPerConversation else {
-      throw Problem.ceiling(
-        "This conversation's", settings.tutor.tokensPerConversation,
-        instead: "Begin another conversation", setting: "tutor-tokens-per-conversation")
     }
   }
 
@@ -169,11 +188,11 @@ struct TutorRepository: Sendable {
     }
   }
 
-  private static func title(of text: String, about item: Item? = nil) -> String {
+  private static func title(of text: String, about items: [Item] = []) -> String {
     let line = text.trimmed.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    let subject = item.map { SafeHTML.plainText($0.content.front) } ?? ""
-    let isNamed = subject.isEmpty || line.contains(subject)
-    let title = isNamed ? line : "\(subject): \(line)"
+    let subjects = items.map { SafeHTML.plainText($0.content.front) }
+    let isNamed = subjects.allSatisfy(line.contains)
+    let title = isNamed ? line : "\(subjects.joined(separator: ", ")): \(line)"
     return title.count > 60 ? title.prefix(59) + "…" : title
   }
 
@@ -196,12 +215,17 @@ extension Problem {
   }
 
   static let tutorIsOff = Problem(
-    "The tutor is switched off.", remedy: "“flags” says by whom, and can switch it on.")
+    "The tutor is switched off.",
+    remedy: "Settings, Flags (in the terminal: “flags”) says by whom, and can switch it on.")
   static let questionTooLong = Problem(
     "That is longer than \(Quantity.grouped(InputLimit.question)) characters.",
     remedy: "Ask about a part of it.")
   static let stillAnswering = Problem(
-    "The tutor is still answering.", remedy: "Wait, or stop the answer first.")
+    "The tutor is still answering.",
+    remedy: """
+      Wait, or stop the answer first. If its program was killed, it counts as stopped after \
+      \(ConversationRepository.longestSilence / 1_000) seconds.
+      """)
 
   static func ceiling(
     _ whose: String, _ tokens: Int, instead: String, setting: String

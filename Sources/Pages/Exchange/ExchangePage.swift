@@ -151,7 +151,13 @@ extension ExchangePage {
     section(.class("sheet report")) {
       h2 { report.sentence }
       figureList(report.counts)
-      if let deck = report.deck { p { pageLink(deck.label, deck.url, "button") } }
+      if let deck = report.deck {
+        p.spaced {
+          pageLink(deck.label, deck.url, "button")
+          pageLink(
+            "Fill in what this import is missing", FillFoundPage.latestImport, "button quiet")
+        }
+      }
       if !report.refused.isEmpty { refusedRows(report.refused) }
       if let omitted = report.omitted { p(.class("aside")) { omitted } }
     }

@@ -78,6 +78,13 @@ struct FindPage: Page {
         state.bulk?.markup(layout.csrf)
       }
     }
+    if state.canCram {
+      p {
+        pageLink(
+          "Fill in missing fields", FillFoundPage.path(for: state.query.value),
+          "button quiet small")
+      }
+    }
     if let subjects = state.subjects { p { pageLink(subjects.label, subjects.url) } }
     drawer("Search help", isOpen: state.table == nil) {
       dl(.class("terms")) { for (examples, meaning) in Self.grammar { term(examples, meaning) } }

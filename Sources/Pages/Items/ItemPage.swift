@@ -103,6 +103,9 @@ extension ItemPage {
           pageLink("Define", state.definition, "button quiet small")
           if layout.offersTutor {
             pageLink("Ask the tutor", TutorPage.path(about: id), "button quiet small")
+            pageLink(
+              "Explain a difference", TutorPage.path(about: id) + "#field-other",
+              "button quiet small")
           }
           pageLink("Edit", ItemEditPage(id: id).path, "button quiet small")
           choiceButton("intent", "delete", "Delete", "button danger small")

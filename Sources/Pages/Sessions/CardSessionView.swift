@@ -12,7 +12,7 @@ struct CardSessionView: SessionView {
     .suspendAskedItem: "Item details", .buryAskedItem: "Item details",
     .seeAskedItem: "Item details", .explainAskedItem: "Item details", .leaveStudy: "End session",
     .wrapUpStudy: "Wrap up",
-    .typeAnswer: "Check",
+    .askAboutAskedItem: "Ask the tutor", .typeAnswer: "Check",
     .claimRight: "I was right", .takeSlipBack: "Typo: ask again",
     .playAudio: "Play", .studyMissedCards: "Study these",
   ]

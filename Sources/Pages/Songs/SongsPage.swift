@@ -30,7 +30,8 @@ struct SongsPage: Page {
     if state.songs.isEmpty { context.study.prepareReading() }
     return State(
       query: Field(value: query), isFavourite: isFavourite, songs: state.songs,
-      jobs: try await context.study.jobs.list().sent(.opened).jobs, dates: context.dates)
+      jobs: try await context.study.jobs.list().sent(.opened).jobs.filter { !$0.isForItems },
+      dates: context.dates)
   }
 
   func name(_ state: State) -> String { "Songs" }

@@ -132,11 +132,13 @@ extension ConversationPage {
     let conversation = state.info.conversation
     crumbs("Tutor", [Link("Tutor", TutorPage().path)])
     h1 { conversation.title }
-    if let item = state.info.item {
+    if !state.info.items.isEmpty {
       p.spaced {
         "About"
-        pageLink(SafeHTML.plainText(item.content.front), ItemPage(id: item.id).path)
-          .attributes(.lang(Script.language(of: item.content.front)))
+        for item in state.info.items {
+          pageLink(SafeHTML.plainText(item.content.front), ItemPage(id: item.id).path)
+            .attributes(.lang(Script.language(of: item.content.front)))
+        }
       }
     } else if case .text(let text, let source)? = conversation.about {
       p.spaced {
@@ -201,7 +203,12 @@ extension ConversationPage {
     if message.isBeingWritten {
       writing(message, state, csrf)
     } else {
-      div(.class("reply")) { Reply(message.text) }
+      let (adding, analysis) = ("add-\(message.id)", state.info.analyses[message.id])
+      div(.class("reply")) { Reply(message.text, marking: analysis, addingBy: adding) }
+      if analysis?.newWords.contains(where: { !$0.hasCard }) == true {
+        postForm(path(Self.add), csrf) { hiddenField("message", "\(message.id)") }
+          .attributes(.id(adding))
+      }
       if message.state == .stopped { p(.class("aside")) { "Stopped here." } }
       if message.state == .failed {
         p(.class("error"), .role("alert")) { message.problem }
@@ -221,8 +228,8 @@ extension ConversationPage {
   private func writing(_ message: TutorMessage, _ state: State, _ csrf: String) -> HTMLContent {
     if state.plainPlace == nil {
       div(.class("reply"), .aria("busy", value: "true")) { Reply(state.answer ?? message.text) }
-        .attributes(
-          .data("clock"), .data("stream", value: path + "/stream"), when: state.answer != nil)
+        .attributes(.data("stream", value: path + "/stream"))
+        .attributes(.data("clock"), when: state.answer != nil)
     }
     div.spaced(.class("row")) {
       span(.class("aside"), .role("status")) { "Answering …" }
@@ -235,11 +242,7 @@ extension ConversationPage {
     _ analysis: ReplyAnalysis, _ message: TutorMessage, _ csrf: String
   ) -> HTMLContent {
     for doubt in analysis.doubts {
-      p.spaced(.class("doubt")) {
-        span(.lang("ja")) { "\(doubt.word)(\(doubt.said))" }
-        "– the dictionary reads it"
-        span(.lang("ja")) { doubt.readings.joined(separator: "、") }
-      }
+      p(.class("doubt")) { Marked(doubt.sentence + ".") }
     }
     if let share = analysis.share {
       details(.class("findings")) {

@@ -22,10 +22,25 @@ struct ConversationStream: Endpoint {
             let lines = html.map { "data: \($0)\n" }.joined()
             try await writer.write(ByteBuffer(string: "event: answer\n\(lines)\n"))
           }
+        } else {
+          try await cancelWhenGracefulShutdown { try await waitForEnd(context) }
         }
         try await writer.write(ByteBuffer(string: "event: end\ndata: \n\n"))
         try await writer.finish(nil)
       })
+  }
+}
+
+extension ConversationStream {
+  /// Waits until an answer that another program writes has ended. A program that is killed changes
+  /// nothing that a page could hear of; its answer counts as stopped after a while.
+  private func waitForEnd(_ context: PageContext) async throws {
+    let store = context.study.tutor.conversation()
+    while true {
+      await store.send(.opened(id))
+      guard store.state.info?.conversation.writing != nil else { return }
+      try await Task.sleep(for: .seconds(2))
+    }
   }
 }
 

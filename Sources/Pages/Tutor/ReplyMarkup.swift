@@ -1,14 +1,18 @@
 import Engine
 import HTML
 
-/// An answer of the tutor. Its headings are below that of the page, whatever levels they have.
+/// An answer of the tutor. Its headings are below that of the page, whatever levels they have. New
+/// words are underlined, each with a button to add it.
 struct Reply: HTML {
   private let markdown: Markdown
+  /// The ID of the form that adds a word; nil without one.
+  private let adding: String?
   /// The levels of headings in use, the highest first.
   private let levels: [Int]
 
-  init(_ text: String) {
-    markdown = Markdown(text)
+  init(_ text: String, marking analysis: ReplyAnalysis? = nil, addingBy form: String? = nil) {
+    markdown = Markdown(text, marking: analysis)
+    adding = form
     levels = Set(
       markdown.blocks.compactMap { if case .heading(let level, _) = $0 { level } else { nil } }
     ).sorted()
@@ -46,20 +50,33 @@ struct Reply: HTML {
   private func markup(_ inlines: [Markdown.Inline]) -> HTMLContent {
     for inline in inlines {
       switch inline {
-      case .text(let text): marked(text)
+      case .text(let text): Marked(text)
       case .strong(let inside): strong { markup(inside) }
       case .emphasis(let inside): em { markup(inside) }
       case .code(let text): code { text }
       case .lineBreak: br()
       case .ruby(let word, let reading):
         span(.lang("ja")) { TextRun(base: word, reading: reading) }
+      case .mark(let word, let name, let isOffered):
+        span(.class("new-word"), .lang("ja")) { word }
+        if isOffered, let adding {
+          button(
+            .class("add-word"), .custom(name: "form", value: adding), .name("word"), .value(name),
+            .aria("label", value: "Add \(name)"), .title("New to you: add \(name)")
+          ) { "+" }
+        }
       }
     }
   }
+}
 
-  /// Text, its Japanese marked for screen readers and fonts.
-  @HTMLBuilder
-  private func marked(_ text: String) -> HTMLContent {
+/// Text, its Japanese marked for screen readers and fonts.
+struct Marked: HTML {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  @HTMLBuilder var body: HTMLContent {
     for stretch in Script.stretches(text) {
       if stretch.isJapanese { span(.lang("ja")) { stretch.text } } else { stretch.text }
     }

@@ -8,6 +8,7 @@ struct TutorPage: Page {
   static let address = Address("tutor") { TutorPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
     .seeTutor: nil, .askTutor: "Ask", .seeTutorUsage: nil,
+    .explainDifference: "Explain the difference",
   ]
   static let navigation: NavigationEntry? = .tutor
   static let style = "tutor"
@@ -20,10 +21,16 @@ struct TutorPage: Page {
     var prices = TutorSettings()
     /// Whether a language model is connected.
     var isConnected: Bool
+    /// Whether the flag of the tutor is on.
+    var isOffered = true
     var question = Field()
     /// What the question is about, as the address has it; empty for anything.
     var about = ""
     var item: Item?
+    /// What the learner mixes the item up with.
+    var confusions: [Confusion] = []
+    /// The item to compare it with, as it was typed.
+    var other = Field()
     /// The text that it is about, and where that is from.
     var line = ""
     var source = ""
@@ -37,12 +44,15 @@ struct TutorPage: Page {
       list: try await context.study.tutor.conversation().sent(.listed(search: query)).list,
       usage: try await context.study.tutor.usage().sent(.requested(())).value ?? [],
       prices: try await context.site.settings().tutor,
-      isConnected: context.study.hasModel, dates: context.dates)
+      isConnected: context.study.hasModel, isOffered: context.study.offersTutor,
+      dates: context.dates)
     let fields = context.form.fields.isEmpty ? context.query : context.form
     (state.about, state.line, state.source) = (fields["about"], fields["line"], fields["source"])
     state.question.value = fields["text"]
     if case .item(let id)? = TutorSubject(fields) {
       state.item = try await context.site.info(id, at: context.now).item
+      state.confusions = try await context.study.tutor.confusions().sent(.requested(id)).value ?? []
+      state.other.value = fields["other"]
     }
     return state
   }
@@ -50,17 +60,58 @@ struct TutorPage: Page {
   func name(_ state: State) -> String { "Tutor" }
 
   private func ask(_ context: PageContext) async throws -> Response {
-    let form = context.form
-    let text = form["text"].isEmpty ? form["ready"] : form["text"]
     do {
       let id = try await context.site.tutor.begin(
-        .asked(TutorQuestion(text, about: TutorSubject(form))),
-        on: context.study.tutor.conversation())
+        .asked(try await question(context)), on: context.study.tutor.conversation())
       return context.seeOther(ConversationPage(id: id))
     } catch let problem as Problem {
-      return try await refused(problem, context) { $0.question.error = problem.description }
+      let isDifference = context.form["ready"] == Self.difference
+      return try await refused(problem, context) { state in
+        if isDifference {
+          state.other.error = problem.description
+        } else {
+          state.question.error = problem.description
+        }
+      }
     }
   }
+
+  private func question(_ context: PageContext) async throws -> TutorQuestion {
+    let (form, ready) = (context.form, context.form["ready"])
+    guard ready.hasPrefix(Self.difference), case .item(let id)? = TutorSubject(form) else {
+      return TutorQuestion(form["text"].isEmpty ? ready : form["text"], about: TutorSubject(form))
+    }
+    let item = try await context.site.info(id, at: context.now).item
+    // “difference:12” names the other item, “difference” alone means the one that was typed.
+    let named = ready.split(separator: ":").dropFirst().first.map(String.init)
+    let other = try await context.site.item(called: named ?? form["other"], at: context.now)
+    guard other.id != id else { throw Problem.sameItem }
+    return .difference(of: item, from: other)
+  }
+
+  static let difference = "difference"
+}
+
+extension SiteServices {
+  /// Returns the item with this number or front.
+  fileprivate func item(called name: String, at now: Date) async throws -> Item {
+    let name = name.trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping
+    if let number = Item.ID(name) { return try await info(number, at: now).item }
+    guard !name.isEmpty, !name.contains("\"") else { throw Problem.noSuchItem }
+    let found = try await study.deckList().sent(.searched("front:\"\(name)\"", page: 1, at: now))
+    let items = (found.finds?.cards ?? []).map(\.item)
+    guard let item = items.first(where: { SafeHTML.plainText($0.content.front) == name }) else {
+      throw Problem.noSuchItem
+    }
+    return item
+  }
+}
+
+extension Problem {
+  fileprivate static let noSuchItem = Problem(
+    "No item is called so.", remedy: "Write its front, as in Find.")
+  fileprivate static let sameItem = Problem(
+    "That is the same item.", remedy: "Give another one to compare it with.")
 }
 
 extension NavigationEntry {
@@ -98,9 +149,19 @@ extension TutorPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Tutor" }
-    if state.isConnected { asking(state, layout.csrf) } else { without() }
+    if !state.isOffered {
+      off()
+    } else if state.isConnected {
+      asking(state, layout.csrf)
+      p.spaced(.class("row")) {
+        pageLink("Have a text of yours graded", GradedTextsPage().path)
+        pageLink("What you mix up", ConfusionsPage().path)
+      }
+    } else {
+      without()
+    }
     if !state.list.isEmpty || !state.query.value.isEmpty {
-      searchForm(path, "In conversations", state.query, style: "search")
+      searchForm(path, "Search conversations", state.query, style: "search")
       sheet("Conversations") {
         ul(.class("conversations")) {
           for conversation in state.list {
@@ -148,14 +209,45 @@ extension TutorPage {
           }
         }
       }
+      if let item = state.item { comparing(item, state) }
     }
   }
 
   /// What is often asked about an item.
   private static let questions = [
     "Explain this with a simple example.", "Make me three sentences with it.",
-    "What is the difference to what I confuse it with?",
+    "How does it differ from what I confuse it with?",
   ]
+
+  /// Another item to tell it apart from: one that the learner mixes it up with, or any.
+  @HTMLBuilder
+  private func comparing(_ item: Item, _ state: State) -> HTMLContent {
+    let front = SafeHTML.plainText(item.content.front)
+    if !state.confusions.isEmpty {
+      div.spaced(.class("row")) {
+        for confusion in state.confusions.prefix(5) {
+          choiceButton(
+            "ready", "\(Self.difference):\(confusion.other.id)",
+            "Explain the difference between \(front) and \(confusion.other.front)", "chip"
+          ).attributes(.formnovalidate)
+        }
+      }
+    }
+    inputField("other", "Another item, to tell it apart from", state.other, .autocomplete("off"))
+    choiceButton("ready", Self.difference, "Explain the difference", "button small")
+      .attributes(.formnovalidate)
+  }
+
+  private func off() -> HTMLElement {
+    emptySheet("先生") {
+      p(.class("lead")) { "The tutor is switched off." }
+      p {
+        "Your conversations stay. "
+        pageLink("Settings, Flags", FlagsPage().path)
+        " says by whom, and can switch it on."
+      }
+    }
+  }
 
   private func without() -> HTMLElement {
     emptySheet("先生") {
@@ -170,7 +262,9 @@ extension TutorPage {
         pageLink("dictionary", DictionaryPage().path)
         " explains words and kanji, "
         pageLink("Read", ReadPage().path)
-        " the words of a text, and each item says why its cards are due."
+        " explains the words of a text, each item says why its cards are due, and you can see "
+        pageLink("what you mix up", ConfusionsPage().path)
+        "."
       }
     }
   }

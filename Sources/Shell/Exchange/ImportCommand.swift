@@ -108,6 +108,7 @@ struct ImportCommand: StudyCommand {
     try console.show([Self.summary(report)], json: report.json)
     guard !common.json else { return }
     for row in report.badRows { console.output.say("Line \(row.line): \(row.reason)") }
+    if study.hasModel { console.hint("“translate --imported” fills in what it is missing.") }
   }
 
   private func take(

@@ -3,17 +3,20 @@ import Engine
 
 struct TranslateCommand: StudyCommand {
   static let usage = Usage(
-    "translate", "Have missing meanings and examples filled in by a language model.",
+    "translate",
+    "Have missing meanings, examples and translations filled in by a language model.",
     serves: [.fillMissing: "translate --deck DECK --yes"],
     examples: [
       "translate --deck Words",
       "translate --deck Words --fields example --yes",
       "translate --find \"tag:verb is:new\" --fields meaning,example",
+      "translate --imported",
     ],
     notes: """
-      A meaning is missing where an item has a reading alone; an example, with its translation, \
-      where it has no notes. Nothing that you wrote is replaced. A face that is open does the work, \
-      in the background; “jobs” shows it, “jobs follow” waits for it, and “undo” undoes it.
+      A meaning is missing where an item has a reading alone; an example where it has no notes; a \
+      translation where its notes are one sentence in Japanese, or where an example is filled in. \
+      Nothing that you wrote is replaced. A face that is open does the work, in the background; \
+      “jobs” shows it, “jobs follow” waits for it, and “undo” undoes all of it at once.
       """)
 
   @Option(help: "Items of this deck.")
@@ -22,7 +25,10 @@ struct TranslateCommand: StudyCommand {
   @Option(help: "Items that a search finds.")
   var find: String?
 
-  @Option(help: "What to fill in, with commas: meaning, example (default: both).")
+  @Flag(help: "Items of the latest import: those that were added together last.")
+  var imported = false
+
+  @Option(help: "What to fill in, with commas: meaning, example, translation (default: all).")
   var fields: FillFields?
 
   @Flag(name: .shortAndLong, help: "Don't ask.")
@@ -31,13 +37,18 @@ struct TranslateCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    if (deck == nil) == (find == nil) { throw ValidationError("Give --deck or --find.") }
+    let isGiven = deck != nil || find != nil || imported
+    guard isGiven, deck == nil || find == nil else {
+      throw ValidationError("Give --deck, --find or --imported.")
+    }
   }
 
   func run(in console: Console, on study: Study) async throws {
     var query = find ?? ""
     if let deck { query = "deck:\"\(try await study.deck(exactly: deck).deck.name)\"" }
-    let request = FillRequest(query, fields: fields?.fields ?? Set(FillRequest.Field.allCases))
+    let request = FillRequest(
+      query, fields: fields?.fields ?? Set(FillRequest.Field.allCases),
+      isOfLatestImport: imported)
     let fill = study.fill()
     guard let plan = try await fill.sent(.planned(request, at: study.now)).plan else { return }
     guard !plan.isEmpty else {
@@ -48,7 +59,7 @@ struct TranslateCommand: StudyCommand {
       try await console.isSure(
         yes,
         """
-        Fill in \(Self.text(plan))? That takes about \(Quantity.grouped(plan.tokens.total)) \
+        Fill in \(plan.sentence)? That takes about \(Quantity.grouped(plan.tokens.total)) \
         tokens\(cost).
         """)
     else { return console.output.say("Nothing was changed.") }
@@ -57,19 +68,16 @@ struct TranslateCommand: StudyCommand {
       [
         begun.isEmpty
           ? "All of it is being filled in already; “jobs follow” shows how far it is."
-          : "\(Self.text(begun), .strong) will be filled in; “jobs follow” shows how far it is."
+          : "\(begun.sentence, .strong) will be filled in; “jobs follow” shows how far it is."
       ],
       json: Self.json(begun))
   }
 
-  private static func text(_ plan: FillPlan) -> String {
-    """
-    \(Quantity.count(plan.meanings, "meaning")) and \(Quantity.count(plan.examples, "example"))
-    """
-  }
-
   private static func json(_ plan: FillPlan) -> JSONObject {
-    ["meanings": plan.meanings, "examples": plan.examples, "tokens": plan.tokens.total]
+    [
+      "meanings": plan.meanings, "examples": plan.examples, "translations": plan.translations,
+      "tokens": plan.tokens.total,
+    ]
   }
 }
 

@@ -152,8 +152,8 @@ extension Console {
       ]
     }
     try show(
-      rows.isEmpty ? ["Nothing is being translated."] : rows.inColumns(), json: jobs.map { $0.json }
-    )
+      rows.isEmpty ? ["Nothing is being translated or filled in."] : rows.inColumns(),
+      json: jobs.map { $0.json })
   }
 }
 

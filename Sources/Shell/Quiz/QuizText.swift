@@ -22,6 +22,8 @@ struct QuizText: SessionText {
       answer: Fields.line(question.options[question.right].text))
   }
 
+  func subject(of question: QuizQuestion) -> TutorSubject? { .item(question.item.id) }
+
   func place(in session: Session<QuizCourse>) -> String {
     let score = session.prompt?.score
     let streak = score.flatMap { $0.streak > 1 ? ", \($0.streak) in a row" : nil } ?? ""

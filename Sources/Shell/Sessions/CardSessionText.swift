@@ -114,6 +114,7 @@ struct CardSessionText: SessionText {
 
 extension SessionText where Course.Prompt == Question {
   func sound(of question: Question, _ settings: Settings) -> Sound? { question.sound }
+  func subject(of question: Question) -> TutorSubject? { .item(question.item.id) }
   func heard(in question: Question) -> Sound? { question.heard }
   func written(_ question: Question) -> String { question.written }
   func typeable(_ question: Question) -> [String] {

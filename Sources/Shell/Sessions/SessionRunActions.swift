@@ -30,6 +30,11 @@ extension SessionRun {
     case .chosen(let view) where [.info, .why].contains(view):
       if let item, case .revealed = session.step { return try await look(at: item, view) }
       try console.refuse(line ?? keys[view], try: "show the answer first")
+    case .chosen(.ask):
+      if case .revealed(let prompt, _) = session.step, let subject = text.subject(of: prompt) {
+        return try await ask(about: subject)
+      }
+      try console.refuse(line ?? keys[.ask], try: "show the answer first")
     case .unknown(let key): try console.refuse(key, try: others)
     case .chosen(.help):
       console.output.show(text.keys(keys, isTyped: session.prompt?.isTyped ?? false))
@@ -85,6 +90,22 @@ extension SessionRun {
         : WhyCommand.lines(info, at: now))
     return nil
   }
+
+  /// Asks the tutor, and stays at the question. Without a model, it is said what to do.
+  private func ask(about subject: TutorSubject) async throws -> Turn? {
+    guard case .said(let line) = await console.input.line("ask the tutor> ", "") else { return nil }
+    let text = line.text.allSatisfy(\.isWhitespace) ? Self.usualQuestion : line.text
+    do {
+      try await console.hear(
+        .asked(TutorQuestion(text, about: subject)), of: study.tutor.conversation())
+    } catch let problem as Problem {
+      console.say(problem)
+    }
+    return nil
+  }
+
+  /// What enter alone asks.
+  private static var usualQuestion: String { "Explain this with a simple example." }
 
   private func edit(_ item: Item.ID) async throws -> Turn {
     try await ItemEditor(console: console, study: study).edit(item)

@@ -44,8 +44,8 @@ extension SessionRun {
       case .other, .move, .deleteWord: return nil
       case _ where keys.action(for: key) == .chosen(.undo) && session.canUndo:
         return try await undo()
-      case _ where keys.action(for: key) == .chosen(.play):
-        return try await common(.chosen(.play))
+      case _ where [.chosen(.play), .chosen(.ask)].contains(keys.action(for: key)):
+        return try await common(keys.action(for: key))
       default: return try refuse(key, "y if you knew it, n if you did not")
       }
     }
@@ -58,7 +58,8 @@ extension SessionRun {
     let canAddSynonym = text.canAddSynonym(prompt, revealed)
     let synonym = canAddSynonym ? "+ Add synonym · " : ""
     let typo = session.canClaim ? "\(keys[.slip]) Typo: ask again · " : ""
-    let hint = "enter next · \(right)\(synonym)\(typo)q leave"
+    let ask = study.hasModel ? "\(keys[.ask]) ask the tutor · " : ""
+    let hint = "enter next · \(right)\(synonym)\(typo)\(ask)q leave"
     return try await keys(behind: Line(hint, .faint)) { key in
       switch (key, keys.action(for: key)) {
       case (.character("q"), _): return .leave
@@ -69,6 +70,7 @@ extension SessionRun {
       case (_, .chosen(.slip)) where session.canClaim: return try await slip()
       case (_, .chosen(.undo)): return try await undo()
       case (_, .chosen(.play)): return try await common(.chosen(.play))
+      case (_, .chosen(.ask)): return try await common(.chosen(.ask))
       case (_, .look): return nil
       default: return try refuse(key, hint)
       }

@@ -46,6 +46,14 @@ struct WaniKaniSessionText: SessionText {
     question.canAddSynonym(revealed)
   }
 
+  func subject(of question: WaniKaniQuestion) -> TutorSubject? {
+    let info = question.info
+    let readings = info.accepted(.reading).joined(separator: "、")
+    let told = [readings, info.accepted(.meaning).joined(separator: ", ")].filter { !$0.isEmpty }
+    return .text(
+      String("\(info.title): \(told.joined(separator: "; "))".prefix(500)), source: "WaniKani")
+  }
+
   func sound(of question: WaniKaniQuestion, _ settings: Settings) -> Sound? {
     question.sound(settings.waniKani.voice)
   }

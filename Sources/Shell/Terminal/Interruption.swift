@@ -45,6 +45,19 @@ final class Interruption: Sendable {
     close(waker)
   }
 
+  /// Works on something of which ctrl-C stops only this: what ctrl-C stopped before, it stops again
+  /// afterwards.
+  func stopping<Value>(
+    by stop: @escaping @Sendable () -> Void, _ work: () async throws -> Value
+  ) async rethrows -> Value {
+    let outer = inside.withLock { inside in
+      defer { inside.whileBusy = stop }
+      return inside.whileBusy
+    }
+    defer { inside.withLock { $0.whileBusy = outer } }
+    return try await work()
+  }
+
   /// Interrupts the wait for the keyboard, or if there is none, stops the current work.
   func raise(_ reason: Reason) {
     let stop: (@Sendable () -> Void)? = inside.withLock { inside in

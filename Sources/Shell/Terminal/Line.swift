@@ -1,6 +1,8 @@
 /// The role of a span of text. `Style` decides how it looks.
 enum Role: Hashable, Sendable {
   case plain, strong, faint, right, wrong, accent
+  /// Stands out by a line under it; where that can't be drawn, a sign beside it says the same.
+  case marked
 }
 
 /// A line of text made of spans with roles.

@@ -34,6 +34,7 @@ extension Style {
     case .right: "32"
     case .wrong: "31;4"
     case .accent: "36"
+    case .marked: "4"
     }
   }
 }

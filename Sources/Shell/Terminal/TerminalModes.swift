@@ -28,6 +28,19 @@ enum TerminalModes {
     return read()
   }
 
+  /// Runs without ctrl-C being echoed as ^C.
+  static func withoutControlEcho<T>(
+    on descriptor: Int32 = STDIN_FILENO, _ work: () async throws -> T
+  ) async rethrows -> T {
+    var before = termios()
+    guard tcgetattr(descriptor, &before) == 0 else { return try await work() }
+    var quiet = before
+    quiet.c_lflag &= ~tcflag_t(ECHOCTL)
+    tcsetattr(descriptor, TCSANOW, &quiet)
+    defer { tcsetattr(descriptor, TCSANOW, &before) }
+    return try await work()
+  }
+
   static func columns() -> Int? { size.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
 
   static func rows() -> Int? { size.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }

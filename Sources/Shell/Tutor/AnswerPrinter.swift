@@ -9,8 +9,9 @@ final class AnswerPrinter: Sendable {
     var first: String?
     var staysWithFirst = false
     /// The end of what came, which may be the beginning of a longer word.
-    var word = ""
+    var word = Line()
     var column = 0
+    var markdown = MarkdownStream()
   }
 
   private let console: Console
@@ -42,6 +43,7 @@ final class AnswerPrinter: Sendable {
   func end() {
     inside.withLock { inside in
       guard !console.givesJSON, !inside.shown.isEmpty else { return }
+      for part in inside.markdown.end() { print(part.text, .plain, &inside) }
       flush(&inside)
       console.output.data("\n")
       if inside.staysWithFirst {
@@ -66,7 +68,15 @@ final class AnswerPrinter: Sendable {
     try? console.output.give(event)
   }
 
+  /// A person sees the text without the marks of Markdown; a file gets them.
   private func print(_ piece: String, _ inside: inout Inside) {
+    guard console.input.isInteractive else { return print(piece, .plain, &inside) }
+    for part in inside.markdown.take(piece) {
+      print(part.text, part.isStrong ? .strong : .plain, &inside)
+    }
+  }
+
+  private func print(_ piece: String, _ role: Role, _ inside: inout Inside) {
     for character in piece {
       if character.isNewline {
         flush(&inside)
@@ -74,9 +84,9 @@ final class AnswerPrinter: Sendable {
         inside.column = 0
       } else if character == " " {
         flush(&inside)
-        inside.word = " "
+        inside.word = Line(" ")
       } else {
-        inside.word.append(character)
+        inside.word = inside.word + Line(String(character), role)
         // Japanese breaks anywhere.
         if Width.of(character) > 1 { flush(&inside) }
       }
@@ -84,16 +94,15 @@ final class AnswerPrinter: Sendable {
   }
 
   private func flush(_ inside: inout Inside) {
-    guard !inside.word.isEmpty else { return }
+    guard !inside.word.text.isEmpty else { return }
     var word = inside.word
-    let width = Width.of(word)
-    if inside.column > 0, inside.column + width > console.output.columns() {
+    if inside.column > 0, inside.column + word.width > console.output.columns() {
       console.output.data("\n")
       inside.column = 0
-      if word.hasPrefix(" ") { word.removeFirst() }
+      if word.text.hasPrefix(" ") { word = Line(Array(word.spans.dropFirst())) }
     }
-    console.output.data(word)
-    inside.column += Width.of(word)
-    inside.word = ""
+    console.output.data(console.output.style.rendered(word))
+    inside.column += word.width
+    inside.word = Line()
   }
 }

@@ -13,6 +13,9 @@ struct AskCommand: StudyCommand {
     examples: [
       "ask what is the difference between は and が?",
       "ask --about 猫 make me a sentence",
+      "ask --word 橋 when is it read ばし?",
+      "ask --song 3 --line 2 why を?",
+      "ask --mistake how do I remember this?",
       "ask --conversation 3 and in the past?",
       "ask - < question.txt",
     ],
@@ -28,21 +31,50 @@ struct AskCommand: StudyCommand {
   @Option(help: "The item that it is about: its number or front.")
   var about: String?
 
+  @Option(help: "The entry of the dictionary that it is about.")
+  var word: String?
+
+  @Option(help: "The song that it is about: its number or title.")
+  var song: String?
+
+  @Option(help: "The line of the song, counted from 1; by default where you are.")
+  var line: Int?
+
+  @Flag(help: "It is about the item that you answered wrong last.")
+  var mistake = false
+
   @Option(help: "The number of the conversation to go on with.")
   var conversation: Conversation.ID?
 
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    let given = [about, word, song].compactMap(\.self).count + (mistake ? 1 : 0)
+    if given > 1 { throw ValidationError("Give one of --about, --word, --song and --mistake.") }
+    if line != nil, song == nil { throw ValidationError("--line needs --song.") }
+  }
+
   func run(in console: Console, on study: Study) async throws {
-    var subject: TutorSubject?
-    if let about { subject = .item(try await study.item(about)) }
-    let question = TutorQuestion(try asked(in: console), in: conversation, about: subject)
+    let question = TutorQuestion(
+      try asked(in: console), in: conversation, about: try await subject(in: console, on: study))
     let tutor = study.tutor.conversation()
     try await console.hear(.asked(question), of: tutor)
     if let id = tutor.state.info?.conversation.id, conversation == nil {
       console.vocabulary.learn(conversations: [id])
       console.hint("“ask --conversation \(id) …” continues it.")
     }
+  }
+
+  private func subject(in console: Console, on study: Study) async throws -> TutorSubject? {
+    if let about { return .item(try await study.item(about)) }
+    if let word { return try await study.entry(word, telling: console) }
+    if let song { return try await study.line(line, ofSong: song) }
+    guard mistake else { return nil }
+    guard let item = try await study.tutor.mistakes().sent(.requested(())).value?.first else {
+      throw Problem("No answer was wrong lately.", remedy: "Ask about an item with --about.")
+    }
+    console.hint("About “\(item.content.title)”.")
+    return .item(item.id)
   }
 
   private func asked(in console: Console) throws -> String {
@@ -52,12 +84,48 @@ struct AskCommand: StudyCommand {
   }
 }
 
+extension Study {
+  /// The entry of the dictionary for a word, as the tutor is told of it.
+  fileprivate func entry(_ word: String, telling console: Console) async throws -> TutorSubject {
+    let state = try await dictionary.lookup().sent(
+      .lookedUp(word, isCounted: false, at: now), telling: console)
+    guard case .finds(let finds)? = state.shown, let found = finds.words.first else {
+      throw Problem.noWord
+    }
+    let headword = DictionaryText.headword(found.entry, as: found.form)
+    return .text(String("\(headword): \(found.entry.meaning)".prefix(500)), source: "dictionary")
+  }
+
+  /// - Parameter line: counted from 1; nil for where the learner is.
+  fileprivate func line(_ line: Int?, ofSong song: String) async throws -> TutorSubject? {
+    let reader = try await SongArgument.parse([song]).reader(on: self)
+    guard let info = reader.state.info else { return nil }
+    let place = try line.map(info.index) ?? info.song.place
+    guard info.song.lines.indices.contains(place) else { throw Problem.noLine }
+    return .text(info.song.lines[place].text, source: info.song.title)
+  }
+}
+
+extension Problem {
+  fileprivate static let noLine = Problem("The song has no lines.", remedy: "Give another.")
+}
+
 extension Console {
-  /// Sends an event that asks the tutor, and prints the answer as it comes.
+  /// Sends an event that asks the tutor, and prints the answer as it comes. ctrl-C stops the answer
+  /// and nothing else.
   func hear(_ event: Tutor.Event, of tutor: Store<Tutor>) async throws {
     let printer = AnswerPrinter(self)
     let observation = tutor.observe { printer.show($0) }
-    await tutor.send(event)
+    let asking = Task { await tutor.send(event) }
+    await TerminalModes.withoutControlEcho {
+      await input.interruption.stopping(by: { asking.cancel() }) {
+        await withTaskCancellationHandler {
+          await asking.value
+        } onCancel: {
+          asking.cancel()
+        }
+      }
+    }
     observation.cancel()
     printer.end()
     if let info = tutor.state.info, let message = info.conversation.messages.last,

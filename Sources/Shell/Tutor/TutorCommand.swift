@@ -9,7 +9,9 @@ struct TutorCommand: AsyncParsableCommand {
       TutorListCommand.self, TutorShowCommand.self, TutorAgainCommand.self,
       TutorEditCommand.self, TutorStopCommand.self, TutorAddCommand.self,
       TutorRenameCommand.self, TutorExportCommand.self, TutorDeleteCommand.self,
-      TutorUsageCommand.self,
+      TutorUsageCommand.self, TutorDifferenceCommand.self, TutorConfusionsCommand.self,
+      TutorGradeCommand.self, TutorTextsCommand.self, TutorApplyCommand.self,
+      TutorDeleteTextCommand.self,
     ], defaultSubcommand: TutorListCommand.self)
 }
 
@@ -63,7 +65,11 @@ struct TutorListCommand: ViewCommand {
 struct TutorShowCommand: ViewCommand {
   static let usage = Usage(
     "show", "Show a conversation.",
-    serves: [.openConversation: "tutor show NUMBER"], examples: ["tutor show 3"])
+    serves: [.openConversation: "tutor show NUMBER"],
+    examples: ["tutor show 3", "tutor show 3 --sent"])
+
+  @Flag(help: "Show what was sent to the model for each answer, too.")
+  var sent = false
 
   @OptionGroup var conversation: ConversationArgument
   @OptionGroup var common: CommonOptions
@@ -72,11 +78,13 @@ struct TutorShowCommand: ViewCommand {
     let tutor = try await conversation.tutor(on: study)
     guard let info = tutor.state.info else { return }
     try console.show(
-      TutorText.lines(info),
+      TutorText.lines(info, sent: sent),
       json: info.conversation.messages.map { message in
         [
           "message": message.id, "author": message.author.rawValue,
           "state": message.state.rawValue, "text": message.text, "at": message.at,
+          // What was sent to the model; null without --sent.
+          "request": sent && !message.request.isEmpty ? message.request : nil,
         ] as JSONObject
       })
   }
@@ -100,7 +108,8 @@ struct TutorEditCommand: StudyCommand {
     "edit", "Ask something else in place of your last question.",
     serves: [.editQuestion: "tutor edit NUMBER QUESTION"],
     examples: ["tutor edit 3 and in the past?", "tutor edit 3 --message 12 what is 猫?"],
-    notes: "What came after the question goes. “tutor show --json” has the messages' numbers.")
+    notes:
+      "Everything after the question is removed. “tutor show --json” has the messages' numbers.")
 
   @OptionGroup var conversation: ConversationArgument
 
@@ -179,7 +188,7 @@ struct TutorRenameCommand: StudyCommand {
     let tutor = try await conversation.tutor(on: study)
     try await tutor.sent(.renamed(title.joined(separator: " ")))
     let title = tutor.state.info?.conversation.title ?? ""
-    try console.show(["It is called “\(title)” now."], json: ["title": title])
+    try console.show(["Renamed to “\(title)”."], json: ["title": title])
   }
 }
 

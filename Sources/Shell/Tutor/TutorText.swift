@@ -11,13 +11,7 @@ enum TutorText {
       lines.append(Line(message.problem, .faint))
     }
     guard let analysis = info.analyses[message.id] else { return lines }
-    for doubt in analysis.doubts {
-      lines.append(
-        """
-        \("\(doubt.word)(\(doubt.said))", .wrong): the dictionary reads it \
-        \(doubt.readings.joined(separator: "、")).
-        """)
-    }
+    lines += analysis.doubts.map { "\("!", .wrong) \($0.sentence)." }
     if let share = analysis.share {
       let new = analysis.newWords.map { word in
         Line("\(word.lemma)")
@@ -27,7 +21,7 @@ enum TutorText {
       }
       lines.append(
         Line("\(Quantity.percent(share)) of the Japanese words known", .faint)
-          + (new.isEmpty ? "" : Line("; new: ", .faint) + new.joined(by: ", ")))
+          + (new.isEmpty ? "" : Line("; * new: ", .faint) + new.joined(by: ", ")))
       if analysis.newWords.contains(where: { !$0.hasCard }) {
         lines.append(
           Line("“tutor add \(info.conversation.id) WORD” adds one.", .faint))
@@ -47,16 +41,25 @@ enum TutorText {
         ["word": $0.lemma, "reading": $0.reading, "has_card": $0.hasCard] as JSONObject
       },
       "doubts": (analysis?.doubts ?? []).map {
-        ["word": $0.word, "said": $0.said, "readings": $0.readings] as JSONObject
+        [
+          "matter": $0.matter.rawValue, "word": $0.word, "said": $0.said, "known": $0.known,
+        ] as JSONObject
       },
     ]
   }
 
-  /// A whole conversation.
-  static func lines(_ info: ConversationInfo) -> [Line] {
+  /// A whole conversation. New words are underlined, with a star behind them.
+  ///
+  /// - Parameter sent: whether what was sent for each answer is shown too.
+  static func lines(_ info: ConversationInfo, sent: Bool = false) -> [Line] {
     let conversation = info.conversation
     var lines = [Line(conversation.title, .strong)]
-    if let item = info.item { lines.append("about \(Fields.withReading(item.content), .accent)") }
+    if !info.items.isEmpty {
+      let names = info.items.map { Line(Fields.withReading($0.content), .accent) }
+      lines.append("about \(names.joined(by: " and "))")
+    } else if case .text(let text, let source)? = conversation.about {
+      lines.append("about \(text, .accent) \(source, .faint)")
+    }
     if !conversation.summary.isEmpty {
       lines += [Line(), Line("Earlier: \(conversation.summary)", .faint)]
     }
@@ -68,19 +71,32 @@ enum TutorText {
           Line("> ", .accent) + Line(String($0), .strong)
         }
       case .tutor:
-        lines += MarkdownText.lines(message.text)
+        lines += MarkdownText.lines(
+          Markdown(message.text, marking: info.analyses[message.id]))
         if message.isBeingWritten { lines.append(Line("Answering …", .faint)) }
         if message.state == .failed { lines.append(Line(message.problem, .wrong)) }
         lines += footer(message, info)
+        if sent { lines += request(of: message) }
       }
     }
     return lines
   }
 }
 
+extension TutorText {
+  /// What was sent to the model for an answer.
+  private static func request(of message: TutorMessage) -> [Line] {
+    guard !message.request.isEmpty else { return [] }
+    let tokens = (message.usage.input ?? 0) + (message.usage.output ?? 0)
+    let head = "Sent to \(message.model), \(Quantity.grouped(tokens)) tokens:"
+    return [Line(head, .strong)]
+      + message.request.split(separator: "\n").map { Line("  \($0)", .faint) }
+  }
+}
+
 /// An answer of the tutor as text.
 enum MarkdownText {
-  static func lines(_ text: String) -> [Line] { lines(Markdown(text).blocks) }
+  static func lines(_ markdown: Markdown) -> [Line] { lines(markdown.blocks) }
 
   private static func lines(_ blocks: [Markdown.Block]) -> [Line] {
     Array(blocks.map(lines).joined(separator: [Line()]))
@@ -120,6 +136,7 @@ enum MarkdownText {
     case .emphasis(let inside): inside.map { line($0, role) }.reduce(Line(), +)
     case .code(let text): Line(text, .accent)
     case .lineBreak: Line()
+    case .mark(let word, _, _): Line(word, .marked) + Line("*", .faint)
     case .ruby(let word, let reading): Line(word, role) + Line(" (\(reading))", .faint)
     }
   }

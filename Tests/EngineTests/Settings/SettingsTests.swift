@@ -115,6 +115,7 @@ struct SettingsTests {
     "key-again": "a", "key-hard": "難", "key-good": "1",
     "key-easy": "space", "key-reveal": "r", "key-undo": "z", "key-help": "h",
     "key-right": "b", "key-lookup": "w", "key-slip": "w", "key-info": "x", "key-why": "v",
+    "key-ask": "x",
     "key-edit": "m", "key-suspend": "off", "key-bury": "n", "key-leave": "l", "key-wrap-up": "c",
     "answer-near": "ask-again",
     "answer-okurigana": "accept", "answer-near-reading": "accept",

@@ -80,7 +80,7 @@ struct TutorTests {
     let messages = standIn.asked[0].body["messages"]?.array ?? []
     #expect(messages[0]["content"]?.string?.contains("Ignore") == false)
     #expect(messages[1]["content"]?.string?.contains("Ignore all rules") == true)
-    #expect(tutor.state.info?.item?.content.front == "罠")
+    #expect(tutor.state.info?.items.map(\.content.front) == ["罠"])
   }
 
   @Test func `An answer is stopped in another face, and what came is kept`() async throws {
@@ -170,7 +170,8 @@ struct TutorTests {
     let tutor = try await ask("Tell me")
 
     let answer = try #require(tutor.state.info?.conversation.messages.last)
-    #expect(answer.state == .done && answer.problem.hasPrefix("The answer ends here"))
+    #expect(
+      answer.state == .done && answer.problem.hasPrefix("The answer reached its length limit."))
   }
 
   @Test func `A question is edited, and what came after it goes`() async throws {
@@ -209,7 +210,7 @@ struct TutorTests {
     let answer = try #require(info.conversation.messages.last)
     let analysis = try #require(info.analyses[answer.id])
     #expect(analysis.newWords.map(\.lemma) == ["橋", "渡る", "箸", "食べる"])
-    #expect(analysis.doubts == [ReadingDoubt(word: "箸", said: "くつ", readings: ["はし"])])
+    #expect(analysis.doubts == [ReplyDoubt(.reading, of: "箸", said: "くつ", known: ["はし"])])
     try await tutor.sent(.wordAsked("橋", in: answer.id))
     #expect(tutor.state.added == "橋")
     let after = tutor.state.info?.analyses[answer.id]?.newWords.first { $0.lemma == "橋" }
@@ -228,6 +229,99 @@ struct TutorTests {
 
     #expect(doubts.first?.word == doubted)
     #expect(!ReadingInText.removed(from: text).contains("("))
+  }
+
+  @Test(arguments: [
+    ("箸(はし) = “bridge”", ReplyDoubt.Matter.meaning), ("箸(はし, bridge)", .meaning),
+    ("橋(はし) = “bridge; span”", nil), ("箸(はし) = “Essstäbchen”", nil),
+    ("食べる(たべる) means \"eating\".", nil), ("箸(はし)[2]", .accent), ("橋(はし)[2]", nil),
+    ("箸(はし) is atamadaka.", nil), ("箸(はし) is heiban.", .accent), ("橋は尾高型です。", nil),
+    ("箸は平板型です。", .accent), ("橋 in 1868 [1]", nil),
+  ])
+  func `Accents and meanings are compared with the dictionary`(
+    _ text: String, _ doubted: ReplyDoubt.Matter?
+  ) async throws {
+    standIn.reply(text)
+
+    let tutor = try await ask("?")
+
+    let doubts = try #require(tutor.state.info).analyses.values.flatMap(\.doubts)
+    #expect(doubts.map(\.matter) == [doubted].compactMap(\.self))
+  }
+
+  @Test func `New words are marked where they stand, and the first of each can be added`()
+    async throws
+  {
+    let text = "**橋**(はし)を渡る。\n\n- 橋と`箸`と箸"
+    standIn.reply(text)
+
+    let tutor = try await ask("?")
+
+    let analysis = try #require(tutor.state.info?.analyses.values.first)
+    let blocks = Markdown(text, marking: analysis).blocks
+    #expect(
+      blocks == [
+        .paragraph([
+          .strong([.mark("橋", name: "橋", isOffered: true)]), .text("(はし)を"),
+          .mark("渡る", name: "渡る", isOffered: true), .text("。"),
+        ]),
+        .list(
+          [
+            [
+              .paragraph([
+                .mark("橋", name: "橋", isOffered: false), .text("と"), .code("箸"), .text("と"),
+                .mark("箸", name: "箸", isOffered: true),
+              ])
+            ]
+          ], start: nil),
+      ])
+  }
+
+  @Test func `The difference between two items is asked with both as data`() async throws {
+    let items = try await add([("橋", "bridge"), ("箸", "chopsticks")])
+    standIn.reply("One is of wood.")
+
+    let tutor = study.tutor.conversation()
+    try await tutor.sent(.asked(.difference(of: items[0], from: items[1])))
+
+    #expect(texts(tutor)[0] == "Explain the difference between 橋 and 箸.")
+    #expect(tutor.state.info?.items.map(\.id) == items.map(\.id))
+    let sent = standIn.asked[0].body["messages"]?.array?.last?["content"]?.string ?? ""
+    #expect(sent.contains(#""about":{"confused":[],"meaning":"bridge","text":"橋"}"#))
+    #expect(sent.contains(#""compared_with":{"confused":[],"meaning":"chopsticks","text":"箸"}"#))
+  }
+
+  @Test func `The model is told the level, and what it is an estimate by`() async throws {
+    _ = try await add([("橋", "bridge")])
+    try await ask("Hello")
+
+    let sent = standIn.asked[0].body["messages"]?.array?.last?["content"]?.string ?? ""
+
+    #expect(sent.contains(#""level":{"courses":[],"estimate":"beginner, by 0 known items alone"}"#))
+  }
+
+  @Test func `What fails is noticed with its kind`() async throws {
+    standIn.misbehave(.status(401))
+
+    await study.tutor.conversation().send(.asked(TutorQuestion("Hello")))
+    try await study.analytics.flush()
+
+    let log = try await study.analyticsLog().sent(.opened).counts
+    #expect(log.map(\.event.description).contains("model-key, tutor"))
+  }
+
+  private func add(_ contents: [(front: String, back: String)]) async throws -> [Item] {
+    try await study.deckList().sent(.deckAdded(name: "Words", nil, at: clock.now))
+    let decks = try await study.deckList().sent(.opened(at: clock.now)).decks
+    let deck = try #require(decks.first?.deck)
+    var items: [Item] = []
+    for content in contents {
+      let info = try await study.itemDetail().sent(
+        .added(ItemContent(front: content.front, back: content.back), to: deck.id, at: clock.now)
+      ).info
+      items.append(try #require(info?.item))
+    }
+    return items
   }
 
   @Test func `A ceiling stops before anything is sent`() async throws {

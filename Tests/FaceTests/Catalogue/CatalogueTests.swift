@@ -48,7 +48,8 @@ import WaniKaniStandIn
   /// Starts a language model that translates nothing, as it refuses the key, but talks; and returns
   /// the environment that leads to it.
   private static func refusing(_ model: ModelStandIn) async throws -> [String: String] {
-    model.refuse { !$0.isForStream }
+    model.refuse { !$0.isForStream && $0.items == 0 }
+    model.gradeItems()
     for _ in 0..<20 { model.reply("勉強(べんきょう)します。") }
     let configuration = try await model.start()
     return [

@@ -80,6 +80,9 @@ struct PageWalk {
     case .explainAskedItem:
       try await browser.go(to: stage.url("/session"))
       try await click(intent, showing: ".item-meaning")
+    case .askAboutAskedItem:
+      try await browser.go(to: stage.url("/session"))
+      try await click(intent, showing: "main", "About")
     case .seeKeys: try await open(intent, showing: "dl.keys", "Undo the last answer")
     case .leaveStudy:
       try await browser.go(to: stage.url("/session"))
@@ -291,7 +294,8 @@ struct PageWalk {
       .undoInQuiz, .leaveQuiz, .wrapUpQuiz, .studyMissed, .reviewMissed:
       try await performOfQuiz(intent)
 
-    case .fillMissing, .seeTutor, .askTutor, .askAboutItem, .openConversation,
+    case .fillMissing, .seeTutor, .askTutor, .askAboutItem, .explainDifference, .seeConfusions,
+      .openConversation, .gradeText, .openGradedText, .applyGrades, .deleteGradedText,
       .continueConversation,
       .regenerateAnswer, .editQuestion, .stopAnswer, .addFromAnswer, .renameConversation,
       .exportConversation, .seeTutorUsage, .deleteConversation:

@@ -62,6 +62,9 @@ struct TerminalWalk {
       #expect(try await press(intent, until: grading).contains("Animals"))
     case .explainAskedItem:
       #expect(try await press(intent, until: grading).contains("FSRS"))
+    case .askAboutAskedItem:
+      try await press(intent, until: "ask the tutor> ")
+      #expect(try await type("", until: grading).contains("勉強(べんきょう)します。"))
       try await terminal.press("3", expecting: asking)
     case .seeKeys: #expect(try await press(intent, until: asking).contains("Undo the last answer"))
     case .leaveStudy:
@@ -217,7 +220,8 @@ struct TerminalWalk {
       .undoInQuiz, .leaveQuiz, .wrapUpQuiz, .studyMissed, .reviewMissed:
       try await performOfQuiz(intent)
 
-    case .fillMissing, .seeTutor, .askTutor, .askAboutItem, .openConversation,
+    case .fillMissing, .seeTutor, .askTutor, .askAboutItem, .explainDifference, .seeConfusions,
+      .openConversation, .gradeText, .openGradedText, .applyGrades, .deleteGradedText,
       .continueConversation,
       .regenerateAnswer, .editQuestion, .stopAnswer, .addFromAnswer, .renameConversation,
       .exportConversation, .seeTutorUsage, .deleteConversation:

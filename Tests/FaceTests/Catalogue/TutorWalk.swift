@@ -19,6 +19,19 @@ extension PageWalk {
       try await click(intent, showing: "main", "About")
       try await browser.swap(byClicking: "Make me three sentences with it.")
       try await browser.waitFor(css: ".findings summary")
+    case .explainDifference:
+      try await openItem("猫", .askAboutItem, showing: "h1", "")
+      try await browser.swap(byClicking: control(.askAboutItem))
+      try await browser.fill("other", "犬")
+      try await click(intent, showing: ".findings summary", "new")
+    case .seeConfusions: try await open(intent, showing: "h1", "What you mix up")
+    case .gradeText:
+      try await open(intent)
+      try await browser.fill("text", "昨日、猫と犬を見た。")
+      try await click(intent, showing: ".text-grades", "It fits.")
+    case .openGradedText: try await open(intent, 1, showing: "h1", "Your text")
+    case .applyGrades: try await click(intent, showing: ".notice", "Applied")
+    case .deleteGradedText: try await click(intent, showing: ".notice", "Deleted the text.")
     case .openConversation:
       try await open(intent, 1, showing: ".from-tutor .reply", "勉強(べんきょう)します。")
     case .continueConversation:
@@ -60,13 +73,21 @@ extension PageWalk {
 extension TerminalWalk {
   func performOfTutor(_ intent: Intent) async throws {
     let values = [
-      "NUMBER": "1", "QUESTION": "What is 勉強?", "ITEM": "猫", "WORD": "勉強", "TITLE": "Studying",
+      // The first is that of the session.
+      "NUMBER": "2", "QUESTION": "What is 勉強?", "ITEM": "猫", "OTHER": "犬", "WORD": "勉強",
+      "TITLE": "Studying",
     ]
     switch intent {
     case .fillMissing:
       try await ask(intent, ["DECK": "Animals"], says: "will be filled in")
-    case .seeTutor: try await ask(intent, values, says: "No conversations.")
-    case .askTutor, .askAboutItem, .continueConversation, .regenerateAnswer, .editQuestion:
+    case .seeTutor: try await ask(intent, values, says: "Explain this with a simple example.")
+    case .seeConfusions: try await ask(intent, says: "mixed up")
+    case .gradeText: try await ask(intent, ["TEXT": "昨日、猫と犬を見た。"], says: "It fits.")
+    case .openGradedText: try await ask(intent, ["NUMBER": "1"], says: "It fits.")
+    case .applyGrades: try await ask(intent, ["NUMBER": "1"], says: "Applied")
+    case .deleteGradedText: try await ask(intent, ["NUMBER": "1"], says: "Deleted")
+    case .askTutor, .askAboutItem, .explainDifference, .continueConversation, .regenerateAnswer,
+      .editQuestion:
       try await ask(intent, values, says: "勉強(べんきょう)します。")
     case .openConversation: try await ask(intent, values, says: "> What is 勉強?")
     case .stopAnswer: try await ask(intent, values, says: "No answer is being written.")

@@ -11,6 +11,12 @@ extension Sample {
       "conversation", ConversationPage(id: 1),
       conversationState(
         "# A bridge\n\n**橋**(はし) is a _bridge_.\n\n1. {橋|はし}を渡る\n2. `code`\n\n> 箸(くつ)")),
+    Sample(
+      "tutor-off", TutorPage(), TutorPage.State(isConnected: true, isOffered: false, dates: .sample)
+    ),
+    Sample("graded-texts", GradedTextsPage(), gradedTextsState("昨日、猫を見た。")),
+    Sample("graded-text", GradedTextPage(id: 1), gradedTextState("昨日、猫を見た。")),
+    Sample("confusions", ConfusionsPage(), confusionsState("橋")),
     Sample("conversation-writing", ConversationPage(id: 1), writingState),
   ]
 
@@ -43,7 +49,7 @@ extension Sample {
       .init(
         lemma: "箸", reading: "はし", word: TextWord(lemma: "箸", reading: "はし"), hasCard: true),
     ]
-    analysis.doubts = [ReadingDoubt(word: text, said: text, readings: [text])]
+    analysis.doubts = [ReplyDoubt(.reading, of: text, said: text, known: [text])]
     let conversation = Conversation(
       id: 1, title: text, about: .text(text, source: text), summary: text, changedAt: now,
       messages: [asked, answered, asking, failed], tokens: TokenCount(input: 900, output: 70))
@@ -52,6 +58,31 @@ extension Sample {
         conversation: conversation, settings: TutorSettings(),
         today: TokenCount(input: 900, output: 70), analyses: [2: analysis]),
       question: Field(value: text, error: text), dates: .sample)
+  }
+
+  static func gradedTextState(_ text: String) -> GradedTextPage.State {
+    let grades = Grade.allCases.prefix(3).enumerated().map { place, grade in
+      TextGrade(
+        id: Int64(place + 1), card: Int64(place + 1), kind: .recall, front: text, surface: "猫",
+        grade: grade, reason: text, isApplied: place == 2)
+    }
+    return GradedTextPage.State(
+      text: GradedText(
+        id: 1, text: text, at: LocalDates.sample.now, model: text, request: text, grades: grades))
+  }
+
+  static func gradedTextsState(_ text: String) -> GradedTextsPage.State {
+    GradedTextsPage.State(
+      list: [gradedTextState(text).text], canGrade: true, text: Field(value: text, error: text),
+      dates: .sample)
+  }
+
+  static func confusionsState(_ text: String) -> ConfusionsPage.State {
+    ConfusionsPage.State(
+      confusions: [
+        Confusion(
+          item: .init(id: 1, front: text), other: .init(id: 2, front: "箸"), count: 3)
+      ], canExplain: true)
   }
 
   private static var writingState: ConversationPage.State {

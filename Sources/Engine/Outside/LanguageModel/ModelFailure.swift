@@ -21,6 +21,21 @@ public enum ModelFailure: Error, Hashable {
   /// The answer was not what the protocol says.
   case unreadable(String)
 
+  /// A word for it, for what Sanpo notices of its use.
+  var kind: String {
+    switch self {
+    case .busy: "model-busy"
+    case .unauthorized: "model-key"
+    case .exhausted: "model-limit"
+    case .notFound: "model-not-found"
+    case .tooLong: "model-too-long"
+    case .refused: "model-refused"
+    case .rejected: "model-rejected"
+    case .interrupted: "model-interrupted"
+    case .unreadable: "model-unreadable"
+    }
+  }
+
   var isRetryable: Bool { if case .busy = self { true } else { false } }
 }
 

@@ -1,0 +1,67 @@
+public import Foundation
+
+/// A text that the learner wrote, with what the model says of the items in it.
+public struct GradedText: Hashable, Sendable, Identifiable {
+  public typealias ID = Int64
+
+  public var id: ID
+  public var text: String
+  public var at: Date
+  /// The model that graded.
+  public var model: String
+  /// What was sent to the model, as JSON.
+  public var request: String
+  /// In the order of the text, each item once.
+  public var grades: [TextGrade]
+
+  /// The first words of the text.
+  public var title: String {
+    let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    return line.count > 40 ? line.prefix(39) + "…" : line
+  }
+
+  /// The grades that can still be applied.
+  public var open: [TextGrade] { grades.filter { !$0.isApplied } }
+}
+
+/// How well the learner used an item in a text, and why.
+public struct TextGrade: Hashable, Sendable, Identifiable {
+  /// The item.
+  public var id: Item.ID
+  /// The card that the grade is an answer of.
+  public var card: Card.ID
+  public var kind: CardKind
+  public var front: String
+  /// As it stands in the text.
+  public var surface: String
+  public var grade: Grade
+  public var reason: String
+  /// Whether it is in the answer log.
+  public var isApplied = false
+}
+
+/// An item of a text that can be graded: one the learner has begun to learn.
+struct GradableItem: Hashable, Sendable {
+  var item: Item.ID
+  var card: Card.ID
+  var kind: CardKind
+  var front: String
+  var reading: String
+  var meaning: String
+  var surface = ""
+}
+
+extension CardKind {
+  /// Using a word in a text comes nearest to producing it.
+  var nearnessToWriting: Int {
+    switch self {
+    case .production: 0
+    case .recall: 1
+    case .typed: 2
+    case .meaning: 3
+    case .reading: 4
+    case .listening: 5
+    case .template: 6
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// Marks the new words of an answer where they stand in its text.
+///
+/// The words were found in the text without its marks and bracketed readings, in order. So each is
+/// looked for behind the one before it, outside of bracketed readings; one that the marks cut in two
+/// is left out.
+struct NewWordMarker {
+  /// How many words may be left out in a row.
+  private static let reach = 12
+
+  private var words: ArraySlice<AnalysedText.Word>
+  private let new: [String: ReplyAnalysis.NewWord]
+  private var offered: Set<String> = []
+
+  init(_ analysis: ReplyAnalysis) {
+    words = analysis.lines.flatMap(\.words)[...]
+    new = Dictionary(
+      analysis.newWords.map { ($0.lemma, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  mutating func marked(_ blocks: [Markdown.Block]) -> [Markdown.Block] {
+    var all: [Markdown.Block] = []
+    for block in blocks { all.append(marked(block)) }
+    return all
+  }
+
+  private mutating func marked(_ block: Markdown.Block) -> Markdown.Block {
+    switch block {
+    case .heading(let level, let inlines): return .heading(level: level, marked(inlines))
+    case .paragraph(let inlines): return .paragraph(marked(inlines))
+    case .list(let items, let start):
+      var all: [[Markdown.Block]] = []
+      for item in items { all.append(marked(item)) }
+      return .list(all, start: start)
+    case .quote(let blocks): return .quote(marked(blocks))
+    case .code(let text):
+      pass(text)
+      return block
+    case .rule: return block
+    }
+  }
+
+  private mutating func marked(_ inlines: [Markdown.Inline]) -> [Markdown.Inline] {
+    var all: [Markdown.Inline] = []
+    for inline in inlines {
+      switch inline {
+      case .text(let text): all += parts(of: text)
+      case .strong(let inside): all.append(.strong(marked(inside)))
+      case .emphasis(let inside): all.append(.emphasis(marked(inside)))
+      case .code(let text), .ruby(let text, _):
+        pass(text)
+        all.append(inline)
+      case .lineBreak, .mark: all.append(inline)
+      }
+    }
+    return all
+  }
+
+  /// Takes the words of a text that is not marked.
+  private mutating func pass(_ text: String) {
+    var place = text.startIndex
+    while let (_, range) = next(in: text, from: place, outside: []) { place = range.upperBound }
+  }
+
+  private mutating func parts(of text: String) -> [Markdown.Inline] {
+    let brackets = text.ranges(of: /[(（【][ぁ-ゖァ-ヺー]+[)）】]/)
+    var (parts, plain, place): ([Markdown.Inline], _, _) = ([], text.startIndex, text.startIndex)
+    while let (word, range) = next(in: text, from: place, outside: brackets) {
+      place = range.upperBound
+      guard word.isContent, let found = new[word.lemma] else { continue }
+      if plain < range.lowerBound { parts.append(.text(String(text[plain..<range.lowerBound]))) }
+      let isOffered = !found.hasCard && offered.insert(found.lemma).inserted
+      parts.append(.mark(String(text[range]), name: found.lemma, isOffered: isOffered))
+      plain = range.upperBound
+    }
+    if plain < text.endIndex { parts.append(.text(String(text[plain...]))) }
+    return parts
+  }
+
+  /// Takes the next word that the text has.
+  private mutating func next(
+    in text: String, from place: String.Index, outside brackets: [Range<String.Index>]
+  ) -> (word: AnalysedText.Word, range: Range<String.Index>)? {
+    for (skipped, word) in words.prefix(Self.reach).enumerated() {
+      guard let range = Self.range(of: word.surface, in: text, from: place, outside: brackets)
+      else { continue }
+      words = words.dropFirst(skipped + 1)
+      return (word, range)
+    }
+    return nil
+  }
+
+  private static func range(
+    of surface: String, in text: String, from place: String.Index,
+    outside brackets: [Range<String.Index>]
+  ) -> Range<String.Index>? {
+    var place = place
+    while let range = text[place...].firstRange(of: surface) {
+      guard let bracket = brackets.first(where: { $0.overlaps(range) }) else { return range }
+      place = bracket.upperBound
+    }
+    return nil
+  }
+}
+
+extension Markdown {
+  /// An answer, with its new words marked by their dictionary form.
+  public init(_ text: String, marking analysis: ReplyAnalysis?) {
+    self.init(text)
+    guard let analysis, !analysis.newWords.isEmpty else { return }
+    var marker = NewWordMarker(analysis)
+    blocks = marker.marked(blocks)
+  }
+}

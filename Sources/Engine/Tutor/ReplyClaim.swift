@@ -1,0 +1,120 @@
+/// What an answer states of the accent or the meaning of a word.
+///
+/// Only what is written in a form that can be checked is found: an accent as 箸(はし)[1] or by its
+/// name, a meaning in quotation marks behind “=” or “means”, or behind the reading in brackets. A
+/// statement in other words is not judged.
+struct ReplyClaim: Hashable, Sendable {
+  enum Stated: Hashable, Sendable {
+    case fall(Int)
+    case pattern(Pattern)
+    case meaning(String)
+  }
+
+  enum Pattern: Hashable, Sendable {
+    case heiban, atamadaka, nakadaka, odaka
+
+    init?(_ name: some StringProtocol) {
+      switch name.lowercased() {
+      case "heiban", "平板": self = .heiban
+      case "atamadaka", "頭高": self = .atamadaka
+      case "nakadaka", "中高": self = .nakadaka
+      case "odaka", "尾高": self = .odaka
+      default: return nil
+      }
+    }
+
+    /// - Parameter count: of the word's morae.
+    func fits(_ fall: Int, ofMorae count: Int) -> Bool {
+      switch self {
+      case .heiban: fall == 0
+      case .atamadaka: fall == 1
+      case .nakadaka: fall > 1 && fall < count
+      case .odaka: fall == count
+      }
+    }
+  }
+
+  /// What the statement may be about, the longest first.
+  var words: [String]
+  /// In hiragana; nil if none was given.
+  var reading: String?
+  var stated: Stated
+  /// The statement as it was made.
+  var said: String
+
+  /// Statements beyond these are not looked at.
+  static let most = 40
+
+  static func all(in text: String) -> [ReplyClaim] {
+    Array((falls(in: text) + patterns(in: text) + meanings(in: text)).uniqued().prefix(most))
+  }
+
+  private init(
+    _ word: Substring, _ reading: Substring?, _ stated: Stated, said: Substring
+  ) {
+    words = ReadingInText.candidates(word)
+    self.reading = reading.map { Hiragana.folded(String($0)) }
+    (self.stated, self.said) = (stated, String(said))
+  }
+
+  private static func falls(in text: String) -> [ReplyClaim] {
+    let pattern =
+      /([\p{Script=Han}々ぁ-ゖァ-ヺー]+)\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?\s?[\[［]([0-9]{1,2})[\]］]/
+    return text.matches(of: pattern).compactMap { match in
+      Int(match.3).map { ReplyClaim(match.1, match.2, .fall($0), said: "[\($0)]") }
+    }
+  }
+
+  private static func patterns(in text: String) -> [ReplyClaim] {
+    let latin =
+      /([\p{Script=Han}々ぁ-ゖァ-ヺー]+)\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?[^.;。\n\p{Script=Han}ぁ-ゖァ-ヺ]{1,40}?\b(heiban|atamadaka|nakadaka|odaka)\b/
+      .ignoresCase()
+    let japanese =
+      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]*?)(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?(?:のアクセント)?[はが、]\s?(平板|頭高|中高|尾高)/
+    return (text.matches(of: latin).map(\.output) + text.matches(of: japanese).map(\.output))
+      .compactMap { found in
+        Pattern(found.3).map { ReplyClaim(found.1, found.2, .pattern($0), said: found.3) }
+      }
+  }
+
+  private static func meanings(in text: String) -> [ReplyClaim] {
+    let stated =
+      /([\p{Script=Han}々ぁ-ゖァ-ヺー]+)\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?\s?(?:[\[［][0-9]{1,2}[\]］])?\s?(?:=|＝|means)\s?["“„']([^"“”'\n]{1,60})["”']/
+    let bracketed =
+      /([\p{Script=Han}々ぁ-ゖァ-ヺー]+)\s?[(（]([ぁ-ゖァ-ヺー]+)\s?[,，、:：;]\s?["“]?([A-Za-z][^)）"”\n]{1,60})["”]?[)）]/
+    return (text.matches(of: stated).map(\.output) + text.matches(of: bracketed).map(\.output))
+      .map { ReplyClaim($0.1, $0.2, .meaning(String($0.3)), said: $0.3) }
+  }
+}
+
+/// A meaning by the words that carry it, to tell whether two have any in common.
+struct MeaningWords: Hashable, Sendable {
+  /// Without endings, so that “walking” and “walks” are one.
+  let stems: Set<String>
+
+  private static let small: Set = [
+    "a", "an", "the", "to", "be", "of", "in", "on", "at", "for", "with", "and", "or", "is", "as",
+    "by", "it", "one", "something", "someone", "sth", "sb", "kind",
+  ]
+
+  init(_ text: String) {
+    let words = text.lowercased().split { !$0.isLetter }.map(String.init)
+    stems = Set(words.filter { !Self.small.contains($0) }.map(Self.stem))
+  }
+
+  private static func stem(_ word: String) -> String {
+    let ending = ["ing", "ed", "es", "s", "er", "ly", "e"].first {
+      word.hasSuffix($0) && word.count - $0.count >= 3
+    }
+    return String(word.dropLast(ending?.count ?? 0))
+  }
+
+  func overlaps(_ other: MeaningWords) -> Bool {
+    // “chopstick” and “chopsticks”, “bright” and “brightness”.
+    stems.contains { stem in
+      other.stems.contains {
+        stem == $0 || stem.count > 4 && ($0.hasPrefix(stem) || stem.hasPrefix($0) && $0.count > 4)
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import GRDB
+
+/// Stores graded texts.
+struct TextGradeRepository: Sendable {
+  static let migration = Migration(
+    "0.6.0 graded texts", undoable: ["text_grade", "graded_text"],
+    contents: ["graded_text": "graded texts", "text_grade": "grades of texts"],
+    """
+    CREATE TABLE graded_text (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      text TEXT NOT NULL CHECK (length(text) > 0),
+      model TEXT NOT NULL,
+      request TEXT NOT NULL,
+      at INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE text_grade (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      text_id INTEGER NOT NULL REFERENCES graded_text (id) ON DELETE CASCADE,
+      item_id INTEGER NOT NULL,
+      card_id INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      front TEXT NOT NULL,
+      surface TEXT NOT NULL,
+      grade INTEGER NOT NULL CHECK (grade BETWEEN 1 AND 4),
+      reason TEXT NOT NULL CHECK (length(reason) > 0),
+      is_applied INTEGER NOT NULL DEFAULT 0 CHECK (is_applied IN (0, 1)),
+      UNIQUE (text_id, item_id)
+    ) STRICT;
+    """)
+
+  /// The latest first.
+  func all(_ db: Database) throws -> [GradedText] {
+    try db.all("SELECT id FROM graded_text ORDER BY id DESC LIMIT 100") { try $0[0] as Int64 }
+      .map { try text($0, db) }
+  }
+
+  /// - Throws: `Problem` if there is none.
+  func text(_ id: GradedText.ID, _ db: Database) throws -> GradedText {
+    let found = try db.first(
+      "SELECT id, text, at, model, request FROM graded_text WHERE id = ?", [id]
+    ) { row in
+      try GradedText(
+        id: row[0], text: row[1], at: Date(milliseconds: row[2]), model: row[3], request: row[4],
+        grades: [])
+    }
+    guard var text = found else { throw Problem.noGradedText }
+    text.grades = try db.all(
+      """
+      SELECT item_id, card_id, kind, front, surface, grade, reason, is_applied
+      FROM text_grade WHERE text_id = ? ORDER BY id
+      """, [id]
+    ) { row in
+      // The table has a check for the numbers of grades.
+      try TextGrade(
+        id: row[0], card: row[1], kind: row.word(2), front: row[3], surface: row[4],
+        grade: Grade(rawValue: row[5]) ?? .good, reason: row[6], isApplied: row[7])
+    }
+    return text
+  }
+
+  func add(
+    _ text: String, _ grades: [TextGrade], by model: String, sent request: String, at now: Date,
+    _ db: Database
+  ) throws -> GradedText.ID {
+    try db.run(
+      "INSERT INTO graded_text (text, model, request, at) VALUES (?, ?, ?, ?)",
+      [text, model, request, now.milliseconds])
+    let id = db.lastInsertedRowID
+    for grade in grades {
+      try db.run(
+        """
+        INSERT INTO text_grade (text_id, item_id, card_id, kind, front, surface, grade, reason)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          id, grade.id, grade.card, grade.kind.rawValue, grade.front, grade.surface,
+          grade.grade.rawValue, grade.reason,
+        ])
+    }
+    return id
+  }
+
+  func markApplied(_ grades: [TextGrade], of text: GradedText.ID, _ db: Database) throws {
+    for grade in grades {
+      try db.run(
+        "UPDATE text_grade SET is_applied = 1 WHERE text_id = ? AND item_id = ?", [text, grade.id])
+    }
+  }
+
+  func delete(_ text: GradedText.ID, _ db: Database) throws {
+    try db.run("DELETE FROM text_grade WHERE text_id = ?", [text])
+    try db.run("DELETE FROM graded_text WHERE id = ?", [text])
+  }
+
+  // MARK: Items
+
+  /// Returns the cards of items that the learner has begun to learn, one an item.
+  func gradable(_ items: [Item.ID], _ db: Database) throws -> [Item.ID: GradableItem] {
+    let cards = try db.all(
+      """
+      SELECT item_id, card.id, card.kind, front, reading, back
+      FROM card JOIN item ON item.id = card.item_id
+      WHERE item_id IN (SELECT value FROM json_each(?)) AND phase <> 'new'
+        AND card.is_deleted = 0 AND is_suspended = 0
+      ORDER BY card.id
+      """, [try JSONText.of(items)]
+    ) { row in
+      try GradableItem(
+        item: row[0], card: row[1], kind: row.word(2), front: SafeHTML.plainText(row[3]),
+        reading: row[4], meaning: row[5])
+    }
+    return Dictionary(grouping: cards, by: \.item).compactMapValues { cards in
+      cards.min { $0.kind.nearnessToWriting < $1.kind.nearnessToWriting }
+    }
+  }
+}
+
+extension Problem {
+  static let noGradedText = Problem(
+    "There is no such text.", remedy: "“tutor texts” lists them.")
+}

@@ -1,0 +1,69 @@
+/// Has texts of the learner graded, shows the grades, and applies those that the learner accepts.
+public struct TextGrading: Machine {
+  public struct State: Equatable, Failing, Sendable {
+    /// The latest first.
+    public var list: [GradedText] = []
+    public var text: GradedText?
+    /// How many grades were applied last.
+    public var applied = 0
+    public var problem: Problem?
+
+    public init() {}
+  }
+
+  public enum Event: MachineEvent {
+    case listed
+    case opened(GradedText.ID)
+    /// A text is to be graded; nothing is applied by that.
+    case asked(String)
+    /// The grades of these items are to be answers of their cards.
+    case accepted(Set<Item.ID>)
+    case deleted
+    case found([GradedText])
+    case loaded(GradedText)
+    case applied(GradedText, count: Int)
+    case removed
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case list
+    case load(GradedText.ID)
+    case grade(String)
+    case apply(Set<Item.ID>, GradedText.ID)
+    case delete(GradedText.ID)
+  }
+
+  let repository: TextGradingRepository
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .listed: return [.list]
+    case .opened(let id): return [.load(id)]
+    case .asked(let text): return [.grade(text)]
+    case .accepted(let items): return state.text.map { [.apply(items, $0.id)] } ?? []
+    case .deleted: return state.text.map { [.delete($0.id)] } ?? []
+    case .found(let list): (state.list, state.problem) = (list, nil)
+    case .loaded(let text): (state.text, state.problem) = (text, nil)
+    case .applied(let text, let count):
+      (state.text, state.applied, state.problem) = (text, count, nil)
+    case .removed: (state.text, state.problem) = (nil, nil)
+    case .failed(let problem): state.problem = problem
+    }
+    return []
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
+    switch effect {
+    case .list: return .found(try await repository.all())
+    case .load(let id): return .loaded(try await repository.text(id))
+    case .grade(let text): return .loaded(try await repository.grade(text))
+    case .apply(let items, let id):
+      let (text, applied) = try await repository.apply(items, of: id)
+      return .applied(text, count: applied)
+    case .delete(let id):
+      try await repository.delete(id)
+      return .removed
+    }
+  }
+}

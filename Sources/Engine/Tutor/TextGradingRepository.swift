@@ -1,0 +1,133 @@
+import Foundation
+import GRDB
+
+/// Has texts of the learner graded item by item, and applies the grades that the learner accepts.
+struct TextGradingRepository: Sendable {
+  let tutor: TutorRepository
+  let outside: OutsideAnswerRepository
+  let face: Face
+  private let texts = TextGradeRepository()
+  private let conversations = ConversationRepository()
+
+  /// The answers stand in the log with it as their session's course.
+  static let course = "tutor"
+
+  init(tutor: TutorRepository, outside: OutsideAnswerRepository, face: Face) {
+    (self.tutor, self.outside, self.face) = (tutor, outside, face)
+  }
+
+  private var storage: Storage { tutor.storage }
+
+  func all() async throws -> [GradedText] { try await storage.database.read(texts.all) }
+
+  func text(_ id: GradedText.ID) async throws -> GradedText {
+    try await storage.database.read { try texts.text(id, $0) }
+  }
+
+  /// Asks the model, and stores its grades. Nothing is applied yet.
+  ///
+  /// - Throws: `Problem` if the text has no item that the learner has begun to learn, or there is no
+  ///   usable answer.
+  func grade(_ text: String) async throws -> GradedText {
+    let text = try Self.checked(text)
+    try await tutor.admit()
+    let now = tutor.clock.now()
+    let model = try await tutor.models.model()
+    try await storage.database.read { try tutor.checkDay(at: now, $0) }
+    let asked = TextGradingPrompt(text: text, items: try await items(in: text, at: now))
+    guard !asked.items.isEmpty else { throw Problem.nothingToGrade }
+    let prompt = try asked.prompt()
+    let answer = try await counted(prompt, by: model, at: now)
+    guard let grades = asked.grades(in: answer.text), !grades.isEmpty else {
+      throw Problem.unusableGrades
+    }
+    return try await storage.undoable(at: now) { db in
+      let id = try texts.add(
+        text, grades, by: model.name, sent: prompt.readable, at: now, db)
+      return ("Had a text graded", try texts.text(id, db))
+    }
+  }
+
+  private static func checked(_ text: String) throws(Problem) -> String {
+    let text = text.trimmed.precomposedStringWithCanonicalMapping
+    guard !text.isEmpty else { throw .noTextToGrade }
+    guard text.count <= InputLimit.question else { throw .questionTooLong }
+    return text
+  }
+
+  /// The items that our own analysis finds in the text, by spelling or dictionary form, in order.
+  private func items(in text: String, at now: Date) async throws -> [GradableItem] {
+    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    let words = try await tutor.reading.info(ofLines: lines, at: now).words
+    let gradable = try await storage.database.read { db in
+      try texts.gradable(words.flatMap(\.items).uniqued(), db)
+    }
+    var seen: Set<Item.ID> = []
+    let found = words.flatMap { word in
+      word.items.compactMap { id -> GradableItem? in
+        guard var item = gradable[id], seen.insert(id).inserted else { return nil }
+        item.surface = word.surface
+        return item
+      }
+    }
+    return Array(found.prefix(TextGradingPrompt.mostItems))
+  }
+
+  /// Makes the request, and counts what it costs, also if it fails.
+  private func counted(
+    _ prompt: ModelPrompt, by model: LanguageModel, at now: Date
+  ) async throws -> ModelAnswer {
+    let input = TokenCount.estimated(prompt)
+    let number = try await storage.database.write { db in
+      try conversations.addRequest(
+        for: ConversationRepository.noMessage, in: ConversationRepository.noConversation,
+        model: model.name, input: input, at: now, db)
+    }
+    let answer = try await model.complete(prompt)
+    let tokens = TokenCount(
+      input: answer.usage.input ?? input,
+      output: answer.usage.output ?? TokenCount.estimated(answer.text))
+    try await storage.database.write { try conversations.setCost(of: number, to: tokens, $0) }
+    return answer
+  }
+
+  /// Records grades as answers of their cards, as one change. What was applied before, or whose card
+  /// is gone, stays as it is.
+  ///
+  /// - Parameter wanted: the items.
+  /// - Returns: the text, and how many grades were applied.
+  func apply(
+    _ wanted: Set<Item.ID>, of id: GradedText.ID
+  ) async throws -> (text: GradedText, applied: Int) {
+    let now = tutor.clock.now()
+    return try await storage.undoable(at: now) { db in
+      let chosen = try texts.text(id, db).open.filter { wanted.contains($0.id) }
+      let there = try texts.gradable(chosen.map(\.id), db)
+      let grades = chosen.filter { there[$0.id] != nil }
+      try outside.record(
+        grades.map { (card: there[$0.id]?.card ?? $0.card, grade: $0.grade) }, by: Self.course,
+        in: face, at: now, db)
+      try texts.markApplied(grades, of: id, db)
+      let name = "Applied \(Quantity.count(grades.count, "grade")) of a text"
+      return (name, (try texts.text(id, db), grades.count))
+    }
+  }
+
+  func delete(_ id: GradedText.ID) async throws {
+    try await storage.undoable(at: tutor.clock.now()) { db in
+      let title = try texts.text(id, db).title
+      try texts.delete(id, db)
+      return ("Deleted the graded text “\(title)”", ())
+    }
+  }
+}
+
+extension Problem {
+  static let noTextToGrade = Problem("There is no text.", remedy: "Write a sentence or two.")
+  static let nothingToGrade = Problem(
+    "The text has no item that you are learning.",
+    remedy: "Use words whose cards you have answered at least once.")
+  static let unusableGrades = Problem(
+    "The model's grades can't be used.", remedy: "Try again, or connect another model.",
+    detail: "no valid grades")
+}

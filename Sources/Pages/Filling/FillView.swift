@@ -1,0 +1,121 @@
+import Engine
+import HTML
+
+/// What items are missing, and the jobs that fill it in.
+struct FillView {
+  var request = FillRequest("")
+  var plan = FillPlan()
+  /// By the learner's prices; nil without any.
+  var cost: String?
+  var jobs: [TranslationJob] = []
+  /// Whether a language model is connected.
+  var isConnected: Bool
+  var problem: Problem?
+
+  init(_ request: FillRequest, _ context: PageContext) async throws {
+    let plan = try await context.study.fill().sent(.planned(request, at: context.now)).plan
+    self.init(
+      request: request, plan: plan ?? FillPlan(),
+      cost: plan?.tokens.cost(context.settings.tutor),
+      jobs: try await context.study.jobs.list().sent(.opened).jobs.filter(\.isForItems),
+      isConnected: context.study.hasModel)
+  }
+
+  init(
+    request: FillRequest = FillRequest(""), plan: FillPlan = FillPlan(), cost: String? = nil,
+    jobs: [TranslationJob] = [], isConnected: Bool
+  ) {
+    (self.request, self.plan, self.cost) = (request, plan, cost)
+    (self.jobs, self.isConnected) = (jobs, isConnected)
+  }
+
+  /// Begins what the form chose.
+  ///
+  /// - Returns: why it is refused; nil if it is not.
+  func begin(_ context: PageContext) async throws -> Problem? {
+    var request = request
+    request.fields = Set(
+      FillRequest.Field.allCases.filter { context.form.isOn($0.rawValue) })
+    do {
+      try await context.study.fill().sent(.asked(request, at: context.now))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// - Parameter hidden: fields that each form sends, too.
+  @HTMLBuilder
+  func markup(
+    _ path: String, retry: String, remove: String, _ csrf: String,
+    keeping hidden: KeyValuePairs<String, String> = [:]
+  ) -> HTMLContent {
+    if let problem { p(.class("error"), .role("alert")) { problem.description } }
+    if !isConnected {
+      p.spaced {
+        "This needs a language model: connect one in"
+        pageLink("Settings, Language model", ModelPage().path)
+        "."
+      }
+    }
+    if plan.isEmpty {
+      p { "Nothing is missing: every item has a meaning, and an example or notes." }
+    } else {
+      asking(path, csrf, hidden)
+    }
+    div(.role("status")) {
+      ul {
+        for job in jobs {
+          li.spaced {
+            "\(job.request.title): \(job.sentence)"
+            if let failure = job.failure {
+              span(.class("aside")) { failure.remedy }
+              jobForm("Try again", retry, job, csrf, hidden)
+            }
+            jobForm("Remove", remove, job, csrf, hidden)
+          }
+        }
+      }
+    }
+  }
+
+  private func jobForm(
+    _ label: String, _ path: String, _ job: TranslationJob, _ csrf: String,
+    _ hidden: KeyValuePairs<String, String>
+  ) -> HTMLElement {
+    postForm(path, csrf) {
+      for (name, value) in hidden { hiddenField(name, value) }
+      hiddenField("job", job.id)
+      button(.class("button small quiet")) { label }
+    }
+  }
+
+  private func asking(
+    _ path: String, _ csrf: String, _ hidden: KeyValuePairs<String, String>
+  ) -> HTMLElement {
+    let cost = cost.map { ", \($0)" } ?? ""
+    return postForm(path, csrf, style: "form sheet") {
+      for (name, value) in hidden { hiddenField(name, value) }
+      if plan.meanings > 0 {
+        checkBox("meaning", Quantity.count(plan.meanings, "meaning"), isOn: true)
+      }
+      if plan.examples > 0 {
+        checkBox("example", "\(Quantity.count(plan.examples, "example")), as notes", isOn: true)
+      }
+      checkBox(
+        "translation",
+        plan.translations == 0
+          ? "Translations of the examples"
+          : "Translations of the examples, and of \(Quantity.count(plan.translations, "sentence")) in notes",
+        isOn: true)
+      p(.class("aside")) {
+        """
+        About \(Quantity.grouped(plan.tokens.total)) tokens\(cost). Only the words, their readings, \
+        meanings and sentences are sent. Nothing that you wrote is replaced, and one undo takes all \
+        of it back.
+        """
+      }
+      button(.class("button")) { "Fill in" }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Engine
+import HTML
+
+/// The items that the learner mixes up. It needs no language model.
+struct ConfusionsPage: Page {
+  static let address = Address("tutor/confusions") { ConfusionsPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [.seeConfusions: nil]
+  static let navigation: NavigationEntry? = .tutor
+  static let style = "tutor"
+
+  struct State {
+    var confusions: [Confusion]
+    /// Whether the tutor can explain a difference.
+    var canExplain: Bool
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    State(
+      confusions: try await context.study.tutor.confusions().sent(.requested(nil)).value ?? [],
+      canExplain: context.study.hasModel && context.study.offersTutor)
+  }
+
+  func name(_ state: State) -> String { "What you mix up" }
+
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    crumbs("Tutor", [Link("Tutor", TutorPage().path)])
+    h1 { "What you mix up" }
+    p { "A wrong answer to the first item that is right for the second." }
+    if state.confusions.isEmpty {
+      p { "You have not mixed up any items." }
+    } else {
+      ul(.class("conversations")) {
+        for confusion in state.confusions { li { row(confusion, state, layout.csrf) } }
+      }
+    }
+  }
+
+  private func row(_ confusion: Confusion, _ state: State, _ csrf: String) -> HTMLElement {
+    postForm(TutorPage().path, csrf, style: "row") {
+      side(confusion.item)
+      side(confusion.other)
+      span(.class("aside")) { Quantity.count(confusion.count, "time") }
+      if state.canExplain {
+        hiddenField("about", "item:\(confusion.item.id)")
+        choiceButton(
+          "ready", "\(TutorPage.difference):\(confusion.other.id)", "Explain the difference",
+          "button small quiet"
+        )
+        .attributes(
+          .aria(
+            "label",
+            value: "Explain the difference between \(confusion.item.front) and "
+              + confusion.other.front))
+      }
+    }
+  }
+
+  private func side(_ side: Confusion.Side) -> HTMLElement {
+    pageLink(side.front, ItemPage(id: side.id).path)
+      .attributes(.lang(Script.language(of: side.front)))
+  }
+}

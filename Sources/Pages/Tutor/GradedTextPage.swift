@@ -1,0 +1,113 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// A text of the learner with the grade of each item in it. They are applied when the learner says
+/// so.
+struct GradedTextPage: Page {
+  static let address = Address("tutor/texts/{id}", \GradedTextPage.id) { GradedTextPage(id: $0) }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .openGradedText: nil, .applyGrades: "Apply", .deleteGradedText: "Delete",
+  ]
+  static let navigation: NavigationEntry? = .tutor
+  static let style = "tutor"
+  static let delete = Form<Self>("delete") { $0.remove }
+  static var forms: [Form<Self>] { [Form { $0.apply }, delete] }
+
+  let id: GradedText.ID
+
+  struct State {
+    var text: GradedText
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    State(text: try await opened(context).text)
+  }
+
+  private func opened(
+    _ context: PageContext
+  ) async throws -> (store: Store<TextGrading>, text: GradedText) {
+    let store = context.study.tutor.texts()
+    await store.send(.opened(id))
+    guard let text = store.state.text else { throw RequestError.notFound }
+    return (store, text)
+  }
+
+  func name(_ state: State) -> String { state.text.title }
+
+  private func apply(_ context: PageContext) async throws -> Response {
+    let (store, text) = try await opened(context)
+    let chosen = text.open.map(\.id).filter { context.form.isOn(Self.field($0)) }
+    try await store.sent(.accepted(Set(chosen)))
+    if store.state.applied > 0 {
+      try await context.sayUndoable("Applied \(Quantity.count(store.state.applied, "grade")).")
+    } else {
+      context.say("Nothing was applied.")
+    }
+    return context.seeOther(self)
+  }
+
+  private func remove(_ context: PageContext) async throws -> Response {
+    try await opened(context).store.sent(.deleted)
+    try await context.sayUndoable("Deleted the text.")
+    return context.seeOther(GradedTextsPage())
+  }
+
+  private static func field(_ item: Item.ID) -> String { "item-\(item)" }
+}
+
+// MARK: - Markup
+
+extension GradedTextPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    let text = state.text
+    crumbs("Tutor", [Link("Tutor", TutorPage().path), Link("Your texts", GradedTextsPage().path)])
+    h1 { "Your text" }
+    div(.class("sheet")) {
+      p(.class("question"), .lang(Script.language(of: text.text))) { text.text }
+    }
+    postForm(path, layout.csrf, style: "form sheet") {
+      ul(.class("text-grades")) { for grade in text.grades { li { row(grade) } } }
+      if !text.open.isEmpty {
+        p(.class("aside")) {
+          "Each is an answer of the item's card, as if you had graded it yourself. You can undo it."
+        }
+        button(.class("button")) { "Apply" }
+      }
+    }
+    details(.class("aside")) {
+      summary { "\(text.model): what was sent" }
+      pre { code { text.request } }
+    }
+    buttonForm("Delete", to: path(Self.delete), layout.csrf, "button danger small")
+  }
+
+  /// The grade is a word, so it doesn't need a colour.
+  @HTMLBuilder
+  private func row(_ grade: TextGrade) -> HTMLContent {
+    if grade.isApplied {
+      p.spaced {
+        name(grade)
+        span(.class("aside")) { "applied" }
+      }
+    } else {
+      label.spaced(.class("check")) {
+        input(.type("checkbox"), .name(Self.field(grade.id)), .value("true"), .checked)
+        name(grade)
+      }
+    }
+    p(.class("aside")) { Marked(grade.reason) }
+  }
+
+  @HTMLBuilder
+  private func name(_ grade: TextGrade) -> HTMLContent {
+    strong(.lang(Script.language(of: grade.front))) { grade.front }
+    span(.class("grade grade-\(grade.grade.name)")) { grade.grade.label }
+    if grade.surface != grade.front { span(.class("aside"), .lang("ja")) { grade.surface } }
+  }
+}
+
+extension Grade {
+  fileprivate var label: String { name.prefix(1).uppercased() + name.dropFirst() }
+}

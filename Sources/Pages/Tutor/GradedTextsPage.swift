@@ -1,0 +1,82 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// The learner's graded texts, and a field for another.
+struct GradedTextsPage: Page {
+  static let address = Address("tutor/texts") { GradedTextsPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [.gradeText: "Grade it"]
+  static let navigation: NavigationEntry? = .tutor
+  static let style = "tutor"
+  static var forms: [Form<Self>] { [Form { $0.grade }] }
+
+  struct State {
+    var list: [GradedText] = []
+    /// Whether there is a tutor to ask.
+    var canGrade: Bool
+    var text = Field()
+    var dates: LocalDates
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    State(
+      list: try await context.study.tutor.texts().sent(.listed).list,
+      canGrade: context.study.hasModel && context.study.offersTutor,
+      text: Field(value: context.form["text"]), dates: context.dates)
+  }
+
+  func name(_ state: State) -> String { "Your texts" }
+
+  private func grade(_ context: PageContext) async throws -> Response {
+    let grading = context.study.tutor.texts()
+    do {
+      try await grading.sent(.asked(context.form["text"]))
+    } catch {
+      var state = try await load(context)
+      state.text.error = error.description
+      return context.show(self, state, refusing: error)
+    }
+    guard let text = grading.state.text else { return context.seeOther(self) }
+    return context.seeOther(GradedTextPage(id: text.id))
+  }
+
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    crumbs("Tutor", [Link("Tutor", TutorPage().path)])
+    h1 { "Your texts" }
+    if state.canGrade {
+      postForm(path, layout.csrf, style: "form sheet") {
+        textArea(
+          "text", "A text of yours", state.text, .rows("6"), .maxlength("4000"), .required,
+          .lang("ja"), .autofocus)
+        p(.class("aside")) {
+          """
+          The model says of each item that you are learning how well you used it, and why. It can take \
+          a minute. Your cards stay as they are until you apply the grades.
+          """
+        }
+        button(.class("button")) { "Grade it" }
+      }
+    } else {
+      p.spaced {
+        "This needs the tutor:"
+        pageLink("connect a language model", ModelPage().path)
+      }
+    }
+    if !state.list.isEmpty {
+      sheet("Graded texts") {
+        ul(.class("conversations")) {
+          for text in state.list {
+            li.spaced {
+              pageLink(text.title, GradedTextPage(id: text.id).path)
+                .attributes(.lang(Script.language(of: text.title)))
+              span(.class("aside")) {
+                "\(state.dates.day(text.at)), \(text.open.isEmpty ? "applied" : "\(text.open.count) to apply")"
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct TutorGradeCommand: StudyCommand {
+  static let usage = Usage(
+    "grade", "Have a text of yours graded item by item.",
+    serves: [.gradeText: "tutor grade TEXT"],
+    examples: [
+      "tutor grade 昨日、川で魚を見ました。",
+      "tutor grade --file diary.txt",
+      "tutor grade - < diary.txt",
+    ],
+    notes: """
+      The model says of each item that you are learning how well you used it, and why. Your cards \
+      stay as they are until “tutor apply”.
+      """)
+
+  @Argument(help: "The text; - for standard input.")
+  var text: [String] = []
+
+  @Option(help: "A file with the text.")
+  var file: String?
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if text.isEmpty == (file == nil) { throw ValidationError("Give a text or --file.") }
+  }
+
+  func run(in console: Console, on study: Study) async throws {
+    let grading = study.tutor.texts()
+    try await grading.sent(.asked(try given(in: console)))
+    guard let graded = grading.state.text else { return }
+    try console.show(GradedTextText.lines(graded), json: GradedTextText.json(graded))
+    console.hint("“tutor apply \(graded.id)” makes these answers of your cards.")
+  }
+
+  private func given(in console: Console) throws -> String {
+    let path = text == ["-"] ? "-" : file
+    guard let path else { return text.joined(separator: " ") }
+    return String(decoding: try GivenFile(path: path).data(in: console), as: UTF8.self)
+  }
+}
+
+/// A graded text.
+struct GradedTextArgument: ParsableArguments {
+  @Argument(help: "The text's number.")
+  var text: GradedText.ID
+
+  func grading(on study: Study) async throws -> Store<TextGrading> {
+    let grading = study.tutor.texts()
+    try await grading.sent(.opened(text))
+    return grading
+  }
+}
+
+struct TutorTextsCommand: ViewCommand {
+  static let usage = Usage(
+    "texts", "List your graded texts, or show the grades of one.",
+    serves: [.openGradedText: "tutor texts NUMBER"],
+    examples: [
+      "tutor texts",
+      "tutor texts 2",
+      "tutor texts 2 --sent",
+    ])
+
+  @Argument(help: "The number of a text.")
+  var text: GradedText.ID?
+
+  @Flag(help: "Show what was sent to the model, too.")
+  var sent = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let grading = study.tutor.texts()
+    guard let text else {
+      let list = try await grading.sent(.listed).list
+      return try console.show(
+        list.isEmpty
+          ? ["No texts. “tutor grade TEXT” has one graded."] : GradedTextText.rows(list),
+        json: list.map { GradedTextText.json($0) })
+    }
+    try await grading.sent(.opened(text))
+    guard let graded = grading.state.text else { return }
+    try console.show(
+      GradedTextText.lines(graded, sent: sent), json: GradedTextText.json(graded, sent: sent))
+  }
+}
+
+struct TutorApplyCommand: StudyCommand {
+  static let usage = Usage(
+    "apply", "Make the grades of a text answers of your cards.",
+    serves: [.applyGrades: "tutor apply NUMBER"],
+    examples: [
+      "tutor apply 2",
+      "tutor apply 2 猫 川",
+    ],
+    notes: """
+      All that are not applied yet, or those of the given items. “undo” takes them back as one.
+      """)
+
+  @OptionGroup var text: GradedTextArgument
+
+  @Argument(help: "Only the grades of these items, by their fronts or numbers.")
+  var items: [String] = []
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let grading = try await text.grading(on: study)
+    let open = grading.state.text?.open ?? []
+    var wanted = Set(open.map(\.id))
+    if !items.isEmpty {
+      wanted = try Set(
+        items.map { item in
+          guard let grade = open.first(where: { $0.front == item || "\($0.id)" == item }) else {
+            throw Problem(
+              "The text has no open grade of “\(item)”.",
+              remedy: "“tutor texts \(text.text)” lists the grades.")
+          }
+          return grade.id
+        })
+    }
+    try await grading.sent(.accepted(wanted))
+    let applied = grading.state.applied
+    try console.show(
+      [
+        applied == 0
+          ? "There is nothing left to apply."
+          : "Applied \(Quantity.count(applied, "grade")); “undo” takes them back."
+      ], json: ["text": text.text, "applied": applied])
+  }
+}
+
+struct TutorDeleteTextCommand: StudyCommand {
+  static let usage = Usage(
+    "delete-text", "Delete a graded text; “undo” brings it back. Answers of your cards stay.",
+    serves: [.deleteGradedText: "tutor delete-text NUMBER"],
+    examples: [
+      "tutor delete-text 2"
+    ])
+
+  @OptionGroup var text: GradedTextArgument
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    try await text.grading(on: study).sent(.deleted)
+    try console.show(["Deleted; “undo” brings it back."], json: ["text": text.text])
+  }
+}
+
+/// Graded texts as text.
+enum GradedTextText {
+  static func rows(_ list: [GradedText]) -> [Line] {
+    list.map { text in
+      [
+        Line("\(text.id)", .faint), Line(text.title, .strong),
+        Line(
+          text.open.isEmpty ? "applied" : "\(Quantity.count(text.open.count, "grade")) to apply"),
+      ]
+    }.inColumns()
+  }
+
+  static func lines(_ text: GradedText, sent: Bool = false) -> [Line] {
+    let written = text.text.split(whereSeparator: \.isNewline).map {
+      Line("> ", .accent) + Line(String($0), .strong)
+    }
+    let grades = text.grades.map { grade -> Line in
+      let applied = grade.isApplied ? Line("  applied", .faint) : Line()
+      let role: Role = grade.grade == .again ? .wrong : grade.grade == .hard ? .accent : .right
+      var line: Line =
+        "\(grade.front, .strong)  \(grade.grade.name, role)  \(grade.reason)\(applied)"
+      line.hanging = 4
+      return line
+    }
+    let request =
+      sent
+      ? [Line(), Line("Sent to \(text.model):", .strong)]
+        + text.request.split(separator: "\n").map { Line("  \($0)", .faint) } : []
+    return written + [Line()] + grades + request
+  }
+
+  static func json(_ text: GradedText, sent: Bool = false) -> JSONObject {
+    [
+      "graded_text": text.id, "text": text.text, "at": text.at, "model": text.model,
+      // What was sent to the model; null without --sent.
+      "request": sent ? text.request : nil,
+      "grades": text.grades.map {
+        [
+          "item": $0.id, "card": $0.card, "front": $0.front, "in_text": $0.surface,
+          "grade": $0.grade.name, "reason": $0.reason, "is_applied": $0.isApplied,
+        ] as JSONObject
+      },
+    ]
+  }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Texts of the learner, graded by a model that is a strict server on this machine.
+struct TextGradingTests {
+  private let clock = TestClock()
+  private let standIn = ModelStandIn(.openai)
+  private let home: TemporaryFolder
+  private let study: Study
+  private let deck: Deck
+
+  init() async throws {
+    home = try TemporaryFolder()
+    study = try Study.open(
+      home.file("data"), face: .native, clock: clock.wall, random: .seeded(3), timeZone: .gmt,
+      course: nil, sources: try SmallDictionary(in: home.url).sources, jobService: .given(nil))
+    let model = try await standIn.start()
+    try await study.modelSetup().sent(
+      .chosen(
+        ModelChoice(.openai, address: model.url.absoluteString, name: model.model), key: nil))
+    try await study.deckList().sent(.deckAdded(name: "Words", nil, at: clock.now))
+    deck = try #require(
+      try await study.deckList().sent(.opened(at: clock.now)).decks.first?.deck)
+  }
+
+  private func add(_ front: String, _ back: String, learned: Bool = true) async throws -> Item.ID {
+    let info = try await study.itemDetail().sent(
+      .added(ItemContent(front: front, back: back), to: deck.id, at: clock.now)
+    ).info
+    let id = try #require(info?.item.id)
+    if learned { try await answer(.easy) }
+    return id
+  }
+
+  /// Answers the next card that is due.
+  private func answer(_ grade: Grade) async throws {
+    let session = study.cardSession()
+    await session.send(.begun(StudyPlan(.deck(deck.id)), at: clock.now, seed: 1))
+    var revision: Int { session.state.session?.revision ?? -1 }
+    await session.send(.revealed(revision: revision, typed: nil, keystrokes: 1, at: clock.now))
+    await session.send(.graded(grade, revision: revision, keystrokes: 1, at: clock.now))
+    await session.send(.left(at: clock.now))
+  }
+
+  private func card(_ item: Item.ID) async throws -> ItemInfo.CardInfo {
+    try #require(try await study.itemDetail().sent(.opened(item, at: clock.now)).info?.cards.first)
+  }
+
+  private func reply(_ grades: (item: Int, grade: String, reason: String)...) {
+    let list = grades.map {
+      #"{"item":\#($0.item),"grade":"\#($0.grade)","reason":"\#($0.reason)"}"#
+    }
+    standIn.reply(#"{"grades":[\#(list.joined(separator: ","))]}"#)
+  }
+
+  private func graded(_ text: String) async throws -> Store<TextGrading> {
+    let grading = study.tutor.texts()
+    try await grading.sent(.asked(text))
+    return grading
+  }
+
+  @Test func `Items are found by their dictionary form, and each grade comes with its reason`()
+    async throws
+  {
+    _ = try await add("食べる", "to eat")
+    _ = try await add("猫", "cat")
+    _ = try await add("犬", "dog")
+    reply((1, "good", "Right subject."), (2, "again", "It should be 食べました."))
+
+    let grading = try await graded("猫が魚を食べた。")
+
+    let text = try #require(grading.state.text)
+    #expect(text.grades.map(\.front) == ["猫", "食べる"])
+    #expect(text.grades.map(\.grade) == [.good, .again])
+    #expect(text.grades.map(\.reason) == ["Right subject.", "It should be 食べました."])
+    let body = standIn.asked[0].body
+    #expect(body["response_format"]?["json_schema"] != nil)
+    let sent = body["messages"]?.array?.last?["content"]?.string ?? ""
+    #expect(sent.contains("食べる") && !sent.contains("犬"))
+    #expect(body["messages"]?[0]?["content"]?.string?.contains("猫") == false)
+  }
+
+  @Test func `Nothing is applied before the learner says so, then it is undone as one`()
+    async throws
+  {
+    let items = [try await add("猫", "cat"), try await add("魚", "fish")]
+    clock.advance(by: .seconds(40 * 86_400))
+    let before = [try await card(items[0]), try await card(items[1])]
+    reply((1, "good", "Right."), (2, "again", "Wrong word."))
+    let grading = try await graded("猫と魚")
+    #expect(try await card(items[0]).history.count == 1)
+
+    try await grading.sent(.accepted(Set(items)))
+
+    #expect(grading.state.applied == 2)
+    let after = [try await card(items[0]), try await card(items[1])]
+    #expect(after.map(\.history.count) == [2, 2])
+    #expect(after[0].card.progress.interval > before[0].card.progress.interval)
+    #expect(after[1].card.progress.lapses == 1)
+    try await grading.sent(.accepted(Set(items)))
+    #expect(grading.state.applied == 0)
+
+    let history = study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    #expect(change.name == "Applied 2 grades of a text")
+    try await history.sent(.undoAsked(change.id))
+
+    let undone = [try await card(items[0]), try await card(items[1])]
+    #expect(undone.map(\.card) == before.map(\.card))
+    // The answers stay in the log, and count for nothing.
+    #expect(undone.map { $0.history.count } == [2, 2])
+    #expect(undone.allSatisfy { $0.history.count { $0.isUndone } == 1 })
+    let text = try await study.tutor.texts().sent(.opened(grading.state.text?.id ?? 0)).text
+    #expect(text?.open.count == 2)
+    guard case .rebuilt(let rebuilding)? = try await study.care().sent(.rebuildAsked(nil)).done
+    else { throw HelperError("The memories were not rebuilt.") }
+    #expect(rebuilding.changed == 0)
+  }
+
+  @Test func `Only the accepted grades are applied`() async throws {
+    let items = [try await add("猫", "cat"), try await add("魚", "fish")]
+    reply((1, "good", "Right."), (2, "hard", "Unnatural."))
+    let grading = try await graded("猫と魚")
+
+    try await grading.sent(.accepted([items[1]]))
+
+    #expect(try await card(items[0]).history.count == 1)
+    #expect(try await card(items[1]).history.count == 2)
+    #expect(grading.state.text?.open.map(\.id) == [items[0]])
+  }
+
+  @Test func `A card answered since keeps its answers`() async throws {
+    let item = try await add("猫", "cat")
+    clock.advance(by: .seconds(40 * 86_400))
+    reply((1, "again", "Wrong."))
+    let grading = try await graded("猫")
+    try await grading.sent(.accepted([item]))
+    clock.advance(by: .seconds(3_600))
+    try await answer(.good)
+
+    let history = study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+
+    await #expect(throws: Problem.changedSince(change.name)) {
+      try await history.sent(.undoAsked(change.id))
+    }
+    #expect(try await card(item).history.count == 3)
+  }
+
+  @Test(arguments: [
+    // Not asked about, out of range, twice with different grades, without a reason, unknown grade.
+    (#"{"grades":[{"item":2,"grade":"good","reason":"x"}]}"#, 0),
+    (#"{"grades":[{"item":0,"grade":"good","reason":"x"}]}"#, 0),
+    (
+      #"{"grades":[{"item":1,"grade":"good","reason":"x"},{"item":1,"grade":"again","reason":"y"}]}"#,
+      0
+    ),
+    (#"{"grades":[{"item":1,"grade":"good","reason":" "}]}"#, 0),
+    (#"{"grades":[{"item":1,"grade":"easy","reason":"x"}]}"#, 0),
+    ("I can't do that.", 0), (#"{"grades":[]}"#, 0), (#"{"grades":["#, 0),
+    // The same twice counts once; text around it and thoughts are passed over.
+    (
+      #"{"grades":[{"item":1,"grade":"good","reason":"x"},{"item":1,"grade":"good","reason":"y"}]}"#,
+      1
+    ),
+    (
+      "<think>{}</think>\n```json\n{\"grades\":[{\"item\":1,\"grade\":\"hard\",\"reason\":\"x\"}]}\n```",
+      1
+    ),
+  ])
+  func `What the model says is checked`(_ answer: String, _ count: Int) async throws {
+    _ = try await add("猫", "cat")
+    standIn.reply(answer)
+    let grading = study.tutor.texts()
+
+    await grading.send(.asked("猫がいる。"))
+
+    #expect(grading.state.text?.grades.count ?? 0 == count)
+    #expect((grading.state.problem == .unusableGrades) == (count == 0))
+    // What was asked is paid for, whatever came of it.
+    #expect(try await study.tutor.usage().sent(.requested(())).value?.count == 1)
+  }
+
+  @Test func `A reason is one line of text, without tags and controls`() async throws {
+    _ = try await add("猫", "cat")
+    reply((1, "good", #"<b>Fine</b>\u001b[31m\nand more"#))
+
+    let grading = try await graded("猫")
+
+    #expect(grading.state.text?.grades.map(\.reason) == ["Fine[31m and more"])
+  }
+
+  @Test func `A text without items that are being learned is refused before anything is sent`()
+    async throws
+  {
+    _ = try await add("猫", "cat", learned: false)
+
+    for (text, problem) in [
+      ("猫がいる。", Problem.nothingToGrade), ("", .noTextToGrade), (" \n", .noTextToGrade),
+      (String(repeating: "猫", count: 4_001), .questionTooLong),
+    ] {
+      await #expect(throws: problem) { try await graded(text) }
+    }
+    #expect(standIn.asked.isEmpty)
+  }
+
+  @Test func `The day's ceiling holds for texts too`() async throws {
+    _ = try await add("猫", "cat")
+    reply((1, "good", "Right."))
+    _ = try await graded("猫")
+    try await study.preferences().sent(.changed(["tutor-tokens-per-day": "1"]))
+
+    await #expect(throws: Problem.self) { try await graded("猫") }
+
+    #expect(standIn.asked.count == 1)
+  }
+
+  @Test func `A graded text is deleted, and comes back`() async throws {
+    _ = try await add("猫", "cat")
+    reply((1, "good", "Right."))
+    let grading = try await graded("猫")
+    try await grading.sent(.deleted)
+    #expect(try await study.tutor.texts().sent(.listed).list == [])
+
+    let history = study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+
+    #expect(try await study.tutor.texts().sent(.listed).list.map(\.grades.count) == [1])
+  }
+}
