@@ -6,7 +6,7 @@ struct AnsweringAnkiConnect {
   private static let rounds = 50
 
   static func figures(_ learner: Learner) async throws -> [Figure] {
-    let anki = learner.study.ankiConnect.server(key: nil) { _, _ in }
+    let anki = learner.study.ankiConnect.server(key: nil) { _ in }
     let now = learner.study.clock.now()
     // Gives every item its number, once.
     _ = await anki.answer(to: request("findNotes", #"{"query": "front:x"}"#), at: now)

@@ -466,6 +466,10 @@ extension Migrations {
     ReviewRepository.startMigration,
     NoteRepository.migration,
     AnkiRepository.migration,
+    OutsideAnswerRepository.migration,
+    Card.flagMigration,
+    UserscriptRepository.askedMigration,
+    ServedChoiceRepository.migration,
     WordPageRepository.serviceMigration,
   ]
 }

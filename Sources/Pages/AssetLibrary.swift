@@ -40,7 +40,7 @@ struct AssetLibrary: Sendable {
       throw Problem.incomplete("Files of Sanpo's pages are missing.", detail: "\(error)")
     }
     fingerprint = Self.fingerprint(of: assets)
-    for name in Self.styles + Self.scripts + ["icon.svg", "userscripts.js"]
+    for name in Self.styles + Self.scripts + ["icon.svg", "userscripts.js", "userscript-watch.js"]
     where assets[name] == nil {
       throw Problem.incomplete("\(name) is missing.", detail: "no asset \(name)")
     }
@@ -50,6 +50,8 @@ struct AssetLibrary: Sendable {
   var scriptURLs: [String] { Self.scripts.map(url) }
   /// Only loaded where userscripts run.
   var userscriptURL: String { url("userscripts.js") }
+  /// The worker that watches them.
+  var userscriptWatchURL: String { url("userscript-watch.js") }
   var iconURL: String { url("icon.svg") }
 
   private func url(_ name: String) -> String {

@@ -24,7 +24,8 @@ final class ImportJob: Sendable {
 
   var isDone: Bool {
     let state = store.state
-    return state.report != nil || state.packageReport != nil || state.problem != nil
+    return state.report != nil || state.packageReport != nil || state.logReport != nil
+      || state.problem != nil
   }
 
   /// The first skipped rows, by line.

@@ -149,6 +149,7 @@ extension Site {
   static let debugPages: [any Page.Type] = [BackendPage.self]
   static let files: [any Endpoint.Type] = [
     ExportFile.self, DeckFile.self, DueCount.self, AssetFile.self, MediaFile.self,
+    CardFrameFile.self, AskedFile.self, TokenStandIn.self,
     KeptSoundFile.self, LiveStream.self,
     SongFile.self, RecordingFile.self, SubjectSound.self, SubjectPicture.self, VoiceFile.self,
     ConversationStream.self, ConversationFile.self, ArchiveFile.self, DictionaryImageFile.self,

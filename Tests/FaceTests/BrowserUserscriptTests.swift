@@ -133,11 +133,12 @@ import WaniKaniStandIn
     #expect(try await report("promised") == "1")
     #expect(try await browser.evaluate("return String(window.pressed);") == "true")
     #expect(try await browser.evaluate("return window.plain;") == "undefined Plain")
+    // What it stored has arrived by then.
+    let shown = try await stage.terminal("userscript", "show", "1", "--json")
+    #expect(shown.contains(#""stored":["count","object"]"#))
     try await browser.go(to: stage.url("/wanikani"))
     try await browser.waitFor(css: "#userscript-menu")
     #expect(try await report("before") == "1")
-    let shown = try await stage.terminal("userscript", "show", "1", "--json")
-    #expect(shown.contains(#""stored":["count","object"]"#))
     withExtendedLifetime(server) {}
   }
 

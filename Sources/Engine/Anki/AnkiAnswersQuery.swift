@@ -29,13 +29,28 @@ struct AnkiAnswers {
   private static func review(
     _ entry: ReviewEntry, of card: Int64, from before: CardProgress, to after: CardProgress
   ) -> AnkiReview {
+    var review = review(
+      entry.grade, at: entry.at, of: card, from: before, to: after,
+      time: Int((entry.timing.think + entry.timing.answer).milliseconds))
+    if !entry.isCounted { review.type = 3 }
+    return review
+  }
+
+  /// - Parameter time: in milliseconds.
+  static func review(
+    _ grade: Grade, at date: Date, of card: Int64, from before: CardProgress,
+    to after: CardProgress, time: Int
+  ) -> AnkiReview {
     AnkiReview(
-      id: entry.at.milliseconds, card: card, ease: entry.grade.rawValue,
-      interval: interval(after, at: entry.at),
+      id: date.milliseconds, card: card, ease: grade.rawValue,
+      interval: interval(after, at: date),
       lastInterval: before.lastReviewedAt.map { interval(before, at: $0) } ?? 0,
-      factor: after.memory.map { Int((100 + ($0.difficulty - 1) / 9 * 1000).rounded()) } ?? 0,
-      time: Int((entry.timing.think + entry.timing.answer).milliseconds),
-      type: entry.isCounted ? type(before.phase) : 3)
+      factor: after.memory.map(Self.factor) ?? 0, time: time, type: type(before.phase))
+  }
+
+  /// FSRS's difficulty where Anki has SM-2's ease: 100 to 1100 for 1 to 10.
+  static func factor(_ memory: Memory) -> Int {
+    Int((100 + (memory.difficulty - 1) / 9 * 1000).rounded())
   }
 
   /// In days, or seconds if negative.

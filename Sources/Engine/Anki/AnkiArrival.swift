@@ -91,6 +91,53 @@ struct AnkiArrival {
 }
 
 extension AnkiArrival {
+  /// What the preset of most cards says of the schedule, by the names of Sanpo's settings.
+  var settings: [String: String] {
+    var counts: [Int64: Int] = [:]
+    for card in cards.values.joined() {
+      if let preset = decks[card.deck]?.preset { counts[preset, default: 0] += 1 }
+    }
+    let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    guard let preset = most.flatMap({ presets[$0] }) else { return [:] }
+    return preset.settings
+  }
+}
+
+extension AnkiPreset {
+  /// Only what Sanpo has a setting for, and what it accepts.
+  var settings: [String: String] {
+    guard let message = try? WireMessage(config) else { return [:] }  // It says nothing then.
+    var settings: [String: String] = [:]
+    settings["learning-steps"] = Self.steps(message.floats(1))
+    settings["relearning-steps"] = Self.steps(message.floats(2))
+    if let longest = message.integer(16), (1...36_500).contains(longest) {
+      settings["maximum-interval"] = "\(longest)"
+    }
+    if let lapses = message.integer(22), (1...99).contains(lapses) {
+      settings["leech-lapses"] = "\(lapses)"
+    }
+    // The parameters of the newest version that the preset has some of.
+    for (field, version) in [(6, FSRS.Version.six), (5, .five)] {
+      let weights = message.floats(field).map(Double.init)
+      guard !weights.isEmpty, (try? FSRS(version, weights: weights)) != nil else { continue }
+      settings["fsrs"] = "\(version.rawValue)"
+      settings["fsrs-weights"] = message.floats(field).map { "\($0)" }.joined(separator: ",")
+      break
+    }
+    return settings
+  }
+
+  /// Anki's are in minutes.
+  private static func steps(_ minutes: [Float]) -> String? {
+    let seconds = minutes.map { ($0 * 60).rounded() }
+    guard seconds.count <= InputLimit.learningSteps,
+      seconds.allSatisfy({ (1...31_536_000).contains($0) })
+    else { return nil }
+    return seconds.map { Duration.seconds(Int($0)).asStep }.joined(separator: " ")
+  }
+}
+
+extension AnkiArrival {
   /// Reads everything but the notes and reviews.
   ///
   /// - Parameters:

@@ -106,6 +106,7 @@ struct AnkiImportRepository: CardRepository {
     let used = Set(arrival.cards.values.lazy.flatMap { $0.map(\.deck) })
     var summary = AnkiSummary(version: arrival.version)
     summary.decks = Set(used.map(arrival.deckName)).sorted()
+    summary.options = arrival.settings
     summary.noteTypes = arrival.types.values.map(\.type.name).sorted()
     return summary
   }

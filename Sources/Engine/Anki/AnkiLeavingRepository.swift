@@ -239,7 +239,11 @@ struct AnkiLeaving {
     guard request.hasScheduling else { return card.forgotten }
     let state = AnkiSchedule.State(
       progress: own.progress, isSuspended: own.isSuspended, buriedUntil: own.buriedUntil)
-    if kept != nil, own.progress == outgoing.start { return card.setAside(state, moment) }
+    // A log of reviews may have been imported for a card that came new.
+    let isStillNew = own.progress.phase == .new || card.type != AnkiCard.Kind.new
+    if kept != nil, isStillNew, own.progress == outgoing.start {
+      return card.setAside(state, moment)
+    }
     return AnkiSchedule(firstDay: firstDay, moment: moment).card(card, after: state, at: moment.now)
   }
 

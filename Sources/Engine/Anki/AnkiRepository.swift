@@ -4,7 +4,7 @@ import GRDB
 /// Stores what Anki knows of decks, cards and reviews, to give it back.
 struct AnkiRepository: Sendable {
   static let migration = Migration(
-    "0.6.0 anki", undoable: ["anki_import"],
+    "0.6.0 anki", undoable: ["anki_import", "anki_review"],
     contents: [
       "anki_card": "schedules from Anki", "anki_deck": "deck options from Anki",
       "anki_preset": "presets from Anki", "anki_review": "reviews from Anki",

@@ -25,6 +25,8 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var version = 3
   public var decks: [String] = []
   public var noteTypes: [String] = []
+  /// What the preset of most cards says, as settings with their texts; decks have their own.
+  public var options: [String: String] = [:]
   /// Notes.
   public var added = 0
   public var updated = 0

@@ -167,7 +167,7 @@ struct AnkiWriting {
           Card(
             id: nextCard, item: item, deck: deck.id, kind: .template(card.number),
             progress: state.progress, isSuspended: state.isSuspended, isLeech: isLeech,
-            buriedUntil: state.buriedUntil), introduced
+            buriedUntil: state.buriedUntil, flag: card.flags & 7), introduced
         ))
       let own = try self.deck(card.deck, arrival, DeckOptions(moment.settings), db)
       batch.kept.append((card, nextCard, own.id))

@@ -3,8 +3,9 @@ public import Foundation
 /// AnkiConnect's protocol, version 6, over Sanpo's decks: what other programs send to Anki, answered
 /// by Sanpo.
 ///
-/// Items are notes of one note type, each of their cards a card; see `AnkiConnectFields`. What
-/// Sanpo has nothing like is no action here, and is answered as the add-on answers an unknown one.
+/// Items are notes of one note type, each of their cards a card; see `AnkiConnectFields`. Those of
+/// Anki's note types keep theirs. What Sanpo has nothing like is no action here, and is answered as
+/// the add-on answers an unknown one.
 public struct AnkiConnect: Sendable {
   typealias Failure = AnkiConnectRequest.Failure
   typealias Parameters = AnkiConnectRequest.Parameters
@@ -17,10 +18,15 @@ public struct AnkiConnect: Sendable {
   let face: Face
   let browse: Browse
 
-  /// Shows items to the person, who may have no page open.
-  ///
-  /// - Parameter search: finds them in Sanpo's own words.
-  public typealias Browse = @Sendable (_ items: [Item.ID], _ search: String) async -> Void
+  /// Shows something to the person, who may have no page open.
+  public typealias Browse = @Sendable (Shown) async -> Void
+
+  public enum Shown: Sendable {
+    /// Items, with a search that finds them in Sanpo's own words.
+    case items([Item.ID], search: String)
+    /// An item that the person may add.
+    case adding(ItemContent, to: Deck.ID)
+  }
 
   /// The largest body of a request, in bytes: media are part of it.
   public static let largestBody = 64 << 20
@@ -31,6 +37,9 @@ public struct AnkiConnect: Sendable {
   static let actions: [String: Action] =
     AnkiConnectReading.actions.merging(AnkiConnectWriting.actions) { first, _ in first }
     .merging(AnkiConnectGUI.actions) { first, _ in first }
+    .merging(AnkiConnectModelActions.actions) { first, _ in first }
+    .merging(AnkiConnectLog.actions) { first, _ in first }
+    .merging(AnkiConnectScheduling.actions) { first, _ in first }
 
   /// The action of a request; nil if it can't be read.
   public static func action(of body: Data) -> String? {

@@ -7,19 +7,22 @@ struct AnkiConnectCardRow {
   let db: Database
   let moment: StudyMoment
   let settings: Settings
+  let models: AnkiConnectModels
 
   init(_ repository: AnkiConnectRepository, at now: Date, _ db: Database) throws {
     (self.repository, self.db) = (repository, db)
     moment = try repository.settings.moment(now, db)
     settings = try repository.settings.current(db)
+    models = try AnkiConnectModels(db)
   }
 
   func note(_ id: Int64, of item: Item) throws -> JSONValue {
     let cards = try repository.items.cards(of: item.id, db)
+    let (model, values) = try models.fields(of: item, db)
     return [
-      "noteId": .number(Double(id)), "profile": "Sanpo", "modelName": "Sanpo",
+      "noteId": .number(Double(id)), "profile": "Sanpo", "modelName": .string(model.name),
       "tags": .array(item.content.tags.map(JSONValue.string)),
-      "fields": AnkiConnectFields.json(of: item.content), "mod": .number(try changed(item)),
+      "fields": model.json(values), "mod": .number(try changed(item)),
       "cards": .array(cards.map { .number(Double(AnkiConnectNumber.of($0.id))) }),
     ]
   }
@@ -30,20 +33,41 @@ struct AnkiConnectCardRow {
     let note = try repository.numbers.number(of: item.id, db)
     let progress = card.progress
     let reviewed = progress.lastReviewedAt?.timeIntervalSince1970.rounded(.down) ?? 0
-    let place = CardKind.allCases.firstIndex(of: card.kind) ?? 0
+    let (model, values) = try models.fields(of: item, db)
+    let sides = try sides(of: card, item, deck)
     return [
       "cardId": .number(Double(AnkiConnectNumber.of(card.id))), "note": .number(Double(note)),
-      "deckName": .string(deck.name), "modelName": "Sanpo",
-      "fields": AnkiConnectFields.json(of: item.content), "fieldOrder": 0,
-      "ord": .number(Double(place)), "question": .string(text(card.kind.template.prompt, item)),
-      "answer": .string(text(card.kind.template.answer, item)), "css": "",
-      "factor": progress.phase == .new ? 0 : 2500, "interval": .number(Double(progress.interval)),
+      "deckName": .string(deck.name), "modelName": .string(model.name),
+      "fields": model.json(values), "fieldOrder": 0,
+      "ord": .number(Double(number(of: card))),
+      "question": .string(sides?.question ?? text(card.kind.template.prompt, item)),
+      "answer": .string(sides?.wholeAnswer ?? text(card.kind.template.answer, item)),
+      "css": .string(sides?.css ?? ""), "factor": .number(Double(factor(progress))),
+      "interval": .number(Double(progress.interval)),
       "type": .number(Double(type(progress.phase))), "queue": .number(Double(queue(card))),
       "due": .number(due(card)), "reps": .number(Double(progress.repetitions)),
       "lapses": .number(Double(progress.lapses)), "left": 0,
-      "mod": .number(max(reviewed, try changed(item))), "flags": 0,
+      "mod": .number(max(reviewed, try changed(item))),
+      "flags": .number(Double(card.flag)),
       "nextReviews": .array(nextReviews(card, deck).map(JSONValue.string)),
     ]
+  }
+
+  /// What the template of a note type makes of the item; nil for Sanpo's own kinds.
+  private func sides(of card: Card, _ item: Item, _ deck: Deck) throws -> CardSides? {
+    guard case .template(let number) = card.kind else { return nil }
+    return try CardSides.of(item, number: number, deck: deck.name, db)
+  }
+
+  private func number(of card: Card) -> Int {
+    if case .template(let number) = card.kind { return number }
+    return CardKind.allCases.firstIndex(of: card.kind) ?? 0
+  }
+
+  /// SM-2's ease in thousandths, as it would have led to the memory; 0 for a new card.
+  func factor(_ progress: CardProgress) -> Int {
+    guard let memory = progress.memory else { return 0 }
+    return Int((settings.fsrs.ease(of: memory) * 1000).rounded())
   }
 
   /// In seconds since 1970.

@@ -6,7 +6,7 @@ import Foundation
 /// an `img`; one in any other field is taken as the item's, since other fields show none.
 enum AnkiConnectFields {
   static let model = "Sanpo"
-  static let modelNumber: JSONValue = 1_500_000_000_000
+  static let modelID: Int64 = 1_500_000_000_000
 
   static let names = ["Front", "Back", "Reading", "Notes", "Picture", "Synonyms"]
 
@@ -18,29 +18,19 @@ enum AnkiConnectFields {
     ]
   }
 
-  static func json(of content: ItemContent) -> JSONValue {
-    let values = values(of: content)
-    return .object(
-      Dictionary(
-        uniqueKeysWithValues: names.enumerated().map { place, name in
-          (name, ["value": .string(values[place]), "order": .number(Double(place))])
-        }))
-  }
-
   /// Writes fields into a content.
   ///
   /// - Parameter isExact: whether names match with case; unknown ones are then refused.
   static func write(
-    _ fields: [String: JSONValue], isExact: Bool, into content: inout ItemContent
+    _ fields: [String: String], isExact: Bool, into content: inout ItemContent
   ) throws(AnkiConnectRequest.Failure) {
     var picture = ""
-    for (given, value) in fields.sorted(by: { $0.key < $1.key }) {
+    for (given, text) in fields.sorted(by: { $0.key < $1.key }) {
       let name = names.first { isExact ? $0 == given : $0.lowercased() == given.lowercased() }
       guard let name else {
         if isExact { throw .init("field was not found in \(model): \(given)") }
         continue
       }
-      guard let text = value.string else { throw .init("field \(given) is not a text") }
       if name != "Picture", picture.isEmpty { picture = pictureName(in: text) ?? "" }
       write(text, to: name, of: &content)
     }

@@ -57,6 +57,16 @@ struct AnkiConnectMedia: Sendable {
     return (data, type)
   }
 
+  /// Removes a file for good; one that is not there is left out.
+  func remove(_ name: String) throws {
+    guard Self.tidy(name) == name else { throw Failure("no name of a file: \(name)") }
+    for folder in [pictures.folder, soundFolder] {
+      let file = folder.appending(path: name)
+      guard FileManager.default.type(at: file.path) == .typeRegular else { continue }
+      try FileManager.default.removeItem(at: file)
+    }
+  }
+
   func names() -> [String] {
     [pictures.folder, soundFolder].flatMap { folder in
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

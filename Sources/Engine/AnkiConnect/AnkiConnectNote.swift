@@ -10,9 +10,13 @@ struct AnkiConnectNote: Sendable {
 
   var deck: String
   var model: String
-  var content: ItemContent
+  /// As given: their names may differ in case from the model's.
+  var fields: [String: String]
+  var tags: [String]
   var allowsDuplicate = false
   var scope = Scope.everywhere
+  /// Whether notes of other models count as duplicates, too.
+  var checksAllModels = false
   /// The media to store and append to fields.
   var media: [AnkiConnectRequest.Parameters] = []
 
@@ -21,9 +25,8 @@ struct AnkiConnectNote: Sendable {
     let note = AnkiConnectRequest.Parameters(values: object)
     deck = try note.text("deckName")
     model = try note.text("modelName")
-    content = ItemContent(front: "", back: "")
-    try AnkiConnectFields.write(try note.object("fields").values, isExact: false, into: &content)
-    content.tags = (note.values["tags"]?.array ?? []).compactMap(\.string)
+    fields = try Self.fields(try note.object("fields"))
+    tags = (note.values["tags"]?.array ?? []).compactMap(\.string)
       .flatMap(ItemContent.tags(from:))
     if note.values["options"]?.object != nil { try read(try note.object("options")) }
     media = Self.media(in: note)
@@ -34,9 +37,30 @@ struct AnkiConnectNote: Sendable {
     guard options.values["duplicateScope"]?.string == "deck" else { return }
     let more = AnkiConnectRequest.Parameters(
       values: options.values["duplicateScopeOptions"]?.object ?? [:])
-    _ = try more.flag("checkAllModels")
+    checksAllModels = try more.flag("checkAllModels")
     scope = .deck(
       more.values["deckName"]?.string ?? deck, withChildren: try more.flag("checkChildren"))
+  }
+
+  static func fields(
+    _ given: AnkiConnectRequest.Parameters
+  ) throws(Failure) -> [String: String] {
+    var fields: [String: String] = [:]
+    for (name, value) in given.values {
+      guard let text = value.string else { throw Failure("field \(name) is not a text") }
+      fields[name] = text
+    }
+    return fields
+  }
+
+  /// What the note gives a field; empty if nothing.
+  func text(of field: String) -> String {
+    fields[field] ?? fields.first { $0.key.lowercased() == field.lowercased() }?.value ?? ""
+  }
+
+  /// For lists of changes.
+  func title(_ model: AnkiConnectModel) -> String {
+    ItemContent(front: text(of: model.firstField), back: "").title
   }
 
   /// The media of a note: an object or a list of objects under each of three names.
@@ -55,8 +79,8 @@ struct AnkiConnectNote: Sendable {
   /// the note is added nevertheless.
   static func append(
     _ media: [AnkiConnectRequest.Parameters], by keep: AnkiConnectMedia,
-    to content: inout ItemContent
-  ) throws(Failure) {
+    to fields: inout [String: String]
+  ) {
     for one in media {
       let text: String
       do {
@@ -68,16 +92,10 @@ struct AnkiConnectNote: Sendable {
       } catch {
         text = Problem(error).sentence
       }
-      let names = (one.values["fields"]?.array ?? []).compactMap(\.string)
-      for name in names { try append(text, to: name, of: &content) }
+      for name in (one.values["fields"]?.array ?? []).compactMap(\.string) {
+        let known = fields.keys.first { $0.lowercased() == name.lowercased() } ?? name
+        fields[known, default: ""] += text
+      }
     }
-  }
-
-  private static func append(
-    _ text: String, to field: String, of content: inout ItemContent
-  ) throws(Failure) {
-    let values = zip(AnkiConnectFields.names, AnkiConnectFields.values(of: content))
-    guard let old = values.first(where: { $0.0.lowercased() == field.lowercased() }) else { return }
-    try AnkiConnectFields.write([field: .string(old.1 + text)], isExact: false, into: &content)
   }
 }

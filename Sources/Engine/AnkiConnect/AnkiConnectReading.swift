@@ -5,8 +5,9 @@ enum AnkiConnectReading {
   typealias Failure = AnkiConnectRequest.Failure
 
   static let actions: [String: AnkiConnect.Action] =
-    about.merging(decks) { first, _ in first }.merging(models) { first, _ in first }
-    .merging(notes) { first, _ in first }.merging(cards) { first, _ in first }
+    about.merging(decks) { first, _ in first }.merging(notes) { first, _ in first }.merging(cards) {
+      first, _ in first
+    }
 
   private static let about: [String: AnkiConnect.Action] = [
     "version": { _, _, _ in .number(Double(AnkiConnectRequest.version)) },
@@ -20,13 +21,6 @@ enum AnkiConnectReading {
     },
     "getTags": { anki, _, _ in
       .texts(try await anki.repository.read { try anki.repository.tags($0) })
-    },
-    "getNumCardsReviewedToday": { anki, _, now in
-      try await anki.repository.read { db in
-        let today = try anki.repository.settings.moment(now, db).today
-        let count = try anki.repository.answers(db).first { $0.day == today }?.count
-        return .number(Double(count ?? 0))
-      }
     },
     "getMediaFilesNames": { anki, parameters, _ in
       let names = anki.repository.media.names()
@@ -63,30 +57,6 @@ enum AnkiConnectReading {
       }
     },
   ]
-
-  private static let models: [String: AnkiConnect.Action] = [
-    "modelNames": { _, _, _ in .texts([AnkiConnectFields.model]) },
-    "modelNamesAndIds": { _, _, _ in
-      .object([AnkiConnectFields.model: AnkiConnectFields.modelNumber])
-    },
-    "modelFieldNames": { _, parameters, _ in
-      try checkModel(parameters)
-      return .texts(AnkiConnectFields.names)
-    },
-    "modelTemplates": { _, parameters, _ in
-      try checkModel(parameters)
-      return ["Card 1": ["Front": "{{Front}}", "Back": "{{Back}}<br>{{Reading}}"]]
-    },
-    "modelStyling": { _, parameters, _ in
-      try checkModel(parameters)
-      return ["css": ""]
-    },
-  ]
-
-  private static func checkModel(_ parameters: AnkiConnect.Parameters) throws {
-    let name = try parameters.text("modelName")
-    guard name == AnkiConnectFields.model else { throw Failure("model was not found: \(name)") }
-  }
 
   // MARK: Notes
 
@@ -150,9 +120,10 @@ enum AnkiConnectReading {
   ) async throws -> [String?] {
     let values = try parameters.list("notes")
     return try await anki.repository.read { db in
-      try values.map { value in
+      let models = try AnkiConnectModels(db)
+      return try values.map { value in
         do {
-          _ = try anki.repository.check(try AnkiConnectNote(value), db)
+          _ = try anki.repository.check(try AnkiConnectNote(value), models, db)
           return nil
         } catch let failure as Failure {
           return failure.text
@@ -209,7 +180,9 @@ enum AnkiConnectReading {
       }
     },
     "getEaseFactors": { anki, parameters, now in
-      try await each(anki, parameters, now, missing: .null) { try $0.card($1)["factor"] ?? 0 }
+      try await each(anki, parameters, now, missing: .null) {
+        .number(Double($0.factor($1.progress)))
+      }
     },
   ]
 

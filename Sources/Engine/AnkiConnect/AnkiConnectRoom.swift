@@ -12,7 +12,8 @@ public struct AnkiConnectRoom: Sendable {
     repository = AnkiConnectRepository(
       collection: collection,
       outside: OutsideAnswerRepository(settings: context.settings, reviews: collection.reviews),
-      media: media)
+      media: media, queue: QueueRepository(decks: collection.decks),
+      logs: ReviewLogRepository(collection: collection, face: context.face))
   }
 
   /// Answers what programs send to Anki.

@@ -131,7 +131,8 @@ indirect enum AnkiConnectSearch: Hashable {
     case "is", "rated", "added", "edited": return try own("\(name):\(text.lowercased())")
     case "introduced": return try own("rated:\(text)")
     case "prop": return try property(text)
-    case "card", "flag", "dupe", "re", "nc", "w", "preset", "has-cd": return .nothing
+    case "flag": return try own("flag:\(text)")
+    case "card", "dupe", "re", "nc", "w", "preset", "has-cd": return .nothing
     default: return .field(name, Pattern(value))
     }
   }

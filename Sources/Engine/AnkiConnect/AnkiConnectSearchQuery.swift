@@ -6,6 +6,8 @@ struct AnkiConnectSearchQuery {
   let moment: StudyMoment
   /// The deck that `deck:current` means.
   let current: Deck.ID?
+  /// Anki's note types.
+  var types: [AnkiConnectModel.Kept] = []
 
   func condition(_ search: AnkiConnectSearch) -> SQL {
     "card.is_deleted = 0 AND (\(sql(search)))"
@@ -22,7 +24,7 @@ struct AnkiConnectSearchQuery {
     case .notes(let ids):
       "card.item_id IN (SELECT item_id FROM ankiconnect_note WHERE note_id IN \(ids))"
     case .cards(let ids): "card.id IN \(ids.map(AnkiConnectNumber.card(from:)))"
-    case .model(let pattern): "\(AnkiConnectFields.model) LIKE \(pattern.like) ESCAPE '\\'"
+    case .model(let pattern): model(pattern)
     case .own(let condition): SearchQuery(at: moment).condition(Search([condition]))
     case .due(let comparison, let days):
       SQL(
@@ -47,7 +49,46 @@ struct AnkiConnectSearchQuery {
     return "card.item_id IN (SELECT id FROM item WHERE \(any))"
   }
 
+  private func model(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
+    """
+    ifnull((SELECT name FROM note JOIN note_type ON note_type.id = note_type_id
+      WHERE note.item_id = card.item_id), \(AnkiConnectFields.model)) LIKE \(pattern.like) ESCAPE '\\'
+    """
+  }
+
+  /// Fields of Sanpo's own notes are columns. Of Anki's note types, the sort field is the front, and
+  /// others lie in one text between separators.
   private func field(_ name: String, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
+    let own = ownField(name, pattern)
+    let places = types.compactMap { type -> (NoteType.ID, Int, Int)? in
+      let place = type.looks.fields.firstIndex { $0.lowercased() == name }
+      return place.map { (type.type.id, $0, type.looks.sortField) }
+    }
+    guard !places.isEmpty else { return own }
+    return places.reduce("(\(own) AND card.item_id NOT IN (SELECT item_id FROM note))") {
+      let (type, place, sortField) = $1
+      let matches =
+        place == sortField
+        ? ownField("front", pattern) : noteField(place, pattern)
+      return """
+        \($0) OR (\(matches) AND card.item_id IN
+          (SELECT item_id FROM note WHERE note_type_id = \(type)))
+        """
+    }
+  }
+
+  /// A field of a note by its place in the text, read as JSON: `json_quote` writes the separator as
+  /// `\\u001f`. A text that has this itself is not found.
+  private func noteField(_ place: Int, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
+    let fields: SQL = #"replace('[' || json_quote(fields) || ']', '\u001f', '","')"#
+    return """
+      card.item_id IN (SELECT item_id FROM note
+        WHERE iif(json_valid(\(fields)), json_extract(\(fields), \("$[\(place)]")), '')
+          LIKE \(pattern.like) ESCAPE '\\')
+      """
+  }
+
+  private func ownField(_ name: String, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
     if name == "synonyms" { return synonyms(pattern) }
     guard let column = Self.columns[name] else { return "0" }
     guard name == "front", let exact = pattern.exact else {

@@ -34,6 +34,10 @@ enum AnkiConnectWriting {
     "storeMediaFile": { anki, parameters, _ in
       .string(try anki.repository.media.keep(parameters))
     },
+    "deleteMediaFile": { anki, parameters, _ in
+      try anki.repository.media.remove(try parameters.text("filename"))
+      return .null
+    },
     "createDeck": { anki, parameters, now in
       let deck = try await anki.repository.createDeck(try parameters.text("deck"), at: now)
       return .id(AnkiConnectNumber.of(deck: deck.id))
@@ -50,12 +54,13 @@ enum AnkiConnectWriting {
     if notes.contains(where: { !$0.media.isEmpty }) {
       let checked = notes
       try await anki.repository.read { db in
-        for note in checked { _ = try anki.repository.check(note, db) }
+        let models = try AnkiConnectModels(db)
+        for note in checked { _ = try anki.repository.check(note, models, db) }
       }
     }
     for place in notes.indices {
       let media = notes[place].media
-      try AnkiConnectNote.append(media, by: anki.repository.media, to: &notes[place].content)
+      AnkiConnectNote.append(media, by: anki.repository.media, to: &notes[place].fields)
     }
     return try await anki.repository.add(notes, at: now)
   }
@@ -64,14 +69,14 @@ enum AnkiConnectWriting {
     _ note: AnkiConnect.Parameters, _ anki: AnkiConnect, _ now: Date
   ) async throws -> JSONValue {
     let id = try note.number("id")
-    let fields = note.values["fields"]?.object ?? [:]
-    let tags = note.values["tags"]?.array?.compactMap(\.string)
-    let media = AnkiConnectNote.media(in: note)
-    try await anki.repository.change(id, at: now) { content in
-      try AnkiConnectFields.write(fields, isExact: true, into: &content)
-      try AnkiConnectNote.append(media, by: anki.repository.media, to: &content)
-      if let tags { content.tags = tags.flatMap(ItemContent.tags(from:)) }
+    var change = AnkiConnectRepository.NoteChange()
+    if note.values["fields"] != nil {
+      change.fields = try AnkiConnectNote.fields(try note.object("fields"))
     }
+    change.media = AnkiConnectNote.media(in: note)
+    change.tags = note.values["tags"]?.array?.compactMap(\.string)
+      .flatMap(ItemContent.tags(from:))
+    try await anki.repository.change(id, change, at: now)
     return .null
   }
 
@@ -81,15 +86,36 @@ enum AnkiConnectWriting {
     "addTags": tagging(adds: true),
     "removeTags": tagging(adds: false),
     "updateNoteTags": { anki, parameters, now in
-      let tags = try tagNames(parameters)
-      try await anki.repository.change(try parameters.number("note"), at: now) {
-        $0.tags = tags
-      }
+      try await anki.repository.change(
+        try parameters.number("note"), .init(tags: try tagNames(parameters)), at: now)
       return .null
+    },
+    "replaceTags": { anki, parameters, now in
+      try await replace(try parameters.numbers("notes"), parameters, anki, now)
+    },
+    "replaceTagsInAllNotes": { anki, parameters, now in
+      let all = try await anki.repository.read { try anki.repository.notes("", at: now, $0) }
+      return try await replace(all, parameters, anki, now)
     },
     // Tags without items are none here.
     "clearUnusedTags": { _, _, _ in .null },
   ]
+
+  /// Replaces a tag, without case, of the notes that have it.
+  private static func replace(
+    _ notes: [Int64], _ parameters: AnkiConnect.Parameters, _ anki: AnkiConnect, _ now: Date
+  ) async throws -> JSONValue {
+    let old = try parameters.text("tag_to_replace").trimmed.lowercased()
+    let new = ItemContent.tags(from: try parameters.text("replace_with_tag"))
+    let items = anki.repository.items
+    try await anki.repository.change(notes: notes, as: "Replaced a tag of", at: now) { id, db in
+      let tags = try items.item(id, db).content.tags.filter { $0.lowercased() == old }
+      guard !tags.isEmpty else { return }
+      try items.remove(tags: tags, from: id, db)
+      try items.add(tags: new, to: id, db)
+    }
+    return .null
+  }
 
   private static func tagging(adds: Bool) -> AnkiConnect.Action {
     { anki, parameters, now in
@@ -181,7 +207,7 @@ enum AnkiConnectGUI {
         let fronts = try items.map { try anki.repository.items.item($0, db).content.front }
         return (cards, items, Search.fronts(fronts))
       }
-      await anki.browse(items, search)
+      await anki.browse(.items(items, search: search))
       return .numbers(cards.map { AnkiConnectNumber.of($0) })
     },
     "guiEditNote": { anki, parameters, _ in
@@ -190,8 +216,26 @@ enum AnkiConnectGUI {
         try anki.repository.numbers.items([note], $0)[note]
       }
       guard let item else { throw AnkiConnectRequest.Failure("Note was not found: \(note)") }
-      await anki.browse([item], "")
+      await anki.browse(.items([item], search: ""))
       return .null
+    },
+    // The person adds it, so it has no id yet; the add-on answers 0 then, too.
+    "guiAddCards": { anki, parameters, _ in
+      let note = try AnkiConnectNote(try parameters.value("note"))
+      var fields = note.fields
+      AnkiConnectNote.append(note.media, by: anki.repository.media, to: &fields)
+      let filled = fields
+      let (deck, content) = try await anki.repository.read { db in
+        let model = try AnkiConnectModels(db).named(note.model)
+        var whole = note
+        whole.fields = filled
+        return (
+          try anki.repository.deck(named: note.deck, db).id,
+          try anki.repository.draft(whole, of: model)
+        )
+      }
+      await anki.browse(.adding(content, to: deck))
+      return 0
     },
     "guiSelectedNotes": { _, _, _ in [] },
   ]

@@ -1,8 +1,9 @@
 import CZlib
 import Foundation
 
-/// All of a learner's data as a ZIP of text files that other programs can read: each table as JSON
-/// lines, the media as they are, and a manifest with the schema and a checksum of every file.
+/// All of a learner's data as text files that other programs can read, in a ZIP or a folder: each
+/// table as JSON lines, the media as they are, and a manifest with the schema and a checksum of
+/// every file.
 ///
 /// `Notes/archive.md` describes the format.
 public struct Archive: Hashable, Sendable {
@@ -21,6 +22,8 @@ struct ArchiveManifest: Codable, Equatable {
 
   static let format = "sanpo-archive"
   static let path = "manifest.json"
+  /// Besides it, an archive has only these.
+  static let folders = ["media", "tables", "userscripts"]
 
   var format = Self.format
   var version = 1
@@ -87,14 +90,29 @@ enum ArchivedValue: Codable, Equatable {
   }
 }
 
+/// The CRC-32 of data that come in pieces.
+struct Checksum {
+  private var sum: UInt = 0
+
+  mutating func add(_ data: Data) {
+    sum = data.withUnsafeBytes { bytes in
+      CZlib.crc32(sum, bytes.bindMemory(to: UInt8.self).baseAddress, uInt(data.count))
+    }
+  }
+
+  /// In hexadecimal.
+  var text: String {
+    let text = String(sum, radix: 16)
+    return String(repeating: "0", count: max(0, 8 - text.count)) + text
+  }
+}
+
 extension Data {
   /// The CRC-32 in hexadecimal.
   var crc32: String {
-    let sum = withUnsafeBytes { bytes in
-      CZlib.crc32(0, bytes.bindMemory(to: UInt8.self).baseAddress, uInt(count))
-    }
-    let text = String(sum, radix: 16)
-    return String(repeating: "0", count: Swift.max(0, 8 - text.count)) + text
+    var sum = Checksum()
+    sum.add(self)
+    return sum.text
   }
 }
 

@@ -7,47 +7,66 @@ struct ArchiveRepository: Sendable {
   let care: CareRepository
 
   /// So that neither a file nor its lines take much memory.
-  private static let rowsPerFile = 20_000
+  private static let rowsPerPiece = 20_000
 
   /// Tables that follow from others, or belong to one file of SQLite.
   private static let left: Set = ["grdb_migrations", "tally", "generation", "wanikani_lease"]
 
   // MARK: Writing
 
-  /// Writes the archive beside its destination first, so that no half of one stays.
+  /// Writes a ZIP beside its destination first, so that no half of one stays.
   func write(to file: URL, at now: Date) async throws -> Archive {
     let (data, archive) = try await made(at: now)
     do {
       try data.write(to: file, options: .atomic)
     } catch {
-      throw Problem(
-        "The archive can't be written to \(file.path).",
-        remedy: "Choose another location, or free some disk space.", detail: "\(error)")
+      throw Problem.notWritten(file, error)
     }
     return archive
   }
 
+  /// Writes a folder: see `ArchiveFolder`.
+  func write(toFolder folder: URL) async throws -> Archive {
+    try await storage.database.read { db in
+      let files = ArchiveFolder(folder)
+      try files.prepare()
+      let (manifest, archive) = try write(to: files, db)
+      try files.add(manifest, at: ArchiveManifest.path)
+      try files.removeOthers()
+      return archive
+    }
+  }
+
   /// - Returns: the ZIP.
   func made(at now: Date) async throws -> (data: Data, archive: Archive) {
-    if let problem = storage.problem { throw problem }
-    let media = Self.media(in: storage.folder)
-    return try await storage.database.read { db in
+    try await storage.database.read { db in
       let zip = try ZipWriter(at: now)
-      var manifest = ArchiveManifest(
-        sanpo: Version.current, migrations: try Migrations.all.appliedMigrations(db),
-        schema: try Self.schema(db))
-      for table in manifest.schema.keys.sorted() { try Self.write(table, to: zip, &manifest, db) }
-      let rows = manifest.files.values.compactMap(\.rows).reduce(0, +)
-      for path in media {
-        let data = try Data(contentsOf: storage.folder.appending(path: path))
-        manifest.files[path] = .init(crc32: data.crc32)
-        try zip.add(data, at: path)
-      }
-      let encoder = Self.encoder
-      encoder.outputFormatting.insert(.prettyPrinted)
-      try zip.add(try encoder.encode(manifest), at: ArchiveManifest.path)
-      return (try zip.finish(), Archive(rows: rows, media: media.count))
+      let (manifest, archive) = try write(to: zip, db)
+      try zip.add(manifest, at: ArchiveManifest.path)
+      return (try zip.finish(), archive)
     }
+  }
+
+  /// Writes everything but the manifest, which it returns.
+  private func write(
+    to files: some ArchiveWriter, _ db: Database
+  ) throws -> (manifest: Data, archive: Archive) {
+    if let problem = storage.problem { throw problem }
+    var manifest = ArchiveManifest(
+      sanpo: Version.current, migrations: try Migrations.all.appliedMigrations(db),
+      schema: try Self.schema(db))
+    for table in manifest.schema.keys.sorted() { try Self.write(table, to: files, &manifest, db) }
+    let rows = manifest.files.values.compactMap(\.rows).reduce(0, +)
+    let media = Self.files(in: storage.folder)
+    for path in media {
+      try Task.checkCancellation()
+      let data = try Data(contentsOf: storage.folder.appending(path: path))
+      manifest.files[path] = .init(crc32: data.crc32)
+      try files.add(data, at: path)
+    }
+    let encoder = Self.encoder
+    encoder.outputFormatting.insert(.prettyPrinted)
+    return (try encoder.encode(manifest), Archive(rows: rows, media: media.count))
   }
 
   private static var encoder: JSONEncoder {
@@ -79,7 +98,8 @@ struct ArchiveRepository: Sendable {
   }
 
   private static func write(
-    _ table: String, to zip: ZipWriter, _ manifest: inout ArchiveManifest, _ db: Database
+    _ table: String, to files: some ArchiveWriter, _ manifest: inout ArchiveManifest,
+    _ db: Database
   ) throws {
     let columns = try columns(of: table, db)
     let places = columns.indices.map { "\($0 + 1)" }.joined(separator: ", ")
@@ -88,51 +108,51 @@ struct ArchiveRepository: Sendable {
       sql:
         "SELECT \(Self.quoted(columns)) FROM \(table.quotedDatabaseIdentifier) ORDER BY \(places)")
     let encoder = encoder
-    var (lines, count, number) = (Data(), 0, 1)
-    func finishFile() throws {
-      let path = "tables/\(table)-\(number).jsonl"
-      manifest.files[path] = .init(crc32: lines.crc32, rows: count)
-      try zip.add(lines, at: path)
-      (lines, count, number) = (Data(), 0, number + 1)
+    var (lines, count, piece) = (Data(), 0, 1)
+    var sums: [String: Checksum] = [:]
+    func finishPiece() throws {
+      let path = files.path(of: table, piece: piece)
+      sums[path, default: Checksum()].add(lines)
+      manifest.files[path] = .init(
+        crc32: sums[path]?.text ?? "", rows: (manifest.files[path]?.rows ?? 0) + count)
+      try files.add(lines, at: path)
+      (lines, count, piece) = (Data(), 0, piece + 1)
     }
     while let row = try rows.next() {
       let values = Swift.zip(columns, row.databaseValues.map(ArchivedValue.init))
       lines += try encoder.encode(Dictionary(uniqueKeysWithValues: values)) + [0x0A]
       count += 1
-      if count == rowsPerFile { try finishFile() }
+      if count == rowsPerPiece { try finishPiece() }
     }
-    if count > 0 { try finishFile() }
+    if count > 0 { try finishPiece() }
   }
 
   fileprivate static func quoted(_ columns: [String]) -> String {
     columns.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
   }
 
-  /// The paths of the media from the learner's folder, without what can be made again.
-  private static func media(in folder: URL) -> [String] {
-    let root = folder.appending(path: "media", directoryHint: .isDirectory)
-    let found = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String }
-    return (found ?? []).filter { path in
-      !path.hasPrefix("voice/") && !path.split(separator: "/").contains { $0.hasPrefix(".") }
-        && FileManager.default.type(at: root.appending(path: path).path) == .typeRegular
-    }.sorted().map { "media/\($0)" }
+  /// The paths of the media and userscripts from the learner's folder, without what can be made
+  /// again.
+  private static func files(in folder: URL) -> [String] {
+    ["media", "userscripts"].flatMap { name -> [String] in
+      let root = folder.appending(path: name, directoryHint: .isDirectory)
+      let found = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String }
+      return (found ?? []).filter { path in
+        !(name == "media" && path.hasPrefix("voice/"))
+          && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+          && FileManager.default.type(at: root.appending(path: path).path) == .typeRegular
+      }.sorted().map { "\(name)/\($0)" }
+    }
   }
 
   // MARK: Reading
 
   /// Puts the archive in place of the current data, which are backed up first. Media are added.
+  ///
+  /// - Parameter file: a ZIP or a folder.
   func restore(_ file: URL, at now: Date) async throws -> Restoration {
-    let data: Data
-    do {
-      data = try Data(contentsOf: file, options: .mappedIfSafe)
-    } catch {
-      throw Problem(
-        "\(file.path) can't be read.", remedy: "Check its name and its permissions.",
-        detail: "\(error)")
-    }
-    guard ZipReader.isZip(data) else { throw Problem.noArchive("no ZIP") }
-    let zip = ZipReader(data, named: file.lastPathComponent)
-    let manifest = try Self.manifest(of: zip)
+    let files = try Self.reader(of: file)
+    let manifest = try Self.manifest(of: files)
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "sanpo-archive-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -140,28 +160,40 @@ struct ArchiveRepository: Sendable {
     defer { try? FileManager.default.removeItem(at: folder) }
     let database = folder.appending(
       path: file.deletingPathExtension().lastPathComponent + ".sqlite")
-    try Self.build(database, from: zip, manifest)
+    try Self.build(database, from: files, manifest)
     let restoration = try await care.restore(database.path, at: now)
-    try addMedia(of: zip, manifest)
+    try addFiles(of: files, manifest)
     return restoration
   }
 
-  private static func manifest(of zip: ZipReader) throws -> ArchiveManifest {
+  private static func reader(of file: URL) throws -> any ArchiveReader {
+    if FileManager.default.type(at: file.path) == .typeDirectory { return ArchiveFolder(file) }
+    let data: Data
+    do {
+      data = try Data(contentsOf: file, options: .mappedIfSafe)
+    } catch {
+      throw Problem.notRead(file, error)
+    }
+    guard ZipReader.isZip(data) else { throw Problem.noArchive("no ZIP") }
+    return ZipReader(data, named: file.lastPathComponent)
+  }
+
+  private static func manifest(of files: any ArchiveReader) throws -> ArchiveManifest {
     var manifest: ArchiveManifest?
-    try zip.unpack(largest: InputLimit.lyrics * 16, where: { $0 == ArchiveManifest.path }) {
+    try files.unpack(largest: InputLimit.lyrics * 16, where: { $0 == ArchiveManifest.path }) {
       manifest = try? JSONDecoder().decode(ArchiveManifest.self, from: $1)
     }
     guard let manifest else { throw Problem.noArchive("no manifest") }
     try manifest.check(Migrations.all.migrations)
     var missing = Set(manifest.files.keys)
-    try zip.forEachPath { missing.remove($0) }
+    try files.forEachPath { missing.remove($0) }
     guard missing.isEmpty else { throw Problem.noArchive("without \(missing.sorted())") }
     return manifest
   }
 
   /// Makes a database as it was, then brings it up to date.
   private static func build(
-    _ file: URL, from zip: ZipReader, _ manifest: ArchiveManifest
+    _ file: URL, from files: any ArchiveReader, _ manifest: ArchiveManifest
   ) throws {
     let queue = try DatabaseQueue(path: file.path, configuration: Storage.configuration())
     if let last = manifest.migrations.last { try Migrations.all.migrate(queue, upTo: last) }
@@ -174,14 +206,14 @@ struct ArchiveRepository: Sendable {
         }
         // A trigger counts the items of a deck that is there.
         for isDeck in [true, false] {
-          try zip.unpack(
+          try files.unpack(
             largest: InputLimit.unpackedZip,
-            where: { $0.hasPrefix("tables/") && $0.hasPrefix("tables/deck-") == isDeck }
+            where: { $0.hasPrefix("tables/") && (table(of: $0) == "deck") == isDeck }
           ) { path, lines in
             guard manifest.files[path]?.crc32 == lines.crc32 else {
               throw Problem.noArchive("checksum of \(path)")
             }
-            try read(lines, into: String(path.dropFirst(7).prefix { $0 != "-" }), manifest, db)
+            try read(lines, into: table(of: path), manifest, db)
           }
         }
       }
@@ -190,6 +222,10 @@ struct ArchiveRepository: Sendable {
     }
     try Migrations.all.migrate(queue)
     try queue.close()
+  }
+
+  private static func table(of path: String) -> String {
+    String(path.dropFirst("tables/".count).prefix { $0 != "-" && $0 != "." })
   }
 
   private static func read(
@@ -224,8 +260,11 @@ struct ArchiveRepository: Sendable {
       arguments: [name]) ?? false
   }
 
-  private func addMedia(of zip: ZipReader, _ manifest: ArchiveManifest) throws {
-    try zip.unpack(largest: InputLimit.recording, where: { $0.hasPrefix("media/") }) { path, data in
+  private func addFiles(of files: any ArchiveReader, _ manifest: ArchiveManifest) throws {
+    try files.unpack(
+      largest: InputLimit.ankiMedia,
+      where: { $0.hasPrefix("media/") || $0.hasPrefix("userscripts/") }
+    ) { path, data in
       guard manifest.files[path]?.crc32 == data.crc32 else {
         throw Problem.noArchive("checksum of \(path)")
       }

@@ -28,7 +28,9 @@ public struct Care: Machine {
     case restoreAsked(String, at: Date)
     /// Writes all data to a file.
     case archiveAsked(URL, at: Date)
-    /// Puts an archive in place of the data.
+    /// Writes all data to a folder, which may hold an earlier archive.
+    case folderAsked(URL)
+    /// Puts an archive, a ZIP or a folder, in place of the data.
     case archiveRestoreAsked(URL, at: Date)
     /// The FSRS version; nil for the one in the settings. Any other replaces that setting.
     case rebuildAsked(FSRS.Version?)
@@ -44,6 +46,7 @@ public struct Care: Machine {
     case restore(String, at: Date)
     case rebuild(FSRS.Version?)
     case archive(URL, at: Date)
+    case archiveToFolder(URL)
     case restoreArchive(URL, at: Date)
   }
 
@@ -59,6 +62,7 @@ public struct Care: Machine {
     case .restoreAsked(let name, let now): return [.restore(name, at: now)]
     case .rebuildAsked(let version): return [.rebuild(version)]
     case .archiveAsked(let file, let now): return [.archive(file, at: now)]
+    case .folderAsked(let folder): return [.archiveToFolder(folder)]
     case .archiveRestoreAsked(let file, let now): return [.restoreArchive(file, at: now)]
     case .finished(let done, let backups):
       (state.done, state.backups, state.problem) = (done, backups, nil)
@@ -78,6 +82,8 @@ public struct Care: Machine {
       case .rebuild(let version): .rebuilt(try await care.rebuild(version))
       case .archive(let file, let now):
         .archived(file, try await archives.write(to: file, at: now))
+      case .archiveToFolder(let folder):
+        .archived(folder, try await archives.write(toFolder: folder))
       case .restoreArchive(let file, let now):
         .restored(try await archives.restore(file, at: now))
       }

@@ -11,6 +11,16 @@ public struct Card: Hashable, Sendable, Identifiable {
   public var isLeech: Bool
   /// The first day on which the card may be shown again.
   public var buriedUntil: Day
+  /// The number of its flag, as in Anki: 0 for none, 1 red to 7 purple.
+  public var flag = 0
+
+  /// What Anki calls the flags, from 1 on.
+  public static let flagNames = ["red", "orange", "green", "blue", "pink", "turquoise", "purple"]
+
+  /// Nil without a flag.
+  public var flagName: String? {
+    Self.flagNames.indices.contains(flag - 1) ? Self.flagNames[flag - 1] : nil
+  }
 }
 
 /// The number of due cards, by state.

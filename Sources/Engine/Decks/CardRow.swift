@@ -26,6 +26,14 @@ extension Card {
     PRAGMA writable_schema = RESET;
     """)
 
+  static let flagMigration = Migration(
+    "0.6.0 flag",
+    """
+    ALTER TABLE card ADD COLUMN flag INTEGER NOT NULL DEFAULT 0 CHECK (flag BETWEEN 0 AND 7);
+    UPDATE card SET flag = (SELECT flags & 7 FROM anki_card WHERE card_id = card.id)
+      WHERE id IN (SELECT card_id FROM anki_card WHERE flags & 7 > 0);
+    """)
+
   /// Whether the deck asks cards of this kind, as SQL over `card`: one that it no longer asks keeps
   /// its memory. No kind's name is part of another's. Cards of note types are always asked.
   static func isOfAskedKind(_ card: String = "card") -> String {
@@ -55,14 +63,14 @@ extension Card {
   private static let columnList = [
     "id", "item_id", "deck_id", "kind", "is_suspended", "is_leech", "buried_until", "phase", "step",
     "stability", "fast_stability", "difficulty", "due_at", "due_day", "interval", "repetitions",
-    "lapses", "last_day", "last_reviewed_at",
+    "lapses", "last_day", "last_reviewed_at", "flag",
   ].map { "card.\($0)" }
 
   init(_ row: some Columns) throws {
     try self.init(
       id: row[0], item: row[1], deck: row[2], kind: row.word(3),
       progress: CardProgress(row), isSuspended: row[4], isLeech: row[5],
-      buriedUntil: Day(row[6]))
+      buriedUntil: Day(row[6]), flag: row[19])
   }
 }
 

@@ -87,6 +87,8 @@ public struct DeckOptions: Hashable, Sendable {
   public var isTaught = false
   /// Whether it was made for notes of Anki, whose cards are of the kind `template`.
   public var holdsNotes = false
+  /// Whether scripts of its notes' cards run, in their frame.
+  public var runsScripts = false
 
   public init(newPerDay: Int, reviewsPerDay: Int, retention: Double) {
     self.newPerDay = newPerDay

@@ -128,11 +128,15 @@ struct DeckRepository: Sendable {
 
   private static func words(_ options: DeckOptions) -> String {
     let kinds = CardKind.allCases.filter(options.cardKinds.contains).map(\.rawValue)
-    return (kinds + (options.holdsNotes ? [notes] : [])).joined(separator: ",")
+    return
+      (kinds + (options.holdsNotes ? [notes] : [])
+      + (options.runsScripts ? [scripts] : [])).joined(separator: ",")
   }
 
   /// Among the kinds of a deck that was made for notes of Anki.
   fileprivate static let notes = "notes"
+  /// Among them, where scripts of cards run.
+  fileprivate static let scripts = "scripts"
 
   /// Has a deck ask the cards of note types, if the item has some.
   static func expectNotes(in deck: Deck.ID, like item: Item.ID, _ db: Database) throws {
@@ -169,6 +173,7 @@ extension Deck {
     let words = try (row[first + 6] as String).split(separator: ",").map(String.init)
     options.cardKinds = words.compactMap(CardKind.init(rawValue:))
     options.holdsNotes = words.contains(DeckRepository.notes)
+    options.runsScripts = words.contains(DeckRepository.scripts)
     options.buriesSiblings = try row[first + 7]
     options.isTaught = try row[first + 8]
     try self.init(id: row[first], name: row[first + 1], options: options)

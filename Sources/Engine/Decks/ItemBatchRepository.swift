@@ -65,14 +65,14 @@ struct ItemBatchRepository: Sendable {
     try insert(
       """
       INTO card (id, item_id, deck_id, is_deleted, kind, is_suspended, is_leech, buried_until,
-        introduced_day, \(CardProgress.columns))
+        introduced_day, flag, \(CardProgress.columns))
       """,
       cards.lazy.map { card, introduced in
         [
           card.id.databaseValue, card.item.databaseValue, card.deck.databaseValue,
           false.databaseValue, card.kind.rawValue.databaseValue, card.isSuspended.databaseValue,
           card.isLeech.databaseValue, card.buriedUntil.number.databaseValue,
-          introduced?.number.databaseValue ?? .null,
+          introduced?.number.databaseValue ?? .null, card.flag.databaseValue,
         ] + card.progress.databaseValues
       }, db)
   }

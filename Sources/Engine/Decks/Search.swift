@@ -29,6 +29,8 @@ public struct Search: Hashable, Sendable {
     case added(days: Int)
     /// Edited within this many days, counting today.
     case edited(days: Int)
+    /// With this flag; 0 for none.
+    case flag(Int)
     case property(Property, Comparison, Double)
     case not(Condition)
     case all([Condition])
@@ -94,6 +96,7 @@ public struct Search: Hashable, Sendable {
     case "rated": return try rated(value)
     case "added": return .added(days: try days(value, of: part))
     case "edited": return .edited(days: try days(value, of: part))
+    case "flag": return try flag(value)
     case "prop": return try property(value)
     default: return .word(part)
     }
@@ -106,6 +109,15 @@ public struct Search: Hashable, Sendable {
         "Write is: with \(CardState.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     return state
+  }
+
+  /// Parses a flag's number or name.
+  private static func flag(_ text: String) throws -> Condition {
+    let named = Card.flagNames.firstIndex(of: text.lowercased()).map { $0 + 1 }
+    guard let number = named ?? Int(text), (0...7).contains(number) else {
+      throw refusal("flag:\(text)", "Write flag: with 1 to 7, or 0 for no flag.")
+    }
+    return .flag(number)
   }
 
   /// Parses `7`, or `7:1` for cards answered with Again.

@@ -24,6 +24,7 @@ struct SearchQuery {
     case .rated(let days, let grade): rated(days, grade)
     case .added(let days): since("created_at", days)
     case .edited(let days): since("edited_at", days)
+    case .flag(let number): "card.flag = \(number)"
     case .property(let property, let comparison, let value):
       // Both raw values are from enums, not from user input.
       SQL(sql: "card.\(property.rawValue) \(comparison.rawValue) ?", arguments: [value])

@@ -12,6 +12,11 @@ public struct Exchange: Machine {
     /// What it did.
     public var packageReport: AnkiSummary?
     public var package: ExportedPackage?
+    /// What the import of a log of reviews would do.
+    public var logPreview: ReviewLog.Report?
+    /// What it did.
+    public var logReport: ReviewLog.Report?
+    public var log: ReviewLog.Exported?
     public var problem: Problem?
   }
 
@@ -27,6 +32,11 @@ public struct Exchange: Machine {
     /// If the deck is nil, exports every deck.
     case exportAsked(Deck.ID?, TextFormat)
     case packageExportAsked(AnkiExportRequest, at: Date)
+    /// If the deck is nil, exports the reviews of every deck.
+    case logExportAsked(ReviewLog.Columns, Deck.ID?)
+    case logPreviewed(ReviewLog.Report)
+    case logImported(ReviewLog.Report)
+    case logExported(ReviewLog.Exported)
     case advanced(Passed)
     case packagePreviewed(AnkiSummary)
     case packageImported(AnkiSummary)
@@ -41,11 +51,13 @@ public struct Exchange: Machine {
     case preview(ImportRequest)
     case export(Deck.ID?, TextFormat)
     case exportPackage(AnkiExportRequest, at: Date)
+    case exportLog(ReviewLog.Columns, Deck.ID?)
   }
 
   let exchange: ExchangeRepository
   let anki: AnkiImportRepository
   let leaving: AnkiExportRepository
+  let logs: ReviewLogRepository
   let clock: WallClock
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
@@ -63,6 +75,12 @@ public struct Exchange: Machine {
     case .packageExportAsked(let request, let now):
       state = State()
       return [.exportPackage(request, at: now)]
+    case .logExportAsked(let columns, let deck):
+      state = State()
+      return [.exportLog(columns, deck)]
+    case .logPreviewed(let report): state.logPreview = report
+    case .logImported(let report): state.logReport = report
+    case .logExported(let log): state.log = log
     case .packagePreviewed(let summary): state.packagePreview = summary
     case .packageImported(let summary): state.packageReport = summary
     case .packageExported(let package): state.package = package
@@ -78,26 +96,42 @@ public struct Exchange: Machine {
     do {
       switch effect {
       case .importRows(let request, let now):
-        if let package = request.package {
-          return .packageImported(
-            try await anki.take(package, at: now) {
-              await report(.advanced(Passed(rows: $0, of: $1)))
-            })
-        }
-        return .imported(
-          try await exchange.take(request, at: now) { await report(.advanced($0)) })
-      case .preview(let request):
-        if let package = request.package {
-          return .packagePreviewed(try await anki.preview(package, at: clock.now()))
-        }
-        return .previewed(try exchange.preview(request))
+        return try await take(request, at: now, report)
+      case .preview(let request): return try await preview(request)
       case .exportPackage(let request, let now):
         return .packageExported(try await leaving.give(request, at: now))
+      case .exportLog(let columns, let deck):
+        return .logExported(try await logs.give(columns, of: deck))
       case .export(let deck, let format): return .exported(try await exchange.give(deck, format))
       }
     } catch {
       throw Task.isCancelled ? Problem.importCancelled : error
     }
+  }
+
+  private func take(
+    _ request: ImportRequest, at now: Date, _ report: @escaping Report<Event>
+  ) async throws -> Event {
+    if let package = request.package {
+      return .packageImported(
+        try await anki.take(package, at: now) {
+          await report(.advanced(Passed(rows: $0, of: $1)))
+        })
+    }
+    if request.isReviewLog {
+      return .logImported(try await logs.take(request.text, isStrict: request.isStrict, at: now))
+    }
+    return .imported(try await exchange.take(request, at: now) { await report(.advanced($0)) })
+  }
+
+  private func preview(_ request: ImportRequest) async throws -> Event {
+    if let package = request.package {
+      return .packagePreviewed(try await anki.preview(package, at: clock.now()))
+    }
+    if request.isReviewLog {
+      return .logPreviewed(try await logs.preview(request.text, at: clock.now()))
+    }
+    return .previewed(try exchange.preview(request))
   }
 }
 
@@ -118,6 +152,9 @@ public struct ImportRequest: Hashable, Sendable {
   /// An Anki package instead of a text.
   public var package: AnkiRequest?
 
+  /// Whether the text is a log of reviews.
+  public var isReviewLog: Bool { format == nil && columns == nil && ReviewLog.isLog(text) }
+
   /// - Parameter format: nil to detect it from the text.
   public init(
     text: String, deck: String, format: TextFormat? = nil, isStrict: Bool = false,
@@ -133,8 +170,11 @@ public struct ImportRequest: Hashable, Sendable {
 
 public enum TextFormat: String, CaseIterable, Sendable {
   case csv, tsv
+  /// Markdown, in the form of hashcards: see `MarkdownDeck`.
+  case markdown = "md"
 
-  var separator: Unicode.Scalar { self == .csv ? "," : "\t" }
+  /// Of tables.
+  var separator: Unicode.Scalar { self == .tsv ? "\t" : "," }
 }
 
 /// The result of an import.
@@ -151,6 +191,8 @@ public struct ImportReport: Hashable, Sendable, Codable {
   public var unchanged = 0
   public var badRows: [BadRow] = []
   public var decks: [String] = []
+
+  public init() {}
 }
 
 public struct ExportedText: Hashable, Sendable {
@@ -158,6 +200,18 @@ public struct ExportedText: Hashable, Sendable {
   public var items: Int
   /// The names of the items' pictures, each once.
   public var pictures: [String] = []
+  /// Of Markdown: the text of each deck by itself.
+  public var decks: [String: String] = [:]
+
+  /// The text, with the pictures that Markdown shows in a folder beside its file.
+  public func text(_ format: TextFormat, picturesIn folder: String) -> String {
+    format == .markdown ? text.replacing("\n![](", with: "\n![](\(folder)/") : text
+  }
+
+  /// The Markdown of one deck, with its pictures.
+  public func text(ofDeck name: String, picturesIn folder: String) -> String {
+    ExportedText(text: decks[name] ?? "", items: 0).text(.markdown, picturesIn: folder)
+  }
 
   /// Packs a ZIP of the text and its pictures, which an import can read.
   ///
@@ -166,7 +220,8 @@ public struct ExportedText: Hashable, Sendable {
     _ format: TextFormat, with media: MediaFolder, at date: Date
   ) throws -> Data {
     let zip = try ZipWriter(at: date)
-    try zip.add(Data(text.utf8), at: "items.\(format.rawValue)")
+    try zip.add(
+      Data(text(format, picturesIn: "items.media").utf8), at: "items.\(format.rawValue)")
     for name in pictures {
       if let picture = media.picture(name) { try zip.add(picture.data, at: "items.media/\(name)") }
     }

@@ -11,7 +11,7 @@ struct ExchangeRepository: CardRepository {
     _ request: ImportRequest, at now: Date,
     progress: @escaping @Sendable (Exchange.Passed) async -> Void
   ) async throws -> ImportReport {
-    let (_, rows, bad) = try Self.read(request)
+    let (rows, bad) = try Self.rows(request)
     guard bad.isEmpty || !request.isStrict else { throw Problem.badRows(bad) }
     let imports = ImportRepository(collection: collection)
     var report = try await imports.take(
@@ -40,6 +40,14 @@ struct ExchangeRepository: CardRepository {
   }
 
   func preview(_ request: ImportRequest) throws -> ImportPreview {
+    if request.isMarkdown {
+      let (rows, bad) = try Self.rows(request)
+      let first = rows.prefix(ImportPreview.mostShown)
+      return ImportPreview(
+        columns: [.front, .back], hasHeader: false,
+        firstRows: first.map { [$0.content.front, $0.content.back] }, rows: rows.count,
+        badRows: bad)
+    }
     let (reader, rows, bad) = try Self.read(request)
     let first = Array(
       reader.records.lazy.compactMap { try? $0.fields.get() }  // Bad rows are listed.
@@ -60,17 +68,38 @@ struct ExchangeRepository: CardRepository {
         SELECT \(sql: Item.columns), deck.name FROM item JOIN deck ON deck.id = item.deck_id
         WHERE item.is_deleted = 0 AND \(condition) ORDER BY item.id
         """
-      var writer = TableWriter(format)
+      let clozes = format == .markdown ? try NoteRepository().clozeItems(db) : []
+      var (table, markdown) = (TableWriter(format), MarkdownWriter())
       var pictures: Set<String> = []
       let rows = try request.fetchCursor(db)
       while let row = try rows.next() {
-        let content = try Item(row).content
-        writer.add(content, deck: row[Item.columnCount])
-        if !content.picture.isEmpty { pictures.insert(content.picture) }
+        let item = try Item(row)
+        let deck: String = row[Item.columnCount]
+        if format == .markdown {
+          markdown.add(
+            item.content, deck: deck, cloze: clozes.contains(item.id) ? item.content.front : nil)
+        } else {
+          table.add(item.content, deck: deck)
+        }
+        if !item.content.picture.isEmpty { pictures.insert(item.content.picture) }
       }
-      return ExportedText(
-        text: writer.text, items: writer.count, pictures: pictures.sorted())
+      return format == .markdown
+        ? ExportedText(
+          text: markdown.text, items: markdown.count, pictures: pictures.sorted(),
+          decks: markdown.decks)
+        : ExportedText(text: table.text, items: table.count, pictures: pictures.sorted())
     }
+  }
+
+  private static func rows(_ request: ImportRequest) throws
+    -> (rows: [RowReader.Row], bad: [ImportReport.BadRow])
+  {
+    guard !request.isMarkdown else {
+      let reader = try MarkdownReader(request.text, deck: request.deck)
+      return (reader.rows, reader.bad)
+    }
+    let (_, rows, bad) = try read(request)
+    return (rows, bad)
   }
 
   /// Parses everything that needs no database, so that a long file doesn't block others.
@@ -89,6 +118,12 @@ struct ExchangeRepository: CardRepository {
       }
     }
     return (reader, rows, bad)
+  }
+}
+
+extension ImportRequest {
+  fileprivate var isMarkdown: Bool {
+    format.map { $0 == .markdown } ?? MarkdownDeck.isMarkdown(text)
   }
 }
 

@@ -1,8 +1,9 @@
-import Foundation
+public import Foundation
 
 /// Wires up import and export for `Study`.
 public struct ExchangeRoom: Sendable {
   private let exchange: Exchange
+  private let frames: CardFrameRepository
 
   init(_ context: StudyContext, _ collection: CardCollection) {
     let media = collection.media
@@ -11,8 +12,18 @@ public struct ExchangeRoom: Sendable {
       exchange: ExchangeRepository(collection: collection, media: media),
       anki: AnkiImportRepository(collection: collection, media: ankiMedia, face: context.face),
       leaving: AnkiExportRepository(collection: collection, media: ankiMedia, pictures: media),
+      logs: ReviewLogRepository(collection: collection, face: context.face),
       clock: context.clock)
+    frames = CardFrameRepository(storage: context.storage, media: ankiMedia, pictures: media)
   }
+
+  /// A side of an Anki card; nil for cards of other kinds.
+  public func frame(_ card: Card.ID, isAnswer: Bool) async throws -> CardFrame? {
+    try await frames.frame(card, isAnswer: isAnswer)
+  }
+
+  /// A sound that came in a package, with its media type; nil if there is none.
+  public func sound(_ name: String) -> (data: Data, type: String)? { frames.sound(name) }
 
   public func store() -> Store<Exchange> { Store(exchange, state: .init()) }
 }

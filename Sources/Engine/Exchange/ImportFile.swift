@@ -7,6 +7,9 @@ extension ImportRequest {
   /// - Throws: `Problem` if it is neither.
   public mutating func read(_ file: Data, named name: String) throws {
     guard ZipReader.isZip(file) else {
+      if format == nil, (name as NSString).pathExtension.lowercased() == "md" {
+        format = .markdown
+      }
       text = try Self.text(of: file, named: name)
       return
     }
@@ -16,6 +19,7 @@ extension ImportRequest {
       return
     }
     let table = try Self.table(in: zip, named: name)
+    if (table as NSString).pathExtension.lowercased() == "md" { format = .markdown }
     try zip.unpack(largest: InputLimit.zippedTable, where: { $0 == table }) {
       text = try Self.text(of: $1, named: $0)
     }
@@ -26,12 +30,13 @@ extension ImportRequest {
   private static func table(in zip: ZipReader, named name: String) throws -> String {
     var paths: [String] = []
     try zip.forEachPath { paths.append($0) }
-    let tables = [["csv", "tsv"], ["txt"]].lazy.map { endings in
+    let tables = [["csv", "tsv", "md"], ["txt"]].lazy.map { endings in
       paths.filter { endings.contains(($0 as NSString).pathExtension.lowercased()) }
     }
     let found = tables.first { !$0.isEmpty } ?? []
     guard let table = found.first else {
-      throw Problem("“\(name)” contains no CSV or TSV file.", remedy: "Add one, then try again.")
+      throw Problem(
+        "“\(name)” contains no CSV, TSV or Markdown file.", remedy: "Add one, then try again.")
     }
     guard found.count == 1 else {
       throw Problem(

@@ -13,6 +13,7 @@ struct ImportRepository: CardRepository {
 
   let collection: CardCollection
   private let batches = ItemBatchRepository()
+  private var notes: NewNoteRepository { NewNoteRepository(items: items) }
 
   func take(
     _ rows: [RowReader.Row], at now: Date, progress: (Exchange.Passed) async -> Void
@@ -54,7 +55,9 @@ struct ImportRepository: CardRepository {
         known[name] = try decks.deck(named: name, db)
       }
       let matches = try matches(of: rows, in: known, db)
-      return matches.indices.filter { if case .new = matches[$0] { true } else { false } }
+      return matches.indices.filter { place in
+        if case .new = matches[place] { !rows[place].isCloze } else { false }
+      }
     }
   }
 
@@ -110,6 +113,9 @@ struct ImportRepository: CardRepository {
       case .changed(let item):
         try items.update(item.id, row.taken(over: item.content), in: deck, at: now, db)
         report.updated += 1
+      case .new where row.isCloze:
+        try addCloze(row.content, to: deck, at: now, db)
+        report.added += 1
       case .new:
         let number = try numbers.removeValue(forKey: place) ?? addWords(row, db)
         new.append(.init(id: number, deck: deck, content: row.content))
@@ -118,9 +124,19 @@ struct ImportRepository: CardRepository {
     try batches.add(new, at: now, db)
     // Ids left over from rows whose items someone else added in the meantime.
     for number in numbers.values { try batches.removeWords(of: number..<number + 1, db) }
-    report.added = new.count
+    report.added += new.count
     report.decks = Set(known.values.map(\.name)).sorted()
     return report
+  }
+
+  private func addCloze(
+    _ content: ItemContent, to deck: Deck, at now: Date, _ db: Database
+  ) throws {
+    let type = NoteType.cloze
+    if try notes.notes.noteType(type.id, db) == nil { try notes.notes.save(type, db) }
+    let picture = content.picture.isEmpty ? "" : "<img src=\"\(content.picture)\">"
+    _ = try notes.add(
+      [content.front, content.back + picture], tags: content.tags, of: type, to: deck, at: now, db)
   }
 
   private func decks(of rows: [Row], _ db: Database) throws -> [String: Deck] {

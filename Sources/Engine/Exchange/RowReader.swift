@@ -7,6 +7,8 @@ struct RowReader {
     var content: ItemContent
     /// The fields that the row contains. The others stay unchanged.
     var given: Set<ImportField>
+    /// Whether the front is a text with deletions, whose cards ask for them.
+    var isCloze = false
 
     /// Returns an existing item's content, updated with the row's fields.
     func taken(over old: ItemContent) -> ItemContent {

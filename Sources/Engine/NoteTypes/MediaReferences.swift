@@ -21,6 +21,22 @@ enum MediaReferences {
     return names.filter { !$0.isEmpty && !$0.contains("://") }.uniqued()
   }
 
+  /// Puts something else in place of the file names in `src`, `url(…)` and `@import`.
+  ///
+  /// - Parameter other: nil leaves a name as it is.
+  static func replacing(in html: String, with other: (String) -> String?) -> String {
+    let sources =
+      /(?i)(\b(?:src|data)\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/.asciiOnlyWordCharacters()
+    return html.replacing(sources) { match in
+      let name = decoded(String(match.2 ?? match.3 ?? match.4 ?? ""))
+      return other(name).map { "\(match.1)\"\($0)\"" } ?? String(match.0)
+    }.replacing(/url\(\s*["']?([^"')]*)["']?\s*\)/) { match in
+      other(decoded(String(match.1))).map { "url(\"\($0)\")" } ?? String(match.0)
+    }.replacing(/@import\s+["']([^"']*)["']/) { match in
+      other(decoded(String(match.1))).map { "@import \"\($0)\"" } ?? String(match.0)
+    }
+  }
+
   /// The files that are played, in order.
   static func sounds(in html: String) -> [String] {
     guard html.contains("[sound:") else { return [] }

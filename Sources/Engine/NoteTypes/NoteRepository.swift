@@ -103,6 +103,15 @@ struct NoteRepository: Sendable {
     }
   }
 
+  /// The items whose notes are texts with deletions.
+  func clozeItems(_ db: Database) throws -> Set<Item.ID> {
+    // A type that can’t be read has none.
+    let types = try noteTypes(db).filter { (try? $0.looks())?.isCloze == true }.map(\.id)
+    guard !types.isEmpty else { return [] }
+    return Set(
+      try db.values("SELECT item_id FROM note WHERE note_type_id IN \(types)") as [Item.ID])
+  }
+
   func hasNotes(_ db: Database) throws -> Bool {
     try db.first("SELECT EXISTS (SELECT 1 FROM note)") { try $0[0] } ?? false
   }

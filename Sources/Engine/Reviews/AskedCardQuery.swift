@@ -41,6 +41,8 @@ struct AskedCard {
       moment.settings.scheduler(retention: deck.options.retention).outcomes(
         for: card.id, card.progress, at: moment.now, on: moment.today, boundary: moment.boundary)
     }
-    return Question(card: card, item: item, deckName: deck.name, outcomes: outcomes, sides: sides)
+    return Question(
+      card: card, item: item, deckName: deck.name, outcomes: outcomes, sides: sides,
+      runsScripts: deck.options.runsScripts)
   }
 }

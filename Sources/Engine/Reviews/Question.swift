@@ -7,6 +7,8 @@ public struct Question: Hashable, Sendable {
   public var outcomes: Outcomes?
   /// The sides that an Anki template makes; nil for cards of other kinds.
   public var sides: CardSides? = nil
+  /// Whether scripts of these sides run, in their frame.
+  public var runsScripts = false
 
   public var prompt: String {
     heard == nil ? sides?.question ?? text(of: template.prompt) : "♪"

@@ -105,6 +105,15 @@ struct ReviewRepository: Sendable {
       """, bounds)
   }
 
+  /// Gives a card what is known of it from elsewhere, from which its memory starts.
+  func start(
+    _ card: Card.ID, as progress: CardProgress, introduced: Day, _ db: Database
+  ) throws {
+    try save(progress, of: card, introduced: introduced, db)
+    try db.run("DELETE FROM card_start WHERE card_id = ?", [card])
+    try start(card..<card + 1, db)
+  }
+
   /// What a card's memory starts from.
   func start(of card: Card.ID, _ db: Database) throws -> CardProgress {
     try db.first("SELECT \(CardProgress.columns) FROM card_start WHERE card_id = ?", [card]) {

@@ -86,11 +86,20 @@ struct DSR: Hashable, Sendable {
   /// which a Good recall multiplies stability by `ease`.
   func memory(fromSM2 ease: Double, interval: Double, retention: Double) -> Memory {
     let stability = max(interval, 0.001) / curve.interval(1, retention: retention)
-    let growth =
-      recallGains[.good] * pow(stability, recallStabilityExponent)
-      * (exp(recallRetrievabilityExponent * (1 - retention)) - 1)
+    let growth = growth(of: stability, retention)
     let difficulty = (11 - (ease - 1) / growth).clamped(to: Memory.difficulties)
     return Memory(stability: stability, difficulty: difficulty)
+  }
+
+  /// The inverse of it.
+  func ease(of memory: Memory, retention: Double) -> Double {
+    (1 + (11 - memory.difficulty) * growth(of: memory.stability, retention))
+      .clamped(to: 1.3...9.999)
+  }
+
+  private func growth(of stability: Double, _ retention: Double) -> Double {
+    recallGains[.good] * pow(stability, recallStabilityExponent)
+      * (exp(recallRetrievabilityExponent * (1 - retention)) - 1)
   }
 }
 

@@ -118,4 +118,15 @@ extension FSRS {
     case .seven(let model): model.memory(interval: interval, retention: retention)
     }
   }
+
+  /// SM-2's factor from which `memory(fromSM2:interval:retention:)` would make a memory.
+  ///
+  /// - Returns: 1.3 to 9.999; 2.5 where the version has no such formula.
+  func ease(of memory: Memory) -> Double {
+    switch model {
+    case .five(let model): model.dsr.ease(of: memory, retention: 0.9)
+    case .six(let model): model.dsr.ease(of: memory, retention: 0.9)
+    case .seven: 2.5
+    }
+  }
 }

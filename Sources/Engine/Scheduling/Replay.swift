@@ -13,8 +13,10 @@ public struct Replay: Sendable {
     public let line: Int
     public let card: Int64
     /// Milliseconds since 1970.
-    public let time: Int64
+    public internal(set) var time: Int64
     public let grade: Grade
+    /// In milliseconds; 0 if the log has none.
+    public var duration: Int64 = 0
   }
 
   /// A review with the card's state before and after it.

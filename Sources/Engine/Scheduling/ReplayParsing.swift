@@ -27,6 +27,15 @@ extension Replay {
     }
   }
 
+  /// Whether the first line names the columns of a log.
+  static func namesColumns(_ text: String) -> Bool {
+    var start = String(text.prefix(1_000))
+    return start.withUTF8 { bytes in
+      var lines = Lines(bytes)
+      return lines.next().map { LogColumns($0.bytes) != nil } ?? false
+    }
+  }
+
   fileprivate typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
   /// Returns nil for a blank line and for a manual change, which Anki logs with ease 0.
@@ -49,7 +58,9 @@ extension Replay {
     guard let rating = integer(fields.2), let grade = Grade(rawValue: Int(rating)) else {
       throw InvalidLine(line: number, reason: "rating “\(quoted(fields.2))” is not 1, 2, 3 or 4")
     }
-    return Review(line: number, card: card, time: time, grade: grade)
+    var review = Review(line: number, card: card, time: time, grade: grade)
+    review.duration = columns.duration(in: line).flatMap(integer).map { max(0, $0) } ?? 0
+    return review
   }
 
   private static func fields(
@@ -100,6 +111,7 @@ private struct LogColumns {
   private var card = 0
   private var time = 1
   private var rating = 2
+  private var duration: Int?
   private var count = 3
   private var isInDays = false
   private(set) var isOfAnki = false
@@ -117,6 +129,8 @@ private struct LogColumns {
       let rating = column("rating", "review_rating", "ease")
     else { return nil }
     (self.card, self.time, self.rating, count) = (card, time, rating, names.count)
+    duration =
+      column("review_duration", "duration") ?? (names[rating] == "ease" ? column("time") : nil)
     (isInDays, isOfAnki) = (names[time] == "day_offset", names[rating] == "ease")
   }
 
@@ -129,6 +143,12 @@ private struct LogColumns {
         line: number, reason: "\(all.count) fields, and \(count) in the first line")
     }
     return (all[card], all[time], all[rating])
+  }
+
+  /// Nil if the log has none.
+  func duration(in line: Replay.Bytes) -> Replay.Bytes? {
+    guard let duration else { return nil }
+    return line.split(separator: comma, omittingEmptySubsequences: false)[duration]
   }
 
   /// A day is taken at its noon. Nil beyond 64 bits.

@@ -10,6 +10,7 @@ public struct APIToken: Hashable, Sendable, Identifiable {
     case createReviews = "reviews:create"
     case createStudyMaterials = "study_materials:create"
     case updateStudyMaterials = "study_materials:update"
+    case updateUser = "user:update"
 
     public var explanation: String {
       switch self {
@@ -17,6 +18,7 @@ public struct APIToken: Hashable, Sendable, Identifiable {
       case .createReviews: "Send reviews"
       case .createStudyMaterials: "Add notes and synonyms"
       case .updateStudyMaterials: "Change notes and synonyms"
+      case .updateUser: "Change preferences that programs share"
       }
     }
   }

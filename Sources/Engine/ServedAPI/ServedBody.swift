@@ -47,6 +47,11 @@ struct ServedBody {
     return texts
   }
 
+  func object(_ name: String) throws(ServedError) -> [String: JSONValue] {
+    guard let object = members[name]?.object else { throw invalid(name) }
+    return object
+  }
+
   func time(_ name: String) throws(ServedError) -> Date? {
     guard let text = try text(name) else { return nil }
     guard let time = ServedTime(text) else { throw invalid(name) }

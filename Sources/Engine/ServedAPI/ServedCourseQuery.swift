@@ -163,11 +163,13 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   }
 
   func materials(_ db: Database) throws -> [ServedResource] {
-    try all(db).filter { !$0.item.content.synonyms.isEmpty }.map { served in
-      ServedResource(
-        StudyMaterial(subject: served.item.id, synonyms: served.item.content.synonyms),
-        id: served.item.id, kind: served.kind, isHidden: served.item.isDeleted)
-    }
+    let notes = try ServedChoiceRepository.notes(db)
+    return try all(db).filter { !$0.item.content.synonyms.isEmpty || notes[$0.item.id] != nil }
+      .map { served in
+        ServedResource(
+          Self.material(served.item, notes[served.item.id]), id: served.item.id,
+          kind: served.kind, isHidden: served.item.isDeleted)
+      }
   }
 
   func progressions(_ db: Database) throws -> [ServedResource] {
@@ -222,18 +224,26 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   }
 
   func material(of subject: Subject.ID, _ db: Database) throws -> StudyMaterial {
-    StudyMaterial(subject: subject, synonyms: try items.item(subject, db).content.synonyms)
+    Self.material(
+      try items.item(subject, db), try ServedChoiceRepository.notes(db)[subject])
   }
 
-  /// Only synonyms: an item's notes are its mnemonic, which no client may replace.
+  private static func material(
+    _ item: Item, _ note: (meaning: String, reading: String)?
+  ) -> StudyMaterial {
+    var material = StudyMaterial(subject: item.id, synonyms: item.content.synonyms)
+    material.meaningNote = note?.meaning ?? ""
+    material.readingNote = note?.reading ?? ""
+    return material
+  }
+
+  /// A client's notes stand beside the item's own, which are its mnemonic.
   func write(_ material: StudyMaterial, at now: Date, _ db: Database) throws {
-    guard material.meaningNote.isEmpty, material.readingNote.isEmpty else {
-      throw Problem(
-        "Sanpo keeps a client's synonyms, but not its notes.", remedy: "Write notes in Sanpo.")
-    }
+    let material = try material.checked()
+    try ServedChoiceRepository.save(material, db)
     let item = try items.item(material.subject, db)
     var content = item.content
-    content.synonyms = try material.checked().synonyms
+    content.synonyms = material.synonyms
     try items.update(item.id, content, in: decks.deck(item.deck, db), at: now, db)
   }
 }

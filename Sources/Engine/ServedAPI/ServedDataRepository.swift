@@ -20,7 +20,15 @@ struct ServedDataRepository: Sendable {
   }
 
   func account() async throws -> ServedAccount {
-    try await storage.database.read { try source($0).account($0) }
+    try await storage.database.read { db in
+      var account = try source(db).account(db)
+      account.chosen = try ServedChoiceRepository.preferences(db)
+      return account
+    }
+  }
+
+  func choose(_ preferences: [String: JSONValue]) async throws {
+    try await storage.database.write { try ServedChoiceRepository.save(preferences, $0) }
   }
 
   /// Returns a collection's resources with their times, by ascending ID.

@@ -149,7 +149,9 @@ extension ServedAPI {
       let changed = try await data.changeMaterial(id, try body.material, now: now)
       return try await said(changed, of: .materials, request.base)
     case ("PUT", "user", 1):
-      throw ServedError.unprocessable("Settings are changed in Sanpo only")
+      let body = try body("user", .updateUser)
+      try await data.choose(try body.object("preferences"))
+      return try await user(request.base)
     default: throw ServedError.notFound
     }
   }

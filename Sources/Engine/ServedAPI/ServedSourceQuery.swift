@@ -51,6 +51,20 @@ struct ServedAccount: Sendable, Hashable {
   var startedAt: Date?
   /// Whether answers are played.
   var autoplays: Bool
+  /// The preferences that programs chose, as JSON by name.
+  var chosen: [String: String] = [:]
+
+  /// As JSON by name.
+  private var preferences: [(String, String)] {
+    [
+      ("default_voice_actor_id", "1"), ("extra_study_autoplay_audio", "\(autoplays)"),
+      ("lessons_autoplay_audio", "\(autoplays)"),
+      ("lessons_batch_size", "\(account.lessonBatchSize)"),
+      ("lessons_presentation_order", "\"ascending_level_then_subject\""),
+      ("reviews_autoplay_audio", "\(autoplays)"), ("reviews_display_srs_indicator", "true"),
+      ("reviews_presentation_order", ServedJSON.text(account.reviewOrder)),
+    ].map { ($0, chosen[$0] ?? $1) }
+  }
 
   /// - Parameter base: The address of the API.
   func json(at base: String, updatedAt: ServedTime?) -> String {
@@ -59,12 +73,7 @@ struct ServedAccount: Sendable, Hashable {
     let subscription =
       "{\"active\":\(grantedLevel > 3),\"type\":\"\(grantedLevel > 3 ? "recurring" : "free")\","
       + "\"max_level_granted\":\(grantedLevel),\"period_ends_at\":null}"
-    let preferences =
-      "{\"default_voice_actor_id\":1,\"extra_study_autoplay_audio\":\(autoplays),"
-      + "\"lessons_autoplay_audio\":\(autoplays),\"lessons_batch_size\":\(account.lessonBatchSize),"
-      + "\"lessons_presentation_order\":\"ascending_level_then_subject\","
-      + "\"reviews_autoplay_audio\":\(autoplays),\"reviews_display_srs_indicator\":true,"
-      + "\"reviews_presentation_order\":\(ServedJSON.text(account.reviewOrder))}"
+    let preferences = "{\(preferences.map { "\"\($0)\":\($1)" }.joined(separator: ","))}"
     let profile = "https://www.wanikani.com/users/\(account.username)"
     return "{\"object\":\"user\",\"url\":\"\(base)/user\","
       + "\"data_updated_at\":\(ServedJSON.time(updatedAt)),\"data\":{"

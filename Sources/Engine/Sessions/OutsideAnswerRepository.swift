@@ -4,8 +4,26 @@ import GRDB
 /// Records answers that another program gives, outside of Sanpo's own sessions.
 ///
 /// They are in a session of their own, which has ended when it begins. An open session skips what
-/// was answered here, as it does for another face.
+/// was answered here, as it does for another face. Undone as a change, they stay in the log as
+/// undone answers.
 struct OutsideAnswerRepository: Sendable {
+  static let migration = Migration(
+    "0.6.0 outside", undoable: ["outside_session"],
+    """
+    -- A session of answers that another program gave. Undoing them deletes this row.
+    CREATE TABLE outside_session (
+      session_id INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE RESTRICT,
+      answers INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TRIGGER outside_session_undone AFTER DELETE ON outside_session BEGIN
+      INSERT INTO undo (answer_id, session_id, revision, at, face)
+      SELECT id, session_id, revision + old.answers,
+        CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), face
+      FROM answer WHERE session_id = old.session_id;
+    END;
+    """)
+
   let settings: SettingsRepository
   let reviews: ReviewRepository
 
@@ -23,6 +41,8 @@ struct OutsideAnswerRepository: Sendable {
       VALUES (?, '', '{}', '{"position":"{}"}', ?, ?, ?, ?)
       """, [program, answers.count, face.rawValue, time, time])
     let session = db.lastInsertedRowID
+    try db.run(
+      "INSERT INTO outside_session (session_id, answers) VALUES (?, ?)", [session, answers.count])
     for (revision, answer) in answers.enumerated() {
       let graded = try reviews.grade(
         answer.card, answer.grade, at: now, moves: true, settings, db)

@@ -10,6 +10,8 @@ public struct Userscript: Hashable, Sendable, Identifiable {
   public var isOn: Bool
   /// What it fetched, or is yet to fetch.
   public var files: [File]
+  /// What it asked for while it ran, as frameworks load their parts; given once the person agreed.
+  public var asked: [File] = []
   /// The hosts that it may ask, as the person decided; those not asked for are missing.
   public var hosts: [String: Bool]
   public var values: [String: String]
@@ -51,6 +53,8 @@ public enum UserscriptRequest: Hashable, Sendable {
   case fetch(Userscript.ID)
   /// Adds a file that the person has, in place of fetching it.
   case give(Userscript.ID, url: String, Data, type: String)
+  /// It wanted a file while it ran.
+  case wanted(Userscript.ID, url: String)
   case allow(Userscript.ID, host: String, Bool)
   case setValue(Userscript.ID, name: String, json: String?)
   case failed(Userscript.ID, message: String, at: Date)

@@ -44,7 +44,19 @@ struct UserscriptRepository: Sendable {
     ) STRICT, WITHOUT ROWID;
     """)
 
+  static let askedMigration = Migration(
+    "0.6.0 asked",
+    """
+    -- A file that a script wanted while it ran; it is in userscript_file once the person agreed.
+    CREATE TABLE userscript_asked (
+      script_id INTEGER NOT NULL REFERENCES userscript (id) ON DELETE CASCADE,
+      url TEXT NOT NULL CHECK (url <> ''),
+      PRIMARY KEY (script_id, url)
+    ) STRICT, WITHOUT ROWID;
+    """)
+
   private static let mostScripts = 200
+  private static let mostAsked = 100
   private static let mostValues = 1_000
   private static let mostStored = 8 << 20
 
@@ -67,6 +79,7 @@ struct UserscriptRepository: Sendable {
       try await fetchFiles(of: id)
       return try await list(changed: id)
     case .give(let id, let url, let data, let type): try await keep(data, type, at: url, of: id)
+    case .wanted(let id, let url): try await note(url, of: id)
     case .allow(let id, let host, let isAllowed):
       try await write(
         id, "INSERT OR REPLACE INTO userscript_host VALUES (?, ?, ?)", [id, host, isAllowed])
@@ -103,11 +116,14 @@ struct UserscriptRepository: Sendable {
         "SELECT url, hash, type FROM userscript_file WHERE script_id = ?", [id]
       ) { try ($0[0] as String, ($0[1] as String, $0[2] as String)) }
       let known = Dictionary(kept) { $1 }
+      let asked: [String] = try db.values(
+        "SELECT url FROM userscript_asked WHERE script_id = \(id) ORDER BY url")
+      func entry(_ url: String) -> Userscript.File {
+        Userscript.File(url: url, hash: known[url]?.0, type: known[url]?.1 ?? "")
+      }
       return Userscript(
-        id: id, header: header, source: source, isOn: isOn,
-        files: header.files.map {
-          Userscript.File(url: $0, hash: known[$0]?.0, type: known[$0]?.1 ?? "")
-        },
+        id: id, header: header, source: source, isOn: isOn, files: header.files.map(entry),
+        asked: asked.filter { !header.files.contains($0) }.map(entry),
         hosts: Dictionary(
           try db.all(
             "SELECT host, is_allowed FROM userscript_host WHERE script_id = ?", [id]
@@ -208,7 +224,7 @@ struct UserscriptRepository: Sendable {
 
   private func fetchFiles(of id: Userscript.ID) async throws {
     guard let script = try await list()[id] else { throw Problem.noUserscriptFound }
-    for file in script.files where file.hash == nil {
+    for file in script.files + script.asked where file.hash == nil {
       let fetched = try await fetch.file(file.url)
       try await keep(fetched.data, fetched.type, at: file.url, of: id)
     }
@@ -217,10 +233,23 @@ struct UserscriptRepository: Sendable {
   private func keep(
     _ data: Data, _ type: String, at url: String, of id: Userscript.ID
   ) async throws {
+    try await note(url, of: id)
     let hash = try files.keepFile(data)
     try await write(
       id, "INSERT OR REPLACE INTO userscript_file VALUES (?, ?, ?, ?)",
       [id, url, hash, String(type.prefix(200))])
+  }
+
+  /// Remembers what a script asks for.
+  private func note(_ url: String, of id: Userscript.ID) async throws {
+    guard url.utf8.count <= 2_000, let parts = URL(string: url), let host = parts.host(),
+      parts.scheme == "https" || parts.scheme == "http", !host.isEmpty
+    else { return }
+    let count: Int? = try await storage.database.read {
+      try $0.value("SELECT count(*) FROM userscript_asked WHERE script_id = \(id)")
+    }
+    guard count ?? 0 < Self.mostAsked else { return }
+    try await write(id, "INSERT OR IGNORE INTO userscript_asked VALUES (?, ?)", [id, url])
   }
 
   /// - Parameter json: Nil deletes the value.
@@ -251,7 +280,9 @@ struct UserscriptRepository: Sendable {
 
   /// Returns a fetched file of a script.
   func fetched(_ url: String, of script: Userscript) -> (data: Data, type: String)? {
-    guard let file = script.files.first(where: { $0.url == url }), let hash = file.hash else {
+    guard let file = (script.files + script.asked).first(where: { $0.url == url }),
+      let hash = file.hash
+    else {
       return nil
     }
     return files.file(hash).map { ($0, file.type) }

@@ -23,16 +23,26 @@ public struct AnkiConnectServer: Service {
   ) {
     self.port = port
     let routes = AnkiConnectRoutes(
-      anki: study.ankiConnect.server(key: key) { items, search in
-        let page = items.count == 1 ? ItemPage(id: items[0]).path : FindPage().path(["q": search])
-        _ = site.live.lead(to: page)
-      },
+      anki: study.ankiConnect.server(key: key) { _ = site.live.lead(to: Self.page($0)) },
       access: study.ankiConnect.access(), clock: study.clock, log: logger)
     application = Application(
       responder: routes.responder(),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
       onServerRunning: { await running($0.localAddress?.port ?? port) }, logger: logger)
+  }
+
+  private static func page(_ shown: AnkiConnect.Shown) -> String {
+    switch shown {
+    case .items(let items, let search):
+      items.count == 1 ? ItemPage(id: items[0]).path : FindPage().path(["q": search])
+    case .adding(let content, let deck):
+      DeckPage(id: deck).path([
+        "adding": "true", "front": content.front, "back": content.back,
+        "reading": content.reading, "notes": content.notes,
+        "tags": content.tags.joined(separator: " "),
+      ])
+    }
   }
 
   /// - Throws: `Problem` if it cannot listen.

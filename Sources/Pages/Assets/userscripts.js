@@ -13,6 +13,16 @@ const sanpoUserscripts = (() => {
   const runningKey = "sanpo-userscript-running";
   const ownFetch = window.fetch.bind(window);
 
+  // Tells a worker which script runs. One that does not come to an end cannot be stopped from here,
+  // so the worker has the server switch it off.
+  const watch = window.Worker ? new Worker(configuration.watch) : null;
+  watch?.postMessage({ csrf: configuration.csrf });
+  // A worker can only begin while the page is free, so what may wait waits for it.
+  const watched = new Promise((resolve) => {
+    watch?.addEventListener("message", resolve, { once: true });
+    setTimeout(resolve, watch ? 2000 : 0);
+  });
+
   // The page's own element for each script that a script adds, which may then run too.
   const createElement = Document.prototype.createElement;
   Document.prototype.createElement = function (name, ...rest) {
@@ -225,6 +235,16 @@ const sanpoUserscripts = (() => {
 
   // WaniKani's addresses
 
+  const wanted = new Set();
+
+  // A file that is not here is noted for the person, who may let it be fetched.
+  function want(address) {
+    if (wanted.has(address)) return;
+    wanted.add(address);
+    const id = scriptIn(new Error().stack) || [...scripts.keys()][0];
+    call(id, "wanted", { url: address }).catch(() => {});
+  }
+
   // What scripts ask of WaniKani is answered by Sanpo, without a token; what they load elsewhere is
   // not loaded, as everything a script needs is fetched when it is installed.
   function moved(address) {
@@ -232,10 +252,13 @@ const sanpoUserscripts = (() => {
     if (url.hostname === "api.wanikani.com") {
       return `/userscripts${url.pathname.replace(/\/{2,}/g, "/").replace(/\/$/, "")}${url.search}`;
     }
-    for (const script of scripts.values()) {
-      const resource = script.resources.find((each) => each.address === url.href);
-      if (resource) return resource.url;
-    }
+    // WaniKani's page of tokens, which frameworks read theirs from.
+    const isOfSite = url.origin === location.origin || /(^|\.)wanikani\.com$/.test(url.hostname);
+    if (isOfSite && url.pathname === "/settings/personal_access_tokens") return configuration.token;
+    const bare = url.href.split("#")[0];
+    const known = configuration.files[url.href] ?? configuration.files[bare];
+    if (known) return known;
+    if (!isOfSite && url.protocol.startsWith("http")) want(bare);
     return /(^|\.)wanikani\.com$/.test(url.hostname) ? url.pathname + url.search : address;
   }
 
@@ -267,8 +290,10 @@ const sanpoUserscripts = (() => {
     const granted = functions(script);
     const given = configuration.functions.map((name) => granted[name]);
     sessionStorage.setItem(runningKey, String(script.id));
+    watch?.postMessage({ running: script.id });
     guarded(script.id, () => code.call(window, info, promises(granted, info), ...given));
     sessionStorage.removeItem(runningKey);
+    watch?.postMessage({ running: null });
   }
 
   function whenBody(action) {
@@ -293,7 +318,8 @@ const sanpoUserscripts = (() => {
 
   const moments = {
     "document-start": (action) => action(), "document-body": whenBody,
-    "document-end": whenParsed, "document-idle": whenLoaded,
+    "document-end": whenParsed,
+    "document-idle": (action) => whenLoaded(() => watched.then(action)),
   };
 
   function define(id, code) {

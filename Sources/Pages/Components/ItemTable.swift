@@ -34,6 +34,7 @@ struct ItemTable: HTML {
     let flags = [
       (found.card.isSuspended, "suspended"), (found.card.buriedUntil > dates.today, "buried"),
       (found.card.isLeech, "leech"),
+      (found.card.flag > 0, found.card.flagName.map { "\($0) flag" } ?? ""),
     ]
     return tr {
       th(.scope("row")) {

@@ -12,6 +12,8 @@ struct DeckOptionsForm {
   var buriesSiblings: Bool
   /// Whether new items are learned in lessons.
   var isTaught: Bool
+  /// Whether scripts of cards run; nil where there are no cards of note types.
+  var runsScripts: Bool?
 }
 
 extension DeckOptionsForm {
@@ -25,7 +27,7 @@ extension DeckOptionsForm {
         Choice(value: order.rawValue, label: words, isChosen: options.newOrder == order)
       },
       kinds: Set(options.cardKinds), buriesSiblings: options.buriesSiblings,
-      isTaught: options.isTaught)
+      isTaught: options.isTaught, runsScripts: options.holdsNotes ? options.runsScripts : nil)
   }
 
   /// Restores the submitted numbers and shows the error.
@@ -47,6 +49,7 @@ extension DeckOptions {
     cardKinds = CardKind.allCases.filter { form.isOn($0.rawValue) }
     buriesSiblings = form.isOn("burySiblings")
     isTaught = form.isOn("taught")
+    if holdsNotes { runsScripts = form.isOn("scripts") }
   }
 }
 
@@ -76,6 +79,11 @@ extension DeckOptionsForm {
         checkBox(
           "burySiblings", "Ask only one card of an item per day", isOn: buriesSiblings, style: nil)
         checkBox("taught", "Teach new items in lessons", isOn: isTaught, style: nil)
+        if let runsScripts {
+          checkBox(
+            "scripts", "Run scripts of cards from Anki, shut off from Sanpo and the network",
+            isOn: runsScripts, style: nil)
+        }
       }
       button(.class("button")) { "Save" }
     }

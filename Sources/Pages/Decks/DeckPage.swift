@@ -50,6 +50,13 @@ extension DeckPage {
     guard let problem = list.state.problem else {
       var state = try State(list.state, context)
       state.isAdding = context.query.isOn("adding")
+      // Another program may suggest an item.
+      if state.isAdding {
+        for name in ["front", "back", "reading", "notes", "tags"] {
+          let text = context.query[name]
+          if !text.isEmpty { state.form.fields[name] = Field(value: text) }
+        }
+      }
       return context.show(self, state)
     }
     guard problem != .noDeck else { throw RequestError.notFound }

@@ -21,6 +21,7 @@ struct ExchangePage: Page {
     var isStrict = false
     var preview: ImportPreviewForm?
     var package: PackagePreview?
+    var log: ReviewLogPreview?
     var progress: Progress?
     var report: Report?
     /// For example "80 items, with Anki’s header lines".
@@ -61,7 +62,9 @@ struct ExchangePage: Page {
       try read(context.form, into: &request)
       let store = context.study.exchange.store()
       // A package is shown first: it may change much.
-      if context.form["intent"] == "preview" || request.package != nil {
+      if context.form["intent"] == "preview" || request.package != nil
+        || request.isReviewLog
+      {
         try await store.sent(.previewAsked(request))
         return context.seeOther(ImportPage(id: context.site.imports.add(request, with: store).id))
       }
@@ -120,8 +123,9 @@ extension ExchangePage {
       p {
         """
         A CSV or TSV file, from Anki or your own: front, back, reading, notes, tags, \
-        picture. To include pictures, zip them with the file. Or an Anki package, .apkg or .colpkg, with \
-        its schedules, reviews and media.
+        picture. To include pictures, zip them with the file. Or a deck in Markdown, in hashcards' \
+        form; a review log in the columns of Anki or the FSRS benchmark; or an Anki package, \
+        .apkg or .colpkg, with its schedules, reviews and media.
         """
       }
       importForm(state, layout.csrf)
@@ -134,6 +138,9 @@ extension ExchangePage {
           exportLine("Everything, CSV", .csv, state.exported)
           exportLine("Everything, TSV", .tsv, state.exported)
           exportLine("Everything with pictures, ZIP", .zip, "the CSV file and its pictures")
+          exportLine("Everything, Markdown", .markdown, "decks in hashcards’ form")
+          exportLine("Reviews for Anki, CSV", .ankiReviews, "the log in the columns of Anki")
+          exportLine("Reviews for FSRS, CSV", .fsrsReviews, "the log as its optimizer reads it")
           exportLine("Everything for Anki, APKG", .apkg, "with schedules, reviews and media")
         }
       }
@@ -171,7 +178,7 @@ extension ExchangePage {
       inputField(
         "file", "A file", state.file, .type("file"),
         .accept(
-          ".csv,.tsv,.txt,.zip,.apkg,.colpkg,text/csv,text/tab-separated-values,text/plain,application/zip"
+          ".csv,.tsv,.txt,.md,.zip,.apkg,.colpkg,text/csv,text/tab-separated-values,text/plain,application/zip"
         ))
       textArea(
         "text", "Or pasted text", state.text, .rows("6"),

@@ -23,6 +23,9 @@ struct ImportPage: Page {
     if let preview = state.preview {
       h1 { "Import" }
       section(.class("sheet")) { preview.markup(self, layout.csrf) }
+    } else if let log = state.log {
+      h1 { "Import" }
+      section(.class("sheet")) { log.markup(self, layout.csrf) }
     } else if let package = state.package {
       h1 { "Import" }
       section(.class("sheet")) { package.markup(self, layout.csrf) }
@@ -42,12 +45,17 @@ struct ImportPage: Page {
       state.preview = ImportPreviewForm(preview, deck: decks.choices(named: job.request.deck))
       return context.show(self, state)
     }
+    if let preview = job.store.state.logPreview {
+      state.log = ReviewLogPreview(preview)
+      return context.show(self, state)
+    }
     if let preview = job.store.state.packagePreview {
       state.package = PackagePreview(preview)
       return context.show(self, state)
     }
     state.progress = job.isDone ? nil : Progress(job)
     state.report = job.store.state.packageReport.map { ExchangePage.Report($0, decks) }
+    if let report = job.store.state.logReport { state.report = .init(report) }
     if let report = job.store.state.report { state.report = .init(report, job, decks) }
     let problem = job.store.state.problem
     state.file.error = problem?.description
@@ -63,9 +71,22 @@ extension ImportPage {
   /// Imports by the columns that were chosen.
   private func begin(_ context: PageContext) async throws -> Response {
     guard let job = context.site.imports[id] else { return context.seeOther(ExchangePage()) }
+    if job.store.state.logPreview != nil {
+      await context.site.imports.run(job, job.request, at: context.now)
+      return context.seeOther(self)
+    }
     if job.store.state.packagePreview != nil, var request = job.request.package {
       request.update = AnkiRequest.Update(rawValue: context.form["update"]) ?? .newer
       request.hasScheduling = !context.form.isOn("no-scheduling")
+      let options =
+        context.form.isOn("options") ? job.store.state.packagePreview?.options ?? [:] : [:]
+      if !options.isEmpty {
+        let preferences = context.study.preferences()
+        await preferences.send(.changed(options))
+        if let problem = preferences.state.problem ?? preferences.state.refusals.values.first {
+          throw problem
+        }
+      }
       var whole = job.request
       whole.package = request
       await context.site.imports.run(job, whole, at: context.now)

@@ -6,12 +6,15 @@ struct PackagePreview {
   var facts: [Fact]
   var decks: String
   var noteTypes: String
+  /// What its preset says of the schedule; empty for nothing.
+  var options: String
 
   @HTMLBuilder
   func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {
     figureList(facts)
     p { "Decks: \(decks)" }
     p { "Note types: \(noteTypes)" }
+    if !options.isEmpty { p { "Options of its preset: \(options)" } }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
       selectField(
         "update", "Existing notes",
@@ -20,6 +23,9 @@ struct PackagePreview {
           Choice(value: "always", label: "Always update", isChosen: false),
           Choice(value: "never", label: "Never update", isChosen: false),
         ])
+      if !options.isEmpty {
+        checkBox("options", "Use these options as my settings, for all decks")
+      }
       checkBox("no-scheduling", "Import as new cards, without schedules and reviews")
       button(.class("button")) { "Import" }
       pageLink("Cancel", ExchangePage().path, "button quiet")
@@ -31,7 +37,9 @@ extension PackagePreview {
   init(_ summary: AnkiSummary) {
     self.init(
       facts: summary.facts, decks: summary.decks.joined(separator: ", "),
-      noteTypes: summary.noteTypes.joined(separator: ", "))
+      noteTypes: summary.noteTypes.joined(separator: ", "),
+      options: summary.options.sorted { $0.key < $1.key }
+        .map { "\($0.key) \($0.value.prefix(60))" }.joined(separator: "; "))
   }
 }
 

@@ -23,6 +23,7 @@ struct CardState: HTML {
           badge(phase, phase)
           if !isAsked { badge("not asked") }
           if card.isLeech { badge("leech", "leech") }
+          if let flag = card.flagName { badge("\(flag) flag") }
         }
         p(.class("memory-due")) { dates.due(card) }
       }

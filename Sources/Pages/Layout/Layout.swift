@@ -20,6 +20,7 @@ struct Layout: Sendable {
   /// The userscripts that run on the page; nil if none does.
   var userscripts: ScriptRun?
   var userscriptLibrary = ""
+  var userscriptWatch = ""
   /// Whether links load whole documents, as userscripts come with them.
   var loadsWhole = false
 
@@ -46,6 +47,7 @@ extension Layout {
         styles: site.assets.styleURLs, scripts: site.assets.scriptURLs, icon: site.assets.iconURL))
     userscripts = context.scripts
     userscriptLibrary = site.assets.userscriptURL
+    userscriptWatch = site.assets.userscriptWatchURL
     loadsWhole = settings.userscripts
   }
 
@@ -150,7 +152,9 @@ extension Layout {
       title { "\(name) · Sanpo" }
       link(.rel("icon"), .type("image/svg+xml"), .href(assets.icon))
       for url in assets.styles { link(.rel("stylesheet"), .href(url)) }
-      if let userscripts { userscripts.head(library: userscriptLibrary, csrf: csrf) }
+      if let userscripts {
+        userscripts.head(library: userscriptLibrary, watch: userscriptWatch, csrf: csrf)
+      }
       for url in assets.scripts { script(.src(url), .defer) }
     }
   }

@@ -56,7 +56,7 @@ struct SignInPage: Page {
       h2 { "Without a password" }
       p { a(.class("button"), .href(IdentityDeparture().path)) { "Sign in with \(provider)" } }
       p(.class("hint")) {
-        "If you are new there, what you have learned in this browser comes along."
+        "If you are new here, what you have learned in this browser comes along."
       }
     }
   }

@@ -27,14 +27,15 @@ struct MediaFile: Endpoint {
   }
 }
 
-/// A sound that one of AnkiConnect's clients stored.
+/// A sound that one of AnkiConnect's clients stored, or that came in a package.
 struct KeptSoundFile: Endpoint {
   static let address = Address("media/sounds/{name}", \Self.name, Self.init)
 
   let name: String
 
   func response(to context: PageContext) async throws -> Response {
-    guard let sound = context.study.ankiConnect.sound(name) else { throw RequestError.notFound }
+    let sound = context.study.ankiConnect.sound(name) ?? context.study.exchange.sound(name)
+    guard let sound else { throw RequestError.notFound }
     return context.media(sound.data, type: sound.type)
   }
 }

@@ -26,7 +26,8 @@ extension AnswerView: HTML {
   @HTMLBuilder var body: HTMLContent {
     let isByTyping = if case .byTyping = grading { true } else { false }
     if isByTyping { verdictLine }
-    h1(.class("answer"), .tabindex("-1"), .data("focus")) { answer }
+    h1(.class(frame == nil ? "answer" : "unseen"), .tabindex("-1"), .data("focus")) { answer }
+    frame
     if let reading { p(.class("reading"), .lang("ja")) { reading } }
     if let pitch { p(.class("word-pitch")) { pitch } }
     play

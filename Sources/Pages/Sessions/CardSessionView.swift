@@ -45,6 +45,7 @@ struct CardSessionView: SessionView {
     _ prompt: Question, isRevealed: Bool, _ context: PageContext
   ) -> QuestionView {
     var question = QuestionView(prompt, isRevealed: isRevealed, context)
+    question.frame = CardFrameView(prompt, .question)
     if isRevealed || prompt.card.kind.template.prompt == .back {
       question.picture = ItemView.Picture(prompt.item.content)
     }
@@ -55,12 +56,13 @@ struct CardSessionView: SessionView {
     _ prompt: Question, _ revealed: Revealed, _ context: PageContext
   ) -> AnswerView {
     let content = prompt.item.content
+    let frame = CardFrameView(prompt, .answer)
     return AnswerView(
-      answer: Headline(Prose.lines(prompt.shownAnswer)),
-      reading: content.reading.isEmpty ? nil : SafeHTML.plainText(content.reading),
+      frame: frame, answer: Headline(Prose.lines(prompt.shownAnswer)),
+      reading: content.reading.isEmpty || frame != nil ? nil : SafeHTML.plainText(content.reading),
       pitch: content.pitch.map(PitchDrawing.init),
       play: PlayLink(prompt.sound, context.settings, isAnswer: true),
-      notes: Prose.lines(content.notes),
+      notes: frame == nil ? Prose.lines(content.notes) : [],
       example: context.site.course.entry(prompt.item).flatMap(ItemView.Example.init),
       check: revealed.check, item: ItemPage(id: prompt.item.id).path,
       tutor: context.study.hasModel && context.study.offersTutor

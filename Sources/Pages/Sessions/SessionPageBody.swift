@@ -87,7 +87,10 @@ extension SessionMarkup {
   private func card(_ question: QuestionView) -> HTMLContent {
     article(.class("slip kind-\(question.kind)")) {
       asks(question)
-      h1(.class("prompt"), .tabindex("-1")) { question.headline }
+      h1(.class(question.frame == nil ? "prompt" : "unseen"), .tabindex("-1")) {
+        question.headline
+      }
+      question.frame
       question.play
       if let problem = question.problem { p(.class("aside")) { problem.description } }
       question.picture
@@ -135,8 +138,10 @@ extension SessionMarkup {
     bar
     article(.class(answer.isRight ? "\(style) is-right" : style)) {
       asks(question)
-      div(.class("prompt")) { question.headline }
-      question.picture
+      if answer.frame == nil {
+        div(.class("prompt")) { question.headline }
+        question.picture
+      }
       div(.class("reveal")) { answer }
       anchor(question, isRight: answer.isRight)
     }

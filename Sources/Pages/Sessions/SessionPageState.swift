@@ -44,6 +44,8 @@ struct QuestionView {
   var headline: Headline
   /// The audio that is the prompt, if it is one.
   var play: PlayLink?
+  /// What an Anki template makes of the question, in place of the headline.
+  var frame: CardFrameView?
   /// Why there is no such audio.
   var problem: Problem?
   var picture: ItemView.Picture?
@@ -80,6 +82,8 @@ struct QuestionView {
 
 /// The answer and how it is graded.
 struct AnswerView {
+  /// What an Anki template makes of the answer, with the question in it.
+  var frame: CardFrameView?
   var answer: Headline
   var reading: String?
   var pitch: PitchDrawing?

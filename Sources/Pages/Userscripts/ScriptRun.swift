@@ -15,17 +15,18 @@ struct ScriptRun: Sendable {
   init?(_ scripts: [Userscript]) {
     guard !scripts.isEmpty else { return nil }
     self.scripts = scripts
-    hasJQuery = scripts.contains { $0.source.contains("jQuery") }
+    // A framework's parts may need it without naming it here.
+    hasJQuery = scripts.contains { $0.source.contains("jQuery") || !$0.asked.isEmpty }
   }
 
   /// Scripts may add styles and evaluate text, as many do; they may load and send nothing but to
-  /// Sanpo itself. A worker would outlive its page, so there is none.
+  /// Sanpo itself. The only code that a worker can be made of is Sanpo's own: see `UserscriptCode`.
   var policy: String {
     """
     default-src 'none'; script-src 'self' 'nonce-\(nonce)' 'unsafe-eval'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' data: blob:; \
     font-src 'self' data:; connect-src 'self'; form-action 'self'; frame-src 'self'; \
-    worker-src 'none'; frame-ancestors 'self'; base-uri 'none'
+    worker-src 'self'; frame-ancestors 'self'; base-uri 'none'
     """
   }
 }
@@ -33,11 +34,13 @@ struct ScriptRun: Sendable {
 extension ScriptRun {
   /// The elements of the document's head, in the order in which they run.
   ///
-  /// - Parameter library: The address of userscripts.js.
+  /// - Parameters:
+  ///   - library: The address of userscripts.js.
+  ///   - watch: That of the worker that watches scripts.
   @HTMLBuilder
-  func head(library: String, csrf: String) -> HTMLContent {
+  func head(library: String, watch: String, csrf: String) -> HTMLContent {
     script(.type("application/json"), .id("sanpo-userscripts")) {
-      HTMLContent.raw(configuration(csrf: csrf))
+      HTMLContent.raw(configuration(watch: watch, csrf: csrf))
     }
     if hasJQuery { script(.src(JQueryFile().path)) }
     script(.src(library), .custom(name: "nonce", value: nonce))
@@ -45,15 +48,31 @@ extension ScriptRun {
   }
 
   /// What the library has to know, as JSON that ends no element.
-  private func configuration(csrf: String) -> String {
+  private func configuration(watch: String, csrf: String) -> String {
     let values = JSONValue.object([
       // The order of a script's parameters, which an object's members don't keep.
       "functions": .array(Self.functions.map(JSONValue.string)),
+      "files": .object(files), "watch": .string(watch), "token": .string(TokenStandIn().path),
       "csrf": .string(csrf), "page": .string(UserscriptsPage().path),
       "scripts": .array(scripts.map(Self.described)),
     ])
     guard let data = try? JSONEncoder().encode(values) else { return "{}" }  // It always can be.
     return String(decoding: data, as: UTF8.self).replacing("<", with: "\\u003c")
+  }
+
+  /// Where the files that scripts load by their addresses are.
+  private var files: [String: JSONValue] {
+    var files: [String: JSONValue] = [:]
+    for script in scripts {
+      for resource in script.header.resources {
+        files[resource.url] = .string(UserscriptFile(id: script.id, name: resource.name).path)
+      }
+      for file in script.asked {
+        guard let hash = file.hash else { continue }
+        files[file.url] = .string(AskedFile(id: script.id, hash: hash).path)
+      }
+    }
+    return files
   }
 
   private static func described(_ script: Userscript) -> JSONValue {

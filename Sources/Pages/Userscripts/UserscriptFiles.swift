@@ -47,6 +47,40 @@ struct UserscriptFile: Endpoint {
   }
 }
 
+/// A file that a userscript loads by its address while it runs, given by the person.
+struct AskedFile: Endpoint {
+  static let address = Address("userscripts/{id}/asked/{hash}", \AskedFile.id, \AskedFile.hash) {
+    AskedFile(id: $0, hash: $1)
+  }
+
+  let id: Userscript.ID
+  let hash: String
+
+  func response(to context: PageContext) async throws -> Response {
+    let script = try await context.site.userscript(id)
+    guard let asked = script.asked.first(where: { $0.hash == hash }),
+      let file = context.study.userscripts.file(asked.url, of: script)
+    else { throw RequestError.notFound }
+    // Scripts read it as text; nothing here is a page or a script by itself.
+    var response = context.media(file.data, type: "text/plain; charset=utf-8")
+    response.headers[.cacheControl] = "no-store"
+    return response
+  }
+}
+
+/// What frameworks read WaniKani's token from. This one opens nothing: Sanpo answers without any.
+struct TokenStandIn: Endpoint {
+  static let address = Address("userscripts/token.html") { TokenStandIn() }
+
+  func response(to context: PageContext) async throws -> Response {
+    context.text(
+      """
+      <!DOCTYPE html><title>Token</title><div class="personal-access-token-token">\
+      <code>00000000-0000-4000-8000-000000000000</code></div>
+      """, type: "text/html; charset=utf-8")
+  }
+}
+
 /// jQuery as Debian packages it, for scripts that expect it on the page.
 struct JQueryFile: Endpoint {
   static let address = Address("userscripts/jquery.js") { JQueryFile() }

@@ -93,6 +93,15 @@ extension UserscriptPage {
       try await scripts.sent(.asked(.setValue(id, name: form["name"], json: nil)))
     case "failed":
       try await scripts.sent(.asked(.failed(id, message: form["message"], at: context.now)))
+    case "wanted": try await scripts.sent(.asked(.wanted(id, url: form["url"])))
+    case "looped":
+      let seconds = form["seconds"].filter(\.isNumber).prefix(3)
+      try await scripts.sent(
+        .asked(
+          .failed(
+            id, message: "It ran for \(seconds) seconds without end, and was switched off.",
+            at: context.now)))
+      try await scripts.sent(.asked(.setOn(id, false)))
     case "request": return try await request(script, context)
     default: throw RequestError.malformed
     }
@@ -160,6 +169,7 @@ extension UserscriptPage {
       choiceButton("intent", "remove", "Remove", "button quiet danger")
     }
     if !script.files.isEmpty { files(script, layout) }
+    if !script.asked.isEmpty { asked(script, layout) }
     if !script.header.connects.isEmpty { hosts(script, layout) }
     sheet("Metadata") { figureList(Self.facts(script)) }
     if !script.values.isEmpty { stored(script, layout) }
@@ -193,21 +203,36 @@ extension UserscriptPage {
 
   private func files(_ script: Userscript, _ layout: Layout) -> HTMLElement {
     sheet("Files") {
-      ul {
-        for file in script.files {
-          li.spaced {
-            code { file.url }
-            span(.class("aside")) {
-              file.hash.map { "downloaded, SHA-256 \($0.prefix(12))…" } ?? "not downloaded"
-            }
-          }
-        }
-      }
+      ul { for file in script.files { fileLine(file) } }
       if !script.isComplete {
         p(.class("aside")) {
           "Each file is downloaded once from its address, and kept."
         }
         form(layout, "row") { choiceButton("intent", "fetch", "Fetch") }
+      }
+    }
+  }
+
+  private func asked(_ script: Userscript, _ layout: Layout) -> HTMLElement {
+    sheet("Files requested while running") {
+      ul { for file in script.asked { fileLine(file) } }
+      if script.asked.contains(where: { $0.hash == nil }) {
+        p(.class("aside")) {
+          """
+          A framework loads its parts this way. Fetch them from these addresses if you trust \
+          them, or give your own copy: “userscript fetch \(script.id) --of ADDRESS --file FILE”.
+          """
+        }
+        form(layout, "row") { choiceButton("intent", "fetch", "Fetch") }
+      }
+    }
+  }
+
+  private func fileLine(_ file: Userscript.File) -> HTMLElement {
+    li.spaced {
+      code { file.url }
+      span(.class("aside")) {
+        file.hash.map { "downloaded, SHA-256 \($0.prefix(12))…" } ?? "not downloaded"
       }
     }
   }

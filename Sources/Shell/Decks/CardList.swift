@@ -25,7 +25,9 @@ enum CardList {
     ]
   }
 
-  static func marks(_ card: Card) -> String { card.isLeech ? "leech " : "" }
+  static func marks(_ card: Card) -> String {
+    (card.isLeech ? "leech " : "") + (card.flagName.map { "\($0) flag " } ?? "")
+  }
 
   static func status(_ card: Card, _ today: Day, _ now: Date) -> String {
     if card.isSuspended { return "suspended" }

@@ -160,12 +160,15 @@ struct DeckChanges: ParsableArguments {
   @Option(help: "Teach new items in lessons: on, off.")
   var taught: Switch?
 
+  @Option(help: "Run scripts of cards from Anki, on pages: on, off.")
+  var scripts: Switch?
+
   @Option(help: "Rename the deck.")
   var rename: String?
 
   var areNone: Bool {
     newPerDay == nil && reviewsPerDay == nil && retention == nil && order == nil && kinds == nil
-      && burySiblings == nil && taught == nil && rename == nil
+      && burySiblings == nil && taught == nil && scripts == nil && rename == nil
   }
 
   func applied(to deck: Deck) throws -> Deck {
@@ -178,6 +181,7 @@ struct DeckChanges: ParsableArguments {
     if let kinds { deck.options.cardKinds = kinds.kinds }
     if let burySiblings { deck.options.buriesSiblings = burySiblings == .on }
     if let taught { deck.options.isTaught = taught == .on }
+    if let scripts { deck.options.runsScripts = scripts == .on }
     return deck
   }
 }

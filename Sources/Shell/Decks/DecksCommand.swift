@@ -68,6 +68,8 @@ extension Overview.DeckLine {
       // The kinds of cards: recall, production, ….
       "kinds": options.cardKinds,
       "bury_siblings": options.buriesSiblings, "is_taught": options.isTaught,
+      // Of cards from Anki, on pages.
+      "runs_scripts": options.runsScripts,
     ]
   }
 }

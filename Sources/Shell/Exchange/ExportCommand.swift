@@ -1,19 +1,25 @@
-import ArgumentParser
-import Engine
+public import ArgumentParser
+public import Engine
 import Foundation
 
 struct ExportCommand: ViewCommand {
   static let usage = Usage(
-    "export", "Export items as CSV or TSV that Anki can read, or as an Anki package.",
+    "export", "Export items, reviews or everything, to files that other programs read.",
     serves: [.exportItems: "export DECK"],
     examples: [
       "export Words --to words.csv",
       "export Words --to words.zip",
       "export --format tsv",
+      "export --format md --to decks/",
       "export Japanese.apkg --deck Japanese",
+      "export --reviews anki --to reviews.csv",
+      "export --all sanpo/",
     ],
     notes: """
-      With --to words.csv, pictures go to the folder words.media beside it. A ZIP contains both.
+      With --to words.csv, pictures go to the folder words.media beside it. A ZIP contains both. \
+      Markdown (md) is in hashcards’ form; to a folder, it is a file for each deck.
+      --all writes everything you have to a folder, as JSON lines and media, for a version \
+      control system: only what changed differs. “import sanpo/” reads it back.
       A name that ends in .apkg writes an Anki package, with schedules, reviews and media.
       """)
 
@@ -35,8 +41,14 @@ struct ExportCommand: ViewCommand {
   @Option(help: "Write to this file instead of standard output; a .zip includes pictures.")
   var to: String?
 
-  @Option(help: "csv or tsv.")
-  var format = TextFormat.csv
+  @Option(help: "csv, tsv or md; what --to ends with by default.")
+  var format: TextFormat?
+
+  @Option(help: "The log of reviews instead, in the columns of anki or fsrs.")
+  var reviews: ReviewLog.Columns?
+
+  @Option(help: "Everything, to this folder.")
+  var all: String?
 
   @Flag(help: "Export even if a backup is shown because your data can't be read.")
   var fromBackup = false
@@ -47,10 +59,13 @@ struct ExportCommand: ViewCommand {
     if study.isSubstitute, !fromBackup {
       throw Problem.notYourData(remedy: "Restore a backup first, or use --from-backup.")
     }
+    if let all { return try await write(everythingTo: all, in: console, study) }
     let package = [to, deckOrPackage].compactMap(\.self).first { Self.isPackage($0) }
     let named = onlyDeck ?? (deckOrPackage.map(Self.isPackage) == true ? nil : deckOrPackage)
     let deck = try await named.asyncMap { try await study.deck(named: $0).id }
     if let package { return try await write(package, of: deck, in: console, study) }
+    if let reviews { return try await write(reviews, of: deck, in: console, study) }
+    let format = format ?? to.flatMap(Self.format(of:)) ?? .csv
     let state = try await study.exchange.store().sent(.exportAsked(deck, format))
     guard let export = state.export else { return }
     guard let to else {
@@ -59,15 +74,51 @@ struct ExportCommand: ViewCommand {
         : console.output.data(export.text)
     }
     let file = WrittenFile(path: to)
-    if file.isZip {
+    if file.isFolder, format == .markdown {
+      try file.write(export, from: study.media)
+    } else if file.isZip {
       try file.write(export.zipped(format, with: study.media, at: study.now))
     } else {
-      try file.write(export.text)
+      try file.write(
+        export.text(format, picturesIn: file.pictures.folder.lastPathComponent))
       try file.pictures.copy(export.pictures, from: study.media)
     }
     try console.show(
       ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(to)."],
       json: ["items": export.items, "file": to])
+  }
+
+  private static func format(of path: String) -> TextFormat? {
+    TextFormat(rawValue: URL(filePath: path).pathExtension.lowercased())
+  }
+
+  private func write(everythingTo path: String, in console: Console, _ study: Study) async throws {
+    let state = try await study.care().sent(.folderAsked(URL(filePath: path)))
+    guard case .archived(let folder, let archive) = state.done else { return }
+    try console.show(
+      [
+        """
+        \(Quantity.count(archive.rows, "row")) and \
+        \(Quantity.count(archive.media, "media file")) are in \(folder.path, .strong).
+        """
+      ],
+      json: ["folder": folder.path, "rows": archive.rows, "media": archive.media])
+  }
+
+  private func write(
+    _ columns: ReviewLog.Columns, of deck: Deck.ID?, in console: Console, _ study: Study
+  ) async throws {
+    let state = try await study.exchange.store().sent(.logExportAsked(columns, deck))
+    guard let log = state.log else { return }
+    guard let to else {
+      return common.json
+        ? try console.output.give(["reviews": log.reviews, "text": log.text])
+        : console.output.data(log.text)
+    }
+    try WrittenFile(path: to).write(log.text)
+    try console.show(
+      ["Wrote \(Quantity.count(log.reviews, "review"), .strong) to \(to)."],
+      json: ["reviews": log.reviews, "file": to])
   }
 
   private static func isPackage(_ name: String) -> Bool {
@@ -97,3 +148,5 @@ struct ExportCommand: ViewCommand {
       ])
   }
 }
+
+extension ReviewLog.Columns: ExpressibleByArgument {}

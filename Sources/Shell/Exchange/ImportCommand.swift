@@ -4,7 +4,7 @@ import Foundation
 
 struct ImportCommand: StudyCommand {
   static let usage = Usage(
-    "import", "Import items from a CSV, TSV or ZIP file, or an Anki package.",
+    "import", "Import items, reviews or everything, from a file or a folder.",
     serves: [.importItems: "import FILE"],
     examples: [
       "import words.csv --deck Travel",
@@ -12,18 +12,26 @@ struct ImportCommand: StudyCommand {
       "import - < words.tsv",
       "import words.csv --columns front,back,-,tags --dry-run",
       "import Japanese.apkg --preview",
+      "import decks/",
+      "import reviews.csv",
+      "import sanpo/",
     ],
     notes: """
       Supports the header lines of Anki's text exports. A row whose front is already \
       in the deck updates that item; its schedule is kept. Pictures of words.csv are in the \
-      folder words.media beside it; a ZIP contains both.
+      folder words.media beside it; a ZIP contains both. Markdown (.md) is read in hashcards’ \
+      form, and a folder of such files with a deck for each.
 
       An Anki package (.apkg or .colpkg) is imported with decks, note types, notes, cards with \
       their schedules, reviews and media. An existing note is updated if the package's \
       is newer.
+
+      A review log, whose first line names the columns of Anki or the FSRS benchmark, adds \
+      the history of existing cards; new cards get their memory from it. A folder written by \
+      “export --all” replaces your data, which are backed up first.
       """)
 
-  @Argument(help: "The file; - reads standard input.")
+  @Argument(help: "The file or folder; - reads standard input.")
   var file: String
 
   @Option(help: "The deck for rows without one.")
@@ -32,7 +40,7 @@ struct ImportCommand: StudyCommand {
   @Flag(help: "Import nothing if a row is invalid.")
   var strict = false
 
-  @Option(help: "csv or tsv; detected by default.")
+  @Option(help: "csv, tsv or md; detected by default.")
   var format: TextFormat?
 
   @Option(help: "What the columns hold, such as front,back,-,tags; - ignores one.")
@@ -53,11 +61,22 @@ struct ImportCommand: StudyCommand {
   @Flag(help: "Import the cards of an Anki package as new, without reviews.")
   var noScheduling = false
 
+  @Flag(
+    help: "Take the steps, FSRS parameters and leech threshold of an Anki package as settings.")
+  var options = false
+
+  @Flag(name: .shortAndLong, help: "Don't ask before a folder takes the place of your data.")
+  var yes = false
+
   @OptionGroup var common: CommonOptions
 
   var writes: Bool { !dryRun }
 
   func run(in console: Console, on study: Study) async throws {
+    if FileManager.default.type(at: file) == .typeDirectory {
+      return try await ImportedFolder(folder: URL(filePath: file), command: self)
+        .run(in: console, on: study)
+    }
     var request = ImportRequest(
       text: "", deck: deck, format: format, isStrict: strict,
       columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
@@ -70,13 +89,21 @@ struct ImportCommand: StudyCommand {
       return try await take(request, by: exchange, in: console, study)
     }
     if dryRun {
-      guard let preview = try await exchange.sent(.previewAsked(request)).preview else { return }
+      let state = try await exchange.sent(.previewAsked(request))
+      if let preview = state.logPreview {
+        return try console.show(
+          preview.lines + ["Nothing was imported."], json: preview.json)
+      }
+      guard let preview = state.preview else { return }
       return try console.show(Self.lines(preview), json: preview.json)
     }
     let watching = console.input.isInteractive ? exchange.observe { Self.report($0, console) } : nil
     await exchange.send(.importAsked(request, at: study.now))
     watching?.cancel()
     if let problem = exchange.state.problem { throw problem }
+    if let report = exchange.state.logReport {
+      return try console.show(report.lines, json: report.json)
+    }
     guard let report = exchange.state.report else { return }
     try console.show([Self.summary(report)], json: report.json)
     guard !common.json else { return }
@@ -99,6 +126,12 @@ struct ImportCommand: StudyCommand {
     watching?.cancel()
     if let problem = exchange.state.problem { throw problem }
     guard let report = exchange.state.packageReport else { return }
+    if options, !report.options.isEmpty {
+      let preferences = study.preferences()
+      await preferences.send(.changed(report.options))
+      let state = preferences.state
+      if let problem = state.problem ?? state.refusals.values.first { throw problem }
+    }
     try console.show(report.lines, json: report.json)
   }
 
@@ -127,7 +160,7 @@ struct ImportCommand: StudyCommand {
       "\(Quantity.grouped(passed.rows)) of \(Quantity.count(passed.of, unit))\n")
   }
 
-  private static func summary(_ report: ImportReport) -> Line {
+  static func summary(_ report: ImportReport) -> Line {
     let bad =
       report.badRows.isEmpty ? "" : "; \(Quantity.count(report.badRows.count, "bad row")) skipped"
     let decks = report.decks.isEmpty ? "" : " in \(report.decks.joined(separator: ", "))"
@@ -159,10 +192,21 @@ extension AnkiSummary {
       "Decks: \(decks.joined(separator: ", "))",
       "Note types: \(noteTypes.joined(separator: ", "))",
     ]
+      + (options.isEmpty
+        ? []
+        : [Line("Options (--options takes them): \(optionWords)", .faint)])
+  }
+
+  private var optionWords: String {
+    options.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.prefix(40))" }
+      .joined(separator: "; ")
   }
 
   fileprivate var json: JSONObject {
     [
+      // Settings by name, as its preset has them.
+      "options": Dictionary(
+        uniqueKeysWithValues: options.map { ($0.key.replacing("-", with: "_"), $0.value) }),
       // Of Anki's packages: 1, 2 or 3.
       "version": version, "decks": decks, "note_types": noteTypes,
       // Notes.
@@ -186,12 +230,33 @@ extension ImportPreview {
   }
 }
 
+extension ReviewLog.Report {
+  fileprivate var lines: [Line] {
+    [
+      """
+      \(Quantity.count(reviews, "review"), .strong) added, \(Quantity.grouped(known)) known, \
+      \(Quantity.grouped(ofUnknownCards)) of cards that are not here; \
+      \(Quantity.count(cards, "new card")) learned from them.
+      """
+    ] + badRows.map { "Line \($0.line): \($0.reason)" }
+  }
+
+  fileprivate var json: JSONObject {
+    [
+      // Reviews added, and those that were there.
+      "reviews": reviews, "known": known, "of_unknown_cards": ofUnknownCards,
+      // New cards that now have a memory.
+      "cards": cards, "bad_rows": badRows.map(\.json),
+    ]
+  }
+}
+
 extension ImportReport.BadRow {
   fileprivate var json: JSONObject { ["line": line, "reason": reason] }
 }
 
 extension ImportReport {
-  fileprivate var json: JSONObject {
+  var json: JSONObject {
     [
       // Items.
       "added": added, "updated": updated, "unchanged": unchanged,

@@ -29,6 +29,37 @@ struct WrittenFile {
     MediaFolder(folder: URL(filePath: path).deletingPathExtension().appendingPathExtension("media"))
   }
 
+  var isFolder: Bool {
+    path.hasSuffix("/") || FileManager.default.type(at: path) == .typeDirectory
+  }
+
+  /// Writes a Markdown file for each deck to the folder, one within another for subdecks.
+  ///
+  /// - Throws: `Problem`.
+  func write(_ export: ExportedText, from media: MediaFolder) throws {
+    let folder = URL(filePath: path, directoryHint: .isDirectory)
+    for (deck, text) in export.decks.sorted(by: { $0.key < $1.key }) {
+      let names = deck.components(separatedBy: Deck.separator).map { name in
+        let plain = name.replacing("/", with: "_")
+        return plain.hasPrefix(".") ? "_\(plain)" : plain
+      }
+      let file = names.reduce(folder) { $0.appending(path: $1) }.appendingPathExtension("md")
+      do {
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      } catch {
+        throw Problem(
+          "\(file.path) could not be written.", remedy: "Choose another place.",
+          detail: "\(error)")
+      }
+      let written = WrittenFile(path: file.path)
+      try written.write(
+        export.text(ofDeck: deck, picturesIn: written.pictures.folder.lastPathComponent))
+      try written.pictures.copy(
+        export.pictures.filter { text.contains("![](\(MarkdownPicture.path($0)))") }, from: media)
+    }
+  }
+
   var isZip: Bool { URL(filePath: path).pathExtension.lowercased() == "zip" }
 
   /// Whether the path is a regular file or does not exist; a dangling link is created.

@@ -56,6 +56,8 @@ extension Card {
       "stability": progress.memory?.stability, "difficulty": progress.memory?.difficulty,
       "repetitions": progress.repetitions, "lapses": progress.lapses,
       "is_suspended": isSuspended, "is_leech": isLeech,
+      // 1 to 7, null for none.
+      "flag": flag == 0 ? nil : flag,
       // A day.
       "buried_until": buriedUntil.number == 0 ? nil : Phrase.date(buriedUntil),
     ]

@@ -265,7 +265,9 @@ extension Userscript {
       Line("\(id) \(header.name) \(header.version)", .strong), Line(header.description),
       Line("on: \((header.matches + header.includes).joined(separator: " "))", .faint),
     ]
-      + files.map { Line("\($0.hash == nil ? "to fetch" : "fetched"): \($0.url)", .faint) }
+      + (files + asked).map {
+        Line("\($0.hash == nil ? "to fetch" : "fetched"): \($0.url)", .faint)
+      }
       + (state.isEmpty ? [] : [Line(state)])
   }
 
@@ -275,6 +277,8 @@ extension Userscript {
       "description": header.description, "is_on": isOn, "is_complete": isComplete,
       "matches": header.matches + header.includes, "grants": header.grants,
       "connects": header.connects, "files": files.map(\.url),
+      // Those it asked for while it ran.
+      "asked": asked.map(\.url),
       "stored": values.keys.sorted(), "error": error?.message, "failed_at": error?.at,
     ]
   }

@@ -72,6 +72,97 @@ struct ArchiveTests {
     #expect(try await two.care().sent(.rebuildAsked(nil)).problem == nil)
   }
 
+  /// The files of a folder by their paths.
+  private func files(in folder: URL) throws -> [String: Data] {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    var files: [String: Data] = [:]
+    for path in paths {
+      let file = folder.appending(path: path)
+      if FileManager.default.type(at: file.path) == .typeRegular {
+        files[path] = try Data(contentsOf: file)
+      }
+    }
+    return files
+  }
+
+  @Test func `Everything goes to a folder, and comes back from it to an equal state`() async throws
+  {
+    let (first, second) = (folder.file("one.plain"), folder.file("two.plain"))
+    let one = try await filled("one")
+    try FileManager.default.createDirectory(
+      at: one.folder.appending(path: "userscripts"), withIntermediateDirectories: true)
+    try Data("// a".utf8).write(to: one.folder.appending(path: "userscripts/a.user.js"))
+    try await one.care().sent(.folderAsked(first))
+
+    let two = try study("two")
+    try await two.care().sent(.archiveRestoreAsked(first, at: two.clock.now()))
+    try await two.care().sent(.folderAsked(second))
+
+    let (before, after) = (try files(in: first), try files(in: second))
+    #expect(before.keys.sorted() == after.keys.sorted())
+    #expect(before.filter { after[$0.key] != $0.value }.keys.sorted() == [])
+    #expect(before.keys.contains("tables/item.jsonl"))
+    #expect(before.keys.contains("userscripts/a.user.js"))
+    #expect(before["media/songs/a.wav"] == Data([1, 2, 3]))
+  }
+
+  @Test func `A second export to a folder differs by what changed, and removes what is gone`()
+    async throws
+  {
+    let place = folder.file("plain")
+    let one = try await filled("one")
+    try await one.care().sent(.folderAsked(place))
+    let before = try files(in: place)
+    try Data("x".utf8).write(to: place.appending(path: ".gitignore"))
+    try FileManager.default.removeItem(at: one.folder.appending(path: "media/songs/a.wav"))
+    let decks = try await one.deckList().sent(.opened(at: one.clock.now())).decks
+    let deck = try #require(decks.first { $0.deck.name == "Words" }?.deck)
+    try await one.itemDetail().sent(
+      .added(ItemContent(front: "鳥", back: "bird"), to: deck.id, at: one.clock.now()))
+
+    try await one.care().sent(.folderAsked(place))
+
+    let after = try files(in: place)
+    let lines = String(decoding: after["tables/item.jsonl"] ?? Data(), as: UTF8.self)
+    #expect(lines.hasPrefix(String(decoding: before["tables/item.jsonl"] ?? Data(), as: UTF8.self)))
+    #expect(lines.split(separator: "\n").last?.contains("鳥") == true)
+    #expect(after["media/songs/a.wav"] == nil)
+    #expect(after[".gitignore"] == Data("x".utf8))
+    #expect(after["tables/deck.jsonl"] != nil)
+    #expect(after["tables/setting.jsonl"] == before["tables/setting.jsonl"])
+  }
+
+  @Test func `A folder with other files is left alone`() async throws {
+    let place = folder.file("plain")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    try Data("mine".utf8).write(to: place.appending(path: "notes.txt"))
+    let one = try await filled("one")
+
+    await #expect(throws: Problem.self) { try await one.care().sent(.folderAsked(place)) }
+
+    #expect(try files(in: place) == ["notes.txt": Data("mine".utf8)])
+  }
+
+  @Test(arguments: ["changed", "missing", "more"])
+  func `A folder that was damaged changes nothing`(_ flaw: String) async throws {
+    let place = folder.file("plain")
+    let one = try await filled("one")
+    try await one.care().sent(.folderAsked(place))
+    let items = place.appending(path: "tables/item.jsonl")
+    switch flaw {
+    case "changed": try (Data(contentsOf: items) + Data("{}\n".utf8)).write(to: items)
+    case "missing": try FileManager.default.removeItem(at: items)
+    default: try Data("{}\n".utf8).write(to: place.appending(path: "tables/other.jsonl"))
+    }
+
+    await #expect(throws: Problem.self) {
+      try await one.care().sent(.archiveRestoreAsked(place, at: one.clock.now()))
+    }
+
+    let decks = try await one.deckList().sent(.opened(at: one.clock.now())).decks
+    #expect(decks.contains { $0.deck.name == "Words" })
+  }
+
   @Test func `Each table is text that other programs can read`() async throws {
     let file = folder.file("one.zip")
     let one = try await filled("one")

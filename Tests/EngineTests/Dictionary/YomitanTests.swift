@@ -179,10 +179,28 @@ struct YomitanTests {
     try await take(SmallYomitan.archive())
   }
 
+  @Test func `The old format 1 has its glosses in a row`() async throws {
+    let archive = StoredZip.data([
+      ("index.json", Data(#"{"title": "Old", "revision": "1", "version": 1}"#.utf8)),
+      (
+        "term_bank_1.json",
+        Data(#"[["散歩路", "さんぽみち", "n", "", 1, "a path", "a walk"]]"#.utf8)
+      ),
+      ("kanji_bank_1.json", Data(#"[["猫", "ビョウ", "ねこ", "", "cat", "kitty"]]"#.utf8)),
+    ])
+
+    let state = try await take(archive)
+
+    #expect(state.imported?.terms == 1 && state.imported?.kanji == 1)
+    let found = try #require(try await stage.finds("散歩路").words.first)
+    #expect(
+      found.imported.definitions.first?.glosses == [.text("a path"), .text("a walk")])
+  }
+
   // MARK: Refusals
 
   @Test(arguments: [
-    (#"{"title": "T", "revision": "1", "format": 1}"#, "format"),
+    (#"{"title": "T", "revision": "1", "format": 2}"#, "format"),
     (#"{"title": "", "revision": "1", "format": 3}"#, "title"),
     (#"{"title": "T", "format": 3}"#, "revision"), ("[1]", "not an object"),
     ("{", "not JSON"), (#"{"title": "T", "revision": "1"}"#, "format"),

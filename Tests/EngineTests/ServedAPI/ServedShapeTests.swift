@@ -98,6 +98,37 @@ struct ServedShapeTests {
       ])
   }
 
+  @Test func `Preferences and notes that a program writes are kept without an account`()
+    async throws
+  {
+    let learner = try Learner()
+    let item = try await learner.addItem(to: learner.addDeck())
+    let token = try await learner.study.token(may: Set(APIToken.Permission.allCases))
+    func send(_ method: String, _ path: String, _ body: String) async throws -> ServedReply {
+      await learner.study.served(method, path, token: token, body: body)
+    }
+
+    let preferences = #"{"user": {"preferences": {"lessons_batch_size": 7}}}"#
+    let user = try await send("PUT", "/user", preferences).json
+    let note = """
+      {"study_material": {"subject_id": \(item), "meaning_note": "mine", "meaning_synonyms": ["x"]}}
+      """
+    let made = try await send("POST", "/study_materials", note)
+    let changed = try await send(
+      "PUT", "/study_materials/\(item)", #"{"study_material": {"reading_note": "inu"}}"#)
+
+    #expect(user["data"]?["preferences"]?["lessons_batch_size"] == 7)
+    let again = try await send("GET", "/user", "").json
+    #expect(again["data"]?["preferences"]?["lessons_batch_size"] == 7)
+    #expect(made.status == 201 || made.status == 200)
+    let data = try changed.json["data"]
+    #expect(data?["meaning_note"] == "mine" && data?["reading_note"] == "inu")
+    #expect(data?["meaning_synonyms"] == ["x"])
+    let refused = try await send(
+      "PUT", "/user", #"{"user": {"preferences": {"lessons_batch_size": 99}}}"#)
+    #expect(refused.status == 422)
+  }
+
   @Test func `The summary has one entry of lessons and 25 hours`() async throws {
     let (server, token) = try await account()
 

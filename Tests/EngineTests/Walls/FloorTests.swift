@@ -13,7 +13,7 @@ struct FloorTests {
     ["Reviews"],
     ["Sessions"],
     [],  // The features: every room that is on no other floor.
-    ["Today", "Lab", "Exchange", "Anki", "Care", "ServedAPI", "Start", "Undo"],
+    ["Today", "Lab", "Exchange", "Anki", "AnkiConnect", "Care", "ServedAPI", "Start", "Undo"],
   ]
   private static let features = 8
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A dictionary archive in Yomitan's format 3, read from a ZIP.
+/// A dictionary archive in Yomitan's format 3, or the old format 1, read from a ZIP.
 ///
 /// It comes from anywhere, so nothing is believed: `ZipReader` limits sizes, numbers and paths, no
 /// name becomes a path, every row is checked in full, and one bad row refuses the whole.
@@ -69,12 +69,13 @@ struct YomitanArchive {
     var kept: Set<String> = []
     var rowCount = 0
     var bytes = 0
+    let isOld = try description().isOld
     try zip.unpack(
       largest: InputLimit.zippedTable,
       where: { Bank(path: $0) != nil || DictionaryImage.Kind(path: $0) != nil }
     ) { path, data in
       if let bank = Bank(path: path) {
-        try read(bank, path, Array(data), rows, &wanted, &rowCount)
+        try read(bank, path, Array(data), isOld, rows, &wanted, &rowCount)
       } else {
         guard data.count <= InputLimit.picture else { throw problem("“\(path)” is too large.") }
         try rows.write(image: data, at: path)
@@ -90,7 +91,7 @@ struct YomitanArchive {
   }
 
   private func read(
-    _ bank: Bank, _ path: String, _ bytes: [UInt8], _ rows: ImportedWriteRow,
+    _ bank: Bank, _ path: String, _ bytes: [UInt8], _ isOld: Bool, _ rows: ImportedWriteRow,
     _ images: inout Set<String>, _ count: inout Int
   ) throws {
     let document = JSONReader(bytes)
@@ -100,7 +101,9 @@ struct YomitanArchive {
         count += 1
         guard count <= InputLimit.dictionaryRows else { throw problem("it has too many rows.") }
         do {
-          try write(row, bank, { document.text(places[5]) }, rows, &images)
+          let row = isOld ? try Self.renewed(row, bank, number) : row
+          let glossary = { isOld ? Self.text(row[5]) : document.text(places[5]) }
+          try write(row, bank, glossary, rows, &images)
         } catch let flaw as GlossReader.Flaw {
           throw problem("\(path) [\(number)] \(flaw.sentence).")
         }
@@ -108,6 +111,24 @@ struct YomitanArchive {
     } catch let failure as JSONReader.Failure {
       throw problem("\(path) is not a list in JSON, from byte \(failure.place).")
     }
+  }
+
+  /// A row of format 1 as one of format 3: there, all that follows its fifth field are glosses.
+  private static func renewed(
+    _ row: JSONValue, _ bank: Bank, _ number: Int
+  ) throws(GlossReader.Flaw) -> JSONValue {
+    guard let fields = row.array, bank == .term || bank == .kanji else { return row }
+    let start = bank == .term ? 5 : 4
+    guard fields.count >= start else { throw GlossReader.Flaw("has too few fields") }
+    let glosses = JSONValue.array(Array(fields[start...]))
+    return .array(
+      fields[..<start]
+        + (bank == .term ? [glosses, .number(Double(number)), .string("")] : [glosses, [:]]))
+  }
+
+  private static func text(_ value: JSONValue?) -> String {
+    // A value of JSON can always be written.
+    (try? JSONEncoder().encode(value ?? [])).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
   }
 
   private func write(

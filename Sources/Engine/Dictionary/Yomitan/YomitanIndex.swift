@@ -4,6 +4,8 @@ import Foundation
 struct YomitanIndex: Hashable, Sendable {
   var title: String
   var revision: String
+  /// Whether its rows are of format 1: plain glosses, without sequence and term tags.
+  var isOld: Bool
   var author = ""
   var about = ""
   var address = ""
@@ -23,9 +25,10 @@ struct YomitanIndex: Hashable, Sendable {
     guard !revision.isEmpty else { throw GlossReader.Flaw("has no revision") }
     guard let format = (object["format"] ?? object["version"])?.integer, (1...3).contains(format)
     else { throw GlossReader.Flaw("has no known format") }
-    guard format == 3 else {
-      throw GlossReader.Flaw("has the old format \(format), which is no longer in use")
+    guard format != 2 else {
+      throw GlossReader.Flaw("has the format 2, which was never published")
     }
+    isOld = format == 1
     if let mode = object["frequencyMode"] {
       guard let counts = mode.string.flatMap(FrequencyCounts.init) else {
         throw GlossReader.Flaw("has an unknown frequencyMode")

@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+
+/// A side of an Anki card as a page of its own, for a frame that is shut off from everything: it
+/// has all its media in it, so that it needs nothing of the server.
+public struct CardFrame: Hashable, Sendable {
+  public var html: String
+  /// Whether the deck allows scripts.
+  public var runsScripts: Bool
+
+  /// What the frame may do. Without an address to connect to, a script can tell nobody anything.
+  public var policy: String {
+    """
+    default-src 'none'; img-src data:; media-src data:; font-src data:; \
+    style-src 'unsafe-inline' data:; \
+    \(runsScripts ? "script-src 'unsafe-inline' 'unsafe-eval' data:; " : "")\
+    base-uri 'none'; form-action 'none'; frame-ancestors 'self'; \
+    sandbox\(runsScripts ? " allow-scripts" : "")
+    """
+  }
+}
+
+struct CardFrameRepository: Sendable {
+  let storage: Storage
+  let media: AnkiMedia
+  let pictures: MediaFolder
+
+  /// - Returns: nil for a card that no template of a note type makes.
+  func frame(_ card: Card.ID, isAnswer: Bool) async throws -> CardFrame? {
+    try await storage.database.read { db in
+      let asked = try AskedCard.with(card, db)
+      guard let sides = asked.sides, case .template(let number) = asked.card.kind else {
+        return nil
+      }
+      return CardFrame(
+        html: html(isAnswer ? sides.wholeAnswer : sides.question, sides.css, number),
+        runsScripts: asked.deck.options.runsScripts)
+    }
+  }
+
+  /// A sound that a note plays, with its media type.
+  func sound(_ name: String) -> (data: Data, type: String)? {
+    guard let type = Self.type(of: name), type.hasPrefix("audio/") || type.hasPrefix("video/"),
+      let data = media.contents(of: name)
+    else { return nil }
+    return (data, type)
+  }
+
+  /// Classes as in Anki, whose styles count on them.
+  private func html(_ side: String, _ css: String, _ number: Int) -> String {
+    var left = Self.mostMedia
+    let style = filled(css, &left).replacing(/(?i)<\/style/, with: "<\\/style")
+    return """
+      <!DOCTYPE html>
+      <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+      <title>Card</title><style>img { max-width: 100%; }
+      \(style)</style></head>
+      <body class="card card\(number + 1)"><div id="qa">\(filled(side, &left))</div></body></html>
+      """
+  }
+
+  private func filled(_ html: String, _ left: inout Int) -> String {
+    var room = left
+    let filled = MediaReferences.replacing(in: html) { name in
+      guard let data = media.contents(of: name) ?? pictures.picture(name)?.data,
+        data.count <= room, let type = Self.type(of: name)
+      else { return nil }
+      room -= data.count
+      return "data:\(type);base64,\(data.base64EncodedString())"
+    }
+    left = room
+    return filled
+  }
+
+  /// Of all media in a frame, in bytes; those beyond are missing.
+  private static let mostMedia = 32 << 20
+
+  private static func type(of name: String) -> String? {
+    types[(name as NSString).pathExtension.lowercased()]
+  }
+
+  private static let types = [
+    "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
+    "webp": "image/webp", "svg": "image/svg+xml", "avif": "image/avif", "bmp": "image/bmp",
+    "ico": "image/x-icon", "mp3": "audio/mpeg", "ogg": "audio/ogg", "oga": "audio/ogg",
+    "opus": "audio/ogg", "wav": "audio/wav", "flac": "audio/flac", "m4a": "audio/mp4",
+    "aac": "audio/aac", "mp4": "video/mp4", "webm": "video/webm", "woff2": "font/woff2",
+    "woff": "font/woff", "ttf": "font/ttf", "otf": "font/otf", "css": "text/css",
+    "js": "text/javascript",
+  ]
+}

@@ -1,0 +1,82 @@
+/// A log of reviews as a table: in Anki's columns, or in those of the FSRS optimizer and benchmark.
+public enum ReviewLog {
+  public enum Columns: String, CaseIterable, Sendable {
+    case anki, fsrs
+
+    var names: [String] {
+      switch self {
+      case .anki: ["id", "cid", "usn", "ease", "ivl", "lastIvl", "factor", "time", "type"]
+      case .fsrs:
+        ["card_id", "review_time", "review_rating", "review_state", "review_duration"]
+      }
+    }
+  }
+
+  /// What an import of a log did, or would do.
+  public struct Report: Hashable, Sendable, Codable {
+    public var reviews = 0
+    /// Reviews that were there already.
+    public var known = 0
+    /// Reviews of cards that are not here.
+    public var ofUnknownCards = 0
+    /// New cards whose memory now follows from the log. Others keep theirs.
+    public var cards = 0
+    public var badRows: [ImportReport.BadRow] = []
+  }
+
+  public struct Exported: Hashable, Sendable {
+    public var text: String
+    public var reviews: Int
+  }
+
+  /// Whether a text is a log: its first line names the columns.
+  static func isLog(_ text: String) -> Bool { Replay.namesColumns(text) }
+}
+
+/// Writes the rows of a log in the order of time.
+struct ReviewLogWriter {
+  let columns: ReviewLog.Columns
+  private(set) var text: String
+  private(set) var count = 0
+  private var last: Int64 = 0
+  private var seen: Set<Int64> = []
+
+  init(_ columns: ReviewLog.Columns) {
+    self.columns = columns
+    text = columns.names.joined(separator: ",") + "\n"
+  }
+
+  mutating func add(_ review: AnkiReview) {
+    // Anki knows a review by its time.
+    last = max(review.id, last + 1)
+    let isFirst = seen.insert(review.card).inserted
+    let values: [Int64] =
+      switch columns {
+      case .anki:
+        [
+          last, review.card, -1, Int64(review.ease), Int64(review.interval),
+          Int64(review.lastInterval), Int64(review.factor), Int64(review.time),
+          Int64(review.type),
+        ]
+      case .fsrs:
+        [
+          review.card, review.id, Int64(review.ease), state(review, isFirst: isFirst),
+          Int64(review.time),
+        ]
+      }
+    // A change by hand is no review.
+    guard columns == .anki || review.ease > 0 else { return }
+    text += values.map(String.init).joined(separator: ",") + "\n"
+    count += 1
+  }
+
+  /// FSRS's: 0 new, 1 learning, 2 review, 3 relearning.
+  private func state(_ review: AnkiReview, isFirst: Bool) -> Int64 {
+    if isFirst { return 0 }
+    return switch review.type {
+    case 0: 1
+    case 2: 3
+    default: 2
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import GRDB
+
+/// Takes reviews from logs of other programs, and gives all there are.
+///
+/// A review is of the card with the number that a log gives: Anki's for cards that came from there,
+/// Sanpo's for others. The memory of a new card follows from the log; a card that was studied keeps
+/// its own, and the reviews only stand in its history.
+struct ReviewLogRepository: CardRepository {
+  let collection: CardCollection
+  let face: Face
+  let kept = AnkiRepository()
+
+  // MARK: Out
+
+  /// - Parameter deck: nil for every deck.
+  func give(
+    _ columns: ReviewLog.Columns, of deck: Deck.ID?
+  ) async throws -> ReviewLog.Exported {
+    try await storage.database.read { db in
+      let chosen: SQL =
+        try deck.map { "card.deck_id IN (\(DeckTreeQuery.of(try decks.deck($0, db).id)))" } ?? "1"
+      let ids = try numbers(where: chosen, db)
+      let reviews = try reviews(of: Set(ids.keys), db)
+      let all = reviews.flatMap { card, own in
+        own.map { review in
+          var review = review
+          review.card = ids[card] ?? card
+          return review
+        }
+      }
+      var writer = ReviewLogWriter(columns)
+      for review in all.sorted(by: { ($0.id, $0.card) < ($1.id, $1.card) }) { writer.add(review) }
+      return ReviewLog.Exported(text: writer.text, reviews: writer.count)
+    }
+  }
+
+  /// The reviews of cards, here and elsewhere, oldest first.
+  func reviews(of cards: Set<Card.ID>, _ db: Database) throws -> [Card.ID: [AnkiReview]] {
+    var found: [Card.ID: [AnkiReview]] = [:]
+    try kept.forEachReview(
+      { if cards.contains($0.card) { found[$0.card, default: []].append($0) } }, db)
+    let moment = try settings.moment(Date(milliseconds: 0), db)
+    let terms = try reviews.terms(db)
+    for card in try AnswerLog.cardsAnsweredHere(db) where cards.contains(card) {
+      let answers = try AnkiAnswers(card, as: card, reviews, moment, terms, db)
+      found[card, default: []] += answers.reviews
+    }
+    return found.mapValues { $0.sorted { $0.id < $1.id } }
+  }
+
+  /// The numbers of cards in logs, by their own.
+  func numbers(where condition: SQL, _ db: Database) throws -> [Card.ID: Int64] {
+    let rows = try db.rows(
+      """
+      SELECT card.id, ifnull(anki_card.id, card.id) FROM card
+      LEFT JOIN anki_card ON anki_card.card_id = card.id
+      WHERE is_deleted = 0 AND \(condition)
+      """)
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+  }
+
+  // MARK: In
+
+  func preview(_ log: String, at now: Date) async throws -> ReviewLog.Report {
+    let (reviews, bad) = Self.read(log, at: now)
+    return try await storage.database.read { db in
+      var report = ReviewLog.Report(badRows: bad)
+      for (card, reviews) in try known(reviews, &report, db) {
+        if try items.card(card, db).progress.phase == .new { report.cards += 1 }
+        for review in reviews {
+          if try isLogged(review, of: card, db) {
+            report.known += 1
+          } else {
+            report.reviews += 1
+          }
+        }
+      }
+      return report
+    }
+  }
+
+  /// - Parameter learns: whether new cards get their memory from the log.
+  func take(
+    _ log: String, isStrict: Bool, learns: Bool = true, at now: Date
+  ) async throws -> ReviewLog.Report {
+    let (reviews, bad) = Self.read(log, at: now)
+    guard bad.isEmpty || !isStrict else { throw Problem.badRows(bad) }
+    return try await storage.undoable(at: now) { db in
+      var report = ReviewLog.Report(badRows: bad)
+      var session: Int64?
+      var revision = 0
+      let known = try known(reviews, &report, db)
+      for (id, reviews) in known.sorted(by: { $0.key < $1.key }) {
+        try Task.checkCancellation()
+        let card = try items.card(id, db)
+        let steps = try steps(reviews, of: card, at: now, db)
+        for step in steps {
+          guard try !isLogged(step.review, of: id, db) else {
+            report.known += 1
+            continue
+          }
+          if session == nil { session = try AnswerLog.beginElsewhere(in: face, at: now, db) }
+          try add(step, of: id, session: session ?? 0, revision, db)
+          revision += 1
+          report.reviews += 1
+        }
+        guard learns, card.progress.phase == .new, let last = steps.last else { continue }
+        try self.reviews.start(id, as: last.after, introduced: steps[0].day, db)
+        report.cards += 1
+      }
+      return ("Imported \(Quantity.count(report.reviews, "review"))", report)
+    }
+  }
+
+  private static func read(
+    _ log: String, at now: Date
+  ) -> (reviews: [Replay.Review], bad: [ImportReport.BadRow]) {
+    let (reviews, refusals) = Replay.parse(log)
+    let latest = now.addingTimeInterval(86_400).milliseconds
+    var bad = refusals.map { ImportReport.BadRow(line: $0.line, reason: $0.reason) }
+    bad += reviews.filter { $0.time > latest }.map {
+      ImportReport.BadRow(line: $0.line, reason: "the time \($0.time) has not come yet")
+    }
+    return (reviews.filter { $0.time <= latest }, bad.sorted { $0.line < $1.line })
+  }
+
+  /// The reviews of cards that are here, each card's in the order of time.
+  private func known(
+    _ reviews: [Replay.Review], _ report: inout ReviewLog.Report, _ db: Database
+  ) throws -> [Card.ID: [Replay.Review]] {
+    let numbers = try numbers(where: "1", db)
+    var cards: [Int64: Card.ID] = [:]
+    for (card, number) in numbers { cards[number] = card }
+    var known: [Card.ID: [Replay.Review]] = [:]
+    for review in reviews {
+      if let card = cards[review.card] {
+        known[card, default: []].append(review)
+      } else {
+        report.ofUnknownCards += 1
+      }
+    }
+    return known.mapValues(Self.inOrder)
+  }
+
+  /// A log that only knows days gives several reviews of a card one time; they follow each other.
+  private static func inOrder(_ reviews: [Replay.Review]) -> [Replay.Review] {
+    var last = Int64.min
+    return reviews.sorted { ($0.time, $0.line) < ($1.time, $1.line) }.map { review in
+      var review = review
+      if review.time <= last { review.time = last + 1_000 }
+      last = review.time
+      return review
+    }
+  }
+
+  /// Whether the review was given here, or imported before.
+  private func isLogged(_ review: Replay.Review, of card: Card.ID, _ db: Database) throws -> Bool {
+    let numbers: [any StatementBinding] = [card, review.time, review.grade.rawValue]
+    let isImported =
+      try db.first(
+        """
+        SELECT 1 FROM anki_review WHERE card_id = ?1 AND id BETWEEN ?2 AND ?2 + 50 AND ease = ?3
+        """, numbers
+      ) { _ in } != nil
+    return try isImported
+      || db.first(
+        """
+        SELECT 1 FROM answer JOIN session ON session.id = session_id
+        WHERE card_id = ? AND at = ? AND grade = ? AND course <> '\(AnswerLog.elsewhere)'
+        """, numbers
+      ) { _ in } != nil
+  }
+
+  /// Whether the log of answers has the review; it keeps those of an import that was undone.
+  private func isAnswered(
+    _ review: Replay.Review, of card: Card.ID, _ db: Database
+  ) throws -> Bool {
+    try db.first(
+      "SELECT 1 FROM answer WHERE card_id = ? AND at = ? AND grade = ?",
+      [card, review.time, review.grade.rawValue]
+    ) { _ in } != nil
+  }
+
+  /// A review with what it does to a card that was new before the first of them.
+  private struct Step {
+    var review: Replay.Review
+    var day: Day
+    var before: CardProgress
+    var after: CardProgress
+    var scheduling: Int64
+  }
+
+  private func steps(
+    _ reviews: [Replay.Review], of card: Card, at now: Date, _ db: Database
+  ) throws -> [Step] {
+    let settings = try settings.current(db)
+    let retention = try decks.deck(card.deck, db).options.retention
+    let scheduler = settings.scheduler(retention: retention)
+    let terms = try self.reviews.currentTerms(settings, retention: retention, db)
+    var progress = CardProgress.new
+    return reviews.map { review in
+      let at = Date(milliseconds: review.time)
+      let day = settings.boundary.day(of: at)
+      let before = progress
+      progress =
+        scheduler.outcome(
+          of: review.grade, for: card.id, progress, at: at, on: day, boundary: settings.boundary
+        ).progress
+      return Step(review: review, day: day, before: before, after: progress, scheduling: terms)
+    }
+  }
+
+  private func add(
+    _ step: Step, of card: Card.ID, session: Int64, _ revision: Int, _ db: Database
+  ) throws {
+    let at = Date(milliseconds: step.review.time)
+    let time = step.review.duration.clamped(to: 0...3_600_000)
+    if try !isAnswered(step.review, of: card, db) {
+      try AnswerLog.add(
+        .init(
+          card: card, grade: step.review.grade, scheduling: step.scheduling, movesSchedule: false,
+          wasDue: false, at: at, day: step.day,
+          time: .milliseconds(time)),
+        session: session, revision: revision, in: face, db)
+    }
+    var row = AnkiAnswers.review(
+      step.review.grade, at: at, of: card, from: step.before, to: step.after,
+      time: Int(time))
+    while try kept.hasReview(row.id, db) { row.id += 1 }
+    _ = try kept.add(row, of: card, db)
+  }
+}

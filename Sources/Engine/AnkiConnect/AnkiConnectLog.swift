@@ -1,0 +1,105 @@
+import Foundation
+
+/// The actions about reviews and statistics.
+enum AnkiConnectLog {
+  typealias Failure = AnkiConnectRequest.Failure
+
+  static let actions: [String: AnkiConnect.Action] = [
+    "getNumCardsReviewedToday": { anki, _, now in
+      try await anki.repository.read { db in
+        let today = try anki.repository.settings.moment(now, db).today
+        let count = try anki.repository.answers(db).first { $0.day == today }?.count
+        return .number(Double(count ?? 0))
+      }
+    },
+    "getNumCardsReviewedByDay": { anki, _, _ in
+      let days = try await anki.repository.read { try anki.repository.answers($0) }
+      return .array(days.map { [.string($0.day.isoText), .id(Int64($0.count))] })
+    },
+    "getReviewsOfCards": { anki, parameters, _ in
+      let numbers = try parameters.texts("cards").compactMap(Int64.init)
+      let given = try numbers.isEmpty ? parameters.numbers("cards") : numbers
+      let reviews = try await anki.repository.read { db in
+        try anki.repository.reviews(of: given.map(AnkiConnectNumber.card(from:)), db)
+      }
+      return .object(
+        Dictionary(
+          given.map { number in
+            let own = reviews[AnkiConnectNumber.card(from: number)] ?? []
+            return ("\(number)", .array(own.map(object)))
+          }, uniquingKeysWith: { first, _ in first }))
+    },
+    "cardReviews": { anki, parameters, _ in
+      let (name, start) = (try parameters.text("deck"), try parameters.number("startID"))
+      let reviews = try await anki.repository.read { db in
+        let deck = try anki.repository.deck(named: name, db)
+        return try anki.repository.reviews(of: anki.repository.cards(in: deck.id, db), db)
+      }
+      let rows = reviews.flatMap { card, own in own.map { (card, $0) } }
+        .filter { $0.1.id > start }.sorted { ($0.1.id, $0.0) < ($1.1.id, $1.0) }
+      return .array(rows.map { row($0.1, of: $0.0) })
+    },
+    "getLatestReviewID": { anki, parameters, _ in
+      let name = try parameters.text("deck")
+      return .id(
+        try await anki.repository.read { db in
+          let deck = try anki.repository.deck(named: name, db)
+          let reviews = try anki.repository.reviews(
+            of: anki.repository.cards(in: deck.id, db), db)
+          return reviews.values.joined().map(\.id).max() ?? 0
+        })
+    },
+    "insertReviews": { anki, parameters, now in
+      let rows = try parameters.list("reviews").map { value -> [Int64] in
+        let numbers = (value.array ?? []).compactMap(\.integer).map(Int64.init)
+        guard numbers.count == 9 else { throw Failure("a review has 9 numbers") }
+        return numbers
+      }
+      try await anki.repository.insert(rows, at: now)
+      return .null
+    },
+    "getDeckStats": { anki, parameters, now in
+      let names = try parameters.texts("decks")
+      return try await anki.repository.read { db in
+        let stats = try names.map { name in
+          let deck = try anki.repository.deck(named: name, db)
+          let id = AnkiConnectNumber.of(deck: deck.id)
+          let (counts, total) = try anki.repository.counts(in: deck, at: now, db)
+          return (
+            "\(id)",
+            [
+              "deck_id": .id(id), "name": .string(deck.leafName),
+              "new_count": .id(Int64(counts.new)), "learn_count": .id(Int64(counts.learning)),
+              "review_count": .id(Int64(counts.review)), "total_in_deck": .id(Int64(total)),
+            ] as JSONValue
+          )
+        }
+        return .object(Dictionary(stats, uniquingKeysWith: { first, _ in first }))
+      }
+    },
+  ]
+
+  private static func object(_ review: AnkiReview) -> JSONValue {
+    [
+      "id": .id(review.id), "usn": -1, "ease": .id(Int64(review.ease)),
+      "ivl": .id(Int64(review.interval)), "lastIvl": .id(Int64(review.lastInterval)),
+      "factor": .id(Int64(review.factor)), "time": .id(Int64(review.time)),
+      "type": .id(Int64(review.type)),
+    ]
+  }
+
+  private static func row(_ review: AnkiReview, of card: Card.ID) -> JSONValue {
+    .numbers([
+      review.id, AnkiConnectNumber.of(card), -1, Int64(review.ease), Int64(review.interval),
+      Int64(review.lastInterval), Int64(review.factor), Int64(review.time), Int64(review.type),
+    ])
+  }
+}
+
+extension Day {
+  /// The date, as in 2026-11-24.
+  fileprivate var isoText: String {
+    Date(timeIntervalSince1970: Double(number) * 86_400).formatted(
+      .iso8601.year().month().day().dateSeparator(.dash))
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// The actions about note types.
+enum AnkiConnectModelActions {
+  typealias Failure = AnkiConnectRequest.Failure
+
+  static let actions: [String: AnkiConnect.Action] = [
+    "modelNames": { anki, _, _ in .texts(try await models(anki).all.map(\.name)) },
+    "modelNamesAndIds": { anki, _, _ in
+      .object(
+        Dictionary(
+          try await models(anki).all.map { ($0.name, JSONValue.id($0.id)) },
+          uniquingKeysWith: { first, _ in first }))
+    },
+    "modelFieldNames": { anki, parameters, _ in
+      .texts(try await model(anki, parameters).fields)
+    },
+    "modelTemplates": { anki, parameters, _ in
+      .object(
+        Dictionary(
+          try await model(anki, parameters).templates.map { template in
+            (
+              template.name,
+              ["Front": .string(template.question), "Back": .string(template.answer)] as JSONValue
+            )
+          }, uniquingKeysWith: { first, _ in first }))
+    },
+    "modelStyling": { anki, parameters, _ in
+      ["css": .string(try await model(anki, parameters).kept?.looks.css ?? "")]
+    },
+    "findModelsByName": { anki, parameters, _ in
+      let models = try await models(anki)
+      return .array(try parameters.texts("modelNames").map { try models.named($0).json })
+    },
+    "findModelsById": { anki, parameters, _ in
+      let all = try await models(anki).all
+      return .array(
+        try parameters.numbers("modelIds").map { id in
+          guard let model = all.first(where: { $0.id == id }) else {
+            throw Failure("model was not found: \(id)")
+          }
+          return model.json
+        })
+    },
+    "createModel": { anki, parameters, now in try await create(parameters, anki, now).json },
+  ]
+
+  private static func models(_ anki: AnkiConnect) async throws -> AnkiConnectModels {
+    try await anki.repository.read { try AnkiConnectModels($0) }
+  }
+
+  private static func model(
+    _ anki: AnkiConnect, _ parameters: AnkiConnect.Parameters
+  ) async throws -> AnkiConnectModel {
+    try await models(anki).named(try parameters.text("modelName"))
+  }
+
+  private static let most = 100
+
+  private static func create(
+    _ parameters: AnkiConnect.Parameters, _ anki: AnkiConnect, _ now: Date
+  ) async throws -> AnkiConnectModel {
+    let name = try parameters.text("modelName").trimmed
+    let fields = try parameters.texts("inOrderFields").map(\.trimmed)
+    let given = try parameters.list("cardTemplates")
+    guard !name.isEmpty, name.utf8.count <= InputLimit.text else {
+      throw Failure("Must provide a model name")
+    }
+    guard (1...most).contains(fields.count), !fields.contains(""),
+      Set(fields.map { $0.lowercased() }).count == fields.count
+    else { throw Failure("Must provide at least one field for inOrderFields") }
+    guard (1...most).contains(given.count) else {
+      throw Failure("Must provide at least one card for cardTemplates")
+    }
+    let templates = try given.enumerated().map { place, value in
+      guard let front = value["Front"]?.string, let back = value["Back"]?.string else {
+        throw Failure("a card template needs Front and Back")
+      }
+      let name = value["Name"]?.string ?? "Card \(place + 1)"
+      return NoteType.Template(name: name, question: front, answer: back)
+    }
+    let type = NoteType(
+      id: now.milliseconds, name: name, modified: now.milliseconds / 1000, fields: fields,
+      templates: templates, css: parameters.values["css"]?.string ?? NoteType.plainCSS,
+      isCloze: try parameters.flag("isCloze"))
+    return try await anki.repository.create(type, at: now)
+  }
+}

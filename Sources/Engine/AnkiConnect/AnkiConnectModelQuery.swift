@@ -1,0 +1,103 @@
+import GRDB
+
+/// A note type as clients know it: Sanpo's own, whose notes are plain items, or one of Anki's.
+struct AnkiConnectModel: Sendable {
+  /// What an Anki note type is made of; nil for Sanpo's own.
+  struct Kept: Sendable {
+    var type: NoteType
+    var looks: NoteType.Looks
+  }
+
+  var kept: Kept?
+
+  var name: String { kept?.type.name ?? AnkiConnectFields.model }
+  var id: Int64 { kept?.type.id ?? AnkiConnectFields.modelID }
+  var fields: [String] { kept?.looks.fields ?? AnkiConnectFields.names }
+  /// The name of the field that duplicates are found by.
+  var firstField: String { fields.first ?? "" }
+
+  /// The name of a field as the model has it; nil if it has none.
+  func field(_ name: String) -> String? {
+    fields.first { $0 == name } ?? fields.first { $0.lowercased() == name.lowercased() }
+  }
+
+  /// The templates of its cards; those of Sanpo's own are in Anki's words.
+  var templates: [NoteType.Template] {
+    kept?.looks.templates
+      ?? [
+        .init(name: "Card 1", question: "{{Front}}", answer: "{{Back}}<br>{{Reading}}")
+      ]
+  }
+
+  /// As `findModelsByName` tells it.
+  var json: JSONValue {
+    [
+      "id": .id(id), "name": .string(name), "type": kept?.looks.isCloze == true ? 1 : 0,
+      "mod": .id(kept?.type.modified ?? 0), "usn": -1,
+      "sortf": .id(Int64(kept?.looks.sortField ?? 0)), "did": .null,
+      "css": .string(kept?.looks.css ?? ""),
+      "flds": .array(
+        fields.enumerated().map { place, name in
+          [
+            "name": .string(name), "ord": .id(Int64(place)), "sticky": false, "rtl": false,
+            "font": "Arial", "size": 20, "description": "",
+          ]
+        }),
+      "tmpls": .array(
+        templates.enumerated().map { place, template in
+          [
+            "name": .string(template.name), "ord": .id(Int64(place)),
+            "qfmt": .string(template.question), "afmt": .string(template.answer), "bqfmt": "",
+            "bafmt": "", "did": .null, "bfont": "", "bsize": 0,
+          ]
+        }),
+      "latexPre": "", "latexPost": "", "latexsvg": false, "req": [],
+    ]
+  }
+}
+
+/// All note types.
+struct AnkiConnectModels: Sendable {
+  let all: [AnkiConnectModel]
+
+  init(_ db: Database) throws {
+    let kept = try NoteRepository().noteTypes(db).compactMap { type -> AnkiConnectModel? in
+      // Cards of a type that can't be read are shown as items, too.
+      guard let looks = try? type.looks() else { return nil }
+      return AnkiConnectModel(kept: .init(type: type, looks: looks))
+    }
+    all = [AnkiConnectModel()] + kept.filter { $0.name != AnkiConnectFields.model }
+  }
+
+  var own: AnkiConnectModel { AnkiConnectModel() }
+
+  func named(_ name: String) throws(AnkiConnectRequest.Failure) -> AnkiConnectModel {
+    guard let model = all.first(where: { $0.name == name }) else {
+      throw .init("model was not found: \(name)")
+    }
+    return model
+  }
+
+  /// The model of an item, with its values of the fields.
+  func fields(
+    of item: Item, _ db: Database
+  ) throws -> (model: AnkiConnectModel, values: [String]) {
+    guard all.count > 1, let note = try NoteRepository().note(of: item.id, db),
+      let model = all.first(where: { $0.kept?.type.id == note.type }), let kept = model.kept
+    else { return (own, AnkiConnectFields.values(of: item.content)) }
+    var fields = NoteFields(note.fields, kept.looks)
+    fields.take(item.content)
+    return (model, fields.values)
+  }
+}
+
+/// The fields of a note, as `notesInfo` and `cardsInfo` tell them.
+extension AnkiConnectModel {
+  func json(_ values: [String]) -> JSONValue {
+    .object(
+      Dictionary(
+        zip(fields, values).enumerated().map { place, field in
+          (field.0, ["value": .string(field.1), "order": .id(Int64(place))] as JSONValue)
+        }, uniquingKeysWith: { first, _ in first }))
+  }
+}

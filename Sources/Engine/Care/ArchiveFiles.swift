@@ -1,0 +1,143 @@
+import Foundation
+
+/// Where the files of an archive go: a ZIP, or a folder.
+protocol ArchiveWriter {
+  /// The file for a piece of a table.
+  ///
+  /// - Parameter piece: counted from 1; the pieces may share a file.
+  func path(of table: String, piece: Int) -> String
+
+  /// Adds a file, or the next piece of one.
+  func add(_ data: Data, at path: String) throws
+}
+
+extension ZipWriter: ArchiveWriter {
+  func path(of table: String, piece: Int) -> String { "tables/\(table)-\(piece).jsonl" }
+}
+
+/// Where the files of an archive come from.
+protocol ArchiveReader {
+  func forEachPath(_ body: (String) -> Void) throws
+
+  /// Reads the wanted files.
+  ///
+  /// - Parameter largest: the limit on a file's size, in bytes.
+  func unpack(
+    largest: Int, where isWanted: (String) -> Bool, _ take: (String, Data) throws -> Void
+  ) throws
+}
+
+extension ZipReader: ArchiveReader {}
+
+/// An archive as a folder, so that a version control system shows what changed: one file per table,
+/// a row a line in a fixed order, and the media beside.
+///
+/// Files are written in place, the manifest last. Until then its checksums are those of the
+/// previous archive, so that one that was interrupted is not read.
+final class ArchiveFolder: ArchiveWriter, ArchiveReader {
+  let folder: URL
+  private var written: Set<String> = []
+
+  init(_ folder: URL) { self.folder = folder }
+
+  /// What lies in a folder of an archive; hidden files, such as `.git`, are left alone.
+  private static let own = Set(ArchiveManifest.folders + [ArchiveManifest.path])
+
+  /// - Throws: `Problem` if the folder holds anything else.
+  func prepare() throws {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let found = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      let others = found.filter { !$0.hasPrefix(".") && !Self.own.contains($0) }.sorted()
+      guard others.isEmpty else { throw Problem.notEmpty(folder, others[0]) }
+    } catch let problem as Problem {
+      throw problem
+    } catch {
+      throw Problem.notWritten(folder, error)
+    }
+  }
+
+  // MARK: Writing
+
+  func path(of table: String, piece: Int) -> String { "tables/\(table).jsonl" }
+
+  func add(_ data: Data, at path: String) throws {
+    let file = folder.appending(path: path)
+    do {
+      guard written.insert(path).inserted else {
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.seekToEnd()
+        try handle.write(contentsOf: data)
+        return try handle.close()
+      }
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try data.write(to: file, options: .atomic)
+    } catch {
+      throw Problem.notWritten(file, error)
+    }
+  }
+
+  /// Removes what an earlier archive had and this one has not.
+  func removeOthers() throws {
+    for path in files() where !written.contains(path) {
+      do {
+        try FileManager.default.removeItem(at: folder.appending(path: path))
+      } catch {
+        throw Problem.notWritten(folder.appending(path: path), error)
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  func forEachPath(_ body: (String) -> Void) throws { files().forEach(body) }
+
+  func unpack(
+    largest: Int, where isWanted: (String) -> Bool, _ take: (String, Data) throws -> Void
+  ) throws {
+    for path in files() where isWanted(path) {
+      let data: Data
+      do {
+        data = try Data(contentsOf: folder.appending(path: path), options: .mappedIfSafe)
+      } catch {
+        throw Problem.notRead(folder.appending(path: path), error)
+      }
+      guard data.count <= largest else { throw Problem.noArchive("size of \(path)") }
+      try take(path, data)
+    }
+  }
+
+  /// The paths of the archive's files, sorted, without links and hidden ones.
+  private func files() -> [String] {
+    let found = ArchiveManifest.folders.flatMap { name -> [String] in
+      let below = FileManager.default.enumerator(
+        atPath: folder.appending(path: name, directoryHint: .isDirectory).path)
+      return (below?.compactMap { $0 as? String } ?? []).map { "\(name)/\($0)" }
+    }
+    return (found + [ArchiveManifest.path]).filter { path in
+      !path.split(separator: "/").contains { $0.hasPrefix(".") }
+        && FileManager.default.type(at: folder.appending(path: path).path) == .typeRegular
+    }.sorted()
+  }
+}
+
+extension Problem {
+  static func notWritten(_ file: URL, _ error: any Error) -> Problem {
+    Problem(
+      "The archive can't be written to \(file.path).",
+      remedy: "Choose another place, or free some disk space.", detail: "\(error)")
+  }
+
+  static func notRead(_ file: URL, _ error: any Error) -> Problem {
+    Problem(
+      "\(file.path) can't be read.", remedy: "Check its name and its permissions.",
+      detail: "\(error)")
+  }
+
+  fileprivate static func notEmpty(_ folder: URL, _ other: String) -> Problem {
+    Problem(
+      "The folder \(folder.path) holds something else: \(other).",
+      remedy: "Choose an empty folder, or one of an earlier export.")
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+
+/// A deck as Markdown, in the form of hashcards: `Q:` and `A:`, or `C:` for a text with deletions in
+/// square brackets. Source: <https://github.com/eudoxia0/hashcards>.
+///
+///     Q: 猫
+///     A: cat
+///     <!-- reading: ねこ -->
+///
+///     C: The capital of Japan is [Tokyo].
+///
+/// A card ends where the next begins, or at a line of `---`. What the form has no place for stands
+/// in comments: reading, notes, tags, synonyms and deck; Markdown doesn't show them. Text is that of
+/// fields, HTML included, with `**`, `*` and `` ` `` for bold, italic and code; `![](name)` is the
+/// picture. A backslash takes a sign's meaning.
+enum MarkdownDeck {
+  enum Mark: String, CaseIterable {
+    case question = "Q:"
+    case answer = "A:"
+    case cloze = "C:"
+  }
+
+  static let comments: [(name: String, field: ImportField)] = [
+    ("reading", .reading), ("notes", .notes), ("tags", .tags), ("synonyms", .synonyms),
+    ("deck", .deck),
+  ]
+
+  static let end = "---"
+
+  /// Whether a text of unknown format looks like this one.
+  static func isMarkdown(_ text: String) -> Bool {
+    let lines = text.prefix(20_000).unicodeScalars.split(separator: "\n").map { String($0) }
+    let first = lines.first { line in
+      Mark.allCases.contains { line.hasPrefix($0.rawValue) }
+    }
+    guard let first, lines.prefix(5).contains(where: { $0 == first }) else { return false }
+    return first.hasPrefix(Mark.cloze.rawValue)
+      || lines.contains { $0.hasPrefix(Mark.answer.rawValue) }
+  }
+
+  // MARK: Text
+
+  private static let tags = [
+    ("<b>", "</b>", "**"), ("<i>", "</i>", "*"), ("<code>", "</code>", "`"),
+  ]
+
+  /// A field's HTML as Markdown, which is read back as the same.
+  static func markdown(_ html: String) -> String {
+    var text = ""
+    for scalar in html.unicodeScalars {
+      if "\\*`".unicodeScalars.contains(scalar) { text.append("\\") }
+      text.unicodeScalars.append(scalar)
+    }
+    let marked = tags.reduce(text) {
+      $0.replacing($1.0, with: $1.2).replacing($1.1, with: $1.2)
+    }
+    if self.html(marked) == html { text = marked }
+    text = text.replacing("![", with: "\\![").replacing("-->", with: "--\\>")
+    return text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { escaped(line: String($0)) }.joined(separator: "\n")
+  }
+
+  /// A line that would begin something else.
+  private static func escaped(line: String) -> String {
+    if let mark = Mark.allCases.first(where: { line.hasPrefix($0.rawValue) }) {
+      return "\(mark.rawValue.dropLast())\\:\(line.dropFirst(2))"
+    }
+    return line.trimmed == end || line.hasPrefix("<!--") ? "\\\(line)" : line
+  }
+
+  /// Markdown as a field's HTML.
+  static func html(_ markdown: String) -> String {
+    var html = ""
+    var open: [String] = []
+    var rest = markdown.unicodeScalars[...]
+    func toggle(_ tag: String) {
+      let isOpen = open.contains(tag)
+      html += isOpen ? "</\(tag)>" : "<\(tag)>"
+      if isOpen { open.removeAll { $0 == tag } } else { open.append(tag) }
+    }
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\\":
+        guard let next = rest.first, next.isPunctuation else {
+          html.unicodeScalars.append(scalar)
+          continue
+        }
+        html.unicodeScalars.append(next)
+        rest.removeFirst()
+      case "`": toggle("code")
+      case "*":
+        let isBold = rest.first == "*"
+        if isBold { rest.removeFirst() }
+        toggle(isBold ? "b" : "i")
+      default: html.unicodeScalars.append(scalar)
+      }
+    }
+    // What is never closed is text.
+    for tag in open.reversed() {
+      let mark = tag == "b" ? "**" : tag == "i" ? "*" : "`"
+      if let range = html.ranges(of: "<\(tag)>").last { html.replaceSubrange(range, with: mark) }
+    }
+    return html
+  }
+
+  /// A cloze's text with its deletions in square brackets; hints are left out.
+  static func brackets(_ cloze: String) -> String {
+    let escaped = cloze.replacing("[", with: "\u{1}").replacing("]", with: "\u{2}")
+    let marked = escaped.replacing(/\{\{c[0-9]+::/, with: "[").replacing(
+      /(?:::[^{}\[\]]*)?\}\}/, with: "]")
+    return markdown(marked).replacing("\u{1}", with: "\\[").replacing("\u{2}", with: "\\]")
+  }
+
+  /// The same back: each deletion is numbered.
+  static func cloze(_ markdown: String) -> String {
+    var (text, number, isIn) = ("", 0, false)
+    var rest = markdown.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\\":
+        text.unicodeScalars.append(scalar)
+        if let next = rest.popFirst() { text.unicodeScalars.append(next) }
+      case "[" where !isIn:
+        (isIn, number) = (true, number + 1)
+        text += "{{c\(number)::"
+      case "]" where isIn:
+        isIn = false
+        text += "}}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return html(text)
+  }
+}
+
+extension Unicode.Scalar {
+  /// What a backslash takes the meaning of.
+  fileprivate var isPunctuation: Bool {
+    isASCII && properties.generalCategory != .control && !properties.isWhitespace
+      && !properties.isAlphabetic && !("0"..."9").contains(self)
+  }
+}

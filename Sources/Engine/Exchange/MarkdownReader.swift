@@ -1,0 +1,142 @@
+import Foundation
+
+/// Reads a deck of Markdown as rows: see `MarkdownDeck`.
+struct MarkdownReader {
+  /// A card with its first line.
+  private struct Draft {
+    var line: Int
+    var parts: [MarkdownDeck.Mark: String] = [:]
+    var current: MarkdownDeck.Mark
+    var comments: [ImportField: String] = [:]
+  }
+
+  private(set) var rows: [RowReader.Row] = []
+  private(set) var bad: [ImportReport.BadRow] = []
+  private var deck: String
+
+  /// - Parameter deck: for cards that come before the text names one.
+  init(_ text: String, deck: String) throws {
+    self.deck = try Deck.name(from: deck)
+    let plain = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
+    let lines = plain.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.last == "\r" ? String($0.dropLast()) : String($0) }
+    var place = try frontMatter(lines)
+    var draft: Draft?
+    while place < lines.count {
+      let line = lines[place]
+      if let mark = MarkdownDeck.Mark.allCases.first(where: { line.hasPrefix($0.rawValue) }) {
+        begin(mark, String(line.dropFirst(2)), at: place + 1, &draft)
+      } else if line.trimmed == MarkdownDeck.end {
+        finish(&draft)
+      } else if line.hasPrefix("<!--") {
+        let first = place
+        while place < lines.count - 1, !lines[place].contains("-->") { place += 1 }
+        let comment = lines[first...place].joined(separator: "\n")
+        try take(comment, at: first + 1, &draft)
+      } else if let current = draft?.current {
+        draft?.parts[current, default: ""] += "\n" + line
+      } else if !line.trimmed.isEmpty, !line.hasPrefix("#") {
+        bad.append(.init(line: place + 1, reason: "The line is before the first card."))
+      }
+      place += 1
+    }
+    finish(&draft)
+  }
+
+  /// Reads the deck's name of TOML between two lines of `---`.
+  ///
+  /// - Returns: the number of lines it takes.
+  private mutating func frontMatter(_ lines: [String]) throws -> Int {
+    guard lines.first?.trimmed == MarkdownDeck.end,
+      let end = lines.dropFirst().firstIndex(where: { $0.trimmed == MarkdownDeck.end })
+    else { return 0 }
+    for line in lines[1..<end] {
+      if let name = line.wholeMatch(of: /\s*name\s*=\s*["'](.+)["']\s*/)?.1 {
+        deck = try Deck.name(from: String(name))
+      }
+    }
+    return end + 1
+  }
+
+  private mutating func begin(
+    _ mark: MarkdownDeck.Mark, _ text: String, at line: Int, _ draft: inout Draft?
+  ) {
+    if mark == .answer {
+      guard draft?.parts[.question] != nil, draft?.parts[.answer] == nil else {
+        bad.append(.init(line: line, reason: "The answer has no question."))
+        finish(&draft)
+        return
+      }
+      draft?.parts[.answer] = text
+      draft?.current = .answer
+      return
+    }
+    finish(&draft)
+    draft = Draft(line: line, parts: [mark: text], current: mark)
+  }
+
+  /// A comment that names a field; others are skipped.
+  private mutating func take(_ comment: String, at line: Int, _ draft: inout Draft?) throws {
+    let inner = comment.dropFirst("<!--".count)
+    let text = String(inner[..<(inner.firstRange(of: "-->")?.lowerBound ?? inner.endIndex)]).trimmed
+    for (name, field) in MarkdownDeck.comments where text.hasPrefix("\(name):") {
+      let value = MarkdownDeck.html(String(text.dropFirst(name.count + 1)).trimmed)
+      guard field == .deck else {
+        draft?.comments[field] = value
+        continue
+      }
+      // A deck is of the cards that follow.
+      finish(&draft)
+      do {
+        deck = try Deck.name(from: value)
+      } catch {
+        bad.append(.init(line: line, reason: Problem(error).sentence))
+      }
+    }
+  }
+
+  private mutating func finish(_ draft: inout Draft?) {
+    guard let whole = draft else { return }
+    draft = nil
+    do {
+      rows.append(try row(whole))
+    } catch {
+      bad.append(.init(line: whole.line, reason: Problem(error).sentence))
+    }
+  }
+
+  private func row(_ draft: Draft) throws -> RowReader.Row {
+    var picture = ""
+    func side(_ mark: MarkdownDeck.Mark) throws -> String {
+      let (text, name) = Self.withoutPictures(draft.parts[mark] ?? "")
+      if picture.isEmpty, let name { picture = try MediaName.checked(name) }
+      return text
+    }
+    let cloze = try draft.parts[.cloze] == nil ? nil : MarkdownDeck.cloze(side(.cloze)).trimmed
+    if let cloze, Cloze(cloze).numbers.isEmpty {
+      throw Problem("No deletion is in square brackets.", remedy: "Put one around a word.")
+    }
+    if cloze == nil, draft.parts[.answer] == nil {
+      throw Problem("The question has no answer.", remedy: "Add a line that begins with A:.")
+    }
+    let comments = draft.comments
+    let content = ItemContent(
+      front: try cloze ?? MarkdownDeck.html(side(.question)),
+      back: try cloze == nil ? MarkdownDeck.html(side(.answer)) : comments[.notes] ?? "",
+      reading: comments[.reading] ?? "", notes: cloze == nil ? comments[.notes] ?? "" : "",
+      tags: ItemContent.tags(from: comments[.tags] ?? ""), picture: picture,
+      synonyms: ItemContent.synonyms(from: comments[.synonyms] ?? ""))
+    let given = Set(comments.keys).union([.front, .back]).union(picture.isEmpty ? [] : [.picture])
+    return RowReader.Row(
+      deck: deck, content: try content.tidied(), given: given, isCloze: cloze != nil)
+  }
+
+  /// - Returns: the text, and the file name of its first picture.
+  private static func withoutPictures(_ text: String) -> (text: String, name: String?) {
+    let pattern = /(^|[^\\])!\[[^\]]*\]\(([^)\s]+)\)/.matchingSemantics(.unicodeScalar)
+    guard let first = text.firstMatch(of: pattern) else { return (text, nil) }
+    let path = String(first.2).removingPercentEncoding ?? String(first.2)
+    let plain = text.replacing(pattern) { String($0.1) }
+    return (plain, (path as NSString).lastPathComponent)
+  }
+}

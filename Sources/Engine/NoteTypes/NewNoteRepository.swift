@@ -1,0 +1,155 @@
+import Foundation
+import GRDB
+
+/// Adds notes that were written here, with the cards that the templates of their types make.
+struct NewNoteRepository: Sendable {
+  let items: ItemRepository
+  let notes = NoteRepository()
+
+  /// - Parameter fields: in the order of the type; missing ones are empty.
+  /// - Throws: `Problem` if no template makes a card of them.
+  func add(
+    _ fields: [String], tags: [String], of type: NoteType, to deck: Deck, at now: Date,
+    _ db: Database
+  ) throws -> Item.ID {
+    guard let looks = try? type.looks() else {  // Nor does one that is damaged.
+      throw Problem.noCards(type.name)
+    }
+    let note = NoteFields(fields.joined(separator: String(NoteFields.separator)), looks)
+    let numbers = looks.cards(of: note, called: type.name)
+    guard !numbers.isEmpty else { throw Problem.noCards(type.name) }
+    let content = try note.content(tags: AnkiTagText.of(tags)).tidied()
+    let batches = ItemBatchRepository()
+    let item = try batches.reserve(1, db).lowerBound
+    let cards = try batches.reserveCards(numbers.count, db)
+    try batches.add(words: [(item, SearchText.indexed(content))], db)
+    try batches.addWithoutCards([.init(id: item, deck: deck, content: content)], at: now, db)
+    let learner = try db.first("SELECT id FROM learner") { try $0[0] as String } ?? ""
+    try notes.add(
+      Note(
+        id: now.milliseconds, guid: "note-\(learner)-\(item)", type: type.id,
+        modified: now.milliseconds / 1000, tags: AnkiTagText.of(tags), fields: note.text),
+      of: item, by: 0, db)
+    try batches.add(
+      cards: zip(cards, numbers).map { Self.new($0, .template($1), of: item, deck.id) }, db)
+    try DeckRepository.expectNotes(in: deck.id, like: item, db)
+    return item
+  }
+}
+
+extension NewNoteRepository {
+  /// Changes the fields and tags of an item's note. New clozes and templates that now show
+  /// something get their cards; cards that would go stay.
+  ///
+  /// - Returns: the item's content.
+  func change(
+    _ item: Item, _ fields: [String], tags: [String], of type: NoteType, at now: Date,
+    _ db: Database
+  ) throws -> ItemContent {
+    guard var note = try notes.note(of: item.id, db), let looks = try? type.looks() else {
+      throw Problem.noItem
+    }
+    let values = NoteFields(fields.joined(separator: String(NoteFields.separator)), looks)
+    note.fields = values.text
+    note.tags = AnkiTagText.of(tags)
+    note.modified = max(note.modified, now.milliseconds / 1000)
+    var content = try values.content(tags: note.tags).tidied()
+    content.synonyms = item.content.synonyms
+    let deck = try DeckRepository().deck(item.deck, db)
+    try items.update(item.id, content, in: deck, at: now, db)
+    try notes.update(note, of: item.id, db)
+    let there = Set(try items.cards(of: item.id, db).map(\.kind))
+    let missing = looks.cards(of: values, called: type.name).map(CardKind.template)
+      .filter { !there.contains($0) }
+    let batches = ItemBatchRepository()
+    let ids = try batches.reserveCards(missing.count, db)
+    try batches.add(cards: zip(ids, missing).map { Self.new($0, $1, of: item.id, deck.id) }, db)
+    return content
+  }
+
+  private static func new(
+    _ id: Card.ID, _ kind: CardKind, of item: Item.ID, _ deck: Deck.ID
+  ) -> ItemBatchRepository.LearnedCard {
+    (
+      Card(
+        id: id, item: item, deck: deck, kind: kind, progress: .new, isSuspended: false,
+        isLeech: false, buriedUntil: Day(0)), nil
+    )
+  }
+}
+
+/// Tags as Anki writes them.
+enum AnkiTagText {
+  static func of(_ tags: [String]) -> String {
+    tags.isEmpty ? "" : " \(tags.joined(separator: " ")) "
+  }
+}
+
+extension NoteType.Looks {
+  /// The numbers of the cards that a note gets: those of its clozes, or of the templates whose
+  /// question shows something of it.
+  func cards(of fields: NoteFields, called name: String) -> [Int] {
+    if isCloze {
+      return Set(fields.values.flatMap { Cloze($0).numbers }).sorted().filter { $0 > 0 }
+        .map { $0 - 1 }
+    }
+    var empty = fields
+    empty.values = empty.values.map { _ in "" }
+    return templates.indices.filter { number in
+      question(fields, name, number) != question(empty, name, number)
+    }
+  }
+
+  private func question(_ fields: NoteFields, _ name: String, _ number: Int) -> String? {
+    CardSides(self, called: name, fields, tags: "", deck: "", number: number).map { sides in
+      sides.question + sides.questionSounds.joined()
+    }
+  }
+}
+
+extension NoteType {
+  /// Makes a note type.
+  ///
+  /// - Parameter id: Anki's, in milliseconds since 1970.
+  init(
+    id: ID, name: String, modified: Int64, fields: [String], templates: [Template], css: String,
+    isCloze: Bool
+  ) {
+    var config = WireMessage()
+    if isCloze { config.add(1, 1) }
+    config.add(3, css)
+    self.init(
+      id: id, name: name, modified: modified, config: config.data,
+      fields: fields.map { name in
+        var field = WireMessage()
+        field.add(3, "Arial")
+        field.add(4, 20)
+        return Part(name: name, config: field.data)
+      },
+      templates: templates.map { template in
+        var message = WireMessage()
+        message.add(1, template.question)
+        message.add(2, template.answer)
+        return Part(name: template.name, config: message.data)
+      })
+  }
+
+  static let plainCSS = ".card { font-family: sans-serif; font-size: 24px; text-align: center; }"
+
+  /// The type of clozes that are written here; its id is outside the range that a clock gives.
+  static let cloze = NoteType(
+    id: 1_400_000_000_002, name: "Sanpo Cloze", modified: 0, fields: ["Text", "Back Extra"],
+    templates: [
+      Template(
+        name: "Cloze", question: "{{cloze:Text}}", answer: "{{cloze:Text}}<br>{{Back Extra}}")
+    ],
+    css: plainCSS + "\n.cloze { font-weight: bold; color: blue; }", isCloze: true)
+}
+
+extension Problem {
+  fileprivate static func noCards(_ type: String) -> Problem {
+    Problem(
+      "A note of the type “\(type)” would have no cards.",
+      remedy: "Fill in the fields that its templates ask about.")
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+
+/// What programs of the served API choose and write that Sanpo has no place of its own for: their
+/// preferences, and notes of items.
+enum ServedChoiceRepository {
+  static let migration = Migration(
+    "0.6.0 choices", undoable: ["api_note"], contents: ["api_note": "notes of other programs"],
+    """
+    CREATE TABLE api_note (
+      item_id INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
+      meaning_note TEXT NOT NULL,
+      reading_note TEXT NOT NULL
+    ) STRICT;
+
+    -- A preference of the user, as JSON.
+    CREATE TABLE api_preference (
+      name TEXT PRIMARY KEY CHECK (name <> ''),
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """)
+
+  // MARK: Notes
+
+  static func notes(_ db: Database) throws -> [Item.ID: (meaning: String, reading: String)] {
+    try Dictionary(
+      uniqueKeysWithValues: db.all("SELECT item_id, meaning_note, reading_note FROM api_note") {
+        try ($0[0] as Item.ID, (meaning: $0[1] as String, reading: $0[2] as String))
+      })
+  }
+
+  static func save(_ material: StudyMaterial, _ db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO api_note (item_id, meaning_note, reading_note) VALUES (?, ?, ?)
+      ON CONFLICT (item_id) DO UPDATE SET meaning_note = excluded.meaning_note,
+        reading_note = excluded.reading_note
+      """, [material.subject, material.meaningNote, material.readingNote])
+  }
+
+  // MARK: Preferences
+
+  /// The preferences that a program can set, each with what it may be.
+  private static let known: [String: @Sendable (JSONValue) -> Bool] = [
+    "extra_study_autoplay_audio": isSwitch, "lessons_autoplay_audio": isSwitch,
+    "reviews_autoplay_audio": isSwitch, "reviews_display_srs_indicator": isSwitch,
+    "lessons_batch_size": { $0.integer.map { (3...10).contains($0) } ?? false },
+    "reviews_presentation_order": { ["shuffled", "lower_levels_first"].contains($0.string) },
+  ]
+
+  private static let isSwitch: @Sendable (JSONValue) -> Bool = {
+    if case .bool = $0 { true } else { false }
+  }
+
+  /// By name, as JSON.
+  static func preferences(_ db: Database) throws -> [String: String] {
+    try Dictionary(
+      uniqueKeysWithValues: db.all("SELECT name, value FROM api_preference") {
+        try ($0[0] as String, $0[1] as String)
+      })
+  }
+
+  /// - Throws: `ServedError` if one can't be set, or not to this; then none is.
+  static func save(_ preferences: [String: JSONValue], _ db: Database) throws {
+    for (name, value) in preferences.sorted(by: { $0.key < $1.key }) {
+      guard let isFit = known[name], isFit(value) else {
+        throw ServedError.unprocessable("\(name) is invalid")
+      }
+      let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+      try db.run(
+        """
+        INSERT INTO api_preference (name, value) VALUES (?, ?)
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value
+        """, [name, text])
+    }
+  }
+}

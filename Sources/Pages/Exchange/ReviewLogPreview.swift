@@ -1,0 +1,41 @@
+import Engine
+import HTML
+
+/// What the import of a log of reviews would do.
+struct ReviewLogPreview {
+  var facts: [Fact]
+
+  init(_ report: ReviewLog.Report) { facts = report.facts }
+
+  @HTMLBuilder
+  func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {
+    p { "A log of reviews. New cards get their memory from it; others keep theirs." }
+    figureList(facts)
+    postForm(page.path(ImportPage.begin), csrf, style: "form") {
+      button(.class("button")) { "Import" }
+      pageLink("Cancel", ExchangePage().path, "button quiet")
+    }
+  }
+}
+
+extension ReviewLog.Report {
+  fileprivate var facts: [Fact] {
+    [
+      Fact("New reviews", Quantity.grouped(reviews)),
+      Fact("Here already", Quantity.grouped(known)),
+      Fact("Of cards not here", Quantity.grouped(ofUnknownCards)),
+      Fact("New cards learned", Quantity.grouped(cards)),
+      Fact("Skipped", Quantity.grouped(badRows.count)),
+    ]
+  }
+}
+
+extension ExchangePage.Report {
+  init(_ report: ReviewLog.Report) {
+    self.init(
+      sentence: "\(Quantity.count(report.reviews, "review")) imported", counts: report.facts,
+      refused: report.badRows.prefix(ImportJob.mostShown).map {
+        .init(line: $0.line, reason: $0.reason, text: "")
+      })
+  }
+}

@@ -1,0 +1,61 @@
+import Engine
+import HTML
+import HTTPTypes
+import Hummingbird
+
+/// A side of an Anki card as its template makes it, in a frame that can reach nothing.
+struct CardFrameView: HTML {
+  var card: Card.ID
+  var side: CardFrameSide
+  var runsScripts: Bool
+  /// The files that the side plays.
+  var sounds: [String]
+
+  @HTMLBuilder var body: HTMLContent {
+    iframe(
+      .class("card-frame"), .src(CardFrameFile(card: card, side: side).path),
+      .title(side == .question ? "Question" : "Answer"),
+      .custom(name: "sandbox", value: runsScripts ? "allow-scripts" : ""),
+      .custom(name: "referrerpolicy", value: "no-referrer"))
+    for sound in sounds {
+      audio(.src(KeptSoundFile(name: sound).path), .custom("controls"))
+        .attributes(.aria("label", value: sound))
+    }
+  }
+}
+
+enum CardFrameSide: String, PathValue { case question, answer }
+
+extension CardFrameView {
+  /// Nil for cards of other kinds.
+  init?(_ question: Question, _ side: CardFrameSide) {
+    guard let sides = question.sides else { return nil }
+    self.init(
+      card: question.card.id, side: side, runsScripts: question.runsScripts,
+      sounds: side == .question ? sides.questionSounds : sides.answerSounds)
+  }
+}
+
+/// The document in the frame.
+struct CardFrameFile: Endpoint {
+  static let address = Address(
+    "cards/{card}/{side}", \CardFrameFile.card, \CardFrameFile.side
+  ) { CardFrameFile(card: $0, side: $1) }
+
+  let card: Card.ID
+  let side: CardFrameSide
+
+  func response(to context: PageContext) async throws -> Response {
+    let frame: CardFrame?
+    do {
+      frame = try await context.study.exchange.frame(card, isAnswer: side == .answer)
+    } catch let problem as Problem where problem == .noItem {
+      frame = nil
+    }
+    guard let frame else { throw RequestError.notFound }
+    var headers: HTTPFields = [.contentType: "text/html; charset=utf-8"]
+    headers[.contentSecurityPolicy] = frame.policy
+    return Response(
+      status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: frame.html)))
+  }
+}

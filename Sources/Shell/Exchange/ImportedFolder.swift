@@ -1,0 +1,80 @@
+import Engine
+import Foundation
+
+/// A folder to import: all data as “export --all” writes them, or Markdown files with a deck each.
+struct ImportedFolder {
+  let folder: URL
+  let command: ImportCommand
+
+  func run(in console: Console, on study: Study) async throws {
+    let manifest = folder.appending(path: "manifest.json")
+    if FileManager.default.type(at: manifest.path) == .typeRegular {
+      return try await restore(in: console, study)
+    }
+    let files = markdown
+    guard !files.isEmpty else {
+      throw Problem(
+        "\(folder.path) is a folder, and has neither data of Sanpo nor Markdown files.",
+        remedy: "Give a folder that “export --all” wrote, or a file.")
+    }
+    var whole = ImportReport()
+    for (path, deck) in files {
+      guard let report = try await take(path, deck, in: console, study) else { continue }
+      whole.added += report.added
+      whole.updated += report.updated
+      whole.unchanged += report.unchanged
+      whole.decks = Array(Set(whole.decks + report.decks)).sorted()
+      whole.badRows += report.badRows
+      for row in report.badRows where !command.common.json {
+        console.output.say("\(path), line \(row.line): \(row.reason)")
+      }
+    }
+    if !command.dryRun { try console.show([ImportCommand.summary(whole)], json: whole.json) }
+  }
+
+  /// The paths of the files from the folder, with the decks that they are.
+  private var markdown: [(path: String, deck: String)] {
+    let found = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (found ?? []).sorted().filter { path in
+      path.lowercased().hasSuffix(".md")
+        && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+        && FileManager.default.type(at: folder.appending(path: path).path) == .typeRegular
+    }.map { ($0, String($0.dropLast(3)).replacing("/", with: Deck.separator)) }
+  }
+
+  private func take(
+    _ path: String, _ deck: String, in console: Console, _ study: Study
+  ) async throws -> ImportReport? {
+    let file = folder.appending(path: path).path
+    var request = ImportRequest(
+      text: "", deck: deck, format: .markdown, isStrict: command.strict)
+    request.pictures = .folder(WrittenFile(path: file).pictures)
+    try request.read(GivenFile(path: file).data(in: console), named: path)
+    let exchange = study.exchange.store()
+    guard command.dryRun else {
+      return try await exchange.sent(.importAsked(request, at: study.now)).report
+    }
+    guard let preview = try await exchange.sent(.previewAsked(request)).preview else { return nil }
+    try console.show(
+      ["\(path): \(Quantity.count(preview.rows, "row")), \(preview.badRows.count) bad."],
+      json: ["file": path, "rows": preview.rows, "bad": preview.badRows.count])
+    return nil
+  }
+
+  private func restore(in console: Console, _ study: Study) async throws {
+    let name = folder.lastPathComponent
+    guard !command.dryRun else {
+      return console.output.say("\(name) would take the place of your data.")
+    }
+    guard try await console.isSure(command.yes, "Put \(name) in place of your data?") else {
+      return console.output.say("Nothing was changed.")
+    }
+    let state = try await study.care().sent(.archiveRestoreAsked(folder, at: study.now))
+    guard case .restored(let restoration) = state.done else { return }
+    let kept = restoration.kept
+    let before = kept.map { "; your previous data is kept as \($0.lastPathComponent)" } ?? ""
+    try console.show(
+      ["Restored \(name, .strong)\(before)."],
+      json: ["restored": folder.path, "kept": kept?.path])
+  }
+}

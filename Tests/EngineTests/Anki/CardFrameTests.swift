@@ -1,0 +1,104 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Cards of note types as documents for a frame that can reach nothing.
+struct CardFrameTests {
+  private let folder: TemporaryFolder
+  private let learner: Learner
+
+  init() throws {
+    folder = try TemporaryFolder()
+    learner = try Learner(in: folder)
+  }
+
+  private func ask(_ action: String, _ parameters: String) async throws -> JSONValue? {
+    let body = #"{"action": "\#(action)", "version": 6, "params": \#(parameters)}"#
+    let anki = learner.study.ankiConnect.server(key: nil) { _ in }
+    let answer = await anki.answer(to: Data(body.utf8), at: learner.now)
+    let value = try JSONDecoder().decode(JSONValue.self, from: answer)
+    #expect(value["error"] == .null)
+    return value["result"]
+  }
+
+  /// - Returns: the card.
+  private func add(front: String, css: String = "", word: String) async throws -> Card.ID {
+    _ = try await ask("createDeck", #"{"deck": "Words"}"#)
+    let template = try String(
+      decoding: JSONEncoder().encode(["Front": front, "Back": "{{FrontSide}}<hr>{{Word}}"]),
+      as: UTF8.self)
+    let style = try String(decoding: JSONEncoder().encode([css]), as: UTF8.self)
+    _ = try await ask(
+      "createModel",
+      """
+      {"modelName": "M", "inOrderFields": ["Word"], "css": \(style.dropFirst().dropLast()),
+        "cardTemplates": [\(template)]}
+      """)
+    let field = try String(decoding: JSONEncoder().encode(["Word": word]), as: UTF8.self)
+    _ = try await ask(
+      "addNote", #"{"note": {"deckName": "Words", "modelName": "M", "fields": \#(field)}}"#)
+    return Card.ID(try await learner.number("SELECT max(id) FROM card"))
+  }
+
+  @Test func `A side stands with its style and its pictures in it`() async throws {
+    let picture = SmallYomitan.picture.base64EncodedString()
+    _ = try await ask("storeMediaFile", #"{"filename": "cat.png", "data": "\#(picture)"}"#)
+    let card = try await add(
+      front: "<b>{{Word}}</b>", css: ".card { color: red; } </style><script>1</script>",
+      word: #"猫<img src="cat.png"><img src="none.png">"#)
+
+    let question = try #require(try await learner.study.exchange.frame(card, isAnswer: false))
+    let answer = try #require(try await learner.study.exchange.frame(card, isAnswer: true))
+
+    #expect(question.html.contains(#"<b>猫<img src="data:image/png;base64,\#(picture)">"#))
+    #expect(question.html.contains(#"<img src="none.png">"#))
+    #expect(question.html.contains(#"<body class="card card1">"#))
+    #expect(question.html.contains(".card { color: red; }"))
+    #expect(!question.html.contains("</style><script>"))
+    #expect(answer.html.contains("<hr>"))
+  }
+
+  @Test func `Its policy has no address, and scripts only where the deck allows them`()
+    async throws
+  {
+    let card = try await add(front: "<script>alert(1)</script>{{Word}}", word: "猫")
+    let before = try #require(try await learner.study.exchange.frame(card, isAnswer: false)).policy
+    #expect(before.contains("default-src 'none'"))
+    #expect(!before.contains("script-src") && !before.contains("allow-scripts"))
+    #expect(before.hasSuffix("sandbox"))
+
+    let decks = try await learner.list(.opened(at: learner.now)).decks
+    var deck = try #require(decks.first { $0.deck.name == "Words" }?.deck)
+    #expect(deck.options.holdsNotes && !deck.options.runsScripts)
+    deck.options.runsScripts = true
+    try await learner.list(.deckChanged(deck, at: learner.now))
+
+    let after = try #require(try await learner.study.exchange.frame(card, isAnswer: false)).policy
+    #expect(after.contains("script-src 'unsafe-inline'") && after.hasSuffix("allow-scripts"))
+    #expect(!after.contains("connect-src") && !after.contains("allow-same-origin"))
+  }
+
+  @Test func `A card of another kind has no frame`() async throws {
+    let item = try await learner.addItem(to: learner.addDeck())
+    let card = try await learner.card(of: item)
+
+    #expect(try await learner.study.exchange.frame(card.id, isAnswer: false) == nil)
+  }
+
+  @Test(arguments: [("flag:1", 1), ("flag:red", 1), ("flag:0", 1), ("-flag:0", 1), ("flag:2", 0)])
+  func `Flags are found`(_ query: String, _ count: Int) async throws {
+    let deck = try await learner.addDeck()
+    let item = try await learner.addItem(to: deck)
+    try await learner.addItem("猫", back: "cat", to: deck)
+    try await learner.run("UPDATE card SET flag = 1 WHERE item_id = \(item)")
+
+    let finds = try await learner.list(.searched(query, page: 1, at: learner.now)).finds
+
+    #expect(finds?.cards.count == count)
+    await #expect(throws: Problem.self) {
+      try await learner.list(.searched("flag:9", page: 1, at: learner.now))
+    }
+  }
+}

@@ -1,0 +1,147 @@
+@testable import Engine
+import Foundation
+import Testing
+
+/// Logs of reviews as tables, in and out.
+struct ReviewLogTests {
+  private let learner: Learner
+
+  init() throws { learner = try Learner() }
+
+  private func log(_ columns: ReviewLog.Columns, of learner: Learner? = nil) async throws -> String
+  {
+    let learner = learner ?? self.learner
+    let store = learner.study.exchange.store()
+    try await store.sent(.logExportAsked(columns, nil))
+    return try #require(store.state.log).text
+  }
+
+  @discardableResult
+  private func take(_ text: String, isStrict: Bool = false) async throws -> ReviewLog.Report {
+    let store = learner.study.exchange.store()
+    let request = ImportRequest(text: text, deck: "X", isStrict: isStrict)
+    try await store.sent(.importAsked(request, at: learner.now))
+    return try #require(store.state.logReport)
+  }
+
+  private func preview(_ text: String) async throws -> ReviewLog.Report {
+    let store = learner.study.exchange.store()
+    try await store.sent(.previewAsked(ImportRequest(text: text, deck: "X")))
+    return try #require(store.state.logPreview)
+  }
+
+  /// Times in milliseconds, days before now.
+  private func time(_ daysAgo: Int) -> Int64 {
+    learner.now.milliseconds - Int64(daysAgo) * 86_400_000
+  }
+
+  private func fsrs(_ card: Card.ID) -> String {
+    """
+    card_id,review_time,review_rating,review_state,review_duration
+    \(card),\(time(9)),3,0,4000
+    \(card),\(time(8)),3,1,3000
+    \(card),\(time(2)),1,2,9000
+    999,\(time(2)),3,2,100
+    """
+  }
+
+  @Test func `A new card gets its memory from the log`() async throws {
+    let item = try await learner.addItem(to: learner.addDeck())
+    let card = try await learner.card(of: item)
+    let text = fsrs(card.id)
+
+    let would = try await preview(text)
+    let report = try await take(text)
+
+    #expect(would == report)
+    #expect(report == .init(reviews: 3, known: 0, ofUnknownCards: 1, cards: 1))
+    let after = try await learner.card(of: item)
+    #expect(after.progress.lapses == 1)
+    #expect(after.progress.memory != nil)
+    let rebuilding = try await learner.care(.rebuildAsked(nil))
+    guard case .rebuilt(let result)? = rebuilding else { throw Problem.noItem }
+    #expect(result.changed == 0)
+    #expect(try await learner.card(of: item).progress == after.progress)
+  }
+
+  @Test func `The same log again changes nothing, and undo takes it back`() async throws {
+    let item = try await learner.addItem(to: learner.addDeck())
+    let before = try await learner.card(of: item)
+    let text = fsrs(before.id)
+    try await take(text)
+    let after = try await learner.card(of: item)
+
+    let again = try await take(text)
+
+    #expect(again == .init(reviews: 0, known: 3, ofUnknownCards: 1, cards: 0))
+    #expect(try await learner.card(of: item) == after)
+
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+    #expect(try await learner.card(of: item) == before)
+    #expect(try await log(.fsrs).split(separator: "\n").count == 1)
+
+    #expect(try await take(text).reviews == 3)
+    #expect(try await learner.card(of: item) == after)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 3)
+  }
+
+  @Test func `A card that was studied keeps its memory`() async throws {
+    let deck = try await learner.addDeck()
+    let item = try await learner.addItem(to: deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
+    let card = try await learner.card(of: item)
+
+    let report = try await take(fsrs(card.id))
+
+    #expect(report.reviews == 3)
+    #expect(report.cards == 0)
+    #expect(try await learner.card(of: item) == card)
+  }
+
+  @Test func `What goes out in Anki’s columns comes back, and replays`() async throws {
+    let deck = try await learner.addDeck()
+    let item = try await learner.addItem(to: deck)
+    try await take(fsrs(try await learner.card(of: item).id))
+
+    let text = try await log(.anki)
+
+    #expect(text.hasPrefix("id,cid,usn,ease,ivl,lastIvl,factor,time,type\n"))
+    #expect(try await take(text).known == 3)
+    let (reviews, refusals) = Replay.parse(text)
+    #expect(refusals == [])
+    #expect(reviews.map(\.grade) == [.good, .good, .again])
+    #expect(reviews.map(\.duration) == [4000, 3000, 9000])
+    #expect(try await log(.fsrs) == fsrs(reviews[0].card).replacing(/\n999.*/, with: "\n"))
+  }
+
+  @Test func `Bad rows are named, and refuse all of a strict import`() async throws {
+    let item = try await learner.addItem(to: learner.addDeck())
+    let card = try await learner.card(of: item).id
+    let text = """
+      card_id,review_time,review_rating
+      \(card),\(time(3)),5
+      \(card),\(time(-4)),3
+      x,1,2
+      """
+
+    let report = try await take(text)
+
+    #expect(report.badRows.map(\.line) == [2, 3, 4])
+    #expect(report.reviews == 0)
+    await #expect(throws: Problem.self) { try await take(text, isStrict: true) }
+  }
+
+  @Test func `A log that only knows days keeps each of a day’s reviews`() async throws {
+    let item = try await learner.addItem(to: learner.addDeck())
+    let card = try await learner.card(of: item).id
+    let day = learner.now.milliseconds / 86_400_000 - 5
+    let text = "card_id,day_offset,rating\n\(card),\(day),1\n\(card),\(day),3\n\(card),\(day),3\n"
+
+    #expect(try await take(text).reviews == 3)
+    #expect(try await take(text).known == 3)
+  }
+}

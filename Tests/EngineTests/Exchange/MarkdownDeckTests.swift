@@ -1,0 +1,148 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Testing
+
+/// Decks as Markdown, in the form of hashcards.
+struct MarkdownDeckTests {
+  private let learner: Learner
+
+  init() throws { learner = try Learner() }
+
+  private func contents() async throws -> [ItemContent] {
+    try await learner.storage.database.read { db in
+      try db.all("SELECT \(Item.columns) FROM item WHERE is_deleted = 0 ORDER BY id") {
+        try Item($0).content
+      }
+    }
+  }
+
+  @Test func `Questions with answers become items, and deletions a card each`() async throws {
+    let text = """
+      ---
+      name = "Japan::Basics"
+      ---
+
+      # A heading before the first card
+
+      Q: What does 猫 mean?
+      A: **cat**,
+      or *kitty*
+
+      ---
+
+      C: The capital of [Japan] is [Tokyo].
+
+      Q: 1 \\* 2 \\< 3?
+      A: `yes`
+      """
+
+    let report = try await learner.take(text, format: .markdown)
+
+    #expect(report.badRows == [])
+    #expect(report.added == 3)
+    #expect(report.decks == ["Japan::Basics"])
+    let items = try await contents()
+    #expect(
+      items.map(\.front) == [
+        "What does 猫 mean?", "The capital of {{c1::Japan}} is {{c2::Tokyo}}.", "1 * 2 &lt; 3?",
+      ])
+    #expect(items.map(\.back) == ["<b>cat</b>,\nor <i>kitty</i>", "", "<code>yes</code>"])
+    #expect(
+      try await learner.rows("SELECT kind FROM card ORDER BY item_id, id").map { $0 } == [
+        #"[kind:"recall"]"#, #"[kind:"template 0"]"#, #"[kind:"template 1"]"#,
+        #"[kind:"recall"]"#,
+      ])
+  }
+
+  @Test func `A card of a deletion asks for it`() async throws {
+    try await learner.take("C: The capital of [Japan] is [Tokyo].", format: .markdown)
+
+    let session = try await SessionDriver(learner).begin()
+
+    let sides = try #require(session.prompt?.sides)
+    #expect(sides.question.contains("[...]"))
+    #expect(sides.question.contains("The capital of"))
+  }
+
+  @Test(arguments: [
+    "a*b*c", "<b>bold</b> and <i>it</i>", "<i><b>both</b></i>", "`tick`", #"back\slash"#,
+    "Q: in a text", "line\nA: in a line", "---", "a\n---\nb", "![no](picture.png)", "a --&gt; b",
+    "<ruby>漢<rt>かん</rt></ruby>", "x\n\ny", "[brackets]", "# heading", "**", "<b>a",
+  ])
+  func `A field comes back as it was`(_ text: String) async throws {
+    let deck = try await learner.addDeck("Words")
+    let content = ItemContent(
+      front: text, back: text, reading: text, notes: text, tags: ["a", "b::c"],
+      synonyms: ["one", "two"])
+    try await learner.detail(.added(content, to: deck.id, at: learner.now))
+    let before = try await contents()
+
+    let exported = try await learner.give(.markdown).text
+    let other = try Learner()
+    let report = try await other.take(exported, format: .markdown)
+
+    #expect(report.badRows == [])
+    let after = try await MarkdownDeckTests(other).contents()
+    #expect(after == before)
+    #expect(try await learner.take(exported).unchanged == 1)
+  }
+
+  private init(_ learner: Learner) { self.learner = learner }
+
+  @Test func `A text with deletions is exported as one and found again`() async throws {
+    let text = "C: Between \\[ and \\] is a [word] of *[two]*.\n<!-- notes: more -->"
+    try await learner.take(text, format: .markdown)
+
+    let export = try await learner.give(.markdown)
+
+    #expect(
+      export.text == """
+        <!-- deck: Words -->
+
+        C: Between \\[ and \\] is a [word] of *[two]*.
+        <!-- notes: more -->
+
+
+        """)
+    #expect(try await learner.take(export.text).unchanged == 1)
+    #expect(try await learner.number("SELECT count(*) FROM card") == 2)
+  }
+
+  @Test func `Decks are named in comments, and each has a text of its own`() async throws {
+    try await learner.take("front,back,deck\n犬,dog,A\n猫,cat,A::B\n鳥,bird,A\n")
+
+    let export = try await learner.give(.markdown)
+
+    #expect(export.decks.keys.sorted() == ["A", "A::B"])
+    #expect(export.decks["A"]?.contains("鳥") == true)
+    #expect(export.decks["A"]?.contains("猫") == false)
+    let other = try Learner()
+    try await other.take(export.text)
+    #expect(try await other.entries() == learner.entries())
+  }
+
+  @Test func `What is no card is named with its line`() async throws {
+    let text = "hello\nQ: no answer\nQ: one\nA: 1\nA: again\nC: nothing deleted\n"
+
+    let report = try await learner.take(text, format: .markdown)
+
+    #expect(report.added == 1)
+    #expect(report.badRows.map(\.line).sorted() == [1, 2, 5, 6])
+    await #expect(throws: Problem.self) {
+      try await learner.take(text, format: .markdown, isStrict: true)
+    }
+  }
+
+  @Test func `Undo takes back an import of Markdown as one`() async throws {
+    let before = try await learner.tableCounts()
+    try await learner.take("Q: one\nA: 1\n\nC: [two] [three]\n", format: .markdown)
+
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+
+    #expect(try await contents() == [])
+    #expect(try await learner.tableCounts()["note"] == before["note"])
+  }
+}
