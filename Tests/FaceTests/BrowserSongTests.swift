@@ -8,6 +8,8 @@ import Testing
     _ = try await stage.terminal("song", "add", "--example", "雨のバス停")
     let browser = try await Browser.ofSuite()
     try await browser.go(to: stage.url("/songs/1"))
+    // The first song waits for the Japanese dictionary.
+    try await browser.waitFor(css: ".lyric")
     return browser
   }
 
@@ -74,6 +76,7 @@ import Testing
     _ = try await stage.terminal("song", "add", "-", "--title", "橋の歌", input: "橋で休む\n")
     let browser = try await Browser.ofSuite()
     try await browser.go(to: stage.url("/songs/1"))
+    try await browser.waitFor(css: ".lyric")
     let _: String = try await browser.evaluate(
       """
       const word = document.querySelector(".lyric ruby").firstChild;

@@ -166,7 +166,7 @@ extension TerminalWalk {
       try await type(":q", until: prompt)
     case .exportSong: try await ask(intent, ["SONG": "1"], says: "[ti:箸の歌]")
     case .requestTranslation: try await ask(intent, ["SONG": "1"], says: "箸の歌")
-    case .seeModel: try await ask(intent, says: "No language model is chosen.")
+    case .seeModel: try await ask(intent, says: "No language model is set up.")
     case .connectModel:
       try await ask(intent, ["PROVIDER": "openai", "MODEL": "qwen3"], says: "qwen3 (openai")
     case .testModel: try await ask(intent, says: "refused the key")
@@ -179,7 +179,7 @@ extension TerminalWalk {
     case .parseLyrics: try await ask(intent, ["FILE": "箸の歌.txt"], says: "高い橋")
     case .deleteSong:
       try await type(line(intent, ["SONG": "1"]), until: "(y/n) ")
-      #expect(try await type("y", until: prompt).contains("is deleted"))
+      #expect(try await type("y", until: prompt).contains("Deleted"))
     default: Issue.record("“\(intent.rawValue)” is not about songs.")
     }
   }

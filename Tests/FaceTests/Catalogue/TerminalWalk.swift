@@ -180,7 +180,7 @@ struct TerminalWalk {
       try await ask(intent, ["DECK": "Trips", "NUMBER": "3"], says: "3")
       #expect(try await home.deck("Trips")?["new_per_day"] as? Int == 3)
     case .deleteDeck:
-      try await ask(intent, ["DECK": "Trips"], says: "is deleted")
+      try await ask(intent, ["DECK": "Trips"], says: "Deleted Trips")
       #expect(try await home.deck("Trips") == nil)
 
     case .seeWaniKani, .reviewWaniKani, .wrapUpWaniKani, .undoWaniKani, .learnWaniKani,

@@ -38,7 +38,7 @@ extension PageWalk {
       try await browser.waitFor(css: ".notice", containing: "Saved")
     case .fetchForUserscript:
       try await browser.nextPage(byClicking: control(intent))
-      try await browser.waitFor(css: "main", containing: "Scripts may not ask localhost")
+      try await browser.waitFor(css: "main", containing: "Scripts can't connect to localhost")
     case .editUserscript:
       try await open(intent, 1)
       try await browser.fill("source", walker.replacing("Walker", with: "Runner"))
@@ -65,7 +65,7 @@ extension TerminalWalk {
     case .stopUserscript: try await ask(intent, number, says: "The userscript is off")
     case .switchUserscript: try await ask(intent, number, says: "The userscript is on")
     case .orderUserscript: try await ask(intent, number, says: "1 Walker")
-    case .fetchForUserscript: try await ask(intent, number, says: "may not ask localhost")
+    case .fetchForUserscript: try await ask(intent, number, says: "can't connect to localhost")
     case .editUserscript:
       try await ask(intent, ["NUMBER": "1", "FILE": "walker.user.js"], says: "Walker")
     case .removeUserscript: try await ask(intent, number, says: "removed")

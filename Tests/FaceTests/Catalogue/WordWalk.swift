@@ -27,7 +27,7 @@ extension PageWalk {
       try await home.home.sanpo("edit", "gato", "--back", "tomcat")
       try await browser.go(to: stage.url("/words?q=gato"))
       try await browser.click("Update definition")
-      try await browser.waitFor(css: "#words", containing: "It would say “cat”.")
+      try await browser.waitFor(css: "#words", containing: "New definition: “cat”.")
       try await click(intent, showing: ".notice", "Updated gato.")
       #expect(try await home.item("gato")["back"] as? String == "cat")
     default: Issue.record("\(intent) is no intent of words.")
