@@ -44,7 +44,9 @@ public enum InputLimit {
   /// The lyrics of a song, as a file or pasted.
   public static let lyrics = 1 << 20
   public static let form = 1 << 20
-  /// An Anki package with its media, or a table; files of a form are stored as they arrive.
+  /// A table that a browser sends.
+  public static let tableInForm = 20 << 20
+  /// An Anki package with its media; files of a form are stored as they arrive.
   public static let importForm = 512 << 20
   /// A dictionary with its images, packed.
   public static let dictionaryForm = 512 << 20

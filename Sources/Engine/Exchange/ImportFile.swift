@@ -3,10 +3,17 @@ public import Foundation
 extension ImportRequest {
   /// Reads a table, a ZIP with one table and its pictures, or an Anki package.
   ///
-  /// - Parameter name: the file's, for problems.
-  /// - Throws: `Problem` if it is neither.
-  public mutating func read(_ file: Data, named name: String) throws {
+  /// - Parameters:
+  ///   - name: the file's, for problems.
+  ///   - limit: the greatest size of a table in bytes, where it comes by itself.
+  /// - Throws: `Problem` if it is neither, or too large.
+  public mutating func read(_ file: Data, named name: String, limit: Int = .max) throws {
     guard ZipReader.isZip(file) else {
+      guard file.count <= limit else {
+        throw Problem(
+          "“\(name)” is larger than \(limit >> 20) MB.",
+          remedy: "Split it, or import it in the terminal: “sanpo import”.")
+      }
       if format == nil, (name as NSString).pathExtension.lowercased() == "md" {
         format = .markdown
       }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The version of the program, as services and people are told it.
 public enum Version {
-  public static let current = "0.5.0"
+  public static let current = "0.6.0"
 
   /// Whether a version such as “0.4.10” is older than another. What is not a number counts as 0.
   public static func isOlder(_ version: String, than other: String) -> Bool {

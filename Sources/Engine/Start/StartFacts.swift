@@ -103,8 +103,10 @@ public enum News {
     Entry(
       version: "0.6.0",
       sentences: [
-        "Sanpo always starts, and says what is wrong.",
-        "Servers can offer plans. On your own computer, everything is included.",
+        "Undo goes back into a session that has ended.",
+        "The tutor grades a text of yours, and explains the difference between two items.",
+        "All your data as plain files, and decks as Markdown, both ways.",
+        "Cards from Anki are shown in the pages as Anki shows them.",
       ]),
   ]
 

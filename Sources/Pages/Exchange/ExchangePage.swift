@@ -80,7 +80,9 @@ struct ExchangePage: Page {
   }
 
   private func read(_ form: FormData, into request: inout ImportRequest) throws {
-    if let file = form.file("file") { return try request.read(file.data, named: file.name) }
+    if let file = form.file("file") {
+      return try request.read(file.data, named: file.name, limit: InputLimit.tableInForm)
+    }
     request.text = form["text"]
     guard !request.text.allSatisfy(\.isWhitespace) else {
       throw Problem("There is nothing to import.", remedy: "Choose a file, or paste text.")

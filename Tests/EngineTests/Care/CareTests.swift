@@ -141,7 +141,7 @@ struct CareTests {
 
     let refusal = await #expect(throws: Problem.self) { try await running.addDeck("After") }
 
-    #expect(refusal?.sentence.contains("was moved since") == true)
+    #expect(refusal?.sentence.contains("not where it was") == true)
     #expect(try Data(contentsOf: kept) == before)
     #expect(try Learner(in: folder, clock: running.clock).storage.decks() == ["Before"])
   }

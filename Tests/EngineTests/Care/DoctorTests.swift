@@ -87,7 +87,7 @@ struct DoctorTests {
     try await openStudy().dictionary.lookup().send(.lookedUp("cat", isCounted: false, at: Date()))
 
     let built = try finding("dictionary")
-    #expect(built.status == .wrong && built.sentence.contains("kanjidic2.xml.gz is broken"))
+    #expect(built.status == .wrong && built.sentence.contains("kanjidic2.xml.gz is damaged"))
   }
 
   @Test func `A selected tokeniser that is missing is a problem, others are offered`()

@@ -131,7 +131,7 @@ struct DictionaryBuildTests {
     let opened = await library().open { _ in }
 
     #expect(opened.problems.count == 2)
-    #expect(opened.problems.allSatisfy { $0.sentence.contains("is broken") })
+    #expect(opened.problems.allSatisfy { $0.sentence.contains("is damaged") })
     #expect(try await (1..<22).contains(self.words(opened)))
   }
 
@@ -143,7 +143,7 @@ struct DictionaryBuildTests {
     let opened = await library().open { _ in }
 
     #expect(opened.problems.count == 2)
-    #expect(opened.problems.allSatisfy { $0.sentence.contains("is broken") })
+    #expect(opened.problems.allSatisfy { $0.sentence.contains("is damaged") })
   }
 
   @Test func `An unwritable folder is reported`() async throws {

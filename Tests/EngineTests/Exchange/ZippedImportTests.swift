@@ -75,14 +75,14 @@ struct ZippedImportTests {
   }
 
   @Test(arguments: [
-    ([("cat.png", "x")], "There is no CSV or TSV file in “cards.zip”."),
-    ([("a.csv", "1,2"), ("b.tsv", "1\t2")], "There are 2 tables in “cards.zip”: a.csv, b.tsv."),
+    ([("cat.png", "x")], "“cards.zip” contains no CSV, TSV or Markdown file."),
+    ([("a.csv", "1,2"), ("b.tsv", "1\t2")], "“cards.zip” contains 2 tables: a.csv, b.tsv."),
     ([("cards.csv", "1,2"), ("../.ssh/config", "x")], "links or unsafe paths"),
     ([("cards.csv", "1,2"), ("/etc/passwd", "x")], "links or unsafe paths"),
     ([("cards.csv", "1,2"), ("..\\b.png", "x")], "links or unsafe paths"),
     (
       [("cards.csv", "#columns:front,picture\na,1.png"), ("a/1.png", "x"), ("b/1.png", "x")],
-      "two pictures called “1.png”"
+      "two pictures named “1.png”"
     ),
   ])
   func `A ZIP that cannot be imported says why`(
@@ -142,7 +142,7 @@ struct ZippedImportTests {
 
     let problem = await #expect(throws: Problem.self) { try await take(zip) }
 
-    #expect(problem?.sentence == "“cards.zip” holds more than 50,000 files.")
+    #expect(problem?.sentence == "“cards.zip” contains more than 50,000 files.")
   }
 
   @discardableResult

@@ -122,7 +122,7 @@ struct FillTests {
     #expect(try await content(cat)?.back == "EN 猫 (ねこ)")
     #expect(try await content(dog)?.back == "")
     let job = try #require(try await study.jobs.list().sent(.opened).jobs.first)
-    #expect(job.failure?.sentence == "The model left out 1 of 2 items.")
+    #expect(job.failure?.sentence == "The model skipped 1 of 2 items.")
     try await study.jobs.list().sent(.retryAsked(job.id))
     try await work()
     #expect(try await content(dog)?.back == "EN 犬 (いぬ)")

@@ -110,7 +110,7 @@ struct TypedReviewTests {
     let check = try await checked("bear")
 
     #expect(check?.outcome == .wrong)
-    #expect(check?.judgement?.reason == "That is 熊.")
+    #expect(check?.judgement?.reason == "That's 熊.")
   }
 
   @Test func `An answer that is asked again shows its reason and does not count`()

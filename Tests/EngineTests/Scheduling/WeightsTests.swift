@@ -75,7 +75,7 @@ struct WeightsTests {
         == "Weight w7 is 0.8, outside 0.001 to 0.75.")
     #expect(
       FSRS.InvalidWeights.count(35, accepted: [17, 19, 21]).description
-        == "There are 35 weights, where 17 or 19 or 21 are needed.")
+        == "There are 35 weights; 17 or 19 or 21 are required.")
   }
 
   private func changed(_ version: FSRS.Version, _ changes: [Int: Double]) -> [Double] {

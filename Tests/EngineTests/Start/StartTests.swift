@@ -128,7 +128,7 @@ struct StartTests {
 
     #expect(told.state.screen == .today)
     #expect(
-      told.state.notices.map(\.sentence) == ["Your plan is now Free; the one before has ended."])
+      told.state.notices.map(\.sentence) == ["Your plan has ended. You now have Free."])
     #expect(await start(study).state.notices == [])
   }
 

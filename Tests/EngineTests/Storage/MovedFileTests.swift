@@ -104,7 +104,7 @@ struct MovedFileTests {
       try await write()
     }
     #expect(
-      refusal.map { Problem($0).sentence.contains("was moved since") } == true,
+      refusal.map { Problem($0).sentence.contains("not where it was") } == true,
       sourceLocation: location)
   }
 

@@ -104,7 +104,7 @@ struct DeckListTests {
       try await learner.list(.deckChanged(deck, at: learner.now))
     }
 
-    #expect(refusal?.sentence.contains("already exists") == true)
+    #expect(refusal?.sentence.contains("already contains a deck") == true)
     #expect(try learner.storage.decks() == ["A", "A::x", "A::y", "B::y"])
     #expect(try await learner.number("SELECT new_per_day FROM deck WHERE name = 'A'") == 20)
   }

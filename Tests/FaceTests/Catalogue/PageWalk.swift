@@ -366,7 +366,7 @@ struct PageWalk {
       try await browser.fill("text", licence)
       try await click(intent, showing: "main", "You have Pro")
     case .seeBackend: expectNone(intent, in: .webview)
-    case .seeNews: try await open(intent, showing: "main", "Sanpo 0.5.0")
+    case .seeNews: try await open(intent, showing: "main", "Sanpo 0.6.0")
     case .rebuildMemories:
       try await open(intent)
       try await openDrawer("fsrs")

@@ -267,7 +267,7 @@ struct TerminalWalk {
     case .startTrial: try await ask(intent, says: "The trial of Plus ends on")
     case .givePurchase: try await ask(intent, ["FILE": "licence.txt"], says: "You have Pro")
     case .seeBackend: try await ask(intent, says: "schema")
-    case .seeNews: try await ask(intent, says: "New in 0.5.0")
+    case .seeNews: try await ask(intent, says: "New in 0.6.0")
     case .rebuildMemories: try await ask(intent, says: "replayed")
     case .replayLog: try await ask(intent, ["FILE": "log.csv"], says: "\"stability\":")
     case .readText: try await ask(intent, ["TEXT": "三本"], says: "さんぼん")

@@ -102,7 +102,7 @@ struct PlanFlowTests {
       try await browser.open("/")
       #expect(browser.headers[.location] == "/new")
       try await browser.open("/new")
-      #expect(browser.html.contains("Sanpo 0.5.0"))
+      #expect(browser.html.contains("Sanpo 0.6.0"))
       try await browser.submit("/new")
       #expect(browser.path == "/")
       #expect(browser.status == .ok)

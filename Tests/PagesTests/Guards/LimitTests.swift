@@ -19,7 +19,7 @@ struct LimitTests {
     }
   }
 
-  @Test func `An import is limited to twenty megabytes`() async throws {
+  @Test func `A table sent by a browser is limited to twenty megabytes`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/exchange")
@@ -28,7 +28,7 @@ struct LimitTests {
         to: "/exchange", file: "file", name: "a.csv",
         [UInt8](repeating: UInt8(ascii: "x"), count: 21 << 20))
 
-      #expect(status == .contentTooLarge)
+      #expect(status == .unprocessableContent)
       #expect(browser.text.contains("larger than 20 MB"))
     }
   }

@@ -75,7 +75,7 @@ import Testing
 
   @Test func `A near miss that means something else is rejected and named`() {
     let judged = AnswerKey(meanings: ["beer"]).judge("Bear", asked: .meaning, other: "熊")
-    #expect(judged == Judgement(.wrong, "That is 熊."))
+    #expect(judged == Judgement(.wrong, "That's 熊."))
   }
 
   @Test(arguments: ["くま", "bear熊", "ｸﾏ", "クマ", "𠮷"])
