@@ -117,7 +117,7 @@ struct StartTests {
     let study = try study(choice)
     try await study.tutorial().sent(.skipped)
     try await study.planDetail().sent(.given(plans.transaction(at: clock.now)))
-    #expect(await start(study).state.notices == [])
+    #expect(await start(study, isNewcomer: true).state.notices == [])
     clock.advance(by: .days(1))
     try await study.planDetail().sent(
       .given(
@@ -141,7 +141,7 @@ struct StartTests {
       jobService: .given(.backend(backend)), offersTour: true)
     try await study.tutorial().sent(.skipped)
 
-    #expect(await start(study).state.screen == .today)
+    #expect(await start(study, isNewcomer: true).state.screen == .today)
     let report = try #require(try await study.backendReport().sent(.requested("")).value)
     #expect(report.status == 0)
     #expect(report.answer.contains("can't be reached"))
