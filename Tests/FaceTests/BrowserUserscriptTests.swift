@@ -133,9 +133,13 @@ import WaniKaniStandIn
     #expect(try await report("promised") == "1")
     #expect(try await browser.evaluate("return String(window.pressed);") == "true")
     #expect(try await browser.evaluate("return window.plain;") == "undefined Plain")
-    // What it stored has arrived by then.
-    let shown = try await stage.terminal("userscript", "show", "1", "--json")
-    #expect(shown.contains(#""stored":["count","object"]"#))
+    let stored = #""stored":["count","object"]"#
+    var shown = ""
+    // What it stores arrives after the page has told of it.
+    for _ in 0..<20 where !shown.contains(stored) {
+      shown = try await stage.terminal("userscript", "show", "1", "--json")
+    }
+    #expect(shown.contains(stored))
     try await browser.go(to: stage.url("/wanikani"))
     try await browser.waitFor(css: "#userscript-menu")
     #expect(try await report("before") == "1")

@@ -147,7 +147,7 @@ import WaniKaniStandIn
     try await stage.terminal.screen(showing: "In the page: 犬, item")
     // The prompt is drawn again after the notice.
     let screen = try await stage.terminal.screen(showing: "sanpo> susp")
-    let done = try await stage.terminal.type("end", expecting: "brings it back")
+    let done = try await stage.terminal.type("end", expecting: "reverts it")
 
     #expect(screen.rows.contains { $0.hasSuffix("sanpo> susp") })
     #expect(done.contains("犬") && done.contains("is suspended"))
@@ -163,7 +163,7 @@ import WaniKaniStandIn
     try await stage.browser.click(css: ".nav [data-section=lessons]")
     try await stage.browser.swap(byClicking: "Start")
 
-    try await stage.terminal.screen(showing: "A lesson is open in the page; “lesson” follows it")
+    try await stage.terminal.screen(showing: "A lesson is open in the page. “lesson” continues it here")
     let said = try await stage.terminal.type("lesson", expecting: "enter next")
     #expect(said.contains("The lesson is open in the page.") && said.contains("1 of 5 · あ"))
   }

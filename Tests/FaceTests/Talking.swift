@@ -8,7 +8,9 @@ extension PseudoTerminal {
   @discardableResult
   func command(_ line: String) async throws -> String {
     try await send(line + Key.enter.rawValue)
-    return plain(try await expect(prompt))
+    // The prompt is shown anew where the progress of a translation changes.
+    let echo = plain(try await expect(String(line.suffix(8))))
+    return echo + plain(try await expect(prompt))
   }
 
   /// Types an answer to a question, and waits for what follows.

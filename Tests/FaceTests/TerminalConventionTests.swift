@@ -214,16 +214,16 @@ struct TerminalConventionTests {
     #expect(!outcome.output.contains(prompt) && !outcome.output.contains("Welcome"))
   }
 
-  @Test(arguments: [("dance", 2), ("deck Nowhere", 1)])
-  func `A script stops at its first error and reports the line`(line: String, status: Int32)
-    async throws
-  {
+  @Test(arguments: [("dance", 2, "Unknown command"), ("deck Nowhere", 1, "There is no")])
+  func `A script stops at its first error and reports the line`(
+    line: String, status: Int32, reason: String
+  ) async throws {
     let home = try Home()
 
     let outcome = try await home.script("today", "", line, "add 猫 cat")
 
     #expect(outcome.status == .exited(status))
-    #expect(outcome.errors.hasPrefix("Line 3: There is no"))
+    #expect(outcome.errors.hasPrefix("Line 3: \(reason)"))
     #expect(!outcome.output.contains("Added"))
   }
 

@@ -91,7 +91,7 @@ extension Accounts {
   public static func beyondErasing(leavesJobs: Bool = false) -> String {
     let others = """
       Not included: archives and exports that were downloaded, copies in backups of this computer, \
-      made, and what was sent to WaniKani or a language model.
+      and what was sent to WaniKani or a language model.
       """
     guard leavesJobs else { return others }
     return "\(others) The backend could not be asked to delete its jobs; it does so after a day."

@@ -94,6 +94,14 @@ const sanpoUserscripts = (() => {
       Object.entries(script.values).map(([name, json]) => [name, JSON.parse(json)]));
     const commands = new Map();
     const texts = new Map();
+    const writes = new Map();
+    // Writes of one value arrive in their order.
+    const write = (kind, data) => {
+      const send = () => call(script.id, kind, data);
+      const sent = writes.get(data.name)?.then(send, send) ?? send();
+      writes.set(data.name, sent);
+      return sent;
+    };
     const url = (name) => script.resources.find((resource) => resource.name === name)?.url;
 
     const all = {
@@ -118,11 +126,11 @@ const sanpoUserscripts = (() => {
         const json = JSON.stringify(value);
         if (json === undefined) return all.GM_deleteValue(name);
         values.set(name, JSON.parse(json));
-        return call(script.id, "set", { name, value: json });
+        return write("set", { name, value: json });
       },
       GM_deleteValue(name) {
         values.delete(name);
-        return call(script.id, "delete", { name });
+        return write("delete", { name });
       },
       GM_listValues: () => [...values.keys()],
       GM_getResourceText(name) {

@@ -82,10 +82,7 @@ struct SongPage: Page {
 
   func response(to context: PageContext) async throws -> Response {
     guard await context.site.reading.open() else {
-      var response = context.show(SongPreparation(), ())
-      // Reloads the page if there are no scripts.
-      response.headers[named: "Refresh"] = "1"
-      return response
+      return context.show(SongPreparation(), ())
     }
     return context.show(self, try await load(context))
   }

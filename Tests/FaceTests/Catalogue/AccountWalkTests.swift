@@ -42,7 +42,7 @@ import Testing
     try await browser.click(css: "main details summary")
     try await browser.find("main details [name=name]").type("maria")
     try await browser.nextPage(byClicking: control(.eraseAccount))
-    try await browser.waitFor(css: "body", containing: "is erased")
+    try await browser.waitFor(css: "body", containing: "were erased")
     let learners = try FileManager.default.contentsOfDirectory(
       atPath: home.file("data/learners").path)
     // Only the one of the browser that was signed out in between is left, if it came as nobody.
@@ -68,7 +68,7 @@ import Testing
     try await browser.go(to: stage.url("/account"))
     try await browser.fill("code", String(code))
     try await browser.swap(byClicking: control(.letTerminalJoin))
-    try await browser.waitFor(css: ".notice", containing: "has joined")
+    try await browser.waitFor(css: ".notice", containing: "is connected")
     #expect(try await terminal.exit() == .exited(0))
 
     let decks = try await home.command(.native, ["decks"]).run()

@@ -33,7 +33,7 @@ extension PageWalk {
     case .applyGrades: try await click(intent, showing: ".notice", "Applied")
     case .deleteGradedText: try await click(intent, showing: ".notice", "Deleted the text.")
     case .openConversation:
-      try await open(intent, 1, showing: ".from-tutor .reply", "勉強(べんきょう)します。")
+      try await open(intent, 1, showing: ".from-tutor .reply", "(べんきょう)します。")
     case .continueConversation:
       try await browser.find("#field-text").type("And then?")
       try await click(intent, showing: ".messages li:nth-child(4) .findings")

@@ -72,7 +72,7 @@ extension Alone {
     @Test func `An import without space is rejected with a reason and adds nothing`()
       async throws
     {
-      let disk = try await SmallDisk(megabytes: 4)
+      let disk = try await SmallDisk(megabytes: 5)
       try await disk.addWords(100)
 
       let outcome = try await disk.sanpo(
