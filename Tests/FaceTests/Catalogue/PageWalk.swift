@@ -332,7 +332,7 @@ struct PageWalk {
     case .refreshFlags:
       _ = try await home.home.sanpo("settings", "flags-address", "http://localhost:1/flags")
       try await open(intent)
-      try await click(intent, showing: ".notice", "answer")
+      try await click(intent, showing: ".notice", "respond")
       _ = try await home.home.sanpo("settings", "flags-address", "default")
     case .seeAnkiConnect: try await open(intent, showing: "main", "No site")
     case .allowOrigin:
