@@ -9,8 +9,8 @@ struct Bench: AsyncParsableCommand {
   enum Part: String, CaseIterable, ExpressibleByArgument {
     // Looking up adds the course to the learner's data, so it comes after what counts cards.
     case opening, importing = "import", processes, reading, pages, study, replay
-    case waniKani = "wanikani", songs, jobs, words, tutor, plans, learners, dictionary, dictionaries, anki =
-      "ankiconnect"
+    case waniKani = "wanikani", songs, jobs, words, tutor, plans, learners, dictionary
+    case dictionaries, anki = "ankiconnect"
   }
 
   @Option(help: "How many cards the learner has.")

@@ -57,7 +57,9 @@ struct LookingUp {
   private static func building() async throws -> Double {
     let folder = FileManager.default.temporaryDirectory.appending(path: "sanpo-bench-\(UUID())")
     let study = try Study.open(folder, face: .sanpo, course: nil)
-    let time = try await seconds { try await build(for: study.dictionary.lookup(), at: study.clock.now()) }
+    let time = try await seconds {
+      try await build(for: study.dictionary.lookup(), at: study.clock.now())
+    }
     try FileManager.default.removeItem(at: folder)
     return time
   }

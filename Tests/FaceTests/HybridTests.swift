@@ -163,7 +163,8 @@ import WaniKaniStandIn
     try await stage.browser.click(css: ".nav [data-section=lessons]")
     try await stage.browser.swap(byClicking: "Start")
 
-    try await stage.terminal.screen(showing: "A lesson is open in the page. “lesson” continues it here")
+    try await stage.terminal.screen(
+      showing: "A lesson is open in the page. “lesson” continues it here")
     let said = try await stage.terminal.type("lesson", expecting: "enter next")
     #expect(said.contains("The lesson is open in the page.") && said.contains("1 of 5 · あ"))
   }
