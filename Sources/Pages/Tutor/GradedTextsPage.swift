@@ -47,7 +47,7 @@ struct GradedTextsPage: Page {
     if state.canGrade {
       postForm(path, layout.csrf, style: "form sheet") {
         textArea(
-          "text", "A text of yours", state.text, .rows("6"), .maxlength("4000"), .required,
+          "text", "Your text", state.text, .rows("6"), .maxlength("4000"), .required,
           .lang("ja"), .autofocus)
         p(.class("aside")) {
           """

@@ -109,7 +109,7 @@ extension SiteServices {
 
 extension Problem {
   fileprivate static let noSuchItem = Problem(
-    "No item is called so.", remedy: "Write its front, as in Find.")
+    "No item has this front.", remedy: "Type it as Find shows it.")
   fileprivate static let sameItem = Problem(
     "That is the same item.", remedy: "Give another one to compare it with.")
 }
@@ -154,7 +154,7 @@ extension TutorPage {
     } else if state.isConnected {
       asking(state, layout.csrf)
       p.spaced(.class("row")) {
-        pageLink("Have a text of yours graded", GradedTextsPage().path)
+        pageLink("Grade my text", GradedTextsPage().path)
         pageLink("What you mix up", ConfusionsPage().path)
       }
     } else {

@@ -210,7 +210,7 @@ struct TutorExportCommand: ViewCommand {
 
 struct TutorDeleteCommand: StudyCommand {
   static let usage = Usage(
-    "delete", "Delete a conversation; “undo” brings it back.",
+    "delete", "Delete a conversation; “undo” restores it.",
     serves: [.deleteConversation: "tutor delete NUMBER"], examples: ["tutor delete 3"])
 
   @OptionGroup var conversation: ConversationArgument
@@ -221,7 +221,7 @@ struct TutorDeleteCommand: StudyCommand {
     let title = tutor.state.info?.conversation.title ?? ""
     try await tutor.sent(.deleted)
     try console.show(
-      ["“\(title)” is deleted; “undo” brings it back."], json: ["title": title])
+      ["“\(title)” is deleted; “undo” restores it."], json: ["title": title])
   }
 }
 

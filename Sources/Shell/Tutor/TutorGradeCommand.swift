@@ -4,7 +4,7 @@ import Foundation
 
 struct TutorGradeCommand: StudyCommand {
   static let usage = Usage(
-    "grade", "Have a text of yours graded item by item.",
+    "grade", "Grade your text item by item.",
     serves: [.gradeText: "tutor grade TEXT"],
     examples: [
       "tutor grade 昨日、川で魚を見ました。",
@@ -136,7 +136,7 @@ struct TutorApplyCommand: StudyCommand {
 
 struct TutorDeleteTextCommand: StudyCommand {
   static let usage = Usage(
-    "delete-text", "Delete a graded text; “undo” brings it back. Answers of your cards stay.",
+    "delete-text", "Delete a graded text; “undo” restores it. Answers of your cards stay.",
     serves: [.deleteGradedText: "tutor delete-text NUMBER"],
     examples: [
       "tutor delete-text 2"
@@ -147,7 +147,7 @@ struct TutorDeleteTextCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     try await text.grading(on: study).sent(.deleted)
-    try console.show(["Deleted; “undo” brings it back."], json: ["text": text.text])
+    try console.show(["Deleted; “undo” restores it."], json: ["text": text.text])
   }
 }
 
