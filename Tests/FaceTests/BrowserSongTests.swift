@@ -55,6 +55,19 @@ import Testing
     #expect(try await stage.terminal("song", "show", "1").contains("→ 2"))
   }
 
+  @Test func `What is for browsers without scripts does not load a song again`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await song(stage)
+
+    let refresh: String = try await browser.evaluate(
+      """
+      show(`<main id="main"><noscript><meta http-equiv="refresh" content="1"></noscript></main>`);
+      return String(document.querySelector("main meta")?.content);
+      """)
+
+    #expect(refresh == "undefined")
+  }
+
   @Test func `What is typed in a drawer stays while another face writes`() async throws {
     let stage = try await BrowserStage()
     let browser = try await song(stage)

@@ -16,7 +16,7 @@ const loadsWhole = () => document.body.dataset.wholeDocuments !== undefined;
 let inFlight = null;
 let visits = 0;
 let shown = "";
-const asLoaded = main().cloneNode(true);
+const asLoaded = regionIn(main().outerHTML);
 // A refused form stays with its errors, whatever changes elsewhere.
 let isRefused = performance.getEntriesByType("navigation")[0]?.responseStatus >= 400;
 
@@ -81,7 +81,13 @@ function show(html) {
   return true;
 }
 
-const regionIn = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("main");
+// A parser without scripts takes what is in `noscript` for elements: a refresh there would load the
+// page again from under the person.
+function regionIn(html) {
+  const region = new DOMParser().parseFromString(html, "text/html").getElementById("main");
+  region?.querySelectorAll("noscript").forEach((alternative) => alternative.replaceChildren());
+  return region;
+}
 
 // The region as the server last sent it, without what the person opened or typed since.
 const lastSent = () => (shown ? regionIn(shown) : asLoaded);
@@ -238,8 +244,9 @@ const hotkeysAreOn = () => document.documentElement.dataset.hotkeys === "on";
 const nameOf = (event) => (event.key === " " ? "Space" : event.key);
 
 function answersTo(key) {
-  return [...document.querySelectorAll("[data-key]")].find((element) =>
+  const target = [...document.querySelectorAll("[data-key]")].find((element) =>
     element.dataset.key.split(/\s+/).includes(key));
+  return target ?? (key === helpKey() ? helpLink() : undefined);
 }
 
 document.addEventListener("keydown", (event) => {
@@ -251,9 +258,9 @@ document.addEventListener("keydown", (event) => {
   // A focused button or link handles these two keys itself.
   const isItsOwn = event.target.closest("a, button, summary, input");
   if (isItsOwn && (key === "Enter" || key === "Space")) return;
-  const target = answersTo(key) ?? (key === helpKey() ? helpLink() : undefined);
+  const target = answersTo(key);
   if (target) event.preventDefault();
-  if (isLetter(key)) pressLetter(target);
+  if (isLetter(key)) pressLetter(key, target);
   else target?.click();
 });
 
@@ -264,12 +271,17 @@ const isLetter = (key) => /^\p{L}$/u.test(key);
 let lastLetter = -burst;
 let letterWaiting;
 
-function pressLetter(target) {
+function pressLetter(key, target) {
   const isAlone = performance.now() - lastLetter >= burst;
   lastLetter = performance.now();
   clearTimeout(letterWaiting);
-  if (isAlone && target) letterWaiting = setTimeout(() => target.isConnected && target.click(), burst);
+  if (!isAlone || !target) return;
+  // Meanwhile, what it is for may have been drawn anew; on another page or card it is for nothing.
+  const place = whereabouts();
+  letterWaiting = setTimeout(() => place === whereabouts() && answersTo(key)?.click(), burst);
 }
+
+const whereabouts = () => `${visits} ${revision()}`;
 
 const helpLink = () => document.querySelector("[data-opens=keys]");
 const helpKey = () => helpLink()?.querySelector("kbd")?.textContent;

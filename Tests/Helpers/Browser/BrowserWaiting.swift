@@ -11,7 +11,11 @@ extension Browser {
     css: String, containing text: String = "", within limit: Duration = patience
   ) async throws -> Element {
     let found: Element.Reference? = try await repeating(within: limit) { left in
-      try await self.run(lookout, [.string(css), .string(text)], within: left)
+      do {
+        return try await self.run(lookout, [.string(css), .string(text)], within: left)
+      } catch let error as WebDriverError where error.isOfPageLeft {
+        return nil
+      }
     }
     if let found { return Element(found, driver) }
     let wish = text.isEmpty ? css : "\(css) with «\(text)»"
