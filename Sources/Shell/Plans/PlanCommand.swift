@@ -4,9 +4,9 @@ import Foundation
 
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "plan", "Your plan, and all other plans.",
+    "plan", "Show your plan and what else there is.",
     examples: ["plan", "plan take licence.txt"],
-    notes: "Only servers have plans.",
+    notes: "Only servers have plans; on your own computer everything is included.",
     subcommands: [PlanShowCommand.self, PlanTrialCommand.self, PlanTakeCommand.self],
     defaultSubcommand: PlanShowCommand.self)
 }

@@ -3,7 +3,7 @@ import Engine
 
 struct TutorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "tutor", "Your conversations with the tutor; “ask” begins one.",
+    "tutor", "Your conversations with the tutor; “ask” starts one.",
     examples: ["tutor", "tutor show 1", "tutor export 1"],
     subcommands: [
       TutorListCommand.self, TutorShowCommand.self, TutorAgainCommand.self,
@@ -79,20 +79,13 @@ struct TutorShowCommand: ViewCommand {
     guard let info = tutor.state.info else { return }
     try console.show(
       TutorText.lines(info, sent: sent),
-      json: info.conversation.messages.map { message in
-        [
-          "message": message.id, "author": message.author.rawValue,
-          "state": message.state.rawValue, "text": message.text, "at": message.at,
-          // What was sent to the model; null without --sent.
-          "request": sent && !message.request.isEmpty ? message.request : nil,
-        ] as JSONObject
-      })
+      json: info.conversation.messages.map { TutorText.json($0, info, sent: sent) })
   }
 }
 
 struct TutorAgainCommand: StudyCommand {
   static let usage = Usage(
-    "again", "Have the last question answered again.",
+    "again", "Answer the last question again.",
     serves: [.regenerateAnswer: "tutor again NUMBER"], examples: ["tutor again 3"])
 
   @OptionGroup var conversation: ConversationArgument
@@ -105,7 +98,7 @@ struct TutorAgainCommand: StudyCommand {
 
 struct TutorEditCommand: StudyCommand {
   static let usage = Usage(
-    "edit", "Ask something else in place of your last question.",
+    "edit", "Replace your last question with another.",
     serves: [.editQuestion: "tutor edit NUMBER QUESTION"],
     examples: ["tutor edit 3 and in the past?", "tutor edit 3 --message 12 what is 猫?"],
     notes:
@@ -167,7 +160,11 @@ struct TutorAddCommand: StudyCommand {
         "No answer has “\(word)” as a new word.", remedy: "“tutor show” names the new words.")
     }
     try await tutor.sent(.wordAsked(word, in: message))
-    try console.show(["\(word, .strong) is added; “undo” undoes it."], json: ["word": word])
+    guard let added = tutor.state.added else { return }
+    console.recent.look(at: added.item)
+    try console.show(
+      ["\(word, .strong) was added to \(added.deck.name) as item \(added.item)."],
+      json: ["word": word, "item": added.item, "deck": added.deck.name])
   }
 }
 
@@ -227,7 +224,7 @@ struct TutorDeleteCommand: StudyCommand {
 
 struct TutorUsageCommand: ViewCommand {
   static let usage = Usage(
-    "usage", "Show how many tokens the tutor took, by day and model.",
+    "usage", "Show how many tokens the tutor used, by day and model.",
     serves: [.seeTutorUsage: "tutor usage"],
     notes: """
       “settings model-input-price 0.25” and “settings model-output-price 2” give what a million \
@@ -249,7 +246,7 @@ struct TutorUsageCommand: ViewCommand {
     }
     try console.show(
       usage.isEmpty
-        ? ["The tutor has not been asked yet."] : rows.inColumns(flushRight: [2, 3, 4]),
+        ? ["You haven't asked the tutor anything yet."] : rows.inColumns(flushRight: [2, 3, 4]),
       json: usage.map { row in
         [
           "day": settings.boundary.start(of: row.day), "model": row.model,

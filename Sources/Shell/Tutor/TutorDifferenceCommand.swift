@@ -3,7 +3,7 @@ import Engine
 
 struct TutorDifferenceCommand: StudyCommand {
   static let usage = Usage(
-    "difference", "Have the difference between two items explained.",
+    "difference", "Explain the difference between two items.",
     serves: [.explainDifference: "tutor difference ITEM OTHER"],
     examples: [
       "tutor difference 橋 箸",
@@ -40,8 +40,8 @@ struct TutorConfusionsCommand: ViewCommand {
       "tutor confusions 橋",
     ],
     notes: """
-      An item is mixed up with another if a wrong answer of yours is right for that one. This \
-      needs no language model.
+      Two items are mixed up when your wrong answer to one is right for the other. No language \
+      model is needed.
       """)
 
   @Argument(help: "Only those of this item.")
@@ -60,7 +60,7 @@ struct TutorConfusionsCommand: ViewCommand {
       ]
     }
     try console.show(
-      rows.isEmpty ? ["You have not mixed up any items."] : rows.inColumns(),
+      rows.isEmpty ? ["You haven't mixed up any items."] : rows.inColumns(),
       json: confusions.map { row in
         [
           "item": row.item.id, "front": row.item.front, "other": row.other.id,

@@ -179,9 +179,67 @@ struct TextGradingTests {
     await grading.send(.asked("猫がいる。"))
 
     #expect(grading.state.text?.grades.count ?? 0 == count)
-    #expect((grading.state.problem == .unusableGrades) == (count == 0))
+    let problems: [Problem?] = count == 0 ? [.unusableGrades, .noGrades] : [nil]
+    #expect(problems.contains(grading.state.problem))
     // What was asked is paid for, whatever came of it.
     #expect(try await study.tutor.usage().sent(.requested(())).value?.count == 1)
+  }
+
+  @Test func `A failure is told by its kind, and noticed`() async throws {
+    _ = try await add("猫", "cat")
+    standIn.misbehave(.status(401), .limited, .status(402), .saying { _ in " " })
+
+    for problem in [
+      ModelFailure.unauthorized.problem, .gradesCutOff, ModelFailure.exhausted.problem,
+      .emptyAnswer,
+    ] {
+      if problem == .gradesCutOff { standIn.reply(#"{"grades":[{"item":1,"#) }
+      await #expect(throws: problem) { try await graded("猫がいる。") }
+    }
+
+    try await study.analytics.flush()
+    let log = try await study.analyticsLog().sent(.opened).counts
+    #expect(log.map(\.event.description).contains("model-key, tutor"))
+  }
+
+  @Test func `How many items are graded is told before anything is sent`() async throws {
+    for number in 0..<62 {
+      let front = String(UnicodeScalar(0x4E10 + number * 3) ?? "一")
+      _ = try await add(front, "x\(number)")
+    }
+    let text = (0..<62).map { String(UnicodeScalar(0x4E10 + $0 * 3) ?? "一") }
+      .joined(separator: "。\n")
+
+    let plan = try #require(try await study.tutor.texts().sent(.planned(text)).plan)
+
+    #expect(plan.items > 60 && plan.graded == 60)
+    #expect(plan.cut == "The first 60 of \(plan.items) items are graded.")
+    #expect(TextGradingPlan(items: 3).cut == nil)
+    #expect(standIn.asked.isEmpty)
+    standIn.gradeItems()
+    #expect(try await graded(text).state.text?.grades.count == 60)
+  }
+
+  @Test func `Of several cards, the one that comes nearest to writing is graded, and named`()
+    async throws
+  {
+    let item = try await add("猫", "cat", learned: false)
+    var both = deck
+    both.options.cardKinds = [.recall, .production]
+    both.options.buriesSiblings = false
+    try await study.deckList().sent(.deckChanged(both, at: clock.now))
+    try await answer(.easy)
+    try await answer(.easy)
+    reply((1, "good", "Right."))
+
+    let grading = try await graded("猫がいる。")
+
+    #expect(grading.state.text?.grades.map(\.kind) == [.production])
+    try await grading.sent(.accepted([item]))
+    let cards = try #require(
+      try await study.itemDetail().sent(.opened(item, at: clock.now)).info?.cards)
+    #expect(cards.map(\.history.count).sorted() == [1, 2])
+    #expect(cards.first { $0.history.count == 2 }?.card.kind == .production)
   }
 
   @Test func `A reason is one line of text, without tags and controls`() async throws {
@@ -200,7 +258,7 @@ struct TextGradingTests {
 
     for (text, problem) in [
       ("猫がいる。", Problem.nothingToGrade), ("", .noTextToGrade), (" \n", .noTextToGrade),
-      (String(repeating: "猫", count: 4_001), .questionTooLong),
+      (String(repeating: "猫", count: 4_001), .textTooLong),
     ] {
       await #expect(throws: problem) { try await graded(text) }
     }

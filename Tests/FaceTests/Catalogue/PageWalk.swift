@@ -364,7 +364,7 @@ struct PageWalk {
       try await open(intent)
       let licence = try String(contentsOf: home.home.file("licence.txt"), encoding: .utf8)
       try await browser.fill("text", licence)
-      try await click(intent, showing: "main", "You have Pro")
+      try await click(intent, showing: "main", "Your plan is Pro")
     case .seeBackend: expectNone(intent, in: .webview)
     case .seeNews: try await open(intent, showing: "main", "Sanpo 0.6.0")
     case .rebuildMemories:

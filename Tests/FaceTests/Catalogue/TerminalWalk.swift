@@ -265,7 +265,7 @@ struct TerminalWalk {
       try await type("y", until: prompt)
     case .seePlan: try await ask(intent, says: "You can try Plus")
     case .startTrial: try await ask(intent, says: "The trial of Plus ends on")
-    case .givePurchase: try await ask(intent, ["FILE": "licence.txt"], says: "You have Pro")
+    case .givePurchase: try await ask(intent, ["FILE": "licence.txt"], says: "Your plan is Pro")
     case .seeBackend: try await ask(intent, says: "schema")
     case .seeNews: try await ask(intent, says: "New in 0.6.0")
     case .rebuildMemories: try await ask(intent, says: "replayed")
@@ -301,7 +301,7 @@ struct TerminalWalk {
       try await ask(intent, ["NAME": "maria", "FILE": "maria.zip"], says: "media file")
     case .joinServer: try await join(intent)
     case .leaveServer: try await ask(intent, says: "Left the server")
-    case .eraseLearner: try await ask(intent, ["NAME": "maria"], says: "is erased")
+    case .eraseLearner: try await ask(intent, ["NAME": "maria"], says: "Erased")
     case .quit:
       try await terminal.send(line(intent) + "\r")
       #expect(try await terminal.exit() == .exited(0))
