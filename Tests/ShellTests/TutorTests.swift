@@ -18,7 +18,7 @@ struct TutorTests {
     #expect(outcome.status == 0)
   }
 
-  private static let reply = "Sure. **橋**(はし)を渡る。 The end.\n\n- 箸(はし)は高いです。"
+  private static let reply = "Sure. Like this:\n\n**橋**(はし)を渡る。静かです。\n\n- 箸(はし)は高いです。"
 
   @Test func `The sentences with new words follow the answer, the words marked and numbered`()
     async throws
@@ -30,17 +30,18 @@ struct TutorTests {
     let answer = outcome.data
     #expect(answer.contains("橋(はし)を渡る。"))
     #expect(answer.contains("│ 橋*(はし)を渡る*。"))
+    #expect(!answer.contains("静か*です。橋"))
     #expect(answer.contains("│ • 箸*(はし)は高い*です。"))
     #expect(!answer.contains("│ Sure."))
-    #expect(answer.contains("0 % of the Japanese words known, 4 new:"))
-    #expect(answer.contains("[1] 橋 はし") && answer.contains("[3] 箸 はし"))
+    #expect(answer.contains("0 % of the Japanese words known, 5 new:"))
+    #expect(answer.contains("[1] 橋 はし") && answer.contains("[4] 箸 はし"))
     #expect(outcome.talk.contains("“add” adds the first"))
   }
 
   @Test func `A number adds a new word of the last answer`() async throws {
     model.reply(Self.reply)
 
-    let outcome = try await stage.script("ask 橋?", "add 3", "add 橋", "add 9", "undo")
+    let outcome = try await stage.script("ask 橋?", "add 4", "add 橋", "add 9", "undo")
 
     #expect(outcome.data.contains("箸 (はし) was added to Dictionary as item 1."))
     #expect(outcome.data.contains("橋 (はし) was added to Dictionary as item 2."))
@@ -82,7 +83,7 @@ struct TutorTests {
     #expect(messages[0]["cost"] == .null && messages[0]["new_words"] == [])
     let answer = messages[1]
     #expect(answer["input_tokens"] == 9 && answer["output_tokens"] == 7)
-    #expect(answer["cost"] == "0.0160" && answer["known_share"] == 0)
+    #expect(answer["cost"] == "0.016" && answer["known_share"] == 0)
     #expect(answer["doubts"]?[0]?["word"] == "箸" && answer["doubts"]?[0]?["said"] == "くつ")
     #expect(answer["new_words"]?[0]?["word"] == "箸" && answer["request"] == .null)
     let last = try #require(asked.data.split(separator: "\n").last)
@@ -99,7 +100,7 @@ struct TutorTests {
     #expect(help.data.contains("4,000") && help.data.contains("first 60"))
 
     let outcome = try await stage.script(
-      "add 猫 cat --deck Words", "review --deck Words", "", "4", "tutor grade 猫がいる。")
+      "add 猫 cat --deck Words", "study", "", "4", "tutor grade 猫がいる。")
 
     #expect(outcome.talk.contains("Grading 1 item …"))
     #expect(outcome.data.contains("猫  good  It fits.  Front → Back"))

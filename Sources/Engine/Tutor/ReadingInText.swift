@@ -62,7 +62,7 @@ struct ReadingInText: Hashable {
 
   private static func stated(in text: String) -> [ReadingInText] {
     let said =
-      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})[」』”"’]?(?:\s?[(（][^)）\n]{1,40}[)）])?,?\s(?:(?:is|are|can be|may be)\s)?(?:(?:also|usually|often|sometimes|normally|always|commonly|simply)\s)?(?:read|pronounced)\s(?:as\s)?(?:[「『“"‘']?([ぁ-ゖァ-ヺー]+)|[“"‘']([A-Za-zāīūēō]{2,30})[”"’']|[A-Za-zāīūēō'’]{2,30}\s?[(（]([ぁ-ゖァ-ヺー]+)[)）])/
+      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})[」』”"’]?(?:\s?[(（][^)）\n]{1,40}[)）])?(?:,\s|\s(?:is|are|can be|may be)\s)(?:(?:also|usually|often|sometimes|normally|always|commonly|simply)\s)?(?:read|pronounced)\s(?:as\s)?(?:[「『“"‘']?([ぁ-ゖァ-ヺー]+)|[“"‘']([A-Za-zāīūēō]{2,30})[”"’']|[A-Za-zāīūēō'’]{2,30}\s?[(（]([ぁ-ゖァ-ヺー]+)[)）])/
     let named =
       /(?:reading|pronunciation)\s(?:of|for)\s[「『“"‘']?([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})[」』”"’']?(?:\sis|:)\s[「『“"‘']?([ぁ-ゖァ-ヺー]+)/
       .ignoresCase()

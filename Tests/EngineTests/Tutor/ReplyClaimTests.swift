@@ -31,8 +31,12 @@ struct ReplyClaimTests {
       home.file("data"), face: .native, clock: TestClock().wall, timeZone: .gmt, course: nil,
       sources: try SmallDictionary(in: home.url, words: Self.words).sources,
       jobService: .given(nil))
+    let reading = ReadingRepository(
+      storage: try Storage.open(home.file("data"), at: TestClock().now),
+      settings: SettingsRepository(defaults: Settings(timeZone: .gmt)),
+      tools: study.dictionary.tools)
     analyser = ReplyAnalyser(
-      reading: study.reading, dictionary: study.dictionary.words, clock: TestClock().wall)
+      reading: reading, dictionary: study.dictionary.words, clock: TestClock().wall)
   }
 
   private func doubts(_ text: String) async throws -> [String] {
@@ -113,12 +117,13 @@ struct ReplyClaimTests {
     #expect(try await doubts(text) == [])
   }
 
-  @Test func `A long answer without end is read in good time`() async throws {
-    let started = ContinuousClock.now
+  @Test(.timeLimit(.minutes(5)))
+  func `A long answer that never closes its brackets is read to its end`() {
     for part in ["食", "食べる（", "| 箸 ", "箸 is read ", "箸 means a ", "「", "（くつ"] {
-      _ = try await doubts(String(repeating: part, count: 6_000 / part.count))
+      let text = String(repeating: part, count: 6_000 / part.count)
+      #expect(ReadingInText.all(in: text).isEmpty)
+      #expect(ReplyClaim.all(in: text).isEmpty)
+      #expect(ReplyRow.all(in: [text]).isEmpty)
     }
-
-    #expect(ContinuousClock.now - started < .seconds(60))
   }
 }

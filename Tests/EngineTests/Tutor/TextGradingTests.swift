@@ -187,14 +187,17 @@ struct TextGradingTests {
 
   @Test func `A failure is told by its kind, and noticed`() async throws {
     _ = try await add("猫", "cat")
-    standIn.misbehave(.status(401), .limited, .status(402), .saying { _ in " " })
+    standIn.misbehave(.status(401), .status(402))
+    standIn.reply(" ")
 
     for problem in [
-      ModelFailure.unauthorized.problem, .gradesCutOff, ModelFailure.exhausted.problem,
-      .emptyAnswer,
+      ModelFailure.unauthorized.problem, ModelFailure.exhausted.problem, .emptyAnswer,
     ] {
-      if problem == .gradesCutOff { standIn.reply(#"{"grades":[{"item":1,"#) }
       await #expect(throws: problem) { try await graded("猫がいる。") }
+    }
+    let asked = TextGradingPrompt(text: "猫", items: [])
+    #expect(throws: Problem.gradesCutOff) {
+      try asked.grades(in: ModelAnswer(#"{"grades":[{"item":1,"#, isTruncated: true))
     }
 
     try await study.analytics.flush()
@@ -203,12 +206,11 @@ struct TextGradingTests {
   }
 
   @Test func `How many items are graded is told before anything is sent`() async throws {
-    for number in 0..<62 {
-      let front = String(UnicodeScalar(0x4E10 + number * 3) ?? "一")
-      _ = try await add(front, "x\(number)")
-    }
-    let text = (0..<62).map { String(UnicodeScalar(0x4E10 + $0 * 3) ?? "一") }
-      .joined(separator: "。\n")
+    let words = Array(
+      "犬猫鳥魚馬牛羊虎竜蛇猿豚山川海空森林木花草雨雪風雲星月火水土石金銀鉄銅紙糸布服靴傘机箱皿鍋窓壁床庭門橋道駅車船朝昼夜春夏秋冬"
+        + "父母兄姉弟妹顔目耳口手足頭声色音歌本字絵夢旅店町村国島酒茶米肉")
+    for word in words { _ = try await add(String(word), "x") }
+    let text = words.map { "これは\($0)です。" }.joined(separator: "\n")
 
     let plan = try #require(try await study.tutor.texts().sent(.planned(text)).plan)
 
