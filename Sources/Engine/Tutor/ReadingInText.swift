@@ -112,9 +112,19 @@ struct ReadingInText: Hashable {
     let isKnown = known.contains { found in
       (found.readings + others(found.word)).contains(where: ends)
     }
-    guard !isKnown, let doubted = known.first(where: { Self.mayStand($0.word, among: words) })
+    guard !isKnown, keepsEnding,
+      let doubted = known.first(where: { Self.mayStand($0.word, among: words) })
     else { return nil }
     return ReplyDoubt(.reading, of: doubted.word, said: said, known: doubted.readings)
+  }
+
+  /// Whether the word ends as its reading does. Another form of it is no reading: 食べる – たべて.
+  private var keepsEnding: Bool {
+    let scalars = (words.first ?? "").unicodeScalars
+    let ending = Hiragana.folded(
+      String(String.UnicodeScalarView(scalars.reversed().prefix(while: \.isKanaOrMark).reversed())))
+    return isRomaji
+      ? Romaji.shortened(reading).hasSuffix(Romaji.shortened(ending)) : reading.hasSuffix(ending)
   }
 
   /// Whether the reading ends so. One that goes on before belongs to a longer word, which is not

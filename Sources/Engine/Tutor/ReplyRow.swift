@@ -1,8 +1,8 @@
 /// A row of a list or a table that gives a word, its reading and its meaning:
 /// “箸 – はし – chopsticks”, “箸（はし）: chopsticks”, “| 箸 | hashi | chopsticks |”.
 ///
-/// A meaning is taken from the column that the head of a table names. Without a head it is that behind
-/// the reading, if nothing else follows: what else may stand in a row is not known.
+/// Reading and meaning are taken from the columns that the head of a table names. Without a head they
+/// follow the word, the meaning last: what else may stand in a row is not known.
 struct ReplyRow: Hashable {
   var word: String
   /// As it was written: in kana, or in Latin letters, which may be no reading at all.
@@ -33,30 +33,47 @@ struct ReplyRow: Hashable {
   }
 
   private static func cells(of line: String) -> [String] {
-    line.split(separator: /\s[–—―-]\s|\s?[：:]\s|\s?[=＝]\s|\s→\s|\t/).map { String($0).trimmed }
+    line.split(separator: /\s[–—―-]\s|\s?[：:]\s|\s?[=＝]\s|\t/).map { String($0).trimmed }
   }
 
-  private init?(_ cells: [String], head: [String]?) {
-    let isNumbered = cells.first?.allSatisfy { $0.isASCII && $0.isNumber } == true
-    let cells = isNumbered ? Array(cells.dropFirst()) : cells
+  /// - Parameter head: what heads the columns; nil if nothing does.
+  private init?(_ row: [String], head: [String]?) {
+    let isNumbered = row.first?.allSatisfy { $0.isASCII && $0.isNumber } == true
+    let cells = isNumbered ? Array(row.dropFirst()) : row
     let pattern =
       /^[「『“"]?([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,20})[」』”"]?(?:\s?[(（【]([^)）】]{1,40})[)）】])?$/
     guard cells.count > 1, let first = cells.first?.wholeMatch(of: pattern) else { return nil }
     word = String(first.1)
     let bracket = first.2.map { Self.kana(in: String($0)) ?? String($0) }
-    let isRead = bracket == nil && Self.canBeReading(cells[1])
-    reading = isRead ? Self.kana(in: cells[1]) ?? cells[1] : bracket
     if let head {
-      let place = head.firstIndex { Self.names.contains($0.lowercased()) }
-      meaning = place.flatMap { $0 < cells.count && !isNumbered ? cells[$0] : nil }
-    } else if reading != nil, cells.count == (isRead ? 3 : 2) {
-      meaning = cells.last
+      let column = Self.cell(of: row, under: Self.readingHeads, in: head)
+      reading = column.flatMap { Self.canBeReading($0) ? Self.kana(in: $0) ?? $0 : nil }
+      meaning = Self.cell(of: row, under: Self.meaningHeads, in: head)
+    } else if bracket != nil {
+      reading = bracket
+      meaning = cells.count == 2 ? cells[1] : nil
+    } else if cells.count > 2, Self.canBeReading(cells[1]) {
+      reading = Self.kana(in: cells[1]) ?? cells[1]
+      meaning = cells.count == 3 ? cells[2] : nil
     }
     if meaning.map(Self.isLabel) != false { meaning = nil }
+    guard reading != nil || meaning != nil else { return nil }
   }
 
-  /// What heads a column of meanings.
-  private static let names: Set = ["meaning", "meanings", "english", "translation", "definition"]
+  private static func cell(
+    of row: [String], under names: Set<String>, in head: [String]
+  ) -> String? {
+    head.firstIndex { names.contains($0.lowercased()) }
+      .flatMap { row.indices.contains($0) ? row[$0] : nil }
+  }
+
+  private static let readingHeads: Set = [
+    "reading", "readings", "kana", "hiragana", "furigana", "romaji", "pronunciation", "読み", "読み方",
+    "よみ",
+  ]
+  private static let meaningHeads: Set = [
+    "meaning", "meanings", "english", "translation", "definition", "意味",
+  ]
 
   /// Kana, Latin letters, or both side by side.
   private static func canBeReading(_ cell: String) -> Bool {
