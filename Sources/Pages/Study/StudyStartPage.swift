@@ -43,6 +43,7 @@ struct StudyStartPage: Page {
       if let next = state.overview.nextDue {
         p(.class("lead")) { "Next reviews \(state.dates.wait(until: next))." }
       }
+      studyAhead(state.overview, layout)
     }
     state.running
     sheet("Choose what to study") {

@@ -98,6 +98,7 @@ extension TodayPage {
           overview.nextDue.map { "Next reviews \(dates.wait(until: $0))." }
             ?? "What you learn comes up here for review."
         }
+        studyAhead(overview, layout)
         restMark("一休み")
       }
     }
