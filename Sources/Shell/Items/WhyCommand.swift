@@ -31,7 +31,7 @@ extension WhyCommand {
     info.cards.flatMap { card -> [Line] in
       [
         """
-        \(Fields.withReading(info.item.content), .strong) \(card.card.kind.rawValue)  \
+        \(Fields.withReading(info.item.content), .strong) \(card.card.kind.name)  \
         \("FSRS-\(info.fsrs.rawValue)", .faint)
         """
       ]
