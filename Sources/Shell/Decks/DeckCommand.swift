@@ -86,7 +86,8 @@ struct DeckCommand: StudyCommand {
     let items = Quantity.count(line.items, "item")
     guard console.input.isInteractive else {
       throw Problem(
-        "“\(line.deck.name)” holds \(items).", remedy: "Use --yes to delete them too.")
+        "“\(line.deck.name)” holds \(items).",
+        remedy: "To delete the deck with all of it, add --yes.")
     }
     return await console.confirms("Delete “\(line.deck.name)” with its \(items)?")
   }

@@ -30,7 +30,7 @@ struct LookupCommand: ViewCommand {
       }
       guard !common.json else { return }
       return console.output.show(
-        "Nothing found for “\(query)”. \("analyse", .strong) splits a text into words.")
+        "Nothing found for “\(query)”. “\("analyse", .strong)” splits a text into words.")
     }
     console.recent.lookUp(finds.words.map { Find($0) })
     try console.show(Self.lines(finds, isWhole: all), json: finds.words.map(\.json))

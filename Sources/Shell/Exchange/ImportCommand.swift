@@ -28,7 +28,7 @@ struct ImportCommand: StudyCommand {
 
       A review log, whose first line names the columns of Anki or the FSRS benchmark, adds \
       the history of existing cards; new cards get their memory from it. A folder written by \
-      “export --all” replaces your data, which are backed up first.
+      “export --all” replaces your data, which is backed up first.
       """)
 
   @Argument(help: "The file or folder; - reads standard input.")
@@ -195,7 +195,7 @@ extension AnkiSummary {
     ]
       + (options.isEmpty
         ? []
-        : [Line("Options (--options takes them): \(optionWords)", .faint)])
+        : [Line("Deck options (apply with --options): \(optionWords)", .faint)])
   }
 
   private var optionWords: String {

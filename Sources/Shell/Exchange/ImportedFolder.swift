@@ -66,7 +66,7 @@ struct ImportedFolder {
     guard !command.dryRun else {
       return console.output.say("\(name) would take the place of your data.")
     }
-    guard try await console.isSure(command.yes, "Put \(name) in place of your data?") else {
+    guard try await console.isSure(command.yes, "Replace all your data with \(name)?") else {
       return console.output.say("Nothing was changed.")
     }
     let state = try await study.care().sent(.archiveRestoreAsked(folder, at: study.now))

@@ -4,7 +4,7 @@ import Engine
 struct TranslateCommand: StudyCommand {
   static let usage = Usage(
     "translate",
-    "Have missing meanings, examples and translations filled in by a language model.",
+    "Let a language model fill in missing meanings, examples and translations.",
     serves: [.fillMissing: "translate --deck DECK --yes"],
     examples: [
       "translate --deck Words",

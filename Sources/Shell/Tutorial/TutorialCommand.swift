@@ -67,7 +67,7 @@ struct Tour {
 
   private static func words(_ step: TutorialStep) -> Line {
     switch step {
-    case .library: "Songs live in a library: \("song", .strong) lists them."
+    case .library: "“\("song", .strong)” lists your songs."
     case .add:
       """
       \("song add FILE", .strong) adds one: plain text, LRC, SRT, WebVTT or ASS; \
