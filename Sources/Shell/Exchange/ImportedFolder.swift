@@ -25,7 +25,7 @@ struct ImportedFolder {
       whole.unchanged += report.unchanged
       whole.decks = Array(Set(whole.decks + report.decks)).sorted()
       whole.badRows += report.badRows
-      for row in report.badRows where !command.common.json {
+      for row in report.badRows where !console.givesJSON {
         console.output.say("\(path), line \(row.line): \(row.reason)")
       }
     }
