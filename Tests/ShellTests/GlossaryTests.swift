@@ -32,11 +32,11 @@ struct GlossaryTests {
   }
 
   private static func paths(
-    _ commands: [any ParsableCommand.Type], _ parents: [String]
+    _ commands: [any ListedCommand.Type], _ parents: [String]
   ) -> [[String]] {
     commands.flatMap { command in
-      let path = parents + [command.configuration.commandName ?? ""]
-      let inside = command.configuration.subcommands
+      let path = parents + [command.usage.name]
+      let inside = command.usage.subcommands
       return inside.isEmpty ? [path] : paths(inside, path)
     }
   }

@@ -3,20 +3,16 @@ public import Engine
 import Foundation
 
 struct ImportCommand: StudyCommand {
-  static let usage = Usage(
-    "import", "Import items, reviews or everything, from a file or a folder.",
-    serves: [.importItems: "import FILE"],
-    examples: [
-      "import words.csv --deck Travel",
-      "import words.zip",
-      "import - < words.tsv",
-      "import words.csv --columns front,back,-,tags --dry-run",
-      "import Japanese.apkg --preview",
-      "import decks/",
-      "import reviews.csv",
-      "import sanpo/",
-    ],
-    notes: """
+  static let usage =
+    Usage("import", "Import items, reviews or everything, from a file or a folder.")
+    .serves(.importItems, "import FILE")
+    .examples(
+      "import words.csv --deck Travel", "import words.zip", "import - < words.tsv",
+      "import words.csv --columns front,back,-,tags --dry-run", "import Japanese.apkg --preview",
+      "import decks/", "import reviews.csv", "import sanpo/"
+    )
+    .notes(
+      """
       Supports the header lines of Anki's text exports. A row whose front is already \
       in the deck updates that item; its schedule is kept. Pictures of words.csv are in the \
       folder words.media beside it; a ZIP contains both. Markdown (.md) is read in hashcards’ \
@@ -28,7 +24,7 @@ struct ImportCommand: StudyCommand {
 
       A review log, whose first line names the columns of Anki or the FSRS benchmark, adds \
       the history of existing cards; new cards get their memory from it. A folder written by \
-      “export --all” replaces your data, which are backed up first.
+      “export --all” replaces your data, which is backed up first.
       """)
 
   @Argument(help: "The file or folder; - reads standard input.")
@@ -68,8 +64,6 @@ struct ImportCommand: StudyCommand {
   @Flag(name: .shortAndLong, help: "Don't ask before a folder takes the place of your data.")
   var yes = false
 
-  @OptionGroup var common: CommonOptions
-
   var writes: Bool { !dryRun }
 
   func run(in console: Console, on study: Study) async throws {
@@ -106,7 +100,7 @@ struct ImportCommand: StudyCommand {
     }
     guard let report = exchange.state.report else { return }
     try console.show([Self.summary(report)], json: report.json)
-    guard !common.json else { return }
+    guard !console.givesJSON else { return }
     for row in report.badRows { console.output.say("Line \(row.line): \(row.reason)") }
     if study.hasModel { console.hint("“translate --imported” fills in what it is missing.") }
   }
@@ -195,7 +189,7 @@ extension AnkiSummary {
     ]
       + (options.isEmpty
         ? []
-        : [Line("Options (--options takes them): \(optionWords)", .faint)])
+        : [Line("Deck options (apply with --options): \(optionWords)", .faint)])
   }
 
   private var optionWords: String {

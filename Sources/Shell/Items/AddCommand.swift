@@ -3,12 +3,13 @@ import Engine
 
 struct AddCommand: StudyCommand {
   static let usage = Usage(
-    "add", "Add an item of your own, a result of the last lookup, or a new word of an answer.",
-    serves: [.addItem: "add FRONT BACK", .addFromDictionary: "add"],
-    examples: [
-      "add 猫 cat --reading ねこ --deck Words --tags \"animal n5\"", "lookup 走る, then add",
-      "ask what is 走る?, then add 1",
-    ])
+    "add", "Add an item of your own, a result of the last lookup, or a new word of an answer."
+  )
+  .serves(.addItem, "add FRONT BACK")
+  .serves(.addFromDictionary, "add")
+  .examples(
+    "add 猫 cat --reading ねこ --deck Words --tags \"animal n5\"", "lookup 走る, then add",
+    "ask what is 走る?, then add 1")
 
   @Argument(
     help: """
@@ -31,7 +32,6 @@ struct AddCommand: StudyCommand {
   var parts = false
 
   @OptionGroup var fields: ItemFields
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     guard let front, let back else {

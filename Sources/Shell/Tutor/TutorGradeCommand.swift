@@ -3,15 +3,13 @@ import Engine
 import Foundation
 
 struct TutorGradeCommand: StudyCommand {
-  static let usage = Usage(
-    "grade", "Grade your text item by item.",
-    serves: [.gradeText: "tutor grade TEXT"],
-    examples: [
-      "tutor grade 昨日、川で魚を見ました。",
-      "tutor grade --file diary.txt",
-      "tutor grade - < diary.txt",
-    ],
-    notes: """
+  static let usage = Usage("grade", "Grade your text item by item.")
+    .serves(.gradeText, "tutor grade TEXT")
+    .examples(
+      "tutor grade 昨日、川で魚を見ました。", "tutor grade --file diary.txt", "tutor grade - < diary.txt"
+    )
+    .notes(
+      """
       The model grades each item that you are learning, with a reason. \(TextGradingPlan.limits) \
       A grade is for one card of its item, Back → Front if you study that. Nothing changes until \
       “tutor apply”.
@@ -22,8 +20,6 @@ struct TutorGradeCommand: StudyCommand {
 
   @Option(help: "A file with the text.")
   var file: String?
-
-  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if text.isEmpty == (file == nil) { throw ValidationError("Give a text or --file.") }
@@ -62,22 +58,15 @@ struct GradedTextArgument: ParsableArguments {
 }
 
 struct TutorTextsCommand: ViewCommand {
-  static let usage = Usage(
-    "texts", "List your graded texts, or show the grades of one.",
-    serves: [.openGradedText: "tutor texts NUMBER"],
-    examples: [
-      "tutor texts",
-      "tutor texts 2",
-      "tutor texts 2 --sent",
-    ])
+  static let usage = Usage("texts", "List your graded texts, or show the grades of one.")
+    .serves(.openGradedText, "tutor texts NUMBER")
+    .examples("tutor texts", "tutor texts 2", "tutor texts 2 --sent")
 
   @Argument(help: "The number of a text.")
   var text: GradedText.ID?
 
   @Flag(help: "Show what was sent to the model, too.")
   var sent = false
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let grading = study.tutor.texts()
@@ -96,14 +85,10 @@ struct TutorTextsCommand: ViewCommand {
 }
 
 struct TutorApplyCommand: StudyCommand {
-  static let usage = Usage(
-    "apply", "Apply the grades of a text to your cards.",
-    serves: [.applyGrades: "tutor apply NUMBER"],
-    examples: [
-      "tutor apply 2",
-      "tutor apply 2 猫 川",
-    ],
-    notes: """
+  static let usage = Usage("apply", "Apply the grades of a text to your cards.")
+    .serves(.applyGrades, "tutor apply NUMBER", examples: "tutor apply 2", "tutor apply 2 猫 川")
+    .notes(
+      """
       Applies all grades, or only those of the given items. “undo” takes them back.
       """)
 
@@ -111,8 +96,6 @@ struct TutorApplyCommand: StudyCommand {
 
   @Argument(help: "Only these items, by front or number.")
   var items: [String] = []
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let grading = try await text.grading(on: study)
@@ -141,15 +124,11 @@ struct TutorApplyCommand: StudyCommand {
 }
 
 struct TutorDeleteTextCommand: StudyCommand {
-  static let usage = Usage(
-    "delete-text", "Delete a graded text; applied grades stay. “undo” restores it.",
-    serves: [.deleteGradedText: "tutor delete-text NUMBER"],
-    examples: [
-      "tutor delete-text 2"
-    ])
+  static let usage =
+    Usage("delete-text", "Delete a graded text; applied grades stay. “undo” restores it.")
+    .serves(.deleteGradedText, "tutor delete-text NUMBER", examples: "tutor delete-text 2")
 
   @OptionGroup var text: GradedTextArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     try await text.grading(on: study).sent(.deleted)

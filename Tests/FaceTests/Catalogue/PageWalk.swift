@@ -359,7 +359,7 @@ struct PageWalk {
     case .seePlan: try await open(intent, showing: "main", "You can try Plus")
     case .startTrial:
       try await open(intent)
-      try await click(intent, showing: "main", "The trial of Plus ends on")
+      try await click(intent, showing: "main", "Your trial of Plus ends on")
     case .givePurchase:
       try await open(intent)
       let licence = try String(contentsOf: home.home.file("licence.txt"), encoding: .utf8)

@@ -208,7 +208,7 @@ struct TerminalWalk {
     case .signOut: try await ask(intent, says: "Not signed in")
 
     case .takeTour:
-      #expect(try await begin(intent, [:], until: "q later> ").contains("Songs live in a library"))
+      #expect(try await begin(intent, [:], until: "q later> ").contains("lists your songs"))
       try await type("q", until: prompt)
     case .skipTour: try await ask(intent, says: "Tour skipped.")
 
@@ -264,7 +264,7 @@ struct TerminalWalk {
       try await type(line(intent), until: "(y/n)")
       try await type("y", until: prompt)
     case .seePlan: try await ask(intent, says: "You can try Plus")
-    case .startTrial: try await ask(intent, says: "The trial of Plus ends on")
+    case .startTrial: try await ask(intent, says: "Your trial of Plus ends on")
     case .givePurchase: try await ask(intent, ["FILE": "licence.txt"], says: "Your plan is Pro")
     case .seeBackend: try await ask(intent, says: "schema")
     case .seeNews: try await ask(intent, says: "New in 0.6.0")
