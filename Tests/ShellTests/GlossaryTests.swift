@@ -139,7 +139,7 @@ struct GlossaryTests {
     ["song", "parse", "LYRICS"],
     ["jobs", "add", "1"], ["jobs"], ["jobs", "list"], ["song", "delete", "1", "--yes"],
     ["translate", "--find", "nowhere"],
-    ["schedule", "rebuild"], ["schedule", "replay", "LOG"], ["study"], ["study", "Words"],
+    ["schedule", "rebuild"], ["schedule", "replay", "LOG"], ["study"], ["study", "First Steps::Words"],
     ["restore", "latest"], ["learner", "add", "maria"], ["learner"], ["learner", "list"],
     ["learner", "lock", "maria"], ["learner", "export", "maria", "ARCHIVE"], ["leave"],
     ["learner", "erase", "maria", "--confirm", "maria"],
