@@ -13,6 +13,8 @@ int sqlite3session_attach(sqlite3_session *session, const char *table);
 int sqlite3session_changeset(sqlite3_session *session, int *size, void **changeset);
 void sqlite3session_delete(sqlite3_session *session);
 
+int sqlite3changeset_concat(
+    int size, void *changeset, int next_size, void *next, int *joined_size, void **joined);
 int sqlite3changeset_invert(int size, const void *changeset, int *inverse_size, void **inverse);
 int sqlite3changeset_apply(
     struct sqlite3 *db, int size, void *changeset,

@@ -18,4 +18,22 @@ extension Study {
       waniKani: .system(in: folder, environment: environment.filter { !owners.contains($0.key) }),
       isStarting: true, shared: accounts.home)
   }
+
+  /// Asks whether the owner of a server may add a further learner with an account. Where there are
+  /// plans, that of the server's own folder decides. Visitors, and who has an account already, are
+  /// not concerned.
+  ///
+  /// - Throws: `Problem` if the plan does not include several learners.
+  public static func requireFurtherLearner(
+    of accounts: Accounts, plans: PlanChoice? = nil,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) async throws {
+    let plans = plans ?? .environment(environment)
+    if case .none = plans { return }
+    guard try await accounts.learners().contains(where: { $0.name != nil }) else { return }
+    let owners = try open(
+      accounts.home, face: .sanpo, clock: accounts.clock, course: nil, jobService: .given(nil),
+      plans: plans)
+    try await owners.entitlements.require(.manyLearners)
+  }
 }

@@ -164,10 +164,7 @@ public final class Study: Sendable {
         removing: { try await JobCourier.remove($0, from: jobs.queue, jobs.service, clock) }))
     filling = FillRepository(
       collection: collection, jobs: jobs.queue, entitlements: entitlements,
-      obstacle: {
-        if jobs.backend != nil { return .cannotFillAtBackend }
-        return models.isChosen || jobs.service != nil ? nil : .noModel
-      })
+      obstacle: { models.isChosen || jobs.service != nil ? nil : .noModel })
     tutor = TutorRoom(
       repository: TutorRepository(
         storage: storage, settings: settings, models: models, reading: reading,
@@ -294,6 +291,9 @@ public final class Study: Sendable {
   /// Connects a language model.
   public func modelSetup() -> Store<ModelSetup> { Store(ModelSetup(models), state: .init()) }
 
+  /// Whether missing fields can be filled in, by a language model or a backend.
+  public var canFill: Bool { jobs.service != nil || models.isChosen }
+
   /// Fills in what items are missing.
   public func fill() -> Store<Fill> { Store(Fill(repository: filling), state: .init()) }
 }
@@ -328,5 +328,7 @@ extension Migrations {
     ServedChoiceRepository.migration,
     WordPageRepository.serviceMigration,
     TextGradeRepository.migration,
+    UndoableChange.seriesMigration,
+    FillRepository.migration,
   ]
 }

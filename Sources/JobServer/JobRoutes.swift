@@ -74,7 +74,15 @@ struct JobRoutes {
     }
     return TranslationJob.Request(
       title: new.title, artist: new.artist ?? "", lines: lines,
-      language: new.targetLanguage.flatMap { $0.isEmpty ? nil : $0 } ?? "English")
+      language: new.targetLanguage.flatMap { $0.isEmpty ? nil : $0 } ?? "English",
+      task: try new.task.map(task))
+  }
+
+  private static func task(_ name: String) throws -> LineTask {
+    guard let task = LineTask(rawValue: name), task != .lyrics else {
+      throw BackendError.invalid("A task is meaning, example, sentence or translation.")
+    }
+    return task
   }
 
   private static func lines(_ new: JobAPI.NewJob) throws -> [String] {

@@ -107,10 +107,28 @@ extension [Find] {
   }
 }
 
-/// The current item and the results of the last look-up.
+/// The new words of the tutor's last answer, in the order shown.
+struct AnsweredWords: Hashable, Sendable {
+  var conversation: Conversation.ID
+  var message: TutorMessage.ID
+  var words: [String]
+
+  /// Returns a word by its number, from 1, or as it is written.
+  func word(_ text: String) -> String? {
+    if let place = Int(text), words.indices.contains(place - 1) { return words[place - 1] }
+    return words.first { $0 == text }
+  }
+}
+
+/// The current item, and what “add” adds: results of the last look-up, or new words of an answer.
 final class Recent: Sendable {
+  private enum Found {
+    case lookedUp([Find])
+    case answered(AnsweredWords)
+  }
+
   private let currentItem = Mutex<Item.ID?>(nil)
-  private let found = Mutex<[Find]>([])
+  private let found = Mutex(Found.lookedUp([]))
 
   /// The item that was last shown, here or in the page.
   var item: Item.ID? { currentItem.withLock(\.self) }
@@ -119,11 +137,22 @@ final class Recent: Sendable {
     currentItem.withLock { $0 = item }
   }
 
-  /// The results of the last look-up, in the order shown.
-  var finds: [Find] { found.withLock(\.self) }
+  /// The results of the last look-up, in the order shown; empty if the tutor has answered since.
+  var finds: [Find] {
+    found.withLock { if case .lookedUp(let finds) = $0 { finds } else { [] } }
+  }
+
+  /// The new words of the tutor's last answer; nil if something was looked up since.
+  var answered: AnsweredWords? {
+    found.withLock { if case .answered(let words) = $0 { words } else { nil } }
+  }
 
   func lookUp(_ finds: [Find]) {
-    found.withLock { $0 = finds }
+    found.withLock { $0 = .lookedUp(finds) }
+  }
+
+  func hear(_ answered: AnsweredWords) {
+    found.withLock { $0 = .answered(answered) }
   }
 }
 

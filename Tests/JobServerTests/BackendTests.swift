@@ -218,6 +218,23 @@ struct BackendTests {
     #expect(answer.status == 201 && answer.body["lines"] == 2)
   }
 
+  @Test func `A task is repeated when the job is taken, and an unknown one is refused`()
+    async throws
+  {
+    let backend = try await RunningBackend()
+    func post(_ task: JSONValue) async throws -> RunningBackend.Answer {
+      try await backend.send(
+        "POST", "/v1/jobs",
+        ["title": "1 meaning", "lines": ["猫"], "task": task, "idempotency_key": task])
+    }
+
+    #expect(try await post("meaning").body["task"] == "meaning")
+    for task in ["lyrics", "poem", ""] as [JSONValue] {
+      let refused = try await post(task)
+      #expect(refused.status == 400 || refused.status == 422)
+    }
+  }
+
   @Test func `More than a megabyte is refused`() async throws {
     let backend = try await RunningBackend()
 

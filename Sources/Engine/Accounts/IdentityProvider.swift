@@ -68,13 +68,14 @@ public final class IdentityProvider: Sendable {
     guard let text = environment["SANPO_OPENID_ISSUER"], !text.isEmpty else { return nil }
     guard let issuer = URL(string: text), issuer.scheme == "https", issuer.host() != nil else {
       throw Problem(
-        "SANPO_OPENID_ISSUER is not an address with https.",
-        remedy: "Give the issuer as its documentation has it, such as https://appleid.apple.com.")
+        "SANPO_OPENID_ISSUER is not an https address.",
+        remedy:
+          "Use the issuer's address from its documentation, such as https://appleid.apple.com.")
     }
     guard let client = environment["SANPO_OPENID_CLIENT"], !client.isEmpty else {
       throw Problem(
         "SANPO_OPENID_CLIENT is missing.",
-        remedy: "Give the client ID under which this server is registered at \(text).")
+        remedy: "Set it to the client ID that this server has at \(text).")
     }
     return IdentityProvider(
       issuer: issuer, client: client, secret: environment["SANPO_OPENID_SECRET"] ?? "",
@@ -223,7 +224,8 @@ public final class IdentityProvider: Sendable {
 
   private func unanswered(_ detail: String) -> Problem {
     Problem(
-      "\(name) could not be asked who you are.", remedy: "Try again in a while.", detail: detail)
+      "Signing in with \(name) is not possible right now.", remedy: "Try again later.",
+      detail: detail)
   }
 }
 
@@ -273,8 +275,8 @@ struct JSONTruth: Codable {
 
 extension Problem {
   static let signInOver = Problem(
-    "This sign-in was not begun in this browser, or too long ago.", remedy: "Sign in again.")
+    "This sign-in was started in another browser, or too long ago.", remedy: "Sign in again.")
   static let notGenuineIdentity = Problem(
-    "The answer of the sign-in service is not genuine. Nothing was changed.",
-    remedy: "Sign in again. If it stays so, tell the owner of this server.")
+    "The sign-in service's answer could not be verified. Nothing was changed.",
+    remedy: "Sign in again. If this keeps happening, tell the owner of this server.")
 }

@@ -90,11 +90,11 @@ extension Accounts {
   /// - Parameter leavesJobs: whether jobs could not be removed from a backend.
   public static func beyondErasing(leavesJobs: Bool = false) -> String {
     let others = """
-      Not included: archives and exports that were downloaded, copies in backups of this computer, \
-      and what was sent to WaniKani or a language model.
+      Not erased: downloaded archives and exports, backups of this computer, and anything sent to \
+      WaniKani or a language model.
       """
     guard leavesJobs else { return others }
-    return "\(others) The backend could not be asked to delete its jobs; it does so after a day."
+    return "\(others) The backend couldn't be reached; it deletes its jobs after a day."
   }
 
   /// Ends old sessions, and erases anonymous learners whom no device can reach.

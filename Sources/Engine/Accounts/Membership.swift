@@ -60,6 +60,6 @@ public struct Membership: Sendable {
 
 extension Problem {
   fileprivate static let signedOut = Problem(
-    "This terminal was signed out of the server it had joined.",
+    "This terminal was signed out of its server.",
     remedy: "“sanpo join FOLDER” joins again; “sanpo leave” goes back to your own data.")
 }

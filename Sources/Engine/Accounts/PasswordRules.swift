@@ -7,10 +7,10 @@ enum PasswordRules {
   /// - Throws: `Problem`, which says why.
   static func check(_ password: String, name: String) throws(Problem) {
     guard password.count >= lengths.lowerBound else {
-      throw .weak("A password has at least \(lengths.lowerBound) characters.")
+      throw .weak("A password needs at least \(lengths.lowerBound) characters.")
     }
     guard password.count <= lengths.upperBound else {
-      throw .weak("A password has at most \(lengths.upperBound) characters.")
+      throw .weak("A password can have at most \(lengths.upperBound) characters.")
     }
     let plain = plain(password)
     let isOwnName = AccountName.normalized(name).split(separator: "@").contains {
@@ -113,6 +113,6 @@ enum PasswordRules {
 
 extension Problem {
   fileprivate static func weak(_ sentence: String) -> Problem {
-    Problem(sentence, remedy: "Choose another: three or four unrelated words are good.")
+    Problem(sentence, remedy: "Choose another one. Three or four unrelated words work well.")
   }
 }

@@ -67,7 +67,7 @@ struct Passwords: Sendable {
   {
     guard queue.operationCount < mostWaiting else {
       throw Problem(
-        "Too many people are signing in just now.", remedy: "Try again in a minute.")
+        "Too many people are signing in right now.", remedy: "Try again in a minute.")
     }
     return try await withCheckedThrowingContinuation { continuation in
       queue.addOperation { continuation.resume(with: Result { try body() }) }

@@ -208,6 +208,19 @@ struct DictionaryLookup: Sendable {
       .contains { $0.match == .meaning || $0.match == .gloss }
   }
 
+  /// Returns the readings that kanji have, also in compounds and names, in hiragana and without
+  /// okurigana.
+  func kanjiReadings(of literals: [String]) async throws -> [String: [String]] {
+    let found = try dictionary.kanji(literals.uniqued(), await open(telling: { _ in }))
+    return Dictionary(
+      found.map { kanji in
+        let stems = (kanji.on + kanji.kun + kanji.nanori).map { reading in
+          Hiragana.folded(String(reading.prefix { $0 != "." }).replacing("-", with: ""))
+        }
+        return (kanji.literal, stems.uniqued())
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Returns the morae after which the pitch of a word may fall, by the accent table and imported
   /// dictionaries; empty if none has it.
   func knownAccents(of entry: WordEntry, reading: String) async throws -> [Int] {
@@ -268,11 +281,15 @@ struct DictionaryLookup: Sendable {
 
   /// Adds a word of a text.
   ///
-  /// - Parameter source: where it was found, for the notes.
+  /// - Parameters:
+  ///   - deck: nil for the dictionary's own.
+  ///   - source: where it was found, for the notes.
   /// - Throws: `Problem` if the dictionary lacks it.
-  func add(_ word: TextWord, source: String, at now: Date) async throws -> Added {
+  func add(
+    _ word: TextWord, to deck: Deck.ID? = nil, source: String, at now: Date
+  ) async throws -> Added {
     guard let entry = try await entries(of: [word])[word] else { throw Problem.noWord }
-    return try await learner.add(Wanted(entry, source: source), to: nil, at: now)
+    return try await learner.add(Wanted(entry, source: source), to: deck, at: now)
   }
 }
 

@@ -9,7 +9,7 @@ public enum Entitlement: String, CaseIterable, Hashable, Sendable {
   public var title: String {
     switch self {
     case .tutor: "the tutor"
-    case .songTranslation: "translations of songs by a language model"
+    case .songTranslation: "song translations by a language model"
     case .filling: "filling in missing meanings and examples"
     case .manyLearners: "several learners on one server"
     }
@@ -19,7 +19,7 @@ public enum Entitlement: String, CaseIterable, Hashable, Sendable {
 extension Problem {
   static func notIncluded(_ entitlement: Entitlement) -> Problem {
     Problem(
-      "Your plan does not include \(entitlement.title).",
+      "Your plan doesn't include \(entitlement.title).",
       remedy: "See “plan”, or Plan in Settings, for what it includes and how to upgrade.")
   }
 }

@@ -182,6 +182,6 @@ extension Problem {
   static let trialOnce = Problem(
     "You have already used your trial.", remedy: "See “plan” for its dates.")
   static let ofTheFuture = Problem(
-    "This is dated in the future by this computer's clock, so nothing was changed.",
+    "This is dated in the future, going by this computer's clock. Nothing was changed.",
     remedy: "Set the clock, then try again.")
 }

@@ -9,8 +9,8 @@ extension PlanInfo {
 
   private var present: String {
     let included = Entitlement.allCases.filter(standing.entitlements.contains).map(\.title)
-    let extras = included.isEmpty ? "Everything you have" : included.joined(separator: ", ")
-    return "You have \(standing.plan.title): \(extras)."
+    let extras = included.isEmpty ? "all basic features" : included.joined(separator: ", ")
+    return "Your plan is \(standing.plan.title): \(extras)."
   }
 
   private func trialSentences(_ date: (Date) -> String) -> [String] {
@@ -19,18 +19,18 @@ extension PlanInfo {
     case .offered(let plan, let days):
       [
         """
-        You can try \(plan.title) for \(Quantity.count(days, "day")): \(Self.contents(of: plan)). \
-        It ends automatically.
+        Try \(plan.title) for \(Quantity.count(days, "day")): \(Self.contents(of: plan)). \
+        The trial ends automatically.
         """
       ]
     case .running(let plan, let ends):
       [
         """
-        The trial of \(plan.title) ends on \(date(ends)). After that you keep what is free or \
-        paid for; your items, songs and conversations stay.
+        Your trial of \(plan.title) ends on \(date(ends)). After that you have what you paid for, \
+        or what is free. Your items, songs and conversations stay.
         """
       ]
-    case .over(let plan?): ["The trial of \(plan.title) is over."]
+    case .over(let plan?): ["Your trial of \(plan.title) has ended."]
     }
   }
 
@@ -48,8 +48,8 @@ extension PlanInfo {
     return switch grant.condition(at: standing.at) {
     case .active: "\(name)\(shared): " + (ends.map { "until \($0)." } ?? "for life.")
     case .grace:
-      "\(name)\(shared): expired on \(ends ?? ""), and given until "
-        + "\(grant.graceEnds.map(date) ?? "") all the same. Renew it to keep it."
+      "\(name)\(shared): expired on \(ends ?? ""). You can use it until "
+        + "\(grant.graceEnds.map(date) ?? ""); renew it to keep it."
     case .ended: "\(name)\(shared): expired on \(ends ?? "")."
     case .revoked: "\(name)\(shared): revoked."
     case .replaced: "\(name)\(shared): replaced by a better plan."
@@ -59,6 +59,6 @@ extension PlanInfo {
   /// Names what a plan includes.
   public static func contents(of plan: Plan) -> String {
     plan.included.isEmpty
-      ? "everything you have" : plan.included.map(\.title).joined(separator: ", ")
+      ? "all basic features" : plan.included.map(\.title).joined(separator: ", ")
   }
 }

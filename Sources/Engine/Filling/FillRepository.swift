@@ -13,6 +13,18 @@ struct FillRepository: CardRepository {
   /// Items in one job, so that a failure concerns few.
   private static let size = 200
 
+  static let migration = Migration(
+    "0.6.0 filling", undoable: ["filled"], contents: ["filled": "counts of filled-in fields"],
+    """
+    -- How many fields were filled in of what was asked for together.
+    CREATE TABLE filled (
+      fill TEXT NOT NULL PRIMARY KEY,
+      meanings INTEGER NOT NULL,
+      examples INTEGER NOT NULL,
+      translations INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """)
+
   func plan(_ request: FillRequest, at now: Date) async throws -> FillPlan {
     try await missing(request, at: now).reduce(into: FillPlan()) { $0[$1.task] += $1.items.count }
   }
@@ -72,45 +84,51 @@ struct FillRepository: CardRepository {
     return try NoteRepository().canTake(content, of: item.id, db)
   }
 
-  /// Writes what came of jobs to their items. Jobs that were asked for together are one change that
-  /// can be undone, so it is made when none of them is worked on any more.
+  /// Writes what came of each job to its items. Jobs that were asked for together are one change
+  /// that can be undone, which grows with each.
   ///
   /// A job that failed half-way gives what it has, and stays to be tried again.
   func take(at now: Date) async throws {
-    let answered = try await jobs.answered(of: JobQueue.learner)
-      .compactMap { job in FillReference(job.reference).map { (job: job, reference: $0) } }
-    guard !answered.isEmpty else { return }
-    let underway = Set(
-      try await jobs.underway(of: JobQueue.learner)
-        .compactMap { FillReference($0.reference)?.fill })
-    for (fill, parts) in Dictionary(grouping: answered, by: \.reference.fill)
-    where !underway.contains(fill) {
-      let isDone = parts.contains { $0.job.status == .succeeded }
-      let isNeeded = try await storage.database.read { db in
-        try parts.contains { try !self.lacking($0.reference, $0.job, db).isEmpty }
-      }
-      if isDone || isNeeded { try await write(parts, at: now) }
+    for job in try await jobs.answered(of: JobQueue.learner) {
+      guard let reference = FillReference(job.reference) else { continue }
+      let isNeeded = try await storage.database.read { try !lacking(reference, job, $0).isEmpty }
+      if job.status == .succeeded || isNeeded { try await write(job, reference, at: now) }
     }
   }
 
   private func write(
-    _ parts: [(job: TranslationJob, reference: FillReference)], at now: Date
+    _ job: TranslationJob, _ reference: FillReference, at now: Date
   ) async throws {
-    try await storage.undoable(at: now) { db in
+    try await storage.undoable(at: now, series: reference.fill) { db in
+      let found = try lacking(reference, job, db)
+      for (item, text) in found {
+        var content = item.content
+        reference.task.write(text, to: &content)
+        try items.update(item.id, content, in: try decks.deck(item.deck, db), at: now, db)
+      }
       var filled = FillPlan()
-      for (job, reference) in parts {
-        let found = try self.lacking(reference, job, db)
-        for (item, text) in found {
-          var content = item.content
-          reference.task.write(text, to: &content)
-          try items.update(item.id, content, in: try decks.deck(item.deck, db), at: now, db)
-        }
-        filled[reference.task] += found.count
-        guard job.status == .succeeded else { continue }
+      filled[reference.task] = found.count
+      if !found.isEmpty { filled = try count(filled, of: reference.fill, db) }
+      if job.status == .succeeded {
         try jobs.acknowledge(job.id, of: JobQueue.learner, SQLiteJobConnection(database: db))
       }
       return ("Filled in \(filled.sentence)", ())
     }
+  }
+
+  /// Adds to what is filled in of what was asked for together.
+  ///
+  /// - Returns: how much that is by now; less again after an undo.
+  private func count(_ more: FillPlan, of fill: String, _ db: Database) throws -> FillPlan {
+    try db.run(
+      """
+      INSERT INTO filled (fill, meanings, examples, translations) VALUES (?, ?, ?, ?)
+      ON CONFLICT (fill) DO UPDATE SET meanings = meanings + excluded.meanings,
+        examples = examples + excluded.examples, translations = translations + excluded.translations
+      """, [fill, more.meanings, more.examples, more.translations])
+    return try db.first(
+      "SELECT meanings, examples, translations FROM filled WHERE fill = ?", [fill]
+    ) { try FillPlan(meanings: $0[0], examples: $0[1], translations: $0[2]) } ?? more
   }
 
   /// The items that still lack what a job has for them.
@@ -124,10 +142,4 @@ struct FillRepository: CardRepository {
       return reference.task.isMissing(in: item.content) ? (item, text) : nil
     }
   }
-}
-
-extension Problem {
-  static let cannotFillAtBackend = Problem(
-    "A backend only translates lines.",
-    remedy: "Connect a language model in Settings, or with “model use”.")
 }

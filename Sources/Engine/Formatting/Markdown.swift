@@ -65,7 +65,23 @@ extension Markdown {
   }
 }
 
+extension Markdown {
+  /// The words of a text that have their readings above them.
+  static func rubies(of text: String) -> [(word: String, reading: String)] {
+    Markdown(text).blocks.flatMap(\.rubies)
+  }
+}
+
 extension Markdown.Block {
+  fileprivate var rubies: [(word: String, reading: String)] {
+    switch self {
+    case .heading(_, let inlines), .paragraph(let inlines): inlines.flatMap(\.rubies)
+    case .list(let items, _): items.flatMap { $0.flatMap(\.rubies) }
+    case .quote(let blocks): blocks.flatMap(\.rubies)
+    case .code, .rule: []
+    }
+  }
+
   fileprivate var plainLines: [String] {
     switch self {
     case .heading(_, let inlines), .paragraph(let inlines):
@@ -79,6 +95,14 @@ extension Markdown.Block {
 }
 
 extension Markdown.Inline {
+  fileprivate var rubies: [(word: String, reading: String)] {
+    switch self {
+    case .strong(let inside), .emphasis(let inside): inside.flatMap(\.rubies)
+    case .ruby(let word, let reading): [(word, reading)]
+    case .text, .code, .lineBreak, .mark: []
+    }
+  }
+
   fileprivate var plain: String {
     switch self {
     case .text(let text), .code(let text): text

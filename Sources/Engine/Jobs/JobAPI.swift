@@ -22,11 +22,15 @@ public enum JobAPI {
     public var lyrics: String?
     /// As an English name.
     public var targetLanguage: String?
+    /// What is wanted for each line, if it is no translation of lyrics: meaning, example, sentence,
+    /// translation.
+    public var task: String?
     public var idempotencyKey: String
 
     public init(_ request: TranslationJob.Request, key: String) {
       (title, artist, lines) = (request.title, request.artist, request.lines)
       (targetLanguage, idempotencyKey) = (request.language, key)
+      task = request.task?.rawValue
     }
   }
 
@@ -37,6 +41,8 @@ public enum JobAPI {
     public var title: String
     public var artist: String
     public var targetLanguage: String
+    /// As it was asked for; nil for lyrics.
+    public var task: String?
     /// The number of different lines, and how many of them are translated.
     public var lines: Int
     public var linesDone: Int
@@ -56,6 +62,7 @@ public enum JobAPI {
     public init(_ job: TranslationJob) {
       (id, status, title) = (job.id, job.status.name, job.request.title)
       (artist, targetLanguage) = (job.request.artist, job.request.language)
+      task = job.request.task?.rawValue
       (lines, linesDone) = (job.request.distinctLines.count, job.result.count)
       (reason, remedy) = (job.failure?.sentence, job.failure?.remedy)
       mayRetry = !job.isOpen

@@ -22,6 +22,12 @@ struct JobCourier: Sendable {
       // The same for each attempt, also after a crash.
       let key = "\(job.id).\(job.attempts)"
       let created = try await backend.create(.init(job.request, key: key))
+      guard created.task == job.request.task?.rawValue else {
+        // One that knows of no tasks would translate the words as if they were lyrics.
+        try await backend.remove(created.id)
+        try await jobs.refuse(job.id, .cannotFillAtBackend, at: clock.now())
+        continue
+      }
       try await jobs.assign(job.id, to: created.id)
       if created.cursor <= (try await jobs.cursor(of: backend.address)) {
         try await jobs.readAgain(from: backend.address)
@@ -158,6 +164,17 @@ extension JobQueue {
     }
   }
 
+  /// Fails a job that the backend can't do.
+  fileprivate func refuse(_ id: TranslationJob.ID, _ problem: Problem, at now: Date) async throws {
+    try await database.write { connection in
+      _ = try change(
+        id, where: "status = 'queued'",
+        """
+        status = 'failed', problem = \(try JSONText.of(problem)), finished_at = \(now.milliseconds)
+        """, connection)
+    }
+  }
+
   /// Queues a job anew that the backend has lost.
   fileprivate func requeue(_ id: TranslationJob.ID, lost backendID: String) async throws {
     try await database.write { connection in
@@ -219,4 +236,9 @@ extension JobQueue {
         finished_at = \(isOver ? now.milliseconds : nil)
       """, connection)
   }
+}
+
+extension Problem {
+  static let cannotFillAtBackend = Problem(
+    "The backend is too old to fill in fields.", remedy: "Have it updated, then try again.")
 }

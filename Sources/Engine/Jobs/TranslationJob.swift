@@ -23,7 +23,7 @@ public struct TranslationJob: Hashable, Identifiable, Sendable {
     /// The target language as an English name.
     public var language: String
     /// Nil for lyrics.
-    var task: LineTask?
+    public var task: LineTask?
 
     public init(
       title: String, artist: String = "", lines: [String], language: String = "English",

@@ -60,7 +60,7 @@ struct APITokenRepository: Sendable {
     guard !name.isEmpty, name.count <= APIToken.longestName else {
       throw Problem(
         "A token needs a name of up to \(APIToken.longestName) characters.",
-        remedy: "For example, use the program's name.")
+        remedy: "Use the name of the app, for example.")
     }
     // Clients expect the form of WaniKani's own tokens: a UUID in lowercase, 122 random bits.
     let secret = UUID().uuidString.lowercased()

@@ -104,7 +104,7 @@ public enum News {
       version: "0.6.0",
       sentences: [
         "Undo goes back into a session that has ended.",
-        "The tutor grades a text of yours, and explains the difference between two items.",
+        "The tutor grades your texts and explains the difference between two items.",
         "All your data as plain files, and decks as Markdown, both ways.",
         "Cards from Anki are shown in the pages as Anki shows them.",
       ]),

@@ -29,6 +29,19 @@ struct Changeset {
     return (value, bytes.isEmpty ? nil : Changeset(bytes: bytes))
   }
 
+  /// Returns both as one: of a row that both changed, what was before the first and is after the
+  /// second.
+  func followed(by next: Changeset) throws -> Changeset {
+    Changeset(
+      bytes: try withBytes { size, bytes in
+        try next.withBytes { nextSize, nextBytes in
+          try Self.bytes {
+            sqlite3changeset_concat(size, bytes, nextSize, nextBytes, $0, $1)
+          }
+        }
+      })
+  }
+
   /// Reverts every change.
   ///
   /// - Throws: `ChangesetConflict` if a row was changed since; nothing is reverted then.

@@ -30,11 +30,40 @@ extension UndoableChange {
     ) STRICT;
     """)
 
-  static func add(_ name: String, _ changes: Changeset, at now: Date, _ db: Database) throws {
+  static let seriesMigration = Migration(
+    "0.6.0 undo of series",
+    """
+    -- Changes of one series are undone as one; empty for a change that stands alone.
+    ALTER TABLE undoable_change ADD COLUMN series TEXT NOT NULL DEFAULT '';
+    """)
+
+  /// Keeps a change. It takes the place of what was kept of its series, which it continues.
+  static func add(
+    _ name: String, _ changes: Changeset, series: String = "", at now: Date, _ db: Database
+  ) throws {
+    var changes = changes
+    if let earlier = try earlier(in: series, db) {
+      changes = try earlier.changes.followed(by: changes)
+      try db.run("DELETE FROM undoable_change WHERE id = ?", [earlier.id])
+    }
     try db.run(
-      "INSERT INTO undoable_change (name, at, changeset) VALUES (?, ?, ?)",
-      [name, now.milliseconds, changes.bytes])
-    try db.run("DELETE FROM undoable_change WHERE id <= ?", [db.lastInsertedRowID - Int64(kept)])
+      "INSERT INTO undoable_change (name, at, changeset, series) VALUES (?, ?, ?, ?)",
+      [name, now.milliseconds, changes.bytes, series])
+    try db.run(
+      """
+      DELETE FROM undoable_change
+      WHERE id <= (SELECT id FROM undoable_change ORDER BY id DESC LIMIT 1 OFFSET \(kept))
+      """)
+  }
+
+  /// What is kept of a series so far; nil if nothing is, or it was undone.
+  private static func earlier(
+    in series: String, _ db: Database
+  ) throws -> (id: Int64, changes: Changeset)? {
+    guard !series.isEmpty else { return nil }
+    return try db.first(
+      "SELECT id, changeset FROM undoable_change WHERE series = ?", [series]
+    ) { (id: try $0[0] as Int64, changes: Changeset(bytes: try $0[1] as Data)) }
   }
 
   /// The changes, latest first.
@@ -81,12 +110,15 @@ extension Storage {
   }
 
   /// Writes one transaction that can be undone under the name `body` returns.
+  ///
+  /// - Parameter series: what comes bit by bit and is undone as one; empty for a change by itself.
   func undoable<Value: Sendable>(
-    at now: Date, _ body: @escaping @Sendable (Database) throws -> (name: String, value: Value)
+    at now: Date, series: String = "",
+    _ body: @escaping @Sendable (Database) throws -> (name: String, value: Value)
   ) async throws -> Value {
     try await database.write { db in
       let (done, changes) = try Changeset.recording(db) { try body(db) }
-      if let changes { try UndoableChange.add(done.name, changes, at: now, db) }
+      if let changes { try UndoableChange.add(done.name, changes, series: series, at: now, db) }
       return done.value
     }
   }

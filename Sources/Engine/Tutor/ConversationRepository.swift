@@ -294,5 +294,5 @@ struct ConversationRepository: Sendable {
 
 extension Problem {
   static let noConversation = Problem(
-    "There is no such conversation.", remedy: "“tutor list” lists them.")
+    "Conversation not found.", remedy: "“tutor list” lists them.")
 }

@@ -28,7 +28,7 @@ public struct GradedText: Hashable, Sendable, Identifiable {
 public struct TextGrade: Hashable, Sendable, Identifiable {
   /// The item.
   public var id: Item.ID
-  /// The card that the grade is an answer of.
+  /// The card that the grade is an answer of: of several, the one that comes nearest to writing.
   public var card: Card.ID
   public var kind: CardKind
   public var front: String
@@ -38,6 +38,31 @@ public struct TextGrade: Hashable, Sendable, Identifiable {
   public var reason: String
   /// Whether it is in the answer log.
   public var isApplied = false
+}
+
+/// What there is to grade in a text.
+public struct TextGradingPlan: Hashable, Sendable {
+  /// The items of the text that the learner is learning.
+  public var items: Int
+
+  /// Items beyond these are not graded.
+  public static let mostItems = TextGradingPrompt.mostItems
+  /// The longest text, in characters.
+  public static let longestText = InputLimit.question
+
+  /// The items that will be graded: the first of the text.
+  public var graded: Int { min(items, Self.mostItems) }
+
+  /// What is told before it starts.
+  public static let limits = """
+    A text can have \(Quantity.grouped(longestText)) characters, and its first \(mostItems) items \
+    are graded.
+    """
+
+  /// For example “The first 60 of 75 items are graded.”; nil if all are.
+  public var cut: String? {
+    graded == items ? nil : "The first \(graded) of \(Quantity.grouped(items)) items are graded."
+  }
 }
 
 /// An item of a text that can be graded: one the learner has begun to learn.

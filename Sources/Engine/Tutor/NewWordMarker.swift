@@ -62,7 +62,10 @@ struct NewWordMarker {
   }
 
   private mutating func parts(of text: String) -> [Markdown.Inline] {
-    let brackets = text.ranges(of: /[(（【][ぁ-ゖァ-ヺー]+[)）】]/)
+    let brackets = text.ranges(
+      of:
+        /[(（【](?:[A-Za-zāīūēō'’]+\s?[\/／・,、]\s?)?[ぁ-ゖァ-ヺー]+(?:\s?[\/／・,、]\s?[A-Za-zāīūēō'’]+)?[)）】]/
+    )
     var (parts, plain, place): ([Markdown.Inline], _, _) = ([], text.startIndex, text.startIndex)
     while let (word, range) = next(in: text, from: place, outside: brackets) {
       place = range.upperBound

@@ -11,7 +11,7 @@ struct ReplyAnalyser: Sendable {
     let words = lines.map(ReadingInText.removed(from:))
     var analysis = ReplyAnalysis(try await reading.info(ofLines: words, at: clock.now()))
     try await readInflected(&analysis.newWords)
-    analysis.doubts = try await doubts(lines.joined(separator: "\n"))
+    analysis.doubts = try await doubts(text, lines)
     return analysis
   }
 
@@ -27,18 +27,46 @@ struct ReplyAnalyser: Sendable {
     }
   }
 
-  private func doubts(_ text: String) async throws -> [ReplyDoubt] {
-    let (given, claims) = (ReadingInText.all(in: text), ReplyClaim.all(in: text))
+  private func doubts(_ text: String, _ lines: [String]) async throws -> [ReplyDoubt] {
+    let joined = lines.joined(separator: "\n")
+    let rows = ReplyRow.all(in: lines)
+    let given =
+      (Markdown.rubies(of: text).map { ReadingInText($0.word, $0.reading) }
+      + ReadingInText.all(in: joined) + (try await readings(in: rows))).uniqued()
+      .prefix(ReplyClaim.most)
+    let stated = rows.compactMap { row in
+      row.meaning.map { ReplyClaim(Substring(row.word), Substring($0)) }
+    }
+    let claims = (ReplyClaim.all(in: joined) + stated).uniqued().prefix(ReplyClaim.most)
     guard !given.isEmpty || !claims.isEmpty else { return [] }
-    let entries = try await dictionary.spelled(
-      given.flatMap(\.words) + claims.flatMap(\.words))
+    let words = given.flatMap(\.words) + claims.flatMap(\.words)
+    let entries = try await dictionary.spelled(words)
+    let kanji = try await dictionary.kanjiReadings(of: words.filter { $0.count == 1 })
     let doubts = given.compactMap { given in
       given.doubt { word in
         let forms = (entries[word] ?? []).flatMap(\.forms).filter { $0.writing == word }
         return forms.map { Hiragana.folded($0.reading) }.uniqued()
+      } besides: {
+        kanji[$0] ?? []
       }
     }
-    return try await doubts + checked(claims, entries)
+    return try await (doubts + checked(Array(claims), entries)).uniqued()
+  }
+
+  /// The readings in rows. Latin letters are none if the dictionary knows them as English: 茶 – tea.
+  private func readings(in rows: [ReplyRow]) async throws -> [ReadingInText] {
+    var all: [ReadingInText] = []
+    for row in rows where row.word.unicodeScalars.contains(where: \.isKanji) {
+      guard let said = row.reading else { continue }
+      if said.unicodeScalars.allSatisfy(\.isKanaOrMark) {
+        all.append(ReadingInText(row.word, said))
+      } else if let reading = ReadingInText(row.word, romaji: said),
+        try await !dictionary.hasMeaning(said)
+      {
+        all.append(reading)
+      }
+    }
+    return all
   }
 
   private func checked(
@@ -47,7 +75,7 @@ struct ReplyAnalyser: Sendable {
     var doubts: [ReplyDoubt] = []
     for claim in claims {
       guard let word = claim.words.first(where: { entries[$0]?.isEmpty == false }),
-        let meant = entries[word]
+        ReadingInText.mayStand(word, among: claim.words), let meant = entries[word]
       else { continue }
       let doubt =
         switch claim.stated {

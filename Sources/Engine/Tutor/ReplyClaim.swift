@@ -1,8 +1,9 @@
 /// What an answer states of the accent or the meaning of a word.
 ///
 /// Only what is written in a form that can be checked is found: an accent as 箸(はし)[1] or by its
-/// name, a meaning in quotation marks behind “=” or “means”, or behind the reading in brackets. A
-/// statement in other words is not judged.
+/// name, a meaning in quotation marks behind “=” or “means”, a few words behind “means”, or behind the
+/// reading in brackets; and the meanings in rows, see `ReplyRow`. A statement in other words is not
+/// judged.
 struct ReplyClaim: Hashable, Sendable {
   enum Stated: Hashable, Sendable {
     case fall(Int)
@@ -59,7 +60,7 @@ struct ReplyClaim: Hashable, Sendable {
 
   private static func falls(in text: String) -> [ReplyClaim] {
     let pattern =
-      /([\p{Script=Han}々ぁ-ゖァ-ヺー]+)\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?\s?[\[［]([0-9]{1,2})[\]］]/
+      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?\s?[\[［]([0-9]{1,2})[\]］]/
     return text.matches(of: pattern).compactMap { match in
       Int(match.3).map { ReplyClaim(match.1, match.2, .fall($0), said: "[\($0)]") }
     }
@@ -67,7 +68,7 @@ struct ReplyClaim: Hashable, Sendable {
 
   private static func patterns(in text: String) -> [ReplyClaim] {
     let latin =
-      /([\p{Script=Han}々ぁ-ゖァ-ヺー]+)\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?[^.;。\n\p{Script=Han}ぁ-ゖァ-ヺ]{1,40}?\b(heiban|atamadaka|nakadaka|odaka)\b/
+      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?[^.;。\n\p{Script=Han}ぁ-ゖァ-ヺ]{1,40}?\b(heiban|atamadaka|nakadaka|odaka)\b/
       .ignoresCase()
     let japanese =
       /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]*?)(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?(?:のアクセント)?[はが、]\s?(平板|頭高|中高|尾高)/
@@ -78,12 +79,24 @@ struct ReplyClaim: Hashable, Sendable {
   }
 
   private static func meanings(in text: String) -> [ReplyClaim] {
-    let stated =
-      /([\p{Script=Han}々ぁ-ゖァ-ヺー]+)\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?\s?(?:[\[［][0-9]{1,2}[\]］])?\s?(?:=|＝|means)\s?["“„']([^"“”'\n]{1,60})["”']/
+    let quoted =
+      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})[」』”"’]?\s?(?:[(（【]([^)）】\n]{1,40})[)）】])?\s?(?:[\[［][0-9]{1,2}[\]］])?\s?(?:=|＝|means)\s?(?:["“„']([^"“”'\n]{1,60})["”']|‘([^‘’\n]{1,60})’)/
+    let plain =
+      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})[」』”"’]?\s?(?:[(（【]([^)）】\n]{1,40})[)）】])?\smeans\s([a-z][a-z -]{1,40}?)(?=[.;,)!?\n]|$)/
+      .anchorsMatchLineEndings()
     let bracketed =
-      /([\p{Script=Han}々ぁ-ゖァ-ヺー]+)\s?[(（]([ぁ-ゖァ-ヺー]+)\s?[,，、:：;]\s?["“]?([A-Za-z][^)）"”\n]{1,60})["”]?[)）]/
-    return (text.matches(of: stated).map(\.output) + text.matches(of: bracketed).map(\.output))
-      .map { ReplyClaim($0.1, $0.2, .meaning(String($0.3)), said: $0.3) }
+      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?[(（]([ぁ-ゖァ-ヺー]{1,40})\s?[,，、:：;]\s?["“]?([A-Za-z][^)）"”\n]{1,60})["”]?[)）]/
+    return text.matches(of: quoted).compactMap { match in
+      (match.3 ?? match.4).map { ReplyClaim(match.1, $0) }
+    }
+      + (text.matches(of: plain).map(\.output) + text.matches(of: bracketed).map(\.output)).map {
+        ReplyClaim($0.1, $0.3)
+      }
+  }
+
+  /// What a word means.
+  init(_ word: Substring, _ meaning: Substring) {
+    self.init(word, nil, .meaning(String(meaning)), said: meaning)
   }
 }
 

@@ -96,8 +96,9 @@ struct TextGradeRepository: Sendable {
 
   // MARK: Items
 
-  /// Returns the cards of items that the learner has begun to learn, one an item.
-  func gradable(_ items: [Item.ID], _ db: Database) throws -> [Item.ID: GradableItem] {
+  /// Returns the cards of items that the learner has begun to learn, those of an item that come
+  /// nearest to writing first.
+  func gradable(_ items: [Item.ID], _ db: Database) throws -> [Item.ID: [GradableItem]] {
     let cards = try db.all(
       """
       SELECT item_id, card.id, card.kind, front, reading, back
@@ -111,13 +112,13 @@ struct TextGradeRepository: Sendable {
         item: row[0], card: row[1], kind: row.word(2), front: SafeHTML.plainText(row[3]),
         reading: row[4], meaning: row[5])
     }
-    return Dictionary(grouping: cards, by: \.item).compactMapValues { cards in
-      cards.min { $0.kind.nearnessToWriting < $1.kind.nearnessToWriting }
+    return Dictionary(grouping: cards, by: \.item).mapValues { cards in
+      cards.sorted { $0.kind.nearnessToWriting < $1.kind.nearnessToWriting }
     }
   }
 }
 
 extension Problem {
   static let noGradedText = Problem(
-    "There is no such text.", remedy: "“tutor texts” lists them.")
+    "Text not found.", remedy: "“tutor texts” lists them.")
 }

@@ -4,6 +4,8 @@ public struct TextGrading: Machine {
     /// The latest first.
     public var list: [GradedText] = []
     public var text: GradedText?
+    /// What there is to grade in a text that is not graded yet.
+    public var plan: TextGradingPlan?
     /// How many grades were applied last.
     public var applied = 0
     public var problem: Problem?
@@ -14,12 +16,15 @@ public struct TextGrading: Machine {
   public enum Event: MachineEvent {
     case listed
     case opened(GradedText.ID)
+    /// What would be graded in a text?
+    case planned(String)
     /// A text is to be graded; nothing is applied by that.
     case asked(String)
     /// The grades of these items are to be answers of their cards.
     case accepted(Set<Item.ID>)
     case deleted
     case found([GradedText])
+    case counted(TextGradingPlan)
     case loaded(GradedText)
     case applied(GradedText, count: Int)
     case removed
@@ -29,6 +34,7 @@ public struct TextGrading: Machine {
   public enum Effect: Hashable, Sendable {
     case list
     case load(GradedText.ID)
+    case plan(String)
     case grade(String)
     case apply(Set<Item.ID>, GradedText.ID)
     case delete(GradedText.ID)
@@ -40,10 +46,12 @@ public struct TextGrading: Machine {
     switch event {
     case .listed: return [.list]
     case .opened(let id): return [.load(id)]
+    case .planned(let text): return [.plan(text)]
     case .asked(let text): return [.grade(text)]
     case .accepted(let items): return state.text.map { [.apply(items, $0.id)] } ?? []
     case .deleted: return state.text.map { [.delete($0.id)] } ?? []
     case .found(let list): (state.list, state.problem) = (list, nil)
+    case .counted(let plan): (state.plan, state.problem) = (plan, nil)
     case .loaded(let text): (state.text, state.problem) = (text, nil)
     case .applied(let text, let count):
       (state.text, state.applied, state.problem) = (text, count, nil)
@@ -57,6 +65,7 @@ public struct TextGrading: Machine {
     switch effect {
     case .list: return .found(try await repository.all())
     case .load(let id): return .loaded(try await repository.text(id))
+    case .plan(let text): return .counted(try await repository.plan(text))
     case .grade(let text): return .loaded(try await repository.grade(text))
     case .apply(let items, let id):
       let (text, applied) = try await repository.apply(items, of: id)

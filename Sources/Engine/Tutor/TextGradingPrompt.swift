@@ -81,6 +81,15 @@ struct TextGradingPrompt {
 
   // MARK: Reading the answer
 
+  /// - Throws: `Problem` if the answer has no grade that holds.
+  func grades(in answer: ModelAnswer) throws(Problem) -> [TextGrade] {
+    let found = grades(in: answer.text)
+    if let found, !found.isEmpty { return found }
+    if answer.text.trimmed.isEmpty { throw .emptyAnswer }
+    if answer.isTruncated { throw .gradesCutOff }
+    throw found == nil ? .noGrades : .unusableGrades
+  }
+
   /// Returns the grades that hold: of items that were asked about, each once, with a reason. An item
   /// that has two different grades has none.
   ///

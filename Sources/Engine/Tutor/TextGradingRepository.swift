@@ -24,6 +24,15 @@ struct TextGradingRepository: Sendable {
     try await storage.database.read { try texts.text(id, $0) }
   }
 
+  /// Returns what there is to grade in a text. The model is not asked.
+  ///
+  /// - Throws: `Problem` if there is nothing.
+  func plan(_ text: String) async throws -> TextGradingPlan {
+    let items = try await items(in: try Self.checked(text), at: tutor.clock.now())
+    guard !items.isEmpty else { throw Problem.nothingToGrade }
+    return TextGradingPlan(items: items.count)
+  }
+
   /// Asks the model, and stores its grades. Nothing is applied yet.
   ///
   /// - Throws: `Problem` if the text has no item that the learner has begun to learn, or there is no
@@ -34,12 +43,17 @@ struct TextGradingRepository: Sendable {
     let now = tutor.clock.now()
     let model = try await tutor.models.model()
     try await storage.database.read { try tutor.checkDay(at: now, $0) }
-    let asked = TextGradingPrompt(text: text, items: try await items(in: text, at: now))
+    let asked = TextGradingPrompt(
+      text: text,
+      items: Array(try await items(in: text, at: now).prefix(TextGradingPrompt.mostItems)))
     guard !asked.items.isEmpty else { throw Problem.nothingToGrade }
     let prompt = try asked.prompt()
-    let answer = try await counted(prompt, by: model, at: now)
-    guard let grades = asked.grades(in: answer.text), !grades.isEmpty else {
-      throw Problem.unusableGrades
+    let grades: [TextGrade]
+    do {
+      grades = try asked.grades(in: try await counted(prompt, by: model, at: now))
+    } catch {
+      tutor.notice(error)
+      throw error
     }
     return try await storage.undoable(at: now) { db in
       let id = try texts.add(
@@ -51,7 +65,7 @@ struct TextGradingRepository: Sendable {
   private static func checked(_ text: String) throws(Problem) -> String {
     let text = text.trimmed.precomposedStringWithCanonicalMapping
     guard !text.isEmpty else { throw .noTextToGrade }
-    guard text.count <= InputLimit.question else { throw .questionTooLong }
+    guard text.count <= InputLimit.question else { throw .textTooLong }
     return text
   }
 
@@ -63,14 +77,13 @@ struct TextGradingRepository: Sendable {
       try texts.gradable(words.flatMap(\.items).uniqued(), db)
     }
     var seen: Set<Item.ID> = []
-    let found = words.flatMap { word in
+    return words.flatMap { word in
       word.items.compactMap { id -> GradableItem? in
-        guard var item = gradable[id], seen.insert(id).inserted else { return nil }
+        guard var item = gradable[id]?.first, seen.insert(id).inserted else { return nil }
         item.surface = word.surface
         return item
       }
     }
-    return Array(found.prefix(TextGradingPrompt.mostItems))
   }
 
   /// Makes the request, and counts what it costs, also if it fails.
@@ -103,10 +116,11 @@ struct TextGradingRepository: Sendable {
     return try await storage.undoable(at: now) { db in
       let chosen = try texts.text(id, db).open.filter { wanted.contains($0.id) }
       let there = try texts.gradable(chosen.map(\.id), db)
-      let grades = chosen.filter { there[$0.id] != nil }
+      let grades = chosen.filter { grade in
+        there[grade.id]?.contains { $0.card == grade.card } == true
+      }
       try outside.record(
-        grades.map { (card: there[$0.id]?.card ?? $0.card, grade: $0.grade) }, by: Self.course,
-        in: face, at: now, db)
+        grades.map { (card: $0.card, grade: $0.grade) }, by: Self.course, in: face, at: now, db)
       try texts.markApplied(grades, of: id, db)
       let name = "Applied \(Quantity.count(grades.count, "grade")) of a text"
       return (name, (try texts.text(id, db), grades.count))
@@ -125,9 +139,17 @@ struct TextGradingRepository: Sendable {
 extension Problem {
   static let noTextToGrade = Problem("There is no text.", remedy: "Write a sentence or two.")
   static let nothingToGrade = Problem(
-    "The text has no item that you are learning.",
-    remedy: "Use words whose cards you have answered at least once.")
+    "The text has none of the items you are learning.",
+    remedy: "Use words whose cards you have answered before.")
+  static let textTooLong = Problem(
+    "The text is longer than \(Quantity.grouped(TextGradingPlan.longestText)) characters.",
+    remedy: "Grade a part of it.")
+  static let gradesCutOff = Problem(
+    "The model's grades were cut off.", remedy: "Grade a part of the text.", detail: "cut off")
+  static let noGrades = Problem(
+    "The model answered, but not with grades.", remedy: "Try again, or use another model.",
+    detail: "no list of grades")
   static let unusableGrades = Problem(
-    "The model's grades can't be used.", remedy: "Try again, or connect another model.",
+    "The model graded none of your items.", remedy: "Try again, or use another model.",
     detail: "no valid grades")
 }

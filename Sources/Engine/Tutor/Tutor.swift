@@ -9,7 +9,7 @@ public struct Tutor: Machine {
     /// Whether the tutor was asked once more, as its answer had too many new words.
     public var isSecondAnswer = false
     /// The word that was added last.
-    public var added: String?
+    public var added: AddedWord?
     public var problem: Problem?
 
     public init() {}
@@ -28,8 +28,8 @@ public struct Tutor: Machine {
     case stopAsked
     case renamed(String)
     case deleted
-    /// A new word of an answer is to be added to a deck.
-    case wordAsked(String, in: TutorMessage.ID)
+    /// A new word of an answer is to be added to a deck; nil for that of the dictionary.
+    case wordAsked(String, in: TutorMessage.ID, to: Deck.ID? = nil)
     case found([ConversationSummary])
     case loaded(ConversationInfo)
     /// A question is stored and waits for its answer.
@@ -37,7 +37,7 @@ public struct Tutor: Machine {
     /// The text of the answer so far.
     case wrote(String, isSecond: Bool)
     case answered(ConversationInfo, Problem?)
-    case added(String, ConversationInfo)
+    case added(AddedWord, ConversationInfo)
     case removed
     case failed(Problem)
   }
@@ -52,7 +52,7 @@ public struct Tutor: Machine {
     case stop(Conversation.ID)
     case rename(Conversation.ID, String)
     case delete(Conversation.ID)
-    case add(ReplyAnalysis.NewWord, Conversation.ID, title: String)
+    case add(ReplyAnalysis.NewWord, to: Deck.ID?, Conversation.ID, title: String)
   }
 
   let repository: TutorRepository
@@ -69,9 +69,10 @@ public struct Tutor: Machine {
     case .stopAsked: return state.withOpen { .stop($0) }
     case .renamed(let title): return state.withOpen { .rename($0, title) }
     case .deleted: return state.withOpen { .delete($0) }
-    case .wordAsked(let word, let message):
+    case .wordAsked(let word, let message, let deck):
+      state.added = nil
       guard let info = state.info, let found = info.newWord(word, in: message) else { return [] }
-      return [.add(found, info.conversation.id, title: info.conversation.title)]
+      return [.add(found, to: deck, info.conversation.id, title: info.conversation.title)]
     case .found(let list): (state.list, state.problem) = (list, nil)
     case .loaded(let info): (state.info, state.problem) = (info, nil)
     case .begun(let info):
@@ -116,8 +117,8 @@ public struct Tutor: Machine {
     case .delete(let id):
       try await repository.delete(id)
       return .removed
-    case .add(let word, let id, let title):
-      let added = try await repository.add(word, from: title)
+    case .add(let word, let deck, let id, let title):
+      let added = try await repository.add(word, to: deck, from: title)
       return .added(added, try await repository.info(id))
     }
   }
@@ -129,6 +130,13 @@ extension Tutor.State {
     guard let info else { return [] }
     return [effect(info.conversation.id)]
   }
+}
+
+/// A new word of an answer that is a card now.
+public struct AddedWord: Hashable, Sendable {
+  public var word: String
+  public var item: Item.ID
+  public var deck: Deck
 }
 
 /// A conversation with all that a face shows of it.

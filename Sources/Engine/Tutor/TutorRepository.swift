@@ -12,6 +12,8 @@ struct TutorRepository: Sendable {
   let entitlements: Entitlements
   /// Whether the flag of the tutor is on.
   let isOffered: @Sendable () -> Bool
+  /// Hears of requests that failed.
+  let notice: @Sendable (any Error) -> Void
   let answers: TutorAnswerRepository
   private let prompts: TutorPromptQuery
   private let analyser: ReplyAnalyser
@@ -25,7 +27,7 @@ struct TutorRepository: Sendable {
   ) {
     (self.storage, self.settings, self.models) = (storage, settings, models)
     (self.reading, self.dictionary, self.clock) = (reading, dictionary, clock)
-    (self.entitlements, self.isOffered) = (entitlements, isOffered)
+    (self.entitlements, self.isOffered, self.notice) = (entitlements, isOffered, notice)
     prompts = TutorPromptQuery(settings: settings, levels: levels)
     analyser = ReplyAnalyser(reading: reading, dictionary: dictionary, clock: clock)
     answers = TutorAnswerRepository(
@@ -198,32 +200,36 @@ struct TutorRepository: Sendable {
 
   // MARK: Words
 
-  /// Adds a new word of an answer to the deck of the dictionary.
-  func add(_ word: ReplyAnalysis.NewWord, from title: String) async throws -> String {
+  /// Adds a new word of an answer.
+  ///
+  /// - Parameter deck: nil for that of the dictionary.
+  func add(
+    _ word: ReplyAnalysis.NewWord, to deck: Deck.ID?, from title: String
+  ) async throws -> AddedWord {
     guard !word.hasCard else { throw Problem.alreadyAdded(word.lemma) }
-    _ = try await dictionary.add(word.word, source: title, at: clock.now())
-    return word.lemma
+    let added = try await dictionary.add(word.word, to: deck, source: title, at: clock.now())
+    return AddedWord(word: word.lemma, item: added.item, deck: added.deck)
   }
 }
 
 extension Problem {
-  static let noQuestion = Problem("There is no question.", remedy: "Write one.")
+  static let noQuestion = Problem("The question is empty.", remedy: "Type a question.")
   static let noTitle = Problem("A title can't be empty.", remedy: "Write a few words.")
 
   static func alreadyAdded(_ word: String) -> Problem {
-    Problem("“\(word)” is in a deck already.", remedy: "Look it up with Find.")
+    Problem("“\(word)” is already in a deck.", remedy: "Look it up with Find.")
   }
 
   static let tutorIsOff = Problem(
     "The tutor is switched off.",
-    remedy: "Settings, Flags (in the terminal: “flags”) says by whom, and can switch it on.")
+    remedy: "Switch it on in Settings, Flags, or with “flags tutor on”.")
   static let questionTooLong = Problem(
     "That is longer than \(Quantity.grouped(InputLimit.question)) characters.",
     remedy: "Ask about a part of it.")
   static let stillAnswering = Problem(
     "The tutor is still answering.",
     remedy: """
-      Wait, or stop the answer first. If its program was killed, it counts as stopped after \
+      Wait, or stop the answer first. An answer that was interrupted counts as stopped after \
       \(ConversationRepository.longestSilence / 1_000) seconds.
       """)
 

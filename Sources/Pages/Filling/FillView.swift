@@ -8,7 +8,7 @@ struct FillView {
   /// By the learner's prices; nil without any.
   var cost: String?
   var jobs: [TranslationJob] = []
-  /// Whether a language model is connected.
+  /// Whether a language model or a backend is connected.
   var isConnected: Bool
   var problem: Problem?
 
@@ -18,7 +18,7 @@ struct FillView {
       request: request, plan: plan ?? FillPlan(),
       cost: plan?.tokens.cost(context.settings.tutor),
       jobs: try await context.study.jobs.list().sent(.opened).jobs.filter(\.isForItems),
-      isConnected: context.study.hasModel)
+      isConnected: context.study.canFill)
   }
 
   init(

@@ -68,7 +68,7 @@ extension AccountPage {
   }
 
   private func terminal(_ state: State, _ layout: Layout) -> HTMLElement {
-    sheet("A terminal") {
+    sheet("Terminal") {
       p { "Run “sanpo join” on the server's computer to get a code." }
       postForm(path(Self.join), layout.csrf, style: "form") {
         inputField(

@@ -57,7 +57,7 @@ struct SignInPage: Page {
       h2 { "Without a password" }
       p { a(.class("button"), .href(IdentityDeparture().path)) { "Sign in with \(provider)" } }
       p(.class("hint")) {
-        "If you are new here, what you have learned in this browser comes along."
+        "If you are new here, you keep what you learned in this browser."
       }
     }
   }
@@ -120,9 +120,9 @@ struct RecoveryPage: Page {
 /// What becomes of the data of an anonymous learner who signs in.
 private func nobodysData() -> HTMLElement {
   p.spaced {
-    "Data in this browser without an account is not transferred, and is erased"
-    "when you sign in. To keep it,"
+    "What you learned in this browser is not transferred, and is erased when you"
+    "sign in. To keep it,"
     pageLink("create an account", AccountPage().path)
-    "for it."
+    "instead."
   }
 }

@@ -32,7 +32,7 @@ struct PlanPage: Page {
 
   private func trial(_ context: PageContext) async throws -> Response {
     try await context.study.planDetail().sent(.trialAsked)
-    context.say("The trial has begun.")
+    context.say("Your trial has started.")
     return context.seeOther(self)
   }
 
@@ -69,8 +69,8 @@ struct PlanPage: Page {
     if state.info.takesPurchases { proofs(state, layout.csrf) }
     p(.class("aside")) {
       """
-      You keep and can export your items, songs, answers and conversations under every plan. \
-      Your account ID for shops is \(state.info.account).
+      Your items, songs, answers and conversations are yours under every plan, and you can export \
+      them. Your account ID for shops: \(state.info.account)
       """
     }
   }
@@ -78,7 +78,8 @@ struct PlanPage: Page {
   private func proofs(_ state: State, _ csrf: String) -> HTMLElement {
     sheet("Licence or purchases") {
       postForm(path(Self.take), csrf, style: "form") {
-        textArea("text", "Paste the text. Separate several by spaces.", state.given, .rows("4"))
+        textArea(
+          "text", "Paste a licence, or purchases with spaces between them", state.given, .rows("4"))
         button(.class("button quiet")) { "Redeem" }
       }
     }

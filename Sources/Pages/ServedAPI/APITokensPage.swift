@@ -133,7 +133,7 @@ extension APITokensPage {
       inputField(
         "name", "Name", state.name, .type("text"), .required,
         .maxlength("100"), .autocomplete("off")
-      ) { p { "For example, the program's name." } }
+      ) { p { "For example, the name of the app that uses it." } }
       p(.class("aside")) { "Tokens can read. Additional permissions:" }
       for permission in APIToken.Permission.allCases {
         checkBox(permission.rawValue, permission.explanation, isOn: false)

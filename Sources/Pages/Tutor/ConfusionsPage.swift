@@ -26,9 +26,9 @@ struct ConfusionsPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     crumbs("Tutor", [Link("Tutor", TutorPage().path)])
     h1 { "What you mix up" }
-    p { "A wrong answer to the first item that is right for the second." }
+    p { "Your answer to the first item was right for the second." }
     if state.confusions.isEmpty {
-      p { "You have not mixed up any items." }
+      p { "You haven't mixed up any items." }
     } else {
       ul(.class("conversations")) {
         for confusion in state.confusions { li { row(confusion, state, layout.csrf) } }

@@ -102,7 +102,7 @@ extension ConversationPage {
     try await store.sent(.opened(id))
     do {
       try await store.sent(.wordAsked(context.form["word"], in: message))
-      if let added = store.state.added { try await context.sayUndoable("Added \(added).") }
+      if let added = store.state.added { try await context.sayUndoable("Added \(added.word).") }
     } catch let problem as Problem {
       context.say(problem.description)
     }

@@ -71,7 +71,7 @@ extension GradedTextPage {
       ul(.class("text-grades")) { for grade in text.grades { li { row(grade) } } }
       if !text.open.isEmpty {
         p(.class("aside")) {
-          "Each is an answer of the item's card, as if you had graded it yourself. You can undo it."
+          "Applying a grade answers the card named beside it, as if you had graded it yourself. You can undo it."
         }
         button(.class("button")) { "Apply" }
       }
@@ -104,6 +104,7 @@ extension GradedTextPage {
   private func name(_ grade: TextGrade) -> HTMLContent {
     strong(.lang(Script.language(of: grade.front))) { grade.front }
     span(.class("grade grade-\(grade.grade.name)")) { grade.grade.label }
+    span(.class("aside")) { grade.kind.template.label }
     if grade.surface != grade.front { span(.class("aside"), .lang("ja")) { grade.surface } }
   }
 }

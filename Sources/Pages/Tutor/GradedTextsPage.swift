@@ -5,7 +5,7 @@ import Hummingbird
 /// The learner's graded texts, and a field for another.
 struct GradedTextsPage: Page {
   static let address = Address("tutor/texts") { GradedTextsPage() }
-  static let intents: KeyValuePairs<Intent, String?> = [.gradeText: "Grade it"]
+  static let intents: KeyValuePairs<Intent, String?> = [.gradeText: "Grade"]
   static let navigation: NavigationEntry? = .tutor
   static let style = "tutor"
   static var forms: [Form<Self>] { [Form { $0.grade }] }
@@ -30,7 +30,9 @@ struct GradedTextsPage: Page {
   private func grade(_ context: PageContext) async throws -> Response {
     let grading = context.study.tutor.texts()
     do {
+      let plan = try await grading.sent(.planned(context.form["text"])).plan
       try await grading.sent(.asked(context.form["text"]))
+      if let cut = plan?.cut { context.say(cut) }
     } catch {
       var state = try await load(context)
       state.text.error = error.description
@@ -47,15 +49,15 @@ struct GradedTextsPage: Page {
     if state.canGrade {
       postForm(path, layout.csrf, style: "form sheet") {
         textArea(
-          "text", "Your text", state.text, .rows("6"), .maxlength("4000"), .required,
-          .lang("ja"), .autofocus)
+          "text", "Your text", state.text, .rows("6"), .maxlength("\(TextGradingPlan.longestText)"),
+          .required, .lang("ja"), .autofocus)
         p(.class("aside")) {
           """
-          The model says of each item that you are learning how well you used it, and why. It can take \
-          a minute. Your cards stay as they are until you apply the grades.
+          The model grades each item that you are learning, with a reason. This can take a minute. \
+          \(TextGradingPlan.limits) Nothing changes until you apply the grades.
           """
         }
-        button(.class("button")) { "Grade it" }
+        button(.class("button")) { "Grade" }
       }
     } else {
       p.spaced {

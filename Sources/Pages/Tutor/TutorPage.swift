@@ -173,7 +173,7 @@ extension TutorPage {
             }
           }
         }
-        if state.list.isEmpty { p { "No conversation has that." } }
+        if state.list.isEmpty { p { "No conversations found." } }
       }
     }
     if !state.usage.isEmpty { usage(state) }
@@ -215,7 +215,7 @@ extension TutorPage {
 
   /// What is often asked about an item.
   private static let questions = [
-    "Explain this with a simple example.", "Make me three sentences with it.",
+    "Explain this with a simple example.", "Write three sentences with it.",
     "How does it differ from what I confuse it with?",
   ]
 
@@ -233,7 +233,7 @@ extension TutorPage {
         }
       }
     }
-    inputField("other", "Another item, to tell it apart from", state.other, .autocomplete("off"))
+    inputField("other", "Another item to compare it with", state.other, .autocomplete("off"))
     choiceButton("ready", Self.difference, "Explain the difference", "button small")
       .attributes(.formnovalidate)
   }
@@ -244,7 +244,7 @@ extension TutorPage {
       p {
         "Your conversations stay. "
         pageLink("Settings, Flags", FlagsPage().path)
-        " says by whom, and can switch it on."
+        " shows why, and can switch it on."
       }
     }
   }

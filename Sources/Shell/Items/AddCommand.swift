@@ -2,15 +2,19 @@ import ArgumentParser
 import Engine
 
 struct AddCommand: StudyCommand {
-  static let usage = Usage("add", "Add an item of your own, or one from the last lookup.")
-    .serves(.addItem, "add FRONT BACK")
-    .serves(.addFromDictionary, "add")
-    .examples("add 猫 cat --reading ねこ --deck Words --tags \"animal n5\"", "lookup 走る, then add")
+  static let usage = Usage(
+    "add", "Add an item of your own, a result of the last lookup, or a new word of an answer."
+  )
+  .serves(.addItem, "add FRONT BACK")
+  .serves(.addFromDictionary, "add")
+  .examples(
+    "add 猫 cat --reading ねこ --deck Words --tags \"animal n5\"", "lookup 走る, then add",
+    "ask what is 走る?, then add 1")
 
   @Argument(
     help: """
-      The front. Without a back, adds the result of the last lookup with this number or name; \
-      without either, its first result.
+      The front. Without a back, adds the result of the last lookup, or the new word of the \
+      tutor's last answer, with this number or name; without either, the first.
       """)
   var front: String?
 
@@ -19,7 +23,8 @@ struct AddCommand: StudyCommand {
 
   @Option(
     help: """
-      The deck, created if it does not exist. “My items” by default, or “Dictionary” for lookups.
+      The deck, created if it does not exist. “My items” by default, or “Dictionary” for lookups \
+      and answers.
       """)
   var deck: String?
 
@@ -30,6 +35,9 @@ struct AddCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     guard let front, let back else {
+      if let answered = console.recent.answered {
+        return try await add(answered, console, study)
+      }
       return try await add(lookedUp(console.recent.finds, console, study), console, study)
     }
     try await add(front, back, console, study)
@@ -56,6 +64,32 @@ struct AddCommand: StudyCommand {
           : "The last lookup did not find “\(front)”. Use the number of a result, or add a back.")
     }
     return find.subject
+  }
+
+  private func add(
+    _ answered: AnsweredWords, _ console: Console, _ study: Study
+  ) async throws {
+    guard let first = answered.words.first else {
+      throw Misuse("The last answer has no new words. Enter a front and a back.")
+    }
+    guard let word = front.map(answered.word) ?? first else {
+      throw Misuse(
+        "The last answer has no new word “\(front ?? "")”. Use the number of one, or add a back.")
+    }
+    let tutor = study.tutor.conversation()
+    try await tutor.sent(.opened(answered.conversation))
+    let deck = try await deck.asyncMap { try await findOrAddDeck($0, study).id }
+    try await tutor.sent(.wordAsked(word, in: answered.message, to: deck))
+    guard let added = tutor.state.added else { return }
+    console.recent.look(at: added.item)
+    let info = try await study.info(added.item)
+    try await console.show(
+      [
+        """
+        \(Fields.withReading(info.item.content), .strong) was added to \(added.deck.name) \
+        as item \(added.item).
+        """
+      ], json: info, on: study)
   }
 
   private func add(

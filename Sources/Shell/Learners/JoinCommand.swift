@@ -3,7 +3,7 @@ import Engine
 import Foundation
 
 struct JoinCommand: ShellCommand {
-  static let usage = Usage("join", "Use your data on a server on this computer.")
+  static let usage = Usage("join", "Use your data from a server on this computer.")
     .serves(.joinServer, "join", examples: "join", "join /srv/sanpo")
     .notes(
       """
@@ -18,13 +18,13 @@ struct JoinCommand: ShellCommand {
     let server = folder.map { URL(filePath: $0) } ?? console.home
     guard Accounts.exist(in: server) else {
       throw Problem(
-        "\(server.path) is not the folder of a server.",
+        "There is no server in \(server.path).",
         remedy: "“webview --learners” starts one.")
     }
     let accounts = try Accounts(in: server)
     let code = try await accounts.deviceCode(for: "A terminal")
     try console.show(
-      ["Type \(code.code, .strong) in the pages, under Account. Waiting; press ctrl-C to cancel."],
+      ["Enter \(code.code, .strong) in the pages, under Account. Waiting; ctrl-C cancels."],
       json: ["code": code.code])
     let (learner, cookie) = try await Self.joined(accounts, by: code)
     try await Membership.keep(server, cookie, in: console.home)

@@ -70,7 +70,9 @@ struct LearnerAddCommand: ShellCommand {
   var name: String
 
   func run(in console: Console) async throws {
-    let (learner, code) = try await console.accounts().add(name)
+    let accounts = try console.accounts()
+    try await Study.requireFurtherLearner(of: accounts)
+    let (learner, code) = try await accounts.add(name)
     try console.show(
       [
         "Added \(learner.name ?? name, .strong).",
@@ -137,8 +139,7 @@ struct LearnerEraseCommand: ShellCommand {
     .examples("learner erase maria", "learner erase maria --confirm maria")
     .notes(
       """
-      Asks for the name, or for the first eight digits of the ID. It can't be \
-      undone.
+      Confirm with the name, or the first eight digits of the ID. This can't be undone.
       """)
 
   @OptionGroup var learner: LearnerArgument
@@ -159,7 +160,7 @@ struct LearnerEraseCommand: ShellCommand {
     try await accounts.erase(learner.id)
     console.output.say(Accounts.beyondErasing(leavesJobs: !hasLeft))
     try console.show(
-      ["\(shown, .strong) is erased."],
+      ["Erased \(shown, .strong)."],
       json: ["learner": learner.id.description, "is_erased": true, "leaves_jobs": !hasLeft])
   }
 

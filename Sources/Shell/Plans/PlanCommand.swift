@@ -3,9 +3,9 @@ import Engine
 import Foundation
 
 struct PlanCommand: CommandFamily {
-  static let usage = Usage("plan", "Your plan, and all other plans.")
+  static let usage = Usage("plan", "Show your plan and what else there is.")
     .examples("plan", "plan take licence.txt")
-    .notes("Only servers have plans.")
+    .notes("Only servers have plans; on your own computer everything is included.")
     .subcommands(default: PlanShowCommand.self, PlanTrialCommand.self, PlanTakeCommand.self)
 }
 

@@ -50,7 +50,7 @@ struct APITokenCreateCommand: StudyCommand {
       study_materials:create, study_materials:update, or all.
       """)
 
-  @Argument(help: "A name, such as the program's.")
+  @Argument(help: "A name for the token, such as the app that uses it.")
   var name: String
 
   @Option(help: "A permission; can be repeated.")

@@ -47,7 +47,7 @@ final class AnswerPrinter: Sendable {
       flush(&inside)
       console.output.data("\n")
       if inside.staysWithFirst {
-        console.hint("The first answer stays, as it has fewer new words.")
+        console.hint("The first answer is kept, because it has fewer new words.")
       }
     }
   }

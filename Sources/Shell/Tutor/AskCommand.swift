@@ -15,7 +15,8 @@ struct AskCommand: StudyCommand {
     )
     .notes(
       """
-      The answer comes word by word; ctrl-C stops it and keeps what came. “model use” connects a \
+      The answer comes word by word; ctrl-C stops it and keeps what came. When it ends, the \
+      sentences with new words follow, each new word marked by a star. “model use” connects a \
       language model. With --json, prints a line per event: {"type": "text", "text": …} for each \
       piece, then {"type": "answer", …}.
       """)
@@ -23,22 +24,22 @@ struct AskCommand: StudyCommand {
   @Argument(help: "The question; - for standard input.")
   var question: [String]
 
-  @Option(help: "The item that it is about: its number or front.")
+  @Option(help: "The item to ask about: its number or front.")
   var about: String?
 
-  @Option(help: "The entry of the dictionary that it is about.")
+  @Option(help: "The dictionary entry to ask about.")
   var word: String?
 
-  @Option(help: "The song that it is about: its number or title.")
+  @Option(help: "The song to ask about: its number or title.")
   var song: String?
 
-  @Option(help: "The line of the song, counted from 1; by default where you are.")
+  @Option(help: "The line of the song, from 1 (default: where you are).")
   var line: Int?
 
-  @Flag(help: "It is about the item that you answered wrong last.")
+  @Flag(help: "Ask about the item you last got wrong.")
   var mistake = false
 
-  @Option(help: "The number of the conversation to go on with.")
+  @Option(help: "The conversation to continue, by number.")
   var conversation: Conversation.ID?
 
   func validate() throws {
@@ -64,7 +65,7 @@ struct AskCommand: StudyCommand {
     if let song { return try await study.line(line, ofSong: song) }
     guard mistake else { return nil }
     guard let item = try await study.tutor.mistakes().sent(.requested(())).value?.first else {
-      throw Problem("No answer was wrong lately.", remedy: "Ask about an item with --about.")
+      throw Problem("You got nothing wrong lately.", remedy: "Ask about an item with --about.")
     }
     console.hint("About “\(item.content.title)”.")
     return .item(item.id)
@@ -125,7 +126,17 @@ extension Console {
       message.author == .tutor
     {
       try show(
-        TutorText.footer(message, info), json: TutorText.json(message, info))
+        TutorText.passages(message, info) + TutorText.footer(message, info),
+        json: TutorText.answerEvent(message, info))
+      if let analysis = info.analyses[message.id] {
+        recent.hear(
+          AnsweredWords(
+            conversation: info.conversation.id, message: message.id,
+            words: analysis.newWords.map(\.lemma)))
+        if isRepl, analysis.newWords.contains(where: { !$0.hasCard }) {
+          hint("“add” adds the first to the deck “Dictionary”, “add 2” the second.")
+        }
+      }
     }
     if let problem = tutor.state.problem { throw problem }
   }

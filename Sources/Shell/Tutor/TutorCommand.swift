@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 
 struct TutorCommand: CommandFamily {
-  static let usage = Usage("tutor", "Your conversations with the tutor; “ask” begins one.")
+  static let usage = Usage("tutor", "Your conversations with the tutor; “ask” starts one.")
     .examples("tutor", "tutor show 1", "tutor export 1")
     .subcommands(
       default: TutorListCommand.self, TutorShowCommand.self, TutorAgainCommand.self,
@@ -67,19 +67,12 @@ struct TutorShowCommand: ViewCommand {
     guard let info = tutor.state.info else { return }
     try console.show(
       TutorText.lines(info, sent: sent),
-      json: info.conversation.messages.map { message in
-        [
-          "message": message.id, "author": message.author.rawValue,
-          "state": message.state.rawValue, "text": message.text, "at": message.at,
-          // What was sent to the model; null without --sent.
-          "request": sent && !message.request.isEmpty ? message.request : nil,
-        ] as JSONObject
-      })
+      json: info.conversation.messages.map { TutorText.json($0, info, sent: sent) })
   }
 }
 
 struct TutorAgainCommand: StudyCommand {
-  static let usage = Usage("again", "Have the last question answered again.")
+  static let usage = Usage("again", "Answer the last question again.")
     .serves(.regenerateAnswer, "tutor again NUMBER", examples: "tutor again 3")
 
   @OptionGroup var conversation: ConversationArgument
@@ -90,7 +83,7 @@ struct TutorAgainCommand: StudyCommand {
 }
 
 struct TutorEditCommand: StudyCommand {
-  static let usage = Usage("edit", "Ask something else in place of your last question.")
+  static let usage = Usage("edit", "Replace your last question with another.")
     .serves(.editQuestion, "tutor edit NUMBER QUESTION")
     .examples("tutor edit 3 and in the past?", "tutor edit 3 --message 12 what is 猫?")
     .notes(
@@ -145,7 +138,11 @@ struct TutorAddCommand: StudyCommand {
         "No answer has “\(word)” as a new word.", remedy: "“tutor show” names the new words.")
     }
     try await tutor.sent(.wordAsked(word, in: message))
-    try console.show(["\(word, .strong) is added; “undo” undoes it."], json: ["word": word])
+    guard let added = tutor.state.added else { return }
+    console.recent.look(at: added.item)
+    try console.show(
+      ["\(word, .strong) was added to \(added.deck.name) as item \(added.item)."],
+      json: ["word": word, "item": added.item, "deck": added.deck.name])
   }
 }
 
@@ -196,7 +193,7 @@ struct TutorDeleteCommand: StudyCommand {
 }
 
 struct TutorUsageCommand: ViewCommand {
-  static let usage = Usage("usage", "Show how many tokens the tutor took, by day and model.")
+  static let usage = Usage("usage", "Show how many tokens the tutor used, by day and model.")
     .serves(.seeTutorUsage, "tutor usage")
     .notes(
       """
@@ -207,7 +204,9 @@ struct TutorUsageCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     let usage = try await study.tutor.usage().sent(.requested(())).value ?? []
     let settings = try await study.settings()
-    try console.list(usage, none: "The tutor has not been asked yet.", flushRight: [2, 3, 4]) {
+    try console.list(
+      usage, none: "You haven't asked the tutor anything yet.", flushRight: [2, 3, 4]
+    ) {
       [
         Line(Phrase.date($0.day)), Line($0.model, .faint),
         Line(Quantity.grouped($0.tokens.input)), Line(Quantity.grouped($0.tokens.output)),

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 
 struct TutorDifferenceCommand: StudyCommand {
-  static let usage = Usage("difference", "Have the difference between two items explained.")
+  static let usage = Usage("difference", "Explain the difference between two items.")
     .serves(.explainDifference, "tutor difference ITEM OTHER")
     .examples("tutor difference 橋 箸", "tutor difference 12 40")
     .notes(
@@ -31,8 +31,8 @@ struct TutorConfusionsCommand: ViewCommand {
     .serves(.seeConfusions, "tutor confusions", examples: "tutor confusions", "tutor confusions 橋")
     .notes(
       """
-      An item is mixed up with another if a wrong answer of yours is right for that one. This \
-      needs no language model.
+      Two items are mixed up when your wrong answer to one is right for the other. No language \
+      model is needed.
       """)
 
   @Argument(help: "Only those of this item.")
@@ -42,7 +42,7 @@ struct TutorConfusionsCommand: ViewCommand {
     var id: Item.ID?
     if let item { id = try await study.item(item) }
     let confusions = try await study.tutor.confusions().sent(.requested(id)).value ?? []
-    try console.list(confusions, none: "You have not mixed up any items.") { row in
+    try console.list(confusions, none: "You haven't mixed up any items.") { row in
       [
         Line(row.item.front, .strong), Line(row.other.front, .strong),
         Line(Quantity.count(row.count, "time"), .faint),

@@ -10,8 +10,9 @@ struct TutorGradeCommand: StudyCommand {
     )
     .notes(
       """
-      The model says of each item that you are learning how well you used it, and why. Your cards \
-      stay as they are until “tutor apply”.
+      The model grades each item that you are learning, with a reason. \(TextGradingPlan.limits) \
+      A grade is for one card of its item, Back → Front if you study that. Nothing changes until \
+      “tutor apply”.
       """)
 
   @Argument(help: "The text; - for standard input.")
@@ -26,10 +27,15 @@ struct TutorGradeCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let grading = study.tutor.texts()
-    try await grading.sent(.asked(try given(in: console)))
+    let text = try given(in: console)
+    if let plan = try await grading.sent(.planned(text)).plan {
+      if let cut = plan.cut { console.output.say(cut) }
+      console.hint("Grading \(Quantity.count(plan.graded, "item")) …")
+    }
+    try await grading.sent(.asked(text))
     guard let graded = grading.state.text else { return }
     try console.show(GradedTextText.lines(graded), json: GradedTextText.json(graded))
-    console.hint("“tutor apply \(graded.id)” makes these answers of your cards.")
+    console.hint("“tutor apply \(graded.id)” applies the grades to your cards.")
   }
 
   private func given(in console: Console) throws -> String {
@@ -68,7 +74,7 @@ struct TutorTextsCommand: ViewCommand {
       let list = try await grading.sent(.listed).list
       return try console.show(
         list.isEmpty
-          ? ["No texts. “tutor grade TEXT” has one graded."] : GradedTextText.rows(list),
+          ? ["No texts yet. “tutor grade TEXT” grades one."] : GradedTextText.rows(list),
         json: list.map { GradedTextText.json($0) })
     }
     try await grading.sent(.opened(text))
@@ -79,16 +85,16 @@ struct TutorTextsCommand: ViewCommand {
 }
 
 struct TutorApplyCommand: StudyCommand {
-  static let usage = Usage("apply", "Make the grades of a text answers of your cards.")
+  static let usage = Usage("apply", "Apply the grades of a text to your cards.")
     .serves(.applyGrades, "tutor apply NUMBER", examples: "tutor apply 2", "tutor apply 2 猫 川")
     .notes(
       """
-      All that are not applied yet, or those of the given items. “undo” takes them back as one.
+      Applies all grades, or only those of the given items. “undo” takes them back.
       """)
 
   @OptionGroup var text: GradedTextArgument
 
-  @Argument(help: "Only the grades of these items, by their fronts or numbers.")
+  @Argument(help: "Only these items, by front or number.")
   var items: [String] = []
 
   func run(in console: Console, on study: Study) async throws {
@@ -119,7 +125,7 @@ struct TutorApplyCommand: StudyCommand {
 
 struct TutorDeleteTextCommand: StudyCommand {
   static let usage =
-    Usage("delete-text", "Delete a graded text; “undo” restores it. Answers of your cards stay.")
+    Usage("delete-text", "Delete a graded text; applied grades stay. “undo” restores it.")
     .serves(.deleteGradedText, "tutor delete-text NUMBER", examples: "tutor delete-text 2")
 
   @OptionGroup var text: GradedTextArgument
@@ -150,7 +156,10 @@ enum GradedTextText {
       let applied = grade.isApplied ? Line("  applied", .faint) : Line()
       let role: Role = grade.grade == .again ? .wrong : grade.grade == .hard ? .accent : .right
       var line: Line =
-        "\(grade.front, .strong)  \(grade.grade.name, role)  \(grade.reason)\(applied)"
+        """
+        \(grade.front, .strong)  \(grade.grade.name, role)  \(grade.reason)  \
+        \(grade.kind.template.label, .faint)\(applied)
+        """
       line.hanging = 4
       return line
     }
@@ -168,7 +177,8 @@ enum GradedTextText {
       "request": sent ? text.request : nil,
       "grades": text.grades.map {
         [
-          "item": $0.id, "card": $0.card, "front": $0.front, "in_text": $0.surface,
+          "item": $0.id, "card": $0.card, "kind": $0.kind.rawValue, "front": $0.front,
+          "in_text": $0.surface,
           "grade": $0.grade.name, "reason": $0.reason, "is_applied": $0.isApplied,
         ] as JSONObject
       },

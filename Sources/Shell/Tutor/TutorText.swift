@@ -12,31 +12,53 @@ enum TutorText {
     }
     guard let analysis = info.analyses[message.id] else { return lines }
     lines += analysis.doubts.map { "\("!", .wrong) \($0.sentence)." }
-    if let share = analysis.share {
-      let new = analysis.newWords.map { word in
-        Line("\(word.lemma)")
-          + Line(
-            word.reading.isEmpty || word.reading == word.lemma ? "" : " \(word.reading)", .faint)
-          + Line(word.hasCard ? " (in a deck)" : "", .faint)
-      }
-      lines.append(
-        Line("\(Quantity.percent(share)) of the Japanese words known", .faint)
-          + (new.isEmpty ? "" : Line("; * new: ", .faint) + new.joined(by: ", ")))
-      if analysis.newWords.contains(where: { !$0.hasCard }) {
-        lines.append(
-          Line("“tutor add \(info.conversation.id) WORD” adds one.", .faint))
-      }
+    guard let share = analysis.share else { return lines }
+    lines.append(
+      Line("\(Quantity.percent(share)) of the Japanese words known", .faint)
+        + Line(analysis.newWords.isEmpty ? "" : ", \(analysis.newWords.count) new:", .faint))
+    lines += analysis.newWords.enumerated().map { place, word in
+      let reading = word.reading == word.lemma ? "" : word.reading
+      return Line("[\(place + 1)] ", .faint) + Line(word.lemma)
+        + Line(reading.isEmpty ? "" : " \(reading)", .faint)
+        + Line(word.hasCard ? " (in a deck)" : "", .faint)
+    }
+    if analysis.newWords.contains(where: { !$0.hasCard }) {
+      lines.append(Line("“tutor add \(info.conversation.id) WORD” adds one.", .faint))
     }
     return lines
   }
 
-  static func json(_ message: TutorMessage, _ info: ConversationInfo) -> JSONObject {
-    let analysis = info.analyses[message.id]
+  /// The sentences of an answer that have new words, which are marked: the text itself came before
+  /// it was known which are new.
+  static func passages(_ message: TutorMessage, _ info: ConversationInfo) -> [Line] {
+    let text = Markdown(message.text, marking: info.analyses[message.id])
+    let sentences = MarkdownText.lines(text).flatMap(\.sentencesWithMarks)
+    guard !sentences.isEmpty else { return [] }
+    return [Line()] + sentences.prefix(mostPassages).map { Line("│ ", .faint) + $0 } + [Line()]
+  }
+
+  private static let mostPassages = 12
+
+  /// The last line of `ask --json`.
+  static func answerEvent(_ message: TutorMessage, _ info: ConversationInfo) -> JSONObject {
+    ["type": "answer", "conversation": info.conversation.id] + json(message, info)
+  }
+
+  /// A message with what it took and what was found in it. Of the learner's own messages, that is
+  /// null or empty.
+  static func json(
+    _ message: TutorMessage, _ info: ConversationInfo, sent: Bool = false
+  ) -> JSONObject {
+    let (usage, analysis) = (message.usage, info.analyses[message.id])
+    let tokens = TokenCount(input: usage.input ?? 0, output: usage.output ?? 0)
     return [
-      "type": "answer", "conversation": info.conversation.id, "message": message.id,
-      "state": message.state.rawValue, "text": message.text,
-      "model": message.model, "input_tokens": message.usage.input,
-      "output_tokens": message.usage.output, "known_share": analysis?.share,
+      "message": message.id, "author": message.author.rawValue, "state": message.state.rawValue,
+      "text": message.text, "at": message.at,
+      "problem": message.problem.isEmpty ? nil : message.problem,
+      "model": message.model.isEmpty ? nil : message.model,
+      "input_tokens": usage.input, "output_tokens": usage.output,
+      "cost": usage.total == nil ? nil : tokens.cost(info.settings),
+      "known_share": analysis?.share,
       "new_words": (analysis?.newWords ?? []).map {
         ["word": $0.lemma, "reading": $0.reading, "has_card": $0.hasCard] as JSONObject
       },
@@ -45,6 +67,8 @@ enum TutorText {
           "matter": $0.matter.rawValue, "word": $0.word, "said": $0.said, "known": $0.known,
         ] as JSONObject
       },
+      // What was sent to the model; null without --sent.
+      "request": sent && !message.request.isEmpty ? message.request : nil,
     ]
   }
 
@@ -139,5 +163,38 @@ enum MarkdownText {
     case .mark(let word, _, _): Line(word, .marked) + Line("*", .faint)
     case .ruby(let word, let reading): Line(word, role) + Line(" (\(reading))", .faint)
     }
+  }
+}
+
+extension Line {
+  /// The sentences of the line that have something marked.
+  fileprivate var sentencesWithMarks: [Line] {
+    var sentences: [[Span]] = [[]]
+    for span in spans {
+      for (place, part) in Self.sentences(span.text).enumerated() {
+        if place > 0 { sentences.append([]) }
+        sentences[sentences.count - 1].append(Span(text: part, role: span.role))
+      }
+    }
+    return sentences.filter { $0.contains { $0.role == .marked } }.map { Line($0).trimmed }
+  }
+
+  private static func sentences(_ text: String) -> [String] {
+    var (parts, rest) = ([String](), text[...])
+    while let end = rest.firstRange(of: /[。！？](?![」』）)])|[.!?]\s/) {
+      parts.append(String(rest[..<end.upperBound]))
+      rest = rest[end.upperBound...]
+    }
+    return parts + [String(rest)]
+  }
+
+  private var trimmed: Line {
+    var spans = spans
+    while let first = spans.first {
+      spans[0].text = String(first.text.trimmingPrefix(while: \.isWhitespace))
+      guard spans[0].text.isEmpty else { break }
+      spans.removeFirst()
+    }
+    return Line(spans)
   }
 }

@@ -161,6 +161,26 @@ struct AccountsTests {
     #expect(try await accounts.visit(visit.cookie ?? "") != nil)
   }
 
+  @Test func `Where there are plans, a further learner needs the owner's to include it`()
+    async throws
+  {
+    let plans = try PlansStandIn(in: folder.file("plans"), at: clock.now)
+    let choice = PlanChoice.environment(plans.environment)
+    try await Study.requireFurtherLearner(of: accounts, plans: choice)
+    _ = try await accounts.begin(device: "Firefox on Linux")
+    try await Study.requireFurtherLearner(of: accounts, plans: choice)
+    _ = try await accounts.add("maria")
+
+    await #expect(throws: Problem.notIncluded(.manyLearners)) {
+      try await Study.requireFurtherLearner(of: accounts, plans: choice)
+    }
+    try await Study.requireFurtherLearner(of: accounts, plans: PlanChoice.none)
+    let generous = try PlansStandIn(
+      in: folder.file("more"), at: clock.now, free: ["learners.many"])
+    try await Study.requireFurtherLearner(
+      of: accounts, plans: .environment(generous.environment))
+  }
+
   @Test func `A learner added by the owner chooses a password with the code`() async throws {
     let (learner, code) = try await accounts.add("Aiko@example.org")
     #expect(await problem { try await signIn("aiko@example.org", "") } == .wrongSignIn)

@@ -173,9 +173,69 @@ struct TextGradingTests {
     await grading.send(.asked("猫がいる。"))
 
     #expect(grading.state.text?.grades.count ?? 0 == count)
-    #expect((grading.state.problem == .unusableGrades) == (count == 0))
+    let problems: [Problem?] = count == 0 ? [.unusableGrades, .noGrades] : [nil]
+    #expect(problems.contains(grading.state.problem))
     // What was asked is paid for, whatever came of it.
     #expect(try await study.tutor.usage().sent(.requested(())).value?.count == 1)
+  }
+
+  @Test func `A failure is told by its kind, and noticed`() async throws {
+    _ = try await add("猫", "cat")
+    standIn.misbehave(.status(401), .status(402))
+    standIn.reply(" ")
+
+    for problem in [
+      ModelFailure.unauthorized.problem, ModelFailure.exhausted.problem, .emptyAnswer,
+    ] {
+      await #expect(throws: problem) { try await graded("猫がいる。") }
+    }
+    let asked = TextGradingPrompt(text: "猫", items: [])
+    #expect(throws: Problem.gradesCutOff) {
+      try asked.grades(in: ModelAnswer(#"{"grades":[{"item":1,"#, isTruncated: true))
+    }
+
+    try await study.analytics.flush()
+    let log = try await study.analyticsLog().sent(.opened).counts
+    #expect(log.map(\.event.description).contains("model-key, tutor"))
+  }
+
+  @Test func `How many items are graded is told before anything is sent`() async throws {
+    let words = Array(
+      "犬猫鳥魚馬牛羊虎竜蛇猿豚山川海空森林木花草雨雪風雲星月火水土石金銀鉄銅紙糸布服靴傘机箱皿鍋窓壁床庭門橋道駅車船朝昼夜春夏秋冬"
+        + "父母兄姉弟妹顔目耳口手足頭声色音歌本字絵夢旅店町村国島酒茶米肉")
+    for word in words { _ = try await add(String(word), "x") }
+    let text = words.map { "これは\($0)です。" }.joined(separator: "\n")
+
+    let plan = try #require(try await study.tutor.texts().sent(.planned(text)).plan)
+
+    #expect(plan.items > 60 && plan.graded == 60)
+    #expect(plan.cut == "The first 60 of \(plan.items) items are graded.")
+    #expect(TextGradingPlan(items: 3).cut == nil)
+    #expect(standIn.asked.isEmpty)
+    standIn.gradeItems()
+    #expect(try await graded(text).state.text?.grades.count == 60)
+  }
+
+  @Test func `Of several cards, the one that comes nearest to writing is graded, and named`()
+    async throws
+  {
+    let item = try await add("猫", "cat", learned: false)
+    var both = deck
+    both.options.cardKinds = [.recall, .production]
+    both.options.buriesSiblings = false
+    try await study.deckList().sent(.deckChanged(both, at: clock.now))
+    try await answer(.easy)
+    try await answer(.easy)
+    reply((1, "good", "Right."))
+
+    let grading = try await graded("猫がいる。")
+
+    #expect(grading.state.text?.grades.map(\.kind) == [.production])
+    try await grading.sent(.accepted([item]))
+    let cards = try #require(
+      try await study.itemDetail().sent(.opened(item, at: clock.now)).info?.cards)
+    #expect(cards.map(\.history.count).sorted() == [1, 2])
+    #expect(cards.first { $0.history.count == 2 }?.card.kind == .production)
   }
 
   @Test func `A reason is one line of text, without tags and controls`() async throws {
@@ -194,7 +254,7 @@ struct TextGradingTests {
 
     for (text, problem) in [
       ("猫がいる。", Problem.nothingToGrade), ("", .noTextToGrade), (" \n", .noTextToGrade),
-      (String(repeating: "猫", count: 4_001), .questionTooLong),
+      (String(repeating: "猫", count: 4_001), .textTooLong),
     ] {
       await #expect(throws: problem) { try await graded(text) }
     }

@@ -359,12 +359,12 @@ struct PageWalk {
     case .seePlan: try await open(intent, showing: "main", "You can try Plus")
     case .startTrial:
       try await open(intent)
-      try await click(intent, showing: "main", "The trial of Plus ends on")
+      try await click(intent, showing: "main", "Your trial of Plus ends on")
     case .givePurchase:
       try await open(intent)
       let licence = try String(contentsOf: home.home.file("licence.txt"), encoding: .utf8)
       try await browser.fill("text", licence)
-      try await click(intent, showing: "main", "You have Pro")
+      try await click(intent, showing: "main", "Your plan is Pro")
     case .seeBackend: expectNone(intent, in: .webview)
     case .seeNews: try await open(intent, showing: "main", "Sanpo 0.6.0")
     case .rebuildMemories:

@@ -17,7 +17,7 @@ extension PageWalk {
     case .askAboutItem:
       try await openItem("猫", intent, showing: "h1", "")
       try await click(intent, showing: "main", "About")
-      try await browser.swap(byClicking: "Make me three sentences with it.")
+      try await browser.swap(byClicking: "Write three sentences with it.")
       try await browser.waitFor(css: ".findings summary")
     case .explainDifference:
       try await openItem("猫", .askAboutItem, showing: "h1", "")
@@ -92,7 +92,7 @@ extension TerminalWalk {
     case .openConversation: try await ask(intent, values, says: "> What is 勉強?")
     case .stopAnswer: try await ask(intent, values, says: "No answer is being written.")
     case .addFromAnswer:
-      try await ask(intent, values, says: "勉強 is added")
+      try await ask(intent, values, says: "勉強 was added")
       #expect(try await home.isThere("勉強"))
     case .renameConversation: try await ask(intent, values, says: "Studying")
     case .exportConversation: try await ask(intent, values, says: "# Studying")

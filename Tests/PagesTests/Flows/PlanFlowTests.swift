@@ -41,10 +41,10 @@ struct PlanFlowTests {
       try await browser.open("/settings")
       #expect(browser.html.contains("/settings/plan"))
       try await browser.open("/settings/plan")
-      #expect(browser.html.contains("You can try Plus for 14 days"))
+      #expect(browser.html.contains("Try Plus for 14 days"))
       try await browser.submit("/settings/plan/trial")
       try await browser.open("/settings/plan")
-      #expect(browser.html.contains("The trial of Plus ends on"))
+      #expect(browser.html.contains("Your trial of Plus ends on"))
 
       #expect(
         try await browser.submit("/settings/plan/take", ["text": "a.b.c"]) == .unprocessableContent)

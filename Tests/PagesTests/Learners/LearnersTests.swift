@@ -150,7 +150,7 @@ struct LearnersTests {
       #expect(FileManager.default.fileExists(atPath: stage.accounts.folder(of: id).path))
       try await browser.submit("/account/erase", ["name": "maria"])
 
-      #expect(browser.html.contains("were erased") && browser.html.contains("Not included:"))
+      #expect(browser.html.contains("were erased") && browser.html.contains("Not erased:"))
       #expect(!FileManager.default.fileExists(atPath: stage.accounts.folder(of: id).path))
       #expect(!stage.site.sites.open.contains(id))
       try await other.visit("/decks")

@@ -1,0 +1,181 @@
+/// A reading as an answer gives it.
+///
+/// In brackets: 箸(はし), 箸【はし】, 「箸」（はし）, 箸 (hashi / はし), 箸 (はし, chopsticks). In a sentence: “箸
+/// is read はし”, “the reading of 箸 is はし”, 箸は「はし」と読みます. In a row: see `ReplyRow`. Latin letters
+/// count only beside kana or in quotation marks, because most short English words can be read as
+/// romaji.
+struct ReadingInText: Hashable {
+  /// What the reading may belong to: the kanji and kana before it, from each kanji on, the longest
+  /// first. Where a word begins, the text does not tell: 静かな箸(はし).
+  var words: [String]
+  /// In hiragana.
+  var reading: String
+  /// As it was written.
+  var said: String
+  /// Whether it was written in Latin letters, where long vowels are often not told from short ones.
+  var isRomaji = false
+
+  init(_ word: some StringProtocol, _ reading: some StringProtocol) {
+    words = Self.candidates(Substring(word))
+    said = String(reading)
+    self.reading = Hiragana.folded(said)
+  }
+
+  /// - Returns: nil if the Latin letters are no romaji.
+  init?(_ word: some StringProtocol, romaji: some StringProtocol) {
+    guard let kana = Romaji.kana(String(romaji)) else { return nil }
+    self.init(word, kana)
+    (said, isRomaji) = (String(romaji), true)
+  }
+
+  /// Returns the text without the readings in brackets, which are no words of their own.
+  static func removed(from text: String) -> String {
+    text.replacing(
+      /(?<word>[\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})\s?[(（【](?:[A-Za-zāīūēō'’]+\s?[\/／・,、]\s?)?[ぁ-ゖァ-ヺー]+(?:\s?[\/／・,、]\s?[A-Za-zāīūēō'’]+)?[)）】]/
+    ) { $0.word }
+  }
+
+  /// Returns the readings that a text gives.
+  static func all(in text: String) -> [ReadingInText] {
+    (bracketed(in: text) + stated(in: text) + statedInJapanese(in: text)).uniqued()
+  }
+
+  private static func bracketed(in text: String) -> [ReadingInText] {
+    let pattern =
+      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})[」』”"’]?\s?[(（【\[［](?:([A-Za-zāīūēō'’]{1,30})\s?([\/／・,、:：;])\s?)?([ぁ-ゖァ-ヺー]+)(?:\s?[\/／・,、:：;][^)）】\]］\n]{0,60})?[)）】\]］]/
+    return text.matches(of: pattern).compactMap { match in
+      let (_, word, latin, sign, kana) = match.output
+      if let latin, let sign, !isRomaji(latin, sign, beside: kana) { return nil }
+      return ReadingInText(word, kana)
+    }
+  }
+
+  /// Whether Latin letters before a reading are the same reading, and no remark: 高い (taka.i / たかい),
+  /// but not 高い (opposite: ひくい).
+  private static func isRomaji(
+    _ latin: Substring, _ sign: Substring, beside kana: Substring
+  ) -> Bool {
+    guard let read = Romaji.kana(String(latin)) else { return false }
+    return "/／・".contains(sign)
+      || Romaji.shortened(read) == Romaji.shortened(Hiragana.folded(String(kana)))
+  }
+
+  private static func stated(in text: String) -> [ReadingInText] {
+    let said =
+      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})[」』”"’]?(?:\s?[(（][^)）\n]{1,40}[)）])?(?:,\s|\s(?:is|are|can be|may be)\s)(?:(?:also|usually|often|sometimes|normally|always|commonly|simply)\s)?(?:read|pronounced)\s(?:as\s)?(?:[「『“"‘']?([ぁ-ゖァ-ヺー]+)|[“"‘']([A-Za-zāīūēō]{2,30})[”"’']|[A-Za-zāīūēō'’]{2,30}\s?[(（]([ぁ-ゖァ-ヺー]+)[)）])/
+    let named =
+      /(?:reading|pronunciation)\s(?:of|for)\s[「『“"‘']?([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})[」』”"’']?(?:\sis|:)\s[「『“"‘']?([ぁ-ゖァ-ヺー]+)/
+      .ignoresCase()
+    return text.matches(of: said).compactMap { match in
+      let (_, word, kana, romaji, kanaBehind) = match.output
+      if let kana = kana ?? kanaBehind { return ReadingInText(word, kana) }
+      return romaji.flatMap { ReadingInText(word, romaji: $0) }
+    } + text.matches(of: named).map { ReadingInText($0.1, $0.2) }
+  }
+
+  private static func statedInJapanese(in text: String) -> [ReadingInText] {
+    let said =
+      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,20}?)[」』]?(?:は|を)、?\s?[「『]?([ぁ-ゖァ-ヺー]{1,20})[」』]?\s?と(?:読みます|読む|読まれます|読まれる|発音します|発音する)(?=[。．、！!」）)\s]|$)/
+      .anchorsMatchLineEndings()
+    let named =
+      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,20}?)[」』]?の(?:読み方|読み|発音)は、?\s?[「『]?([ぁ-ゖァ-ヺー]{1,20}?)[」』]?(?:です|だ)?(?=[。．、！!）)\s]|$)/
+      .anchorsMatchLineEndings()
+    return (text.matches(of: said).map(\.output) + text.matches(of: named).map(\.output))
+      .map { ReadingInText($0.1, $0.2) }
+  }
+
+  /// Returns the words that may end a run of Japanese: the whole, and that from each kanji on.
+  static func candidates(_ run: Substring) -> [String] {
+    let starts = run.indices.filter { place in
+      let isKanji = run[place].unicodeScalars.contains(where: \.isKanji)
+      return place == run.startIndex || isKanji
+    }
+    return starts.prefix(20).map { String(run[$0...]) }
+  }
+
+  /// Whether a candidate can be a word by itself: behind a kanji it may be the end of a compound that
+  /// the dictionary lacks.
+  static func mayStand(_ word: String, among words: [String]) -> Bool {
+    let before = words.first?.dropLast(word.count).last
+    return before?.unicodeScalars.contains(where: \.isKanji) != true
+  }
+
+  /// Returns a doubt if the dictionary has the word, but in no such reading.
+  ///
+  /// - Parameters:
+  ///   - readings: those of a word, in hiragana; empty if the dictionary lacks it.
+  ///   - others: what else is no mistake, such as the readings that a kanji has in compounds.
+  func doubt(
+    _ readings: (String) -> [String], besides others: (String) -> [String] = { _ in [] }
+  ) -> ReplyDoubt? {
+    let known = words.map { (word: $0, readings: readings($0)) }.filter { !$0.readings.isEmpty }
+    let isKnown = known.contains { found in
+      (found.readings + others(found.word)).contains(where: ends)
+    }
+    guard !isKnown, keepsEnding,
+      let doubted = known.first(where: { Self.mayStand($0.word, among: words) })
+    else { return nil }
+    return ReplyDoubt(.reading, of: doubted.word, said: said, known: doubted.readings)
+  }
+
+  /// Whether the word ends as its reading does. Another form of it is no reading: 食べる – たべて.
+  private var keepsEnding: Bool {
+    let scalars = (words.first ?? "").unicodeScalars
+    let ending = Hiragana.folded(
+      String(String.UnicodeScalarView(scalars.reversed().prefix(while: \.isKanaOrMark).reversed())))
+    return isRomaji
+      ? Romaji.shortened(reading).hasSuffix(Romaji.shortened(ending)) : reading.hasSuffix(ending)
+  }
+
+  /// Whether the reading ends so. One that goes on before belongs to a longer word, which is not
+  /// known, and may have voiced the beginning of this: 石橋(いしばし).
+  private func ends(_ known: String) -> Bool {
+    let (said, known) =
+      isRomaji ? (Romaji.shortened(reading), Romaji.shortened(known)) : (reading, known)
+    guard said.count > known.count else { return said == known }
+    let end = String(said.suffix(known.count))
+    return end == known || Rendaku.undone(end) == known
+  }
+}
+
+/// Readings in Latin letters.
+enum Romaji {
+  /// Returns what romaji stand for, in hiragana; nil if they are none. Spellings by ear, such as
+  /// “hah-shee”, are none either.
+  static func kana(_ text: String) -> String? {
+    let plain = text.lowercased().map { long[$0] ?? String($0) }.joined()
+    guard !plain.isEmpty, !["l", "q", "v", "x", "th", "ee"].contains(where: plain.contains) else {
+      return nil
+    }
+    let kana = Kana.hiragana(from: plain)
+    return kana.unicodeScalars.allSatisfy(\.isKanaOrMark) ? kana : nil
+  }
+
+  private static let long: [Character: String] = [
+    "ā": "aa", "ī": "ii", "ū": "uu", "ē": "ei", "ō": "ou", "’": "'",
+  ]
+
+  /// The reading with its long vowels short, as in “Tokyo”.
+  static func shortened(_ kana: String) -> String {
+    var last: Character?
+    return String(
+      kana.filter { character in
+        defer { last = character }
+        guard let vowel = last.flatMap(vowel) else { return true }
+        return switch character {
+        case "ー": false
+        case "あ": vowel != "a"
+        case "い": vowel != "i" && vowel != "e"
+        case "う": vowel != "u" && vowel != "o"
+        case "え": vowel != "e"
+        case "お": vowel != "o"
+        default: true
+        }
+      })
+  }
+
+  private static func vowel(of kana: Character) -> Character? {
+    let small: [Character: Character] = ["ゃ": "a", "ゅ": "u", "ょ": "o"]
+    return small[kana] ?? kana.unicodeScalars.first.flatMap { HepburnSpellings.vowels[$0] }
+  }
+}

@@ -1,0 +1,109 @@
+/// A row of a list or a table that gives a word, its reading and its meaning:
+/// “箸 – はし – chopsticks”, “箸（はし）: chopsticks”, “| 箸 | hashi | chopsticks |”.
+///
+/// Reading and meaning are taken from the columns that the head of a table names. Without a head they
+/// follow the word, the meaning last: what else may stand in a row is not known.
+struct ReplyRow: Hashable {
+  var word: String
+  /// As it was written: in kana, or in Latin letters, which may be no reading at all.
+  var reading: String?
+  var meaning: String?
+
+  /// Rows beyond these are not looked at.
+  private static let most = 200
+
+  static func all(in lines: [String]) -> [ReplyRow] {
+    var (rows, head): ([ReplyRow], [String]?) = ([], nil)
+    var before: [String] = []
+    for line in lines.prefix(most) {
+      guard line.contains("|") else {
+        (head, before) = (nil, [])
+        if let row = ReplyRow(cells(of: line), head: nil) { rows.append(row) }
+        continue
+      }
+      let cells = line.split(separator: "|").map { String($0).trimmed }.filter { !$0.isEmpty }
+      if cells.allSatisfy({ $0.allSatisfy { "-:=".contains($0) } }) {
+        head = before
+      } else if let row = ReplyRow(cells, head: head) {
+        rows.append(row)
+      }
+      before = cells
+    }
+    return rows
+  }
+
+  private static func cells(of line: String) -> [String] {
+    line.split(separator: /\s[–—―-]\s|\s?[：:]\s|\s?[=＝]\s|\t/).map { String($0).trimmed }
+  }
+
+  /// - Parameter head: what heads the columns; nil if nothing does.
+  private init?(_ row: [String], head: [String]?) {
+    let isNumbered = row.first?.allSatisfy { $0.isASCII && $0.isNumber } == true
+    let cells = isNumbered ? Array(row.dropFirst()) : row
+    let pattern =
+      /^[「『“"]?([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,20})[」』”"]?(?:\s?[(（【]([^)）】]{1,40})[)）】])?$/
+    guard cells.count > 1, let first = cells.first?.wholeMatch(of: pattern) else { return nil }
+    word = String(first.1)
+    let bracket = first.2.map { Self.kana(in: String($0)) ?? String($0) }
+    if let head {
+      let column = Self.cell(of: row, under: Self.readingHeads, in: head)
+      reading = column.flatMap { Self.canBeReading($0) ? Self.kana(in: $0) ?? $0 : nil }
+      meaning = Self.cell(of: row, under: Self.meaningHeads, in: head)
+    } else if bracket != nil {
+      reading = bracket
+      meaning = cells.count == 2 ? cells[1] : nil
+    } else if cells.count > 2, Self.canBeReading(cells[1]) {
+      reading = Self.kana(in: cells[1]) ?? cells[1]
+      meaning = cells.count == 3 ? cells[2] : nil
+    }
+    if meaning.map(Self.isLabel) != false { meaning = nil }
+    guard reading != nil || meaning != nil else { return nil }
+  }
+
+  private static func cell(
+    of row: [String], under names: Set<String>, in head: [String]
+  ) -> String? {
+    head.firstIndex { names.contains($0.lowercased()) }
+      .flatMap { row.indices.contains($0) ? row[$0] : nil }
+  }
+
+  private static let readingHeads: Set = [
+    "reading", "readings", "kana", "hiragana", "furigana", "romaji", "pronunciation", "読み", "読み方",
+    "よみ",
+  ]
+  private static let meaningHeads: Set = [
+    "meaning", "meanings", "english", "translation", "definition", "意味",
+  ]
+
+  /// Kana, Latin letters, or both side by side.
+  private static func canBeReading(_ cell: String) -> Bool {
+    cell.wholeMatch(of: /[ぁ-ゖァ-ヺー]+|[A-Za-zāīūēō'’]+|[A-Za-zāīūēō'’ \/／・,、()（）ぁ-ゖァ-ヺー]{3,40}/)
+      != nil
+      && (kana(in: cell) != nil || !cell.contains(" "))
+  }
+
+  private static func kana(in cell: String) -> String? {
+    let found = cell.matches(of: /[ぁ-ゖァ-ヺー]+/)
+    return found.count == 1 ? found.first.map { String($0.output) } : nil
+  }
+
+  /// Whether a cell says of what kind a word is, not what it means.
+  private static func isLabel(_ cell: String) -> Bool {
+    let words = cell.lowercased().split { !$0.isLetter }
+    return words.isEmpty || words.allSatisfy { labels.contains(String($0)) }
+  }
+
+  private static let labels: Set = [
+    "noun", "nouns", "verb", "verbs", "adjective", "adjectives", "adverb", "particle", "pronoun",
+    "counter", "conjunction", "expression", "phrase", "suffix", "prefix", "interjection", "i", "na",
+    "suru", "ichidan", "godan", "ru", "u", "irregular", "regular", "transitive", "intransitive",
+    "polite", "plain", "formal", "informal", "casual", "humble", "honorific", "respectful",
+    "written", "spoken", "past", "present", "future", "negative", "positive", "affirmative",
+    "volitional", "potential", "passive", "causative", "imperative", "conditional", "te", "form",
+    "subject", "object", "topic", "verbal", "common", "rare", "everyday", "literary", "slang",
+    "masculine", "feminine", "kanji", "kana", "hiragana", "katakana", "romaji", "word", "heiban",
+    "atamadaka", "nakadaka", "odaka", "flat", "high", "low", "falling", "animal", "food", "drink",
+    "place", "person", "people", "thing", "object", "tool", "color", "colour", "number", "time",
+    "family", "body", "nature", "weather", "building", "emotion", "action", "movement", "state",
+  ]
+}

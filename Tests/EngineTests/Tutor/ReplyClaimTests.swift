@@ -1,0 +1,131 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// What answers state of readings and meanings, in the forms in which models write it.
+struct ReplyClaimTests {
+  private let analyser: ReplyAnalyser
+  private let home: TemporaryFolder
+
+  private static let words =
+    SmallDictionary.words + """
+      低い [ひくい] /(adj-i) (1) low/short/(P)/
+      東京 [とうきょう] /(n) Tokyo/(P)/
+      名詞 [めいし] /(n) (ling) noun/
+      茶 [ちゃ] /(n) tea/(P)/
+      酒 [さけ] /(n) alcohol/sake/(P)/
+      本 [ほん] /(n) book/(P)/
+      部 [ぶ] /(n) department/part/(P)/
+      動物 [どうぶつ] /(n) animal/(P)/
+      同じ [おなじ] /(adj-f) same/(P)/
+      速い [はやい] /(adj-i) fast/quick/(P)/
+      お姉さん [おねえさん] /(n) elder sister/(P)/
+
+      """
+
+  init() async throws {
+    home = try TemporaryFolder()
+    let study = try Study.open(
+      home.file("data"), face: .native, clock: TestClock().wall, timeZone: .gmt, course: nil,
+      sources: try SmallDictionary(in: home.url, words: Self.words).sources,
+      jobService: .given(nil))
+    let reading = ReadingRepository(
+      storage: try Storage.open(home.file("data"), at: TestClock().now),
+      settings: SettingsRepository(defaults: Settings(timeZone: .gmt)),
+      tools: study.dictionary.tools)
+    analyser = ReplyAnalyser(
+      reading: reading, dictionary: study.dictionary.words, clock: TestClock().wall)
+  }
+
+  private func doubts(_ text: String) async throws -> [String] {
+    try await analyser.analysis(of: text).doubts.map { "\($0.word) \($0.said)" }
+  }
+
+  @Test(arguments: [
+    ("「食べる（くべる）」 is a verb.", "食べる くべる"),
+    ("「食べる」（くべる） is a verb.", "食べる くべる"),
+    ("食べる [くべる]", "食べる くべる"),
+    ("食べる (taberu / くべる) means ‘to eat’.", "食べる くべる"),
+    ("食べる (kuberu, くべる)", "食べる くべる"),
+    ("食べる (くべる / kuberu), to eat", "食べる くべる"),
+    ("箸 (くつ, chopsticks)", "箸 くつ"),
+    ("**箸** is read くつ.", "箸 くつ"),
+    ("“箸” is usually pronounced “kutsu”.", "箸 kutsu"),
+    ("箸 (the word above) is read as *kutsu* (くつ).", "箸 くつ"),
+    ("The reading of 箸 is くつ.", "箸 くつ"),
+    ("箸は「くつ」と読みます。", "箸 くつ"),
+    ("静かな箸はくつと読む。", "箸 くつ"),
+    ("この箸の読み方は「くつ」です。", "箸 くつ"),
+    ("{箸|くつ}で", "箸 くつ"),
+    ("食べる (taberu / たべる) means ‘to rest’.", "食べる to rest"),
+    ("食べる means to rest.", "食べる to rest"),
+    ("「箸」 (はし) means bridge, not more.", "箸 bridge"),
+    ("- 箸 – くつ – chopsticks", "箸 くつ"),
+    ("- 箸 – kutsu – chopsticks", "箸 kutsu"),
+    ("1. **箸** – はし – bridge", "箸 bridge"),
+    ("- 箸（はし）: bridge", "箸 bridge"),
+    ("箸 (はし) = bridge", "箸 bridge"),
+    ("| 箸 | はし | bridge |", "箸 bridge"),
+    (
+      "| Word | Reading | Kind | Meaning |\n|---|---|---|---|\n| 箸 | くつ | noun | chopsticks |",
+      "箸 くつ"
+    ),
+    (
+      "| Word | Reading | Kind | Meaning |\n|---|---|---|---|\n| 箸 | はし | tool | bridge |",
+      "箸 bridge"
+    ),
+    ("| 東京 | toko | Tokyo |", "東京 toko"),
+    ("Both are short:\n\n* 橋 (はし) — edge\n* 端 (はし) — edge", "橋 edge"),
+  ])
+  func `A statement that the dictionary does not confirm is marked`(
+    _ text: String, _ doubted: String
+  ) async throws {
+    #expect(try await doubts(text) == [doubted])
+  }
+
+  @Test(arguments: [
+    "「食べる（たべる）」 is a verb.", "食べる (taberu / たべる) means ‘to eat’.",
+    "食べる (taberu) means ‘to eat’.", "食べる means eating.", "食べる [たべる]",
+    // A remark in brackets is no reading.
+    "高い (opposite: ひくい)", "高い (antonym, ひくい)", "高い (noun)", "勉強 (suru)", "食べる (ichidan)",
+    "高い (たかい ⇔ ひくい)", "茶 (tea) is hot.", "猫 (name) is short.",
+    // Long vowels in Latin letters are short, doubled or have a mark.
+    "東京 is pronounced “Tokyo”.", "東京 is pronounced “tōkyō”.", "東京 is read “toukyou”.",
+    "- 東京 – Tōkyō – Tokyo", "お姉さん is pronounced “onesan”.",
+    // Not what is stated, or no statement.
+    "箸 is read in many ways.", "箸 is not read くつ.", "Is 箸 read くつ?", "箸 is read as one word.",
+    "箸 is pronounced “hah-shee”.", "箸 is pronounced “hashee”.", "箸はくつと読みますか。",
+    "箸をくつと読むのは間違いです。", "箸はくつとは読みません。",
+    // Compounds that the dictionary lacks, voiced, and forms of verbs.
+    "石橋(いしばし)", "三本 (さんぼん)", "一本 (いっぽん)", "服部 (はっとり)", "服部 is read はっとり.",
+    "服部 means ‘tree’.", "食べました (たべました)", "私の橋(はし)", "木の橋は「はし」と読みます。",
+    // Readings that a kanji has in compounds.
+    "猫 is read びょう in compounds.", "橋 (キョウ, はし)", "- 橋 – kyou – bridge",
+    // Rows of other things.
+    "- 高い – 低い – opposites", "- 茶 – tea – noun", "- 酒 – sake – alcohol", "- 猫 – noun",
+    "| 高い | たかい | adjective |", "| 橋 | はし | noun | rest |", "- 猫 (ねこ): animal",
+    "| Word | Reading | Kind |\n|---|---|---|\n| 箸 | はし | quiet |", "- 橋: low, then high",
+    "- 行く – いく – irregular te-form", "- 食べる – たべて – te-form", "食べる (たべて)", "- 高い – ひくい",
+    "| Word | Opposite |\n|---|---|\n| 高い | ひくい |", "| 1 | 箸 | はし | chopsticks |",
+    "箸 vs. 橋: はし and はし",
+    "時間: 10:30 – 11:30", "- 高い – たかい – tall, expensive", "箸 (はし) – chopsticks (two of them)",
+    // Meanings that are near, or in words that are no meaning.
+    "速い means quickly.", "橋 means something that you walk over.", "食べる means the same as 食う.",
+    "箸 means “Essstäbchen”.", "橋 (はし) means ‘bridges’, and 箸 ‘chopsticks’.",
+  ])
+  func `What is right, or no statement, is not marked`(_ text: String) async throws {
+    #expect(try await doubts(text) == [])
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `A long answer that never closes its brackets is read to its end`() {
+    for part in ["食", "食べる（", "| 箸 ", "箸 is read ", "箸 means a ", "「", "（くつ"] {
+      let text = String(repeating: part, count: 6_000 / part.count)
+      #expect(ReadingInText.all(in: text).isEmpty)
+      #expect(ReplyClaim.all(in: text).count < 2)
+      #expect(ReplyRow.all(in: [text]).isEmpty)
+    }
+  }
+}

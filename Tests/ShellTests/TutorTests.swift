@@ -1,0 +1,107 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+@testable import Shell
+
+/// The tutor at the terminal, with a model that answers as told.
+struct TutorTests {
+  private let model = ModelStandIn(.openai)
+  private let stage: Stage
+
+  init() async throws {
+    stage = try Stage(isInteractive: true)
+    let configuration = try await model.start(key: nil)
+    let outcome = try await stage.sanpo(
+      "model", "use", "openai", configuration.model, "--address", configuration.url.absoluteString)
+    #expect(outcome.status == 0)
+  }
+
+  private static let reply = "Sure. Like this:\n\n**橋**(はし)を渡る。静かです。\n\n- 箸(はし)は高いです。"
+
+  @Test func `The sentences with new words follow the answer, the words marked and numbered`()
+    async throws
+  {
+    model.reply(Self.reply)
+
+    let outcome = try await stage.script("ask 橋?")
+
+    let answer = outcome.data
+    #expect(answer.contains("橋(はし)を渡る。"))
+    #expect(answer.contains("│ 橋*(はし)を渡る*。"))
+    #expect(!answer.contains("静か*です。橋"))
+    #expect(answer.contains("│ • 箸*(はし)は高い*です。"))
+    #expect(!answer.contains("│ Sure."))
+    #expect(answer.contains("0 % of the Japanese words known, 5 new:"))
+    #expect(answer.contains("[1] 橋 はし") && answer.contains("[4] 箸 はし"))
+    #expect(outcome.talk.contains("“add” adds the first"))
+  }
+
+  @Test func `A number adds a new word of the last answer`() async throws {
+    model.reply(Self.reply)
+
+    let outcome = try await stage.script("ask 橋?", "add 4", "add 橋", "add 9")
+
+    #expect(outcome.data.contains("箸(はし) was added to Dictionary as item 1."))
+    #expect(outcome.data.contains("橋(はし) was added to Dictionary as item 2."))
+    #expect(outcome.talk.contains("The last answer has no new word “9”."))
+  }
+
+  @Test func `Without a number, the first is added, and to the deck that is named`() async throws {
+    model.reply(Self.reply)
+
+    let outcome = try await stage.script("ask 橋?", "add --deck Words", "lookup 猫", "add")
+
+    #expect(outcome.data.contains("橋(はし) was added to Words as item 1."))
+    #expect(outcome.data.contains("猫(ねこ) was added to Dictionary as item 2."))
+  }
+
+  @Test func `An answer without new words has none to mark or add`() async throws {
+    model.reply("Just English.")
+
+    let outcome = try await stage.script("ask why?", "add 1")
+
+    #expect(!outcome.data.contains("│") && !outcome.data.contains("new:"))
+    #expect(outcome.talk.contains("The last answer has no new words."))
+  }
+
+  @Test func `In JSON, each message has its tokens, cost, known share and doubts`() async throws {
+    model.reply("箸(くつ)で食べる。")
+    _ = try await stage.sanpo("settings", "model-input-price", "1000")
+    _ = try await stage.sanpo("settings", "model-output-price", "1000")
+    let asked = try await stage.sanpo("ask", "箸?", "--json")
+
+    let shown = try await stage.sanpo("tutor", "show", "1", "--json")
+
+    let messages = try shown.data.split(separator: "\n").map {
+      try JSONDecoder().decode(JSONValue.self, from: Data($0.utf8))
+    }
+    #expect(messages.count == 2)
+    #expect(messages[0]["author"] == "learner" && messages[0]["input_tokens"] == .null)
+    #expect(messages[0]["cost"] == .null && messages[0]["new_words"] == [])
+    let answer = messages[1]
+    #expect(answer["input_tokens"] == 9 && answer["output_tokens"] == 7)
+    #expect(answer["cost"] == "0.016" && answer["known_share"] == 0)
+    #expect(answer["doubts"]?[0]?["word"] == "箸" && answer["doubts"]?[0]?["said"] == "くつ")
+    #expect(answer["new_words"]?[0]?["word"] == "箸" && answer["request"] == .null)
+    let last = try #require(asked.data.split(separator: "\n").last)
+    let event = try JSONDecoder().decode(JSONValue.self, from: Data(last.utf8))
+    #expect(event["type"] == "answer" && event["conversation"] == 1)
+    #expect(event["cost"] == answer["cost"])
+  }
+
+  @Test func `The limits of grading are told with the command, and the card with each grade`()
+    async throws
+  {
+    model.gradeItems()
+    let help = try await stage.sanpo("help", "tutor", "grade")
+    #expect(help.data.contains("4,000") && help.data.contains("first 60"))
+
+    let outcome = try await stage.script(
+      "add 猫 cat --deck Words", "study", "", "4", "tutor grade 猫がいる。")
+
+    #expect(outcome.talk.contains("Grading 1 item …"))
+    #expect(outcome.data.contains("猫  good  It fits.  Front → Back"))
+  }
+}
