@@ -41,6 +41,9 @@ struct BulkCommand: StudyCommand {
   @Option(help: "Remove tags.")
   var untag: String?
 
+  @Option(help: "Flag their cards: 0 to 7, or a color.")
+  var flag: String?
+
   @Flag var action: Action?
 
   @Flag(name: .shortAndLong, help: "Don't ask.")
@@ -49,7 +52,7 @@ struct BulkCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    let changes = [move != nil, tag != nil, untag != nil, action != nil].filter(\.self)
+    let changes = [move != nil, tag != nil, untag != nil, flag != nil, action != nil].filter(\.self)
     guard changes.count == 1 else {
       throw ValidationError("Choose one change, such as --suspend or --move DECK.")
     }
@@ -78,6 +81,7 @@ struct BulkCommand: StudyCommand {
     if let move { return .move(to: try await study.deck(exactly: move).id) }
     if let tag { return .addTags(ItemContent.tags(from: tag)) }
     if let untag { return .removeTags(ItemContent.tags(from: untag)) }
+    if let flag { return .flag(try FlagCommand.number(flag)) }
     switch action {
     case .unsuspend: return .unsuspend
     case .reset: return .reset

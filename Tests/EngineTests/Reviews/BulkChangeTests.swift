@@ -5,6 +5,7 @@ import Testing
 struct BulkChangeTests {
   @Test(arguments: [
     BulkChange.addTags(["new", "x"]), .removeTags(["verb"]), .suspend, .reset, .delete,
+    .flag(2),
   ])
   func `Many items are changed in one step, which is undone as one`(_ change: BulkChange)
     async throws
@@ -84,7 +85,7 @@ extension Learner {
     try await list(.itemsChanged(selection, change, at: now)).selected
   }
 
-  fileprivate func undo() async throws -> String? {
+  func undo() async throws -> String? {
     let history = study.undoHistory()
     let change = try #require(try await history.sent(.opened).changes.first)
     return try await history.sent(.undoAsked(change.id)).undone?.name
