@@ -56,9 +56,14 @@ public struct AnalyticsEvent: Hashable, Sendable {
   }
 
   /// Replaces anything that doesn't look like a word of the program.
+  ///
+  /// Without a regular expression, which took a tenth of a page's time.
   private static func word(_ text: String) -> String {
-    text.wholeMatch(of: /[a-z0-9 {}\/._:-]{1,80}/) == nil ? "other" : text
+    let isWord = (1...80).contains(text.utf8.count) && text.utf8.allSatisfy(signs.contains)
+    return isWord ? text : "other"
   }
+
+  private static let signs = Set("abcdefghijklmnopqrstuvwxyz0123456789 {}/._:-".utf8)
 }
 
 extension AnalyticsEvent: CustomStringConvertible {

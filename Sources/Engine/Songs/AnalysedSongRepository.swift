@@ -141,7 +141,10 @@ struct AnalysedSongRepository: Sendable {
       let since = settings.boundary.day(of: now).number - Self.daysOfPace
       let introduced: Int =
         try db.value(
-          "SELECT count(DISTINCT item_id) FROM card WHERE introduced_day > \(since)") ?? 0
+          """
+          SELECT count(DISTINCT item_id) FROM card WHERE introduced_day > \(since)
+            AND id IN (SELECT card_id FROM answer WHERE day > \(since))
+          """) ?? 0
       let pace =
         introduced == 0
         ? settings.lessonSize

@@ -87,7 +87,8 @@ struct Cedict: InstalledDictionary {
 
     /// Writes a reference `繁體|简体[pin1 yin1]` as 简体 (pīn yīn).
     private static func plain(_ sense: String) -> String {
-      sense.replacing(/[^\s|\[\]\/]+\|([^\s|\[\]\/]+)/) { String($0.1) }
+      guard sense.contains(where: { "|[".contains($0) }) else { return sense }
+      return sense.replacing(/[^\s|\[\]\/]+\|([^\s|\[\]\/]+)/) { String($0.1) }
         .replacing(/\[([A-Za-z0-9: ]+)\]/) { reference in
           let syllables = reference.1.split(separator: " ").map { Pinyin.marked(String($0)) }
           return " (\(syllables.joined(separator: " ")))"

@@ -16,7 +16,8 @@ struct EnglishParts: Sendable {
   func part(of gloss: String, among possible: [String]? = nil) -> String? {
     if let possible, possible.count == 1 { return possible[0] }
     let isPossible = { (part: String) in possible?.contains(part) ?? true }
-    let plain = gloss.replacing(/\([^()]*\)/, with: "").prefix { !",;".contains($0) }
+    let whole = gloss.contains("(") ? gloss.replacing(/\([^()]*\)/, with: "") : gloss
+    let plain = whole.prefix { !",;".contains($0) }
     let words = plain.lowercased().split(separator: " ").map(String.init)
     guard let first = words.first, let last = words.last else { return nil }
     if first == "to", words.count > 1, isPossible("verb") { return "verb" }

@@ -19,10 +19,13 @@ struct FreeDict: InstalledDictionary {
     self.english = english
   }
 
-  func words(_ texts: [String]) -> [DefinedWord] { texts.compactMap(word) }
+  func words(_ texts: [String]) -> [DefinedWord] {
+    let marks = Marks()
+    return texts.compactMap { word($0, marks) }
+  }
 
-  private func word(_ text: String) -> DefinedWord? {
-    let entries = index.lines(text.lowercased(), endingWith: "\t").compactMap(entry)
+  private func word(_ text: String, _ marks: Marks) -> DefinedWord? {
+    let entries = index.lines(text.lowercased(), endingWith: "\t").compactMap { entry($0, marks) }
       .filter { $0.head.lowercased() == text.lowercased() && !$0.meanings.isEmpty }
     guard !entries.isEmpty else { return nil }
     let ordered = english.map { english in
@@ -44,7 +47,7 @@ struct FreeDict: InstalledDictionary {
   }
 
   /// - Parameter line: `headword TAB offset TAB length`, the numbers in base 64.
-  private func entry(_ line: String) -> Entry? {
+  private func entry(_ line: String, _ marks: Marks) -> Entry? {
     let fields = line.split(separator: "\t")
     guard fields.count >= 3, let offset = Self.number(fields[1]),
       let length = Self.number(fields[2]), offset + length <= text.count
@@ -54,7 +57,7 @@ struct FreeDict: InstalledDictionary {
     guard let first = lines.first else { return nil }
     var entry = Entry(head: Self.head(first))
     let kind = first.firstIndex(of: "<").map { Self.partOfSpeech(first[$0...]) } ?? nil
-    for line in lines.dropFirst() { read(line, kind, into: &entry) }
+    for line in lines.dropFirst() { read(line, kind, marks, into: &entry) }
     return entry
   }
 
@@ -63,7 +66,9 @@ struct FreeDict: InstalledDictionary {
     String(line.prefix { $0 != "/" && $0 != "<" }).trimmed
   }
 
-  private func read(_ line: Substring, _ kind: String?, into entry: inout Entry) {
+  private func read(
+    _ line: Substring, _ kind: String?, _ marks: Marks, into entry: inout Entry
+  ) {
     let text = String(line).trimmed
     if text.hasPrefix("\"") {
       // "Schlafende Hunde soll man nicht wecken."  - Let sleeping dogs lie.
@@ -72,23 +77,31 @@ struct FreeDict: InstalledDictionary {
       let parts = text.split(separator: "\"", maxSplits: 2)
       guard entry.meanings[last].example == nil, parts.count == 2 else { return }
       entry.meanings[last].example = String(parts[0])
-      entry.meanings[last].exampleTranslation = String(parts[1].trimmingPrefix(/\s*-\s*/))
+      entry.meanings[last].exampleTranslation = String(parts[1].trimmingPrefix(marks.dash))
       return
     }
     guard !["Note:", "Synonym", "see:", "Antonym"].contains(where: text.hasPrefix) else { return }
-    let gloss = Self.withoutMarks(text.trimmingPrefix(/\d+\.\s*/))
+    let gloss = marks.removed(from: text.trimmingPrefix(marks.number))
     guard gloss.contains(where: \.isLetter), gloss.lowercased() != entry.head.lowercased() else {
       return
     }
     entry.meanings.append(.init(gloss, partOfSpeech: kind))
   }
 
-  /// Drops `<n>`, labels such as `[zool.]`, and pronunciations.
-  private static func withoutMarks(_ text: Substring) -> String {
-    text.replacing(/>[^\s<>,]+,?\s*\/[^\/]*\//, with: ">")
-      .replacing(/<[^<>]*>|\[[^\[\]]*\]|\/[^\/]*ˈ[^\/]*\//, with: "")
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      .replacing(" ,", with: ",")
+  /// What stands in lines beside their words. Made once for many words, as Swift compiles a regular
+  /// expression each time it is come by.
+  private struct Marks {
+    let number = /\d+\.\s*/
+    let dash = /\s*-\s*/
+    let pronunciation = />[^\s<>,]+,?\s*\/[^\/]*\//
+    let others = /<[^<>]*>|\[[^\[\]]*\]|\/[^\/]*ˈ[^\/]*\//
+
+    /// Drops `<n>`, labels such as `[zool.]`, and pronunciations.
+    func removed(from text: Substring) -> String {
+      text.replacing(pronunciation, with: ">").replacing(others, with: "")
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        .replacing(" ,", with: ",")
+    }
   }
 
   private static func partOfSpeech(_ marks: Substring) -> String? {
