@@ -9,6 +9,8 @@ struct SongPages {
   static func figures(_ learner: Learner) async throws -> [Figure] {
     let study = learner.study
     return try await PageRates.serving(PageRates.site(of: study)) { address in
+      // The first song waits for the dictionary.
+      try await add(1, to: study, at: address)
       let added = try await times { try await add(60, to: study, at: address) }
       let song = try await add(100, to: study, at: address)
       let drawn = try await times {

@@ -55,6 +55,10 @@ protocol Page: Endpoint, PageContent {
   /// The intents of the page, each with the label of its control, or nil for viewing.
   static var intents: KeyValuePairs<Intent, String?> { get }
   static var forms: [Form<Self>] { get }
+  /// The files that belong to the page.
+  static var files: [any Endpoint.Type] { get }
+  /// Whether it is left out, with its files, where several learners share a server.
+  static var isForOneAlone: Bool { get }
   /// The place by which the page can be navigated to from outside; see `Guide`.
   var place: Place? { get }
   /// The addresses by which userscripts know the page, besides its own; nil if none ever runs on
@@ -67,6 +71,8 @@ protocol Page: Endpoint, PageContent {
 extension Page {
   static var intents: KeyValuePairs<Intent, String?> { [:] }
   static var forms: [Form<Self>] { [] }
+  static var files: [any Endpoint.Type] { [] }
+  static var isForOneAlone: Bool { false }
   var place: Place? { nil }
 
   func scriptAddresses(_ context: PageContext) -> [String]? { nil }

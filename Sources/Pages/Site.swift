@@ -76,22 +76,16 @@ public struct Site: Service {
     }
     panes = services.panes
     application = Application(
-      responder: Routes(
-        addresses: addresses, api: study.servedAPI, shops: ShopRoutes(study),
-        pages: Self.pages + (options.isDebugging ? Self.debugPages : [])
-      ).responder(
-        behind: VisitorMiddleware(
-          site: services, visitors: Visitors(), addresses: addresses, tokens: tokens)),
-      server: .http1(configuration: .init(idleTimeout: .seconds(60))),
-      configuration: ApplicationConfiguration(
-        address: .hostname(options.host, port: options.port)),
-      onServerRunning: { channel in
-        hasBegun.raise()
-        addresses.listens(on: channel.localAddress?.port ?? options.port)
-        served.begin(at: addresses.url(of: "/"), in: study.folder, logger)
-        await running(Self.invitation(to: addresses.url(of: "/"), by: tokens, logger))
-      },
-      logger: logger)
+      Routes(
+        addresses: addresses, doors: Self.doors(of: study),
+        pages: Self.pages + (options.isDebugging ? Self.debugPages : [])),
+      behind: VisitorMiddleware(
+        site: services, visitors: Visitors(), addresses: addresses, tokens: tokens),
+      options: options, hasBegun: hasBegun, logger: logger
+    ) {
+      served.begin(at: addresses.url(of: "/"), in: study.folder, logger)
+      await running(Self.invitation(to: addresses.url(of: "/"), by: tokens, logger))
+    }
   }
 
   /// Runs until it is shut down.
@@ -103,7 +97,7 @@ public struct Site: Service {
       forgetting.cancel()
       served.end()
       panes.stop()
-      services.tutor.stopAll()
+      services.stop()
     }
     do {
       try await application.run()
@@ -149,15 +143,16 @@ extension Site {
   ]
   /// The pages that are only there with `--debug`.
   static let debugPages: [any Page.Type] = [BackendPage.self]
+  /// The files that belong to no page of their own.
   static let files: [any Endpoint.Type] = [
-    ExportFile.self, DeckFile.self, DueCount.self, AssetFile.self, MediaFile.self,
-    CardFrameFile.self, AskedFile.self, TokenStandIn.self,
-    KeptSoundFile.self, LiveStream.self,
-    SongFile.self, RecordingFile.self, SubjectSound.self, SubjectPicture.self, VoiceFile.self,
-    ConversationStream.self, ConversationFile.self, ArchiveFile.self, DictionaryImageFile.self,
-    UnsentFile.self, UserscriptCode.self, UserscriptFile.self, JQueryFile.self,
-    OwnAPIList.self, OwnAPIResource.self,
+    AssetFile.self, MediaFile.self, KeptSoundFile.self, VoiceFile.self, CardFrameFile.self,
+    LiveStream.self,
   ]
+
+  /// What answers other programs.
+  private static func doors(of study: Study) -> [any Door] {
+    [study.servedAPI] + (ShopRoutes(study).map { [$0] } ?? [])
+  }
 
   /// The intents that the pages cannot serve, and why.
   private static let unserved: [Intent: String] = {

@@ -9,15 +9,9 @@ struct SiteServices: Sendable {
   let assets: AssetLibrary
   let live: Live
   let guide: Guide
-  let imports: ImportJobs
   let panes: Panes
-  let sync: SyncRun
-  let tutor = TutorRuns()
-  let course: CourseIndex
-  let dictionary: DictionaryOpener
-  let reading: ReadingOpener
-  let dictionaryImport: DictionaryImport
   let log: Logger
+  private let services = PageServices()
 
   init(
     _ study: Study, assets: AssetLibrary? = nil, programs: @escaping Panes.Programs, log: Logger,
@@ -27,13 +21,20 @@ struct SiteServices: Sendable {
     self.assets = try assets ?? AssetLibrary()
     live = Live(study.changes, viewing: study.jobs.watch)
     guide = Guide(live, walked: walked)
-    imports = ImportJobs(live, log: log)
     panes = Panes(live, programs: programs)
-    sync = SyncRun(study.waniKani.sync(), live)
-    course = CourseIndex(study.course)
-    dictionary = DictionaryOpener(study, live)
-    reading = ReadingOpener(study, live)
-    dictionaryImport = DictionaryImport(study, live)
+  }
+
+  /// The one of its kind, made now if no page has asked for it yet.
+  func service<Service: PageService>() -> Service {
+    services.service { Service(study, live, log: log) }
+  }
+
+  /// Whether somebody follows a page, or something goes on that a page began.
+  var isBusy: Bool { live.isFollowed || services.all.contains(where: \.isBusy) }
+
+  /// Stops what pages began, when the site ends.
+  func stop() {
+    for service in services.all { service.stop() }
   }
 
   func settings() async throws -> Settings {
@@ -50,16 +51,6 @@ struct SiteServices: Sendable {
   func decks(at now: Date) async throws -> [Overview.DeckLine] {
     try await study.deckList().sent(.opened(at: now)).decks
   }
-}
-
-/// The entries of the navigation.
-extension NavigationEntry {
-  static let today = NavigationEntry("today", "Today", TodayPage())
-  static let lessons = NavigationEntry("lessons", "Lessons", LessonsPage())
-  static let study = NavigationEntry("study", "Study", StudyStartPage())
-  static let decks = NavigationEntry("decks", "Decks", DecksPage())
-  static let find = NavigationEntry("find", "Find", FindPage())
-  static let settings = NavigationEntry("settings", "Settings", SettingsPage())
 }
 
 extension Logger {

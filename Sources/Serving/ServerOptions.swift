@@ -12,7 +12,7 @@ public struct ServerOptions: ParsableArguments {
   var host = "127.0.0.1"
 
   @Option(
-    help: "default: \(Site.Options.usualPort); 0 for any free port.", transform: Self.port)
+    help: "The port (default: \(Site.Options.usualPort); 0: any free port).", transform: Self.port)
   var port = Site.Options.usualPort
 
   @Flag(help: "Open a browser.") var open = false

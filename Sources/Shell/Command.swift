@@ -1,11 +1,26 @@
 import ArgumentParser
 import Engine
 
-/// A command, available both as a line of the REPL and as a one-shot command.
-protocol Command: AsyncParsableCommand {
+/// What the list of commands has: a command, or a family of commands.
+protocol ListedCommand: SendableMetatype {
   static var usage: Usage { get }
+  /// What is parsed for it.
+  static var grammar: any ParsableCommand.Type { get }
+}
 
-  var common: CommonOptions { get }
+/// A command, available both as a line of the REPL and as a one-shot command. Its properties are
+/// its own arguments; `Grammar` adds the options that all commands have.
+protocol Command: ListedCommand, ParsableArguments {}
+
+extension Command {
+  static var grammar: any ParsableCommand.Type { Grammar<Self>.self }
+}
+
+/// A command that only has subcommands.
+protocol CommandFamily: ListedCommand {}
+
+extension CommandFamily {
+  static var grammar: any ParsableCommand.Type { FamilyGrammar<Self>.self }
 }
 
 /// A command that works without the learner's data.
@@ -35,12 +50,9 @@ extension ViewCommand {
   var writes: Bool { false }
 }
 
-/// A command that starts or continues a session. With --json it only prints the session's state.
+/// A command that starts or continues a session. With --json it only prints the session's state,
+/// and changes nothing.
 protocol SessionCommand: StudyCommand {}
-
-extension SessionCommand {
-  var writes: Bool { !common.json }
-}
 
 /// The options common to all commands.
 struct CommonOptions: ParsableArguments {
@@ -63,49 +75,88 @@ struct Confirmation: ParsableArguments {
 }
 
 /// How a command is called, what for, and what its help says.
+///
+///     Usage("show", "Show a conversation.")
+///       .serves(.openConversation, "tutor show NUMBER", examples: "tutor show 3")
 struct Usage: Sendable {
-  let intents: KeyValuePairs<Intent, String>
-  let configuration: CommandConfiguration
+  let name: String
+  private let abstract: String
+  private(set) var intents: [(intent: Intent, line: String)] = []
+  private var examples: [String] = []
+  private var notes = ""
+  private var isHidden = false
+  private(set) var aliases: [String] = []
+  private(set) var subcommands: [any ListedCommand.Type] = []
+  private var defaultSubcommand: (any ListedCommand.Type)?
 
-  /// - Parameters:
-  ///   - intents: The intents it serves, each with its command line. Words in capitals are
-  ///     placeholders.
-  ///   - examples: Lines as one would type them; those of the intents unless given.
-  ///   - notes: What else its help says, below the examples.
-  init(
-    _ name: String, _ abstract: String, serves intents: KeyValuePairs<Intent, String>,
-    examples: [String]? = nil, notes: String = "", shouldDisplay: Bool = true,
-    aliases: [String] = []
-  ) {
-    self.intents = intents
-    configuration = CommandConfiguration(
-      name, abstract, examples: examples ?? intents.map(\.value), notes: notes,
-      shouldDisplay: shouldDisplay, aliases: aliases)
+  init(_ name: String, _ abstract: String) {
+    (self.name, self.abstract) = (name, abstract)
   }
-}
 
-extension Command {
-  static var configuration: CommandConfiguration { usage.configuration }
-  static var intents: [Intent: String] {
-    Dictionary(uniqueKeysWithValues: usage.intents.map { ($0.key, $0.value) })
+  /// An intent it serves, with its command line. Words in capitals are placeholders.
+  func serves(_ intent: Intent, _ line: String, examples: String...) -> Usage {
+    with {
+      $0.intents.append((intent, line))
+      $0.examples += examples
+    }
   }
-}
 
-extension CommandConfiguration {
-  /// - Parameters:
-  ///   - examples: Lines as one would type them.
-  ///   - notes: What else its help says, below the examples.
-  init(
-    _ name: String, _ abstract: String, examples: [String] = [], notes: String = "",
-    shouldDisplay: Bool = true, subcommands: [any ParsableCommand.Type] = [],
-    defaultSubcommand: (any ParsableCommand.Type)? = nil, aliases: [String] = []
-  ) {
-    let examples = examples.isEmpty ? nil : (["Examples:"] + examples).joined(separator: "\n  ")
-    self.init(
+  /// Lines as one would type them; without any, those of the intents.
+  func examples(_ lines: String...) -> Usage { with { $0.examples += lines } }
+
+  /// What else its help says, below the examples.
+  func notes(_ text: String) -> Usage { with { $0.notes = text } }
+
+  /// Leaves it out of the help.
+  func hidden() -> Usage { with { $0.isHidden = true } }
+
+  func aliases(_ names: String...) -> Usage { with { $0.aliases = names } }
+
+  func subcommands(_ commands: any ListedCommand.Type...) -> Usage {
+    with { $0.subcommands = commands }
+  }
+
+  /// - Parameter first: The subcommand that is meant where none is named.
+  func subcommands(
+    default first: any ListedCommand.Type, _ others: any ListedCommand.Type...
+  ) -> Usage {
+    with { ($0.subcommands, $0.defaultSubcommand) = ([first] + others, first) }
+  }
+
+  private func with(_ change: (inout Usage) -> Void) -> Usage {
+    var usage = self
+    change(&usage)
+    return usage
+  }
+
+  var configuration: CommandConfiguration {
+    let lines = examples.isEmpty ? intents.map(\.line) : examples
+    let shown = lines.isEmpty ? "" : (["Examples:"] + lines).joined(separator: "\n  ")
+    return CommandConfiguration(
       commandName: name, abstract: abstract,
-      discussion: [examples, notes].compactMap(\.self).filter { !$0.isEmpty }
-        .joined(separator: "\n\n"),
-      shouldDisplay: shouldDisplay, subcommands: subcommands, defaultSubcommand: defaultSubcommand,
-      aliases: aliases)
+      discussion: [shown, notes].filter { !$0.isEmpty }.joined(separator: "\n\n"),
+      shouldDisplay: !isHidden, subcommands: subcommands.map { $0.grammar },
+      defaultSubcommand: defaultSubcommand?.grammar, aliases: aliases)
   }
+}
+
+// MARK: Parsing
+
+/// A parsed line: the command, and the options that all commands have.
+protocol ParsedLine: ParsableCommand {
+  var command: any Command { get }
+  var common: CommonOptions { get }
+}
+
+struct Grammar<Work: Command>: ParsedLine {
+  static var configuration: CommandConfiguration { Work.usage.configuration }
+
+  @OptionGroup var work: Work
+  @OptionGroup var common: CommonOptions
+
+  var command: any Command { work }
+}
+
+struct FamilyGrammar<Family: CommandFamily>: ParsableCommand {
+  static var configuration: CommandConfiguration { Family.usage.configuration }
 }

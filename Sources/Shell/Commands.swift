@@ -7,10 +7,10 @@ import Foundation
 /// The grammar, help, completion and the terminal's part of the intent catalogue are generated from
 /// it.
 public enum Commands {
-  static let groups = [
-    CommandGroup(
-      name: "Learning",
-      subcommands: [
+  static let groups: [(name: String, commands: [any ListedCommand.Type])] = [
+    (
+      "Learning",
+      [
         TodayCommand.self,
         LessonCommand.self,
         StudySessionCommand.self,
@@ -19,10 +19,11 @@ public enum Commands {
         CompareCommand.self,
         TutorialCommand.self,
         NewsCommand.self,
-      ]),
-    CommandGroup(
-      name: "Decks and items",
-      subcommands: [
+      ]
+    ),
+    (
+      "Decks and items",
+      [
         DecksCommand.self,
         DeckCommand.self,
         FindCommand.self,
@@ -40,37 +41,42 @@ public enum Commands {
         ItemActionCommand<Delete>.self,
         RestoreCommand.self,
         BulkCommand.self,
-      ]),
-    CommandGroup(
-      name: "Dictionary",
-      subcommands: [
+      ]
+    ),
+    (
+      "Dictionary",
+      [
         LookupCommand.self,
         KanjiCommand.self,
         DictionaryCommand.self,
         SayCommand.self,
-      ]),
-    CommandGroup(
-      name: "Words in other languages",
-      subcommands: [
+      ]
+    ),
+    (
+      "Words in other languages",
+      [
         WordsCommand.self,
         QuizCommand.self,
-      ]),
-    CommandGroup(
-      name: "Songs",
-      subcommands: [
+      ]
+    ),
+    (
+      "Songs",
+      [
         SongCommand.self,
         JobsCommand.self,
-      ]),
-    CommandGroup(
-      name: "The tutor",
-      subcommands: [
+      ]
+    ),
+    (
+      "The tutor",
+      [
         AskCommand.self,
         TutorCommand.self,
         TranslateCommand.self,
-      ]),
-    CommandGroup(
-      name: "Japanese, line by line",
-      subcommands: [
+      ]
+    ),
+    (
+      "Japanese, line by line",
+      [
         ReadCommand.self,
         CorrectCommand.self,
         FuriganaCommand.self,
@@ -78,16 +84,18 @@ public enum Commands {
         AnalyseCommand.self,
         KanaCommand.self,
         CheckCommand.self,
-      ]),
-    CommandGroup(
-      name: "WaniKani",
-      subcommands: [
+      ]
+    ),
+    (
+      "WaniKani",
+      [
         SyncCommand.self,
         WaniKaniCommand.self,
-      ]),
-    CommandGroup(
-      name: "Your data",
-      subcommands: [
+      ]
+    ),
+    (
+      "Your data",
+      [
         ImportCommand.self,
         ExportCommand.self,
         OpenCommand.self,
@@ -105,14 +113,16 @@ public enum Commands {
         DoctorCommand.self,
         BackendCommand.self,
         QuitCommand.self,
-      ]),
-    CommandGroup(
-      name: "A server for several learners",
-      subcommands: [
+      ]
+    ),
+    (
+      "A server for several learners",
+      [
         JoinCommand.self,
         LeaveCommand.self,
         LearnerCommand.self,
-      ]),
+      ]
+    ),
   ]
 
   private static let accounts = "accounts are for the pages; a terminal joins"
@@ -144,51 +154,44 @@ extension Commands {
   /// The intents that commands declare, with their lines.
   static let lines: [(intent: Intent, line: String)] =
     [(.seeCommands, "help")]
-    + all.compactMap { $0 as? any Command.Type }.flatMap { command in
-      command.intents.map { (intent: $0.key, line: $0.value) }
-    }
+    + all.flatMap { $0.usage.intents }
 
   /// All commands, including subcommands.
-  static let all: [any ParsableCommand.Type] = outermost.flatMap(withSubcommands)
+  static let all: [any ListedCommand.Type] = outermost.flatMap(withSubcommands)
 
-  static let outermost = groups.flatMap(\.subcommands)
+  static let outermost = groups.flatMap(\.commands)
 
-  private static func withSubcommands(_ command: any ParsableCommand.Type)
-    -> [any ParsableCommand.Type]
+  private static func withSubcommands(_ command: any ListedCommand.Type)
+    -> [any ListedCommand.Type]
   {
-    [command] + command.configuration.subcommands.flatMap(withSubcommands)
+    [command] + command.usage.subcommands.flatMap(withSubcommands)
   }
 
   /// The names of all commands, such as “tutor list”.
   private static let fullNames: [ObjectIdentifier: String] = {
-    func named(_ command: any ParsableCommand.Type, within outer: String)
+    func named(_ command: any ListedCommand.Type, within outer: String)
       -> [(ObjectIdentifier, String)]
     {
-      let name = "\(outer)\(command.configuration.commandName ?? "")"
+      let name = "\(outer)\(command.usage.name)"
       return [(ObjectIdentifier(command), name)]
-        + command.configuration.subcommands.flatMap { named($0, within: "\(name) ") }
+        + command.usage.subcommands.flatMap { named($0, within: "\(name) ") }
     }
     return Dictionary(
       outermost.flatMap { named($0, within: "") }, uniquingKeysWith: { first, _ in first })
   }()
 
   /// The full name of a command, such as “tutor list”.
-  static func name(of command: any ParsableCommand) -> String {
+  static func name(of command: any Command) -> String {
     fullNames[ObjectIdentifier(type(of: command))] ?? "other"
   }
 
   /// The names and aliases of the top-level commands.
-  static let names =
-    ["help"]
-    + outermost.flatMap { command in
-      command.configuration.aliases + [command.configuration.commandName ?? ""]
-    }
+  static let names = ["help"] + outermost.flatMap { $0.usage.aliases + [$0.usage.name] }
 
   /// The names of the subcommands of each command that has any.
   static let subcommands: [String: [String]] = Dictionary(
-    uniqueKeysWithValues: outermost.map { $0.configuration }.filter { !$0.subcommands.isEmpty }.map
-    {
-      ($0.commandName ?? "", $0.subcommands.compactMap { $0.configuration.commandName })
+    uniqueKeysWithValues: outermost.map { $0.usage }.filter { !$0.subcommands.isEmpty }.map {
+      ($0.name, $0.subcommands.map { $0.usage.name })
     })
 
   /// The words that can follow each command, for completion: its options and subcommands, and DECK,
@@ -196,10 +199,10 @@ extension Commands {
   static let vocabulary: [String: [String]] = {
     var vocabulary = ["help": [String]()]
     for command in outermost {
-      let name = command.configuration.commandName ?? ""
+      let name = command.usage.name
       vocabulary[name] = options(of: command)
-      for inside in command.configuration.subcommands {
-        let insideName = inside.configuration.commandName ?? ""
+      for inside in command.usage.subcommands {
+        let insideName = inside.usage.name
         vocabulary[name]?.append(insideName)
         vocabulary["\(name) \(insideName)"] = options(of: inside)
       }
@@ -230,9 +233,9 @@ extension Commands {
   static let flags: [String: [String]] = Dictionary(
     uniqueKeysWithValues: Flags.all.map { ($0.name, $0.values + ["default"]) })
 
-  private static func options(of command: any ParsableCommand.Type) -> [String] {
+  private static func options(of command: any ListedCommand.Type) -> [String] {
     // A usage line omits options if there are many; the help has one per line.
-    Sanpo.helpMessage(for: command, columns: 200).split(separator: "\n")
+    Sanpo.helpMessage(for: command.grammar, columns: 200).split(separator: "\n")
       .compactMap { $0.split(separator: " ").first { $0.hasPrefix("--") } }.map(String.init)
   }
 }

@@ -56,14 +56,19 @@ struct Interpreter {
     return Generated(text: Sanpo.completionScript(for: shell))
   }
 
-  func perform(_ command: any ParsableCommand) async throws {
+  func perform(_ parsed: any ParsableCommand) async throws {
+    guard let line = parsed as? any ParsedLine else {
+      // Help, and commands with only subcommands, throw their text.
+      var help = parsed
+      return try help.run()
+    }
     var console = console
-    console.givesJSON = (command as? any Command)?.common.json ?? false
-    switch command {
+    console.givesJSON = line.common.json
+    switch line.command {
     case let command as any StudyCommand where command.needsStudy:
       let study = try open()
       if let problem = study.problem, !console.isRepl {
-        guard !command.writes else { throw problem }
+        guard !writes(command, in: console) else { throw problem }
         console.say(problem)
       }
       if !console.isRepl { study.configurationProblems.forEach { console.say($0) } }
@@ -74,10 +79,12 @@ struct Interpreter {
     case let command as any ShellCommand:
       try await command.run(in: console)
     default:
-      // Help and commands with only subcommands throw their text.
-      var command = command
-      try command.run()
+      break
     }
+  }
+
+  private func writes(_ command: any StudyCommand, in console: Console) -> Bool {
+    command.writes && !(command is any SessionCommand && console.givesJSON)
   }
 
   /// Notices what a person at the REPL does, for `analytics`; scripts are nobody's use of it.
@@ -100,7 +107,7 @@ struct Interpreter {
   private func run(
     _ command: any StudyCommand, in console: Console, on study: Study
   ) async throws {
-    guard !command.writes, !(command is any ShellCommand) else {
+    guard !writes(command, in: console), !(command is any ShellCommand) else {
       return try await command.run(in: console, on: study)
     }
     try await console.paged { try await command.run(in: $0, on: study) }

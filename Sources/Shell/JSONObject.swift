@@ -58,4 +58,18 @@ extension Console {
     guard givesJSON else { return output.show(lines()) }
     for object in json() { try output.give(object) }
   }
+
+  /// Prints one line of JSON per value, or the values in columns, as requested.
+  ///
+  /// - Parameters:
+  ///   - none: What is said where there are none.
+  ///   - right: The columns to align right, from 0.
+  func list<Value>(
+    _ values: [Value], none: Line, flushRight right: Set<Int> = [],
+    row: (Value) -> [Line], json: (Value) -> JSONObject
+  ) throws {
+    try show(
+      values.isEmpty ? [none] : values.map(row).inColumns(flushRight: right),
+      json: values.map(json))
+  }
 }

@@ -13,15 +13,15 @@ enum ManPage {
     lines += literal(configuration.discussion)
     for group in Commands.groups {
       lines.append(".SH \(escaped(group.name.uppercased()))")
-      lines += group.subcommands.flatMap(section)
+      lines += group.commands.flatMap(section)
     }
     return lines.joined(separator: "\n")
   }
 
-  private static func section(_ command: any ParsableCommand.Type) -> [String] {
-    [".SS \(escaped(command.configuration.commandName ?? ""))"]
-      + literal(Sanpo.helpMessage(for: command, columns: 72))
-      + command.configuration.subcommands.flatMap(section)
+  private static func section(_ command: any ListedCommand.Type) -> [String] {
+    [".SS \(escaped(command.usage.name))"]
+      + literal(Sanpo.helpMessage(for: command.grammar, columns: 72))
+      + command.usage.subcommands.flatMap(section)
   }
 
   /// Returns preformatted text.

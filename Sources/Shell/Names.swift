@@ -5,7 +5,7 @@ import Foundation
 extension Study {
   var now: Date { clock.now() }
 
-  /// Returns the deck with this name, or the only one with this last part or prefix.
+  /// Returns the deck with this name, or the only one with this last part, parent or prefix.
   func deck(named text: String) async throws -> Overview.DeckLine {
     let found = try await decksLike(text)
     if found.count > 1 { throw Problem.manyDecks(text, found.map(\.deck.name)) }
@@ -38,7 +38,8 @@ extension Study {
     let name = Deck.folded(try Deck.name(from: text))
     let decks = try await decks()
     let tests: [(Deck) -> Bool] = [
-      { Deck.folded($0.name) == name }, { Deck.folded($0.leafName) == name },
+      { Deck.folded($0.name) == name },
+      { Deck.folded($0.leafName) == name || Deck.folded($0.name).hasPrefix(name + "::") },
       { Deck.folded($0.leafName).hasPrefix(name) }, { Deck.folded($0.name).hasPrefix(name) },
     ]
     return tests.lazy.map { test in decks.filter { test($0.deck) } }.first { !$0.isEmpty } ?? []

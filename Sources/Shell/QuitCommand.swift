@@ -2,12 +2,9 @@ import ArgumentParser
 import Engine
 
 struct QuitCommand: ShellCommand {
-  static let usage = Usage(
-    "quit", "Quit, as ctrl-D does.",
-    serves: [.quit: "quit"],
-    aliases: ["exit", "q", ":q"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("quit", "Quit, as ctrl-D does.")
+    .serves(.quit, "quit")
+    .aliases("exit", "q", ":q")
 
   func run(in console: Console) async throws { throw Leaving() }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 
 /// The root command.
-struct Sanpo: AsyncParsableCommand {
+struct Sanpo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sanpo",
     abstract: "Learn a language, a little every day.",
@@ -45,5 +45,7 @@ struct Sanpo: AsyncParsableCommand {
         3  your data can't be read; a backup, or nothing, was shown instead
       """,
     version: Version.current,
-    groupedSubcommands: Commands.groups)
+    groupedSubcommands: Commands.groups.map { name, commands in
+      CommandGroup(name: name, subcommands: commands.map { $0.grammar })
+    })
 }

@@ -9,28 +9,7 @@ import WaniKaniStandIn
 /// person brings, and one that never ends.
 @Suite(.serialized, .browser()) struct BrowserFrameworkTests {
   private func stage(_ sources: [String]) async throws -> (BrowserStage, Browser, StandInServer) {
-    let service = StandInService(.small(now: Date())) { Date() }
-    let server = try await StandInServer.start(service)
-    let stage = try await BrowserStage(
-      [
-        "SANPO_WANIKANI_URL": server.base.absoluteString,
-        "SANPO_WANIKANI_TOKEN": StandInToken.full.text,
-      ])
-    let login = try Command(
-      .native, ["sync"],
-      environment: [
-        "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "LANG": "C.UTF-8",
-        "TZ": Midday.zone(), "HOME": stage.home.path, "SANPO_HOME": stage.home.file("data").path,
-        "SANPO_TUTORIAL": "off", "SANPO_WANIKANI_URL": server.base.absoluteString,
-        "SANPO_WANIKANI_TOKEN": StandInToken.full.text,
-      ])
-    let outcome = try await login.run(input: "")
-    #expect(outcome.status == .exited(0), "\(outcome.errors)")
-    for source in sources {
-      try await stage.terminal("userscript", "install", "-", input: source)
-    }
-    try await stage.terminal("userscript", "enable", "--all")
-    return (stage, try await Browser.ofSuite(), server)
+    try await BrowserStage.withUserscripts(sources)
   }
 
   // MARK: A framework

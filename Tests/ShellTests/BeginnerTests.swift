@@ -82,8 +82,7 @@ struct BeginnerTests {
   @Test func `The help of commands has examples`() {
     for command in Commands.all {
       #expect(
-        command.configuration.discussion.contains("Example"),
-        "\(command.configuration.commandName ?? "")")
+        command.usage.configuration.discussion.contains("Example"), "\(command.usage.name)")
     }
   }
 }

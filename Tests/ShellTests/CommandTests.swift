@@ -182,15 +182,12 @@ struct CommandTests {
   }
 
   @Test func `Every subcommand takes JSON`() {
-    let commands = [
+    let families: [any ListedCommand.Type] = [
       SyncCommand.self, WaniKaniCommand.self, SongCommand.self, JobsCommand.self, ModelCommand.self,
       WordsCommand.self, DictionaryCommand.self,
     ]
-    .flatMap {
-      (command: any ParsableCommand.Type) in command.configuration.subcommands
-    }
-    for command in commands {
-      #expect(Sanpo.helpMessage(for: command).contains("--json"), "\(command)")
+    for command in families.flatMap({ $0.usage.subcommands }) {
+      #expect(Sanpo.helpMessage(for: command.grammar).contains("--json"), "\(command)")
     }
   }
 

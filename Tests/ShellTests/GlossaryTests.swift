@@ -32,11 +32,11 @@ struct GlossaryTests {
   }
 
   private static func paths(
-    _ commands: [any ParsableCommand.Type], _ parents: [String]
+    _ commands: [any ListedCommand.Type], _ parents: [String]
   ) -> [[String]] {
     commands.flatMap { command in
-      let path = parents + [command.configuration.commandName ?? ""]
-      let inside = command.configuration.subcommands
+      let path = parents + [command.usage.name]
+      let inside = command.usage.subcommands
       return inside.isEmpty ? [path] : paths(inside, path)
     }
   }
@@ -99,7 +99,8 @@ struct GlossaryTests {
     ["today"], ["stats"], ["compare"], ["decks"], ["deck", "Words"], ["find", "-is:suspended"],
     ["card", "猫"], ["why", "猫"], ["why", "亀"], ["add", "鰐", "crocodile"],
     ["edit", "猫", "--back", "tom"], ["move", "鰐", "First Steps::Words"], ["suspend", "鰐"],
-    ["unsuspend", "鰐"], ["bury", "鰐"], ["unbury", "鰐"], ["unleech", "鰐"], ["reset", "鰐"],
+    ["unsuspend", "鰐"], ["bury", "鰐"], ["unbury", "鰐"], ["flag", "鰐", "red"], ["unleech", "鰐"],
+    ["reset", "鰐"],
     ["delete", "鰐"],
     ["restore", "4"], ["undo"], ["bulk", "is:new", "--tag", "x", "--yes"], ["lesson"],
     ["dictionary", "import", "DICTIONARY"], ["dictionary", "list"],

@@ -24,10 +24,10 @@ struct IntentTests {
   }
 
   @Test func `Every command serves an intent, with a line of its own`() {
-    for command in Commands.all.compactMap({ $0 as? any Command.Type }) {
-      #expect(!command.intents.isEmpty, "\(command)")
-      for line in command.intents.values {
-        #expect(line.split(separator: " ").contains { $0 == command.name }, "\(line)")
+    for command in Commands.all where command.usage.subcommands.isEmpty {
+      #expect(!command.usage.intents.isEmpty, "\(command)")
+      for (_, line) in command.usage.intents {
+        #expect(line.split(separator: " ").contains { $0 == command.usage.lastWord }, "\(line)")
       }
     }
   }
@@ -53,10 +53,9 @@ struct IntentTests {
   }
 }
 
-extension Command {
+extension Usage {
   /// “wanikani” alone means “wanikani board”, and “sync” means “sync now”.
-  fileprivate static var name: String {
-    let name = configuration.commandName ?? ""
-    return ["board": "wanikani", "now": "sync"][name] ?? name
+  fileprivate var lastWord: String {
+    ["board": "wanikani", "now": "sync"][name] ?? name
   }
 }

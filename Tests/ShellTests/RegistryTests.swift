@@ -11,8 +11,7 @@ struct RegistryTests {
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
 
     let rows = Commands.outermost.map { command in
-      let configuration = command.configuration
-      return "| `\(configuration.commandName ?? "")` | \(configuration.abstract) |"
+      "| `\(command.usage.name)` | \(command.usage.configuration.abstract) |"
     }
     let table = (["| command | description |", "|---|---|"] + rows).joined(separator: "\n")
 
@@ -35,18 +34,17 @@ struct RegistryTests {
 
     #expect(manual.status == 0)
     #expect(manual.data.hasPrefix(".TH SANPO 1\n"))
-    for name in Commands.outermost.compactMap({ $0.configuration.commandName }) {
+    for name in Commands.outermost.map({ $0.usage.name }) {
       #expect(manual.data.contains("\n.SS \(name)\n"))
     }
   }
 
   @Test func `The help of a command that takes an argument begins with examples`() {
-    for command in Commands.all where command.configuration.subcommands.isEmpty {
-      guard Sanpo.helpMessage(for: command).contains("\nARGUMENTS:") else { continue }
-      let configuration = command.configuration
+    for command in Commands.all where command.usage.subcommands.isEmpty {
+      guard Sanpo.helpMessage(for: command.grammar).contains("\nARGUMENTS:") else { continue }
 
       #expect(
-        configuration.discussion.hasPrefix("Examples:\n"), "\(configuration.commandName ?? "")")
+        command.usage.configuration.discussion.hasPrefix("Examples:\n"), "\(command.usage.name)")
     }
   }
 

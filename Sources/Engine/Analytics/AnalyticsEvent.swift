@@ -21,7 +21,7 @@ public struct AnalyticsEvent: Hashable, Sendable {
     public var reason: String {
       switch self {
       case .start: "Which faces are used, and since when in which version."
-      case .screen: "Which pages and commands are used, and which are never found."
+      case .screen: "Which pages and commands are used, and which are never used."
       case .problem: "Where something fails or is refused."
       case .exposure: "Which variant of a flag was seen on which day, to compare them."
       }

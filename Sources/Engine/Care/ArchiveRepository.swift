@@ -147,7 +147,7 @@ struct ArchiveRepository: Sendable {
 
   // MARK: Reading
 
-  /// Puts the archive in place of the current data, which are backed up first. Media are added.
+  /// Puts the archive in place of the current data, which is backed up first. Media are added.
   ///
   /// - Parameter file: a ZIP or a folder.
   func restore(_ file: URL, at now: Date) async throws -> Restoration {

@@ -39,6 +39,11 @@ public enum CardKind: Hashable, Sendable {
 
   public var isTemplate: Bool { if case .template = self { true } else { false } }
 
+  /// As the terminal writes it: “meaning”, “card 1”.
+  public var name: String {
+    if case .template(let number) = self { "card \(number + 1)" } else { rawValue }
+  }
+
   /// The kinds that any item can have.
   static let forAnyItem = allCases.filter { kind in
     [kind.template.prompt, kind.template.answer].allSatisfy { $0 == .front || $0 == .back }

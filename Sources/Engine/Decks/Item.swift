@@ -39,9 +39,14 @@ public struct ItemContent: Hashable, Sendable {
     self.synonyms = synonyms
   }
 
+  /// The front as plain text, without the marks of Anki's deletions.
+  public var plainFront: String {
+    SafeHTML.plainText(front.contains("{{c") ? Cloze(front).plain : front)
+  }
+
   /// The front, shortened for titles and lists of changes.
   public var title: String {
-    let text = SafeHTML.plainText(front).replacing("\n", with: " ")
+    let text = plainFront.replacing("\n", with: " ")
     return text.count > 40 ? text.prefix(39) + "…" : text
   }
 

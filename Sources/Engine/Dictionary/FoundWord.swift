@@ -56,7 +56,7 @@ public struct KanjiTile: Hashable, Sendable, Identifiable {
 public enum KanjiStatus: String, CaseIterable, Hashable, Sendable {
   /// In none of the learner's decks.
   case notAdded = "not in a deck"
-  case waiting = "not met yet"
+  case waiting = "not studied yet"
   case learning = "learning"
   /// Every card has left its learning steps.
   case known = "known"

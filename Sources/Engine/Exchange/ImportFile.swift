@@ -14,6 +14,7 @@ extension ImportRequest {
           "“\(name)” is larger than \(limit >> 20) MB.",
           remedy: "Split it, or import it in the terminal: “sanpo import”.")
       }
+      try Self.check(file, named: name)
       if format == nil, (name as NSString).pathExtension.lowercased() == "md" {
         format = .markdown
       }
@@ -31,6 +32,23 @@ extension ImportRequest {
       text = try Self.text(of: $1, named: $0)
     }
     pictures = .zip(zip)
+  }
+
+  /// - Throws: `Problem` if a file is clearly something else than a table.
+  private static func check(_ file: Data, named name: String) throws {
+    guard !file.isEmpty else {
+      throw Problem("“\(name)” is empty.", remedy: "Choose another file.")
+    }
+    if ["apkg", "colpkg", "zip"].contains((name as NSString).pathExtension.lowercased()) {
+      throw Problem(
+        "“\(name)” is damaged or not a package. Nothing was imported.",
+        remedy: "Export it again, then retry.")
+    }
+    if file.prefix(4_096).range(of: Data("==UserScript==".utf8)) != nil {
+      throw Problem(
+        "“\(name)” is a userscript. Nothing was imported.",
+        remedy: "Install it on the page Userscripts, or with “userscript install”.")
+    }
   }
 
   /// Returns the path of the only table. A text file is one where nothing else is.

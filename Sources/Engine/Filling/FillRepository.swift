@@ -59,8 +59,17 @@ struct FillRepository: CardRepository {
         ids.removeAll { !added.contains($0) }
       }
       let found = try ids.map { try items.item($0, db) }
-      return request.tasks.map { task in (task, found.filter { task.isMissing(in: $0.content) }) }
+      return try request.tasks.map { task in
+        (task, try found.filter { try task.isMissing(in: $0.content) && canFill(task, $0, db) })
+      }
     }
+  }
+
+  /// Notes of Anki may have no field for it.
+  private func canFill(_ task: LineTask, _ item: Item, _ db: Database) throws -> Bool {
+    var content = item.content
+    task.write("…", to: &content)
+    return try NoteRepository().canTake(content, of: item.id, db)
   }
 
   /// Writes what came of jobs to their items. Jobs that were asked for together are one change that

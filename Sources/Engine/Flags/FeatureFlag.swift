@@ -41,7 +41,7 @@ public enum Flags {
   public static let all = [tutor.info, gradeIntervals.info]
 
   public static let tutor = FeatureFlag(
-    "tutor", "The tutor and the links to it.", owner: "Tutor", ends: "2027-06-30",
+    "tutor", "Shows the tutor.", owner: "Tutor", ends: "2027-06-30",
     initial: Switch.on)
 
   /// Whether knowing the interval changes how people grade is an open question; here it can be

@@ -3,8 +3,9 @@ import Foundation
 /// The fields of an Anki note as the sides of an item, and back.
 ///
 /// The front is the first field with a text, from the sort field on; the back the next one. A field
-/// called “Reading” or the like is the reading, and the rest become the notes. Only sides that are
-/// one field each are written back.
+/// called “Reading” or the like is the reading, and the rest become the notes. A change is written
+/// back to the side's own field; notes go to the only other field with a text, or to an empty one
+/// with a name like “Notes”.
 struct NoteFields: Hashable {
   /// In Anki's order.
   var values: [String]
@@ -80,19 +81,53 @@ struct NoteFields: Hashable {
   /// The front of a note that is all pictures or sound.
   private static let noText = "—"
 
-  /// Writes what the person changed of an item to the fields.
+  /// Writes what the person changed of an item to the fields. What no field can take is left out.
   mutating func take(_ content: ItemContent) {
+    for case (let place?, _, let text) in changes(to: content) {
+      values[place] = text + Self.media(of: values[place], notIn: text)
+    }
+  }
+
+  /// The sides that the person changed and that no field can take, such as “notes”.
+  func sidesWithoutField(for content: ItemContent) -> [String] {
+    let lacking = changes(to: content).filter { $0.field == nil }.map(\.side)
+    return picture == content.picture ? lacking : lacking + ["picture"]
+  }
+
+  private func changes(
+    to content: ItemContent
+  ) -> [(field: Int?, side: String, text: String)] {
     let sides = sides
     // Compared as items keep it; content with a front is never refused.
-    guard let before = try? self.content(tags: "").tidied() else { return }
-    let pairs = [
-      (sides.front, before.front, content.front), (sides.back, before.back, content.back),
-      (sides.reading, before.reading, content.reading),
-      (
-        sides.others.count == 1 ? sides.others[0] : nil, before.notes, content.notes
-      ),
+    guard let before = try? self.content(tags: "").tidied() else { return [] }
+    return [
+      (sides.front, "front", before.front, content.front),
+      (sides.back, "back", before.back, content.back),
+      (sides.reading, "reading", before.reading, content.reading),
+      (notesField(among: sides.others), "notes", before.notes, content.notes),
     ]
-    for case (let place?, let old, let new) in pairs where old != new { values[place] = new }
+    .filter { $0.2 != $0.3 }.map { ($0.0, $0.1, $0.3) }
+  }
+
+  private func notesField(among places: [Int]) -> Int? {
+    let withText = places.filter(hasText)
+    if withText.count == 1 { return withText[0] }
+    guard withText.isEmpty else { return nil }
+    return places.first { place in
+      guard values[place].isEmpty, names.indices.contains(place) else { return false }
+      let name = names[place].lowercased()
+      return Self.notes.contains { name.contains($0) }
+    }
+  }
+
+  private static let notes = [
+    "note", "extra", "comment", "remark", "example", "sentence", "メモ", "備考", "例文",
+  ]
+
+  /// The pictures and sounds of a field, which an item doesn't keep in its text.
+  private static func media(of field: String, notIn text: String) -> String {
+    field.matches(of: /\[sound:[^\]]*\]|<img\b[^>]*>/).map { String($0.output) }
+      .filter { !text.contains($0) }.joined()
   }
 
   /// The first picture that a field shows, by its file name.

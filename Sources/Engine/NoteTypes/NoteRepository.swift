@@ -71,6 +71,29 @@ struct NoteRepository: Sendable {
 
   // MARK: Notes
 
+  /// The fields of an item's note, with the name of their type.
+  ///
+  /// - Returns: nil if the item has no note, or one of a type that can't be read.
+  func fields(of item: Item.ID, _ db: Database) throws -> (type: String, fields: NoteFields)? {
+    guard let note = try note(of: item, db), let type = try noteType(note.type, db),
+      let looks = try? type.looks()
+    else { return nil }
+    return (type.name, NoteFields(note.fields, looks))
+  }
+
+  /// - Throws: `Problem` if an item's note has no field for what changes in its content.
+  func check(_ content: ItemContent, of item: Item.ID, _ db: Database) throws {
+    guard let (type, fields) = try fields(of: item, db) else { return }
+    if let side = fields.sidesWithoutField(for: content).first {
+      throw Problem.noField(side, in: type)
+    }
+  }
+
+  /// Whether an item's note, if it has one, has fields for what changes in its content.
+  func canTake(_ content: ItemContent, of item: Item.ID, _ db: Database) throws -> Bool {
+    try fields(of: item, db)?.fields.sidesWithoutField(for: content).isEmpty ?? true
+  }
+
   func note(of item: Item.ID, _ db: Database) throws -> Note? {
     try db.first("SELECT \(Self.columns) FROM note WHERE item_id = ?", [item]) {
       try Self.note($0)
@@ -148,5 +171,13 @@ struct NoteRepository: Sendable {
     try Note(
       id: row[first], guid: row[first + 1], type: row[first + 2], modified: row[first + 3],
       tags: row[first + 4], fields: row[first + 5])
+  }
+}
+
+extension Problem {
+  fileprivate static func noField(_ side: String, in type: String) -> Problem {
+    Problem(
+      "Anki's note type “\(type)” has no field for the \(side).",
+      remedy: "Leave it unchanged, or add a field called “\(side.capitalized)” in Anki.")
   }
 }

@@ -15,7 +15,10 @@ struct BulkRepository: CardRepository {
   ) async throws -> Int {
     try await storage.undoable(at: now) { db in
       let ids = try ids(selection, at: now, db)
-      guard !ids.isEmpty else { throw Problem.nothingSelected }
+      guard !ids.isEmpty else {
+        if case .items = selection { throw Problem.nothingSelected }
+        throw Problem.nothingMatches
+      }
       let count = try apply(change, to: ids, at: now, db)
       return ("\(change.done) \(Quantity.count(count, "item"))", count)
     }
@@ -64,4 +67,6 @@ extension Problem {
     remedy: "New cards come up as usual, in “study” or a lesson.")
   static let nothingSelected = Problem(
     "No items are selected.", remedy: "Select some, or search for others.")
+  static let nothingMatches = Problem(
+    "No items match.", remedy: "“find” shows what a search finds; “help find” how to search.")
 }

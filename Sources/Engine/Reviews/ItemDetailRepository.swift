@@ -22,6 +22,7 @@ struct ItemDetailRepository: CardRepository {
   func edit(_ id: Item.ID, _ content: ItemContent, at now: Date) async throws -> ItemInfo {
     try content.checkAnswer()
     return try await changing(id, "Edited", at: now) { db in
+      try NoteRepository().check(content.tidied(), of: id, db)
       let deck = try decks.deck(items.item(id, db).deck, db)
       try items.update(id, content, in: deck, at: now, db)
     }

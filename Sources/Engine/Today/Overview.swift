@@ -52,6 +52,12 @@ public struct Overview: Hashable, Sendable {
   /// The songs added last, newest first.
   public var songs: [RecentSong]
 
+  /// The learning steps that can be studied now, though they are due only within the learn-ahead
+  /// limit.
+  public var learningAhead: Int {
+    max(0, decks.outermost.map(\.counts.learning).reduce(0, +) - due.learning)
+  }
+
   public var isNewcomer: Bool {
     streak == 0 && answersToday == 0 && nextDue == nil && due.total == 0 && waniKani == nil
   }

@@ -123,7 +123,12 @@ public struct WordSources: Sendable {
       return try Frequencies(
         package("wordfreq/data/\(isLarge ? "large" : "small")_\(code).msgpack.gz"))
     } catch {
-      throw Problem.noWords(in: language, package: "the Python package wordfreq", "\(error)")
+      throw Problem(
+        "The list of common \(language.name) words is not installed.",
+        remedy: """
+          Start Sanpo by “Schemes/webview” or the like, which installs it; or run “pip install \
+          --target FOLDER wordfreq” and set SANPO_WORDS to the folder.
+          """, detail: "\(error)")
     }
   }
 

@@ -36,8 +36,8 @@ struct AboutPage: Page {
     h1 { "About Sanpo" }
     p(.class("lead")) {
       """
-      One learning engine with three faces: pages in the browser, a line in the terminal, and \
-      both at once. All of them work on the same data, at the same time.
+      One learning engine with three faces: pages in the browser, a prompt in the terminal, and \
+      both together. All of them work on the same data, at the same time.
       """
     }
     sheet("Credits") {

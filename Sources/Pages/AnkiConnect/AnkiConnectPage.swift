@@ -12,6 +12,8 @@ struct AnkiConnectPage: Page {
   static let allow = Form<Self> { $0.allow }
   static let forbid = Form<Self>("forbid") { $0.forbid }
   static var forms: [Form<Self>] { [allow, forbid] }
+  /// AnkiConnect is for programs on one person's computer.
+  static let isForOneAlone = true
 
   struct State {
     var allowed: [String]

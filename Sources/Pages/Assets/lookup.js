@@ -95,6 +95,8 @@
     asked?.abort();
     const { signal } = (asked = new AbortController());
     const visitsBefore = visits;
+    // The first look-up waits for the dictionary to be built.
+    const waiting = setTimeout(() => box && show(lookingUp, box), 300);
     if (isByKey && !panel()?.contains(document.activeElement)) opener = document.activeElement;
     try {
       const headers = { "Sanpo-Region": "panel" };
@@ -107,8 +109,12 @@
       followProgress(url, box);
     } catch (failure) {
       if (failure.name !== "AbortError") announce("The dictionary did not respond.");
+    } finally {
+      clearTimeout(waiting);
     }
   }
+
+  const lookingUp = `<section class="panel" id="panel" role="status"><p>Looking up …</p></section>`;
 
   // While the dictionary is being built, the word is asked for again.
   function followProgress(url, box) {

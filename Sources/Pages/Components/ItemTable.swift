@@ -28,7 +28,7 @@ struct ItemTable: HTML {
   }
 
   private func row(_ found: Found) -> HTMLElement {
-    let front = SafeHTML.plainText(found.item.content.front)
+    let front = found.item.content.plainFront
     let reading = SafeHTML.plainText(found.item.content.reading)
     let progress = found.card.progress
     let flags = [

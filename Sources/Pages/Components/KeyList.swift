@@ -49,7 +49,7 @@ func keyList(_ keys: Keys) -> HTMLElement {
     for (intent, action) in Intent.chosenKeys {
       if let names = keys.answering(to: action) { keyLine(intent.rawValue, names) }
     }
-    keyLine("open the word under the pointer", ["Alt+\(keys.pointing)"])
+    keyLine("Open the word under the pointer", ["Alt+\(keys.pointing)"])
   }
 }
 

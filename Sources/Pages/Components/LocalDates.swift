@@ -67,14 +67,14 @@ struct LocalDates: Sendable {
     }
   }
 
-  /// Formats a card's due date: "due today", "not met yet", "buried until tomorrow".
+  /// Formats a card's due date: "due today", "not studied yet", "buried until tomorrow".
   func due(_ card: Card) -> String {
     card.buriedUntil > today ? "buried until tomorrow" : due(card.progress)
   }
 
-  /// Formats a card's due date: "due today", "not met yet".
+  /// Formats a card's due date: "due today", "not studied yet".
   func due(_ progress: CardProgress) -> String {
-    progress.due == .unscheduled ? "not met yet" : "due \(due(progress.due))"
+    progress.due == .unscheduled ? "not studied yet" : "due \(due(progress.due))"
   }
 
   /// Formats the interval after an answer: "10 min", "3 d".

@@ -15,6 +15,7 @@ struct DeckPage: Page {
   static let options = Form<Self>("options") { $0.changeOptions }
   static let items = Form<Self>("items", limit: ItemForm.limit) { $0.addItem }
   static var forms: [Form<Self>] { [edit, options, items] }
+  static let files: [any Endpoint.Type] = [DeckFile.self]
 
   let id: Deck.ID
 

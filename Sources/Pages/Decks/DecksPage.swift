@@ -2,6 +2,10 @@ import Engine
 import HTML
 import Hummingbird
 
+extension NavigationEntry {
+  static let decks = NavigationEntry("decks", "Decks", DecksPage())
+}
+
 /// All decks as a tree.
 struct DecksPage: Page {
   static let address = Address("decks") { DecksPage() }

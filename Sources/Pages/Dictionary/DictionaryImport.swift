@@ -3,8 +3,12 @@ import Foundation
 import Logging
 import Synchronization
 
+extension SiteServices {
+  var dictionaryImport: DictionaryImport { service() }
+}
+
 /// The import of a dictionary in this process, which continues after the response.
-final class DictionaryImport: Sendable {
+final class DictionaryImport: PageService {
   private struct Inside {
     var store: Store<DictionaryList>?
     var task: Task<Void, Never>?
@@ -14,7 +18,7 @@ final class DictionaryImport: Sendable {
   private let live: Live
   private let inside = Mutex(Inside())
 
-  init(_ study: Study, _ live: Live) {
+  init(_ study: Study, _ live: Live, log: Logger) {
     (self.study, self.live) = (study, live)
   }
 

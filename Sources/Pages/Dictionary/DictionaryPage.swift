@@ -9,6 +9,7 @@ struct DictionaryPage: Page {
     .lookUp: "Look up", .openWordUnderPointer: nil,
   ]
   static let navigation: NavigationEntry? = .dictionary
+  static let files: [any Endpoint.Type] = [DictionaryImageFile.self]
 
   struct State {
     var header = DictionaryHeader(DictionaryPage())

@@ -98,7 +98,7 @@ extension KanjiGridPage {
     }
     p.spaced(.class("tile-legend")) {
       for (style, words) in [
-        ("tile-known", "known"), ("tile-learning", "learning"), ("tile-waiting", "not met yet"),
+        ("tile-known", "known"), ("tile-learning", "learning"), ("tile-waiting", "not studied yet"),
         ("tile-none", "not in a deck"),
       ] {
         span(.class(style)) { words }

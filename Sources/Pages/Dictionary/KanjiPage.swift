@@ -33,10 +33,10 @@ struct KanjiPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    try await context.did(.kanji)
     let state = try await context.site.lookedUp(
       .opened(.kanji(literal), isCounted: !context.isFollowing, at: context.now))
     guard case .kanji(let info)? = state.shown else { throw RequestError.notFound }
+    try await context.did(.kanji)
     let decks = try await context.site.decks(at: context.now)
     return State(info, state.flaws, decks, context.dates)
   }

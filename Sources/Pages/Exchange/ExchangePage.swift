@@ -11,6 +11,7 @@ struct ExchangePage: Page {
   ]
   static let navigation: NavigationEntry? = .decks
   static var forms: [Form<Self>] { [Form(limit: InputLimit.importForm) { $0.take }] }
+  static let files: [any Endpoint.Type] = [ExportFile.self]
 
   static let newDeck = "Imported"
 

@@ -14,7 +14,7 @@ struct PackagePreview {
     figureList(facts)
     p { "Decks: \(decks)" }
     p { "Note types: \(noteTypes)" }
-    if !options.isEmpty { p { "Options of its preset: \(options)" } }
+    if !options.isEmpty { p { "Deck options: \(options)" } }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
       selectField(
         "update", "Existing notes",

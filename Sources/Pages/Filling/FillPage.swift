@@ -2,18 +2,52 @@ import Engine
 import HTML
 import Hummingbird
 
+/// A page that has missing fields filled in, and shows how far that is.
+protocol FillingPage: Page where State: FillingState {
+  /// The address after a form.
+  func back(_ context: PageContext) -> String
+}
+
+protocol FillingState: Sendable {
+  var filling: FillView { get set }
+}
+
+extension FillingPage {
+  static var retry: Form<Self> { Form("retry") { $0.retry } }
+  static var remove: Form<Self> { Form("remove") { $0.remove } }
+  static var forms: [Form<Self>] { [Form { $0.fill }, retry, remove] }
+
+  func name(_ state: State) -> String { "Fill in missing fields" }
+
+  private func fill(_ context: PageContext) async throws -> Response {
+    var state = try await load(context)
+    if let problem = try await state.filling.begin(context) {
+      state.filling.problem = problem
+      return context.show(self, state, refusing: problem)
+    }
+    return context.seeOther(back(context))
+  }
+
+  private func retry(_ context: PageContext) async throws -> Response {
+    try await context.study.jobs.list().sent(.retryAsked(context.form["job"]))
+    return context.seeOther(back(context))
+  }
+
+  private func remove(_ context: PageContext) async throws -> Response {
+    try await context.study.jobs.list().sent(.removeConfirmed(context.form["job"]))
+    return context.seeOther(back(context))
+  }
+}
+
 /// What the items of a deck are missing, and how far a language model is with it.
-struct FillPage: Page {
+struct FillPage: FillingPage {
   static let address = Address("decks/{id}/fill", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [.fillMissing: "Fill in"]
   static let navigation: NavigationEntry? = .decks
-  static let retry = Form<Self>("retry") { $0.retry }
-  static let remove = Form<Self>("remove") { $0.remove }
-  static var forms: [Form<Self>] { [Form { $0.fill }, retry, remove] }
 
   let id: Deck.ID
 
-  struct State {
+  struct State: FillingState {
     var deck: String
     var filling: FillView
   }
@@ -28,26 +62,7 @@ struct FillPage: Page {
       filling: try await FillView(FillRequest("deck:\"\(deck.name)\""), context))
   }
 
-  func name(_ state: State) -> String { "Fill in missing fields" }
-
-  private func fill(_ context: PageContext) async throws -> Response {
-    var state = try await load(context)
-    if let problem = try await state.filling.begin(context) {
-      state.filling.problem = problem
-      return context.show(self, state, refusing: problem)
-    }
-    return context.seeOther(self)
-  }
-
-  private func retry(_ context: PageContext) async throws -> Response {
-    try await context.study.jobs.list().sent(.retryAsked(context.form["job"]))
-    return context.seeOther(self)
-  }
-
-  private func remove(_ context: PageContext) async throws -> Response {
-    try await context.study.jobs.list().sent(.removeConfirmed(context.form["job"]))
-    return context.seeOther(self)
-  }
+  func back(_ context: PageContext) -> String { path }
 
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
@@ -59,15 +74,12 @@ struct FillPage: Page {
 }
 
 /// The same for what a search finds, and for what was imported last.
-struct FillFoundPage: Page {
+struct FillFoundPage: FillingPage {
   static let address = Address("fill") { FillFoundPage() }
   static let intents: KeyValuePairs<Intent, String?> = [:]
   static let navigation: NavigationEntry? = .decks
-  static let retry = Form<Self>("retry") { $0.retry }
-  static let remove = Form<Self>("remove") { $0.remove }
-  static var forms: [Form<Self>] { [Form { $0.fill }, retry, remove] }
 
-  struct State {
+  struct State: FillingState {
     var query: String
     var isOfLatestImport: Bool
     var filling: FillView
@@ -85,28 +97,7 @@ struct FillFoundPage: Page {
       filling: try await FillView(request, context))
   }
 
-  func name(_ state: State) -> String { "Fill in missing fields" }
-
-  private func fill(_ context: PageContext) async throws -> Response {
-    var state = try await load(context)
-    if let problem = try await state.filling.begin(context) {
-      state.filling.problem = problem
-      return context.show(self, state, refusing: problem)
-    }
-    return context.seeOther(back(context))
-  }
-
-  private func retry(_ context: PageContext) async throws -> Response {
-    try await context.study.jobs.list().sent(.retryAsked(context.form["job"]))
-    return context.seeOther(back(context))
-  }
-
-  private func remove(_ context: PageContext) async throws -> Response {
-    try await context.study.jobs.list().sent(.removeConfirmed(context.form["job"]))
-    return context.seeOther(back(context))
-  }
-
-  private func back(_ context: PageContext) -> String {
+  func back(_ context: PageContext) -> String {
     context.form.isOn("imported") ? Self.latestImport : Self.path(for: context.form["q"])
   }
 

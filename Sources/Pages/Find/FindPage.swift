@@ -3,6 +3,10 @@ import Foundation
 import HTML
 import Hummingbird
 
+extension NavigationEntry {
+  static let find = NavigationEntry("find", "Find", FindPage())
+}
+
 /// A search across all decks.
 struct FindPage: Page {
   static let address = Address("find") { FindPage() }

@@ -1,15 +1,20 @@
 import Engine
 import Foundation
+import Logging
+
+extension SiteServices {
+  var course: CourseIndex { service() }
+}
 
 /// An index of the course: what each entry is used in.
-struct CourseIndex: Sendable {
+struct CourseIndex: PageService {
   let course: Course?
   /// The number of entries by kind, as its CSS class.
   let counts: [String: Int]
   private let usedIn: [String: [String]]
 
-  init(_ course: Course?) {
-    self.course = course
+  init(_ study: Study, _ live: Live, log: Logger) {
+    course = study.course
     var usedIn: [String: [String]] = [:]
     for entry in course?.entries ?? [] {
       for part in entry.parts { usedIn[part, default: []].append(entry.key) }

@@ -28,7 +28,7 @@ struct ItemEditPage: Page {
     let lang = Script.language(of: state.front)
     crumbs("Back", [Link(state.front, ItemPage(id: id).path, lang: lang)])
     h1 { "Edit" }
-    p(.class("lead")) { "Its schedule is kept." }
+    p(.class("lead")) { "Editing keeps the schedule." }
     section(.class("sheet")) { state.form.markup(action: path, layout.csrf) }
   }
 
@@ -52,6 +52,6 @@ struct ItemEditPage: Page {
 
 extension ItemEditPage.State {
   fileprivate init(_ info: ItemInfo) {
-    self.init(front: SafeHTML.plainText(info.item.content.front), form: ItemForm(info))
+    self.init(front: info.item.content.plainFront, form: ItemForm(info))
   }
 }

@@ -42,7 +42,7 @@ struct ItemPage: Page {
     let info = try await context.site.info(id, at: context.now)
     var view = ItemView(info.item, info.entry, context.site.course, pitch: info.pitch)
     view.play = PlayLink(info.item.content.utterance.map(Sound.voice), context.settings)
-    let name = SafeHTML.plainText(info.item.content.front)
+    let name = info.item.content.plainFront
     let language =
       WordLanguage(deckName: info.deck.name)
       ?? (Script.language(of: name) == "ja" ? .japanese : nil)

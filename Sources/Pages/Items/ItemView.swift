@@ -230,7 +230,7 @@ extension Chip {
   }
 
   init(_ item: Item) {
-    let front = SafeHTML.plainText(item.content.front)
+    let front = item.content.plainFront
     let back = SafeHTML.plainText(item.content.back)
     self.init(
       text: front, lang: Script.language(of: front), gloss: back.isEmpty ? nil : back,

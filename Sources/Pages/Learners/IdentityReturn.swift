@@ -28,7 +28,7 @@ struct IdentityReturn: Endpoint {
     let seat = try context.seated()
     guard let provider = seat.sites.provider else { throw RequestError.notFound }
     let visit = try await seat.accounts.signIn(
-      by: provider, code: context.query["code"] ?? "", state: context.query["state"] ?? "",
+      by: provider, code: context.query["code"], state: context.query["state"],
       of: seat.session, returningTo: Self.address(seat))
     return try context.admit(visit, to: TodayPage().path)
   }

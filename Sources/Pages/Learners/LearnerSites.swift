@@ -19,8 +19,6 @@ final class LearnerSites: Sendable {
     var site: SiteServices
     var upkeep: Task<Void, Never>
     var usedAt: ContinuousClock.Instant
-
-    var isBusy: Bool { site.live.isFollowed || !site.tutor.isEmpty }
   }
 
   private struct Inside {
@@ -91,7 +89,7 @@ final class LearnerSites: Sendable {
     var refused: Set<Learner.ID> = []
     for id in open where try await !accounts.admits(id) { refused.insert(id) }
     close { id, study in
-      refused.contains(id) || (study.usedAt <= now - Self.idle && !study.isBusy)
+      refused.contains(id) || (study.usedAt <= now - Self.idle && !study.site.isBusy)
     }
   }
 
@@ -108,7 +106,7 @@ final class LearnerSites: Sendable {
   private func closeSurplus() {
     let last = inside.withLock { inside -> Learner.ID? in
       guard inside.opened.count > Self.most else { return nil }
-      return inside.opened.filter { !$1.isBusy }.min { $0.value.usedAt < $1.value.usedAt }?.key
+      return inside.opened.filter { !$1.site.isBusy }.min { $0.value.usedAt < $1.value.usedAt }?.key
     }
     if let last { close(last) }
   }
@@ -123,7 +121,7 @@ final class LearnerSites: Sendable {
     }
     for study in closed {
       study.upkeep.cancel()
-      study.site.tutor.stopAll()
+      study.site.stop()
       // What was noticed last is not worth keeping a study open for.
       Task { await study.site.study.endAnalytics() }
     }

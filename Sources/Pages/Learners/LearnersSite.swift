@@ -33,37 +33,17 @@ public struct LearnersSite: Service {
     let sites = try LearnerSites(accounts, provider: provider, log: logger, open: open)
     (self.addresses, self.sites) = (addresses, sites)
     application = Application(
-      responder: Routes(
-        addresses: addresses, shops: ShopRoutes(sites, plans), pages: Self.pages,
-        files: Self.files
-      ).responder(behind: LearnerDoor(sites, addresses)),
-      server: .http1(configuration: .init(idleTimeout: .seconds(60))),
-      configuration: ApplicationConfiguration(
-        address: .hostname(options.host, port: options.port)),
-      onServerRunning: { channel in
-        hasBegun.raise()
-        addresses.listens(on: channel.localAddress?.port ?? options.port)
-        await running(addresses.url(of: "/"))
-      },
-      logger: logger)
+      Routes(
+        addresses: addresses, doors: ShopRoutes(sites, plans).map { [$0] } ?? [],
+        pages: Self.pages),
+      behind: LearnerDoor(sites, addresses), options: options, hasBegun: hasBegun, logger: logger
+    ) {
+      await running(addresses.url(of: "/"))
+    }
   }
 
-  static let pages: [any Page.Type] = Site.pages.filter { !isForOneAlone($0) } + Site.learnerPages
-  static let files: [any Endpoint.Type] =
-    Site.files.filter { !isForOneAlone($0) }
-    + [IdentityDeparture.self, IdentityReturn.self]
-
-  /// Comparing the faces starts programs, which may read any file of the server's owner. AnkiConnect
-  /// and the served API are for programs on one person's computer. Userscripts ask other hosts by
-  /// the server.
-  private static func isForOneAlone(_ endpoint: any Endpoint.Type) -> Bool {
-    let alone: [any Endpoint.Type] = [
-      ComparePage.self, AnkiConnectPage.self, APITokensPage.self, UserscriptsPage.self,
-      UserscriptPage.self, UserscriptCode.self, UserscriptFile.self, JQueryFile.self,
-      OwnAPIList.self, OwnAPIResource.self,
-    ]
-    return alone.contains { $0 == endpoint }
-  }
+  static let pages: [any Page.Type] =
+    Site.pages.filter { !$0.isForOneAlone } + Site.learnerPages
 
   /// Runs until it is shut down.
   ///

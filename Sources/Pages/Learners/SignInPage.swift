@@ -9,6 +9,7 @@ struct SignInPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [.signInToAccount: "Sign in"]
   static let signIn = Form<Self> { $0.signIn }
   static var forms: [Form<Self>] { [signIn] }
+  static let files: [any Endpoint.Type] = [IdentityDeparture.self, IdentityReturn.self]
 
   struct State {
     var isAnonymous: Bool

@@ -2,6 +2,10 @@ import Engine
 import HTML
 import Hummingbird
 
+extension NavigationEntry {
+  static let lessons = NavigationEntry("lessons", "Lessons", LessonsPage())
+}
+
 /// The available lessons.
 struct LessonsPage: Page {
   static let address = Address("lessons") { LessonsPage() }

@@ -6,7 +6,7 @@ import Hummingbird
 ///
 /// The App Store's server notifications, version 2, go to `/plan/app-store`, other shops' events to
 /// `/plan/shop`. Both are only there where there are plans.
-struct ShopRoutes: Sendable {
+struct ShopRoutes: Door {
   private let hearAppStore: @Sendable (_ body: Data) async throws -> Void
   private let hearShop: @Sendable (_ body: Data, _ signature: String) async throws -> Void
 
@@ -30,11 +30,12 @@ struct ShopRoutes: Sendable {
     }
   }
 
-  func add(to router: Router<SiteRequestContext>) {
-    router.post("plan/app-store") { request, _ in
+  func add(to router: Router<SiteRequestContext>, at addresses: Addresses) {
+    let routes = router.group("plan").add(middleware: HostMiddleware(addresses: addresses))
+    routes.post("app-store") { request, _ in
       await answer(to: request) { try await hearAppStore($0) }
     }
-    router.post("plan/shop") { request, _ in
+    routes.post("shop") { request, _ in
       let signature = request.headers[named: "Sanpo-Signature"] ?? ""
       return await answer(to: request) { try await hearShop($0, signature) }
     }

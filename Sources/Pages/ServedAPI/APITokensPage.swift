@@ -13,6 +13,8 @@ struct APITokensPage: Page {
   static let create = Form<Self> { $0.create }
   static let revoke = Form<Self>("revoke") { $0.revoke }
   static var forms: [Form<Self>] { [create, revoke] }
+  /// The served API is for programs on one person's computer.
+  static let isForOneAlone = true
 
   struct State {
     struct Row {

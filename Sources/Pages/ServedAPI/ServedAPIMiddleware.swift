@@ -4,6 +4,12 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
+extension ServedAPI: Door {
+  func add(to router: Router<SiteRequestContext>, at addresses: Addresses) {
+    router.add(middleware: ServedAPIMiddleware(api: self, addresses: addresses))
+  }
+}
+
 /// Serves WaniKani's API at /v2, for other programs.
 ///
 /// It is no page: a request needs a token instead of the site's cookie, and is answered before
@@ -50,11 +56,7 @@ struct ServedAPIMiddleware: RouterMiddleware {
       to: ServedRequest(
         method, path, query: request.uri.query ?? "", headers: headers, body: body,
         base: "http://\(request.head.authority ?? "")\(Self.path)"))
-    var response = Response(
-      status: .init(code: served.status),
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: served.body)))
-    for header in served.headers { response.headers[named: header.name] = header.value }
-    return response
+    return Response(served)
   }
 
   private func admit(_ origin: String, _ response: inout Response) {
@@ -68,5 +70,14 @@ struct ServedAPIMiddleware: RouterMiddleware {
       "Access-Control-Max-Age": "600",
     ]
     for (name, value) in headers { response.headers[named: name] = value }
+  }
+}
+
+extension Response {
+  init(_ served: ServedReply) {
+    self.init(
+      status: .init(code: served.status),
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: served.body)))
+    for header in served.headers { headers[named: header.name] = header.value }
   }
 }

@@ -4,12 +4,9 @@ import Hummingbird
 /// The routes of the site, generated from its list of pages.
 struct Routes {
   let addresses: Addresses
-  /// WaniKani's API for other programs; nil if it is not served.
-  var api: ServedAPI?
-  /// Where shops tell of purchases; nil without plans.
-  var shops: ShopRoutes?
+  /// What is asked before the pages.
+  var doors: [any Door] = []
   var pages = Site.pages
-  var files = Site.files
 
   private static let methods: [HTTPRequest.Method] = [
     .get, .head, .post, .put, .delete, .patch, .options, .trace,
@@ -21,15 +18,12 @@ struct Routes {
   ) -> RouterResponder<SiteRequestContext> {
     let router = Router(context: SiteRequestContext.self)
     router.add(middleware: SafetyHeaderMiddleware())
-    if let api {
-      router.add(middleware: ServedAPIMiddleware(api: api, addresses: addresses))
-    }
+    for door in doors { door.add(to: router, at: addresses) }
     router.add(middleware: HostMiddleware(addresses: addresses))
-    shops?.add(to: router)
     router.add(middleware: door)
     router.add(middleware: ErrorMiddleware())
     for page in pages { add(page, to: router) }
-    for file in files { add(file, to: router) }
+    for file in Site.files + pages.flatMap({ $0.files }) { add(file, to: router) }
     return router.buildResponder()
   }
 

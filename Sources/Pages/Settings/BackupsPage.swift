@@ -14,6 +14,7 @@ struct BackupsPage: Page {
   static var forms: [Form<Self>] {
     [Form { $0.backUp }, Form("restore") { $0.restore }]
   }
+  static let files: [any Endpoint.Type] = [ArchiveFile.self]
 
   struct State {
     var backups: [Backup]

@@ -3,6 +3,10 @@ import Foundation
 import HTML
 import Hummingbird
 
+extension NavigationEntry {
+  static let settings = NavigationEntry("settings", "Settings", SettingsPage())
+}
+
 /// All settings in one form.
 struct SettingsPage: Page {
   static let address = Address("settings") { SettingsPage() }

@@ -27,7 +27,7 @@ extension SongPage {
       if let translation = state.info.song.lines[state.line].translation, state.showsTranslations {
         p(.class("aside")) { "Translation: \(told(translation.source, state.dates))" }
       } else if state.showsTranslations, state.glosses[state.line] != nil {
-        p(.class("aside")) { "No translation yet. Word by word, from the dictionary" }
+        p(.class("aside")) { "No translation yet; showing dictionary meanings" }
       }
     }
   }

@@ -34,7 +34,7 @@ extension SongPage {
 
   func ownTranslation(_ state: State, _ layout: Layout) -> HTMLElement {
     div(.id("own-translation"), .data("part")) {
-      drawer("Your translation of line \(state.line + 1)", isOpen: state.own.error != nil) {
+      drawer("Your translation of this line", isOpen: state.own.error != nil) {
         postForm(path(Self.translation), layout.csrf, style: "form") {
           hiddenPlace(state)
           textArea("text", "Translation", state.own, .rows("2"))

@@ -31,6 +31,7 @@ struct SongPage: Page {
   static var forms: [Form<Self>] {
     [look, translation, word, request, correction, recording, times, study, deletion]
   }
+  static let files: [any Endpoint.Type] = [SongFile.self, RecordingFile.self]
 
   let id: Song.ID
 

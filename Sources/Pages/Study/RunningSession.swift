@@ -32,6 +32,15 @@ func studyButton(_ words: String, _ keys: Keys) -> HTMLElement {
     .attributes(.data("key", value: keys.enter))
 }
 
+/// A form that studies learning steps which are due within minutes; nil if there are none.
+func studyAhead(_ overview: Overview, _ layout: Layout) -> HTMLElement? {
+  guard overview.learningAhead > 0 else { return nil }
+  let cards = Quantity.count(overview.learningAhead, "card")
+  return postForm(StudyStartPage().path, layout.csrf, style: "row") {
+    studyButton("Study \(cards) early", layout.keys)
+  }
+}
+
 /// The estimated time by today's pace, if there are enough answers.
 func estimate(_ overview: Overview) -> HTMLElement? {
   overview.pace.map { pace in

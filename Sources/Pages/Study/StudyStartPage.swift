@@ -3,6 +3,10 @@ import Foundation
 import HTML
 import Hummingbird
 
+extension NavigationEntry {
+  static let study = NavigationEntry("study", "Study", StudyStartPage())
+}
+
 /// Starts a session: of all that is due, of a deck, or a cram session.
 struct StudyStartPage: Page {
   static let address = Address("study") { StudyStartPage() }
@@ -43,6 +47,7 @@ struct StudyStartPage: Page {
       if let next = state.overview.nextDue {
         p(.class("lead")) { "Next reviews \(state.dates.wait(until: next))." }
       }
+      studyAhead(state.overview, layout)
     }
     state.running
     sheet("Choose what to study") {

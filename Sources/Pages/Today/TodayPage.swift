@@ -2,11 +2,16 @@ import Engine
 import HTML
 import Hummingbird
 
+extension NavigationEntry {
+  static let today = NavigationEntry("today", "Today", TodayPage())
+}
+
 /// An overview of today.
 struct TodayPage: Page {
   static let address = Address("") { TodayPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.seeToday: nil]
   static let navigation: NavigationEntry? = .today
+  static let files: [any Endpoint.Type] = [DueCount.self]
 
   struct State {
     var overview: Overview
@@ -98,6 +103,7 @@ extension TodayPage {
           overview.nextDue.map { "Next reviews \(dates.wait(until: $0))." }
             ?? "What you learn comes up here for review."
         }
+        studyAhead(overview, layout)
         restMark("一休み")
       }
     }

@@ -20,7 +20,7 @@ extension TodayPage {
         buttonForm("Start the first lesson", to: LessonsPage().path, csrf, "button large")
         p(.class("aside")) {
           "Have your own words? "
-          pageLink("Import a CSV file.", ExchangePage().path)
+          pageLink("Import a file or an Anki deck.", ExchangePage().path)
         }
       }
       ol(.class("trail"), .aria("label", value: things)) { glyphs(overview.nextLesson) }

@@ -23,6 +23,7 @@ struct ConversationPage: Page {
   static let rename = Form<Self>("rename") { $0.changeTitle }
   static let delete = Form<Self>("delete") { $0.remove }
   static var forms: [Form<Self>] { [Form { $0.ask }, again, edit, stop, add, rename, delete] }
+  static let files: [any Endpoint.Type] = [ConversationStream.self, ConversationFile.self]
 
   let id: Conversation.ID
 

@@ -1,8 +1,13 @@
 import Engine
+import Logging
 import Synchronization
 
+extension SiteServices {
+  var tutor: TutorRuns { service() }
+}
+
 /// The answers of the tutor that this process waits for. They go on after the response.
-final class TutorRuns: Sendable {
+final class TutorRuns: PageService {
   private struct Run {
     let store: Store<Tutor>
     let task: Task<Void, Never>
@@ -10,10 +15,12 @@ final class TutorRuns: Sendable {
 
   private let runs: Mutex<[Conversation.ID: Run]> = Mutex([:])
 
+  init(_ study: Study, _ live: Live, log: Logger) {}
+
   /// The store of an answer that is being written here; nil without one.
   func store(_ id: Conversation.ID) -> Store<Tutor>? { runs.withLock { $0[id]?.store } }
 
-  var isEmpty: Bool { runs.withLock(\.isEmpty) }
+  var isBusy: Bool { runs.withLock { !$0.isEmpty } }
 
   /// Stops waiting. What came is kept.
   func stop(_ id: Conversation.ID) {
@@ -49,8 +56,8 @@ final class TutorRuns: Sendable {
     }
   }
 
-  /// Stops all answers, when the site ends.
-  func stopAll() {
+  /// Stops all answers.
+  func stop() {
     for run in runs.withLock({ Array($0.values) }) { run.task.cancel() }
   }
 }

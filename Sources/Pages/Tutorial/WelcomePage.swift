@@ -155,15 +155,15 @@ struct TutorialBanner {
   private var words: HTMLContent {
     switch step {
     case .library:
-      "Songs live in a library. "
+      "Your songs are under Songs. "
       pageLink("Open Songs", SongsPage().path, "button small")
     case .add:
       "A song starts with its lyrics. "
       pageLink("Add a song", SongAddPage().path, "button small")
     case .save: "The example is filled in. Save to run the example."
     case .translation:
-      "Your song is in the library, and its translation is on its way. Then open the song."
-    case .line: "Tap a line to see its translation."
+      "Your song is in the library, and its translation is on its way. Open the song."
+    case .line: "Tap a line to see the translations."
     case .nextLine: "Go to the next line: tap it, press j, or use Next."
     case .kanji: "Hold a kanji down, or Alt-click it, to see its meaning and readings."
     case .closing: "That's all you need. Your own songs work the same way."

@@ -128,11 +128,7 @@ extension PageContext {
       to: ServedRequest(
         "GET", path, query: request.uri.query ?? "", headers: Dictionary(conditions) { $1 },
         base: "http://\(request.head.authority ?? "")/userscripts/v2"))
-    var response = Response(
-      status: .init(code: served.status),
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: served.body)))
-    for header in served.headers { response.headers[named: header.name] = header.value }
-    return response
+    return Response(served)
   }
 
   fileprivate func text(_ text: String, type: String) -> Response {

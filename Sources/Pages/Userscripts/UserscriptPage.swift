@@ -20,6 +20,12 @@ struct UserscriptPage: Page {
     "/userscripts/{id}/call", limit: 16 << 20, isOpenToScripts: true
   ) { $0.call }
   static var forms: [Form<Self>] { [change, edit, call] }
+  static let files: [any Endpoint.Type] = [
+    UserscriptCode.self, UserscriptFile.self, AskedFile.self, TokenStandIn.self, JQueryFile.self,
+    OwnAPIList.self, OwnAPIResource.self,
+  ]
+  /// Userscripts ask other hosts by the server.
+  static let isForOneAlone = true
 
   let id: Userscript.ID
 

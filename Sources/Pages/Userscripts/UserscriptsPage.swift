@@ -13,6 +13,8 @@ struct UserscriptsPage: Page {
   static let install = Form<Self>(limit: Userscript.longestSource + (1 << 16)) { $0.install }
   static let allow = Form<Self>("allow") { $0.allow }
   static var forms: [Form<Self>] { [install, allow] }
+  /// Userscripts ask other hosts by the server.
+  static let isForOneAlone = true
 
   struct State {
     var isOn: Bool

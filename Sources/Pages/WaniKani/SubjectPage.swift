@@ -12,6 +12,7 @@ struct SubjectPage: Page {
   ]
   static let navigation: NavigationEntry? = .waniKani
   static var forms: [Form<Self>] { [Form { $0.take }] }
+  static let files: [any Endpoint.Type] = [SubjectSound.self, SubjectPicture.self]
 
   let id: Subject.ID
 

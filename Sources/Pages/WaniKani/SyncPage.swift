@@ -18,6 +18,7 @@ struct SyncPage: Page {
   static let unsent = Form<Self>("/wanikani/unsent") { $0.settle }
   static let imported = Form<Self>("/wanikani/unsent/import") { $0.importChanges }
   static var forms: [Form<Self>] { [sync, account, unsent, imported] }
+  static let files: [any Endpoint.Type] = [UnsentFile.self]
 
   struct State {
     var account: Account?

@@ -1,28 +1,24 @@
 import ArgumentParser
 import Engine
 
-struct AnalyticsCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "analytics", "Usage data, by day.",
-    examples: ["analytics", "settings analytics off"],
-    notes: """
+struct AnalyticsCommand: CommandFamily {
+  static let usage = Usage("analytics", "Usage data, by day.")
+    .examples("analytics", "settings analytics off")
+    .notes(
+      """
       It stays on this computer unless “settings analytics-address” sends it elsewhere. \
       It never includes what you type, read or learn. “settings analytics off” turns it off.
-      """,
-    subcommands: [AnalyticsShowCommand.self, AnalyticsDeleteCommand.self],
-    defaultSubcommand: AnalyticsShowCommand.self)
+      """
+    )
+    .subcommands(default: AnalyticsShowCommand.self, AnalyticsDeleteCommand.self)
 }
 
 struct AnalyticsShowCommand: ViewCommand {
-  static let usage = Usage(
-    "show", "Show usage data, latest day first.",
-    serves: [.seeAnalytics: "analytics show"],
-    examples: [
-      "analytics",
-      "analytics show --days 30",
-      "analytics show --events",
-      "analytics show --prometheus > sanpo.prom",
-    ])
+  static let usage = Usage("show", "Show usage data, latest day first.")
+    .serves(.seeAnalytics, "analytics show")
+    .examples(
+      "analytics", "analytics show --days 30", "analytics show --events",
+      "analytics show --prometheus > sanpo.prom")
 
   @Option(help: ArgumentHelp("The number of days, 1 to 365.", valueName: "number"))
   var days = 7
@@ -32,8 +28,6 @@ struct AnalyticsShowCommand: ViewCommand {
 
   @Flag(help: "Print totals in Prometheus' text format.")
   var prometheus = false
-
-  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     guard (1...365).contains(days) else { throw ValidationError("Use 1 to 365 days.") }
@@ -46,22 +40,19 @@ struct AnalyticsShowCommand: ViewCommand {
     let boundary = try await study.settings().boundary
     let today = boundary.day(of: study.now)
     let shown = counts.filter { $0.day.distance(to: today) < days }
-    let rows = shown.map { count in
+    try console.list(shown, none: "There is no usage data for that time.", flushRight: [4]) {
+      count in
       [
         Line(Phrase.date(count.day), .faint), Line(count.event.kind.rawValue),
         Line(count.event.description, .strong), Line(count.face.rawValue, .faint),
         Line("\(count.count)", .accent),
       ]
+    } json: { count in
+      [
+        "day": boundary.start(of: count.day), "event": count.event.kind.rawValue,
+        "face": count.face.rawValue, "fields": count.event.fields, "count": count.count,
+      ]
     }
-    try console.show(
-      shown.isEmpty ? ["There is no usage data for that time."] : rows.inColumns(flushRight: [4]),
-      json: shown.map { count in
-        [
-          "day": boundary.start(of: count.day), "event": count.event.kind.rawValue,
-          "face": count.face.rawValue, "fields": count.event.fields,
-          "count": count.count,
-        ] as JSONObject
-      })
   }
 
   private func showEvents(_ console: Console) throws {
@@ -78,12 +69,10 @@ struct AnalyticsShowCommand: ViewCommand {
 }
 
 struct AnalyticsDeleteCommand: StudyCommand {
-  static let usage = Usage(
-    "delete", "Delete all usage data.",
-    serves: [.deleteAnalytics: "analytics delete"])
+  static let usage = Usage("delete", "Delete all usage data.")
+    .serves(.deleteAnalytics, "analytics delete")
 
   @OptionGroup var confirmation: Confirmation
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     guard try await confirmation.isGiven(in: console, "Delete all usage data?")

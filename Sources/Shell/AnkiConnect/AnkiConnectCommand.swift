@@ -2,15 +2,13 @@ import ArgumentParser
 import Engine
 
 struct AnkiConnectCommand: StudyCommand {
-  static let usage = Usage(
-    "ankiconnect", "See and change which websites may use AnkiConnect.",
-    serves: [
-      .seeAnkiConnect: "ankiconnect",
-      .allowOrigin: "ankiconnect --allow ORIGIN",
-      .forbidOrigin: "ankiconnect --forbid ORIGIN",
-    ],
-    examples: ["ankiconnect", "ankiconnect --allow https://killergerbah.github.io"],
-    notes: """
+  static let usage = Usage("ankiconnect", "See and change which websites may use AnkiConnect.")
+    .serves(.seeAnkiConnect, "ankiconnect")
+    .serves(.allowOrigin, "ankiconnect --allow ORIGIN")
+    .serves(.forbidOrigin, "ankiconnect --forbid ORIGIN")
+    .examples("ankiconnect", "ankiconnect --allow https://killergerbah.github.io")
+    .notes(
+      """
       “webview --ankiconnect” accepts what Yomitan, asbplayer and others send to Anki. Browser \
       extensions and programs on this computer are allowed; a website needs permission. With \
       SANPO_ANKICONNECT_KEY in its environment, requests must include that key.
@@ -21,8 +19,6 @@ struct AnkiConnectCommand: StudyCommand {
 
   @Option(help: "Stop allowing a site.")
   var forbid: String?
-
-  @OptionGroup var common: CommonOptions
 
   var writes: Bool { allow != nil || forbid != nil }
 

@@ -3,10 +3,10 @@ import Engine
 import Foundation
 
 struct SayCommand: ViewCommand {
-  static let usage = Usage(
-    "say", "Read a Japanese text or an item aloud.",
-    serves: [.say: "say TEXT"], examples: ["say 猫", "say 12"],
-    notes: """
+  static let usage = Usage("say", "Read a Japanese text or an item aloud.")
+    .serves(.say, "say TEXT", examples: "say 猫", "say 12")
+    .notes(
+      """
       Uses Open JTalk, and mpv, ffplay or aplay to play the audio. With --json nothing is \
       played, and the file's path is printed.
       """)
@@ -14,12 +14,10 @@ struct SayCommand: ViewCommand {
   @Argument(help: "A text, or an item's number or front; by default the last item shown.")
   var text: [String] = []
 
-  @OptionGroup var common: CommonOptions
-
   func run(in console: Console, on study: Study) async throws {
     let utterance = try await utterance(in: console, on: study)
     let file = try await study.file(of: .voice(utterance))
-    guard !common.json else {
+    guard !console.givesJSON else {
       return try console.show([], json: ["text": utterance.writing, "file": file.path])
     }
     try await console.player.play(file)

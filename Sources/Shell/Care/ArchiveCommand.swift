@@ -3,11 +3,13 @@ import Engine
 import Foundation
 
 struct ArchiveCommand: StudyCommand {
-  static let usage = Usage(
-    "archive", "Save all your data in one file that other programs can read, or restore it.",
-    serves: [.writeArchive: "archive FILE", .restoreArchive: "archive FILE --restore --yes"],
-    examples: ["archive sanpo.zip", "archive sanpo.zip --restore"],
-    notes: """
+  static let usage =
+    Usage("archive", "Save all your data in one file that other programs can read, or restore it.")
+    .serves(.writeArchive, "archive FILE")
+    .serves(.restoreArchive, "archive FILE --restore --yes")
+    .examples("archive sanpo.zip", "archive sanpo.zip --restore")
+    .notes(
+      """
       The file contains each table as JSON lines, your media, and a manifest with checksums. Restoring \
       replaces your data, which is backed up first. Keys and tokens are never included.
       """)
@@ -20,8 +22,6 @@ struct ArchiveCommand: StudyCommand {
 
   @Flag(name: .shortAndLong, help: "Don't ask before restoring, or replacing a file.")
   var yes = false
-
-  @OptionGroup var common: CommonOptions
 
   var writes: Bool { restore }
 

@@ -3,18 +3,16 @@ import Engine
 import Foundation
 
 struct BackupCommand: ViewCommand {
-  static let usage = Usage(
-    "backup", "Back up your data now, or list the backups.",
-    serves: [.backUp: "backup"], examples: ["backup", "backup --list"],
-    notes: """
+  static let usage = Usage("backup", "Back up your data now, or list the backups.")
+    .serves(.backUp, "backup", examples: "backup", "backup --list")
+    .notes(
+      """
       A backup is made automatically every day; seven daily, four weekly and six monthly ones are \
       kept. Backups you make yourself are never removed.
       """)
 
   @Flag(help: "List the backups, newest first.")
   var list = false
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let care = study.care()

@@ -2,10 +2,10 @@ import ArgumentParser
 import Engine
 
 struct DoctorCommand: ShellCommand {
-  static let usage = Usage(
-    "doctor", "Check what Sanpo needs, and how to fix problems.",
-    serves: [.seeWhatIsMissing: "doctor"], examples: ["doctor", "doctor --install unidic-lite"],
-    notes: """
+  static let usage = Usage("doctor", "Check what Sanpo needs, and how to fix problems.")
+    .serves(.seeWhatIsMissing, "doctor", examples: "doctor", "doctor --install unidic-lite")
+    .notes(
+      """
       Checks your data, the tokeniser and its dictionaries, and the sources of the dictionary. \
       Changes nothing.
 
@@ -25,8 +25,6 @@ struct DoctorCommand: ShellCommand {
 
   @Flag(help: "Send the language model or the backend a tiny request.")
   var model = false
-
-  @OptionGroup var common: CommonOptions
 
   enum Upgrade: String, ExpressibleByArgument, CaseIterable {
     case unidicLite = "unidic-lite"

@@ -2,15 +2,13 @@ import ArgumentParser
 import Engine
 
 struct OpenCommand: StudyCommand {
-  static let usage = Usage(
-    "open", "Print a sign-in link for another browser.",
-    serves: [.openPages: "open"],
-    notes: """
+  static let usage = Usage("open", "Print a sign-in link for another browser.")
+    .serves(.openPages, "open")
+    .notes(
+      """
       Only browsers that open such a link can see the pages, because other accounts of this \
       computer can reach them too. A link works once.
       """)
-
-  @OptionGroup var common: CommonOptions
 
   var writes: Bool { false }
 

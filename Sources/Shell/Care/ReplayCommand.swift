@@ -3,11 +3,12 @@ import Engine
 import Foundation
 
 struct ReplayCommand: ShellCommand {
-  static let usage = Usage(
-    "replay", "Run a review log through FSRS, with a JSON line for each review.",
-    serves: [.replayLog: "schedule replay FILE"],
-    examples: ["schedule replay revlog.csv", "schedule replay - --fsrs 5 < revlog.csv"],
-    notes: """
+  static let usage =
+    Usage("replay", "Run a review log through FSRS, with a JSON line for each review.")
+    .serves(.replayLog, "schedule replay FILE")
+    .examples("schedule replay revlog.csv", "schedule replay - --fsrs 5 < revlog.csv")
+    .notes(
+      """
       Reads lines of card_id,review_time_ms,rating, or a log with the column names \
       of Anki or of the FSRS benchmark. Days begin at 04:00 in TZ. A malformed line \
       is reported on standard error with its number, and the exit status is then 1.
@@ -21,8 +22,6 @@ struct ReplayCommand: ShellCommand {
 
   @Option(help: "The weights, separated by commas.")
   var parameters: Weights?
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
     let (reviews, refusals) = Replay.parse(

@@ -3,19 +3,18 @@ import Engine
 import Foundation
 
 struct RestoreCommand: StudyCommand {
-  static let usage = Usage(
-    "restore", "Restore a deleted item by its number, or all data from a backup.",
-    serves: [.restoreItem: "restore ITEM", .restoreBackup: "restore BACKUP"],
-    examples: ["restore 12", "restore latest"],
-    notes: "Your data from before restoring a backup is kept as a backup.")
+  static let usage =
+    Usage("restore", "Restore a deleted item by its number, or all data from a backup.")
+    .serves(.restoreItem, "restore ITEM")
+    .serves(.restoreBackup, "restore BACKUP")
+    .examples("restore 12", "restore latest")
+    .notes("Your data from before restoring a backup is kept as a backup.")
 
   @Argument(help: "A deleted item's number; a backup's name or path; or “latest”.")
   var what: String
 
   @Flag(name: .shortAndLong, help: "Don't ask before restoring a backup.")
   var yes = false
-
-  @OptionGroup var common: CommonOptions
 
   /// False for a backup: restoring one is the remedy when nothing can be saved.
   var writes: Bool { item != nil }

@@ -1,23 +1,19 @@
 public import ArgumentParser
 public import Engine
 
-struct ScheduleCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "schedule", "Scheduler: recompute memory states, or replay a log.",
-    examples: ["schedule rebuild", "schedule replay reviews.csv"],
-    subcommands: [RebuildCommand.self, ReplayCommand.self])
+struct ScheduleCommand: CommandFamily {
+  static let usage = Usage("schedule", "Scheduler: recompute memory states, or replay a log.")
+    .examples("schedule rebuild", "schedule replay reviews.csv")
+    .subcommands(RebuildCommand.self, ReplayCommand.self)
 }
 
 struct RebuildCommand: StudyCommand {
-  static let usage = Usage(
-    "rebuild", "Recompute every card's memory state from the review log.",
-    serves: [.rebuildMemories: "schedule rebuild"],
-    notes: "Nothing changes if the version is the same. A different version becomes the setting.")
+  static let usage = Usage("rebuild", "Recompute every card's memory state from the review log.")
+    .serves(.rebuildMemories, "schedule rebuild")
+    .notes("Nothing changes if the version is the same. A different version becomes the setting.")
 
   @Option(help: "The version of FSRS: 5, 6, or 7 (experimental).")
   var fsrs: FSRS.Version?
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let state = try await study.care().sent(.rebuildAsked(fsrs))

@@ -3,19 +3,16 @@ import Engine
 
 /// For whoever looks for a fault, and not in the help.
 struct BackendCommand: ViewCommand {
-  static let usage = Usage(
-    "backend", "Show the backend's responses, for debugging.",
-    serves: [.seeBackend: "backend --debug"],
-    examples: ["backend --debug", "backend --debug --address http://127.0.0.1:8170"],
-    shouldDisplay: false)
+  static let usage = Usage("backend", "Show the backend's responses, for debugging.")
+    .serves(.seeBackend, "backend --debug")
+    .examples("backend --debug", "backend --debug --address http://127.0.0.1:8170")
+    .hidden()
 
   @Option(help: "An address to use instead of SANPO_BACKEND_URL.")
   var address = ""
 
   @Flag(help: "Required unless the terminal was started with it.")
   var debug = false
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     guard debug || console.isDebugging else {

@@ -3,21 +3,16 @@ public import Engine
 import Foundation
 
 struct DeckCommand: StudyCommand {
-  static let usage = Usage(
-    "deck", "Show, add, change or delete a deck.",
-    serves: [
-      .openDeck: "deck DECK",
-      .addDeck: "deck DECK --add",
-      .renameDeck: "deck DECK --rename NAME",
-      .changeDeckOptions: "deck DECK --new-per-day NUMBER",
-      .deleteDeck: "deck DECK --delete",
-    ],
-    examples: [
-      "deck Words",
-      "deck Words --new-per-day 10 --retention 0.92",
-      "deck Words --delete --yes",
-    ],
-    notes: "“Parent::Child” is a subdeck.")
+  static let usage = Usage("deck", "Show, add, change or delete a deck.")
+    .serves(.openDeck, "deck DECK")
+    .serves(.addDeck, "deck DECK --add")
+    .serves(.renameDeck, "deck DECK --rename NAME")
+    .serves(.changeDeckOptions, "deck DECK --new-per-day NUMBER")
+    .serves(.deleteDeck, "deck DECK --delete")
+    .examples(
+      "deck Words", "deck Words --new-per-day 10 --retention 0.92", "deck Words --delete --yes"
+    )
+    .notes("“Parent::Child” is a subdeck.")
 
   @Argument(help: "The deck's name; the full name to change it.")
   var deck: String
@@ -38,7 +33,6 @@ struct DeckCommand: StudyCommand {
   var yes = false
 
   @OptionGroup(title: "Deck options") var changes: DeckChanges
-  @OptionGroup var common: CommonOptions
 
   var writes: Bool { add || delete || !changes.areNone }
 
@@ -86,7 +80,8 @@ struct DeckCommand: StudyCommand {
     let items = Quantity.count(line.items, "item")
     guard console.input.isInteractive else {
       throw Problem(
-        "“\(line.deck.name)” holds \(items).", remedy: "Use --yes to delete them too.")
+        "“\(line.deck.name)” holds \(items).",
+        remedy: "To delete the deck with all of it, add --yes.")
     }
     return await console.confirms("Delete “\(line.deck.name)” with its \(items)?")
   }

@@ -3,11 +3,8 @@ import Engine
 import Foundation
 
 struct DecksCommand: ViewCommand {
-  static let usage = Usage(
-    "decks", "All decks, and what's due in each.",
-    serves: [.seeDecks: "decks"], examples: ["decks", "decks --json"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("decks", "All decks, and what's due in each.")
+    .serves(.seeDecks, "decks", examples: "decks", "decks --json")
 
   func run(in console: Console, on study: Study) async throws {
     let decks = try await study.decks()

@@ -2,16 +2,14 @@ public import ArgumentParser
 public import Engine
 
 struct FindCommand: ViewCommand {
-  static let usage = Usage(
-    "find", "Find cards by word, deck, tag, state or memory.",
-    serves: [.find: "find QUERY"],
-    examples: [
-      "find 食べる",
-      "find deck:Words is:due -tag:verb",
-      "find --all --sort lapses '(is:leech OR prop:lapses>3) rated:7'",
-      "find --json -- -is:new",
-    ],
-    notes: """
+  static let usage = Usage("find", "Find cards by word, deck, tag, state or memory.")
+    .serves(.find, "find QUERY")
+    .examples(
+      "find 食べる", "find deck:Words is:due -tag:verb",
+      "find --all --sort lapses '(is:leech OR prop:lapses>3) rated:7'", "find --json -- -is:new"
+    )
+    .notes(
+      """
       Terms are ANDed; OR and ( ) combine them, “-” negates, * matches anything:
         食べる, to*eat         words in any script
         front:TEXT, tag:NAME   the exact front, a tag
@@ -37,8 +35,6 @@ struct FindCommand: ViewCommand {
 
   @Option(help: "What to sort by.")
   var sort = Search.Order.added
-
-  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit must be at least 1.") }

@@ -2,22 +2,18 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct DictionaryCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "dictionary", "Your imported dictionaries.",
-    examples: ["dictionary import jitendex.zip", "dictionary list", "dictionary order Kanjium 1"],
-    subcommands: [
-      DictionaryListCommand.self, DictionaryImportCommand.self, DictionaryEnableCommand.self,
-      DictionaryDisableCommand.self, DictionaryOrderCommand.self, DictionaryRemoveCommand.self,
-    ], defaultSubcommand: DictionaryListCommand.self)
+struct DictionaryCommand: CommandFamily {
+  static let usage = Usage("dictionary", "Your imported dictionaries.")
+    .examples("dictionary import jitendex.zip", "dictionary list", "dictionary order Kanjium 1")
+    .subcommands(
+      default: DictionaryListCommand.self, DictionaryImportCommand.self,
+      DictionaryEnableCommand.self, DictionaryDisableCommand.self, DictionaryOrderCommand.self,
+      DictionaryRemoveCommand.self)
 }
 
 struct DictionaryListCommand: ViewCommand {
-  static let usage = Usage(
-    "list", "List the dictionaries in their order.",
-    serves: [.seeDictionaries: "dictionary list"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("list", "List the dictionaries in their order.")
+    .serves(.seeDictionaries, "dictionary list")
 
   func run(in console: Console, on study: Study) async throws {
     try console.show(try await study.dictionary.imported().sent(.opened).places)
@@ -25,19 +21,16 @@ struct DictionaryListCommand: ViewCommand {
 }
 
 struct DictionaryImportCommand: StudyCommand {
-  static let usage = Usage(
-    "import", "Import a dictionary in Yomitan's format.",
-    serves: [.importDictionary: "dictionary import FILE"],
-    examples: ["dictionary import jitendex.zip"],
-    notes: """
+  static let usage = Usage("import", "Import a dictionary in Yomitan's format.")
+    .serves(.importDictionary, "dictionary import FILE", examples: "dictionary import jitendex.zip")
+    .notes(
+      """
       Imports words, kanji, frequencies, pitch accents and IPA. A newer revision replaces the older one \
       in place. If anything is wrong with the file, nothing is imported.
       """)
 
   @Argument(help: "The ZIP; - reads standard input.")
   var file: String
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let data = try GivenFile(path: file).data(in: console)
@@ -69,40 +62,42 @@ extension DictionaryListChange {
   }
 }
 
-struct DictionaryEnableCommand: DictionaryListChange {
-  static let usage = Usage(
-    "enable", "Enable a dictionary.",
-    serves: [.enableDictionary: "dictionary enable TITLE"],
-    examples: ["dictionary enable Jitendex"])
+/// A command that enables or disables a dictionary.
+protocol DictionarySwitch: DictionaryListChange {
+  var dictionary: DictionaryArgument { get }
+  static var isOn: Bool { get }
+}
 
-  @OptionGroup var dictionary: DictionaryArgument
-  @OptionGroup var common: CommonOptions
-
+extension DictionarySwitch {
   func event(at now: Date) -> DictionaryList.Event {
-    .turned(dictionary.title, isOn: true, at: now)
+    .turned(dictionary.title, isOn: Self.isOn, at: now)
   }
 }
 
-struct DictionaryDisableCommand: DictionaryListChange {
-  static let usage = Usage(
-    "disable", "Disable a dictionary.",
-    serves: [.disableDictionary: "dictionary disable TITLE"],
-    examples: ["dictionary disable Jitendex"])
+struct DictionaryEnableCommand: DictionarySwitch {
+  static let usage = Usage("enable", "Enable a dictionary.")
+    .serves(.enableDictionary, "dictionary enable TITLE", examples: "dictionary enable Jitendex")
+
+  static let isOn = true
 
   @OptionGroup var dictionary: DictionaryArgument
-  @OptionGroup var common: CommonOptions
+}
 
-  func event(at now: Date) -> DictionaryList.Event {
-    .turned(dictionary.title, isOn: false, at: now)
-  }
+struct DictionaryDisableCommand: DictionarySwitch {
+  static let usage = Usage("disable", "Disable a dictionary.")
+    .serves(.disableDictionary, "dictionary disable TITLE", examples: "dictionary disable Jitendex")
+
+  static let isOn = false
+
+  @OptionGroup var dictionary: DictionaryArgument
 }
 
 struct DictionaryOrderCommand: DictionaryListChange {
-  static let usage = Usage(
-    "order", "Change the position of a dictionary.",
-    serves: [.moveDictionary: "dictionary order TITLE NUMBER"],
-    examples: ["dictionary order Kanjium 1", "dictionary order built-in 3"],
-    notes: """
+  static let usage = Usage("order", "Change the position of a dictionary.")
+    .serves(.moveDictionary, "dictionary order TITLE NUMBER")
+    .examples("dictionary order Kanjium 1", "dictionary order built-in 3")
+    .notes(
+      """
       Results are shown in this order. Dictionaries above “built-in” replace its pitch \
       accents. The first one with frequencies sorts the results.
       """)
@@ -112,21 +107,16 @@ struct DictionaryOrderCommand: DictionaryListChange {
   @Argument(help: "The new position, from 1.")
   var place: Int
 
-  @OptionGroup var common: CommonOptions
-
   func event(at now: Date) -> DictionaryList.Event {
     .moved(dictionary.title, to: place, at: now)
   }
 }
 
 struct DictionaryRemoveCommand: DictionaryListChange {
-  static let usage = Usage(
-    "remove", "Remove a dictionary and its contents.",
-    serves: [.removeDictionary: "dictionary remove TITLE"],
-    examples: ["dictionary remove Jitendex"])
+  static let usage = Usage("remove", "Remove a dictionary and its contents.")
+    .serves(.removeDictionary, "dictionary remove TITLE", examples: "dictionary remove Jitendex")
 
   @OptionGroup var dictionary: DictionaryArgument
-  @OptionGroup var common: CommonOptions
 
   func event(at now: Date) -> DictionaryList.Event { .removed(dictionary.title) }
 }

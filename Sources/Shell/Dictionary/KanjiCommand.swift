@@ -2,15 +2,13 @@ public import ArgumentParser
 public import Engine
 
 struct KanjiCommand: StudyCommand {
-  static let usage = Usage(
-    "kanji", "Show a kanji, or browse all of them.",
-    serves: [
-      .seeKanji: "kanji --level LEVEL",
-      .openKanji: "kanji KANJI",
-      .writeOfKanji: "kanji KANJI --mnemonic TEXT",
-    ],
-    examples: ["kanji 休", "kanji --level N5"],
-    notes: """
+  static let usage = Usage("kanji", "Show a kanji, or browse all of them.")
+    .serves(.seeKanji, "kanji --level LEVEL")
+    .serves(.openKanji, "kanji KANJI")
+    .serves(.writeOfKanji, "kanji KANJI --mnemonic TEXT")
+    .examples("kanji 休", "kanji --level N5")
+    .notes(
+      """
       A single kanji is shown with all details. Anything else is a search: a \
       reading in kana or romaji, a meaning, part:木, or “8 strokes”.
       """)
@@ -29,8 +27,6 @@ struct KanjiCommand: StudyCommand {
 
   @Option(help: "Your notes on the kanji.")
   var notes: String?
-
-  @OptionGroup var common: CommonOptions
 
   var writes: Bool { mnemonic != nil || notes != nil }
 

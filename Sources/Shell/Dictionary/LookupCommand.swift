@@ -2,10 +2,10 @@ import ArgumentParser
 import Engine
 
 struct LookupCommand: ViewCommand {
-  static let usage = Usage(
-    "lookup", "Look up a word in the dictionary.",
-    serves: [.lookUp: "lookup WORD"], examples: ["lookup 食べられなかった", "lookup to run"],
-    notes: """
+  static let usage = Usage("lookup", "Look up a word in the dictionary.")
+    .serves(.lookUp, "lookup WORD", examples: "lookup 食べられなかった", "lookup to run")
+    .notes(
+      """
       Search by writing, reading in kana or romaji, any form, or meaning. In the \
       REPL, “add” then adds the first result to a deck, “add 2” the second.
       """)
@@ -15,8 +15,6 @@ struct LookupCommand: ViewCommand {
 
   @Flag(help: "Show every word found, with every sense.")
   var all = false
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let query = word.joined(separator: " ")
@@ -28,9 +26,9 @@ struct LookupCommand: ViewCommand {
         throw Problem(
           "Nothing found for “\(query)”, but the dictionary is incomplete.", remedy: flaw.remedy)
       }
-      guard !common.json else { return }
+      guard !console.givesJSON else { return }
       return console.output.show(
-        "Nothing found for “\(query)”. \("analyse", .strong) splits a text into words.")
+        "Nothing found for “\(query)”. “\("analyse", .strong)” splits a text into words.")
     }
     console.recent.lookUp(finds.words.map { Find($0) })
     try console.show(Self.lines(finds, isWhole: all), json: finds.words.map(\.json))

@@ -4,20 +4,17 @@ import Foundation
 import Synchronization
 
 struct ExportCommand: ViewCommand {
-  static let usage = Usage(
-    "export", "Export items, reviews or everything, to files that other programs read.",
-    serves: [.exportItems: "export DECK"],
-    examples: [
-      "export Words --to words.csv",
-      "export Words --to words.zip",
-      "export --format tsv",
-      "export --format md --to decks/",
-      "export words.md --deck Words --watch",
+  static let usage =
+    Usage("export", "Export items, reviews or everything, to files that other programs read.")
+    .serves(.exportItems, "export DECK")
+    .examples(
+      "export Words --to words.csv", "export Words --to words.zip", "export --format tsv",
+      "export --format md --to decks/", "export words.md --deck Words --watch",
       "export Japanese.apkg --deck Japanese",
-      "export --reviews anki --to reviews.csv",
-      "export --all sanpo/",
-    ],
-    notes: """
+      "export --reviews anki --to reviews.csv", "export --all sanpo/"
+    )
+    .notes(
+      """
       With --to words.csv, pictures go to the folder words.media beside it. A ZIP contains both. \
       Markdown (md) is in hashcards’ form; to a folder, it is a file for each deck.
       --all writes everything you have to a folder, as JSON lines and media, for a version \
@@ -61,8 +58,6 @@ struct ExportCommand: ViewCommand {
   @Flag(help: "Export even if a backup is shown because your data can't be read.")
   var fromBackup = false
 
-  @OptionGroup var common: CommonOptions
-
   func run(in console: Console, on study: Study) async throws {
     if study.isSubstitute, !fromBackup {
       throw Problem.notYourData(remedy: "Restore a backup first, or use --from-backup.")
@@ -80,7 +75,7 @@ struct ExportCommand: ViewCommand {
     let state = try await study.exchange.store().sent(.exportAsked(deck, format))
     guard let export = state.export else { return }
     guard let to else {
-      return common.json
+      return console.givesJSON
         ? try console.output.give(["items": export.items, "text": export.text])
         : console.output.data(export.text)
     }
@@ -156,7 +151,7 @@ struct ExportCommand: ViewCommand {
     let state = try await study.exchange.store().sent(.logExportAsked(columns, deck))
     guard let log = state.log else { return }
     guard let to else {
-      return common.json
+      return console.givesJSON
         ? try console.output.give(["reviews": log.reviews, "text": log.text])
         : console.output.data(log.text)
     }

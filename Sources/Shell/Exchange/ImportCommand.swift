@@ -3,21 +3,16 @@ public import Engine
 import Foundation
 
 struct ImportCommand: StudyCommand {
-  static let usage = Usage(
-    "import", "Import items, reviews or everything, from a file or a folder.",
-    serves: [.importItems: "import FILE"],
-    examples: [
-      "import words.csv --deck Travel",
-      "import words.zip",
-      "import - < words.tsv",
-      "import words.csv --columns front,back,-,tags --dry-run",
-      "import Japanese.apkg --preview",
-      "import decks/",
-      "import words.md --deck Words --watch",
-      "import reviews.csv",
-      "import sanpo/",
-    ],
-    notes: """
+  static let usage =
+    Usage("import", "Import items, reviews or everything, from a file or a folder.")
+    .serves(.importItems, "import FILE")
+    .examples(
+      "import words.csv --deck Travel", "import words.zip", "import - < words.tsv",
+      "import words.csv --columns front,back,-,tags --dry-run", "import Japanese.apkg --preview",
+      "import decks/", "import words.md --deck Words --watch", "import reviews.csv", "import sanpo/"
+    )
+    .notes(
+      """
       Supports the header lines of Anki's text exports. A row whose front is already \
       in the deck updates that item; its schedule is kept. Pictures of words.csv are in the \
       folder words.media beside it; a ZIP contains both. Markdown (.md) is read in hashcards’ \
@@ -29,7 +24,7 @@ struct ImportCommand: StudyCommand {
 
       A review log, whose first line names the columns of Anki or the FSRS benchmark, adds \
       the history of existing cards; new cards get their memory from it. A folder written by \
-      “export --all” replaces your data, which are backed up first.
+      “export --all” replaces your data, which is backed up first.
 
       With --watch, the file is imported each time it is saved, until ctrl-C; each import is \
       undone as one. A card whose front is new in the file is added; one that is no longer in it \
@@ -76,8 +71,6 @@ struct ImportCommand: StudyCommand {
   @Flag(name: .shortAndLong, help: "Don't ask before a folder takes the place of your data.")
   var yes = false
 
-  @OptionGroup var common: CommonOptions
-
   var writes: Bool { !dryRun }
 
   func validate() throws {
@@ -115,13 +108,13 @@ struct ImportCommand: StudyCommand {
     }
     guard let report = exchange.state.report else { return }
     try show(report, in: console)
-    guard !common.json else { return }
+    guard !console.givesJSON else { return }
     if study.hasModel { console.hint("“translate --imported” fills in what it is missing.") }
   }
 
   func show(_ report: ImportReport, in console: Console) throws {
     try console.show([Self.summary(report)], json: report.json)
-    guard !common.json else { return }
+    guard !console.givesJSON else { return }
     for row in report.badRows { console.output.say("Line \(row.line): \(row.reason)") }
   }
 
@@ -219,7 +212,7 @@ extension AnkiSummary {
     ]
       + (options.isEmpty
         ? []
-        : [Line("Options (--options takes them): \(optionWords)", .faint)])
+        : [Line("Deck options (apply with --options): \(optionWords)", .faint)])
   }
 
   private var optionWords: String {

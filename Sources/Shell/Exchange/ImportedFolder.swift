@@ -25,7 +25,7 @@ struct ImportedFolder {
       whole.unchanged += report.unchanged
       whole.decks = Array(Set(whole.decks + report.decks)).sorted()
       whole.badRows += report.badRows
-      for row in report.badRows where !command.common.json {
+      for row in report.badRows where !console.givesJSON {
         console.output.say("\(path), line \(row.line): \(row.reason)")
       }
     }
@@ -66,7 +66,7 @@ struct ImportedFolder {
     guard !command.dryRun else {
       return console.output.say("\(name) would take the place of your data.")
     }
-    guard try await console.isSure(command.yes, "Put \(name) in place of your data?") else {
+    guard try await console.isSure(command.yes, "Replace all your data with \(name)?") else {
       return console.output.say("Nothing was changed.")
     }
     let state = try await study.care().sent(.archiveRestoreAsked(folder, at: study.now))

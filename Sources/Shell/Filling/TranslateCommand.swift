@@ -2,17 +2,17 @@ import ArgumentParser
 import Engine
 
 struct TranslateCommand: StudyCommand {
-  static let usage = Usage(
-    "translate",
-    "Have missing meanings, examples and translations filled in by a language model.",
-    serves: [.fillMissing: "translate --deck DECK --yes"],
-    examples: [
-      "translate --deck Words",
-      "translate --deck Words --fields example --yes",
-      "translate --find \"tag:verb is:new\" --fields meaning,example",
-      "translate --imported",
-    ],
-    notes: """
+  static let usage =
+    Usage(
+      "translate", "Let a language model fill in missing meanings, examples and translations."
+    )
+    .serves(.fillMissing, "translate --deck DECK --yes")
+    .examples(
+      "translate --deck Words", "translate --deck Words --fields example --yes",
+      "translate --find \"tag:verb is:new\" --fields meaning,example", "translate --imported"
+    )
+    .notes(
+      """
       A meaning is missing where an item has a reading alone; an example where it has no notes; a \
       translation where its notes are one sentence in Japanese, or where an example is filled in. \
       Nothing that you wrote is replaced. A face that is open does the work, in the background; \
@@ -33,8 +33,6 @@ struct TranslateCommand: StudyCommand {
 
   @Flag(name: .shortAndLong, help: "Don't ask.")
   var yes = false
-
-  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     let isGiven = deck != nil || find != nil || imported

@@ -2,21 +2,16 @@ import ArgumentParser
 import Engine
 
 struct FlagsCommand: StudyCommand {
-  static let usage = Usage(
-    "flags", "Show or change flags.",
-    serves: [
-      .seeFlags: "flags",
-      .changeFlag: "flags NAME VALUE",
-      .refreshFlags: "flags --fetch",
-    ],
-    examples: [
-      "flags",
-      "flags tutor off",
-      "flags grade-intervals shown:50 hidden:50 by day",
-      "flags grade-intervals default",
-      "flags --compare",
-    ],
-    notes: """
+  static let usage = Usage("flags", "Show or change flags.")
+    .serves(.seeFlags, "flags")
+    .serves(.changeFlag, "flags NAME VALUE")
+    .serves(.refreshFlags, "flags --fetch")
+    .examples(
+      "flags", "flags tutor off", "flags grade-intervals shown:50 hidden:50 by day",
+      "flags grade-intervals default", "flags --compare"
+    )
+    .notes(
+      """
       A flag's value is your choice, or else from “flags-address”, SANPO_FLAG_NAME \
       in the environment, “flag-name = value” in sanpo.conf, or the default. “default” resets \
       your choice.
@@ -36,8 +31,6 @@ struct FlagsCommand: StudyCommand {
 
   @Flag(help: "Fetch the flags of “flags-address” now.")
   var fetch = false
-
-  @OptionGroup var common: CommonOptions
 
   var writes: Bool { !value.isEmpty || fetch }
 
@@ -83,23 +76,19 @@ struct FlagsCommand: StudyCommand {
 
   private func showExperiments(_ console: Console, _ study: Study) async throws {
     let figures = try await study.experiments().sent(.opened).value ?? []
-    let rows = figures.map { row in
+    try console.list(figures, none: "No flag has been compared yet. See “help flags”.") { row in
       [
         Line(row.flag, .strong), Line(row.value, .accent), Line(Quantity.count(row.days, "day")),
         Line(Quantity.count(row.answers, "answer")),
         Line(Quantity.share(row.right, of: row.answers)), Line(row.think.map(Phrase.span) ?? "–"),
         Line(row.answer.map(Phrase.span) ?? "–"),
       ]
+    } json: { row in
+      [
+        "flag": row.flag, "value": row.value, "days": row.days, "answers": row.answers,
+        "right": row.right, "think_seconds": row.think?.inSeconds,
+        "answer_seconds": row.answer?.inSeconds,
+      ]
     }
-    try console.show(
-      figures.isEmpty
-        ? ["No flag has been compared yet. See “help flags”."] : rows.inColumns(),
-      json: figures.map { row in
-        [
-          "flag": row.flag, "value": row.value, "days": row.days, "answers": row.answers,
-          "right": row.right, "think_seconds": row.think?.inSeconds,
-          "answer_seconds": row.answer?.inSeconds,
-        ] as JSONObject
-      })
   }
 }

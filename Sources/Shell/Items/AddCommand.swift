@@ -2,10 +2,10 @@ import ArgumentParser
 import Engine
 
 struct AddCommand: StudyCommand {
-  static let usage = Usage(
-    "add", "Add an item of your own, or one from the last lookup.",
-    serves: [.addItem: "add FRONT BACK", .addFromDictionary: "add"],
-    examples: ["add 猫 cat --reading ねこ --deck Words --tags \"animal n5\"", "lookup 走る, then add"])
+  static let usage = Usage("add", "Add an item of your own, or one from the last lookup.")
+    .serves(.addItem, "add FRONT BACK")
+    .serves(.addFromDictionary, "add")
+    .examples("add 猫 cat --reading ねこ --deck Words --tags \"animal n5\"", "lookup 走る, then add")
 
   @Argument(
     help: """
@@ -27,7 +27,6 @@ struct AddCommand: StudyCommand {
   var parts = false
 
   @OptionGroup var fields: ItemFields
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     guard let front, let back else {

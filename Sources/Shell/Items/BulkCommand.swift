@@ -2,15 +2,14 @@ import ArgumentParser
 import Engine
 
 struct BulkCommand: StudyCommand {
-  static let usage = Usage(
-    "bulk", "Change all items that match a search.",
-    serves: [.changeItems: "bulk QUERY --suspend --yes"],
-    examples: [
-      "bulk is:leech --suspend",
-      "bulk deck:Words tag:verb --move Verbs",
-      "bulk added:1 --tag new --yes",
-    ],
-    notes: """
+  static let usage = Usage("bulk", "Change all items that match a search.")
+    .serves(.changeItems, "bulk QUERY --suspend --yes")
+    .examples(
+      "bulk is:leech --suspend", "bulk deck:Words tag:verb --move Verbs",
+      "bulk added:1 --tag new --yes"
+    )
+    .notes(
+      """
       Shows how many items match, and asks. “undo” reverts it as one change. “find --help” lists \
       the search terms.
       """)
@@ -48,8 +47,6 @@ struct BulkCommand: StudyCommand {
 
   @Flag(name: .shortAndLong, help: "Don't ask.")
   var yes = false
-
-  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     let changes = [move != nil, tag != nil, untag != nil, flag != nil, action != nil].filter(\.self)

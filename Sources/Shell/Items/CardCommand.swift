@@ -3,18 +3,16 @@ import Engine
 import Foundation
 
 struct CardCommand: ViewCommand {
-  static let usage = Usage(
-    "card", "Show an item and its cards.",
-    serves: [.openItem: "card ITEM"], examples: ["card 猫", "card 12"],
-    notes: "In hybrid, it opens in a page.")
+  static let usage = Usage("card", "Show an item and its cards.")
+    .serves(.openItem, "card ITEM", examples: "card 猫", "card 12")
+    .notes("In hybrid, it opens in a page.")
 
   @OptionGroup var item: ItemArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let info = try await item.info(in: console, on: study)
     let name = Fields.withReading(info.item.content)
-    if !common.json, try await console.show(.item(info.item.id), called: name) { return }
+    if !console.givesJSON, try await console.show(.item(info.item.id), called: name) { return }
     let lines = Self.lines(info, at: study.now, in: console.timeZone)
     try await console.show(
       lines + study.course.attribution(of: info.entry), json: info, on: study)
@@ -66,7 +64,7 @@ extension CardCommand {
     if card.progress.lapses > 0 { facts.append(Quantity.count(card.progress.lapses, "lapse")) }
     return [
       """
-      \(card.kind.rawValue, .strong) \(CardList.marks(card), .wrong) \
+      \(card.kind.name, .strong) \(CardList.marks(card), .wrong) \
       \(facts.joined(separator: " · "))
       """
     ]

@@ -2,11 +2,10 @@ import ArgumentParser
 import Engine
 
 struct EditCommand: StudyCommand {
-  static let usage = Usage(
-    "edit", "Edit an item; its schedule is kept.",
-    serves: [.editItem: "edit ITEM --back BACK"],
-    examples: ["edit 猫 --back \"house cat\"", "edit 猫"],
-    notes: """
+  static let usage = Usage("edit", "Edit an item; its schedule is kept.")
+    .serves(.editItem, "edit ITEM --back BACK", examples: "edit 猫 --back \"house cat\"", "edit 猫")
+    .notes(
+      """
       Without options, opens the fields in $VISUAL or $EDITOR, or asks for each one if \
       neither is set.
       """)
@@ -20,12 +19,11 @@ struct EditCommand: StudyCommand {
   var back: String?
 
   @OptionGroup var fields: ItemFields
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let info = try await item.info(in: console, on: study)
     if front == nil, back == nil, fields.areNone {
-      guard console.input.isInteractive, !common.json else {
+      guard console.input.isInteractive, !console.givesJSON else {
         throw Misuse("Specify what to change, such as --back TEXT.")
       }
       return try await ItemEditor(console: console, study: study).edit(info.item.id)

@@ -2,11 +2,10 @@ import ArgumentParser
 import Engine
 
 struct FlagCommand: StudyCommand {
-  static let usage = Usage(
-    "flag", "Flag an item's cards.",
-    serves: [.flagItem: "flag ITEM FLAG"],
-    examples: ["flag 猫 red", "flag 12 3", "flag 猫 none"],
-    notes: """
+  static let usage = Usage("flag", "Flag an item's cards.")
+    .serves(.flagItem, "flag ITEM FLAG", examples: "flag 猫 red", "flag 12 3", "flag 猫 none")
+    .notes(
+      """
       The flags are Anki's: 1 red, 2 orange, 3 green, 4 blue, 5 pink, 6 turquoise, 7 purple; 0 or \
       none removes it. “find flag:1” finds flagged cards.
       """)
@@ -15,8 +14,6 @@ struct FlagCommand: StudyCommand {
 
   @Argument(help: "A number from 0 to 7, or a color.")
   var flag: String
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let number = try Self.number(flag)

@@ -16,13 +16,12 @@ protocol ItemAction {
 
 struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
   static var usage: Usage {
-    Usage(
-      Kind.name, Kind.abstract, serves: [Kind.intent: "\(Kind.name) ITEM"],
-      examples: ["\(Kind.name) 猫", "\(Kind.name) 12"])
+    Usage(Kind.name, Kind.abstract)
+      .serves(Kind.intent, "\(Kind.name) ITEM")
+      .examples("\(Kind.name) 猫", "\(Kind.name) 12")
   }
 
   @OptionGroup var item: Kind.Choice
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let id = try await item.info(in: console, on: study).item.id

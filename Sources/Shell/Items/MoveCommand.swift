@@ -2,18 +2,14 @@ import ArgumentParser
 import Engine
 
 struct MoveCommand: StudyCommand {
-  static let usage = Usage(
-    "move", "Move an item to another deck; its schedule is kept.",
-    serves: [.moveItem: "move ITEM DECK"],
-    examples: ["move 猫 Words", "move 12 \"First Steps::Words\""])
+  static let usage = Usage("move", "Move an item to another deck; its schedule is kept.")
+    .serves(.moveItem, "move ITEM DECK", examples: "move 猫 Words", "move 12 \"First Steps::Words\"")
 
   @Argument(help: "The item's number or front.")
   var item: String
 
   @Argument(help: "The deck to move it to.")
   var deck: String
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let deck = try await study.deck(exactly: deck).deck

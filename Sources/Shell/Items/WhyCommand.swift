@@ -3,16 +3,15 @@ import Engine
 import Foundation
 
 struct WhyCommand: ViewCommand {
-  static let usage = Usage(
-    "why", "Explain when the cards of an item are due.",
-    serves: [.explainDue: "why ITEM"], examples: ["why 猫"],
-    notes: """
+  static let usage = Usage("why", "Explain when the cards of an item are due.")
+    .serves(.explainDue, "why ITEM", examples: "why 猫")
+    .notes(
+      """
       Stability is the number of days until the probability of recall falls to 90 %; difficulty is 1 to 10; \
       recall is the probability that you know the answer.
       """)
 
   @OptionGroup var item: ItemArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let info = try await item.info(in: console, on: study)
@@ -31,7 +30,7 @@ extension WhyCommand {
     info.cards.flatMap { card -> [Line] in
       [
         """
-        \(Fields.withReading(info.item.content), .strong) \(card.card.kind.rawValue)  \
+        \(Fields.withReading(info.item.content), .strong) \(card.card.kind.name)  \
         \("FSRS-\(info.fsrs.rawValue)", .faint)
         """
       ]

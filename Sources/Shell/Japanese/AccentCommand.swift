@@ -2,10 +2,10 @@ import ArgumentParser
 import Engine
 
 struct AccentCommand: ShellCommand {
-  static let usage = Usage(
-    "accent", "Show pitch accents, line by line.",
-    serves: [.seeAccent: "accent LINE"], examples: ["accent 橋 はし", "accent --draw < words.tsv"],
-    notes: """
+  static let usage = Usage("accent", "Show pitch accents, line by line.")
+    .serves(.seeAccent, "accent LINE", examples: "accent 橋 はし", "accent --draw < words.tsv")
+    .notes(
+      """
       A line is a word or an inflected phrase, a tab and its reading; the result is the number of \
       the mora after which the pitch falls, 0 for heiban, separated by commas if there are \
       several. A line without a reading gives an empty line.
@@ -18,7 +18,6 @@ struct AccentCommand: ShellCommand {
   var draw = false
 
   @OptionGroup var reading: ReadingOptions
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
     let lexicon = AccentLexicon(table: try AccentTable.bundled())
@@ -29,12 +28,14 @@ struct AccentCommand: ShellCommand {
       let accent = try lexicon.accent(of: given.word, reading: given.reading) { text in
         try tools.text(telling: console.output.say).words(of: text)
       }
-      return try answer(given, accent)
+      return try answer(given, accent, in: console)
     }
   }
 
-  private func answer(_ given: WordAndReading, _ accent: PitchAccent?) throws -> String {
-    if common.json {
+  private func answer(
+    _ given: WordAndReading, _ accent: PitchAccent?, in console: Console
+  ) throws -> String {
+    if console.givesJSON {
       return try JSONLine.text(
         [
           // The morae after which the pitch drops, the preferred one first.

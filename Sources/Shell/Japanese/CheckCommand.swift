@@ -3,14 +3,14 @@ import Engine
 import Foundation
 
 struct CheckCommand: ShellCommand {
-  static let usage = Usage(
-    "check", "Check typed answers, given as JSON lines.",
-    serves: [.checkAnswers: "check LINES"],
-    examples: [
+  static let usage = Usage("check", "Check typed answers, given as JSON lines.")
+    .serves(.checkAnswers, "check LINES")
+    .examples(
       "check < answers.jsonl",
-      "check '{\"meanings\":[\"cat\"],\"asked\":\"meaning\",\"typed\":\"cta\"}'",
-    ],
-    notes: """
+      "check '{\"meanings\":[\"cat\"],\"asked\":\"meaning\",\"typed\":\"cta\"}'"
+    )
+    .notes(
+      """
       Reads objects from standard input, or from the arguments: typed; asked, which is meaning or \
       reading; type, surface, meanings, readings, otherReadings, kanjiReadings, allow, block and \
       synonyms as needed. Prints a verdict and its reason. For a malformed line it prints an \
@@ -19,8 +19,6 @@ struct CheckCommand: ShellCommand {
 
   @Argument(help: "The lines (default: standard input).")
   var lines: [String] = []
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
     var malformed = 0

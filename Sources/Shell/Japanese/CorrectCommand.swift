@@ -3,14 +3,12 @@ import Engine
 import Foundation
 
 struct CorrectCommand: StudyCommand {
-  static let usage = Usage(
-    "correct", "Correct the reading or pitch accent of a word.",
-    serves: [
-      .correctReading: "correct WORD READING",
-      .takeCorrectionBack: "correct WORD --undo",
-    ],
-    examples: ["correct 今日 きょう", "correct 橋 --accent 2", "correct 今日 --undo"],
-    notes: """
+  static let usage = Usage("correct", "Correct the reading or pitch accent of a word.")
+    .serves(.correctReading, "correct WORD READING")
+    .serves(.takeCorrectionBack, "correct WORD --undo")
+    .examples("correct 今日 きょう", "correct 橋 --accent 2", "correct 今日 --undo")
+    .notes(
+      """
       Applies everywhere; with --in, only in that line, where it takes precedence. \
       Write the word as it appears in texts. Without a word, lists your corrections.
       """)
@@ -29,8 +27,6 @@ struct CorrectCommand: StudyCommand {
 
   @Flag(help: "Remove the correction.")
   var undo = false
-
-  @OptionGroup var common: CommonOptions
 
   var writes: Bool { word != nil }
 

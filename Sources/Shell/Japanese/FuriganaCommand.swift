@@ -2,11 +2,10 @@ import ArgumentParser
 import Engine
 
 struct FuriganaCommand: ShellCommand {
-  static let usage = Usage(
-    "furigana", "Place readings over words, line by line.",
-    serves: [.placeFurigana: "furigana LINE"],
-    examples: ["furigana 食べる たべる", "furigana < words.tsv"],
-    notes: """
+  static let usage = Usage("furigana", "Place readings over words, line by line.")
+    .serves(.placeFurigana, "furigana LINE", examples: "furigana 食べる たべる", "furigana < words.tsv")
+    .notes(
+      """
       A line is a word, a tab and its reading; the result is like 食[た]べる. A line without a \
       reading is printed unchanged.
       """)
@@ -14,14 +13,12 @@ struct FuriganaCommand: ShellCommand {
   @Argument(help: "The lines (default: standard input).")
   var lines: [String] = []
 
-  @OptionGroup var common: CommonOptions
-
   func run(in console: Console) async throws {
     let furigana = try Furigana.bundled()
     try LineByLine.answer(WordAndReading.lines(lines), in: console) { line, _ in
       let given = WordAndReading(line)
       let runs = furigana.runs(given.word, reading: given.reading)
-      guard common.json else { return runs.bracketed }
+      guard console.givesJSON else { return runs.bracketed }
       return try JSONLine.text(runs.map(\.json))
     }
   }

@@ -2,11 +2,11 @@ import ArgumentParser
 import Engine
 
 struct KanaCommand: ShellCommand {
-  static let usage = Usage(
-    "kana", "Convert between romaji and kana, line by line.",
-    serves: [.convertKana: "kana to-kana TEXT"],
-    examples: ["kana to-kana konnichiwa", "kana is-kana あ", "kana to-romaji < words.txt"],
-    notes: """
+  static let usage = Usage("kana", "Convert between romaji and kana, line by line.")
+    .serves(.convertKana, "kana to-kana TEXT")
+    .examples("kana to-kana konnichiwa", "kana is-kana あ", "kana to-romaji < words.txt")
+    .notes(
+      """
       Reads lines from standard input or its arguments. “type” types a line key \
       by key, “submit” also sends it, so that a last n is ん. “tokenize” puts | between scripts; \
       commands that begin with “is” print true or false.
@@ -39,12 +39,10 @@ struct KanaCommand: ShellCommand {
   @Option(help: ArgumentHelp("Strip a reading by its word.", valueName: "kanji"))
   var match = ""
 
-  @OptionGroup var common: CommonOptions
-
   func run(in console: Console) async throws {
     try LineByLine.answer(lines, in: console) { line, _ in
       let result = result(of: line)
-      if common.json { return try JSONLine.text(result) }
+      if console.givesJSON { return try JSONLine.text(result) }
       return (result as? [String])?.joined(separator: "|") ?? "\(result)"
     }
   }

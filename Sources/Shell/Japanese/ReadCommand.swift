@@ -2,11 +2,12 @@ import ArgumentParser
 import Engine
 
 struct ReadCommand: ShellCommand, ViewCommand {
-  static let usage = Usage(
-    "read", "Convert Japanese to hiragana, line by line.",
-    serves: [.readText: "read TEXT", .readClosely: "read TEXT --full"],
-    examples: ["read 橋を渡る", "read --full 橋を渡る", "read < text.txt"],
-    notes: """
+  static let usage = Usage("read", "Convert Japanese to hiragana, line by line.")
+    .serves(.readText, "read TEXT")
+    .serves(.readClosely, "read TEXT --full")
+    .examples("read 橋を渡る", "read --full 橋を渡る", "read < text.txt")
+    .notes(
+      """
       Reads lines from standard input or its arguments. Numbers are read with \
       their counters; Latin letters and signs stay as they are; your corrections apply. \
       With --full, shows the text with furigana and pitch.
@@ -22,7 +23,6 @@ struct ReadCommand: ShellCommand, ViewCommand {
   var all = false
 
   @OptionGroup var reading: ReadingOptions
-  @OptionGroup var common: CommonOptions
   var needsStudy: Bool { full }
 
   func validate() throws {
@@ -45,13 +45,13 @@ struct ReadCommand: ShellCommand, ViewCommand {
   func run(in console: Console) async throws {
     let tools = console.japaneseTools(reading)
     let corrections = Corrections.kept(in: console.folder)
-    try LineByLine.answerOnAllCores(lines, in: console) { [common] lines in
+    try LineByLine.answerOnAllCores(lines, in: console) { [console] lines in
       try lines.reduce(into: "") { answers, line in
         let reading =
           line.isEmpty
           ? ""
           : try tools.text(telling: console.output.say).reading(of: line, correctedBy: corrections)
-        answers += (common.json ? try JSONLine.text(reading) : reading) + "\n"
+        answers += (console.givesJSON ? try JSONLine.text(reading) : reading) + "\n"
       }
     }
   }

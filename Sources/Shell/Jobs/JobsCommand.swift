@@ -1,22 +1,17 @@
 import ArgumentParser
 import Engine
 
-struct JobsCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "jobs", "Translations by a language model, in the background.",
-    examples: ["jobs", "jobs follow"],
-    subcommands: [
-      JobListCommand.self, JobAddCommand.self, JobRetryCommand.self, JobRemoveCommand.self,
-      JobFollowCommand.self,
-    ], defaultSubcommand: JobListCommand.self)
+struct JobsCommand: CommandFamily {
+  static let usage = Usage("jobs", "Translations by a language model, in the background.")
+    .examples("jobs", "jobs follow")
+    .subcommands(
+      default: JobListCommand.self, JobAddCommand.self, JobRetryCommand.self, JobRemoveCommand.self,
+      JobFollowCommand.self)
 }
 
 struct JobListCommand: ViewCommand {
-  static let usage = Usage(
-    "list", "List unfinished and failed translations.",
-    serves: [.seeJobs: "jobs list"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("list", "List unfinished and failed translations.")
+    .serves(.seeJobs, "jobs list")
 
   func run(in console: Console, on study: Study) async throws {
     try console.show(try await study.jobs.list().sent(.opened).jobs)
@@ -26,13 +21,11 @@ struct JobListCommand: ViewCommand {
 }
 
 struct JobAddCommand: StudyCommand {
-  static let usage = Usage(
-    "add", "Translate a song with the language model.",
-    serves: [.requestTranslation: "jobs add SONG"], examples: ["jobs add 3"],
-    notes: "Existing translations are kept. The work is done while Sanpo runs.")
+  static let usage = Usage("add", "Translate a song with the language model.")
+    .serves(.requestTranslation, "jobs add SONG", examples: "jobs add 3")
+    .notes("Existing translations are kept. The work is done while Sanpo runs.")
 
   @OptionGroup var song: SongArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
@@ -42,53 +35,57 @@ struct JobAddCommand: StudyCommand {
   }
 }
 
-struct JobRetryCommand: StudyCommand {
-  static let usage = Usage(
-    "retry", "Retry a failed translation.",
-    serves: [.retryJob: "jobs retry JOB --yes"],
-    examples: ["jobs retry 3f2c", "jobs retry 3f2c --yes"])
+/// A change to a job that is asked about first.
+protocol JobChange: StudyCommand {
+  var job: JobArgument { get }
+  var confirmation: Confirmation { get }
+  static var question: String { get }
+  /// What is said if the answer is no.
+  static var refusal: String { get }
 
-  @OptionGroup var job: JobArgument
-  @OptionGroup var confirmation: Confirmation
-  @OptionGroup var common: CommonOptions
+  func event(_ job: TranslationJob.ID) -> JobList.Event
+}
 
+extension JobChange {
   func run(in console: Console, on study: Study) async throws {
     let list = study.jobs.list()
     let id = try await list.sent(.opened).jobs.named(job.job)
-    let question = "Send the remaining lines to the language model again?"
-    guard try await confirmation.isGiven(in: console, question) else {
-      return console.output.say("Nothing was sent.")
+    guard try await confirmation.isGiven(in: console, Self.question) else {
+      return console.output.say(Self.refusal)
     }
-    try console.show(try await list.sent(.retryAsked(id)).jobs)
+    try console.show(try await list.sent(event(id)).jobs)
   }
 }
 
-struct JobRemoveCommand: StudyCommand {
-  static let usage = Usage(
-    "remove", "Cancel and remove a translation.",
-    serves: [.removeJob: "jobs remove JOB"],
-    examples: ["jobs remove 3f2c", "jobs remove 3f2c --yes"])
+struct JobRetryCommand: JobChange {
+  static let usage = Usage("retry", "Retry a failed translation.")
+    .serves(.retryJob, "jobs retry JOB --yes", examples: "jobs retry 3f2c", "jobs retry 3f2c --yes")
 
   @OptionGroup var job: JobArgument
   @OptionGroup var confirmation: Confirmation
-  @OptionGroup var common: CommonOptions
 
-  func run(in console: Console, on study: Study) async throws {
-    let list = study.jobs.list()
-    let id = try await list.sent(.opened).jobs.named(job.job)
-    guard try await confirmation.isGiven(in: console, "Remove this translation?") else {
-      return console.output.say("Nothing was removed.")
-    }
-    try console.show(try await list.sent(.removeConfirmed(id)).jobs)
-  }
+  static let question = "Send the remaining lines to the language model again?"
+  static let refusal = "Nothing was sent."
+
+  func event(_ job: TranslationJob.ID) -> JobList.Event { .retryAsked(job) }
+}
+
+struct JobRemoveCommand: JobChange {
+  static let usage = Usage("remove", "Cancel and remove a translation.")
+    .serves(.removeJob, "jobs remove JOB", examples: "jobs remove 3f2c", "jobs remove 3f2c --yes")
+
+  @OptionGroup var job: JobArgument
+  @OptionGroup var confirmation: Confirmation
+
+  static let question = "Remove this translation?"
+  static let refusal = "Nothing was removed."
+
+  func event(_ job: TranslationJob.ID) -> JobList.Event { .removeConfirmed(job) }
 }
 
 struct JobFollowCommand: ViewCommand {
-  static let usage = Usage(
-    "follow", "Show the progress of translations until all are done.",
-    serves: [.followJobs: "jobs follow"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("follow", "Show the progress of translations until all are done.")
+    .serves(.followJobs, "jobs follow")
 
   func run(in console: Console, on study: Study) async throws {
     guard study.isTranslating else {
@@ -145,15 +142,14 @@ extension [TranslationJob] {
 
 extension Console {
   fileprivate func show(_ jobs: [TranslationJob]) throws {
-    let rows = jobs.map { job in
+    try list(jobs, none: "Nothing is being translated or filled in.") { job in
       [
         Line(String(job.id.prefix(8)), .faint), Line(job.request.title, .strong),
         Line(job.sentence),
       ]
+    } json: {
+      $0.json
     }
-    try show(
-      rows.isEmpty ? ["Nothing is being translated or filled in."] : rows.inColumns(),
-      json: jobs.map { $0.json })
   }
 }
 

@@ -3,18 +3,16 @@ import Engine
 import Foundation
 
 struct JoinCommand: ShellCommand {
-  static let usage = Usage(
-    "join", "Use your data on a server on this computer.",
-    serves: [.joinServer: "join"], examples: ["join", "join /srv/sanpo"],
-    notes: """
+  static let usage = Usage("join", "Use your data on a server on this computer.")
+    .serves(.joinServer, "join", examples: "join", "join /srv/sanpo")
+    .notes(
+      """
       Shows a code to enter in the pages, under Account. After that, the terminal uses \
       your data on the server. “leave” switches back to its own data.
       """)
 
   @Argument(help: "The server's folder (default: SANPO_HOME).")
   var folder: String?
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
     let server = folder.map { URL(filePath: $0) } ?? console.home
@@ -51,11 +49,8 @@ struct JoinCommand: ShellCommand {
 }
 
 struct LeaveCommand: ShellCommand {
-  static let usage = Usage(
-    "leave", "Disconnect from a server, and use the terminal's own data.",
-    serves: [.leaveServer: "leave"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("leave", "Disconnect from a server, and use the terminal's own data.")
+    .serves(.leaveServer, "leave")
 
   func run(in console: Console) async throws {
     let hasLeft = try await Membership.end(in: console.home)

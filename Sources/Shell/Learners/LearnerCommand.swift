@@ -2,14 +2,12 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct LearnerCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "learner", "Manage the learners on your server.",
-    examples: ["learner", "learner add maria", "learner lock maria"],
-    subcommands: [
-      LearnerListCommand.self, LearnerAddCommand.self, LearnerLockCommand.self,
-      LearnerExportCommand.self, LearnerEraseCommand.self,
-    ], defaultSubcommand: LearnerListCommand.self)
+struct LearnerCommand: CommandFamily {
+  static let usage = Usage("learner", "Manage the learners on your server.")
+    .examples("learner", "learner add maria", "learner lock maria")
+    .subcommands(
+      default: LearnerListCommand.self, LearnerAddCommand.self, LearnerLockCommand.self,
+      LearnerExportCommand.self, LearnerEraseCommand.self)
 }
 
 extension Console {
@@ -28,35 +26,30 @@ struct LearnerArgument: ParsableArguments {
 }
 
 struct LearnerListCommand: ShellCommand {
-  static let usage = Usage(
-    "list", "List the learners on this server. Their data is not read.",
-    serves: [.seeLearners: "learner list"], examples: ["learner list --json"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("list", "List the learners on this server. Their data is not read.")
+    .serves(.seeLearners, "learner list", examples: "learner list --json")
 
   func run(in console: Console) async throws {
     let accounts = try console.accounts()
     let learners = try await accounts.learners()
     let sizes = Dictionary(
       uniqueKeysWithValues: learners.map { ($0.id, accounts.size(of: $0.id)) })
-    let rows = learners.map { learner in
+    try console.list(
+      learners, none: "No learners yet. “webview --learners” starts the server."
+    ) { learner in
       [
         Line(String(learner.id.description.prefix(8)), .faint),
         Line(learner.name ?? "no account", learner.name == nil ? .faint : .strong),
         Line("seen \(learner.seenAt.formatted(.iso8601.year().month().day()))"),
         Line(Self.megabytes(sizes[learner.id] ?? 0)), Line(learner.isLocked ? "locked" : ""),
       ]
+    } json: { learner in
+      [
+        "learner": learner.id.description, "name": learner.name,
+        "created_at": learner.createdAt, "seen_at": learner.seenAt,
+        "size_bytes": sizes[learner.id] ?? 0, "is_locked": learner.isLocked,
+      ]
     }
-    try console.show(
-      learners.isEmpty
-        ? ["No learners yet. “webview --learners” starts the server."] : rows.inColumns(),
-      json: learners.map { learner in
-        [
-          "learner": learner.id.description, "name": learner.name,
-          "created_at": learner.createdAt, "seen_at": learner.seenAt,
-          "size_bytes": sizes[learner.id] ?? 0, "is_locked": learner.isLocked,
-        ] as JSONObject
-      })
   }
 
   private static func megabytes(_ bytes: Int) -> String {
@@ -65,18 +58,16 @@ struct LearnerListCommand: ShellCommand {
 }
 
 struct LearnerAddCommand: ShellCommand {
-  static let usage = Usage(
-    "add", "Add a learner, with a code to set a password.",
-    serves: [.addLearner: "learner add NAME"],
-    examples: ["learner add maria", "learner add maria@example.org"],
-    notes: """
+  static let usage = Usage("add", "Add a learner, with a code to set a password.")
+    .serves(.addLearner, "learner add NAME")
+    .examples("learner add maria", "learner add maria@example.org")
+    .notes(
+      """
       The code is shown once. Enter it on the server's pages, under “Forgot password?”.
       """)
 
   @Argument(help: "A name or an e-mail address.")
   var name: String
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
     let (learner, code) = try await console.accounts().add(name)
@@ -90,17 +81,14 @@ struct LearnerAddCommand: ShellCommand {
 }
 
 struct LearnerLockCommand: ShellCommand {
-  static let usage = Usage(
-    "lock", "Lock or unlock a learner.",
-    serves: [.lockLearner: "learner lock NAME"],
-    examples: ["learner lock maria", "learner lock maria --off"])
+  static let usage = Usage("lock", "Lock or unlock a learner.")
+    .serves(.lockLearner, "learner lock NAME")
+    .examples("learner lock maria", "learner lock maria --off")
 
   @OptionGroup var learner: LearnerArgument
 
   @Flag(help: "Unlock the learner.")
   var off = false
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
     let (accounts, learner) = try await learner.found(in: console)
@@ -113,18 +101,14 @@ struct LearnerLockCommand: ShellCommand {
 }
 
 struct LearnerExportCommand: ShellCommand {
-  static let usage = Usage(
-    "export", "Save a learner's data in an archive, to hand it over.",
-    serves: [.exportLearner: "learner export NAME FILE"],
-    examples: ["learner export maria maria.zip"],
-    notes: "“archive FILE --restore” restores it, here or elsewhere.")
+  static let usage = Usage("export", "Save a learner's data in an archive, to hand it over.")
+    .serves(.exportLearner, "learner export NAME FILE", examples: "learner export maria maria.zip")
+    .notes("“archive FILE --restore” restores it, here or elsewhere.")
 
   @OptionGroup var learner: LearnerArgument
 
   @Argument(help: "The file.")
   var file: String
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
     let (accounts, learner) = try await learner.found(in: console)
@@ -147,11 +131,12 @@ struct LearnerExportCommand: ShellCommand {
 }
 
 struct LearnerEraseCommand: ShellCommand {
-  static let usage = Usage(
-    "erase", "Erase a learner: account, data, media, jobs, keys and backups.",
-    serves: [.eraseLearner: "learner erase NAME --confirm NAME"],
-    examples: ["learner erase maria", "learner erase maria --confirm maria"],
-    notes: """
+  static let usage =
+    Usage("erase", "Erase a learner: account, data, media, jobs, keys and backups.")
+    .serves(.eraseLearner, "learner erase NAME --confirm NAME")
+    .examples("learner erase maria", "learner erase maria --confirm maria")
+    .notes(
+      """
       Asks for the name, or for the first eight digits of the ID. It can't be \
       undone.
       """)
@@ -160,8 +145,6 @@ struct LearnerEraseCommand: ShellCommand {
 
   @Option(help: "The name again, to confirm in scripts.")
   var confirm: String?
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
     let (accounts, learner) = try await learner.found(in: console)

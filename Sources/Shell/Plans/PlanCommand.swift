@@ -2,21 +2,16 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct PlanCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "plan", "Your plan, and all other plans.",
-    examples: ["plan", "plan take licence.txt"],
-    notes: "Only servers have plans.",
-    subcommands: [PlanShowCommand.self, PlanTrialCommand.self, PlanTakeCommand.self],
-    defaultSubcommand: PlanShowCommand.self)
+struct PlanCommand: CommandFamily {
+  static let usage = Usage("plan", "Your plan, and all other plans.")
+    .examples("plan", "plan take licence.txt")
+    .notes("Only servers have plans.")
+    .subcommands(default: PlanShowCommand.self, PlanTrialCommand.self, PlanTakeCommand.self)
 }
 
 struct PlanShowCommand: ViewCommand {
-  static let usage = Usage(
-    "show", "Show your plan, and when it ends.",
-    serves: [.seePlan: "plan show"], examples: ["plan show --json"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("show", "Show your plan, and when it ends.")
+    .serves(.seePlan, "plan show", examples: "plan show --json")
 
   func run(in console: Console, on study: Study) async throws {
     guard study.hasPlans else {
@@ -29,9 +24,8 @@ struct PlanShowCommand: ViewCommand {
 }
 
 struct PlanTrialCommand: StudyCommand {
-  static let usage = Usage("trial", "Start the trial.", serves: [.startTrial: "plan trial"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("trial", "Start the trial.")
+    .serves(.startTrial, "plan trial")
 
   func run(in console: Console, on study: Study) async throws {
     try console.show(try await study.planDetail().sent(.trialAsked), study)
@@ -39,19 +33,17 @@ struct PlanTrialCommand: StudyCommand {
 }
 
 struct PlanTakeCommand: StudyCommand {
-  static let usage = Usage(
-    "take", "Redeem a licence, or restore purchases.",
-    serves: [.givePurchase: "plan take FILE"],
-    examples: ["plan take licence.txt", "plan take - < purchases.txt"],
-    notes: """
+  static let usage = Usage("take", "Redeem a licence, or restore purchases.")
+    .serves(.givePurchase, "plan take FILE")
+    .examples("plan take licence.txt", "plan take - < purchases.txt")
+    .notes(
+      """
       The file contains a licence, or signed App Store transactions, one per line. “-” reads \
       standard input.
       """)
 
   @Argument(help: "A file, or - for standard input.", completion: .file())
   var file: String
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let text = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)

@@ -3,20 +3,17 @@ public import Engine
 import Foundation
 
 struct QuizCommand: SessionCommand {
-  static let usage = Usage(
-    "quiz", "Quiz yourself on your words, against the clock.",
-    serves: [
-      .seeQuizzes: "quiz --bests",
-      .beginQuiz: "quiz --deck DECK",
-      .studyMissed: "quiz --study-missed",
-      .reviewMissed: "quiz --review-missed",
-    ],
-    examples: [
-      "quiz",
-      "quiz --language es --questions 20",
-      "quiz --deck \"First Steps::Words\" --ask word --seconds off",
-    ],
-    notes: """
+  static let usage = Usage("quiz", "Quiz yourself on your words, against the clock.")
+    .serves(.seeQuizzes, "quiz --bests")
+    .serves(.beginQuiz, "quiz --deck DECK")
+    .serves(.studyMissed, "quiz --study-missed")
+    .serves(.reviewMissed, "quiz --review-missed")
+    .examples(
+      "quiz", "quiz --language es --questions 20",
+      "quiz --deck \"First Steps::Words\" --ask word --seconds off"
+    )
+    .notes(
+      """
       Continues an open round, even one from the browser, unless options start a new one. Answers are \
       only logged; with --counts-as-review they count for due cards. In scripts there is no \
       clock. With --json, prints personal bests and rounds.
@@ -61,8 +58,6 @@ struct QuizCommand: SessionCommand {
   @Flag(help: "Add the words you missed in the last round to today's reviews.")
   var reviewMissed = false
 
-  @OptionGroup var common: CommonOptions
-
   func validate() throws {
     if [language?.rawValue, deck, find].compactMap(\.self).count > 1 {
       throw ValidationError("Use only one of --language, --deck and --find.")
@@ -73,7 +68,7 @@ struct QuizCommand: SessionCommand {
     let store = study.quiz.session()
     try await store.sent(.opened(at: study.now))
     if reviewMissed { return try await makeMissedDue(store.state.session, console, study) }
-    guard !common.json, !bests else {
+    guard !console.givesJSON, !bests else {
       return try await showBoard(store.state.session, console, study)
     }
     guard console.canHoldSession else { throw Misuse("“quiz” needs a terminal, or --json.") }

@@ -1,54 +1,51 @@
 import ArgumentParser
 import Engine
 
-struct APICommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "api", "API for programs made for WaniKani.",
-    examples: ["api token create tsurukame", "api token list"],
-    notes: """
+struct APICommand: CommandFamily {
+  static let usage = Usage("api", "API for programs made for WaniKani.")
+    .examples("api token create tsurukame", "api token list")
+    .notes(
+      """
       The pages serve WaniKani's API at /v2, with your WaniKani account or, without one, your \
       decks. Each program needs a token.
-      """,
-    subcommands: [APITokenCommand.self])
+      """
+    )
+    .subcommands(APITokenCommand.self)
 }
 
-struct APITokenCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "token", "Manage API tokens.",
-    examples: ["api token create tsurukame", "api token revoke 1"],
-    subcommands: [
-      APITokenListCommand.self, APITokenCreateCommand.self, APITokenRevokeCommand.self,
-    ], defaultSubcommand: APITokenListCommand.self)
+struct APITokenCommand: CommandFamily {
+  static let usage = Usage("token", "Manage API tokens.")
+    .examples("api token create tsurukame", "api token revoke 1")
+    .subcommands(
+      default: APITokenListCommand.self, APITokenCreateCommand.self, APITokenRevokeCommand.self)
 }
 
 struct APITokenListCommand: ViewCommand {
-  static let usage = Usage("list", "List the tokens.", serves: [.seeAPITokens: "api token list"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("list", "List the tokens.")
+    .serves(.seeAPITokens, "api token list")
 
   func run(in console: Console, on study: Study) async throws {
     let tokens = try await study.apiTokens().sent(.opened).value?.tokens ?? []
-    let rows = tokens.map { token in
+    try console.list(tokens, none: "No tokens. “api token create NAME” creates one.") { token in
       [
         Line("\(token.id)", .faint), Line(token.name, .strong),
         Line((["read"] + token.sortedPermissions.map(\.rawValue)).joined(separator: " ")),
       ]
+    } json: {
+      $0.json
     }
-    try console.show(
-      rows.isEmpty ? ["No tokens. “api token create NAME” creates one."] : rows.inColumns(),
-      json: tokens.map(\.json))
   }
 }
 
 struct APITokenCreateCommand: StudyCommand {
-  static let usage = Usage(
-    "create", "Create a token.",
-    serves: [.createAPIToken: "api token create NAME"],
-    examples: [
+  static let usage = Usage("create", "Create a token.")
+    .serves(.createAPIToken, "api token create NAME")
+    .examples(
       "api token create tsurukame",
-      "api token create tsurukame --may assignments:start --may reviews:create",
-    ],
-    notes: """
+      "api token create tsurukame --may assignments:start --may reviews:create"
+    )
+    .notes(
+      """
       Tokens can read. “--may” adds permissions: assignments:start, reviews:create, \
       study_materials:create, study_materials:update, or all.
       """)
@@ -58,8 +55,6 @@ struct APITokenCreateCommand: StudyCommand {
 
   @Option(help: "A permission; can be repeated.")
   var may: [String] = []
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let list = try await study.apiTokens().sent(
@@ -86,14 +81,11 @@ struct APITokenCreateCommand: StudyCommand {
 }
 
 struct APITokenRevokeCommand: StudyCommand {
-  static let usage = Usage(
-    "revoke", "Revoke a token.",
-    serves: [.revokeAPIToken: "api token revoke NUMBER"], examples: ["api token revoke 1"])
+  static let usage = Usage("revoke", "Revoke a token.")
+    .serves(.revokeAPIToken, "api token revoke NUMBER", examples: "api token revoke 1")
 
   @Argument(help: "The token's number, from “api token list”.")
   var number: APIToken.ID
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     try await study.apiTokens().sent(.revocationAsked(number))

@@ -2,10 +2,10 @@ import ArgumentParser
 import Engine
 
 struct LessonCommand: SessionCommand {
-  static let usage = Usage(
-    "lesson", "Learn new items, then take a quiz.",
-    serves: [.beginLesson: "lesson DECK"], examples: ["lesson", "lesson \"First Steps::Kana\""],
-    notes: """
+  static let usage = Usage("lesson", "Learn new items, then take a quiz.")
+    .serves(.beginLesson, "lesson DECK", examples: "lesson", "lesson \"First Steps::Kana\"")
+    .notes(
+      """
       In hybrid, the lesson opens in a page that follows the keys here. With --json, prints the \
       next lesson and the state of an open one.
       """)
@@ -13,13 +13,11 @@ struct LessonCommand: SessionCommand {
   @Argument(help: "Only items of this deck.")
   var deck: String?
 
-  @OptionGroup var common: CommonOptions
-
   func run(in console: Console, on study: Study) async throws {
     let deck = try await deck.asyncMap { try await study.deck(named: $0).id }
     let waiting = try await study.lessonList().sent(.opened(in: deck)).waiting
     let store = study.lessonSession()
-    guard !common.json else {
+    guard !console.givesJSON else {
       let open = try await store.sent(.opened(at: study.now)).session
       return try console.output.give(
         [

@@ -3,18 +3,13 @@ import Engine
 import Foundation
 
 struct StudySessionCommand: SessionCommand {
-  static let usage = Usage(
-    "study", "Study the cards that are due.",
-    serves: [
-      .beginStudy: "study DECK", .cram: "study DECK --cram", .studyMissedCards: "study --missed",
-    ],
-    examples: [
-      "study",
-      "study Words --limit 20",
-      "study --cram --find tag:verb",
-      "study --missed",
-    ],
-    notes: """
+  static let usage = Usage("study", "Study the cards that are due.")
+    .serves(.beginStudy, "study DECK")
+    .serves(.cram, "study DECK --cram")
+    .serves(.studyMissedCards, "study --missed")
+    .examples("study", "study Words --limit 20", "study --cram --find tag:verb", "study --missed")
+    .notes(
+      """
       Without a deck, continues the open session of any face.
       Cramming and studying a search don't change the schedule.
       With --json, prints the state of the session.
@@ -41,8 +36,6 @@ struct StudySessionCommand: SessionCommand {
   @Option(help: "Stop after this many minutes.")
   var minutes: Double?
 
-  @OptionGroup var common: CommonOptions
-
   func validate() throws {
     if (limit ?? 1) < 1 || (minutes ?? 1) <= 0 {
       throw ValidationError("--limit and --minutes must be above 0.")
@@ -63,7 +56,7 @@ struct StudySessionCommand: SessionCommand {
     let store = study.cardSession()
     try await store.sent(.opened(at: study.now))
     let open = store.state.session
-    guard !common.json else {
+    guard !console.givesJSON else {
       let due =
         if let deck { try await study.deck(named: deck).counts } else {
           try await study.overview().due

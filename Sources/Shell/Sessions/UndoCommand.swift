@@ -3,18 +3,16 @@ import Engine
 import Foundation
 
 struct UndoCommand: StudyCommand {
-  static let usage = Usage(
-    "undo", "Undo the last answer or change.",
-    serves: [.undoChange: "undo"],
-    notes: """
+  static let usage = Usage("undo", "Undo the last answer or change.")
+    .serves(.undoChange, "undo")
+    .notes(
+      """
       Enter it again to go further back. The session of an answer continues, even one that has \
       ended, until another begins.
       """)
 
   @Flag(help: "List the changes that can be undone.")
   var list = false
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     if list { return try await showList(console, study) }
@@ -60,7 +58,7 @@ struct UndoCommand: StudyCommand {
   }
 
   private func goesOn(_ console: Console) -> Bool {
-    console.isRepl && console.input.isInteractive && !common.json
+    console.isRepl && console.input.isInteractive && !console.givesJSON
   }
 
   private func goOn<Session: SessionCommand>(

@@ -3,15 +3,13 @@ import Engine
 import Foundation
 
 struct WaniKaniReviewsCommand: SessionCommand {
-  static let usage = Usage(
-    "reviews", "Do your WaniKani reviews.",
-    serves: [
-      .reviewWaniKani: "wanikani reviews",
-      .wrapUpWaniKani: "wanikani reviews --wrap-up",
-      .undoWaniKani: "wanikani reviews --undo",
-    ],
-    examples: ["wanikani reviews"],
-    notes: """
+  static let usage = Usage("reviews", "Do your WaniKani reviews.")
+    .serves(.reviewWaniKani, "wanikani reviews")
+    .serves(.wrapUpWaniKani, "wanikani reviews --wrap-up")
+    .serves(.undoWaniKani, "wanikani reviews --undo")
+    .examples("wanikani reviews")
+    .notes(
+      """
       Continues an open session, even one from the browser. Answers are sent at the next sync; until \
       then the last one can be undone. With --json, prints the state.
       """)
@@ -33,8 +31,6 @@ struct WaniKaniReviewsCommand: SessionCommand {
 
   @Flag(help: "Undo the last answer first.")
   var undo = false
-
-  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     guard limit ?? 1 > 0 else { throw ValidationError("--limit must be at least 1.") }
@@ -58,14 +54,13 @@ enum ReviewedStage: String, CaseIterable, ExpressibleByArgument {
 }
 
 struct WaniKaniLessonsCommand: SessionCommand {
-  static let usage = Usage(
-    "lessons", "Do your WaniKani lessons: study new items, then take a quiz.",
-    serves: [
-      .learnWaniKani: "wanikani lessons",
-      .chooseLessons: "wanikani lessons --choose SUBJECTS",
-    ],
-    examples: ["wanikani lessons"],
-    notes: """
+  static let usage =
+    Usage("lessons", "Do your WaniKani lessons: study new items, then take a quiz.")
+    .serves(.learnWaniKani, "wanikani lessons")
+    .serves(.chooseLessons, "wanikani lessons --choose SUBJECTS")
+    .examples("wanikani lessons")
+    .notes(
+      """
       The next ones in WaniKani's order, or those you choose from “--list”. With --json, prints the \
       and asks nothing.
       """)
@@ -78,8 +73,6 @@ struct WaniKaniLessonsCommand: SessionCommand {
 
   @Option(help: "Only these: numbers, characters or meanings, separated by commas.")
   var choose: String?
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let choice = study.waniKani.lessonChoice()
@@ -120,15 +113,15 @@ extension LessonChoice.State {
 }
 
 struct ExtraStudyCommand: SessionCommand {
-  static let usage = Usage(
-    "study", "Extra study of recent lessons, recent mistakes, critical or burned items.",
-    serves: [
-      .studyRecentLessons: "wanikani study recent",
-      .studyRecentMistakes: "wanikani study mistakes",
-      .studyCritical: "wanikani study critical", .studyBurned: "wanikani study burned",
-    ],
-    examples: ["wanikani study recent", "wanikani study mistakes"],
-    notes: """
+  static let usage =
+    Usage("study", "Extra study of recent lessons, recent mistakes, critical or burned items.")
+    .serves(.studyRecentLessons, "wanikani study recent")
+    .serves(.studyRecentMistakes, "wanikani study mistakes")
+    .serves(.studyCritical, "wanikani study critical")
+    .serves(.studyBurned, "wanikani study burned")
+    .examples("wanikani study recent", "wanikani study mistakes")
+    .notes(
+      """
       Like reviews, but stages don't change and nothing is sent to WaniKani. With --json, \
       prints the state.
       """)
@@ -142,8 +135,6 @@ struct ExtraStudyCommand: SessionCommand {
       "recent (lessons of the last week), mistakes (of the last day), critical, burned, or chosen (your last choice)."
   )
   var choice: Choice
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     try await hold(WaniKaniPlan.Kind(rawValue: choice.rawValue) ?? .recent, in: console, on: study)
@@ -164,7 +155,7 @@ extension StudyCommand {
     let overview = try await study.waniKani()
     let store = study.waniKani.session(kind)
     try await store.sent(.opened(at: study.now))
-    guard !common.json else {
+    guard !console.givesJSON else {
       return try console.output.give(
         ["waiting": overview.count(of: kind), "session": store.state.session?.json])
     }

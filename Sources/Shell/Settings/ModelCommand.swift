@@ -1,21 +1,15 @@
 import ArgumentParser
 import Engine
 
-struct ModelCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "model", "Language model for translations and the tutor.",
-    examples: ["model", "model test"],
-    subcommands: [
-      ModelShowCommand.self, ModelUseCommand.self, ModelTestCommand.self,
-    ], defaultSubcommand: ModelShowCommand.self)
+struct ModelCommand: CommandFamily {
+  static let usage = Usage("model", "Language model for translations and the tutor.")
+    .examples("model", "model test")
+    .subcommands(default: ModelShowCommand.self, ModelUseCommand.self, ModelTestCommand.self)
 }
 
 struct ModelShowCommand: ViewCommand {
-  static let usage = Usage(
-    "show", "Show which language model is used.",
-    serves: [.seeModel: "model show"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("show", "Show which language model is used.")
+    .serves(.seeModel, "model show")
 
   func run(in console: Console, on study: Study) async throws {
     try console.show(try await study.modelSetup().sent(.opened))
@@ -23,15 +17,14 @@ struct ModelShowCommand: ViewCommand {
 }
 
 struct ModelUseCommand: StudyCommand {
-  static let usage = Usage(
-    "use", "Choose the language model.",
-    serves: [.connectModel: "model use PROVIDER MODEL"],
-    examples: [
+  static let usage = Usage("use", "Choose the language model.")
+    .serves(.connectModel, "model use PROVIDER MODEL")
+    .examples(
       "model use openai gpt-5-mini --key",
-      "model use openai qwen3 --address http://localhost:11434/v1",
-      "model use none",
-    ],
-    notes: """
+      "model use openai qwen3 --address http://localhost:11434/v1", "model use none"
+    )
+    .notes(
+      """
       “openai” also works for compatible servers, such as Ollama. The key is asked for \
       without echo, or read from standard input, and stored in the desktop keyring if there is one, \
       otherwise in a file only you can read; “none” removes it. SANPO_MODEL_PROVIDER, SANPO_MODEL, \
@@ -49,8 +42,6 @@ struct ModelUseCommand: StudyCommand {
 
   @Flag(help: "Ask for the key, and save it.")
   var key = false
-
-  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     guard ModelChoice.Provider(rawValue: provider) != nil else {
@@ -78,11 +69,8 @@ struct ModelUseCommand: StudyCommand {
 }
 
 struct ModelTestCommand: ViewCommand {
-  static let usage = Usage(
-    "test", "Send the language model or the backend a tiny request.",
-    serves: [.testModel: "model test"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("test", "Send the language model or the backend a tiny request.")
+    .serves(.testModel, "model test")
 
   func run(in console: Console, on study: Study) async throws {
     let setup = try await study.modelSetup().sent(.testAsked)

@@ -3,16 +3,13 @@ import Engine
 import Foundation
 
 struct SettingsCommand: StudyCommand {
-  static let usage = Usage(
-    "settings", "Show the settings, or change one; “default” resets it.",
-    serves: [.changeSetting: "settings NAME VALUE"],
-    examples: [
-      "settings",
-      "settings retention 0.92",
-      "settings retention default",
-      "settings --sources",
-    ],
-    notes: """
+  static let usage = Usage("settings", "Show the settings, or change one; “default” resets it.")
+    .serves(.changeSetting, "settings NAME VALUE")
+    .examples(
+      "settings", "settings retention 0.92", "settings retention default", "settings --sources"
+    )
+    .notes(
+      """
       Defaults can be set in sanpo.conf in the data folder, with lines \
       such as “new-per-day = 10”, or with variables such as SANPO_SETTING_NEW_PER_DAY. What you \
       choose overrides them.
@@ -26,8 +23,6 @@ struct SettingsCommand: StudyCommand {
 
   @Flag(help: "Show where each value comes from.")
   var sources = false
-
-  @OptionGroup var common: CommonOptions
 
   var writes: Bool { !value.isEmpty }
 
@@ -50,7 +45,7 @@ struct SettingsCommand: StudyCommand {
         // The value in the format used to change it.
         ["name": $0.name, "value": $0.text(in: settings), "explanation": $0.explanation]
       })
-    guard !common.json, let rebuilding = preferences.state.rebuilding else { return }
+    guard !console.givesJSON, let rebuilding = preferences.state.rebuilding else { return }
     console.output.show(RebuildCommand.lines(rebuilding))
   }
 

@@ -3,11 +3,11 @@ import Engine
 import Foundation
 
 struct SongAddCommand: StudyCommand {
-  static let usage = Usage(
-    "add", "Add a song from a lyrics file.",
-    serves: [.addSong: "song add FILE"],
-    examples: ["song add rain.lrc", "song add - --title 雨 < lyrics.txt", "song add --example 朝の道"],
-    notes: """
+  static let usage = Usage("add", "Add a song from a lyrics file.")
+    .serves(.addSong, "song add FILE")
+    .examples("song add rain.lrc", "song add - --title 雨 < lyrics.txt", "song add --example 朝の道")
+    .notes(
+      """
       Reads plain text, LRC, SRT, WebVTT and ASS in UTF-8, UTF-16, Shift JIS or EUC-JP. A second \
       line with the same time is the translation.
       """)
@@ -23,8 +23,6 @@ struct SongAddCommand: StudyCommand {
 
   @Option(help: "The artist.")
   var artist = ""
-
-  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if (file == nil) == (example == nil) { throw ValidationError("Use a file or --example.") }
@@ -56,13 +54,11 @@ extension SongAddCommand {
 }
 
 struct SongDeleteCommand: StudyCommand {
-  static let usage = Usage(
-    "delete", "Delete a song; “undo” restores it.",
-    serves: [.deleteSong: "song delete SONG"], examples: ["song delete 3", "song delete 3 --yes"])
+  static let usage = Usage("delete", "Delete a song; “undo” restores it.")
+    .serves(.deleteSong, "song delete SONG", examples: "song delete 3", "song delete 3 --yes")
 
   @OptionGroup var song: SongArgument
   @OptionGroup var confirmation: Confirmation
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
@@ -78,17 +74,14 @@ struct SongDeleteCommand: StudyCommand {
 }
 
 struct SongFavouriteCommand: StudyCommand {
-  static let usage = Usage(
-    "favourite", "Mark a song as a favourite.",
-    serves: [.markSong: "song favourite SONG"],
-    examples: ["song favourite 3", "song favourite 3 --remove"])
+  static let usage = Usage("favourite", "Mark a song as a favourite.")
+    .serves(.markSong, "song favourite SONG")
+    .examples("song favourite 3", "song favourite 3 --remove")
 
   @OptionGroup var song: SongArgument
 
   @Flag(help: "Remove the mark.")
   var remove = false
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let id = try await song.id(on: study)

@@ -1,18 +1,15 @@
 import ArgumentParser
 import Engine
 
-struct SongCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "song", "Songs: lyrics with readings, pitch and translations.",
-    examples: ["song add song.txt", "song show 1"],
-    subcommands: [
-      SongListCommand.self, SongAddCommand.self, SongShowCommand.self, SongOpenCommand.self,
-      SongFindCommand.self, SongTranslateCommand.self, SongWordCommand.self, SongStudyCommand.self,
-      SongCorrectCommand.self,
-      SongRecordingCommand.self, SongTimesCommand.self, SongPlayCommand.self,
-      SongFavouriteCommand.self, SongDeleteCommand.self, SongExportCommand.self,
-      SongParseCommand.self,
-    ], defaultSubcommand: SongListCommand.self)
+struct SongCommand: CommandFamily {
+  static let usage = Usage("song", "Songs: lyrics with readings, pitch and translations.")
+    .examples("song add song.txt", "song show 1")
+    .subcommands(
+      default: SongListCommand.self, SongAddCommand.self, SongShowCommand.self,
+      SongOpenCommand.self, SongFindCommand.self, SongTranslateCommand.self, SongWordCommand.self,
+      SongStudyCommand.self, SongCorrectCommand.self, SongRecordingCommand.self,
+      SongTimesCommand.self, SongPlayCommand.self, SongFavouriteCommand.self,
+      SongDeleteCommand.self, SongExportCommand.self, SongParseCommand.self)
 }
 
 /// The song that a command is about.

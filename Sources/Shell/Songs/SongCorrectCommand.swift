@@ -2,15 +2,13 @@ import ArgumentParser
 import Engine
 
 struct SongCorrectCommand: StudyCommand {
-  static let usage = Usage(
-    "correct", "Correct the reading of a word in a song.",
-    serves: [.correctInSong: "song correct SONG NUMBER WORD READING"],
-    examples: [
-      "song correct 3 2 本気 マジ",
-      "song correct 3 2 橋 はし --accent 2 --in song",
-      "song correct 3 2 本気",
-    ],
-    notes: """
+  static let usage = Usage("correct", "Correct the reading of a word in a song.")
+    .serves(.correctInSong, "song correct SONG NUMBER WORD READING")
+    .examples(
+      "song correct 3 2 本気 マジ", "song correct 3 2 橋 はし --accent 2 --in song", "song correct 3 2 本気"
+    )
+    .notes(
+      """
       In a line or a song, any reading is possible, for singers' own readings. Without one, the \
       correction is removed. “everywhere” corrects the word in all texts.
       """)
@@ -25,8 +23,6 @@ struct SongCorrectCommand: StudyCommand {
 
   @Option(name: .customLong("in"), help: "line, song or everywhere.", transform: Self.scope)
   var scope = SongCorrection.Scope.line
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     guard let (reader, line, found) = try await word.found(on: study) else { return }

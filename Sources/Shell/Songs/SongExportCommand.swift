@@ -2,10 +2,9 @@ public import ArgumentParser
 public import Engine
 
 struct SongExportCommand: ViewCommand {
-  static let usage = Usage(
-    "export", "Export a song as LRC, plain text or JSON.",
-    serves: [.exportSong: "song export SONG"],
-    examples: ["song export 3 > song.lrc", "song export 3 --format txt --to song.txt"])
+  static let usage = Usage("export", "Export a song as LRC, plain text or JSON.")
+    .serves(.exportSong, "song export SONG")
+    .examples("song export 3 > song.lrc", "song export 3 --format txt --to song.txt")
 
   @OptionGroup var song: SongArgument
 
@@ -15,12 +14,10 @@ struct SongExportCommand: ViewCommand {
   @Option(help: "Write to this file instead of standard output.")
   var to: String?
 
-  @OptionGroup var common: CommonOptions
-
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
     guard let song = reader.state.info?.song else { return }
-    let format = common.json ? .json : format
+    let format = console.givesJSON ? .json : format
     let text = try format.text(of: song.lyrics)
     guard let to else { return console.output.data(text) }
     try WrittenFile(path: to).write(text)
@@ -30,19 +27,16 @@ struct SongExportCommand: ViewCommand {
 }
 
 struct SongParseCommand: ShellCommand {
-  static let usage = Usage(
-    "parse", "Show how a lyrics file is read, without adding it.",
-    serves: [.parseLyrics: "song parse FILE"], examples: ["song parse rain.lrc --json"])
+  static let usage = Usage("parse", "Show how a lyrics file is read, without adding it.")
+    .serves(.parseLyrics, "song parse FILE", examples: "song parse rain.lrc --json")
 
   @Argument(help: "The file; - reads standard input.")
   var file: String
 
-  @OptionGroup var common: CommonOptions
-
   func run(in console: Console) async throws {
     let read = try LyricsFile(try GivenFile(path: file).data(in: console))
     for line in read.skipped { console.output.say("Line \(line.number): \(line.reason)") }
-    console.output.data(try (common.json ? SongFormat.json : .lrc).text(of: read.lyrics))
+    console.output.data(try (console.givesJSON ? SongFormat.json : .lrc).text(of: read.lyrics))
   }
 }
 

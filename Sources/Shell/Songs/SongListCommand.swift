@@ -2,14 +2,11 @@ import ArgumentParser
 import Engine
 
 struct SongListCommand: ViewCommand {
-  static let usage = Usage(
-    "list", "List your songs, newest first.",
-    serves: [.seeSongs: "song list"])
+  static let usage = Usage("list", "List your songs, newest first.")
+    .serves(.seeSongs, "song list")
 
   @Flag(help: "Only favourites.")
   var favourites = false
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     try console.show(
@@ -19,14 +16,11 @@ struct SongListCommand: ViewCommand {
 }
 
 struct SongFindCommand: ViewCommand {
-  static let usage = Usage(
-    "find", "Find songs by title, artist or lyrics.",
-    serves: [.findSong: "song find TEXT"], examples: ["song find 雨", "song find ame kasa"])
+  static let usage = Usage("find", "Find songs by title, artist or lyrics.")
+    .serves(.findSong, "song find TEXT", examples: "song find 雨", "song find ame kasa")
 
   @Argument(help: "Words to find, in any script.")
   var text: [String]
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let text = text.joined(separator: " ")
@@ -37,16 +31,15 @@ struct SongFindCommand: ViewCommand {
 
 extension Console {
   fileprivate func show(_ songs: [SongSummary], orSay none: String) throws {
-    let rows = songs.map { song in
+    try list(songs, none: Line(none), flushRight: [0]) { song in
       [
         Line("\(song.id)", .faint), Line(song.isFavourite ? "★" : " ", .accent),
         Line(song.name, .strong), Line(Quantity.count(song.lines, "line"), .faint),
         Line("\(Quantity.share(song.share.known, of: song.share.words)) known", .faint),
       ]
+    } json: {
+      $0.json
     }
-    try show(
-      rows.isEmpty ? [Line(none)] : rows.inColumns(flushRight: [0]),
-      json: songs.map { $0.json })
   }
 }
 

@@ -3,11 +3,11 @@ import Engine
 import Foundation
 
 struct SongRecordingCommand: StudyCommand {
-  static let usage = Usage(
-    "recording", "Add your recording of a song, or remove it.",
-    serves: [.addRecording: "song recording SONG FILE"],
-    examples: ["song recording 3 rain.mp3", "song recording 3 --remove"],
-    notes: """
+  static let usage = Usage("recording", "Add your recording of a song, or remove it.")
+    .serves(.addRecording, "song recording SONG FILE")
+    .examples("song recording 3 rain.mp3", "song recording 3 --remove")
+    .notes(
+      """
       MP3, M4A, OGG, FLAC or WAV, up to 50 MB, stored in your folder. “song play” plays it, and \
       the pages can follow and time its lines.
       """)
@@ -19,8 +19,6 @@ struct SongRecordingCommand: StudyCommand {
 
   @Flag(help: "Remove the recording.")
   var remove = false
-
-  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if (file == nil) != remove { throw ValidationError("Use a file or --remove.") }
@@ -42,17 +40,14 @@ struct SongRecordingCommand: StudyCommand {
 }
 
 struct SongTimesCommand: StudyCommand {
-  static let usage = Usage(
-    "time", "Set when a line begins in the recording.",
-    serves: [.timeSong: "song time SONG NUMBER TIME"], examples: ["song time 3 2 0:14.5"],
-    notes: "In the pages, you can tap the times while the recording plays.")
+  static let usage = Usage("time", "Set when a line begins in the recording.")
+    .serves(.timeSong, "song time SONG NUMBER TIME", examples: "song time 3 2 0:14.5")
+    .notes("In the pages, you can tap the times while the recording plays.")
 
   @OptionGroup var line: SongLineArgument
 
   @Argument(help: "Minutes and seconds, such as 1:02.5.", transform: Self.milliseconds)
   var time: Int
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     guard let (reader, place) = try await line.found(on: study) else { return }
@@ -77,13 +72,11 @@ struct SongTimesCommand: StudyCommand {
 }
 
 struct SongPlayCommand: ViewCommand {
-  static let usage = Usage(
-    "play", "Play your recording of a song.",
-    serves: [.playSong: "song play SONG"], examples: ["song play 3"],
-    notes: "Plays with mpv, ffplay or aplay, whichever is installed.")
+  static let usage = Usage("play", "Play your recording of a song.")
+    .serves(.playSong, "song play SONG", examples: "song play 3")
+    .notes("Plays with mpv, ffplay or aplay, whichever is installed.")
 
   @OptionGroup var song: SongArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     guard let info = try await song.reader(on: study).state.info else { return }

@@ -2,11 +2,11 @@ import ArgumentParser
 import Engine
 
 struct SongShowCommand: StudyCommand {
-  static let usage = Usage(
-    "show", "Show a song's lyrics, or one line of them.",
-    serves: [.readSong: "song show SONG"],
-    examples: ["song show 3", "song show 3 --line 2", "song show 3 --furigana --translations"],
-    notes: """
+  static let usage = Usage("show", "Show a song's lyrics, or one line of them.")
+    .serves(.readSong, "song show SONG")
+    .examples("song show 3", "song show 3 --line 2", "song show 3 --furigana --translations")
+    .notes(
+      """
       A line is shown with its pitch, translation and words. The current line is saved, so any face \
       continues there.
       """)
@@ -22,8 +22,6 @@ struct SongShowCommand: StudyCommand {
   @Flag(help: "Show the translation of every line.")
   var translations = false
 
-  @OptionGroup var common: CommonOptions
-
   var writes: Bool { line != nil }
 
   func validate() throws {
@@ -35,7 +33,7 @@ struct SongShowCommand: StudyCommand {
     if let line, let place = try reader.state.info?.index(ofLine: line) {
       try await reader.sent(.moved(to: place, at: study.now))
     }
-    if translations || line != nil || common.json {
+    if translations || line != nil || console.givesJSON {
       try await reader.sent(.glossesAsked(), telling: console)
     } else {
       for flaw in reader.state.flaws { console.say(flaw) }
@@ -139,18 +137,17 @@ extension Console {
 }
 
 struct SongOpenCommand: ViewCommand {
-  static let usage = Usage(
-    "open", "Open a song in a page; without pages, show its lyrics.",
-    serves: [.openSong: "song open SONG"], examples: ["song open 3", "song open 雨のバス停"],
-    notes: "In hybrid, the song opens in your browser.")
+  static let usage = Usage("open", "Open a song in a page; without pages, show its lyrics.")
+    .serves(.openSong, "song open SONG", examples: "song open 3", "song open 雨のバス停")
+    .notes("In hybrid, the song opens in your browser.")
 
   @OptionGroup var song: SongArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
     guard let info = reader.state.info else { return }
-    if !common.json, try await console.show(.song(info.song.id), called: "\(info.song.name)") {
+    if !console.givesJSON, try await console.show(.song(info.song.id), called: "\(info.song.name)")
+    {
       return
     }
     let text = SongText(info: info, glosses: [:])

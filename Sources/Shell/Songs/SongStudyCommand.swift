@@ -2,11 +2,12 @@ import ArgumentParser
 import Engine
 
 struct SongStudyCommand: SessionCommand {
-  static let usage = Usage(
-    "study", "Study the words of a song.",
-    serves: [.studySong: "song study SONG", .cramSong: "song study SONG --cram"],
-    examples: ["song study 3", "song study 3 --cram"],
-    notes: """
+  static let usage = Usage("study", "Study the words of a song.")
+    .serves(.studySong, "song study SONG")
+    .serves(.cramSong, "song study SONG --cram")
+    .examples("song study 3", "song study 3 --cram")
+    .notes(
+      """
       Words that are in no deck come into the deck “Songs::TITLE” and are taught in a lesson; then \
       due ones are reviewed. Cramming doesn't change the schedule. With --json, prints the \
       asks nothing.
@@ -17,15 +18,13 @@ struct SongStudyCommand: SessionCommand {
   @Flag(help: "Study all words, due or not, without changing the schedule.")
   var cram = false
 
-  @OptionGroup var common: CommonOptions
-
   var writes: Bool { true }
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
     try await reader.sent(.studyAsked(at: study.now))
     let deck = reader.state.deck
-    guard !common.json else {
+    guard !console.givesJSON else {
       return try console.output.give(["song": reader.state.info?.song.id, "deck": deck?.name])
     }
     guard let deck else {

@@ -2,18 +2,15 @@ import ArgumentParser
 import Engine
 
 struct SongTranslateCommand: StudyCommand {
-  static let usage = Usage(
-    "translate", "Write your translation of a line.",
-    serves: [.translateLine: "song translate SONG NUMBER TEXT"],
-    examples: ["song translate 3 2 \"Let's walk to the station\"", "song translate 3 2 \"\""],
-    notes: "Your translation replaces any other. An empty one removes it.")
+  static let usage = Usage("translate", "Write your translation of a line.")
+    .serves(.translateLine, "song translate SONG NUMBER TEXT")
+    .examples("song translate 3 2 \"Let's walk to the station\"", "song translate 3 2 \"\"")
+    .notes("Your translation replaces any other. An empty one removes it.")
 
   @OptionGroup var line: SongLineArgument
 
   @Argument(help: "Your translation.")
   var text: [String]
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     guard let (reader, place) = try await line.found(on: study) else { return }
@@ -23,16 +20,14 @@ struct SongTranslateCommand: StudyCommand {
 }
 
 struct SongWordCommand: StudyCommand {
-  static let usage = Usage(
-    "word", "Add a word from a line to a deck.",
-    serves: [.addFromSong: "song word SONG NUMBER WORD"], examples: ["song word 3 2 駅"],
-    notes: """
+  static let usage = Usage("word", "Add a word from a line to a deck.")
+    .serves(.addFromSong, "song word SONG NUMBER WORD", examples: "song word 3 2 駅")
+    .notes(
+      """
       The card shows the line, the translation and the song. It is added to the deck “Dictionary”.
       """)
 
   @OptionGroup var word: SongWordArgument
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     guard let (reader, line, found) = try await word.found(on: study) else { return }

@@ -10,8 +10,10 @@ enum Fields {
   }
 
   /// Returns a field as one line.
-  static func line(_ field: String) -> String {
-    plain(field).split(whereSeparator: \.isNewline).joined(separator: " ")
+  static func line(_ field: String) -> String { oneLine(plain(field)) }
+
+  private static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
   /// Escapes a typed field: what looks like a tag that fields may not contain is text.
@@ -32,7 +34,7 @@ enum Fields {
 
   /// Returns the word with its reading: 食べる(たべる). Several readings are left out.
   static func withReading(_ content: ItemContent) -> String {
-    let (front, reading) = (line(content.front), line(content.reading))
+    let (front, reading) = (oneLine(content.plainFront), line(content.reading))
     let isOne = !reading.isEmpty && reading != front && !reading.contains(where: "、,;/".contains)
     return isOne ? "\(front)(\(reading))" : front
   }

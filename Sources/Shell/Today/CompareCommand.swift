@@ -2,10 +2,10 @@ import ArgumentParser
 import Engine
 
 struct CompareCommand: ViewCommand {
-  static let usage = Usage(
-    "compare", "Compare answers in each face, from the review log.",
-    serves: [.compareFaces: "compare"],
-    notes: """
+  static let usage = Usage("compare", "Compare answers in each face, from the review log.")
+    .serves(.compareFaces, "compare")
+    .notes(
+      """
       Times are medians, without answers during which you were away. Keys and share right cover \
       all answers. Undone answers do not count.
 
@@ -20,8 +20,6 @@ struct CompareCommand: ViewCommand {
         think_seconds          shown to revealed; null without any
         answer_seconds         revealed to graded; null without any
       """)
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let figures = try await study.figures()

@@ -2,11 +2,8 @@ import ArgumentParser
 import Engine
 
 struct StatsCommand: ViewCommand {
-  static let usage = Usage(
-    "stats", "Statistics and forecast.",
-    serves: [.seeStatistics: "stats"], examples: ["stats", "stats --json"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("stats", "Statistics and forecast.")
+    .serves(.seeStatistics, "stats", examples: "stats", "stats --json")
 
   func run(in console: Console, on study: Study) async throws {
     let overview = try await study.overview()

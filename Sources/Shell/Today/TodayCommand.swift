@@ -3,12 +3,9 @@ import Engine
 import Foundation
 
 struct TodayCommand: ViewCommand {
-  static let usage = Usage(
-    "today", "What's due today, and what's coming.",
-    serves: [.seeToday: "today"], examples: ["today", "today --json"],
-    aliases: ["due"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("today", "What's due today, and what's coming.")
+    .serves(.seeToday, "today", examples: "today", "today --json")
+    .aliases("due")
 
   func run(in console: Console, on study: Study) async throws {
     let overview = try await study.overview()

@@ -3,23 +3,18 @@ import Engine
 import Foundation
 
 struct AskCommand: StudyCommand {
-  static let usage = Usage(
-    "ask", "Ask the tutor, a language model that knows what you know.",
-    serves: [
-      .askTutor: "ask QUESTION",
-      .askAboutItem: "ask --about ITEM QUESTION",
-      .continueConversation: "ask --conversation NUMBER QUESTION",
-    ],
-    examples: [
-      "ask what is the difference between は and が?",
-      "ask --about 猫 make me a sentence",
-      "ask --word 橋 when is it read ばし?",
-      "ask --song 3 --line 2 why を?",
-      "ask --mistake how do I remember this?",
-      "ask --conversation 3 and in the past?",
-      "ask - < question.txt",
-    ],
-    notes: """
+  static let usage = Usage("ask", "Ask the tutor, a language model that knows what you know.")
+    .serves(.askTutor, "ask QUESTION")
+    .serves(.askAboutItem, "ask --about ITEM QUESTION")
+    .serves(.continueConversation, "ask --conversation NUMBER QUESTION")
+    .examples(
+      "ask what is the difference between は and が?", "ask --about 猫 make me a sentence",
+      "ask --word 橋 when is it read ばし?", "ask --song 3 --line 2 why を?",
+      "ask --mistake how do I remember this?", "ask --conversation 3 and in the past?",
+      "ask - < question.txt"
+    )
+    .notes(
+      """
       The answer comes word by word; ctrl-C stops it and keeps what came. “model use” connects a \
       language model. With --json, prints a line per event: {"type": "text", "text": …} for each \
       piece, then {"type": "answer", …}.
@@ -45,8 +40,6 @@ struct AskCommand: StudyCommand {
 
   @Option(help: "The number of the conversation to go on with.")
   var conversation: Conversation.ID?
-
-  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     let given = [about, word, song].compactMap(\.self).count + (mistake ? 1 : 0)

@@ -1,18 +1,15 @@
 import ArgumentParser
 import Engine
 
-struct TutorCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "tutor", "Your conversations with the tutor; “ask” begins one.",
-    examples: ["tutor", "tutor show 1", "tutor export 1"],
-    subcommands: [
-      TutorListCommand.self, TutorShowCommand.self, TutorAgainCommand.self,
-      TutorEditCommand.self, TutorStopCommand.self, TutorAddCommand.self,
-      TutorRenameCommand.self, TutorExportCommand.self, TutorDeleteCommand.self,
-      TutorUsageCommand.self, TutorDifferenceCommand.self, TutorConfusionsCommand.self,
-      TutorGradeCommand.self, TutorTextsCommand.self, TutorApplyCommand.self,
-      TutorDeleteTextCommand.self,
-    ], defaultSubcommand: TutorListCommand.self)
+struct TutorCommand: CommandFamily {
+  static let usage = Usage("tutor", "Your conversations with the tutor; “ask” begins one.")
+    .examples("tutor", "tutor show 1", "tutor export 1")
+    .subcommands(
+      default: TutorListCommand.self, TutorShowCommand.self, TutorAgainCommand.self,
+      TutorEditCommand.self, TutorStopCommand.self, TutorAddCommand.self, TutorRenameCommand.self,
+      TutorExportCommand.self, TutorDeleteCommand.self, TutorUsageCommand.self,
+      TutorDifferenceCommand.self, TutorConfusionsCommand.self, TutorGradeCommand.self,
+      TutorTextsCommand.self, TutorApplyCommand.self, TutorDeleteTextCommand.self)
 }
 
 /// A conversation with the tutor.
@@ -28,9 +25,8 @@ struct ConversationArgument: ParsableArguments {
 }
 
 struct TutorListCommand: ViewCommand {
-  static let usage = Usage(
-    "list", "List your conversations.",
-    serves: [.seeTutor: "tutor list"], examples: ["tutor list", "tutor list particles"])
+  static let usage = Usage("list", "List your conversations.")
+    .serves(.seeTutor, "tutor list", examples: "tutor list", "tutor list particles")
 
   @Argument(help: "Only conversations with this text.")
   var words: [String] = []
@@ -38,41 +34,33 @@ struct TutorListCommand: ViewCommand {
   @Option(help: "The same.")
   var find = ""
 
-  @OptionGroup var common: CommonOptions
-
   func run(in console: Console, on study: Study) async throws {
     let list = try await study.tutor.conversation().sent(
       .listed(search: ([find] + words).filter { !$0.isEmpty }.joined(separator: " "))
     ).list
     console.vocabulary.learn(conversations: list.map(\.id))
-    let rows = list.map { row in
+    try console.list(list, none: "No conversations. “ask QUESTION” begins one.") { row in
       [
         Line("\(row.id)", .faint), Line(row.title, .strong),
         Line(Quantity.count(row.messages, "message")),
       ]
+    } json: { row in
+      [
+        "conversation": row.id, "title": row.title, "messages": row.messages,
+        "changed_at": row.changedAt,
+      ]
     }
-    try console.show(
-      list.isEmpty ? ["No conversations. “ask QUESTION” begins one."] : rows.inColumns(),
-      json: list.map { row in
-        [
-          "conversation": row.id, "title": row.title, "messages": row.messages,
-          "changed_at": row.changedAt,
-        ] as JSONObject
-      })
   }
 }
 
 struct TutorShowCommand: ViewCommand {
-  static let usage = Usage(
-    "show", "Show a conversation.",
-    serves: [.openConversation: "tutor show NUMBER"],
-    examples: ["tutor show 3", "tutor show 3 --sent"])
+  static let usage = Usage("show", "Show a conversation.")
+    .serves(.openConversation, "tutor show NUMBER", examples: "tutor show 3", "tutor show 3 --sent")
 
   @Flag(help: "Show what was sent to the model for each answer, too.")
   var sent = false
 
   @OptionGroup var conversation: ConversationArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let tutor = try await conversation.tutor(on: study)
@@ -91,12 +79,10 @@ struct TutorShowCommand: ViewCommand {
 }
 
 struct TutorAgainCommand: StudyCommand {
-  static let usage = Usage(
-    "again", "Have the last question answered again.",
-    serves: [.regenerateAnswer: "tutor again NUMBER"], examples: ["tutor again 3"])
+  static let usage = Usage("again", "Have the last question answered again.")
+    .serves(.regenerateAnswer, "tutor again NUMBER", examples: "tutor again 3")
 
   @OptionGroup var conversation: ConversationArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     try await console.hear(.regenerated, of: try await conversation.tutor(on: study))
@@ -104,11 +90,10 @@ struct TutorAgainCommand: StudyCommand {
 }
 
 struct TutorEditCommand: StudyCommand {
-  static let usage = Usage(
-    "edit", "Ask something else in place of your last question.",
-    serves: [.editQuestion: "tutor edit NUMBER QUESTION"],
-    examples: ["tutor edit 3 and in the past?", "tutor edit 3 --message 12 what is 猫?"],
-    notes:
+  static let usage = Usage("edit", "Ask something else in place of your last question.")
+    .serves(.editQuestion, "tutor edit NUMBER QUESTION")
+    .examples("tutor edit 3 and in the past?", "tutor edit 3 --message 12 what is 猫?")
+    .notes(
       "Everything after the question is removed. “tutor show --json” has the messages' numbers.")
 
   @OptionGroup var conversation: ConversationArgument
@@ -119,8 +104,6 @@ struct TutorEditCommand: StudyCommand {
   @Option(help: "The number of the question; by default the last one.")
   var message: TutorMessage.ID?
 
-  @OptionGroup var common: CommonOptions
-
   func run(in console: Console, on study: Study) async throws {
     let tutor = try await conversation.tutor(on: study)
     let questions = tutor.state.info?.conversation.messages.filter { $0.author == .learner } ?? []
@@ -130,12 +113,10 @@ struct TutorEditCommand: StudyCommand {
 }
 
 struct TutorStopCommand: StudyCommand {
-  static let usage = Usage(
-    "stop", "Stop an answer that is being written in another face.",
-    serves: [.stopAnswer: "tutor stop NUMBER"], examples: ["tutor stop 3"])
+  static let usage = Usage("stop", "Stop an answer that is being written in another face.")
+    .serves(.stopAnswer, "tutor stop NUMBER", examples: "tutor stop 3")
 
   @OptionGroup var conversation: ConversationArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let tutor = try await conversation.tutor(on: study)
@@ -147,16 +128,13 @@ struct TutorStopCommand: StudyCommand {
 }
 
 struct TutorAddCommand: StudyCommand {
-  static let usage = Usage(
-    "add", "Add a new word of an answer to the deck “Dictionary”.",
-    serves: [.addFromAnswer: "tutor add NUMBER WORD"], examples: ["tutor add 3 勉強"])
+  static let usage = Usage("add", "Add a new word of an answer to the deck “Dictionary”.")
+    .serves(.addFromAnswer, "tutor add NUMBER WORD", examples: "tutor add 3 勉強")
 
   @OptionGroup var conversation: ConversationArgument
 
   @Argument(help: "The word.")
   var word: String
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let tutor = try await conversation.tutor(on: study)
@@ -172,17 +150,13 @@ struct TutorAddCommand: StudyCommand {
 }
 
 struct TutorRenameCommand: StudyCommand {
-  static let usage = Usage(
-    "rename", "Rename a conversation.",
-    serves: [.renameConversation: "tutor rename NUMBER TITLE"],
-    examples: ["tutor rename 3 Past forms"])
+  static let usage = Usage("rename", "Rename a conversation.")
+    .serves(.renameConversation, "tutor rename NUMBER TITLE", examples: "tutor rename 3 Past forms")
 
   @OptionGroup var conversation: ConversationArgument
 
   @Argument(help: "The new title.")
   var title: [String]
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let tutor = try await conversation.tutor(on: study)
@@ -193,28 +167,24 @@ struct TutorRenameCommand: StudyCommand {
 }
 
 struct TutorExportCommand: ViewCommand {
-  static let usage = Usage(
-    "export", "Print a conversation as Markdown, or as JSON.",
-    serves: [.exportConversation: "tutor export NUMBER"],
-    examples: ["tutor export 3 > conversation.md", "tutor export 3 --json"])
+  static let usage = Usage("export", "Print a conversation as Markdown, or as JSON.")
+    .serves(.exportConversation, "tutor export NUMBER")
+    .examples("tutor export 3 > conversation.md", "tutor export 3 --json")
 
   @OptionGroup var conversation: ConversationArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let tutor = try await conversation.tutor(on: study)
     guard let conversation = tutor.state.info?.conversation else { return }
-    console.output.data(common.json ? try conversation.json() : conversation.markdown)
+    console.output.data(console.givesJSON ? try conversation.json() : conversation.markdown)
   }
 }
 
 struct TutorDeleteCommand: StudyCommand {
-  static let usage = Usage(
-    "delete", "Delete a conversation; “undo” restores it.",
-    serves: [.deleteConversation: "tutor delete NUMBER"], examples: ["tutor delete 3"])
+  static let usage = Usage("delete", "Delete a conversation; “undo” restores it.")
+    .serves(.deleteConversation, "tutor delete NUMBER", examples: "tutor delete 3")
 
   @OptionGroup var conversation: ConversationArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let tutor = try await conversation.tutor(on: study)
@@ -226,36 +196,29 @@ struct TutorDeleteCommand: StudyCommand {
 }
 
 struct TutorUsageCommand: ViewCommand {
-  static let usage = Usage(
-    "usage", "Show how many tokens the tutor took, by day and model.",
-    serves: [.seeTutorUsage: "tutor usage"],
-    notes: """
+  static let usage = Usage("usage", "Show how many tokens the tutor took, by day and model.")
+    .serves(.seeTutorUsage, "tutor usage")
+    .notes(
+      """
       “settings model-input-price 0.25” and “settings model-output-price 2” give what a million \
       tokens cost; “settings tutor-tokens-per-day” is the limit.
       """)
 
-  @OptionGroup var common: CommonOptions
-
   func run(in console: Console, on study: Study) async throws {
     let usage = try await study.tutor.usage().sent(.requested(())).value ?? []
     let settings = try await study.settings()
-    let rows = usage.map { row in
+    try console.list(usage, none: "The tutor has not been asked yet.", flushRight: [2, 3, 4]) {
       [
-        Line(Phrase.date(row.day)), Line(row.model, .faint),
-        Line(Quantity.grouped(row.tokens.input)),
-        Line(Quantity.grouped(row.tokens.output)),
-        Line(row.tokens.cost(settings.tutor) ?? "", .strong),
+        Line(Phrase.date($0.day)), Line($0.model, .faint),
+        Line(Quantity.grouped($0.tokens.input)), Line(Quantity.grouped($0.tokens.output)),
+        Line($0.tokens.cost(settings.tutor) ?? "", .strong),
+      ]
+    } json: {
+      [
+        "day": settings.boundary.start(of: $0.day), "model": $0.model,
+        "input_tokens": $0.tokens.input, "output_tokens": $0.tokens.output,
+        "cost": $0.tokens.cost(settings.tutor),
       ]
     }
-    try console.show(
-      usage.isEmpty
-        ? ["The tutor has not been asked yet."] : rows.inColumns(flushRight: [2, 3, 4]),
-      json: usage.map { row in
-        [
-          "day": settings.boundary.start(of: row.day), "model": row.model,
-          "input_tokens": row.tokens.input,
-          "output_tokens": row.tokens.output, "cost": row.tokens.cost(settings.tutor),
-        ] as JSONObject
-      })
   }
 }

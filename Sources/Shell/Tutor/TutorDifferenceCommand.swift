@@ -2,14 +2,11 @@ import ArgumentParser
 import Engine
 
 struct TutorDifferenceCommand: StudyCommand {
-  static let usage = Usage(
-    "difference", "Have the difference between two items explained.",
-    serves: [.explainDifference: "tutor difference ITEM OTHER"],
-    examples: [
-      "tutor difference 橋 箸",
-      "tutor difference 12 40",
-    ],
-    notes: """
+  static let usage = Usage("difference", "Have the difference between two items explained.")
+    .serves(.explainDifference, "tutor difference ITEM OTHER")
+    .examples("tutor difference 橋 箸", "tutor difference 12 40")
+    .notes(
+      """
       “tutor confusions” lists the items that you mix up.
       """)
 
@@ -18,8 +15,6 @@ struct TutorDifferenceCommand: StudyCommand {
 
   @Argument(help: "Another item.")
   var other: String
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let one = try await study.info(item).item
@@ -32,14 +27,10 @@ struct TutorDifferenceCommand: StudyCommand {
 }
 
 struct TutorConfusionsCommand: ViewCommand {
-  static let usage = Usage(
-    "confusions", "List the items that you mix up.",
-    serves: [.seeConfusions: "tutor confusions"],
-    examples: [
-      "tutor confusions",
-      "tutor confusions 橋",
-    ],
-    notes: """
+  static let usage = Usage("confusions", "List the items that you mix up.")
+    .serves(.seeConfusions, "tutor confusions", examples: "tutor confusions", "tutor confusions 橋")
+    .notes(
+      """
       An item is mixed up with another if a wrong answer of yours is right for that one. This \
       needs no language model.
       """)
@@ -47,26 +38,21 @@ struct TutorConfusionsCommand: ViewCommand {
   @Argument(help: "Only those of this item.")
   var item: String?
 
-  @OptionGroup var common: CommonOptions
-
   func run(in console: Console, on study: Study) async throws {
     var id: Item.ID?
     if let item { id = try await study.item(item) }
     let confusions = try await study.tutor.confusions().sent(.requested(id)).value ?? []
-    let rows = confusions.map { row in
+    try console.list(confusions, none: "You have not mixed up any items.") { row in
       [
         Line(row.item.front, .strong), Line(row.other.front, .strong),
         Line(Quantity.count(row.count, "time"), .faint),
       ]
+    } json: { row in
+      [
+        "item": row.item.id, "front": row.item.front, "other": row.other.id,
+        "other_front": row.other.front, "count": row.count,
+      ]
     }
-    try console.show(
-      rows.isEmpty ? ["You have not mixed up any items."] : rows.inColumns(),
-      json: confusions.map { row in
-        [
-          "item": row.item.id, "front": row.item.front, "other": row.other.id,
-          "other_front": row.other.front, "count": row.count,
-        ] as JSONObject
-      })
     if let first = confusions.first {
       console.hint(
         "“tutor difference \(first.item.front) \(first.other.front)” explains the difference.")

@@ -3,15 +3,13 @@ import Engine
 import Foundation
 
 struct TutorGradeCommand: StudyCommand {
-  static let usage = Usage(
-    "grade", "Grade your text item by item.",
-    serves: [.gradeText: "tutor grade TEXT"],
-    examples: [
-      "tutor grade 昨日、川で魚を見ました。",
-      "tutor grade --file diary.txt",
-      "tutor grade - < diary.txt",
-    ],
-    notes: """
+  static let usage = Usage("grade", "Grade your text item by item.")
+    .serves(.gradeText, "tutor grade TEXT")
+    .examples(
+      "tutor grade 昨日、川で魚を見ました。", "tutor grade --file diary.txt", "tutor grade - < diary.txt"
+    )
+    .notes(
+      """
       The model says of each item that you are learning how well you used it, and why. Your cards \
       stay as they are until “tutor apply”.
       """)
@@ -21,8 +19,6 @@ struct TutorGradeCommand: StudyCommand {
 
   @Option(help: "A file with the text.")
   var file: String?
-
-  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if text.isEmpty == (file == nil) { throw ValidationError("Give a text or --file.") }
@@ -56,22 +52,15 @@ struct GradedTextArgument: ParsableArguments {
 }
 
 struct TutorTextsCommand: ViewCommand {
-  static let usage = Usage(
-    "texts", "List your graded texts, or show the grades of one.",
-    serves: [.openGradedText: "tutor texts NUMBER"],
-    examples: [
-      "tutor texts",
-      "tutor texts 2",
-      "tutor texts 2 --sent",
-    ])
+  static let usage = Usage("texts", "List your graded texts, or show the grades of one.")
+    .serves(.openGradedText, "tutor texts NUMBER")
+    .examples("tutor texts", "tutor texts 2", "tutor texts 2 --sent")
 
   @Argument(help: "The number of a text.")
   var text: GradedText.ID?
 
   @Flag(help: "Show what was sent to the model, too.")
   var sent = false
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let grading = study.tutor.texts()
@@ -90,14 +79,10 @@ struct TutorTextsCommand: ViewCommand {
 }
 
 struct TutorApplyCommand: StudyCommand {
-  static let usage = Usage(
-    "apply", "Make the grades of a text answers of your cards.",
-    serves: [.applyGrades: "tutor apply NUMBER"],
-    examples: [
-      "tutor apply 2",
-      "tutor apply 2 猫 川",
-    ],
-    notes: """
+  static let usage = Usage("apply", "Make the grades of a text answers of your cards.")
+    .serves(.applyGrades, "tutor apply NUMBER", examples: "tutor apply 2", "tutor apply 2 猫 川")
+    .notes(
+      """
       All that are not applied yet, or those of the given items. “undo” takes them back as one.
       """)
 
@@ -105,8 +90,6 @@ struct TutorApplyCommand: StudyCommand {
 
   @Argument(help: "Only the grades of these items, by their fronts or numbers.")
   var items: [String] = []
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let grading = try await text.grading(on: study)
@@ -135,15 +118,11 @@ struct TutorApplyCommand: StudyCommand {
 }
 
 struct TutorDeleteTextCommand: StudyCommand {
-  static let usage = Usage(
-    "delete-text", "Delete a graded text; “undo” restores it. Answers of your cards stay.",
-    serves: [.deleteGradedText: "tutor delete-text NUMBER"],
-    examples: [
-      "tutor delete-text 2"
-    ])
+  static let usage =
+    Usage("delete-text", "Delete a graded text; “undo” restores it. Answers of your cards stay.")
+    .serves(.deleteGradedText, "tutor delete-text NUMBER", examples: "tutor delete-text 2")
 
   @OptionGroup var text: GradedTextArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     try await text.grading(on: study).sent(.deleted)

@@ -2,11 +2,8 @@ import ArgumentParser
 import Engine
 
 struct NewsCommand: ShellCommand {
-  static let usage = Usage(
-    "new", "What is new in this version and before.",
-    serves: [.seeNews: "new"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("new", "What is new in this version and before.")
+    .serves(.seeNews, "new")
 
   func run(in console: Console) async throws {
     try console.show(

@@ -2,15 +2,13 @@ import ArgumentParser
 import Engine
 
 struct TutorialCommand: StudyCommand {
-  static let usage = Usage(
-    "tutorial", "Take the tour for newcomers, with an example song.",
-    serves: [.takeTour: "tutorial", .skipTour: "tutorial --skip"],
-    notes: "Continues where you left off in any face. With --json, prints the current step.")
+  static let usage = Usage("tutorial", "Take the tour for newcomers, with an example song.")
+    .serves(.takeTour, "tutorial")
+    .serves(.skipTour, "tutorial --skip")
+    .notes("Continues where you left off in any face. With --json, prints the current step.")
 
   @Flag(help: "Don't offer the tour again.")
   var skip = false
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let tutorial = study.tutorial()
@@ -20,7 +18,7 @@ struct TutorialCommand: StudyCommand {
       return try console.show(
         ["Tour skipped. “tutorial” starts it again."], json: tutorial.json)
     }
-    guard !common.json else { return try console.output.give(tutorial.json) }
+    guard !console.givesJSON else { return try console.output.give(tutorial.json) }
     guard console.input.isInteractive else {
       throw Misuse("“tutorial” needs a terminal, or --json.")
     }
@@ -67,7 +65,7 @@ struct Tour {
 
   private static func words(_ step: TutorialStep) -> Line {
     switch step {
-    case .library: "Songs live in a library: \("song", .strong) lists them."
+    case .library: "“\("song", .strong)” lists your songs."
     case .add:
       """
       \("song add FILE", .strong) adds one: plain text, LRC, SRT, WebVTT or ASS; \

@@ -2,28 +2,26 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct UserscriptCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "userscript", "Scripts that run on the pages.",
-    examples: ["userscript install gauge.user.js", "userscript enable --all"],
-    notes: """
+struct UserscriptCommand: CommandFamily {
+  static let usage = Usage("userscript", "Scripts that run on the pages.")
+    .examples("userscript install gauge.user.js", "userscript enable --all")
+    .notes(
+      """
       Userscripts are off until “userscript enable --all”, and off again with \
       “userscript disable --all”. They can see and do whatever you can on the pages they run on, so \
       install only scripts you trust.
-      """,
-    subcommands: [
-      UserscriptListCommand.self, UserscriptInstallCommand.self, UserscriptShowCommand.self,
-      UserscriptEnableCommand.self, UserscriptDisableCommand.self, UserscriptMoveCommand.self,
-      UserscriptFetchCommand.self, UserscriptEditCommand.self, UserscriptRemoveCommand.self,
-    ], defaultSubcommand: UserscriptListCommand.self)
+      """
+    )
+    .subcommands(
+      default: UserscriptListCommand.self, UserscriptInstallCommand.self,
+      UserscriptShowCommand.self, UserscriptEnableCommand.self, UserscriptDisableCommand.self,
+      UserscriptMoveCommand.self, UserscriptFetchCommand.self, UserscriptEditCommand.self,
+      UserscriptRemoveCommand.self)
 }
 
 struct UserscriptListCommand: ViewCommand {
-  static let usage = Usage(
-    "list", "List your userscripts, in the order in which they run.",
-    serves: [.seeUserscripts: "userscript list"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("list", "List your userscripts, in the order in which they run.")
+    .serves(.seeUserscripts, "userscript list")
 
   func run(in console: Console, on study: Study) async throws {
     let scripts = try await study.userscriptList()
@@ -44,11 +42,11 @@ struct UserscriptListCommand: ViewCommand {
 }
 
 struct UserscriptInstallCommand: StudyCommand {
-  static let usage = Usage(
-    "install", "Install a userscript from a file.",
-    serves: [.installUserscript: "userscript install FILE"],
-    examples: ["userscript install gauge.user.js", "userscript install - --fetch"],
-    notes: """
+  static let usage = Usage("install", "Install a userscript from a file.")
+    .serves(.installUserscript, "userscript install FILE")
+    .examples("userscript install gauge.user.js", "userscript install - --fetch")
+    .notes(
+      """
       Replaces a script with the same @name and @namespace. “--fetch” also downloads the files \
       it needs.
       """)
@@ -58,8 +56,6 @@ struct UserscriptInstallCommand: StudyCommand {
 
   @Flag(help: "Download the files it needs.")
   var fetch = false
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let source = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
@@ -74,26 +70,44 @@ struct UserscriptInstallCommand: StudyCommand {
 }
 
 struct UserscriptShowCommand: ViewCommand {
-  static let usage = Usage(
-    "show", "Show where a userscript runs and what it needs.",
-    serves: [.openUserscript: "userscript show NUMBER"], examples: ["userscript show 1"])
+  static let usage = Usage("show", "Show where a userscript runs and what it needs.")
+    .serves(.openUserscript, "userscript show NUMBER", examples: "userscript show 1")
 
   @OptionGroup var script: UserscriptArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     try await console.show(script.number, on: study)
   }
 }
 
-struct UserscriptEnableCommand: StudyCommand {
-  static let usage = Usage(
-    "enable", "Enable a userscript, or turn all userscripts on.",
-    serves: [
-      .switchUserscript: "userscript enable NUMBER",
-      .allowUserscripts: "userscript enable --all",
-    ],
-    examples: ["userscript enable 1", "userscript enable --all"])
+/// A command that turns one userscript, or all of them, on or off.
+protocol UserscriptSwitch: StudyCommand {
+  var number: Userscript.ID? { get }
+  var all: Bool { get }
+  static var isOn: Bool { get }
+}
+
+extension UserscriptSwitch {
+  func run(in console: Console, on study: Study) async throws {
+    guard all || number != nil else {
+      throw Problem("Which userscript?", remedy: "Enter its number, or --all.")
+    }
+    let word = Self.isOn ? "on" : "off"
+    if all { try await study.preferences().sent(.changed(["userscripts": word])) }
+    if let number {
+      try await study.userscripts.list().sent(.asked(.setOn(number, Self.isOn)))
+    }
+    let scripts = try await study.userscriptList().filter { number == nil || $0.id == number }
+    try console.show(
+      [all ? "Userscripts are \(word)." : "The userscript is \(word)."], json: scripts.map(\.json))
+  }
+}
+
+struct UserscriptEnableCommand: UserscriptSwitch {
+  static let usage = Usage("enable", "Enable a userscript, or turn all userscripts on.")
+    .serves(.switchUserscript, "userscript enable NUMBER")
+    .serves(.allowUserscripts, "userscript enable --all")
+    .examples("userscript enable 1", "userscript enable --all")
 
   @Argument(help: "The number, from “userscript list”.")
   var number: Userscript.ID?
@@ -101,18 +115,13 @@ struct UserscriptEnableCommand: StudyCommand {
   @Flag(help: "Turn userscripts on.")
   var all = false
 
-  @OptionGroup var common: CommonOptions
-
-  func run(in console: Console, on study: Study) async throws {
-    try await study.switchUserscripts(number, all: all, isOn: true, in: console)
-  }
+  static let isOn = true
 }
 
-struct UserscriptDisableCommand: StudyCommand {
-  static let usage = Usage(
-    "disable", "Disable a userscript, or turn all userscripts off.",
-    serves: [.stopUserscript: "userscript disable NUMBER"],
-    examples: ["userscript disable 1", "userscript disable --all"])
+struct UserscriptDisableCommand: UserscriptSwitch {
+  static let usage = Usage("disable", "Disable a userscript, or turn all userscripts off.")
+    .serves(.stopUserscript, "userscript disable NUMBER")
+    .examples("userscript disable 1", "userscript disable --all")
 
   @Argument(help: "The number, from “userscript list”.")
   var number: Userscript.ID?
@@ -120,25 +129,18 @@ struct UserscriptDisableCommand: StudyCommand {
   @Flag(help: "Turn userscripts off.")
   var all = false
 
-  @OptionGroup var common: CommonOptions
-
-  func run(in console: Console, on study: Study) async throws {
-    try await study.switchUserscripts(number, all: all, isOn: false, in: console)
-  }
+  static let isOn = false
 }
 
 struct UserscriptMoveCommand: StudyCommand {
-  static let usage = Usage(
-    "move", "Change the order of userscripts.",
-    serves: [.orderUserscript: "userscript move NUMBER --to NUMBER"],
-    examples: ["userscript move 2 --to 1"])
+  static let usage = Usage("move", "Change the order of userscripts.")
+    .serves(.orderUserscript, "userscript move NUMBER --to NUMBER")
+    .examples("userscript move 2 --to 1")
 
   @OptionGroup var script: UserscriptArgument
 
   @Option(help: "The new position, from 1.")
   var to: Int
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let before = try await study.userscriptList().firstIndex { $0.id == script.number }
@@ -151,14 +153,12 @@ struct UserscriptMoveCommand: StudyCommand {
 }
 
 struct UserscriptFetchCommand: StudyCommand {
-  static let usage = Usage(
-    "fetch", "Download the files a userscript needs.",
-    serves: [.fetchForUserscript: "userscript fetch NUMBER"],
-    examples: [
-      "userscript fetch 1",
-      "userscript fetch 1 --of https://example.org/lib.js --file lib.js",
-    ],
-    notes: "With “--file”, uses a local file instead of downloading it.")
+  static let usage = Usage("fetch", "Download the files a userscript needs.")
+    .serves(.fetchForUserscript, "userscript fetch NUMBER")
+    .examples(
+      "userscript fetch 1", "userscript fetch 1 --of https://example.org/lib.js --file lib.js"
+    )
+    .notes("With “--file”, uses a local file instead of downloading it.")
 
   @OptionGroup var script: UserscriptArgument
 
@@ -167,8 +167,6 @@ struct UserscriptFetchCommand: StudyCommand {
 
   @Option(help: "The local file.")
   var file: String?
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     if let of, let file {
@@ -182,17 +180,14 @@ struct UserscriptFetchCommand: StudyCommand {
 }
 
 struct UserscriptEditCommand: StudyCommand {
-  static let usage = Usage(
-    "edit", "Replace a userscript's source with a file.",
-    serves: [.editUserscript: "userscript edit NUMBER FILE"],
-    examples: ["userscript edit 1 gauge.user.js"])
+  static let usage = Usage("edit", "Replace a userscript's source with a file.")
+    .serves(.editUserscript, "userscript edit NUMBER FILE")
+    .examples("userscript edit 1 gauge.user.js")
 
   @OptionGroup var script: UserscriptArgument
 
   @Argument(help: "The file, or - for standard input.")
   var file: String
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let source = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
@@ -202,12 +197,10 @@ struct UserscriptEditCommand: StudyCommand {
 }
 
 struct UserscriptRemoveCommand: StudyCommand {
-  static let usage = Usage(
-    "remove", "Remove a userscript and what it stored.",
-    serves: [.removeUserscript: "userscript remove NUMBER"], examples: ["userscript remove 1"])
+  static let usage = Usage("remove", "Remove a userscript and what it stored.")
+    .serves(.removeUserscript, "userscript remove NUMBER", examples: "userscript remove 1")
 
   @OptionGroup var script: UserscriptArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     try await study.userscripts.list().sent(.asked(.remove(script.number)))
@@ -233,22 +226,6 @@ extension Console {
 extension Study {
   fileprivate func userscriptList() async throws -> [Userscript] {
     try await userscripts.list().sent(.opened).value?.scripts ?? []
-  }
-
-  fileprivate func switchUserscripts(
-    _ number: Userscript.ID?, all: Bool, isOn: Bool, in console: Console
-  ) async throws {
-    guard all || number != nil else {
-      throw Problem("Which userscript?", remedy: "Enter its number, or --all.")
-    }
-    if all {
-      try await preferences().sent(.changed(["userscripts": isOn ? "on" : "off"]))
-    }
-    if let number { try await userscripts.list().sent(.asked(.setOn(number, isOn))) }
-    let scripts = try await userscriptList().filter { number == nil || $0.id == number }
-    let word = isOn ? "on" : "off"
-    try console.show(
-      [all ? "Userscripts are \(word)." : "The userscript is \(word)."], json: scripts.map(\.json))
   }
 }
 

@@ -3,11 +3,8 @@ import Engine
 import Foundation
 
 struct WaniKaniBoardCommand: ViewCommand {
-  static let usage = Usage(
-    "board", "Your WaniKani lessons, reviews and progress.",
-    serves: [.seeWaniKani: "wanikani"], examples: ["wanikani board"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("board", "Your WaniKani lessons, reviews and progress.")
+    .serves(.seeWaniKani, "wanikani", examples: "wanikani board")
 
   func run(in console: Console, on study: Study) async throws {
     let (overview, now) = (try await study.waniKani(), study.now)

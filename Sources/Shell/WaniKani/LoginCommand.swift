@@ -3,16 +3,14 @@ import Engine
 import Foundation
 
 struct LoginCommand: StudyCommand {
-  static let usage = Usage(
-    "login", "Sign in with your WaniKani API token.",
-    serves: [.signIn: "wanikani login"],
-    notes: """
+  static let usage = Usage("login", "Sign in with your WaniKani API token.")
+    .serves(.signIn, "wanikani login")
+    .notes(
+      """
       The token is asked for without echo, or read from standard input, and checked. It is stored in \
       the desktop keyring if there is one, otherwise in a file only you can read. \
       SANPO_WANIKANI_TOKEN takes precedence and is not stored.
       """)
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     guard case .said(let token) = await console.input.secret("WaniKani token: ") else {

@@ -2,18 +2,16 @@ import ArgumentParser
 import Engine
 
 struct LogoutCommand: StudyCommand {
-  static let usage = Usage(
-    "logout", "Sign out of WaniKani.",
-    serves: [.signOut: "wanikani logout"],
-    notes: """
+  static let usage = Usage("logout", "Sign out of WaniKani.")
+    .serves(.signOut, "wanikani logout")
+    .notes(
+      """
       Downloaded data stays here, and unsent changes are kept until you sign in again. “sync export \
       FILE” saves them to a file.
       """)
 
   @Flag(help: "Don't ask about unsent changes.")
   var yes = false
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let signIn = study.waniKani.signIn()

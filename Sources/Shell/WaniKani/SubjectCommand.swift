@@ -3,14 +3,12 @@ import Engine
 import Foundation
 
 struct SubjectCommand: StudyCommand {
-  static let usage = Usage(
-    "subject", "Show a WaniKani subject, or edit its synonyms and notes.",
-    serves: [
-      .openSubject: "wanikani subject SUBJECT",
-      .writeOfSubject: "wanikani subject SUBJECT --synonyms TEXT",
-    ],
-    examples: ["wanikani subject 犬", "wanikani subject 犬 --synonyms \"doggy, hound\""],
-    notes: """
+  static let usage = Usage("subject", "Show a WaniKani subject, or edit its synonyms and notes.")
+    .serves(.openSubject, "wanikani subject SUBJECT")
+    .serves(.writeOfSubject, "wanikani subject SUBJECT --synonyms TEXT")
+    .examples("wanikani subject 犬", "wanikani subject 犬 --synonyms \"doggy, hound\"")
+    .notes(
+      """
       Changes apply immediately and are sent at the next sync. An empty text removes it.
       """)
 
@@ -25,8 +23,6 @@ struct SubjectCommand: StudyCommand {
 
   @Option(help: "Your reading note.")
   var readingNote: String?
-
-  @OptionGroup var common: CommonOptions
 
   var writes: Bool { synonyms != nil || meaningNote != nil || readingNote != nil }
 

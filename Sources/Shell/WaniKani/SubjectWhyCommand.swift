@@ -3,10 +3,10 @@ import Engine
 import Foundation
 
 struct SubjectWhyCommand: ViewCommand {
-  static let usage = Usage(
-    "why", "A subject's stage, and what its next review can change.",
-    serves: [.explainSubject: "wanikani why SUBJECT"], examples: ["wanikani why 犬"],
-    notes: """
+  static let usage = Usage("why", "A subject's stage, and what its next review can change.")
+    .serves(.explainSubject, "wanikani why SUBJECT", examples: "wanikani why 犬")
+    .notes(
+      """
       Uses WaniKani's own rule. With “settings wanikani-fsrs on” also shows FSRS for your \
       answers here: S is stability (days until the probability of recall falls to 90 %), D \
       difficulty (1 to 10), R retrievability (the probability of recall). None of it is sent to WaniKani.
@@ -14,8 +14,6 @@ struct SubjectWhyCommand: ViewCommand {
 
   @Argument(help: "Its number, its characters, or its meaning.")
   var subject: String
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let state = try await study.waniKani.subjectDetail().sent(.searched(subject))

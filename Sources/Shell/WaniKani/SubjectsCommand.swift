@@ -2,17 +2,12 @@ import ArgumentParser
 import Engine
 
 struct SubjectsCommand: SessionCommand {
-  static let usage = Usage(
-    "subjects", "Browse WaniKani's subjects by level, stage, kind or text.",
-    serves: [
-      .browseSubjects: "wanikani subjects TEXT",
-      .studyChosen: "wanikani subjects TEXT --study",
-    ],
-    examples: [
-      "wanikani subjects --level 3 --stage apprentice",
-      "wanikani subjects --kind kanji mountain",
-      "wanikani subjects --level 2 --study",
-    ])
+  static let usage = Usage("subjects", "Browse WaniKani's subjects by level, stage, kind or text.")
+    .serves(.browseSubjects, "wanikani subjects TEXT")
+    .serves(.studyChosen, "wanikani subjects TEXT --study")
+    .examples(
+      "wanikani subjects --level 3 --stage apprentice", "wanikani subjects --kind kanji mountain",
+      "wanikani subjects --level 2 --study")
 
   @Argument(help: "Text in the characters, a meaning or a reading.")
   var text: [String] = []
@@ -35,9 +30,7 @@ struct SubjectsCommand: SessionCommand {
   @Flag(name: .customLong("study"), help: "Start extra study with those you have learned.")
   var studies = false
 
-  @OptionGroup var common: CommonOptions
-
-  var writes: Bool { studies && !common.json }
+  var writes: Bool { studies }
 
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit must be at least 1.") }

@@ -2,20 +2,20 @@ import ArgumentParser
 import Engine
 import Synchronization
 
-struct SyncCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "sync", "Sync with WaniKani: send your changes, download theirs.",
-    examples: ["sync", "sync status"],
-    notes: """
+struct SyncCommand: CommandFamily {
+  static let usage = Usage("sync", "Sync with WaniKani: send your changes, download theirs.")
+    .examples("sync", "sync status")
+    .notes(
+      """
       Your changes are sent first, in order and with their times. They stay in the queue until \
       WaniKani accepts them or you discard them. “sync status” lists what is not yet sent, and why.
-      """,
-    subcommands: [
-      SyncNowCommand.self, SyncStatusCommand.self, SyncFullCommand.self,
+      """
+    )
+    .subcommands(
+      default: SyncNowCommand.self, SyncStatusCommand.self, SyncFullCommand.self,
       SyncSubjectsCommand.self, SyncSubjectCommand.self, SyncRetryCommand.self,
-      SyncDiscardCommand.self, SyncExportCommand.self, SyncImportCommand.self,
-      SyncAudioCommand.self,
-    ], defaultSubcommand: SyncNowCommand.self)
+      SyncDiscardCommand.self, SyncExportCommand.self, SyncImportCommand.self, SyncAudioCommand.self
+    )
 }
 
 /// A sync command without arguments of its own.
@@ -30,54 +30,39 @@ extension PlannedSyncCommand {
 }
 
 struct SyncNowCommand: PlannedSyncCommand {
-  static let usage = Usage(
-    "now", "Sync changes since the last sync.",
-    serves: [.sync: "sync"], examples: ["sync now"])
+  static let usage = Usage("now", "Sync changes since the last sync.")
+    .serves(.sync, "sync", examples: "sync now")
   static let plan = Sync.Plan.changes
-
-  @OptionGroup var common: CommonOptions
 }
 
 struct SyncFullCommand: PlannedSyncCommand {
-  static let usage = Usage(
-    "full", "Refresh everything from WaniKani.",
-    serves: [.fetchAnew: "sync full"],
-    notes: "Unsent changes are sent first, and the answer log is kept.")
+  static let usage = Usage("full", "Refresh everything from WaniKani.")
+    .serves(.fetchAnew, "sync full")
+    .notes("Unsent changes are sent first, and the answer log is kept.")
   static let plan = Sync.Plan.everything
-
-  @OptionGroup var common: CommonOptions
 }
 
 struct SyncSubjectsCommand: PlannedSyncCommand {
-  static let usage = Usage(
-    "reset-subjects", "Refresh all of WaniKani's subjects.",
-    serves: [.resetSubjects: "sync reset-subjects"],
-    notes: "Use this if readings or mnemonics are wrong. The queue is kept.")
+  static let usage = Usage("reset-subjects", "Refresh all of WaniKani's subjects.")
+    .serves(.resetSubjects, "sync reset-subjects")
+    .notes("Use this if readings or mnemonics are wrong. The queue is kept.")
   static let plan = Sync.Plan.subjects
-
-  @OptionGroup var common: CommonOptions
 }
 
 struct SyncAudioCommand: PlannedSyncCommand {
-  static let usage = Usage(
-    "audio", "Download the recordings of your level's vocabulary, to play offline.",
-    serves: [.fetchAudio: "sync audio"],
-    notes: "Run it again to continue. Existing recordings are not downloaded again.")
+  static let usage =
+    Usage("audio", "Download the recordings of your level's vocabulary, to play offline.")
+    .serves(.fetchAudio, "sync audio")
+    .notes("Run it again to continue. Existing recordings are not downloaded again.")
   static let plan = Sync.Plan.audio
-
-  @OptionGroup var common: CommonOptions
 }
 
 struct SyncSubjectCommand: StudyCommand {
-  static let usage = Usage(
-    "subject", "Refresh one WaniKani subject.",
-    serves: [.fetchSubject: "sync subject NUMBER"],
-    examples: ["sync subject 犬", "sync subject 440"])
+  static let usage = Usage("subject", "Refresh one WaniKani subject.")
+    .serves(.fetchSubject, "sync subject NUMBER", examples: "sync subject 犬", "sync subject 440")
 
   @Argument(help: "Its number at WaniKani, its characters, or its meaning.")
   var subject: String
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     try await console.sync(.subject(number(study)), study)

@@ -2,14 +2,12 @@ import ArgumentParser
 import Engine
 
 struct SyncExportCommand: ViewCommand {
-  static let usage = Usage(
-    "export", "Export unsent changes as JSON lines, to a file or standard output.",
-    serves: [.exportUnsent: "sync export"], examples: ["sync export unsent.jsonl"])
+  static let usage =
+    Usage("export", "Export unsent changes as JSON lines, to a file or standard output.")
+    .serves(.exportUnsent, "sync export", examples: "sync export unsent.jsonl")
 
   @Argument(help: "The file; standard output if omitted.")
   var file: String?
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let contents = try await study.unsent(.opened(at: study.now))

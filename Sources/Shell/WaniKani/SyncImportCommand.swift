@@ -3,10 +3,10 @@ import Engine
 import Foundation
 
 struct SyncImportCommand: StudyCommand {
-  static let usage = Usage(
-    "import", "Import unsent changes from “sync export”.",
-    serves: [.importUnsent: "sync import FILE"], examples: ["sync import unsent.jsonl --dry-run"],
-    notes: """
+  static let usage = Usage("import", "Import unsent changes from “sync export”.")
+    .serves(.importUnsent, "sync import FILE", examples: "sync import unsent.jsonl --dry-run")
+    .notes(
+      """
       They are sent at the next sync. Changes that are here already, or were sent from here, are \
       skipped.
       """)
@@ -19,8 +19,6 @@ struct SyncImportCommand: StudyCommand {
 
   @Flag(help: "Don't ask.")
   var yes = false
-
-  @OptionGroup var common: CommonOptions
 
   var writes: Bool { !dryRun }
 

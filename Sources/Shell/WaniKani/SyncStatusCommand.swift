@@ -3,11 +3,8 @@ import Engine
 import Foundation
 
 struct SyncStatusCommand: ViewCommand {
-  static let usage = Usage(
-    "status", "Show what is not yet sent to WaniKani, and why.",
-    serves: [.seeUnsent: "sync status"])
-
-  @OptionGroup var common: CommonOptions
+  static let usage = Usage("status", "Show what is not yet sent to WaniKani, and why.")
+    .serves(.seeUnsent, "sync status")
 
   func run(in console: Console, on study: Study) async throws {
     try await console.showOutbox(.opened(at: study.now), study)
@@ -15,14 +12,11 @@ struct SyncStatusCommand: ViewCommand {
 }
 
 struct SyncRetryCommand: StudyCommand {
-  static let usage = Usage(
-    "retry", "Try to send an entry again at the next sync.",
-    serves: [.retryUnsent: "sync retry NUMBER"], examples: ["sync retry 12"])
+  static let usage = Usage("retry", "Try to send an entry again at the next sync.")
+    .serves(.retryUnsent, "sync retry NUMBER", examples: "sync retry 12")
 
   @Argument(help: "The number, from “sync status”.")
   var entry: Int64
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     try await console.showOutbox(.retryAsked(entry, at: study.now), study)
@@ -30,19 +24,16 @@ struct SyncRetryCommand: StudyCommand {
 }
 
 struct SyncDiscardCommand: StudyCommand {
-  static let usage = Usage(
-    "discard", "Discard an entry, so it is never sent to WaniKani.",
-    serves: [.discardUnsent: "sync discard NUMBER"],
-    examples: ["sync discard 12", "sync discard --stuck"],
-    notes: "It stays in the answer log.")
+  static let usage = Usage("discard", "Discard an entry, so it is never sent to WaniKani.")
+    .serves(.discardUnsent, "sync discard NUMBER")
+    .examples("sync discard 12", "sync discard --stuck")
+    .notes("It stays in the answer log.")
 
   @Argument(help: "The number, from “sync status”.")
   var entry: Int64?
 
   @Flag(help: "Discard all entries that can't be sent.")
   var stuck = false
-
-  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     guard (entry == nil) == stuck else {

@@ -1,16 +1,13 @@
 public import ArgumentParser
 public import Engine
 
-struct WordsCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "words", "Words in other languages: discover, define and keep them.",
-    examples: ["words discover", "words define 猫"],
-    subcommands: [
-      WordsDiscoverCommand.self, WordsDefineCommand.self, WordsSaveCommand.self,
+struct WordsCommand: CommandFamily {
+  static let usage = Usage("words", "Words in other languages: discover, define and keep them.")
+    .examples("words discover", "words define 猫")
+    .subcommands(
+      default: WordsDiscoverCommand.self, WordsDefineCommand.self, WordsSaveCommand.self,
       WordsListCommand.self, WordsShowCommand.self, WordsUpdateCommand.self,
-      WordsDeleteCommand.self,
-      WordsParseCommand.self,
-    ], defaultSubcommand: WordsDiscoverCommand.self)
+      WordsDeleteCommand.self, WordsParseCommand.self)
 }
 
 /// The language of words; the settings' by default.
@@ -54,14 +51,12 @@ extension WordLanguage: ExpressibleByArgument {}
 extension WordLevel: ExpressibleByArgument {}
 
 struct WordsDiscoverCommand: ViewCommand {
-  static let usage = Usage(
-    "discover", "Show random words with their definitions.",
-    serves: [
-      .discoverWords: "words discover",
-      .moreWords: "words discover --seed NUMBER --from NUMBER",
-    ],
-    examples: ["words --language es", "words --level rare --count 5", "words --seed 7 --from 40"],
-    notes: """
+  static let usage = Usage("discover", "Show random words with their definitions.")
+    .serves(.discoverWords, "words discover")
+    .serves(.moreWords, "words discover --seed NUMBER --from NUMBER")
+    .examples("words --language es", "words --level rare --count 5", "words --seed 7 --from 40")
+    .notes(
+      """
       Words come from dictionaries on this computer; “settings word-source online” gets them \
       from Wiktionary. “settings word-language es” sets the language. The same seed gives the same \
       words.
@@ -80,8 +75,6 @@ struct WordsDiscoverCommand: ViewCommand {
 
   @Option(help: "The position to continue from.")
   var from = 0
-
-  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if !(1...200).contains(count) { throw ValidationError("--count must be from 1 to 200.") }
@@ -108,13 +101,10 @@ struct WordsDiscoverCommand: ViewCommand {
 }
 
 struct WordsDefineCommand: ViewCommand {
-  static let usage = Usage(
-    "define", "Define a word.",
-    serves: [.defineWord: "words define WORD"],
-    examples: ["words define serendipity --language en"])
+  static let usage = Usage("define", "Define a word.")
+    .serves(.defineWord, "words define WORD", examples: "words define serendipity --language en")
 
   @OptionGroup var word: WordArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let state = try await study.words.discovery().sent(
@@ -127,17 +117,14 @@ struct WordsDefineCommand: ViewCommand {
 }
 
 struct WordsSaveCommand: StudyCommand {
-  static let usage = Usage(
-    "save", "Add a word to its language's deck, or to another.",
-    serves: [.saveWord: "words save WORD"],
-    examples: ["words save perro --language es", "words save perro --language es --deck Animals"])
+  static let usage = Usage("save", "Add a word to its language's deck, or to another.")
+    .serves(.saveWord, "words save WORD")
+    .examples("words save perro --language es", "words save perro --language es --deck Animals")
 
   @OptionGroup var word: WordArgument
 
   @Option(help: "The deck to add it to.")
   var deck: String?
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let state = try await study.words.discovery().sent(
@@ -159,13 +146,11 @@ struct WordsSaveCommand: StudyCommand {
 }
 
 struct WordsListCommand: ViewCommand {
-  static let usage = Usage(
-    "list", "List the words you added.",
-    serves: [.seeSavedWords: "words list"],
-    examples: [
+  static let usage = Usage("list", "List the words you added.")
+    .serves(.seeSavedWords, "words list")
+    .examples(
       "words list --language es --part-of-speech noun --state due",
-      "words list --find dog --sort front",
-    ])
+      "words list --find dog --sort front")
 
   @OptionGroup var language: LanguageOption
 
@@ -185,8 +170,6 @@ struct WordsListCommand: ViewCommand {
     help: "Sort by: \(Search.Order.allCases.map(\.rawValue).joined(separator: ", ")).")
   var sort = Search.Order.added
 
-  @OptionGroup var common: CommonOptions
-
   func run(in console: Console, on study: Study) async throws {
     let filter = WordFilter(
       language: language.language, partOfSpeech: partOfSpeech, state: state, text: find ?? "")
@@ -202,12 +185,10 @@ struct WordsListCommand: ViewCommand {
 }
 
 struct WordsShowCommand: ViewCommand {
-  static let usage = Usage(
-    "show", "Show a word you added, with its cards.",
-    serves: [.openSavedWord: "words show WORD"], examples: ["words show perro --language es"])
+  static let usage = Usage("show", "Show a word you added, with its cards.")
+    .serves(.openSavedWord, "words show WORD", examples: "words show perro --language es")
 
   @OptionGroup var word: WordArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let info = try await word.info(on: study)
@@ -218,18 +199,15 @@ struct WordsShowCommand: ViewCommand {
 }
 
 struct WordsUpdateCommand: StudyCommand {
-  static let usage = Usage(
-    "update", "Update the definition of a word you added.",
-    serves: [.updateWord: "words update WORD"],
-    examples: ["words update perro --language es", "words update perro --language es --yes"],
-    notes: "Shows what would change. Your notes are kept; “undo” reverts it.")
+  static let usage = Usage("update", "Update the definition of a word you added.")
+    .serves(.updateWord, "words update WORD")
+    .examples("words update perro --language es", "words update perro --language es --yes")
+    .notes("Shows what would change. Your notes are kept; “undo” reverts it.")
 
   @OptionGroup var word: WordArgument
 
   @Flag(help: "Update without asking.")
   var yes = false
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let language = try await word.language.chosen(on: study)
@@ -242,10 +220,10 @@ struct WordsUpdateCommand: StudyCommand {
       ?? ["Your item is up to date."]
     var isUpdated = false
     if change != nil {
-      if !common.json { console.output.show(lines) }
+      if !console.givesJSON { console.output.show(lines) }
       if yes {
         isUpdated = true
-      } else if console.input.isInteractive, !common.json {
+      } else if console.input.isInteractive, !console.givesJSON {
         isUpdated = await console.confirms("Change it?")
       }
       if isUpdated {
@@ -259,13 +237,10 @@ struct WordsUpdateCommand: StudyCommand {
 }
 
 struct WordsDeleteCommand: StudyCommand {
-  static let usage = Usage(
-    "delete", "Delete a word you added; “undo” restores it.",
-    serves: [.deleteSavedWord: "words delete WORD"],
-    examples: ["words delete perro --language es"])
+  static let usage = Usage("delete", "Delete a word you added; “undo” restores it.")
+    .serves(.deleteSavedWord, "words delete WORD", examples: "words delete perro --language es")
 
   @OptionGroup var word: WordArgument
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
     let item = try await word.info(on: study).item

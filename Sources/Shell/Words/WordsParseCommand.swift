@@ -3,11 +3,10 @@ import Engine
 import Foundation
 
 struct WordsParseCommand: ShellCommand {
-  static let usage = Usage(
-    "parse", "Parse a response of Wiktionary's API, without saving it.",
-    serves: [.readWiktionary: "words parse WORD --language LANGUAGE"],
-    examples: ["words parse perro --language es --json < reply.json"],
-    notes: "Reads a response to action=parse or action=query from standard input or a file.")
+  static let usage = Usage("parse", "Parse a response of Wiktionary's API, without saving it.")
+    .serves(.readWiktionary, "words parse WORD --language LANGUAGE")
+    .examples("words parse perro --language es --json < reply.json")
+    .notes("Reads a response to action=parse or action=query from standard input or a file.")
 
   @Argument(help: "The word, as in the title of its page.")
   var word: String
@@ -18,8 +17,6 @@ struct WordsParseCommand: ShellCommand {
   @Option(
     help: "The language: \(WordLanguage.allCases.map(\.rawValue).joined(separator: ", ")).")
   var language: WordLanguage
-
-  @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
     let entry = try entry(in: try GivenFile(path: file).data(in: console))

@@ -6,30 +6,30 @@ import Testing
 
 /// Accounts on a real file, with a clock that is set and passwords hashed cheaply.
 struct AccountsTests {
-  private let folder: TemporaryFolder
-  private let clock = TestClock()
-  private let accounts: Accounts
-  private static let password = "parrot gibberish teapot"
+  let folder: TemporaryFolder
+  let clock = TestClock()
+  let accounts: Accounts
+  static let password = "parrot gibberish teapot"
 
   init() throws {
     folder = try TemporaryFolder()
     accounts = try Accounts(in: folder.url, clock: clock.wall, passwords: .cheap)
   }
 
-  private func maria() async throws -> Accounts.Opened {
+  func maria() async throws -> Accounts.Opened {
     let visit = try await accounts.begin(device: "Firefox on Linux")
     return try await accounts.createAccount(
       name: "Maria", password: Self.password, for: visit.session)
   }
 
-  private func signIn(_ name: String = "maria", _ password: String = Self.password) async throws
+  func signIn(_ name: String = "maria", _ password: String = Self.password) async throws
     -> Accounts.Visit
   {
     try await accounts.signIn(
       name: name, password: password, device: "Chrome on Android", endingSession: nil)
   }
 
-  private func problem(_ body: () async throws -> some Sendable) async -> Problem? {
+  func problem(_ body: () async throws -> some Sendable) async -> Problem? {
     do {
       _ = try await body()
       return nil
@@ -114,72 +114,6 @@ struct AccountsTests {
     #expect(try await signIn().learner.name == "maria")
   }
 
-  @Test func `A cookie is replaced while it is used, and a copy of an old one ends the session`()
-    async throws
-  {
-    let first = try #require(try await maria().visit.cookie)
-    clock.advance(by: .minutes(20))
-    let second = try #require(try await accounts.visit(first)?.cookie)
-    #expect(try await accounts.visit(first)?.cookie == nil)
-    #expect(try await accounts.visit(second) != nil)
-    #expect(try await accounts.visit(first) != nil)
-
-    clock.advance(by: .minutes(2))
-
-    #expect(try await accounts.visit(second) != nil)
-    #expect(try await accounts.visit(first) == nil)
-    #expect(try await accounts.visit(second) == nil)
-  }
-
-  @Test func `A lost response signs nobody out`() async throws {
-    let cookie = try #require(try await maria().visit.cookie)
-
-    for _ in 0..<5 {
-      clock.advance(by: .minutes(20))
-      #expect(try await accounts.visit(cookie)?.cookie != nil)
-    }
-  }
-
-  @Test func `A session ends unused after thirty days, and used after half a year`() async throws {
-    let unused = try #require(try await maria().visit.cookie)
-    var used = try #require(try await signIn().cookie)
-    for _ in 0..<17 {
-      clock.advance(by: .days(10))
-      let visit = try #require(try await accounts.visit(used))
-      used = visit.cookie ?? used
-    }
-    #expect(try await accounts.visit(unused) == nil)
-
-    clock.advance(by: .days(10))
-
-    #expect(try await accounts.visit(used) == nil)
-    #expect(try await accounts.devices(of: accounts.learner("maria").id).isEmpty)
-  }
-
-  @Test(arguments: ["", ".", "a.b", "..", "é.é"])
-  func `Nothing else is a cookie`(_ cookie: String) async throws {
-    #expect(try await accounts.visit(cookie) == nil)
-  }
-
-  @Test func `A session with another's secret is no session`() async throws {
-    let (mine, theirs) = (try await maria().visit, try await accounts.begin(device: ""))
-    let secret = try #require(theirs.cookie?.split(separator: ".").last)
-
-    #expect(try await accounts.visit("\(mine.session.id).\(secret)") == nil)
-  }
-
-  @Test func `A device is signed out by its own learner only`() async throws {
-    let (first, second) = (try await maria().visit, try await signIn())
-    let other = try await accounts.begin(device: "")
-    #expect(try await accounts.devices(of: first.learner.id).count == 2)
-
-    #expect(try await !accounts.revoke(second.session.id, of: other.learner.id))
-    #expect(try await accounts.revoke(second.session.id, of: first.learner.id))
-
-    #expect(try await accounts.visit(second.cookie ?? "") == nil)
-    #expect(try await accounts.visit(first.cookie ?? "") != nil)
-  }
-
   @Test func `A recovery code sets a password once, and signs all other devices out`() async throws
   {
     let opened = try await maria()
@@ -213,53 +147,6 @@ struct AccountsTests {
         endingSession: nil)
     }
     #expect(refusal == .wrongCode)
-  }
-
-  @Test func `A terminal joins when its code is typed, once and in time`() async throws {
-    let learner = try await maria().visit.learner.id
-    let code = try await accounts.deviceCode(for: "A terminal")
-    guard case .waiting = try await accounts.join(code) else {
-      Issue.record("It joined before the code was typed.")
-      return
-    }
-
-    #expect(try await accounts.approve(code.code.uppercased(), by: learner) == "A terminal")
-
-    guard case .joined(let joined, let cookie) = try await accounts.join(code) else {
-      Issue.record("It did not join.")
-      return
-    }
-    #expect(joined.id == learner)
-    #expect(try await accounts.visit(cookie)?.learner.id == learner)
-    #expect(await problem { try await accounts.approve(code.code, by: learner) } != nil)
-
-    let late = try await accounts.deviceCode(for: "A terminal")
-    clock.advance(by: .minutes(10))
-    #expect(await problem { try await accounts.approve(late.code, by: learner) } != nil)
-    guard case .expired = try await accounts.join(late) else {
-      Issue.record("An old code still waits.")
-      return
-    }
-  }
-
-  @Test func `A joined terminal uses the learner's folder until it is signed out`() async throws {
-    let terminal = try TemporaryFolder()
-    let learner = try await maria().visit.learner.id
-    let code = try await accounts.deviceCode(for: "A terminal")
-    _ = try await accounts.approve(code.code, by: learner)
-    guard case .joined(_, let cookie) = try await accounts.join(code) else { return }
-    #expect(try await Membership.current(in: terminal.url, clock: clock.wall) == nil)
-
-    try await Membership.keep(folder.url, cookie, in: terminal.url)
-
-    let joined = try await Membership.current(in: terminal.url, clock: clock.wall)
-    #expect(joined?.learner.id == learner)
-    try await accounts.lock(learner, true)
-    await #expect(throws: Problem.self) {
-      _ = try await Membership.current(in: terminal.url, clock: clock.wall)
-    }
-    #expect(try await Membership.end(in: terminal.url))
-    #expect(try await Membership.current(in: terminal.url, clock: clock.wall) == nil)
   }
 
   @Test func `A learner whom the owner locks is let in nowhere`() async throws {

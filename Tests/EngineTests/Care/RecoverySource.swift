@@ -60,6 +60,14 @@ struct RecoverySource {
 
   func root(of name: String) throws -> Int { try Self.root(of: name, in: folder) }
 
+  /// The pages with the definitions of tables.
+  func schemaPages() throws -> [Int] {
+    try DatabaseQueue(waitingAt: folder.file("sanpo.sqlite")).read { db in
+      try Int.fetchAll(
+        db, sql: "SELECT pageno FROM dbstat WHERE name = 'sqlite_schema' ORDER BY pageno")
+    }
+  }
+
   /// The root page of a table or an index.
   static func root(of name: String, in folder: TemporaryFolder) throws -> Int {
     try DatabaseQueue(waitingAt: folder.file("sanpo.sqlite")).read { db in

@@ -59,6 +59,22 @@ struct RecoveryTests {
     #expect(try RecoveryFacts(of: damaged).isSame(as: source.facts))
   }
 
+  /// The schema has several pages, each with the definitions of some tables.
+  @Test func `A damaged page of the schema loses nothing`() async throws {
+    let source = try await RecoverySource.made.value
+    let pages = try source.schemaPages()
+    #expect(pages.count > 2)
+
+    for page in pages {
+      let damaged = try source.copy(damaging: page)
+
+      let restoration = try #require(try await restored(damaged, at: source.now), "page \(page)")
+
+      #expect(restoration.report?.missing == [], "page \(page)")
+      #expect(try RecoveryFacts(of: damaged).isSame(as: source.facts), "page \(page)")
+    }
+  }
+
   @Test func `Lost data is reported with number and time`() async throws {
     let source = try await RecoverySource.made.value
     let times = try await source.times()

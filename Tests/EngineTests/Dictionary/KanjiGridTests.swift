@@ -37,7 +37,7 @@ struct KanjiGridTests {
     let after = try await stage.grid(.progress)
 
     #expect(before.sections.map(\.name) == ["Not in a deck"])
-    #expect(after.sections.map(\.name) == ["Not met yet", "Not in a deck"])
+    #expect(after.sections.map(\.name) == ["Not studied yet", "Not in a deck"])
     #expect(after.sections[0].tiles.map(\.literal) == ["休"])
     #expect(after != before)
   }

@@ -92,8 +92,10 @@ struct ReadingTests {
   }
 
   @Test func `An item shows the accent of such a dictionary`() async throws {
-    let list = try await study.deckList().sent(.deckAdded(name: "Words", nil, at: clock.now))
-    let deck = try #require(list.decks.first { $0.deck.name == "Words" }?.deck)
+    let list = study.deckList()
+    try await list.sent(.deckAdded(name: "Words", nil, at: clock.now))
+    let decks = try await list.sent(.opened(at: clock.now)).decks
+    let deck = try #require(decks.first { $0.deck.name == "Words" }?.deck)
     let detail = study.itemDetail()
     try await detail.sent(
       .added(ItemContent(front: "猫", back: "cat", reading: "ねこ"), to: deck.id, at: clock.now))

@@ -67,12 +67,15 @@ struct BulkChangeTests {
     #expect(left?.total == 0)
   }
 
-  @Test func `Nothing is written, and told, where no item is selected`() async throws {
+  @Test func `Without an item nothing is changed, and the reason is told`() async throws {
     let learner = try Learner()
     try await learner.addItems(2, to: learner.addDeck())
 
-    await #expect(throws: Problem.nothingSelected) {
+    await #expect(throws: Problem.nothingMatches) {
       try await learner.change(.matching("zebra", in: nil), .delete)
+    }
+    await #expect(throws: Problem.nothingSelected) {
+      try await learner.change(.items([]), .delete)
     }
 
     #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted") == 0)

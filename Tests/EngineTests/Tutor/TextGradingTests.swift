@@ -6,21 +6,15 @@ import Testing
 
 /// Texts of the learner, graded by a model that is a strict server on this machine.
 struct TextGradingTests {
-  private let clock = TestClock()
-  private let standIn = ModelStandIn(.openai)
-  private let home: TemporaryFolder
-  private let study: Study
+  private let stage: TutorStage
   private let deck: Deck
+  private var clock: TestClock { stage.clock }
+  private var standIn: ModelStandIn { stage.standIn }
+  private var study: Study { stage.study }
 
   init() async throws {
-    home = try TemporaryFolder()
-    study = try Study.open(
-      home.file("data"), face: .native, clock: clock.wall, random: .seeded(3), timeZone: .gmt,
-      course: nil, sources: try SmallDictionary(in: home.url).sources, jobService: .given(nil))
-    let model = try await standIn.start()
-    try await study.modelSetup().sent(
-      .chosen(
-        ModelChoice(.openai, address: model.url.absoluteString, name: model.model), key: nil))
+    stage = try await TutorStage()
+    let (study, clock) = (stage.study, stage.clock)
     try await study.deckList().sent(.deckAdded(name: "Words", nil, at: clock.now))
     deck = try #require(
       try await study.deckList().sent(.opened(at: clock.now)).decks.first?.deck)

@@ -6,24 +6,17 @@ import Testing
 
 /// Conversations with a model that is a strict server on this machine.
 struct TutorTests {
-  private let clock = TestClock()
-  private let standIn = ModelStandIn(.openai)
-  private let home: TemporaryFolder
-  private let study: Study
+  private let stage: TutorStage
+  var clock: TestClock { stage.clock }
+  var standIn: ModelStandIn { stage.standIn }
+  var study: Study { stage.study }
 
   init() async throws {
-    home = try TemporaryFolder()
-    study = try Study.open(
-      home.file("data"), face: .native, clock: clock.wall, random: .seeded(3), timeZone: .gmt,
-      course: nil, sources: try SmallDictionary(in: home.url).sources, jobService: .given(nil))
-    let model = try await standIn.start()
-    try await study.modelSetup().sent(
-      .chosen(
-        ModelChoice(.openai, address: model.url.absoluteString, name: model.model), key: nil))
+    stage = try await TutorStage()
   }
 
   @discardableResult
-  private func ask(
+  func ask(
     _ text: String, in tutor: Store<Tutor>? = nil, about: TutorSubject? = nil
   ) async throws -> Store<Tutor> {
     let tutor = tutor ?? study.tutor.conversation()
@@ -32,7 +25,7 @@ struct TutorTests {
     return tutor
   }
 
-  private func texts(_ tutor: Store<Tutor>) -> [String] {
+  func texts(_ tutor: Store<Tutor>) -> [String] {
     tutor.state.info?.conversation.messages.map(\.text) ?? []
   }
 
@@ -81,110 +74,6 @@ struct TutorTests {
     #expect(messages[0]["content"]?.string?.contains("Ignore") == false)
     #expect(messages[1]["content"]?.string?.contains("Ignore all rules") == true)
     #expect(tutor.state.info?.items.map(\.content.front) == ["罠"])
-  }
-
-  @Test func `An answer is stopped in another face, and what came is kept`() async throws {
-    let whole = String(repeating: "very long ", count: 50)
-    standIn.reply(whole)
-    standIn.hold()
-    let tutor = study.tutor.conversation()
-    let (begun, begin) = AsyncStream<Conversation.ID>.makeStream()
-    let observation = tutor.observe { state in
-      if state.answer?.isEmpty == false, let id = state.info?.conversation.id { begin.yield(id) }
-    }
-
-    async let asking: Void = tutor.send(.asked(TutorQuestion("Tell me")))
-    var started = begun.makeAsyncIterator()
-    let id = try #require(await started.next())
-    let other = study.tutor.conversation()
-    try await other.sent(.opened(id))
-    try await other.sent(.stopAsked)
-    await asking
-    observation.cancel()
-
-    let answer = try #require(tutor.state.info?.conversation.messages.last)
-    #expect(answer.state == .stopped)
-    #expect(!answer.text.isEmpty && answer.text != whole && whole.hasPrefix(answer.text))
-    #expect(tutor.state.problem == nil)
-    standIn.release()
-    standIn.reply("Short.")
-    try await tutor.sent(.regenerated)
-    #expect(texts(tutor) == ["Tell me", "Short."])
-  }
-
-  @Test func `An answer that breaks off is kept with the reason, and asked for anew`()
-    async throws
-  {
-    standIn.misbehave(.cut)
-    standIn.reply(String(repeating: "very long ", count: 50), "Done.")
-    let tutor = study.tutor.conversation()
-
-    await tutor.send(.asked(TutorQuestion("Tell me")))
-
-    #expect(tutor.state.problem?.sentence == "The answer was cut off.")
-    let broken = try #require(tutor.state.info?.conversation.messages.last)
-    #expect(broken.state == .failed && broken.text.hasPrefix("very long"))
-    try await tutor.sent(.regenerated)
-    #expect(texts(tutor) == ["Tell me", "Done."])
-  }
-
-  @Test func `An answer stays if another can't be had`() async throws {
-    standIn.reply("A cat.")
-    let tutor = try await ask("What is 猫?")
-    standIn.misbehave(.status(401))
-
-    await tutor.send(.regenerated)
-
-    #expect(tutor.state.problem?.sentence == "The language model refused the key.")
-    #expect(texts(tutor) == ["What is 猫?", "A cat."])
-  }
-
-  @Test func `What was paid counts, also if the answer broke off or its conversation is deleted`()
-    async throws
-  {
-    standIn.misbehave(.cut)
-    standIn.reply(String(repeating: "very long ", count: 50))
-    let tutor = study.tutor.conversation()
-    await tutor.send(.asked(TutorQuestion("Tell me")))
-    let paid = try #require(tutor.state.info?.today)
-
-    try await tutor.sent(.deleted)
-
-    #expect(paid.input > 100 && paid.output > 0)
-    let other = try await ask("Again")
-    #expect(try #require(other.state.info?.today).total > paid.total)
-  }
-
-  @Test func `An empty answer says so`() async throws {
-    standIn.reply("  \n")
-    let tutor = study.tutor.conversation()
-
-    await tutor.send(.asked(TutorQuestion("Tell me")))
-
-    #expect(tutor.state.problem == .emptyAnswer)
-  }
-
-  @Test func `An answer that is as long as it may be says so`() async throws {
-    standIn.misbehave(.limited)
-
-    let tutor = try await ask("Tell me")
-
-    let answer = try #require(tutor.state.info?.conversation.messages.last)
-    #expect(
-      answer.state == .done && answer.problem.hasPrefix("The answer reached its length limit."))
-  }
-
-  @Test func `A question is edited, and what came after it goes`() async throws {
-    standIn.reply("A", "B", "C")
-    let tutor = try await ask("one")
-    try await ask("two", in: tutor)
-    let first = try #require(tutor.state.info?.conversation.messages.first)
-
-    try await tutor.sent(.edited(first.id, "uno"))
-
-    #expect(texts(tutor) == ["uno", "C"])
-    // What was paid for is still counted.
-    #expect(tutor.state.info?.conversation.tokens.total == 48)
   }
 
   @Test func `With more new words than wanted, the answer is asked for once more`() async throws {
@@ -310,7 +199,7 @@ struct TutorTests {
     #expect(log.map(\.event.description).contains("model-key, tutor"))
   }
 
-  private func add(_ contents: [(front: String, back: String)]) async throws -> [Item] {
+  func add(_ contents: [(front: String, back: String)]) async throws -> [Item] {
     try await study.deckList().sent(.deckAdded(name: "Words", nil, at: clock.now))
     let decks = try await study.deckList().sent(.opened(at: clock.now)).decks
     let deck = try #require(decks.first?.deck)
@@ -337,50 +226,9 @@ struct TutorTests {
     #expect(texts(tutor).count == 4)
   }
 
-  @Test func `A long conversation goes on with a summary of its beginning`() async throws {
-    let long = String(repeating: "word ", count: 1_500)
-    standIn.reply(long, long, long, "They talked about words.", "Yes.")
-    let tutor = try await ask("one")
-    try await ask("two", in: tutor)
-    try await ask("three", in: tutor)
-
-    try await ask("four", in: tutor)
-
-    let conversation = try #require(tutor.state.info?.conversation)
-    #expect(conversation.summary == "They talked about words.")
-    #expect(conversation.messages.last?.text == "Yes.")
-    let sent = standIn.asked[4].body["messages"]?.array ?? []
-    #expect(sent.last?["content"]?.string?.contains("They talked about words.") == true)
-    #expect(sent.count < 6)
-  }
-
-  @Test func `A conversation is renamed and deleted, and both are undone`() async throws {
-    let tutor = try await ask("one")
-    try await tutor.sent(.renamed("Numbers"))
-    try await tutor.sent(.deleted)
-    #expect(try await study.tutor.conversation().sent(.listed(search: "")).list == [])
-
-    for _ in 1...2 {
-      let history = study.undoHistory()
-      let change = try #require(try await history.sent(.opened).changes.first)
-      try await history.sent(.undoAsked(change.id))
-    }
-
-    let list = try await study.tutor.conversation().sent(.listed(search: "")).list
-    #expect(list.map(\.title) == ["one"])
-    #expect(list.first?.messages == 2)
-  }
-
   @Test(arguments: ["", "  \n", String(repeating: "a", count: 4_001)])
   func `What is no question is refused`(_ text: String) async throws {
     await #expect(throws: Problem.self) { try await ask(text) }
     #expect(standIn.asked.isEmpty)
-  }
-
-  @Test func `What was sent for an answer is kept with it`() async throws {
-    let tutor = try await ask("one")
-
-    let request = try #require(tutor.state.info?.conversation.messages.last?.request)
-    #expect(request.contains("patient language tutor") && request.contains("one"))
   }
 }

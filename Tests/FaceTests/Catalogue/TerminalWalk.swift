@@ -212,7 +212,7 @@ struct TerminalWalk {
     case .signOut: try await ask(intent, says: "Not signed in")
 
     case .takeTour:
-      #expect(try await begin(intent, [:], until: "q later> ").contains("Songs live in a library"))
+      #expect(try await begin(intent, [:], until: "q later> ").contains("lists your songs"))
       try await type("q", until: prompt)
     case .skipTour: try await ask(intent, says: "Tour skipped.")
 

@@ -55,7 +55,7 @@ struct DictionaryFlowTests {
 
       #expect(browser.text.contains("“休” was added to the deck “Dictionary”."))
       try await browser.open(KanjiGridPage().path(["by": "progress"]))
-      #expect(browser.text.contains("Not met yet 1 kanji"))
+      #expect(browser.text.contains("Not studied yet 1 kanji"))
     }
   }
 

@@ -9,7 +9,9 @@ struct MeaningJudge {
         .badChars,
         key.kind == .kana
           ? "We're looking for the sound, in Latin letters, not “\(stretch)”."
-          : "We're looking for the meaning, not the reading: “\(stretch)”.")
+          : stretch.unicodeScalars.contains(where: \.isIdeograph)
+            ? "We're looking for the meaning, in English, not “\(stretch)”."
+            : "We're looking for the meaning, not the reading: “\(stretch)”.")
     }
     let answer = AnswerText.meaning(typed)
     guard !answer.isEmpty else { return Judgement(.wrong, "You didn't type an answer.") }

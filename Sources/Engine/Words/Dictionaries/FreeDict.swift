@@ -88,8 +88,8 @@ struct FreeDict: InstalledDictionary {
     entry.meanings.append(.init(gloss, partOfSpeech: kind))
   }
 
-  /// What stands in lines beside their words. Made once for many words, as Swift compiles a regular
-  /// expression each time it is come by.
+  /// Markup within a line. Created once for many words, because Swift compiles a regular expression
+  /// literal every time it is evaluated.
   private struct Marks {
     let number = /\d+\.\s*/
     let dash = /\s*-\s*/

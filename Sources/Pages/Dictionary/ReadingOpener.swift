@@ -1,13 +1,18 @@
 import Engine
+import Logging
 import Synchronization
 
+extension SiteServices {
+  var reading: ReadingOpener { service() }
+}
+
 /// Opens what analyses Japanese for all pages, so that none of them waits for it.
-final class ReadingOpener: Sendable {
+final class ReadingOpener: PageService {
   private let study: Study
   private let live: Live
   private let opening = Mutex<Task<Void, Never>?>(nil)
 
-  init(_ study: Study, _ live: Live) {
+  init(_ study: Study, _ live: Live, log: Logger) {
     (self.study, self.live) = (study, live)
   }
 

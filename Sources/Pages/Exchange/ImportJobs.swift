@@ -62,8 +62,12 @@ final class ImportJob: Sendable {
   }
 }
 
+extension SiteServices {
+  var imports: ImportJobs { service() }
+}
+
 /// The latest imports of this process.
-final class ImportJobs: Sendable {
+final class ImportJobs: PageService {
   static let most = 20
 
   private struct Book {
@@ -75,7 +79,7 @@ final class ImportJobs: Sendable {
   private let live: Live
   private let log: Logger
 
-  init(_ live: Live, log: Logger) {
+  init(_ study: Study, _ live: Live, log: Logger) {
     (self.live, self.log) = (live, log)
   }
 

@@ -1,12 +1,17 @@
 import Engine
+import Logging
+
+extension SiteServices {
+  var sync: SyncRun { service() }
+}
 
 /// The sync of this process, which continues after the response.
-final class SyncRun: Sendable {
+final class SyncRun: PageService {
   let store: Store<Sync>
   private let observation: Observation
 
-  init(_ store: Store<Sync>, _ live: Live) {
-    self.store = store
+  init(_ study: Study, _ live: Live, log: Logger) {
+    store = study.waniKani.sync()
     observation = store.observe { _ in live.changed() }
   }
 

@@ -1,8 +1,13 @@
 import Engine
+import Logging
 import Synchronization
 
+extension SiteServices {
+  var dictionary: DictionaryOpener { service() }
+}
+
 /// Opens the dictionary for all pages, so that none of them waits while it is built.
-final class DictionaryOpener: Sendable {
+final class DictionaryOpener: PageService {
   private struct Inside {
     var opening: Task<Void, Never>?
     var isOpen = false
@@ -14,7 +19,7 @@ final class DictionaryOpener: Sendable {
   private let live: Live
   private let inside = Mutex(Inside())
 
-  init(_ study: Study, _ live: Live) {
+  init(_ study: Study, _ live: Live, log: Logger) {
     (self.study, self.live) = (study, live)
   }
 

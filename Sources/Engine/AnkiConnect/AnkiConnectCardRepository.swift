@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+
+/// Cards, their answers and reviews.
+extension AnkiConnectRepository {
+  /// Changes the items of cards; unknown ones are left out.
+  func change(
+    cards: [Int64], as name: String, at now: Date,
+    _ change: @escaping @Sendable (Item.ID, Database) throws -> Void
+  ) async throws {
+    try await write(at: now) { db in
+      let ids = try items(ofCards: cards, db)
+      for id in ids { try change(id, db) }
+      return ("\(name) \(Quantity.count(ids.count, "item"))", ())
+    }
+  }
+
+  /// Answers cards; it can be undone while none of them is answered again.
+  ///
+  /// - Returns: for each answer whether its card is there.
+  func answer(
+    _ answers: [(card: Int64, grade: Grade)], in face: Face, at now: Date
+  ) async throws -> [Bool] {
+    try await write(at: now) { db in
+      let known = try cards(answers.map(\.card), db)
+      let given = answers.map { (AnkiConnectNumber.card(from: $0.card), $0.grade) }
+      let done = given.filter { known[$0.0] != nil }
+      try outside.record(done, by: "ankiconnect", in: face, at: now, db)
+      let name =
+        try done.count == 1
+        ? items.item(known[done[0].0]?.item ?? 0, db).content.title
+        : Quantity.count(done.count, "card")
+      return ("Answered \(name)", given.map { known[$0.0] != nil })
+    }
+  }
+
+  /// Changes the progress of cards, from which their memory then starts.
+  func reschedule(
+    _ numbers: [Int64], as name: String, at now: Date,
+    _ change: @escaping @Sendable (Card.ID, inout CardProgress, StudyMoment) -> Void
+  ) async throws {
+    try await write(at: now) { db in
+      let moment = try settings.moment(now, db)
+      let found = try cards(numbers, db).values.sorted { $0.id < $1.id }
+      for card in found {
+        var progress = card.progress
+        change(card.id, &progress, moment)
+        try reviews.start(card.id, as: progress, introduced: moment.today, db)
+      }
+      return ("\(name) \(Quantity.count(found.count, "card"))", ())
+    }
+  }
+
+  func cards(in deck: Deck.ID, _ db: Database) throws -> [Card.ID] {
+    try db.values("SELECT id FROM card WHERE deck_id = \(deck) AND is_deleted = 0 ORDER BY id")
+  }
+
+  /// The reviews of cards, oldest first.
+  func reviews(of cards: [Card.ID], _ db: Database) throws -> [Card.ID: [AnkiReview]] {
+    try logs.reviews(of: Set(cards), db)
+  }
+
+  /// Adds rows of Anki's review log.
+  func insert(_ rows: [[Int64]], at now: Date) async throws {
+    let numbers = try await read { try logs.numbers(where: "1", $0) }
+    let lines = try rows.map { row -> String in
+      guard let number = numbers[AnkiConnectNumber.card(from: row[1])] else {
+        throw Failure("Card was not found: \(row[1])")
+      }
+      var row = row
+      row[1] = number
+      return row.map(String.init).joined(separator: ",")
+    }
+    let header = ReviewLog.Columns.anki.names.joined(separator: ",")
+    _ = try await logs.take(
+      ([header] + lines).joined(separator: "\n"), isStrict: true, learns: false, at: now)
+  }
+
+  /// What is due in a deck with those inside it, and how many cards the deck has by itself.
+  func counts(
+    in deck: Deck, at now: Date, _ db: Database
+  ) throws -> (due: Counts, total: Int) {
+    let moment = try settings.moment(now, db)
+    let limits = try queue.limits(moment, db)
+    let due = try queue.decks(in: .deck(deck.id), db).reduce(Counts()) {
+      try $0 + queue.counts(in: $1, moment, limits, db)
+    }
+    return (due, try cards(in: deck.id, db).count)
+  }
+
+  func tags(_ db: Database) throws -> [String] {
+    try db.values(
+      """
+      SELECT DISTINCT tag FROM item_tag JOIN item ON item.id = item_id
+      WHERE is_deleted = 0 ORDER BY tag
+      """)
+  }
+
+  /// The number of answers given on the last days, latest first.
+  func answers(_ db: Database) throws -> [(day: Day, count: Int)] {
+    try db.rows(
+      """
+      SELECT day, count(*) FROM answer
+      WHERE card_id IS NOT NULL AND outcome <> 'slip' AND id NOT IN (SELECT answer_id FROM undo)
+      GROUP BY day ORDER BY day DESC
+      """
+    ).map { (Day($0[0]), $0[1]) }
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import GRDB
+
+/// Adding and changing notes.
+extension AnkiConnectRepository {
+  /// - Throws: `Failure` as AnkiConnect words it.
+  func check(
+    _ note: AnkiConnectNote, _ models: AnkiConnectModels, _ db: Database
+  ) throws -> (deck: Deck, model: AnkiConnectModel) {
+    let model = try models.named(note.model)
+    let deck = try deck(named: note.deck, db)
+    let first = note.text(of: model.firstField)
+    let front = AnkiConnectFields.comparable(first)
+    guard !front.isEmpty || MediaReferences.names(in: first).isEmpty == false else {
+      throw Failure("cannot create note because it is empty")
+    }
+    if !note.allowsDuplicate, try isDuplicate(front, first, note, model, db) {
+      throw Failure("cannot create note because it is a duplicate")
+    }
+    return (deck, model)
+  }
+
+  /// Compares with fronts as they are stored, by the index: those that are formatted count as
+  /// others.
+  private func isDuplicate(
+    _ front: String, _ first: String, _ note: AnkiConnectNote, _ model: AnkiConnectModel,
+    _ db: Database
+  ) throws -> Bool {
+    let fronts = [front, first.trimmed].uniqued()
+    let within: SQL =
+      switch note.scope {
+      case .everywhere: "SELECT id FROM deck"
+      case .deck(let name, withChildren: false): "SELECT id FROM deck WHERE name = \(name)"
+      case .deck(let name, withChildren: true): DeckTreeQuery.named(name)
+      }
+    let ofModel: SQL =
+      if note.checksAllModels {
+        "1"
+      } else if let kept = model.kept {
+        "id IN (SELECT item_id FROM note WHERE note_type_id = \(kept.type.id))"
+      } else {
+        "id NOT IN (SELECT item_id FROM note)"
+      }
+    return try db.value(
+      """
+      SELECT EXISTS (SELECT 1 FROM item
+        WHERE deck_id IN (\(within)) AND front IN \(fronts) AND is_deleted = 0 AND \(ofModel))
+      """) ?? false
+  }
+
+  /// Adds notes, all or none.
+  ///
+  /// - Throws: the failures of all notes that can't be added.
+  func add(_ notes: [AnkiConnectNote], at now: Date) async throws -> [Int64] {
+    try await write(at: now) { db in
+      let models = try AnkiConnectModels(db)
+      var failures: [String] = []
+      var ids: [Item.ID] = []
+      var titles: [String] = []
+      for note in notes {
+        do {
+          let (deck, model) = try check(note, models, db)
+          ids.append(try add(note, of: model, to: deck, at: now, db))
+          titles.append(note.title(model))
+        } catch let failure as Failure {
+          failures.append(failure.text)
+        }
+      }
+      guard failures.isEmpty else {
+        throw Failure(
+          notes.count == 1 ? failures[0] : "[\(failures.map { "'\($0)'" }.joined(separator: ", "))]"
+        )
+      }
+      try numbers.give(db)
+      let name = notes.count == 1 ? "Added \(titles[0])" : "Added \(notes.count) notes"
+      return (name, try ids.map { try numbers.number(of: $0, db) })
+    }
+  }
+
+  private func add(
+    _ note: AnkiConnectNote, of model: AnkiConnectModel, to deck: Deck, at now: Date,
+    _ db: Database
+  ) throws -> Item.ID {
+    guard let kept = model.kept else {
+      return try items.add(content(of: note), to: deck, at: now, db)
+    }
+    do {
+      return try NewNoteRepository(items: items).add(
+        model.fields.map(note.text(of:)), tags: note.tags, of: kept.type, to: deck, at: now, db)
+    } catch let problem as Problem {
+      throw Failure("cannot create note: \(problem.sentence)")
+    }
+  }
+
+  /// What a note of Sanpo's own model is as an item.
+  func content(of note: AnkiConnectNote) throws -> ItemContent {
+    var content = ItemContent(front: "", back: "", tags: note.tags)
+    try AnkiConnectFields.write(note.fields, isExact: false, into: &content)
+    return content
+  }
+
+  /// A note as an item that is not added yet.
+  func draft(_ note: AnkiConnectNote, of model: AnkiConnectModel) throws -> ItemContent {
+    guard let kept = model.kept else { return try content(of: note) }
+    let fields = NoteFields(
+      model.fields.map(note.text(of:)).joined(separator: String(NoteFields.separator)),
+      kept.looks)
+    return fields.content(tags: note.tags.joined(separator: " "))
+  }
+
+  /// Adds a note type.
+  func create(_ type: NoteType, at now: Date) async throws -> AnkiConnectModel {
+    try await write(at: now) { db in
+      let models = try AnkiConnectModels(db)
+      guard !models.all.contains(where: { $0.name == type.name }) else {
+        throw Failure("Model name already exists")
+      }
+      var type = type
+      while models.all.contains(where: { $0.id == type.id }) { type.id += 1 }
+      try NoteRepository().save(type, db)
+      let model = try AnkiConnectModels(db).named(type.name)
+      return ("Added the note type \(type.name)", model)
+    }
+  }
+
+  /// What is to change of a note; nil for what stays.
+  struct NoteChange: Sendable {
+    /// Their names are the model's, with case.
+    var fields: [String: String] = [:]
+    var media: [AnkiConnectRequest.Parameters] = []
+    var tags: [String]?
+  }
+
+  /// Changes fields and tags of a note.
+  func change(_ note: Int64, _ change: NoteChange, at now: Date) async throws {
+    try await write(at: now) { db in
+      guard let id = try numbers.items([note], db)[note] else {
+        throw Failure("Note was not found: \(note)")
+      }
+      let item = try items.item(id, db)
+      let (model, values) = try AnkiConnectModels(db).fields(of: item, db)
+      let changed = try fields(change, model, values)
+      var content = item.content
+      if let kept = model.kept {
+        let tags = change.tags ?? content.tags
+        content = try NewNoteRepository(items: items).change(
+          item, changed, tags: tags, of: kept.type, at: now, db)
+      } else {
+        try AnkiConnectFields.write(
+          Dictionary(uniqueKeysWithValues: zip(model.fields, changed)), isExact: true,
+          into: &content)
+        if let tags = change.tags { content.tags = tags }
+        guard content != item.content else { return ("", ()) }
+        try items.update(id, content, in: decks.deck(item.deck, db), at: now, db)
+      }
+      return ("Edited \(content.title)", ())
+    }
+  }
+
+  private func fields(
+    _ change: NoteChange, _ model: AnkiConnectModel, _ values: [String]
+  ) throws -> [String] {
+    for name in change.fields.keys.sorted() where !model.fields.contains(name) {
+      throw Failure("field was not found in \(model.name): \(name)")
+    }
+    var fields = Dictionary(
+      zip(model.fields, values), uniquingKeysWith: { first, _ in first }
+    ).merging(change.fields) { $1 }
+    AnkiConnectNote.append(change.media, by: media, to: &fields)
+    return model.fields.map { fields[$0] ?? "" }
+  }
+
+  /// Changes the items of notes; unknown ones are left out.
+  func change(
+    notes: [Int64], as name: String, at now: Date,
+    _ change: @escaping @Sendable (Item.ID, Database) throws -> Void
+  ) async throws {
+    try await write(at: now) { db in
+      let ids = try numbers.items(notes, db).values.sorted()
+      for id in ids { try change(id, db) }
+      return ("\(name) \(Quantity.count(ids.count, "item"))", ())
+    }
+  }
+}

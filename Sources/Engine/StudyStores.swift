@@ -1,0 +1,134 @@
+public import Foundation
+
+/// The stores of what belongs to no room of its own, each made when it is asked for.
+extension Study {
+  public func today() -> Store<Today> { Store(Today(overview.overview), state: .init()) }
+
+  public func statistics() -> Store<Loader<Date, Statistics>> {
+    let repository = StatisticsRepository(storage: storage, settings: settings)
+    return Store(Loader(repository.statistics), state: .init())
+  }
+
+  public func undoHistory() -> Store<UndoHistory> {
+    Store(UndoHistory(UndoRepository(storage: storage).history), state: .init())
+  }
+
+  /// A card session.
+  public func cardSession() -> Store<SessionMachine<CardCourse>> { cards.store(face) }
+
+  /// A lesson.
+  public func lessonSession() -> Store<SessionMachine<LessonCourse>> { lesson.store(face) }
+
+  public func lessonList() -> Store<LessonList> {
+    Store(LessonList(lessons.waiting), state: .init())
+  }
+
+  public func lab() -> Store<Lab> {
+    Store(Lab(faces.figures), state: .init())
+  }
+
+  /// The answers by the variants of flags.
+  public func experiments() -> Store<Loader<Void, [ExperimentFigures]>> {
+    Store(Loader(faces.experiments), state: .init())
+  }
+
+  public func deckList() -> Store<DeckList> {
+    let repository = DeckListRepository(
+      collection: collection, overview: overview, bulk: BulkRepository(collection: collection))
+    return Store(DeckList(list: repository), state: .init())
+  }
+
+  public func itemDetail() -> Store<ItemDetail> {
+    let repository = ItemDetailRepository(collection: collection, course: course)
+    return Store(ItemDetail(detail: repository), state: .init())
+  }
+
+  public func reader() -> Store<Reading> { Store(Reading(repository: reading), state: .init()) }
+
+  /// What the backend answers, with flags, entitlements and versions; for `--debug`. The request is
+  /// an address to ask in place of the configured one.
+  public func backendReport() -> Store<Loader<String, BackendReport>> {
+    let inspector = BackendInspector(client: jobs.backend, problem: jobs.problem)
+    return Store(
+      Loader { [self] address in
+        var report = try await inspector.report(asking: address)
+        report.flags = try await flags.states(at: clock.now()).map {
+          .init($0.info.name, "\($0.value), by \($0.source)")
+        }
+        report.entitlements = Entitlement.allCases.map {
+          .init($0.rawValue, entitlements.allows($0) ? "yes" : "no")
+        }
+        report.versions = try await versions()
+        return report
+      }, state: .init())
+  }
+
+  private func versions() async throws -> [BackendReport.Row] {
+    let launch = try await settings.current(in: storage).launch
+    let first = [launch?.firstVersion, launch?.firstAt?.formatted(.iso8601)].compactMap(\.self)
+    return [
+      .init("Sanpo", Version.current), .init("schema", Migrations.later.last?.name ?? ""),
+      .init("first start", first.isEmpty ? "unknown" : first.joined(separator: ", ")),
+      .init("plan", entitlements.standing?.plan.name ?? "none"),
+    ]
+  }
+
+  /// Where a face begins.
+  public func start() -> Store<Start> {
+    let repository = StartRepository(
+      storage: storage, settings: settings, entitlements: entitlements, leads: offersTour,
+      version: Version.current
+    ) { [self] in configurationProblems }
+    return Store(Start(repository: repository), state: .init())
+  }
+
+  /// The tour for newcomers.
+  public func tutorial() -> Store<Tutorial> {
+    Store(Tutorial(TutorialRepository(storage: storage, settings: settings)), state: .init())
+  }
+
+  /// Usage data.
+  public func analyticsLog() -> Store<AnalyticsLog> {
+    Store(AnalyticsLog(repository: noticed, analytics: analytics), state: .init())
+  }
+
+  /// The tokens of the served API.
+  public func apiTokens() -> Store<APITokens> {
+    Store(APITokens(APITokenRepository(storage: storage).list), state: .init())
+  }
+
+  /// The audio file of a sound, synthesized or downloaded once.
+  ///
+  /// - Throws: `Problem` if it can't be made.
+  public func file(of sound: Sound) async throws -> URL {
+    switch sound {
+    case .voice(let utterance): try await speech.recording(of: utterance)
+    case .recording(let subject, let place):
+      try await waniKani.media.soundFile(of: subject, at: place)
+    }
+  }
+
+  /// Why nothing can be synthesized; nil if it can.
+  public var voiceProblem: Problem? {
+    do {
+      _ = try speech.openJTalk.voice()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  public func preferences() -> Store<Preferences> {
+    let repository = PreferencesRepository(collection: collection, clock: clock)
+    return Store(Preferences(preferences: repository), state: .init(settings.defaults))
+  }
+
+  public func care() -> Store<Care> {
+    let repository = CareRepository(
+      collection: collection, damaged: DamagedDataRepository(collection: collection))
+    return Store(
+      Care(
+        care: repository, archives: ArchiveRepository(storage: storage, care: repository)),
+      state: .init())
+  }
+}

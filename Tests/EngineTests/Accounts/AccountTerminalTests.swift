@@ -1,0 +1,55 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Terminals that join an account.
+extension AccountsTests {
+  @Test func `A terminal joins when its code is typed, once and in time`() async throws {
+    let learner = try await maria().visit.learner.id
+    let code = try await accounts.deviceCode(for: "A terminal")
+    guard case .waiting = try await accounts.join(code) else {
+      Issue.record("It joined before the code was typed.")
+      return
+    }
+
+    #expect(try await accounts.approve(code.code.uppercased(), by: learner) == "A terminal")
+
+    guard case .joined(let joined, let cookie) = try await accounts.join(code) else {
+      Issue.record("It did not join.")
+      return
+    }
+    #expect(joined.id == learner)
+    #expect(try await accounts.visit(cookie)?.learner.id == learner)
+    #expect(await problem { try await accounts.approve(code.code, by: learner) } != nil)
+
+    let late = try await accounts.deviceCode(for: "A terminal")
+    clock.advance(by: .minutes(10))
+    #expect(await problem { try await accounts.approve(late.code, by: learner) } != nil)
+    guard case .expired = try await accounts.join(late) else {
+      Issue.record("An old code still waits.")
+      return
+    }
+  }
+
+  @Test func `A joined terminal uses the learner's folder until it is signed out`() async throws {
+    let terminal = try TemporaryFolder()
+    let learner = try await maria().visit.learner.id
+    let code = try await accounts.deviceCode(for: "A terminal")
+    _ = try await accounts.approve(code.code, by: learner)
+    guard case .joined(_, let cookie) = try await accounts.join(code) else { return }
+    #expect(try await Membership.current(in: terminal.url, clock: clock.wall) == nil)
+
+    try await Membership.keep(folder.url, cookie, in: terminal.url)
+
+    let joined = try await Membership.current(in: terminal.url, clock: clock.wall)
+    #expect(joined?.learner.id == learner)
+    try await accounts.lock(learner, true)
+    await #expect(throws: Problem.self) {
+      _ = try await Membership.current(in: terminal.url, clock: clock.wall)
+    }
+    #expect(try await Membership.end(in: terminal.url))
+    #expect(try await Membership.current(in: terminal.url, clock: clock.wall) == nil)
+  }
+}

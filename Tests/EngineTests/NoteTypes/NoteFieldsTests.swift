@@ -1,0 +1,57 @@
+@testable import Engine
+import Testing
+
+/// Changes of an item, written to the fields of its Anki note.
+struct NoteFieldsTests {
+  private let vocabulary = ["Front", "Back", "Reading", "Image"]
+
+  private func fields(_ names: [String], _ values: String...) -> NoteFields {
+    NoteFields(
+      values.joined(separator: String(NoteFields.separator)),
+      .init(isCloze: false, css: "", fields: names, sortField: 0, templates: []))
+  }
+
+  @Test func `Notes are not written to a field for something else`() throws {
+    var fields = fields(vocabulary, "赤", "red", "あか", "<img src=\"red.png\">")
+    var content = try fields.content(tags: "").tidied()
+
+    content.notes = "like a rose"
+    content.back = "the colour red"
+
+    #expect(fields.sidesWithoutField(for: content) == ["notes"])
+    fields.take(content)
+    #expect(fields.values == ["赤", "the colour red", "あか", "<img src=\"red.png\">"])
+  }
+
+  @Test func `Notes go to an empty field with such a name`() throws {
+    var fields = fields(["Front", "Back", "Image", "Extra"], "赤", "red", "", "")
+    var content = try fields.content(tags: "").tidied()
+
+    content.notes = "like a rose"
+
+    #expect(fields.sidesWithoutField(for: content) == [])
+    fields.take(content)
+    #expect(fields.values == ["赤", "red", "", "like a rose"])
+  }
+
+  @Test func `A field that is edited keeps its sound and picture`() throws {
+    var fields = fields(["Front", "Back"], "赤[sound:aka.mp3]", "red<img src=\"red.png\">")
+    var content = try fields.content(tags: "").tidied()
+
+    content.front = "紅"
+    content.back = "crimson"
+    fields.take(content)
+
+    #expect(fields.values == ["紅[sound:aka.mp3]", "crimson<img src=\"red.png\">"])
+  }
+
+  @Test func `A picture has no field of its own`() throws {
+    let fields = fields(vocabulary, "赤", "red", "あか", "<img src=\"red.png\">")
+    var content = try fields.content(tags: "").tidied()
+    #expect(fields.sidesWithoutField(for: content) == [])
+
+    content.picture = ""
+
+    #expect(fields.sidesWithoutField(for: content) == ["picture"])
+  }
+}

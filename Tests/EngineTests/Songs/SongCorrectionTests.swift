@@ -1,0 +1,78 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Readings that the file or the learner gives.
+extension SongTests {
+  @Test func `A reading of the file is shown, unless it is corrected`() async throws {
+    let sung = Lyrics(
+      title: "歌", lines: [Lyrics.Line("橋", readings: [.init("橋", reading: "ブリッジ")])])
+    let id = try await add(sung)
+
+    let word = try #require(try await read(id).info?.text.lines[0].words.first)
+
+    #expect(word.runs.bracketed == "橋[ブリッジ]")
+  }
+
+  @Test(arguments: [
+    (SongCorrection.Scope.line, ["ブリッジ", "はし", "はし"]), (.song, ["ブリッジ", "ブリッジ", "はし"]),
+  ])
+  func `A singer's reading holds in the line or the song, and shows both`(
+    scope: SongCorrection.Scope, readings: [String]
+  ) async throws {
+    let lyrics = Lyrics(title: "歌", lines: [Lyrics.Line("橋を"), Lyrics.Line("橋は")])
+    let (id, other) = (try await add(lyrics), try await add(lyrics))
+
+    try await read(
+      id,
+      .corrected(
+        SongCorrection("橋", line: 0, reading: "ブリッジ", fall: "", scope: scope), at: clock.now))
+
+    let texts = try await [read(id), read(other)].compactMap(\.info).map(\.text)
+    let shown = (texts[0].lines + texts[1].lines.prefix(1)).compactMap(\.words.first)
+    #expect(shown.map(\.runs.bracketed) == readings.map { "橋[\($0)]" })
+    #expect(shown.map(\.usualReading) == readings.map { $0 == "はし" ? nil : "はし" })
+    #expect(try await undo() == "Corrected 橋 in 歌")
+  }
+
+  @Test func `A correction everywhere is checked, and a singer's goes before it`() async throws {
+    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を")]))
+    func correct(_ reading: String, _ scope: SongCorrection.Scope) async throws -> String? {
+      let state = try await read(
+        id,
+        .corrected(
+          SongCorrection("橋", line: 0, reading: reading, fall: "", scope: scope), at: clock.now))
+      return state.info?.text.lines[0].words.first?.runs.bracketed
+    }
+
+    await #expect(throws: Problem.self) {
+      try await read(
+        id,
+        .corrected(
+          SongCorrection("を", line: 0, reading: "ひとけのない", fall: "", scope: .everywhere),
+          at: clock.now))
+    }
+    let everywhere = try await correct("きょう", .everywhere)
+    let sung = try await correct("ブリッジ", .song)
+    let removed = try await correct("", .song)
+
+    #expect(everywhere == "橋[きょう]" && sung == "橋[ブリッジ]" && removed == "橋[きょう]")
+  }
+
+  @Test func `A correction everywhere replaces that of the line it is made in`() async throws {
+    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を")]))
+    let corrections = [(reading: "ブリッジ", scope: SongCorrection.Scope.line), ("きょう", .everywhere)]
+
+    for (reading, scope) in corrections {
+      try await read(
+        id,
+        .corrected(
+          SongCorrection("橋", line: 0, reading: reading, fall: "", scope: scope), at: clock.now))
+    }
+
+    let word = try #require(try await read(id).info?.text.lines[0].words.first)
+    #expect(word.runs.bracketed == "橋[きょう]")
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Translations of lines: by the learner, by jobs, word by word.
+extension SongTests {
+  @Test func `The learner's translation wins until it is removed`() async throws {
+    let id = try await add()
+
+    let written = try await read(id, .translated(0, " I rest on a bridge ", at: clock.now))
+    let removed = try await read(id, .translated(0, "", at: clock.now))
+
+    #expect(
+      written.info?.song.lines[0].translation == Translation("I rest on a bridge", by: .you))
+    #expect(
+      removed.info?.song.lines[0].translation == Translation("Resting on the bridge", by: .file))
+  }
+
+  @Test func `A line without a translation has a gloss of its words`() async throws {
+    let id = try await add()
+
+    let glosses = try await read(id, .glossesAsked()).glosses
+
+    #expect(glosses.keys.sorted() == [2])
+    #expect(glosses[2]?.text == "猫 cat · 食べる to eat")
+  }
+
+  @Test func `A finished translation is written to its song once, and leaves others alone`()
+    async throws
+  {
+    let id = try await add()
+    try await read(id, .translationAsked(at: clock.now))
+    let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
+    let job = try #require(try await jobs.take(as: "w", model: "test-model", at: clock.now))
+    _ = try await jobs.add(
+      ["猫が食べた": "The cat ate"], tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)
+    try await jobs.succeed(job.id, by: "w", at: clock.now)
+
+    try await study.takeTranslations()
+    try await study.takeTranslations()
+
+    let lines = try #require(try await read(id).info?.song.lines)
+    #expect(job.request.lines == ["猫が食べた"])
+    #expect(
+      lines[2].translation
+        == Translation("The cat ate", by: .model("test-model", at: clock.now)))
+    #expect(lines[0].translation?.source == .file)
+    #expect(try await jobs.changed(of: JobQueue.learner).isEmpty)
+  }
+
+  @Test func `What a failed job has translated is in its song`() async throws {
+    let id = try await add(
+      Lyrics(title: "歌", lines: [Lyrics.Line("猫が食べた"), Lyrics.Line("橋で休む")]))
+    try await read(id, .translationAsked(at: clock.now))
+    let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
+    let job = try #require(try await jobs.take(as: "w", model: "test-model", at: clock.now))
+    _ = try await jobs.add(
+      ["猫が食べた": "The cat ate"], tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)
+    try await jobs.fail(job.id, by: "w", .tooCostly, at: clock.now)
+
+    try await study.takeTranslations()
+
+    let info = try #require(try await read(id).info)
+    #expect(info.song.lines.map(\.translation?.text) == ["The cat ate", nil])
+    #expect(info.job?.failure == .tooCostly && !info.isLeftOut(1))
+  }
+
+  @Test func `A line that the model left out is told from one that it was not asked for`()
+    async throws
+  {
+    let id = try await add(
+      Lyrics(title: "歌", lines: [Lyrics.Line("猫が食べた"), Lyrics.Line("橋で休む")]))
+    let before = try #require(try await read(id).info)
+    try await read(id, .translationAsked(at: clock.now))
+    let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
+    let job = try #require(try await jobs.take(as: "w", model: "test-model", at: clock.now))
+    _ = try await jobs.add(
+      ["猫が食べた": "The cat ate"], tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)
+    try await jobs.succeed(job.id, by: "w", at: clock.now)
+
+    try await study.takeTranslations()
+
+    let info = try #require(try await read(id).info)
+    #expect(!before.isLeftOut(1))
+    #expect(!info.isLeftOut(0) && info.isLeftOut(1))
+  }
+
+  @Test func `A song that is deleted, or not added after all, has no job`() async throws {
+    let first = try await add()
+    try await read(first, .translationAsked(at: clock.now))
+    try await library(.deleteConfirmed(first, at: clock.now))
+    let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
+    let afterDeleting = try await jobs.changed(of: JobQueue.learner)
+    let second = try await add()
+    try await read(second, .translationAsked(at: clock.now))
+    _ = try await undo()
+
+    try await study.takeTranslations()
+
+    #expect(afterDeleting.isEmpty)
+    #expect(try await jobs.changed(of: JobQueue.learner).isEmpty)
+  }
+
+  @Test func `A line of English has no word-by-word gloss`() async throws {
+    let id = try await add(
+      Lyrics(title: "歌", lines: [Lyrics.Line("I love you"), Lyrics.Line("猫が食べた")]))
+
+    let glosses = try await read(id, .glossesAsked()).glosses
+
+    #expect(Set(glosses.keys) == [1])
+  }
+
+  @Test func `A line without text takes no translation`() async throws {
+    let id = try await add()
+
+    await #expect(throws: Problem.noSongLine) {
+      try await read(id, .translated(1, "Silence", at: clock.now))
+    }
+
+    #expect(try await read(id).info?.song.lines[1].translation == nil)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// The words of a song: found, explained, and gathered in decks.
+extension SongTests {
+  @Test func `A word of a line is the one that is read so, in the song's spelling`() async throws {
+    let words = """
+      　？？？ /A dictionary for tests/
+      降る [くだる] /(v5r,vi) to descend/(P)/
+      降る [ふる] /(v5r,vi) to fall/
+      捜す [さがす] /(v5s,vt) to search for/(P)/
+      探す [さがす] /(v5s,vt) to search for/(P)/
+      歩こう [ほこう] /(n,vs) walk/
+      歩く [あるく] /(v5k,vi) to walk/(P)/
+
+      """
+    let folder = try TemporaryFolder()
+    let study = try Study.open(
+      folder.url, face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
+      sources: SmallDictionary(in: folder.url, words: words).sources)
+    let library = study.songs.library()
+    let lyrics = Lyrics(
+      title: "雨", artist: "", lines: ["雨が降った", "君を探そう", "歩こう"].map { Lyrics.Line($0) })
+    try await library.sent(.songAdded(lyrics, file: "", at: clock.now))
+    let reader = study.songs.reader()
+    try await reader.sent(.opened(try #require(library.state.added).song, at: clock.now))
+
+    let glosses = try await reader.sent(.glossesAsked()).glosses
+    try await reader.sent(.wordAdded(line: 1, offset: 2, at: clock.now))
+    let added = try #require(reader.state.added)
+    let item = try await study.itemDetail().sent(.opened(added.item, at: clock.now)).info?.item
+
+    #expect(glosses[0]?.text == "降る to fall")
+    #expect(glosses[2]?.text == "歩く to walk")
+    #expect(item?.content.front == "探す")
+  }
+
+  @Test func `A word goes into the deck with its line, and is known once remembered`() async throws
+  {
+    let id = try await add()
+
+    let state = try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now))
+    let word = try #require(state.info?.text.lines[0].words.first)
+    let added = try #require(state.added)
+    let item = try await study.itemDetail().sent(.opened(added.item, at: clock.now)).info?.item
+
+    #expect(item?.content.front == "橋")
+    #expect(item?.content.notes == "橋で休む\nResting on the bridge\n橋の歌 – 散歩隊")
+    #expect(word.hasCard && word.memory == .unseen)
+    #expect(state.info?.share == KnownShare(known: 0, words: 4))
+  }
+
+  @Test func `Words that no deck has are gathered for study, as one change`() async throws {
+    let id = try await add()
+    try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now))
+
+    let deck = try #require(try await read(id, .studyAsked(at: clock.now)).deck)
+    let again = try await read(id, .studyAsked(at: clock.now)).deck
+    let lessons = try await study.lessonList().sent(.opened(in: deck.id)).waiting
+    let undone = try await undo()
+
+    #expect(deck.name == "Songs::橋の歌")
+    #expect(again?.id == deck.id)
+    #expect(lessons.next.map(\.item.content.front) == ["休む", "猫", "食べる"])
+    #expect(
+      lessons.next.first?.item.content.notes
+        == "橋で休む\nResting on the bridge\n橋の歌 – 散歩隊")
+    #expect(undone == "Added 3 words to Songs::橋の歌")
+    #expect(try await read(id).info?.text.words.count(where: \.hasCard) == 1)
+  }
+
+  @Test func `A song that is readable says so, and another when it will be`() async throws {
+    let id = try await add()
+
+    let forecast = try #require(try await read(id).info?.forecast)
+
+    // A lesson of five a day, and each word is known from the day after.
+    #expect(forecast.pace == 5)
+    #expect(forecast.days == 1)
+  }
+
+  @Test(arguments: [(1, 9), (2, 5), (5, 2), (10, 1)])
+  func `Reading comes with the pace of new words`(pace: Int, days: Int) {
+    let words = (1...10).map { number in
+      AnalysedText.Word(
+        surface: "語\(number)", lemma: "語\(number)", offset: 0, runs: [], reading: "ご",
+        readingSource: .dictionary, accent: PitchAccent([], source: .guess), isWord: true,
+        isContent: true)
+    }
+
+    let forecast = ReadingForecast(
+      of: words, pace: pace, fsrs: FSRS(), retention: 0.97, seed: 7)
+
+    #expect(forecast.days == days)
+  }
+
+  @Test func `The next unknown word is found across lines`() async throws {
+    let id = try await add()
+    let info = try #require(try await read(id).info)
+
+    let first = info.unknownWord(.after, of: .init(line: 0, word: -1))
+    let second = first.flatMap { info.unknownWord(.after, of: $0) }
+    let third = second.flatMap { info.unknownWord(.after, of: $0) }
+
+    #expect([first, second, third].map { $0.flatMap(info.word)?.surface } == ["橋", "休む", "猫"])
+    #expect(second.flatMap { info.unknownWord(.before, of: $0) } == first)
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Conversations as they are kept: edited, summarised, renamed, deleted.
+extension TutorTests {
+  @Test func `A question is edited, and what came after it goes`() async throws {
+    standIn.reply("A", "B", "C")
+    let tutor = try await ask("one")
+    try await ask("two", in: tutor)
+    let first = try #require(tutor.state.info?.conversation.messages.first)
+
+    try await tutor.sent(.edited(first.id, "uno"))
+
+    #expect(texts(tutor) == ["uno", "C"])
+    // What was paid for is still counted.
+    #expect(tutor.state.info?.conversation.tokens.total == 48)
+  }
+
+  @Test func `A long conversation goes on with a summary of its beginning`() async throws {
+    let long = String(repeating: "word ", count: 1_500)
+    standIn.reply(long, long, long, "They talked about words.", "Yes.")
+    let tutor = try await ask("one")
+    try await ask("two", in: tutor)
+    try await ask("three", in: tutor)
+
+    try await ask("four", in: tutor)
+
+    let conversation = try #require(tutor.state.info?.conversation)
+    #expect(conversation.summary == "They talked about words.")
+    #expect(conversation.messages.last?.text == "Yes.")
+    let sent = standIn.asked[4].body["messages"]?.array ?? []
+    #expect(sent.last?["content"]?.string?.contains("They talked about words.") == true)
+    #expect(sent.count < 6)
+  }
+
+  @Test func `A conversation is renamed and deleted, and both are undone`() async throws {
+    let tutor = try await ask("one")
+    try await tutor.sent(.renamed("Numbers"))
+    try await tutor.sent(.deleted)
+    #expect(try await study.tutor.conversation().sent(.listed(search: "")).list == [])
+
+    for _ in 1...2 {
+      let history = study.undoHistory()
+      let change = try #require(try await history.sent(.opened).changes.first)
+      try await history.sent(.undoAsked(change.id))
+    }
+
+    let list = try await study.tutor.conversation().sent(.listed(search: "")).list
+    #expect(list.map(\.title) == ["one"])
+    #expect(list.first?.messages == 2)
+  }
+
+  @Test func `What was sent for an answer is kept with it`() async throws {
+    let tutor = try await ask("one")
+
+    let request = try #require(tutor.state.info?.conversation.messages.last?.request)
+    #expect(request.contains("patient language tutor") && request.contains("one"))
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// How an answer ends: whole, stopped, broken off, empty or too long.
+extension TutorTests {
+  @Test func `An answer is stopped in another face, and what came is kept`() async throws {
+    let whole = String(repeating: "very long ", count: 50)
+    standIn.reply(whole)
+    standIn.hold()
+    let tutor = study.tutor.conversation()
+    let (begun, begin) = AsyncStream<Conversation.ID>.makeStream()
+    let observation = tutor.observe { state in
+      if state.answer?.isEmpty == false, let id = state.info?.conversation.id { begin.yield(id) }
+    }
+
+    async let asking: Void = tutor.send(.asked(TutorQuestion("Tell me")))
+    var started = begun.makeAsyncIterator()
+    let id = try #require(await started.next())
+    let other = study.tutor.conversation()
+    try await other.sent(.opened(id))
+    try await other.sent(.stopAsked)
+    await asking
+    observation.cancel()
+
+    let answer = try #require(tutor.state.info?.conversation.messages.last)
+    #expect(answer.state == .stopped)
+    #expect(!answer.text.isEmpty && answer.text != whole && whole.hasPrefix(answer.text))
+    #expect(tutor.state.problem == nil)
+    standIn.release()
+    standIn.reply("Short.")
+    try await tutor.sent(.regenerated)
+    #expect(texts(tutor) == ["Tell me", "Short."])
+  }
+
+  @Test func `An answer that breaks off is kept with the reason, and asked for anew`()
+    async throws
+  {
+    standIn.misbehave(.cut)
+    standIn.reply(String(repeating: "very long ", count: 50), "Done.")
+    let tutor = study.tutor.conversation()
+
+    await tutor.send(.asked(TutorQuestion("Tell me")))
+
+    #expect(tutor.state.problem?.sentence == "The answer was cut off.")
+    let broken = try #require(tutor.state.info?.conversation.messages.last)
+    #expect(broken.state == .failed && broken.text.hasPrefix("very long"))
+    try await tutor.sent(.regenerated)
+    #expect(texts(tutor) == ["Tell me", "Done."])
+  }
+
+  @Test func `An answer stays if another can't be had`() async throws {
+    standIn.reply("A cat.")
+    let tutor = try await ask("What is 猫?")
+    standIn.misbehave(.status(401))
+
+    await tutor.send(.regenerated)
+
+    #expect(tutor.state.problem?.sentence == "The language model refused the key.")
+    #expect(texts(tutor) == ["What is 猫?", "A cat."])
+  }
+
+  @Test func `What was paid counts, also if the answer broke off or its conversation is deleted`()
+    async throws
+  {
+    standIn.misbehave(.cut)
+    standIn.reply(String(repeating: "very long ", count: 50))
+    let tutor = study.tutor.conversation()
+    await tutor.send(.asked(TutorQuestion("Tell me")))
+    let paid = try #require(tutor.state.info?.today)
+
+    try await tutor.sent(.deleted)
+
+    #expect(paid.input > 100 && paid.output > 0)
+    let other = try await ask("Again")
+    #expect(try #require(other.state.info?.today).total > paid.total)
+  }
+
+  @Test func `An empty answer says so`() async throws {
+    standIn.reply("  \n")
+    let tutor = study.tutor.conversation()
+
+    await tutor.send(.asked(TutorQuestion("Tell me")))
+
+    #expect(tutor.state.problem == .emptyAnswer)
+  }
+
+  @Test func `An answer that is as long as it may be says so`() async throws {
+    standIn.misbehave(.limited)
+
+    let tutor = try await ask("Tell me")
+
+    let answer = try #require(tutor.state.info?.conversation.messages.last)
+    #expect(
+      answer.state == .done && answer.problem.hasPrefix("The answer reached its length limit."))
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// A study whose model is a strict server on this machine.
+struct TutorStage {
+  let clock = TestClock()
+  let standIn = ModelStandIn(.openai)
+  let study: Study
+  private let home: TemporaryFolder
+
+  init() async throws {
+    home = try TemporaryFolder()
+    study = try Study.open(
+      home.file("data"), face: .native, clock: clock.wall, random: .seeded(3), timeZone: .gmt,
+      course: nil, sources: try SmallDictionary(in: home.url).sources, jobService: .given(nil))
+    let model = try await standIn.start()
+    try await study.modelSetup().sent(
+      .chosen(
+        ModelChoice(.openai, address: model.url.absoluteString, name: model.model), key: nil))
+  }
+}

@@ -1,0 +1,113 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Testing
+import WaniKaniStandIn
+
+/// Notes and synonyms, sent and merged.
+extension UploadTests {
+  @Test func `A second change to notes is combined with the first, while that is unsent`()
+    async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    let subject = try await stage.reviews()[0]
+    try await stage.write(.init(subject: subject, synonyms: ["hill"]))
+    stage.clock.advance(by: .minutes(1))
+
+    try await stage.write(.init(subject: subject, meaningNote: "Mine.", synonyms: ["rise"]))
+
+    let both = MaterialChange(
+      material: .init(subject: subject, meaningNote: "Mine.", synonyms: ["rise"]),
+      before: .init(subject: subject))
+    #expect(try await stage.unsent().map(\.entry.change) == [.material(both)])
+    try await stage.sync()
+    let served = stage.service.account.material(ofSubject: Int(subject))
+    #expect(served?.meaningSynonyms == ["rise"])
+    #expect(served?.meaningNote == "Mine.")
+  }
+
+  @Test func `A synonym added here keeps notes written on the website meanwhile`() async throws {
+    let stage = try await Self.stageWithReviews()
+    try await stage.write(.init(subject: 1, synonyms: ["stroke"]))
+    try await stage.sync()
+    stage.writeOnWebsite(note: "theirs", synonyms: ["stroke", "dash"])
+
+    try await stage.write(.init(subject: 1, synonyms: ["stroke", "line"]))
+    try await stage.sync()
+
+    let served = stage.service.account.material(ofSubject: 1)
+    #expect(served?.meaningNote == "theirs")
+    #expect(served?.meaningSynonyms == ["stroke", "dash", "line"])
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `A note changed on both sides is held with both versions until the person decides`()
+    async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    try await stage.write(.init(subject: 1, meaningNote: "first"))
+    try await stage.sync()
+    stage.writeOnWebsite(note: "theirs", synonyms: ["dash"])
+    try await stage.write(.init(subject: 1, meaningNote: "ours"))
+
+    #expect(try await stage.sync().held == 1)
+
+    let held = try #require(try await stage.unsent().first)
+    #expect(held.entry.step.hold == .changedElsewhere)
+    #expect(held.reason.contains("theirs") && held.reason.contains("ours"))
+    #expect(stage.service.account.material(ofSubject: 1)?.meaningNote == "theirs")
+    try await stage.study.waniKani.outbox().sent(.retryAsked(held.id, at: stage.now))
+    try await stage.sync()
+    let served = stage.service.account.material(ofSubject: 1)
+    #expect(served?.meaningNote == "ours")
+    #expect(served?.meaningSynonyms == ["dash"])
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `A note created here and on the website is merged`() async throws {
+    let stage = try await Self.stageWithReviews()
+    try await stage.write(.init(subject: 1, meaningNote: "ours"))
+    stage.writeOnWebsite(note: "", synonyms: ["dash"])
+
+    try await stage.sync()
+
+    let served = stage.service.account.material(ofSubject: 1)
+    #expect(served?.meaningNote == "ours")
+    #expect(served?.meaningSynonyms == ["dash"])
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `A held note blocks no review of its subject`() async throws {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.write(.init(subject: subject, meaningNote: "first"))
+    try await stage.sync()
+    stage.clock.advance(by: .minutes(5))
+    stage.service.change { $0.write("theirs", synonyms: [], toSubject: Int(subject), now: $1) }
+    try await stage.write(.init(subject: subject, meaningNote: "ours"))
+    try await stage.sync()
+
+    try await stage.review(subject)
+    try await stage.sync()
+
+    #expect(stage.service.log.appliedReviews.count == 1)
+    #expect(try await stage.unsent().map(\.entry.step.hold) == [.changedElsewhere])
+  }
+
+  @Test func `Notes and synonyms are sent, both new and changed ones`() async throws {
+    let stage = try await Self.stageWithReviews()
+    var material = StudyMaterial(subject: 1, meaningNote: "a line", synonyms: ["stroke"])
+    try await stage.write(material)
+    try await stage.sync()
+    material.synonyms = ["stroke", "dash"]
+    try await stage.write(material)
+    stage.service.script(.cutBeforeAnswer, on: .path("/study_materials/*", method: "PUT"))
+
+    try await stage.sync()
+
+    let served = stage.service.account.material(ofSubject: 1)
+    #expect(served?.meaningSynonyms == ["stroke", "dash"])
+    #expect(served?.meaningNote == "a line")
+    #expect(try await stage.unsent().isEmpty)
+  }
+}
