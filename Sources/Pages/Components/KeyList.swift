@@ -87,7 +87,7 @@ extension Keys {
       case .right: [right]
       case .slip: [slip]
       case .play: [play]
-      case .info, .why, .ask, .edit, .suspend, .bury, .leave, .wrapUp: nil
+      case .info, .why, .ask, .edit, .suspend, .bury, .flag, .leave, .wrapUp: nil
       }
     return keys?.filter { !$0.isEmpty }
   }
