@@ -31,6 +31,17 @@ final class Anki {
   /// Imports a file into a collection of its own.
   func importing(_ file: URL) throws -> Said { try ask("import \(file.path)") }
 
+  /// Makes a package of as many notes, each with a card, and reviews.
+  func make(_ package: URL, notes: Int, reviews: Int) throws {
+    _ = try ask("package \(package.path) \(notes) \(reviews)")
+  }
+
+  /// Imports a package into a collection of its own.
+  func taking(_ package: URL) throws -> Said { try ask("take \(package.path)") }
+
+  /// Exports that collection.
+  func giving(_ package: URL) throws -> Said { try ask("give \(package.path)") }
+
   /// Imports a file into the collection that is studied.
   func open(_ file: URL) throws { _ = try ask("open \(file.path)") }
 

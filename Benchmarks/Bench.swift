@@ -10,7 +10,7 @@ struct Bench: AsyncParsableCommand {
     // Looking up adds the course to the learner's data, so it comes after what counts cards.
     case opening, importing = "import", processes, reading, pages, study, replay
     case waniKani = "wanikani", songs, jobs, words, tutor, plans, learners, dictionary
-    case dictionaries, anki = "ankiconnect"
+    case dictionaries, packages, anki = "ankiconnect"
   }
 
   @Option(help: "How many cards the learner has.")
@@ -48,6 +48,7 @@ struct Bench: AsyncParsableCommand {
     case .reading: try await ReadingText.figures(learner)
     case .dictionary: try await LookingUp.figures(learner)
     case .dictionaries: try await ImportingDictionaries.figures()
+    case .packages: try await ExchangingPackages.figures(notes: cards)
     case .anki: try await AnsweringAnkiConnect.figures(learner)
     case .pages: try await PageRates.figures(learner)
     case .study: try await StudyLoop.figures(learner)

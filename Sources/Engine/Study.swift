@@ -134,7 +134,8 @@ public final class Study: Sendable {
     context = StudyContext(
       storage: storage, settings: settings, changes: changes, face: face, clock: clock,
       random: random)
-    collection = CardCollection(context)
+    let imported = ImportedDictionaryRepository(storage: storage, settings: settings)
+    collection = CardCollection(context, imported)
     let queue = QueueRepository(decks: collection.decks)
     let checks = AnswerCheckRepository(course: course)
     cards = SessionRepository(
@@ -147,8 +148,10 @@ public final class Study: Sendable {
         lessons: lessons, collection: collection, checks: checks))
     faces = LabRepository(storage: storage)
     dictionary = DictionaryRoom(
-      context, folder: shared ?? storage.folder, sources: sources, course: course)
-    reading = ReadingRepository(storage: storage, settings: settings, tools: dictionary.tools)
+      context, imported, folder: shared ?? storage.folder, sources: sources, course: course)
+    reading = ReadingRepository(
+      storage: storage, settings: settings, tools: dictionary.tools,
+      imported: imported)
     jobs = JobRoom(context, choice: jobService)
     let connection = waniKani ?? .system(in: storage.folder)
     models = ModelSetupRepository(

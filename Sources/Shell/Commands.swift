@@ -36,7 +36,7 @@ public enum Commands {
         ItemActionCommand<Unsuspend>.self,
         ItemActionCommand<Bury>.self,
         ItemActionCommand<Unbury>.self,
-        ItemActionCommand<Unleech>.self,
+        FlagCommand.self, ItemActionCommand<Unleech>.self,
         ItemActionCommand<Reset>.self,
         ItemActionCommand<Delete>.self,
         RestoreCommand.self,

@@ -120,13 +120,16 @@ extension Problem {
 
   fileprivate static func manyDecks(_ text: String, _ names: [String]) -> Problem {
     Problem(
-      "“\(text)” matches \(names.prefix(5).joined(separator: ", ")).", remedy: "Use a longer name.")
+      "“\(text)” matches \(names.prefix(5).joined(separator: ", ")).", remedy: "Use the full name.")
   }
 
   fileprivate static func manyItems(_ text: String, _ items: [Item]) -> Problem {
     let unique = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { $1 }).values
     let names = unique.sorted { $0.id < $1.id }.prefix(5)
-      .map { "\($0.id) (\(SafeHTML.plainText($0.content.front)))" }
+      .map { item in
+        let back = Fields.line(item.content.back)
+        return "\(item.id) (\(item.content.title)\(back.isEmpty ? "" : ": \(back.prefix(30))"))"
+      }
     return Problem(
       "“\(text)” matches several items: \(names.joined(separator: ", ")).",
       remedy: "Use its number.")

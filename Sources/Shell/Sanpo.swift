@@ -12,7 +12,7 @@ struct Sanpo: ParsableCommand {
 
       Environment:
         SANPO_HOME            your data (default: $XDG_DATA_HOME/sanpo, or
-                              ~/.local/share/sanpo
+                              ~/.local/share/sanpo)
         SANPO_DICTIONARY      the folder of edict and kanjidic2.xml.gz
         SANPO_WORDS           a folder with dictionaries and lists of words of other
                               languages, which go before installed ones

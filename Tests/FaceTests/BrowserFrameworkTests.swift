@@ -193,6 +193,58 @@ import WaniKaniStandIn
     withExtendedLifetime(server) {}
   }
 
+  @Test func `A loop in a later timer is named and switched off, too`() async throws {
+    let loop = """
+      // ==UserScript==
+      // @name Later
+      // @match https://www.wanikani.com/dashboard
+      // ==/UserScript==
+      setTimeout(() => Promise.resolve().then(() => setTimeout(() => {
+        const began = Date.now();
+        while (Date.now() - began < 9000);
+        document.body.append(Object.assign(document.createElement("b"), { id: "ended" }));
+      })));
+      """
+    let (stage, browser, server) = try await stage([loop])
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.waitFor(css: "#ended")
+
+    let shown = try await stage.terminal("userscript", "show", "1", "--json")
+    #expect(shown.contains(#""is_on":false"#))
+    #expect(shown.contains("It ran for 5 seconds without end"))
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func `A script that a page began long ago, and never ended, is named by the next page`()
+    async throws
+  {
+    let loop = """
+      // ==UserScript==
+      // @name Early
+      // @match https://www.wanikani.com/dashboard
+      // @run-at document-start
+      // ==/UserScript==
+      window.ran = true;
+      """
+    let (stage, browser, server) = try await stage([loop])
+    try await browser.go(to: stage.url("/settings/userscripts"))
+    // As the page of another tab leaves it.
+    try await browser.evaluate(
+      "localStorage.setItem('sanpo-userscript-running-1', `1 ${Date.now() - 60000}`)",
+      as: JSON?.self)
+
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.waitFor(css: ".userscript-banner", containing: "Early")
+
+    #expect(try await browser.evaluate("return typeof window.ran;") == "undefined")
+    var shown = ""
+    for _ in 0..<20 where !shown.contains(#""is_on":false"#) {
+      shown = try await stage.terminal("userscript", "show", "1", "--json")
+    }
+    #expect(shown.contains("without end, and was switched off"))
+    withExtendedLifetime(server) {}
+  }
+
   // MARK: Scripts of others
 
   fileprivate static let folder = ProcessInfo.processInfo.environment["SANPO_USERSCRIPTS"]

@@ -54,7 +54,7 @@ extension Site {
       Set([P.address.pattern] + P.forms.map(\.pattern)).sorted()
     }
     func pattern<E: Endpoint>(_ file: E.Type) -> String { E.address.pattern }
-    return pages.flatMap { patterns($0) } + files.map { pattern($0) }
+    return pages.flatMap { patterns($0) } + (files + pages.flatMap { $0.files }).map { pattern($0) }
   }()
 
   static func leads(to path: String) -> Bool { patterns.contains { matches(path, $0) } }

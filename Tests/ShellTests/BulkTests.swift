@@ -19,6 +19,23 @@ struct BulkTests {
     #expect(undone.talk.contains("Undid: suspended 2 items."))
   }
 
+  @Test func `Flags are set by color, and found`() async throws {
+    let stage = try Stage()
+    for word in ["猫", "犬"] { _ = try await stage.sanpo("add", word, "animal") }
+
+    let one = try await stage.sanpo("flag", "猫", "red")
+    let found = try await stage.sanpo("find", "flag:1")
+    let all = try await stage.sanpo("bulk", "animal", "--flag", "purple", "--yes")
+    let none = try await stage.sanpo("flag", "犬", "none")
+    let wrong = try await stage.sanpo("flag", "犬", "gold")
+
+    #expect(one.data.hasSuffix("is flagged red.\n"))
+    #expect(found.data.contains("red flag") && !found.data.contains("犬"))
+    #expect(all.data == "Flagged 2 items; “undo” reverts it.\n")
+    #expect(none.data.hasSuffix("has no flag.\n"))
+    #expect(wrong.status == 2 && wrong.talk.contains("“gold” is not a flag."))
+  }
+
   @Test(arguments: [
     ["bulk", "is:new"], ["bulk", "is:new", "--suspend", "--delete"], ["bulk", "--delete"],
     ["bulk", "", "--delete", "--yes"], ["bulk", "is:new", "--tag", " "],

@@ -237,6 +237,10 @@ struct AnkiLeaving {
     card.deck = decks[home ?? item.deck] ?? decks[item.deck] ?? AnkiDeck.defaultID
     if let kept, card.countsDays { card.due += firstDay.distance(to: kept.firstDay) }
     guard request.hasScheduling else { return card.forgotten }
+    if card.flags & 7 != own.flag {
+      card.flags = card.flags & ~7 | own.flag
+      card.modified = Int64(moment.now.timeIntervalSince1970)
+    }
     let state = AnkiSchedule.State(
       progress: own.progress, isSuspended: own.isSuspended, buriedUntil: own.buriedUntil)
     // A log of reviews may have been imported for a card that came new.

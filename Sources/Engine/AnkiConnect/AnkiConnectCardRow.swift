@@ -55,8 +55,7 @@ struct AnkiConnectCardRow {
 
   /// What the template of a note type makes of the item; nil for Sanpo's own kinds.
   private func sides(of card: Card, _ item: Item, _ deck: Deck) throws -> CardSides? {
-    guard case .template(let number) = card.kind else { return nil }
-    return try CardSides.of(item, number: number, deck: deck.name, db)
+    try CardSides.of(card, item, deck: deck.name, db)
   }
 
   private func number(of card: Card) -> Int {

@@ -21,6 +21,15 @@ public struct Card: Hashable, Sendable, Identifiable {
   public var flagName: String? {
     Self.flagNames.indices.contains(flag - 1) ? Self.flagNames[flag - 1] : nil
   }
+
+  /// What was done, before the item's title.
+  public static func flagged(_ flag: Int) -> String { flag > 0 ? "Flagged" : "Unflagged" }
+
+  /// Parses a flag's number, 0 to 7, or its name; nil if it is neither.
+  public static func flag(_ text: String) -> Int? {
+    let named = (["none"] + flagNames).firstIndex(of: text.lowercased())
+    return named ?? Int(text).flatMap { (0...flagNames.count).contains($0) ? $0 : nil }
+  }
 }
 
 /// The number of due cards, by state.

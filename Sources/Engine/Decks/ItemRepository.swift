@@ -158,6 +158,15 @@ struct ItemRepository: Sendable {
       sql: "UPDATE card SET buried_until = ? WHERE item_id = ?", arguments: [day.number, item])
   }
 
+  /// - Parameters:
+  ///   - flag: 0 to 7; 0 removes it.
+  ///   - card: nil for all cards of the item.
+  func setFlag(_ flag: Int, of card: Card.ID?, cardsOf item: Item.ID, _ db: Database) throws {
+    try db.execute(
+      sql: "UPDATE card SET flag = ? WHERE item_id = ? AND id = ifnull(?, id)",
+      arguments: [flag, item, card])
+  }
+
   func clearLeech(cardsOf item: Item.ID, _ db: Database) throws {
     try db.execute(sql: "UPDATE card SET is_leech = 0 WHERE item_id = ?", arguments: [item])
   }

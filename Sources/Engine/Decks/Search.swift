@@ -113,8 +113,7 @@ public struct Search: Hashable, Sendable {
 
   /// Parses a flag's number or name.
   private static func flag(_ text: String) throws -> Condition {
-    let named = Card.flagNames.firstIndex(of: text.lowercased()).map { $0 + 1 }
-    guard let number = named ?? Int(text), (0...7).contains(number) else {
+    guard let number = Card.flag(text) else {
       throw refusal("flag:\(text)", "Write flag: with 1 to 7, or 0 for no flag.")
     }
     return .flag(number)

@@ -10,38 +10,66 @@ struct DictionaryRepository: Sendable {
   private static let mostVulgar = 6
   static let mostRelated = 48
 
+  /// Returns the words that are meant so, those that are spelled or read so, those with the text in
+  /// a meaning, and longer ones: of each, the built-in dictionary's before those of imported ones.
+  ///
   /// - Parameter includesVulgar: whether to include vulgar words.
   func found(_ text: String, includesVulgar: Bool, _ opened: DictionaryLibrary.Opened) throws
     -> [FoundWord]
   {
     guard let search = WordSearch(text) else { return [] }
-    let keyed = search.found(try keyed(search.keys, opened))
-    guard let file = opened.words else { return keyed + taught(search) }
-    let words = try file.database.read { db in try found(search, keyed, WordQuery(db: db)) }
-    return ordered(shown(words, includesVulgar: includesVulgar), by: search.meaning)
+    let meant = shown(try builtIn(search, .meaning, opened), includesVulgar: includesVulgar)
+    var found = ordered(meant, by: search.meaning)
+    if found.count < WordSearch.most { found += try imported(search, .meaning, opened) }
+    found += search.found(try keyed(search.keys, opened))
+    for match in [FoundWord.Match.gloss, .beginning] {
+      if found.count < WordSearch.most { found += try builtIn(search, match, opened) }
+      if found.count < WordSearch.most { found += try imported(search, match, opened) }
+    }
+    return shown(found, includesVulgar: includesVulgar)
   }
 
-  private func found(
-    _ search: WordSearch, _ keyed: [FoundWord], _ query: WordQuery
+  private func builtIn(
+    _ search: WordSearch, _ match: FoundWord.Match, _ opened: DictionaryLibrary.Opened
   ) throws -> [FoundWord] {
-    let most = WordSearch.most
-    var found: [FoundWord] = []
-    if !search.meaning.isEmpty {
-      for column in ["first", "others"] {
-        found += try query.words(meaning: [search.meaning], in: column, most: most)
-          .map { FoundWord($0, .meaning) }
+    guard let file = opened.words else { return match == .gloss ? taught(search) : [] }
+    return try file.database.read { db in
+      let (query, most) = (WordQuery(db: db), WordSearch.most)
+      switch match {
+      case .meaning where !search.meaning.isEmpty:
+        return try ["first", "others"].flatMap {
+          try query.words(meaning: [search.meaning], in: $0, most: most)
+        }
+      case .gloss: return try query.words(meaning: search.terms, in: "words", most: most)
+      case .beginning where search.mayBeBeginning:
+        return try query.words(beginning: search.key, most: most)
+      default: return []
+      }
+    }.map { FoundWord($0, match) }
+  }
+
+  /// Returns the words that imported dictionaries find, each as the built-in one has it, if it does.
+  private func imported(
+    _ search: WordSearch, _ match: FoundWord.Match, _ opened: DictionaryLibrary.Opened
+  ) throws -> [FoundWord] {
+    let (shelf, most) = (opened.imported, WordSearch.most)
+    guard !shelf.isEmpty else { return [] }
+    let names: [WordName] =
+      switch match {
+      case .meaning where !search.meaning.isEmpty:
+        try shelf.names(meaning: [search.meaning], in: .whole, most: most)
+      case .gloss: try shelf.names(meaning: search.terms, in: .words, most: most)
+      case .beginning where search.mayBeBeginning:
+        try shelf.names(beginning: search.key, most: most)
+      default: []
+      }
+    let chosen = names.uniqued().prefix(most)
+    let keyed = try keyed(chosen.map { LookupKey.of($0.writing) }.uniqued(), opened).map(\.entry)
+    return chosen.compactMap { name in
+      keyed.first { $0.isTold(by: name) }.map { entry in
+        FoundWord(entry, match, form: entry.forms.first { $0.writing == name.writing })
       }
     }
-    found += keyed
-    if found.count < most, !search.terms.isEmpty {
-      found += try query.words(meaning: search.terms, in: "words", most: most)
-        .map { FoundWord($0, .gloss) }
-    }
-    if found.count < most, search.mayBeBeginning {
-      found += try query.words(beginning: search.key, most: most)
-        .map { FoundWord($0, .beginning) }
-    }
-    return found
   }
 
   /// Puts words first whose usual meaning it is, and among those the course's words.
@@ -64,7 +92,12 @@ struct DictionaryRepository: Sendable {
 
   private func shown(_ found: [FoundWord], includesVulgar: Bool) -> [FoundWord] {
     var seen: Set<WordEntry.ID> = []
-    return found.filter { seen.insert($0.entry.id).inserted }.compactMap { word in
+    var names: Set<WordName> = []
+    // Imported words are numbered anew by each query.
+    return found.filter {
+      $0.entry.isImported
+        ? names.insert($0.entry.name).inserted : seen.insert($0.entry.id).inserted
+    }.compactMap { word in
       (includesVulgar ? word.entry : word.entry.withoutVulgarity()).map {
         FoundWord($0, word.match, form: word.form)
       }

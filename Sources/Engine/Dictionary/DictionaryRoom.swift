@@ -9,13 +9,14 @@ public struct DictionaryRoom: Sendable {
 
   /// - Parameter folder: Where the dictionary is built, once.
   init(
-    _ context: StudyContext, folder: URL, sources: DictionarySources, course: Course?
+    _ context: StudyContext, _ imports: ImportedDictionaryRepository, folder: URL,
+    sources: DictionarySources, course: Course?
   ) {
     let (storage, settings) = (context.storage, context.settings)
     let dictionary = DictionaryRepository(
       library: DictionaryLibrary(folder: folder, sources: sources), lexicon: CourseLexicon(course))
     let learner = LookupRepository(storage: storage, settings: settings)
-    imports = ImportedDictionaryRepository(storage: storage, settings: settings)
+    self.imports = imports
     tools = JapaneseTools(
       folder: storage.folder, dictionary: sources.tagger, edict: sources.edict)
     words = DictionaryLookup(

@@ -27,6 +27,7 @@ extension Intent {
     case .editAskedItem: .key(.bound(.edit))
     case .suspendAskedItem: .key(.bound(.suspend))
     case .buryAskedItem: .key(.bound(.bury))
+    case .flagAskedCard: .key(.bound(.flag))
     case .seeAskedItem: .key(.bound(.info))
     case .explainAskedItem: .key(.bound(.why))
     case .askAboutAskedItem: .key(.bound(.ask))

@@ -61,7 +61,9 @@ public struct LessonCourse: CardRules, CardRepository {
   }
 
   func prompt(_ position: Position, _ context: Context, _ db: Database) throws -> Question? {
-    try position.pending.first.map { try AskedCard.with($0, db).question(outcomesAt: nil) }
+    try position.pending.first.map {
+      try AskedCard.with($0, db).question(outcomesAt: nil, collection.pitches, db)
+    }
   }
 
   func advance(_ position: inout Position, _ context: Context, _ db: Database) {}

@@ -19,9 +19,10 @@ extension CardSides {
   /// - Parameters:
   ///   - number: the template's, or that of a cloze, counted from 0.
   ///   - tags: separated by spaces.
+  ///   - flag: 0 for none.
   init?(
     _ looks: NoteType.Looks, called type: String, _ fields: NoteFields, tags: String,
-    deck: String, number: Int
+    deck: String, number: Int, flag: Int = 0
   ) {
     guard let template = looks.isCloze ? looks.templates.first : looks.templates[at: number] else {
       return nil
@@ -29,7 +30,8 @@ extension CardSides {
     var named = [
       "Tags": tags.trimmed, "Type": type, "Deck": deck,
       "Subdeck": deck.components(separatedBy: Deck.separator).last ?? deck,
-      "Card": looks.isCloze ? "\(template.name) \(number + 1)" : template.name, "CardFlag": "",
+      "Card": looks.isCloze ? "\(template.name) \(number + 1)" : template.name,
+      "CardFlag": flag > 0 ? "flag\(flag)" : "",
     ]
     for (name, value) in zip(looks.fields, fields.values) { named[name] = value }
     let note = CardText.Note(fields: named, cloze: looks.isCloze ? number + 1 : nil)

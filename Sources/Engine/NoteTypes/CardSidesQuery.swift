@@ -1,19 +1,20 @@
 import GRDB
 
 extension CardSides {
-  /// The sides of an item's card, with what the person changed of the item since it came from Anki.
+  /// The sides of an item's card by its template, with what the person changed of the item since it came from Anki.
   ///
-  /// - Returns: nil if the item has no note, or its note type no such template.
+  /// - Returns: nil if it has no template, the item no note, or its note type no such template.
   static func of(
-    _ item: Item, number: Int, deck: String, _ db: Database
+    _ card: Card, _ item: Item, deck: String, _ db: Database
   ) throws -> CardSides? {
-    guard let note = try NoteRepository().note(of: item.id, db),
+    guard case .template(let number) = card.kind,
+      let note = try NoteRepository().note(of: item.id, db),
       let type = try NoteRepository().noteType(note.type, db), let looks = try? type.looks()
     else { return nil }  // A type that can't be read shows the item's own sides.
     var fields = NoteFields(note.fields, looks)
     fields.take(item.content)
     return CardSides(
       looks, called: type.name, fields, tags: item.content.tags.joined(separator: " "),
-      deck: deck, number: number)
+      deck: deck, number: number, flag: card.flag)
   }
 }

@@ -8,6 +8,7 @@ struct ReadingRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let tools: JapaneseTools
+  let imported: ImportedDictionaryRepository
   private let corrections = CorrectionRepository()
 
   /// - Throws: `Problem` if the text is too long or Japanese cannot be analysed.
@@ -20,7 +21,9 @@ struct ReadingRepository: Sendable {
     guard !texts.isEmpty else { return AnalysedText(lines: []) }
     let tokeniser = try await storage.database.read { try settings.current($0).tokeniser }
     let japanese = try tools.text(with: tokeniser)
-    let lines = try texts.map { ($0, try japanese.analyse($0)) }
+    let analysed = try texts.map { ($0, try japanese.analyse($0)) }
+    let said = try await preferred(analysed.flatMap(\.1.words))
+    let lines = analysed.map { ($0, japanese.preferred($1, said)) }
     let writings = Set(lines.flatMap { $0.1.words }.flatMap { [$0.word.surface, $0.word.lemma] })
     let learned = try await learned(of: writings, at: now)
     return AnalysedText(
@@ -28,6 +31,12 @@ struct ReadingRepository: Sendable {
         let corrected = japanese.corrected(found, of: text, by: learned.corrections)
         return AnalysedText.Line(text, corrected, learned)
       }, flaws: tools.flaws)
+  }
+
+  private func preferred(_ words: [PronouncedWord]) async throws -> PreferredReadings {
+    let shelf = try await imported.shelf()
+    guard shelf.above > 0 else { return .none }
+    return try PreferredReadings(of: words.map(\.word.dictionaryName.writing).uniqued(), shelf)
   }
 
   private static func lines(of text: String) throws(Problem) -> [String] {

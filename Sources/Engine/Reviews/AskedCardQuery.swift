@@ -16,9 +16,7 @@ struct AskedCard {
         deck: try Deck(row, from: Card.columnCount + Item.columnCount))
     }
     guard var asked else { throw Problem.noItem }
-    if case .template(let number) = asked.card.kind {
-      asked.sides = try CardSides.of(asked.item, number: number, deck: asked.deck.name, db)
-    }
+    asked.sides = try CardSides.of(asked.card, asked.item, deck: asked.deck.name, db)
     return asked
   }
 
@@ -36,13 +34,16 @@ struct AskedCard {
   }
 
   /// - Parameter moment: the time to predict the grades' outcomes for; nil for no outcomes.
-  func question(outcomesAt moment: StudyMoment?) -> Question {
+  func question(
+    outcomesAt moment: StudyMoment?, _ pitches: PreferredPitchQuery, _ db: Database
+  ) throws -> Question {
     let outcomes = moment.map { moment in
       moment.settings.scheduler(retention: deck.options.retention).outcomes(
         for: card.id, card.progress, at: moment.now, on: moment.today, boundary: moment.boundary)
     }
     return Question(
       card: card, item: item, deckName: deck.name, outcomes: outcomes, sides: sides,
-      runsScripts: deck.options.runsScripts)
+      runsScripts: deck.options.runsScripts,
+      preferredPitch: try pitches.pitch(of: item.content, db))
   }
 }

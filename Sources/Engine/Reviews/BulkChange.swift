@@ -4,6 +4,8 @@ public enum BulkChange: Hashable, Sendable {
   case addTags([String])
   case removeTags([String])
   case suspend, unsuspend, reset, delete
+  /// Sets a flag, 0 to 7, on all cards.
+  case flag(Int)
   /// Due today, whatever the schedule says; new cards stay new.
   case makeDue
 
@@ -17,6 +19,7 @@ public enum BulkChange: Hashable, Sendable {
     case .unsuspend: "Unsuspended"
     case .reset: "Reset"
     case .delete: "Deleted"
+    case .flag(let flag): Card.flagged(flag)
     case .makeDue: "Added to today's reviews:"
     }
   }

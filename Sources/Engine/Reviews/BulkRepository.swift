@@ -48,6 +48,8 @@ struct BulkRepository: CardRepository {
     case .suspend: for item in ids { try items.setSuspended(true, cardsOf: item, db) }
     case .unsuspend: for item in ids { try items.setSuspended(false, cardsOf: item, db) }
     case .reset: for item in ids { try reviews.reset(cardsOf: item, db) }
+    case .flag(let flag):
+      for item in ids { try items.setFlag(flag, of: nil, cardsOf: item, db) }
     case .delete: for item in ids { try items.setDeleted(true, item, db) }
     case .makeDue:
       let today = try settings.current(db).boundary.day(of: now)

@@ -8,12 +8,14 @@ struct CardCollection: Sendable {
   let items = ItemRepository()
   let search = SearchRepository()
   let reviews: ReviewRepository
+  let pitches: PreferredPitchQuery
   /// The items' pictures.
   let media: MediaFolder
 
-  init(_ context: StudyContext) {
+  init(_ context: StudyContext, _ imported: ImportedDictionaryRepository) {
     (storage, settings) = (context.storage, context.settings)
     reviews = ReviewRepository(settings: context.settings)
+    pitches = PreferredPitchQuery(imported: imported)
     media = MediaFolder(folder: context.storage.folder.appending(path: "media"))
   }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The detail screen of one item: shows its cards and history, edits and moves it, and suspends,
-/// buries, resets or deletes it.
+/// The detail screen of one item: shows its cards and history, edits and moves it, flags its cards,
+/// and suspends, buries, resets or deletes it.
 public struct ItemDetail: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var info: ItemInfo?
@@ -34,6 +34,8 @@ public struct ItemDetail: Machine {
     case edited(Item.ID, ItemContent, at: Date)
     case moved(Item.ID, to: Deck.ID, at: Date)
     case acted(Action, Item.ID, at: Date)
+    /// Sets a flag, 0 to 7, on a card or, if that is nil, on all cards.
+    case flagged(Int, Item.ID, card: Card.ID?, at: Date)
     case loaded(ItemInfo)
     case failed(Problem)
   }
@@ -44,6 +46,7 @@ public struct ItemDetail: Machine {
     case edit(Item.ID, ItemContent, at: Date)
     case move(Item.ID, to: Deck.ID, at: Date)
     case act(Action, Item.ID, at: Date)
+    case flag(Int, Item.ID, card: Card.ID?, at: Date)
   }
 
   let detail: ItemDetailRepository
@@ -55,6 +58,8 @@ public struct ItemDetail: Machine {
     case .edited(let item, let content, let now): return [.edit(item, content, at: now)]
     case .moved(let item, let deck, let now): return [.move(item, to: deck, at: now)]
     case .acted(let action, let item, let now): return [.act(action, item, at: now)]
+    case .flagged(let flag, let item, let card, let now):
+      return [.flag(flag, item, card: card, at: now)]
     case .loaded(let info): (state.info, state.problem) = (info, nil)
     case .failed(let problem): state.problem = problem
     }
@@ -69,6 +74,8 @@ public struct ItemDetail: Machine {
       case .edit(let item, let content, let now): try await detail.edit(item, content, at: now)
       case .move(let item, let deck, let now): try await detail.move(item, to: deck, at: now)
       case .act(let action, let item, let now): try await detail.act(action, item, at: now)
+      case .flag(let flag, let item, let card, let now):
+        try await detail.flag(item, card, as: flag, at: now)
       }
     return .loaded(info)
   }

@@ -52,6 +52,12 @@ struct ItemDetailRepository: CardRepository {
     }
   }
 
+  func flag(_ id: Item.ID, _ card: Card.ID?, as flag: Int, at now: Date) async throws -> ItemInfo {
+    try await changing(id, Card.flagged(flag), at: now) { db in
+      try items.setFlag(flag, of: card, cardsOf: id, db)
+    }
+  }
+
   private func changing(
     _ id: Item.ID, _ done: String, at now: Date,
     _ change: @escaping @Sendable (Database) throws -> Void
@@ -69,16 +75,18 @@ struct ItemDetailRepository: CardRepository {
     let settings = try settings.current(db)
     let terms = try reviews.terms(db)
     let cards = try items.cards(of: id, db).map { card in
-      try cardSheet(card, deck, settings, terms, at: now, db)
+      try cardSheet(card, item, deck, settings, terms, at: now, db)
     }
     return ItemInfo(
       item: item, deck: deck, decks: try decks.all(db),
       entry: item.courseKey.flatMap { course?[$0] }, cards: cards,
-      today: settings.boundary.day(of: now), fsrs: settings.fsrs.version)
+      today: settings.boundary.day(of: now), fsrs: settings.fsrs.version,
+      preferredPitch: try collection.pitches.pitch(of: item.content, db))
   }
 
   private func cardSheet(
-    _ card: Card, _ deck: Deck, _ settings: Settings, _ terms: [Int64: SchedulingTerms],
+    _ card: Card, _ item: Item, _ deck: Deck, _ settings: Settings,
+    _ terms: [Int64: SchedulingTerms],
     at now: Date, _ db: Database
   ) throws -> ItemInfo.CardInfo {
     let history = try reviews.history(card.id, db)
@@ -95,6 +103,7 @@ struct ItemDetailRepository: CardRepository {
       .last?.why,
       madeDue: try reviews.madeDue(card.id, after: counted, db),
       outcomes: settings.scheduler(retention: deck.options.retention).outcomes(
-        for: card.id, card.progress, at: now, on: boundary.day(of: now), boundary: boundary))
+        for: card.id, card.progress, at: now, on: boundary.day(of: now), boundary: boundary),
+      sides: try CardSides.of(card, item, deck: deck.name, db))
   }
 }

@@ -12,6 +12,8 @@ public struct ItemInfo: Hashable, Sendable {
     public var madeDue: Day?
     /// The outcome of each grade, if given now.
     public var outcomes: Outcomes
+    /// What an Anki template makes of it; nil for cards of other kinds.
+    public var sides: CardSides?
 
     public var id: Card.ID { card.id }
   }
@@ -24,6 +26,10 @@ public struct ItemInfo: Hashable, Sendable {
   public var cards: [CardInfo]
   public var today: Day
   public var fsrs: FSRS.Version
+  /// By an imported dictionary that stands above the built-in one.
+  var preferredPitch: PitchContour?
+
+  public var pitch: PitchContour? { preferredPitch ?? item.content.pitch }
 
   /// Whether the deck asks cards of this kind. One that it no longer asks keeps its memory.
   public func isAsked(_ card: Card) -> Bool { deck.options.asks(card.kind) }

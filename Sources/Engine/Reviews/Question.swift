@@ -9,6 +9,10 @@ public struct Question: Hashable, Sendable {
   public var sides: CardSides? = nil
   /// Whether scripts of these sides run, in their frame.
   public var runsScripts = false
+  /// By an imported dictionary that stands above the built-in one.
+  var preferredPitch: PitchContour? = nil
+
+  public var pitch: PitchContour? { preferredPitch ?? item.content.pitch }
 
   public var prompt: String {
     heard == nil ? sides?.question ?? text(of: template.prompt) : "♪"

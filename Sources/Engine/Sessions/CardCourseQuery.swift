@@ -69,7 +69,9 @@ public struct CardCourse: CardRules, CardRepository {
   func prompt(_ position: Position, _ context: Context, _ db: Database) throws -> Question? {
     try position.card.map { card in
       try AskedCard.with(card, db)
-        .question(outcomesAt: context.plan.mode == .scheduled ? context.moment : nil)
+        .question(
+          outcomesAt: context.plan.mode == .scheduled ? context.moment : nil,
+          collection.pitches, db)
     }
   }
 

@@ -191,7 +191,10 @@ extension Setting {
     ) {
       "\($0)"
     } parse: {
-      Int($0).flatMap { range.contains($0) ? $0 : nil }
+      // Full-width digits count, too.
+      Int($0.precomposedStringWithCompatibilityMapping).flatMap {
+        range.contains($0) ? $0 : nil
+      }
     }
   }
 

@@ -119,7 +119,7 @@ public struct Keys: Hashable, Sendable {
     case why
     /// Asks the tutor about the item.
     case ask
-    case edit, suspend, bury, leave
+    case edit, suspend, bury, flag, leave
     case wrapUp = "wrap-up"
   }
 
@@ -129,7 +129,7 @@ public struct Keys: Hashable, Sendable {
   public private(set) var bound: [Action: String] = [
     .again: "1", .hard: "2", .good: "3", .easy: "4", .reveal: "space", .undo: "u", .help: "?",
     .right: "r", .slip: "t", .play: "p", .info: "i", .why: "y", .ask: "a", .edit: "e",
-    .suspend: "s", .bury: "b", .leave: "q", .wrapUp: "w",
+    .suspend: "s", .bury: "b", .flag: "f", .leave: "q", .wrapUp: "w",
   ]
 
   /// With Alt, looks up the Japanese word under the pointer, on any page.

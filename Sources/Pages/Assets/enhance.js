@@ -241,7 +241,8 @@ function playPrompt() {
 // Keys
 
 const hotkeysAreOn = () => document.documentElement.dataset.hotkeys === "on";
-const nameOf = (event) => (event.key === " " ? "Space" : event.key);
+// A full-width digit or letter, as an input method may send it, is the key it stands for.
+const nameOf = (event) => (event.key === " " ? "Space" : event.key.normalize("NFKC"));
 
 function answersTo(key) {
   const target = [...document.querySelectorAll("[data-key]")].find((element) =>

@@ -11,6 +11,8 @@ const sanpoUserscripts = (() => {
   const scripts = new Map(configuration.scripts.map((script) => [script.id, script]));
   const nonce = document.currentScript.nonce;
   const runningKey = "sanpo-userscript-running";
+  // This page's own note of the script that runs, which other pages see.
+  const pageKey = `${runningKey}-${Math.random()}`;
   const ownFetch = window.fetch.bind(window);
 
   // Tells a worker which script runs. One that does not come to an end cannot be stopped from here,
@@ -83,9 +85,67 @@ const sanpoUserscripts = (() => {
     if (scripts.has(id)) fail(id, event.reason);
   });
 
-  // A script that was still running when the page ended, such as in a loop, is not run again.
-  const stuck = sessionStorage.getItem(runningKey);
-  sessionStorage.removeItem(runningKey);
+  // Which script runs
+
+  // A script that was still running when the page ended, such as in a loop, is not run again. A
+  // page that has said nothing for some seconds since it began a script is in one, or was closed
+  // in one.
+  const patience = 10000;
+  const stuck = new Set();
+
+  function lookForStuck() {
+    const own = sessionStorage.getItem(runningKey);
+    sessionStorage.removeItem(runningKey);
+    if (own) stuck.add(Number(own));
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith(`${runningKey}-`)) continue;
+      const [id, since] = localStorage.getItem(key).split(" ").map(Number);
+      if (Date.now() - since < patience) continue;
+      localStorage.removeItem(key);
+      stuck.add(id);
+    }
+    for (const id of stuck) {
+      if (scripts.has(id)) call(id, "looped", { seconds: String(patience / 1000) }).catch(() => {});
+    }
+  }
+  lookForStuck();
+
+  let current = null;
+
+  function note(id) {
+    if (id === null) {
+      sessionStorage.removeItem(runningKey);
+      localStorage.removeItem(pageKey);
+    } else {
+      sessionStorage.setItem(runningKey, String(id));
+      localStorage.setItem(pageKey, `${id} ${Date.now()}`);
+    }
+    watch?.postMessage({ running: id });
+  }
+
+  // Does something of a script, whose name is known while it does not end.
+  function watching(id, action) {
+    const outer = current;
+    if (outer === id) return action();
+    note((current = id));
+    try {
+      return action();
+    } finally {
+      note((current = outer));
+    }
+  }
+
+  // What a script does later is its own, too.
+  for (const name of ["setTimeout", "setInterval", "requestAnimationFrame", "requestIdleCallback"]) {
+    const own = window[name];
+    if (!own) continue;
+    window[name] = (action, ...rest) => {
+      const id = current ?? scriptIn(new Error().stack);
+      if (!scripts.has(id) || typeof action !== "function") return own.call(window, action, ...rest);
+      return own.call(
+        window, (...given) => watching(id, () => action.apply(window, given)), ...rest);
+    };
+  }
 
   // The functions of a script
 
@@ -282,7 +342,7 @@ const sanpoUserscripts = (() => {
 
   function guarded(id, action) {
     try {
-      return action();
+      return watching(id, action);
     } catch (failure) {
       fail(id, failure);
       return undefined;
@@ -297,11 +357,7 @@ const sanpoUserscripts = (() => {
     };
     const granted = functions(script);
     const given = configuration.functions.map((name) => granted[name]);
-    sessionStorage.setItem(runningKey, String(script.id));
-    watch?.postMessage({ running: script.id });
     guarded(script.id, () => code.call(window, info, promises(granted, info), ...given));
-    sessionStorage.removeItem(runningKey);
-    watch?.postMessage({ running: null });
   }
 
   function whenBody(action) {
@@ -333,7 +389,7 @@ const sanpoUserscripts = (() => {
   function define(id, code) {
     const script = scripts.get(id);
     if (!script) return;
-    if (stuck === String(id)) {
+    if (stuck.has(id)) {
       fail(id, new Error("It did not finish last time, so it was not started again."));
       return;
     }

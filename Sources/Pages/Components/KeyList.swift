@@ -43,15 +43,27 @@ extension Keys {
   }
 }
 
-/// The list of keys, in the order of the catalogue.
-func keyList(_ keys: Keys) -> HTMLElement {
+/// The lists of keys: of study, in the order of the catalogue, and of songs.
+@HTMLBuilder
+func keyList(_ keys: Keys) -> HTMLContent {
   dl(.class("keys")) {
     for (intent, action) in Intent.chosenKeys {
       if let names = keys.answering(to: action) { keyLine(intent.rawValue, names) }
     }
     keyLine("Open the word under the pointer", ["Alt+\(keys.pointing)"])
   }
+  h3 { "In a song" }
+  dl(.class("keys")) {
+    for (what, names) in songKeys { keyLine(what, names) }
+  }
 }
+
+private let songKeys = [
+  ("Next line", ["j", "↓"]), ("Previous line", ["k", "↑"]), ("Show translations", ["t"]),
+  ("Show furigana", ["f"]), ("Show pitch accent", ["p"]), ("Next unknown word", ["n"]),
+  ("Previous unknown word", ["b"]), ("Look up the chosen word", ["Enter"]),
+  ("Add the chosen word to a deck", ["a"]),
+]
 
 private func keyLine(_ what: String, _ names: [String]) -> HTMLElement {
   div {
@@ -75,7 +87,7 @@ extension Keys {
       case .right: [right]
       case .slip: [slip]
       case .play: [play]
-      case .info, .why, .ask, .edit, .suspend, .bury, .leave, .wrapUp: nil
+      case .info, .why, .ask, .edit, .suspend, .bury, .flag, .leave, .wrapUp: nil
       }
     return keys?.filter { !$0.isEmpty }
   }

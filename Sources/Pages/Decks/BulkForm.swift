@@ -29,6 +29,7 @@ struct BulkForm {
       // Not “action”: a control of that name hides the form's own in scripts.
       selectField("change", "With the selected items", Self.actions)
       selectField("deck", "Deck to move to", decks, id: "bulk-deck")
+      selectField("flag", "Flag to set", .flags, id: "bulk-flag")
       inputField("tag", "Tags to add or remove", Field(), .type("text"), .autocomplete("off"))
       button(.class("button quiet")) { "Apply" }
     }
@@ -38,7 +39,8 @@ struct BulkForm {
   private static let actions = [
     Choice(value: "suspend", label: "Suspend"), Choice(value: "unsuspend", label: "Unsuspend"),
     Choice(value: "move", label: "Move to deck"), Choice(value: "tag", label: "Add tags"),
-    Choice(value: "untag", label: "Remove tags"), Choice(value: "reset", label: "Reset"),
+    Choice(value: "untag", label: "Remove tags"), Choice(value: "flag", label: "Set flag"),
+    Choice(value: "reset", label: "Reset"),
     Choice(value: "due", label: "Add to today's reviews"),
     Choice(value: "delete", label: "Delete"),
   ]
@@ -88,6 +90,7 @@ extension FormData {
     switch self["change"] {
     case "suspend": return .suspend
     case "unsuspend": return .unsuspend
+    case "flag": return .flag(try flag())
     case "reset": return .reset
     case "due": return .makeDue
     case "delete": return .delete

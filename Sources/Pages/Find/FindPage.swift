@@ -127,7 +127,7 @@ struct FindPage: Page {
     (["tag:food"], "with a tag"),
     (["added:7", "edited:7", "rated:7"], "added, edited or answered in the last 7 days"),
     (["is:due", "is:new", "is:suspended", "is:leech"], "in a state"),
-    (["flag:1"], "with a flag from Anki; flag:0 for none"),
+    (["flag:1"], "with a flag, 1 red to 7 purple; flag:0 for none"),
     (["prop:interval>30"], "by stability, difficulty, interval or lapses"),
   ]
 }

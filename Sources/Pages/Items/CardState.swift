@@ -14,6 +14,10 @@ struct CardState: HTML {
   /// All answers, latest first.
   var history: [ReviewEntry] = []
   var dates: LocalDates
+  /// Its sides, if an Anki template makes them.
+  var frames: [CardFrameView] = []
+  /// Nil where its flag can't be changed.
+  var flagging: FlagForm?
 
   var body: HTMLContent {
     section(.class("sheet memory"), .id("card-\(card.id)")) {
@@ -29,7 +33,14 @@ struct CardState: HTML {
       }
       if let retrievability { recall(Int((retrievability * 100).rounded())) }
       if !figures.isEmpty { figureList(figures) }
+      if !frames.isEmpty {
+        details(.class("card-sides")) {
+          summary { "Question and answer" }
+          frames
+        }
+      }
       why
+      flagging
       if !history.isEmpty { answers }
     }
   }
@@ -98,6 +109,9 @@ extension CardState {
         ]
       } ?? [],
       why: info.why.map { Why($0, info, dates) }, history: info.history.reversed(),
-      dates: dates)
+      dates: dates,
+      frames: [.question, .answer].compactMap {
+        CardFrameView(info.card, info.sides, $0, runsScripts: item.deck.options.runsScripts)
+      })
   }
 }

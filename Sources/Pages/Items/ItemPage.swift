@@ -9,12 +9,19 @@ struct ItemPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [
     .openItem: nil, .askAboutItem: "Ask the tutor", .explainDue: "Why this date?",
     .suspend: "Suspend", .unsuspend: "Unsuspend",
-    .bury: "Bury until tomorrow", .unbury: "Unbury", .clearLeech: "Remove leech mark",
+    .bury: "Bury until tomorrow", .unbury: "Unbury", .flagItem: "Flag",
+    .clearLeech: "Remove leech mark",
     .resetItem: "Reset", .deleteItem: "Delete", .restoreItem: "Restore", .say: "Play",
   ]
   static let navigation: NavigationEntry? = .decks
   static let actions = Form<Self>("actions") { $0.act }
-  static var forms: [Form<Self>] { [actions] }
+  static let flag = Form<Self>("flag") { page in
+    { context in
+      try await context.flagCard()
+      return context.seeOther(page.path)
+    }
+  }
+  static var forms: [Form<Self>] { [actions, flag] }
 
   let id: Item.ID
 
@@ -33,7 +40,7 @@ struct ItemPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let info = try await context.site.info(id, at: context.now)
-    var view = ItemView(info.item, info.entry, context.site.course)
+    var view = ItemView(info.item, info.entry, context.site.course, pitch: info.pitch)
     view.play = PlayLink(info.item.content.utterance.map(Sound.voice), context.settings)
     let name = info.item.content.plainFront
     let language =
@@ -113,7 +120,17 @@ extension ItemPage {
       }
     }
     div(.class("sheet")) { state.view }
-    state.cards
+    for card in state.cards {
+      state.actions == [.restore] ? card : flagging(card, layout)
+    }
+  }
+}
+
+extension ItemPage {
+  private func flagging(_ card: CardState, _ layout: Layout) -> CardState {
+    var card = card
+    card.flagging = FlagForm(path: path(Self.flag), csrf: layout.csrf, card: card.card)
+    return card
   }
 }
 

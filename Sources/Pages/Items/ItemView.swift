@@ -118,14 +118,17 @@ struct ItemView: HTML {
 
 extension ItemView {
   /// Combines an item with its course entry. The learner's text takes precedence.
-  init(_ item: Item, _ entry: CourseEntry?, _ index: CourseIndex) {
+  ///
+  /// - Parameter pitch: of its reading; nil for what its content has.
+  init(_ item: Item, _ entry: CourseEntry?, _ index: CourseIndex, pitch: PitchContour? = nil) {
     let content = item.content
     let kind = ItemKind(item, entry)
     let meanings = Self.meanings(content.back, entry)
     self.init(
       kind: kind.style, kindLabel: kind.label, headline: Headline(Prose.lines(content.front)),
       meaning: meanings.first, meaningLang: Script.language(of: meanings.first),
-      otherMeanings: meanings.others, readings: Self.readings(content, entry),
+      otherMeanings: meanings.others,
+      readings: Self.readings(content, entry, pitch ?? content.pitch),
       facts: Self.facts(entry), parts: entry.map(index.parts) ?? [],
       usedIn: entry.map(index.uses) ?? [], mnemonics: Self.mnemonics(content, entry),
       notes: Self.notes(content, entry), examples: entry.flatMap(Example.init).map { [$0] } ?? [],
@@ -144,7 +147,9 @@ extension ItemView {
     return (String(plain[..<cut.lowerBound]), String(plain[cut.upperBound...]))
   }
 
-  private static func readings(_ content: ItemContent, _ entry: CourseEntry?) -> [Reading] {
+  private static func readings(
+    _ content: ItemContent, _ entry: CourseEntry?, _ pitch: PitchContour?
+  ) -> [Reading] {
     if case .kanji(let kanji) = entry {
       return [("On", kanji.on), ("Kun", kanji.kun)].filter { !$0.1.isEmpty }.map {
         Reading(label: $0.0, value: $0.1.joined(separator: "、"), isTaught: false)
@@ -152,8 +157,10 @@ extension ItemView {
     }
     let reading = SafeHTML.plainText(content.reading)
     guard !reading.isEmpty else { return [] }
-    let pitch = content.pitch.map(PitchDrawing.init)
-    return [Reading(label: "Reading", value: reading, isTaught: true, pitch: pitch)]
+    return [
+      Reading(
+        label: "Reading", value: reading, isTaught: true, pitch: pitch.map(PitchDrawing.init))
+    ]
   }
 
   private static func facts(_ entry: CourseEntry?) -> [Fact] {

@@ -54,16 +54,17 @@ struct LessonsPage: Page {
 
   /// Returns the progress by deck: items that are no longer new.
   private func stages(_ context: PageContext) async throws -> [(name: String, Progress)] {
-    let list = context.study.deckList()
-    await list.send(.opened(at: context.now))
+    let lines = try await context.site.decks(at: context.now)
     var stages: [(name: String, Progress)] = []
     for deck in context.study.course?.decks ?? [] {
-      await list.send(.searched("deck:\"\(deck.name)\" is:new", page: 1, at: context.now))
-      let line = list.state.decks.first { $0.deck.name == deck.name }
-      guard let line, let new = list.state.finds?.total else { continue }
-      let met = max(0, line.items - new)
+      guard let line = lines.first(where: { $0.deck.name == deck.name }) else { continue }
+      let new = try await context.study.lessonList().sent(.opened(in: line.id)).waiting
+      let learned = max(0, line.items - new.count - new.locked)
       stages.append(
-        (line.deck.leafName, Progress(done: met, total: line.items, "\(met) of \(line.items)")))
+        (
+          line.deck.leafName,
+          Progress(done: learned, total: line.items, "\(learned) of \(line.items)")
+        ))
     }
     return stages
   }

@@ -16,7 +16,8 @@ struct CardFrameView: HTML {
       .class("card-frame"), .src(CardFrameFile(card: card, side: side).path),
       .title(side == .question ? "Question" : "Answer"),
       .custom(name: "sandbox", value: runsScripts ? "allow-scripts" : ""),
-      .custom(name: "referrerpolicy", value: "no-referrer"))
+      .custom(name: "referrerpolicy", value: "no-referrer"),
+      .custom(name: "loading", value: "lazy"))
     for sound in sounds {
       audio(.src(KeptSoundFile(name: sound).path), .custom("controls"))
         .attributes(.aria("label", value: sound))
@@ -29,9 +30,13 @@ enum CardFrameSide: String, PathValue { case question, answer }
 extension CardFrameView {
   /// Nil for cards of other kinds.
   init?(_ question: Question, _ side: CardFrameSide) {
-    guard let sides = question.sides else { return nil }
+    self.init(question.card, question.sides, side, runsScripts: question.runsScripts)
+  }
+
+  init?(_ card: Card, _ sides: CardSides?, _ side: CardFrameSide, runsScripts: Bool) {
+    guard let sides else { return nil }
     self.init(
-      card: question.card.id, side: side, runsScripts: question.runsScripts,
+      card: card.id, side: side, runsScripts: runsScripts,
       sounds: side == .question ? sides.questionSounds : sides.answerSounds)
   }
 }

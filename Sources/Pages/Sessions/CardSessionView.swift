@@ -10,6 +10,7 @@ struct CardSessionView: SessionView {
     .showAnswer: "Show answer", .gradeAgain: "Again", .gradeHard: "Hard", .gradeGood: "Good",
     .gradeEasy: "Easy", .undoAnswer: "Undo", .editAskedItem: "Item details",
     .suspendAskedItem: "Item details", .buryAskedItem: "Item details",
+    .flagAskedCard: "Flag",
     .seeAskedItem: "Item details", .explainAskedItem: "Item details", .leaveStudy: "End session",
     .wrapUpStudy: "Wrap up",
     .askAboutAskedItem: "Ask the tutor", .typeAnswer: "Check",
@@ -18,6 +19,13 @@ struct CardSessionView: SessionView {
   ]
   static let navigation: NavigationEntry? = .study
   static let style = "study"
+  static let flag = Form<SessionPage<Self>>("flag") { page in
+    { context in
+      try await context.flagCard()
+      return context.seeOther(page)
+    }
+  }
+  static var forms: [Form<SessionPage<Self>>] { [flag] }
 
   let pageName = "Study"
   let isTimedToTheGrade = true
@@ -46,6 +54,7 @@ struct CardSessionView: SessionView {
   ) -> QuestionView {
     var question = QuestionView(prompt, isRevealed: isRevealed, context)
     question.frame = CardFrameView(prompt, .question)
+    question.flagging = (prompt.card, SessionPage(view: self).path(Self.flag))
     if isRevealed || prompt.card.kind.template.prompt == .back {
       question.picture = ItemView.Picture(prompt.item.content)
     }
@@ -60,7 +69,7 @@ struct CardSessionView: SessionView {
     return AnswerView(
       frame: frame, answer: Headline(Prose.lines(prompt.shownAnswer)),
       reading: content.reading.isEmpty || frame != nil ? nil : SafeHTML.plainText(content.reading),
-      pitch: content.pitch.map(PitchDrawing.init),
+      pitch: prompt.pitch.map(PitchDrawing.init),
       play: PlayLink(prompt.sound, context.settings, isAnswer: true),
       notes: frame == nil ? Prose.lines(content.notes) : [],
       example: context.site.course.entry(prompt.item).flatMap(ItemView.Example.init),

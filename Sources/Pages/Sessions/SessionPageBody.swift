@@ -80,7 +80,15 @@ extension SessionMarkup {
     } else {
       card(question)
     }
+    flagging(question)
     foot
+  }
+
+  @HTMLBuilder
+  private func flagging(_ question: QuestionView) -> HTMLContent {
+    if let flagging = question.flagging {
+      FlagForm(path: flagging.path, csrf: layout.csrf, card: flagging.card)
+    }
   }
 
   @HTMLBuilder
@@ -162,6 +170,7 @@ extension SessionMarkup {
       }
       grading(answer)
     }
+    flagging(question)
     foot
   }
 

@@ -55,6 +55,8 @@ struct QuestionView {
   var choices: ChoicesView?
   /// What userscripts are told of the question; nil where none runs.
   var anchor: Anchor?
+  /// The card, if it can be flagged, and where.
+  var flagging: (card: Card, path: String)?
 
   struct Anchor {
     var subject: SubjectAnchor

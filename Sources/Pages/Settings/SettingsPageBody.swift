@@ -297,7 +297,7 @@ extension SettingsPage {
     ("keyShow", "Show"), ("keyUndo", "Undo"), ("keyHelp", "Help"), ("keyRight", "I was right"),
     ("keySlip", "Typo: ask again"), ("keyPlay", "Play the audio"),
     ("keyInfo", "Item"), ("keyWhy", "Why"), ("keyEdit", "Edit"), ("keySuspend", "Suspend"),
-    ("keyBury", "Bury"), ("keyLeave", "Leave"), ("keyWrapUp", "Wrap up"),
+    ("keyBury", "Bury"), ("keyFlag", "Flag"), ("keyLeave", "Leave"), ("keyWrapUp", "Wrap up"),
     ("keyPointing", "With Alt: Open the word under the pointer"),
   ]
 }

@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Engine
 import Foundation
+import Synchronization
 
 struct ExportCommand: ViewCommand {
   static let usage =
@@ -8,7 +9,8 @@ struct ExportCommand: ViewCommand {
     .serves(.exportItems, "export DECK")
     .examples(
       "export Words --to words.csv", "export Words --to words.zip", "export --format tsv",
-      "export --format md --to decks/", "export Japanese.apkg --deck Japanese",
+      "export --format md --to decks/", "export words.md --deck Words --watch",
+      "export Japanese.apkg --deck Japanese",
       "export --reviews anki --to reviews.csv", "export --all sanpo/"
     )
     .notes(
@@ -17,10 +19,13 @@ struct ExportCommand: ViewCommand {
       Markdown (md) is in hashcards’ form; to a folder, it is a file for each deck.
       --all writes everything you have to a folder, as JSON lines and media, for a version \
       control system: only what changed differs. “import sanpo/” reads it back.
-      A name that ends in .apkg writes an Anki package, with schedules, reviews and media.
+      Imported dictionaries are not in it: keep their files.
+      A name that ends in .apkg writes an Anki package, with schedules, reviews and media; one \
+      that ends in .md is a file of Markdown. With --watch, the file is written again after each \
+      change of its items, until ctrl-C.
       """)
 
-  @Argument(help: "Only this deck and its subdecks; or the Anki package to write.")
+  @Argument(help: "Only this deck and its subdecks; or the Anki package or Markdown to write.")
   var deckOrPackage: String?
 
   @Option(name: .customLong("deck"), help: "Only this deck and its subdecks.")
@@ -47,6 +52,9 @@ struct ExportCommand: ViewCommand {
   @Option(help: "Everything, to this folder.")
   var all: String?
 
+  @Flag(help: "Write the file again after each change of its items, until ctrl-C.")
+  var watch = false
+
   @Flag(help: "Export even if a backup is shown because your data can't be read.")
   var fromBackup = false
 
@@ -56,11 +64,14 @@ struct ExportCommand: ViewCommand {
     }
     if let all { return try await write(everythingTo: all, in: console, study) }
     let package = [to, deckOrPackage].compactMap(\.self).first { Self.isPackage($0) }
-    let named = onlyDeck ?? (deckOrPackage.map(Self.isPackage) == true ? nil : deckOrPackage)
+    let isFile = deckOrPackage.map { Self.isPackage($0) || Self.isMarkdown($0) } ?? false
+    let named = onlyDeck ?? (isFile ? nil : deckOrPackage)
+    let to = to ?? (isFile ? deckOrPackage : nil)
     let deck = try await named.asyncMap { try await study.deck(named: $0).id }
     if let package { return try await write(package, of: deck, in: console, study) }
     if let reviews { return try await write(reviews, of: deck, in: console, study) }
     let format = format ?? to.flatMap(Self.format(of:)) ?? .csv
+    if watch { return try await keep(to, format, deck, in: console, study) }
     let state = try await study.exchange.store().sent(.exportAsked(deck, format))
     guard let export = state.export else { return }
     guard let to else {
@@ -68,7 +79,16 @@ struct ExportCommand: ViewCommand {
         ? try console.output.give(["items": export.items, "text": export.text])
         : console.output.data(export.text)
     }
-    let file = WrittenFile(path: to)
+    try write(export, format, to: to, study)
+    try console.show(
+      ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(to)."],
+      json: ["items": export.items, "file": to])
+  }
+
+  private func write(
+    _ export: ExportedText, _ format: TextFormat, to path: String, _ study: Study
+  ) throws {
+    let file = WrittenFile(path: path)
     if file.isFolder, format == .markdown {
       try file.write(export, from: study.media)
     } else if file.isZip {
@@ -78,9 +98,26 @@ struct ExportCommand: ViewCommand {
         export.text(format, picturesIn: file.pictures.folder.lastPathComponent))
       try file.pictures.copy(export.pictures, from: study.media)
     }
-    try console.show(
-      ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(to)."],
-      json: ["items": export.items, "file": to])
+  }
+
+  /// Keeps a file of Markdown as the items are. What was written in it since is lost at the next
+  /// change of them, unless it was imported.
+  private func keep(
+    _ path: String?, _ format: TextFormat, _ deck: Deck.ID?, in console: Console, _ study: Study
+  ) async throws {
+    guard let path, format == .markdown else {
+      throw Misuse("--watch keeps a Markdown file or folder: export words.md --watch.")
+    }
+    let written = Mutex<ExportedText?>(nil)
+    try await WatchedExport().run(in: console, on: study) {
+      let state = try await study.exchange.store().sent(.exportAsked(deck, format))
+      guard let export = state.export, written.withLock({ $0 != export }) else { return }
+      try write(export, format, to: path, study)
+      written.withLock { $0 = export }
+      try console.show(
+        ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(path)."],
+        json: ["items": export.items, "file": path])
+    }
   }
 
   private static func format(of path: String) -> TextFormat? {
@@ -90,14 +127,22 @@ struct ExportCommand: ViewCommand {
   private func write(everythingTo path: String, in console: Console, _ study: Study) async throws {
     let state = try await study.care().sent(.folderAsked(URL(filePath: path)))
     guard case .archived(let folder, let archive) = state.done else { return }
+    let left = try await study.dictionary.imported().sent(.opened).places.compactMap(\.dictionary)
+    let names = left.map { "\($0.title) (\($0.revision))" }
     try console.show(
       [
         """
         \(Quantity.count(archive.rows, "row")) and \
         \(Quantity.count(archive.media, "media file")) are in \(folder.path, .strong).
         """
-      ],
-      json: ["folder": folder.path, "rows": archive.rows, "media": archive.media])
+      ]
+        + (names.isEmpty
+          ? [] : ["Imported dictionaries are not in it: \(names.joined(separator: ", "))."]),
+      json: [
+        "folder": folder.path, "rows": archive.rows, "media": archive.media,
+        // Their titles and revisions.
+        "dictionaries_left_out": names,
+      ])
   }
 
   private func write(
@@ -114,6 +159,10 @@ struct ExportCommand: ViewCommand {
     try console.show(
       ["Wrote \(Quantity.count(log.reviews, "review"), .strong) to \(to)."],
       json: ["reviews": log.reviews, "file": to])
+  }
+
+  private static func isMarkdown(_ name: String) -> Bool {
+    URL(filePath: name).pathExtension.lowercased() == "md"
   }
 
   private static func isPackage(_ name: String) -> Bool {

@@ -9,7 +9,7 @@ struct ImportCommand: StudyCommand {
     .examples(
       "import words.csv --deck Travel", "import words.zip", "import - < words.tsv",
       "import words.csv --columns front,back,-,tags --dry-run", "import Japanese.apkg --preview",
-      "import decks/", "import reviews.csv", "import sanpo/"
+      "import decks/", "import words.md --deck Words --watch", "import reviews.csv", "import sanpo/"
     )
     .notes(
       """
@@ -25,6 +25,10 @@ struct ImportCommand: StudyCommand {
       A review log, whose first line names the columns of Anki or the FSRS benchmark, adds \
       the history of existing cards; new cards get their memory from it. A folder written by \
       “export --all” replaces your data, which is backed up first.
+
+      With --watch, the file is imported each time it is saved, until ctrl-C; each import is \
+      undone as one. A card whose front is new in the file is added; one that is no longer in it \
+      stays.
       """)
 
   @Argument(help: "The file or folder; - reads standard input.")
@@ -61,21 +65,25 @@ struct ImportCommand: StudyCommand {
     help: "Take the steps, FSRS parameters and leech threshold of an Anki package as settings.")
   var options = false
 
+  @Flag(help: "Import the file each time it is saved, until ctrl-C.")
+  var watch = false
+
   @Flag(name: .shortAndLong, help: "Don't ask before a folder takes the place of your data.")
   var yes = false
 
   var writes: Bool { !dryRun }
 
+  func validate() throws {
+    if watch, file == "-" || dryRun { throw ValidationError("--watch imports from a file.") }
+  }
+
   func run(in console: Console, on study: Study) async throws {
+    if watch { return try await WatchedImport(command: self).run(in: console, on: study) }
     if FileManager.default.type(at: file) == .typeDirectory {
       return try await ImportedFolder(folder: URL(filePath: file), command: self)
         .run(in: console, on: study)
     }
-    var request = ImportRequest(
-      text: "", deck: deck, format: format, isStrict: strict,
-      columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
-    request.pictures = .folder(WrittenFile(path: file).pictures)
-    try request.read(GivenFile(path: file).data(in: console), named: file)
+    var request = try request(in: console)
     let exchange = study.exchange.store()
     if let package = request.package {
       request.package = AnkiRequest(
@@ -99,10 +107,25 @@ struct ImportCommand: StudyCommand {
       return try console.show(report.lines, json: report.json)
     }
     guard let report = exchange.state.report else { return }
+    try show(report, in: console)
+    guard !console.givesJSON else { return }
+    if study.hasModel { console.hint("“translate --imported” fills in what it is missing.") }
+  }
+
+  func show(_ report: ImportReport, in console: Console) throws {
     try console.show([Self.summary(report)], json: report.json)
     guard !console.givesJSON else { return }
     for row in report.badRows { console.output.say("Line \(row.line): \(row.reason)") }
-    if study.hasModel { console.hint("“translate --imported” fills in what it is missing.") }
+  }
+
+  /// - Throws: `Problem` if the file can't be read.
+  func request(in console: Console) throws -> ImportRequest {
+    var request = ImportRequest(
+      text: "", deck: deck, format: format, isStrict: strict,
+      columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
+    request.pictures = .folder(WrittenFile(path: file).pictures)
+    try request.read(GivenFile(path: file).data(in: console), named: file)
+    return request
   }
 
   private func take(

@@ -40,13 +40,16 @@ struct BulkCommand: StudyCommand {
   @Option(help: "Remove tags.")
   var untag: String?
 
+  @Option(help: "Flag their cards: 0 to 7, or a color.")
+  var flag: String?
+
   @Flag var action: Action?
 
   @Flag(name: .shortAndLong, help: "Don't ask.")
   var yes = false
 
   func validate() throws {
-    let changes = [move != nil, tag != nil, untag != nil, action != nil].filter(\.self)
+    let changes = [move != nil, tag != nil, untag != nil, flag != nil, action != nil].filter(\.self)
     guard changes.count == 1 else {
       throw ValidationError("Choose one change, such as --suspend or --move DECK.")
     }
@@ -75,6 +78,7 @@ struct BulkCommand: StudyCommand {
     if let move { return .move(to: try await study.deck(exactly: move).id) }
     if let tag { return .addTags(ItemContent.tags(from: tag)) }
     if let untag { return .removeTags(ItemContent.tags(from: untag)) }
+    if let flag { return .flag(try FlagCommand.number(flag)) }
     switch action {
     case .unsuspend: return .unsuspend
     case .reset: return .reset

@@ -26,7 +26,7 @@ extension CardCommand {
     let content = info.item.content
     var lines: [Line] = [
       """
-      \("\(info.item.id)", .faint)  \(Fields.withPitch(content, .strong))  \
+      \("\(info.item.id)", .faint)  \(Fields.withPitch(content, info.pitch, .strong))  \
       \(info.deck.name, .faint)\(info.item.isDeleted ? Line("  deleted", .wrong) : Line())
       """
     ]

@@ -24,6 +24,7 @@ struct CardSessionText: SessionText {
   func text(of presentation: Never) -> PresentationText {}
   func text(of question: Question) -> PromptText { question.text }
   func item(of question: Question) -> Item.ID? { question.item.id }
+  func card(of question: Question) -> Card.ID? { question.card.id }
 
   func place(in session: Session<CardCourse>) -> String {
     let mode = session.plan.mode == .cram ? "cram · " : ""
@@ -127,14 +128,18 @@ extension SessionText where Course.Prompt == Question {
     let readings = Fields.otherReadings(content)
     let lines: [Line]
     switch question.card.kind.template.answer {
-    case .front: lines = [Fields.withPitch(content, .strong)] + readings + notes
+    case .front: lines = [Fields.withPitch(content, question.pitch, .strong)] + readings + notes
     case .reading:
-      let pitch = content.pitch.map { [Line($0.marked, .accent)] } ?? []
+      let pitch = question.pitch.map { [Line($0.marked, .accent)] } ?? []
       lines = Fields.lines(question.answer, .strong) + pitch + Fields.lines(content.back) + notes
     case .sound:
-      lines = [Fields.withPitch(content, .strong)] + Fields.lines(content.back) + readings + notes
+      lines =
+        [Fields.withPitch(content, question.pitch, .strong)] + Fields.lines(content.back)
+        + readings + notes
     case .back:
-      let word = content.reading.isEmpty || !readings.isEmpty ? [] : [Fields.withPitch(content)]
+      let word =
+        content.reading.isEmpty || !readings.isEmpty
+        ? [] : [Fields.withPitch(content, question.pitch)]
       lines = Fields.lines(content.back, .strong) + word + readings + notes
     }
     return lines.map { $0.indented(Line.margin) }

@@ -24,7 +24,7 @@ extension SessionRun {
     case .chosen(.bury) where text.canPutOff:
       console.output.say("Skipped until the next session.")
       return try await move(.setAside(revision: session.revision, at: now))
-    case .chosen(let change) where [.suspend, .bury, .edit, .wrapUp].contains(change):
+    case .chosen(let change) where [.suspend, .bury, .flag, .edit, .wrapUp].contains(change):
       if let item, let turn = try await self.change(item, change) { return turn }
       try console.refuse(line ?? keys[change], try: others)
     case .chosen(let view) where [.info, .why].contains(view):
@@ -65,6 +65,7 @@ extension SessionRun {
     switch action {
     case .suspend: try await suspend(item)
     case .bury: try await bury(item)
+    case .flag: try await flag(item)
     case .edit: try await edit(item)
     default: nil
     }
@@ -80,6 +81,21 @@ extension SessionRun {
     _ = try await study.onItem(.acted(.bury, item, at: now))
     console.output.say("Buried until tomorrow; “undo” reverts it.")
     return try await move(.setAside(revision: session.revision, at: now))
+  }
+
+  /// Flags the asked card, and stays at the question.
+  private func flag(_ item: Item.ID) async throws -> Turn? {
+    let line = await console.input.line("flag, 0 none to 7 purple> ", "")
+    guard case .said(let said) = line, !said.text.isEmpty else { return nil }
+    do {
+      let flag = try FlagCommand.number(said.text)
+      _ = try await study.onItem(
+        .flagged(flag, item, card: session.prompt.flatMap(text.card), at: now))
+      console.output.say("\(Card.flagged(flag)); “undo” reverts it.")
+    } catch let misuse as Misuse {
+      console.output.say(misuse.sentence)
+    }
+    return try await move(.changedElsewhere(at: now))
   }
 
   private func look(at item: Item.ID, _ view: Keys.Action) async throws -> Turn? {

@@ -42,6 +42,8 @@ protocol SessionText<Course>: Sendable {
   func hint(_ keys: Keys, canUndo: Bool) -> Line
   /// The item that can be suspended or edited during the session.
   func item(of prompt: Course.Prompt) -> Item.ID?
+  /// The card that can be flagged.
+  func card(of prompt: Course.Prompt) -> Card.ID?
   /// What the tutor is asked about once the answer is shown; nil for nothing.
   func subject(of prompt: Course.Prompt) -> TutorSubject?
   /// The audio available once the answer is shown.
@@ -133,6 +135,7 @@ extension SessionText {
   func stepped(from before: Session<Course>, to after: Session<Course>) -> [Line] { [] }
   func tell(_ notice: SessionNotice<Course>, on output: Output) { notice.sentence.map(output.say) }
   func item(of prompt: Course.Prompt) -> Item.ID? { nil }
+  func card(of prompt: Course.Prompt) -> Card.ID? { nil }
   func subject(of prompt: Course.Prompt) -> TutorSubject? { nil }
   func heard(in prompt: Course.Prompt) -> Sound? { nil }
   func written(_ prompt: Course.Prompt) -> String { "" }

@@ -17,6 +17,12 @@ enum Key: Hashable, Sendable {
   /// A function key, which has no effect.
   case other
 
+  /// The key that a full-width digit or letter stands for, as an input method may send it.
+  var halfWidth: Key {
+    guard case .character(let sign) = self else { return self }
+    return String(sign).precomposedStringWithCompatibilityMapping.first.map(Key.character) ?? self
+  }
+
   /// Creates a key from a line: empty for enter, one character, or the word “space”.
   init(line: String) {
     let word = line.trimmingPrefix(while: \.isWhitespace)
@@ -50,7 +56,7 @@ struct KeyReader: Sendable {
   func key() async -> Heard<Key> {
     await onOwnThread {
       interruption.awaited {
-        TerminalModes.withSingleKeys(on: descriptor) { nextKey().map(withBurst) }
+        TerminalModes.withSingleKeys(on: descriptor) { nextKey().map(\.halfWidth).map(withBurst) }
       }
     }
   }

@@ -40,9 +40,11 @@ enum Fields {
   }
 
   /// Returns the word with its reading and its pitch accent.
-  static func withPitch(_ content: ItemContent, _ role: Role = .plain) -> Line {
+  static func withPitch(
+    _ content: ItemContent, _ pitch: PitchContour?, _ role: Role = .plain
+  ) -> Line {
     let word = Line(withReading(content), role)
-    return content.pitch.map { word + "  \($0.marked, .accent)" } ?? word
+    return pitch.map { word + "  \($0.marked, .accent)" } ?? word
   }
 
   /// Returns the reading if it is not shown after the word.

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -60,6 +61,61 @@ struct YomitanTests {
 
     #expect(found.entry.writing == word && found.entry.isImported)
     #expect(found.imported.definitions.count == 1)
+  }
+
+  @Test(arguments: [
+    ("a path for a stroll", FoundWord.Match.meaning, "散歩路"), ("stroll path", .gloss, "散歩路"),
+    ("animal small", .gloss, "猫"),
+    ("a small animal", .meaning, "猫"), ("to google", .meaning, "ググる"), ("散歩", .beginning, "散歩路"),
+    ("さんぽみ", .beginning, "散歩路"), ("ぐぐ", .beginning, "ググる"),
+  ])
+  func `Its words are found by their meaning and their beginning`(
+    _ query: String, _ match: FoundWord.Match, _ word: String
+  ) async throws {
+    #expect(try await stage.finds(query).words.isEmpty)
+    try await take(SmallYomitan.archive())
+
+    let found = try await stage.finds(query).words
+
+    #expect(found.map(\.entry.writing) == [word] && found.map(\.match) == [match])
+    #expect(found.first?.imported.definitions.isEmpty == false)
+  }
+
+  @Test func `Of one meaning, built-in words come first, and a word comes once`() async throws {
+    let terms = """
+      [["猫科動物", "ねこかどうぶつ", "", "", 1, ["cat"], 1, ""],
+        ["猫", "ねこ", "", "", 2, ["cat; kitty"], 2, ""]]
+      """
+    for title in ["One", "Two"] {
+      try await take(SmallYomitan.archive(title: title, terms: terms, more: []))
+    }
+
+    let words = try await stage.finds("cat").words
+
+    #expect(words.map(\.entry.writing) == ["猫", "ネコ", "猫科動物"])
+    #expect(words.map(\.entry.isImported) == [false, false, true])
+  }
+
+  @Test func `Of many words with a meaning, a limited number is found`() async throws {
+    let rows = (0..<500).map { #"["語\#($0)", "", "", "", \#($0), ["zorp"], \#($0), ""]"# }
+    try await take(SmallYomitan.archive(terms: "[\(rows.joined(separator: ","))]", more: []))
+
+    let words = try await stage.finds("zorp").words
+
+    #expect(words.count == WordSearch.most)
+  }
+
+  @Test func `A dictionary of version 0.5 is read, but not searched by meaning`() async throws {
+    try await take(SmallYomitan.archive())
+    let name = try #require(keptFiles.first)
+    let file = stage.folder.url.appending(path: "dictionary/imported/\(name)")
+    let database = try DatabaseQueue(path: file.path)
+    try await database.write {
+      try $0.execute(sql: "DROP TABLE imported_gloss; PRAGMA user_version = 1")
+    }
+
+    #expect(try await stage.finds("散歩路").words.count == 1)
+    #expect(try await stage.finds("stroll").words.isEmpty)
   }
 
   @Test func `A word that only it has can be added to a deck`() async throws {

@@ -53,6 +53,63 @@ struct ReadingTests {
     #expect(info.lines[1].words.map(\.offset) == [0, 2])
   }
 
+  private func take(_ archive: Data, above: Bool) async throws {
+    let list = study.dictionary.imported()
+    try await list.sent(.importAsked(archive, named: "small.zip", at: clock.now))
+    if above { try await list.sent(.moved(SmallYomitan.title, to: 1, at: clock.now)) }
+  }
+
+  @Test(arguments: [(false, 2, "はし"), (true, 1, "きょう")])
+  func `A dictionary above the built-in one has its accents and readings in texts`(
+    _ above: Bool, _ fall: Int, _ reading: String
+  ) async throws {
+    let archive = SmallYomitan.archive(
+      terms: #"[["橋", "きょう", "", "", 1, ["bridge"], 1, ""]]"#,
+      meta: """
+        [["橋", "pitch", {"reading": "きょう", "pitches": [{"position": 1}]}],
+          ["食べる", "pitch", {"reading": "たべる", "pitches": [{"position": 0}]}]]
+        """, more: [])
+    try await take(archive, above: above)
+
+    let words = try await read("橋で食べた").words
+
+    let bridge = try #require(words.first)
+    #expect(bridge.reading == reading && bridge.accent.fall == fall)
+    let eaten = try #require(words.first { $0.lemma == "食べる" })
+    #expect(eaten.accent.fall == (above ? 0 : 1))
+  }
+
+  @Test func `A correction of the learner goes before such a dictionary`() async throws {
+    try await take(
+      SmallYomitan.archive(
+        meta: #"[["橋", "pitch", {"reading": "はし", "pitches": [{"position": 1}]}]]"#),
+      above: true)
+
+    let before = try await read("橋を").words.first
+    let after = try await read("橋を", try correct("橋", fall: "0")).words.first
+
+    #expect(before?.accent.fall == 1 && after?.accent.fall == 0)
+  }
+
+  @Test func `An item shows the accent of such a dictionary`() async throws {
+    let list = study.deckList()
+    try await list.sent(.deckAdded(name: "Words", nil, at: clock.now))
+    let decks = try await list.sent(.opened(at: clock.now)).decks
+    let deck = try #require(decks.first { $0.deck.name == "Words" }?.deck)
+    let detail = study.itemDetail()
+    try await detail.sent(
+      .added(ItemContent(front: "猫", back: "cat", reading: "ねこ"), to: deck.id, at: clock.now))
+    let before = detail.state.info?.pitch?.fall
+    try await take(SmallYomitan.archive(), above: true)
+    let item = try #require(detail.state.info?.item.id)
+    let info = try await detail.sent(.opened(item, at: clock.now)).info
+    let session = study.cardSession()
+    try await session.sent(.begun(StudyPlan(), at: clock.now, seed: 1))
+
+    #expect(before == 1 && info?.pitch?.fall == 2)
+    #expect(session.state.session?.prompt?.pitch?.fall == 2)
+  }
+
   @Test(arguments: ["!", "♪", "…", "()", "☆"])
   func `A sign is no word`(_ sign: String) async throws {
     let words = try await read("橋\(sign)").lines[0].words

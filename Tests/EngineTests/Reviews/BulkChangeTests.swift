@@ -5,6 +5,7 @@ import Testing
 struct BulkChangeTests {
   @Test(arguments: [
     BulkChange.addTags(["new", "x"]), .removeTags(["verb"]), .suspend, .reset, .delete,
+    .flag(2),
   ])
   func `Many items are changed in one step, which is undone as one`(_ change: BulkChange)
     async throws

@@ -73,6 +73,11 @@ struct PageWalk {
       try await browser.swap(byClicking: "Show answer")
       try await click(intent, showing: ".item-meaning")
       try await browser.swap(byClicking: "Bury until tomorrow")
+    case .flagAskedCard:
+      try await browser.go(to: stage.url("/session"))
+      try await browser.click(control(intent))
+      try await browser.swap(byClicking: "Red")
+      try await browser.waitFor(css: ".notice", containing: "Flagged")
     case .seeAskedItem:
       try await browser.go(to: stage.url("/session"))
       try await browser.swap(byClicking: "Show answer")
@@ -156,6 +161,11 @@ struct PageWalk {
     case .unsuspend: try await act(intent, on: "羊", so: "is_suspended", is: false)
     case .bury: try await act(intent, on: "羊", so: "buried_until", is: true)
     case .unbury: try await act(intent, on: "羊", so: "buried_until", is: false)
+    case .flagItem:
+      try await openItem("羊", intent, showing: ".prompt", "羊")
+      try await browser.click(control(intent))
+      try await browser.swap(byClicking: "Green")
+      try await browser.waitFor(css: ".memory .flag", containing: "green flag")
     case .clearLeech:
       #expect(try await home.holds("is_leech", ofCardOf: "熊"))
       try await act(intent, on: "熊", so: "is_leech", is: false)

@@ -57,6 +57,9 @@ struct TerminalWalk {
       #expect(try await home.holds("is_suspended", ofCardOf: "魚"))
     case .buryAskedItem:
       #expect(try await press(intent, until: asking).contains("Buried until tomorrow"))
+    case .flagAskedCard:
+      try await press(intent, until: "purple> ")
+      #expect(try await type("red", until: asking).contains("Flagged"))
     case .seeAskedItem:
       try await terminal.press(" ", expecting: grading)
       #expect(try await press(intent, until: grading).contains("Animals"))
@@ -119,6 +122,7 @@ struct TerminalWalk {
     case .unsuspend: try await act(intent, on: "羊", so: "is_suspended", is: false)
     case .bury: try await act(intent, on: "羊", so: "buried_until", is: true)
     case .unbury: try await act(intent, on: "羊", so: "buried_until", is: false)
+    case .flagItem: try await ask(intent, ["ITEM": "羊", "FLAG": "red"], says: "is flagged red")
     case .clearLeech:
       #expect(try await home.holds("is_leech", ofCardOf: "熊"))
       try await act(intent, on: "熊", so: "is_leech", is: false)

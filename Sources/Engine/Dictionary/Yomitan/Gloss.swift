@@ -54,6 +54,15 @@ extension Gloss {
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  /// Its meanings in Latin letters, by which a word is found.
+  var meanings: [String] {
+    plain.split { $0 == "\n" || $0 == ";" }.map { line in
+      String(line.drop { $0 == "•" || $0.isWhitespace }.prefix(Self.longestMeaning))
+    }.filter { $0.utf8.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) } }
+  }
+
+  private static let longestMeaning = 300
+
   private func write(to text: inout String) {
     switch self {
     case .text(let own): text += own

@@ -20,6 +20,8 @@ public struct ImportedDictionary: Hashable, Sendable {
   /// Without those of kanji.
   var wordFrequencies = 0
   var counts: FrequencyCounts
+  /// Whether its words can be found by their meaning.
+  var hasMeanings = true
 }
 
 /// What the imported dictionaries say of a word, in the learner's order of them.

@@ -41,9 +41,13 @@ final class ImportedDictionaryRepository: Sendable {
 
   /// The dictionaries that are in use.
   func shelf() async throws -> ImportedShelfQuery {
+    try await storage.database.read { try self.shelf($0) }
+  }
+
+  func shelf(_ db: Database) throws -> ImportedShelfQuery {
     let files = try files()
     guard !files.isEmpty else { return .empty }
-    let places = try await places(files)
+    let places = try places(files, db)
     let isOn = places.filter(\.isOn)
     let builtIn = isOn.firstIndex { $0.dictionary == nil } ?? 0
     let used = isOn.compactMap { place in
@@ -52,7 +56,10 @@ final class ImportedDictionaryRepository: Sendable {
     return ImportedShelfQuery(dictionaries: used, above: builtIn)
   }
 
-  func list() async throws -> [DictionaryList.Place] { try await places(try files()) }
+  func list() async throws -> [DictionaryList.Place] {
+    let files = try files()
+    return try await storage.database.read { try self.places(files, $0) }
+  }
 
   func image(at path: String, of title: String) throws -> DictionaryImage? {
     guard let kind = DictionaryImage.Kind(path: path),
@@ -63,9 +70,11 @@ final class ImportedDictionaryRepository: Sendable {
   }
 
   /// In the learner's order; those without a choice come last.
-  private func places(_ files: [ImportedFileRepository]) async throws -> [DictionaryList.Place] {
+  private func places(
+    _ files: [ImportedFileRepository], _ db: Database
+  ) throws -> [DictionaryList.Place] {
     let abouts = files.map(\.about)
-    let choices = try await choices()
+    let choices = try choices(db)
     let chosen = choices.compactMap { choice -> DictionaryList.Place? in
       guard !choice.title.isEmpty else { return DictionaryList.Place(dictionary: nil, isOn: true) }
       let about = abouts.first { $0.title == choice.title }
@@ -78,11 +87,8 @@ final class ImportedDictionaryRepository: Sendable {
     return builtIn + chosen + others.map { DictionaryList.Place(dictionary: $0, isOn: true) }
   }
 
-  private func choices() async throws -> [Choice] {
-    let text = try await storage.database.read { [settings] in
-      try settings.note(Self.note, $0)
-    }
-    return try text.map { try JSONText.value($0) } ?? []
+  private func choices(_ db: Database) throws -> [Choice] {
+    try settings.note(Self.note, db).map { try JSONText.value($0) } ?? []
   }
 
   /// Opens every file once. One that can't be read, as of another version, is passed over.

@@ -4,7 +4,9 @@ import GRDB
 /// An imported dictionary: one SQLite file, written once and then read-only.
 struct ImportedFileRepository: Sendable {
   /// The format version. Increase it when the schema or the content changes.
-  static let format = 1
+  static let format = 2
+  /// Version 1 has no index of meanings.
+  static let readable = 1...format
 
   let database: DatabaseQueue
   let about: ImportedDictionary
@@ -13,6 +15,11 @@ struct ImportedFileRepository: Sendable {
     let database = try BuiltFileRepository.opened(file)
     let about = try database.read { try ImportedQuery(db: $0).about() }
     return ImportedFileRepository(database: database, about: about)
+  }
+
+  /// Reads without a transaction: nobody writes to the file.
+  func read<Value>(_ query: (ImportedQuery) throws -> Value) throws -> Value {
+    try database.unsafeRead { try query(ImportedQuery(db: $0)) }
   }
 
   /// Writes the rows, then the indexes.
@@ -54,7 +61,11 @@ struct ImportedFileRepository: Sendable {
       name TEXT NOT NULL PRIMARY KEY, category TEXT NOT NULL, position REAL NOT NULL,
       notes TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
-    CREATE TABLE imported_image (path TEXT NOT NULL PRIMARY KEY, data BLOB NOT NULL) STRICT
+    CREATE TABLE imported_image (path TEXT NOT NULL PRIMARY KEY, data BLOB NOT NULL) STRICT;
+    -- The words of the glosses; then every gloss as one word, by LookupKey.
+    CREATE VIRTUAL TABLE imported_gloss USING fts5 (
+      words, whole, content = '', detail = column, columnsize = 0,
+      tokenize = 'unicode61 remove_diacritics 2')
     """
 
   /// Made after the rows, which is several times as fast as keeping them up to date.

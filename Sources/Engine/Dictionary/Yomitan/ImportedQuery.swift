@@ -6,6 +6,7 @@ struct ImportedQuery {
   let db: Database
 
   struct Term {
+    var id: Int64
     var writing: String
     var reading: String
     var tags: String
@@ -14,15 +15,29 @@ struct ImportedQuery {
     var keys: [String]
   }
 
-  /// More rows of one look-up are cut off: no word has as many definitions.
-  private static let most = 200
+  /// Spellings or readings to look for, as one value of JSON: the statement is the same for any
+  /// number of them, and prepared once.
+  struct Keys {
+    fileprivate let list: String
+    /// More rows are cut off: no word has as many definitions.
+    fileprivate let most: Int
+
+    init(_ keys: [String]) throws {
+      // Several times as fast as encoding them as a whole.
+      list = "[\(try keys.map { try JSONText.of($0) }.joined(separator: ","))]"
+      most = 200 + 4 * keys.count
+    }
+
+    fileprivate var all: SQL { "(SELECT value FROM json_each(\(list)))" }
+  }
 
   func about() throws -> ImportedDictionary {
     func count(_ table: String) throws -> Int {
       try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
     }
     guard
-      try Int.fetchOne(db, sql: "PRAGMA user_version") == ImportedFileRepository.format,
+      let format = try Int.fetchOne(db, sql: "PRAGMA user_version"),
+      ImportedFileRepository.readable.contains(format),
       let row = try Row.fetchOne(db, sql: "SELECT * FROM imported_about")
     else { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
     return ImportedDictionary(
@@ -34,61 +49,109 @@ struct ImportedQuery {
       accents: try count("imported_accent"), images: try count("imported_image"),
       transcriptions: try count("imported_transcription"),
       wordFrequencies: try count("imported_frequency"),
-      counts: FrequencyCounts(rawValue: row["counts"]) ?? .ranks)
+      counts: FrequencyCounts(rawValue: row["counts"]) ?? .ranks, hasMeanings: format > 1)
   }
 
   /// Returns the terms with one of these spellings or readings, by their lookup key, best first.
-  func terms(keyed keys: [String]) throws -> [Term] {
+  func terms(keyed keys: Keys) throws -> [Term] {
     try terms(
       """
-      SELECT id FROM imported_term WHERE writing_key IN \(keys)
-      UNION SELECT id FROM imported_term WHERE reading_key IN \(keys)
-      """)
+      SELECT id FROM imported_term WHERE writing_key IN \(keys.all)
+      UNION SELECT id FROM imported_term WHERE reading_key IN \(keys.all)
+      """, most: keys.most)
   }
 
-  func terms(written keys: [String]) throws -> [Term] {
-    try terms("SELECT id FROM imported_term WHERE writing_key IN \(keys)")
+  func terms(written keys: Keys) throws -> [Term] {
+    try terms("SELECT id FROM imported_term WHERE writing_key IN \(keys.all)", most: keys.most)
   }
 
-  private func terms(_ ids: SQL) throws -> [Term] {
+  private func terms(_ ids: SQL, most: Int) throws -> [Term] {
     try db.rows(
       """
-      SELECT writing, reading, tags, rules, glossary, writing_key, reading_key FROM imported_term
-      WHERE id IN (\(ids)) ORDER BY score DESC, id LIMIT \(Self.most)
+      SELECT id, writing, reading, tags, rules, glossary, writing_key, reading_key
+      FROM imported_term WHERE id IN (\(ids)) ORDER BY score DESC, id LIMIT \(most)
       """
     ).map {
       Term(
-        writing: $0[0], reading: $0[1], tags: $0[2], rules: $0[3], glossary: $0[4],
-        keys: [$0[5], $0[6]].uniqued())
+        id: $0[0], writing: $0[1], reading: $0[2], tags: $0[3], rules: $0[4], glossary: $0[5],
+        keys: [$0[6], $0[7]].uniqued())
     }
   }
 
   /// Returns the keys that have a term.
-  func used(of keys: [String]) throws -> Set<String> {
-    let request: SQLRequest<String> = """
-      SELECT writing_key FROM imported_term WHERE writing_key IN \(keys)
-      UNION SELECT reading_key FROM imported_term WHERE reading_key IN \(keys)
+  func used(of keys: Keys) throws -> Set<String> {
+    let found: [String] = try db.values(
       """
-    return try request.fetchSet(db)
+      SELECT writing_key FROM imported_term WHERE writing_key IN \(keys.all)
+      UNION SELECT reading_key FROM imported_term WHERE reading_key IN \(keys.all)
+      """)
+    return Set(found)
+  }
+
+  // MARK: By meaning and beginning
+
+  /// Common words of English are in most rows of a dictionary, so only the first ones are ranked.
+  private static let mostRanked = 100
+
+  enum Meaning: String { case words, whole }
+
+  /// Returns the words with all these terms in a meaning, best first.
+  func names(meaning terms: [String], in column: Meaning, most: Int) throws -> [WordName] {
+    let phrase = terms.map { "\"\($0)\"" }.joined(separator: " AND ")
+    return try names(
+      """
+      SELECT rowid FROM imported_gloss
+      WHERE imported_gloss MATCH \("\(column.rawValue) : (\(phrase))")
+      ORDER BY rowid LIMIT \(Self.mostRanked)
+      """, most: most)
+  }
+
+  /// Returns longer words that begin with the key, best first.
+  func names(beginning key: String, most: Int) throws -> [WordName] {
+    let end = key + "\u{10FFFF}"
+    return try names(
+      """
+      SELECT id FROM (SELECT id FROM imported_term
+        WHERE writing_key > \(key) AND writing_key < \(end) LIMIT \(Self.mostRanked))
+      UNION SELECT id FROM (SELECT id FROM imported_term
+        WHERE reading_key > \(key) AND reading_key < \(end) LIMIT \(Self.mostRanked))
+      """, most: most)
+  }
+
+  private func names(_ ids: SQL, most: Int) throws -> [WordName] {
+    try db.rows(
+      """
+      SELECT writing, reading FROM imported_term WHERE id IN (\(ids))
+      ORDER BY score DESC, id LIMIT \(most)
+      """
+    ).map { WordName($0[0], $0[1]) }
+  }
+
+  // MARK: Of words
+
+  /// Returns the words with these spellings, by their lookup key, best first.
+  func names(written keys: Keys) throws -> [WordName] {
+    try names(
+      "SELECT id FROM imported_term WHERE writing_key IN \(keys.all)", most: keys.most)
   }
 
   /// Returns the frequencies by spelling; an empty reading means every reading.
   func frequencies(
-    of writings: [String]
+    of writings: Keys
   ) throws -> [(writing: String, reading: String, value: Double, shown: String)] {
     try db.rows(
       """
       SELECT writing, reading, value, shown FROM imported_frequency
-      WHERE writing IN \(writings) ORDER BY rowid LIMIT \(Self.most)
+      WHERE writing IN \(writings.all) ORDER BY rowid LIMIT \(writings.most)
       """
     ).map { ($0[0], $0[1], $0[2], $0[3]) }
   }
 
-  func accents(of writings: [String]) throws -> [YomitanRow.Accent] {
+  func accents(of writings: Keys) throws -> [YomitanRow.Accent] {
     try db.rows(
       """
-      SELECT writing, reading, falls FROM imported_accent WHERE writing IN \(writings)
-      ORDER BY rowid LIMIT \(Self.most)
+      SELECT writing, reading, falls FROM imported_accent WHERE writing IN \(writings.all)
+      ORDER BY rowid LIMIT \(writings.most)
       """
     ).map { row in
       YomitanRow.Accent(
@@ -97,11 +160,11 @@ struct ImportedQuery {
     }
   }
 
-  func transcriptions(of writings: [String]) throws -> [YomitanRow.Transcription] {
+  func transcriptions(of writings: Keys) throws -> [YomitanRow.Transcription] {
     try db.rows(
       """
-      SELECT writing, reading, text FROM imported_transcription WHERE writing IN \(writings)
-      ORDER BY rowid LIMIT \(Self.most)
+      SELECT writing, reading, text FROM imported_transcription WHERE writing IN \(writings.all)
+      ORDER BY rowid LIMIT \(writings.most)
       """
     ).map { YomitanRow.Transcription(writing: $0[0], reading: $0[1], text: $0[2]) }
   }
@@ -109,7 +172,8 @@ struct ImportedQuery {
   /// What tags mean, by name.
   func notes(of tags: [String]) throws -> [String: String] {
     guard !tags.isEmpty else { return [:] }
-    let rows = try db.rows("SELECT name, notes FROM imported_tag WHERE name IN \(tags)")
+    let names = try Keys(tags)
+    let rows = try db.rows("SELECT name, notes FROM imported_tag WHERE name IN \(names.all)")
     return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
   }
 

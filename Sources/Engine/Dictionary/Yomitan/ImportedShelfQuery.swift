@@ -12,21 +12,39 @@ struct ImportedShelfQuery: Sendable {
   var isEmpty: Bool { dictionaries.isEmpty }
 
   private func each<Value>(_ query: (ImportedQuery) throws -> Value) throws -> [Value] {
-    try dictionaries.map { dictionary in
-      try dictionary.database.read { try query(ImportedQuery(db: $0)) }
-    }
+    try dictionaries.map { try $0.read(query) }
   }
 
   /// Asks those that have words, and not only frequencies or accents.
   private func eachOfWords<Value>(_ query: (ImportedQuery) throws -> Value) throws -> [Value] {
-    try dictionaries.filter { $0.about.terms > 0 }.map { dictionary in
-      try dictionary.database.read { try query(ImportedQuery(db: $0)) }
-    }
+    try dictionaries.filter { $0.about.terms > 0 }.map { try $0.read(query) }
   }
 
   func used(of keys: [String]) throws -> Set<String> {
-    try eachOfWords { try $0.used(of: keys) }.reduce(into: []) { $0.formUnion($1) }
+    guard !isEmpty else { return [] }
+    let keys = try ImportedQuery.Keys(keys)
+    return try eachOfWords { try $0.used(of: keys) }.reduce(into: []) { $0.formUnion($1) }
   }
+
+  // MARK: By meaning and beginning
+
+  /// Returns the words with all these terms in a meaning: the first dictionary's before those of
+  /// the next, each best first.
+  func names(meaning terms: [String], in column: ImportedQuery.Meaning, most: Int) throws
+    -> [WordName]
+  {
+    guard !terms.isEmpty else { return [] }
+    return try dictionaries.filter { $0.about.hasMeanings && $0.about.terms > 0 }.flatMap {
+      try $0.read { try $0.names(meaning: terms, in: column, most: most) }
+    }
+  }
+
+  /// Returns longer words that begin with the key.
+  func names(beginning key: String, most: Int) throws -> [WordName] {
+    try eachOfWords { try $0.names(beginning: key, most: most) }.flatMap(\.self)
+  }
+
+  // MARK: Words
 
   /// Returns the words with one of these keys that the built-in dictionary lacks.
   ///
@@ -37,10 +55,11 @@ struct ImportedShelfQuery: Sendable {
   ) throws -> [(key: String, entry: WordEntry)] {
     guard !isEmpty, !keys.isEmpty else { return [] }
     let wanted = Set(keys)
+    let list = try ImportedQuery.Keys(keys)
     let entries = known.map(\.entry)
     var words: [WordName: (keys: [String], entry: WordEntry)] = [:]
     var order: [WordName] = []
-    for terms in try eachOfWords({ try $0.terms(keyed: keys) }) {
+    for terms in try eachOfWords({ try $0.terms(keyed: list) }) {
       let isNew = Set(terms.map(\.name)).subtracting(order)
       for term in terms where isNew.contains(term.name) {
         if words[term.name] == nil {
@@ -64,13 +83,12 @@ struct ImportedShelfQuery: Sendable {
     guard !isEmpty, !words.isEmpty else { return words.map { _ in ImportedWord() } }
     let names = words.map { $0.entry.names(of: $0.form) }
     let writings = names.joined().map(\.writing).uniqued()
-    let keys = writings.map { LookupKey.of($0) }.uniqued()
+    let keys = try ImportedQuery.Keys(writings.map { LookupKey.of($0) }.uniqued())
+    let list = try ImportedQuery.Keys(writings)
     var told = words.map { _ in ImportedWord() }
     var ranks = false
     for (place, dictionary) in dictionaries.enumerated() {
-      let page = try dictionary.database.read { db in
-        try DictionaryFinds(dictionary.about, ImportedQuery(db: db), keys, writings)
-      }
+      let page = try dictionary.read { try DictionaryFinds(dictionary.about, $0, keys, list) }
       let isRanking = !ranks && page.hasRanks
       ranks = ranks || isRanking
       for index in told.indices {
@@ -103,7 +121,8 @@ private struct DictionaryFinds {
   let transcriptions: [String: [YomitanRow.Transcription]]
 
   init(
-    _ about: ImportedDictionary, _ query: ImportedQuery, _ keys: [String], _ writings: [String]
+    _ about: ImportedDictionary, _ query: ImportedQuery, _ keys: ImportedQuery.Keys,
+    _ writings: ImportedQuery.Keys
   ) throws {
     (source, counts) = (about.title, about.counts)
     hasRanks = about.wordFrequencies > 0
@@ -180,7 +199,7 @@ extension WordEntry {
   }
 
   /// Whether an imported word is this one.
-  fileprivate func isTold(by name: WordName) -> Bool {
+  func isTold(by name: WordName) -> Bool {
     forms.contains {
       $0.writing == name.writing && WordName($0.writing, $0.reading).isRead(name.reading)
     } || (isUsuallyKana && readings.contains(name.writing) && name.isRead(name.writing))

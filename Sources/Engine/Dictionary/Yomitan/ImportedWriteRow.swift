@@ -5,6 +5,7 @@ import GRDB
 struct ImportedWriteRow {
   private let db: Database
   private let term: Statement
+  private let gloss: Statement
   private let frequency: Statement
   private let accent: Statement
   private let transcription: Statement
@@ -22,6 +23,7 @@ struct ImportedWriteRow {
     term = try insert(
       "imported_term",
       "writing, reading, writing_key, reading_key, tags, rules, score, sequence, glossary")
+    gloss = try db.insertion(into: "imported_gloss", "rowid, words, whole")
     frequency = try insert("imported_frequency", "writing, reading, value, shown")
     accent = try insert("imported_accent", "writing, reading, falls")
     transcription = try insert("imported_transcription", "writing, reading, text")
@@ -48,7 +50,16 @@ struct ImportedWriteRow {
       row.reading == row.writing ? key : LookupKey.of(row.reading), tags, row.rules, row.score,
       row.sequence, glossary,
     ])
+    let meanings = row.glosses.lazy.flatMap(\.meanings).prefix(Self.mostMeanings)
+    guard !meanings.isEmpty else { return }
+    try gloss.execute(arguments: [
+      db.lastInsertedRowID, meanings.joined(separator: " "),
+      meanings.map { LookupKey.ofGloss($0) }.joined(separator: " "),
+    ])
   }
+
+  /// Of one definition; more would make the index larger than the dictionary.
+  private static let mostMeanings = 50
 
   func write(_ meta: YomitanRow.Meta) throws {
     switch meta {

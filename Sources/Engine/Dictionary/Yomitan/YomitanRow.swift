@@ -13,8 +13,10 @@ enum YomitanRow {
     var score: Double
     var sequence: Int
     var termTags: String
+    var glosses: [Gloss]
+
     /// The paths of images in its glossary.
-    var images: [String]
+    var images: [String] { glosses.flatMap(\.images) }
   }
 
   struct Frequency {
@@ -65,8 +67,8 @@ enum YomitanRow {
     guard !writing.isEmpty else { throw Flaw("has no term") }
     let reading = try text(fields[1], "the reading")
     guard let glossary = fields[5].array else { throw Flaw("has no list of glosses") }
-    var images: [String] = []
-    for item in glossary { images += try GlossReader.item(item).images }
+    var glosses: [Gloss] = []
+    for item in glossary { glosses.append(try GlossReader.item(item)) }
     guard case .number(let score) = fields[4] else {
       throw Flaw("has a score that is not a number")
     }
@@ -77,7 +79,7 @@ enum YomitanRow {
       writing: writing, reading: reading.isEmpty ? writing : reading,
       tags: fields[2] == .null ? "" : try text(fields[2], "the tags"),
       rules: try text(fields[3], "the rules"), score: score, sequence: sequence,
-      termTags: try text(fields[7], "the tags of the term"), images: images)
+      termTags: try text(fields[7], "the tags of the term"), glosses: glosses)
   }
 
   // MARK: Meta

@@ -50,8 +50,13 @@ public final class AccentUnit: Sendable {
 
   /// Returns the word with the learner's accent.
   func falling(after mora: Int) -> AccentUnit {
+    accented(PitchAccent(fall: mora, source: .you))
+  }
+
+  /// Returns the word with another accent of its own.
+  func accented(_ accent: PitchAccent) -> AccentUnit {
     AccentUnit(
-      tags: tags, morae: morae, accent: PitchAccent(fall: mora, source: .you),
+      tags: tags, morae: morae, accent: accent,
       functional: functional,
       attachment: attachment, form: form, fallAsSecondVerb: fallAsSecondVerb,
       rear: rear, spelling: spelling, isTe: isTe)

@@ -76,8 +76,9 @@ extension ModelFailure: Explained {
       Problem("The answer was cut off.", remedy: "Ask again. What arrived is kept.", detail: detail)
     case .unreadable(let detail):
       Problem(
-        "The language model's answer can't be read.",
-        remedy: "Check that the address belongs to the provider you chose.", detail: detail)
+        "The language model's answer is not in the expected form.",
+        remedy: "Try again or use another model; check the address if it happens each time.",
+        detail: detail)
     }
   }
 }

@@ -1,0 +1,55 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+
+/// Sets the flag of a card, where it is shown or asked.
+struct FlagForm: HTML {
+  /// Where it is sent.
+  var path: String
+  var csrf: String
+  var card: Card
+
+  var body: HTMLContent {
+    details(.class("flagging")) {
+      summary { card.flagName.map { "Flag: \($0)" } ?? "Flag" }
+      postForm(path, csrf, style: "row") {
+        hiddenField("item", "\(card.item)")
+        hiddenField("card", "\(card.id)")
+        for (number, name) in ([nil] + Card.flagNames).enumerated() where number != card.flag {
+          choiceButton(
+            "flag", "\(number)", name.map(\.capitalized) ?? "No flag",
+            "button quiet small\(name.map { " flagged-\($0)" } ?? "")")
+        }
+      }
+    }
+  }
+}
+
+extension [Choice] {
+  static var flags: [Choice] {
+    [Choice(value: "0", label: "No flag")]
+      + zip(1..., Card.flagNames).map { Choice(value: "\($0)", label: $1.capitalized) }
+  }
+}
+
+extension FormData {
+  func flag() throws -> Int {
+    guard let flag = Card.flag(self["flag"]) else { throw RequestError.malformed }
+    return flag
+  }
+}
+
+extension PageContext {
+  /// Sets the flag that the form names.
+  func flagCard() async throws {
+    guard let item: Item.ID = form.number("item") else { throw RequestError.malformed }
+    let (flag, detail) = (try form.flag(), study.itemDetail())
+    await detail.send(.flagged(flag, item, card: form.number("card"), at: now))
+    if let problem = detail.state.problem {
+      throw problem == .noItem ? RequestError.notFound : problem
+    }
+    guard let info = detail.state.info else { return }
+    try await sayUndoable("\(Card.flagged(flag)) “\(info.item.content.title)”.")
+  }
+}

@@ -1,0 +1,50 @@
+import Engine
+import Foundation
+
+/// Imports a file of items each time it is saved.
+struct WatchedImport {
+  let command: ImportCommand
+
+  func run(in console: Console, on study: Study) async throws {
+    let file = URL(filePath: command.file)
+    // Before the first import, so that no change is missed in between.
+    let changes = try FileWatch.changes(of: file)
+    try await take(in: console, on: study, isFirst: true)
+    console.hint("Waiting for \(command.file) to be saved; ctrl-C ends it.")
+    for await _ in changes where FileManager.default.fileExists(atPath: command.file) {
+      do {
+        try await take(in: console, on: study)
+      } catch let problem as Problem {
+        // It may be mended, and saved again.
+        console.say(problem)
+      }
+    }
+  }
+
+  private func take(in console: Console, on study: Study, isFirst: Bool = false) async throws {
+    let request = try command.request(in: console)
+    guard request.package == nil, !request.isReviewLog else {
+      throw Problem(
+        "Only files of items can be watched.", remedy: "Use Markdown, CSV or TSV.")
+    }
+    let state = try await study.exchange.store().sent(.importAsked(request, at: study.now))
+    guard let report = state.report else { return }
+    let isChange = report.added + report.updated > 0 || !report.badRows.isEmpty
+    if isFirst || isChange { try command.show(report, in: console) }
+  }
+}
+
+/// Writes a file of items each time they change.
+struct WatchedExport {
+  /// - Parameter write: writes the file, if it would differ.
+  func run(
+    in console: Console, on study: Study, write: @Sendable () async throws -> Void
+  ) async throws {
+    let (changes, telling) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let observation = study.changes.observe { telling.yield() }
+    try await write()
+    console.hint("Waiting for changes; ctrl-C ends it.")
+    for await _ in changes { try await write() }
+    observation.cancel()
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Engine
+
+struct FlagCommand: StudyCommand {
+  static let usage = Usage("flag", "Flag an item's cards.")
+    .serves(.flagItem, "flag ITEM FLAG", examples: "flag 猫 red", "flag 12 3", "flag 猫 none")
+    .notes(
+      """
+      The flags are Anki's: 1 red, 2 orange, 3 green, 4 blue, 5 pink, 6 turquoise, 7 purple; 0 or \
+      none removes it. “find flag:1” finds flagged cards.
+      """)
+
+  @OptionGroup var item: NamedItemArgument
+
+  @Argument(help: "A number from 0 to 7, or a color.")
+  var flag: String
+
+  func run(in console: Console, on study: Study) async throws {
+    let number = try Self.number(flag)
+    let id = try await item.info(in: console, on: study).item.id
+    let info = try await study.onItem(.flagged(number, id, card: nil, at: study.now))
+    let outcome = number > 0 ? "is flagged \(Card.flagNames[number - 1])" : "has no flag"
+    try await console.show(
+      ["\(Fields.withReading(info.item.content), .strong) (\(info.item.id)) \(outcome)."],
+      json: info, on: study)
+  }
+
+  static func number(_ text: String) throws -> Int {
+    guard let number = Card.flag(text) else {
+      throw Misuse("“\(text)” is not a flag. Enter a number from 0 to 7, or a color such as red.")
+    }
+    return number
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Flags of cards, as in Anki.
+struct CardFlagTests {
+  private func flags(_ learner: Learner) async throws -> [Int] {
+    let found = try await learner.list(.searched("", page: 1, at: learner.now)).finds?.cards
+    return try #require(found).map(\.card).sorted { $0.id < $1.id }.map(\.flag)
+  }
+
+  private func undone(_ learner: Learner) async throws -> String? {
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    return try await history.sent(.undoAsked(change.id)).undone?.name
+  }
+
+  @Test func `A flag is set on one card or on all of an item, and undone`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck(kinds: [.recall, .production])
+    let item = try await learner.addItem("猫", to: deck)
+    try await learner.addItem("犬", to: deck)
+    let cards = try await learner.detail(.opened(item, at: learner.now)).cards
+
+    try await learner.detail(.flagged(4, item, card: cards[1].id, at: learner.now))
+    #expect(try await flags(learner) == [0, 4, 0, 0])
+    let info = try await learner.detail(.flagged(1, item, card: nil, at: learner.now))
+    #expect(info.cards.map(\.card.flagName) == ["red", "red"])
+    #expect(try await undone(learner) == "Flagged 猫")
+    #expect(try await flags(learner) == [0, 4, 0, 0])
+    try await learner.detail(.flagged(0, item, card: nil, at: learner.now))
+    #expect(try await flags(learner) == [0, 0, 0, 0])
+    #expect(try await undone(learner) == "Unflagged 猫")
+  }
+
+  @Test(arguments: [
+    ("1", 1), ("red", 1), ("Purple", 7), ("0", 0), ("none", 0), ("8", nil), ("-1", nil), ("", nil),
+  ])
+  func `A flag is named by number or color`(_ text: String, _ flag: Int?) {
+    #expect(Card.flag(text) == flag)
+  }
+
+  @Test func `Flags go to Anki and come back`() async throws {
+    let learner = try Learner(in: TemporaryFolder(), zone: "UTC")
+    let deck = try await learner.addDeck()
+    let item = try await learner.addItem("猫", to: deck)
+    try await learner.addItem("犬", to: deck)
+    try await learner.detail(.flagged(3, item, card: nil, at: learner.now))
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "flags.apkg")
+    try await learner.givePackage().write(to: file)
+
+    let other = try Learner(in: folder, zone: "UTC")
+    try await other.take(package: file)
+    #expect(try await flags(other).sorted() == [0, 3])
+    // Of a card that came with one, too.
+    let flagged = try await other.number("SELECT item_id FROM card WHERE flag = 3")
+    try await other.detail(.flagged(0, Item.ID(flagged), card: nil, at: other.now))
+    try await other.givePackage().write(to: file)
+
+    let third = try Learner(in: TemporaryFolder(), zone: "UTC")
+    try await third.take(package: file)
+    #expect(try await flags(third) == [0, 0])
+  }
+}

@@ -1,0 +1,138 @@
+import Engine
+import Foundation
+import Helpers
+import Testing
+
+/// Cards from Anki as the browser shows them, in their frame.
+@Suite(.serialized, .browser()) struct BrowserCardFrameTests {
+  private static let css = """
+    .card { font-size: 30px; text-align: center; color: rgb(1, 2, 3); background-color: white; }
+    """
+  /// A red square.
+  private static let picture = """
+    <svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" \
+    fill="#c00"/></svg>
+    """
+  private static let script = """
+    <script>document.title = "ran"; document.body.dataset.ran = "1"; top.location = "/";</script>\
+    <img src="none" onerror="document.body.dataset.ran = 1">
+    """
+
+  /// A package with a card that has a style, a picture and a script.
+  private func package(in folder: TemporaryFolder, word: String = "猫") async throws -> URL {
+    let study = try Study.open(folder.url.appending(path: "maker"), face: .sanpo, course: nil)
+    let anki = study.ankiConnect.server(key: nil) { _ in }
+    func ask(_ action: String, _ parameters: [String: Any]) async throws {
+      let body = try JSONSerialization.data(
+        withJSONObject: ["action": action, "version": 6, "params": parameters])
+      let answer = await anki.answer(to: body, at: Date())
+      #expect(String(decoding: answer, as: UTF8.self).contains(#""error":null"#))
+    }
+    try await ask(
+      "storeMediaFile",
+      ["filename": "cat.svg", "data": Data(Self.picture.utf8).base64EncodedString()])
+    try await ask("createDeck", ["deck": "Words"])
+    try await ask(
+      "createModel",
+      [
+        "modelName": "Framed", "inOrderFields": ["Word", "Meaning"], "css": Self.css,
+        "cardTemplates": [
+          [
+            "Name": "One", "Front": "{{Word}}" + Self.script,
+            "Back": #"{{FrontSide}}<hr id="answer">{{Meaning}} <img src="cat.svg">"#,
+          ]
+        ],
+      ])
+    try await ask(
+      "addNote",
+      [
+        "note": [
+          "deckName": "Words", "modelName": "Framed", "fields": ["Word": word, "Meaning": "cat"],
+        ]
+      ])
+    let export = study.exchange.store()
+    await export.send(.packageExportAsked(AnkiExportRequest(), at: Date()))
+    let file = folder.file("framed.apkg")
+    try #require(export.state.package).data.write(to: file)
+    return file
+  }
+
+  private func stage(word: String = "猫") async throws -> (BrowserStage, Browser) {
+    let home = try TemporaryFolder()
+    let file = try await package(in: home, word: word)
+    let stage = try await BrowserStage(in: home)
+    try await stage.terminal("import", file.path)
+    return (stage, try await Browser.ofSuite())
+  }
+
+  private func study(_ stage: BrowserStage, _ browser: Browser) async throws {
+    try await browser.go(to: stage.url("/study"))
+    try await browser.swap(byClicking: "Study all")
+    try await browser.waitFor(css: ".card-frame")
+  }
+
+  @Test func `A session shows the card with its style and picture, and runs no script of it`()
+    async throws
+  {
+    let (stage, browser) = try await stage()
+    try await study(stage, browser)
+
+    let question = try await frame(browser)
+    #expect(question.text == "猫" && question.color == "rgb(1, 2, 3)" && !question.ran)
+    try await browser.swap(byClicking: "Show answer")
+    let answer = try await frame(browser)
+
+    #expect(answer.text.contains("cat") && answer.pictures == 1 && !answer.ran)
+    #expect(try await browser.evaluate("return location.pathname;") == "/session")
+    let sandbox: String = try await browser.evaluate(
+      "return document.querySelector('.card-frame').getAttribute('sandbox');")
+    #expect(sandbox == "")
+  }
+
+  @Test func `The item page shows both sides`() async throws {
+    let (stage, browser) = try await stage()
+    try await browser.go(to: stage.url("/items/1"))
+    try await browser.click("Question and answer")
+    try await browser.waitFor(css: ".card-sides .card-frame + .card-frame")
+
+    #expect(try await browser.findAll(".card-sides .card-frame").count == 2)
+  }
+
+  @Test(arguments: ["猫", String(repeating: "長い文章です。", count: 300)])
+  func `On a phone, the frame scrolls by itself and leaves room for the buttons`(
+    _ word: String
+  ) async throws {
+    let (stage, browser) = try await stage(word: word)
+    try await browser.resize(width: 390, height: 844)
+    try await study(stage, browser)
+    for control in ["Show answer", "Good"] {
+      let isFitting: Bool = try await browser.evaluate(
+        """
+        const frame = document.querySelector(".card-frame").getBoundingClientRect();
+        const button = [...document.querySelectorAll("main button")]
+          .find((button) => button.textContent.includes(arguments[0])).getBoundingClientRect();
+        return frame.width >= 300 && frame.height >= 120 && button.bottom <= innerHeight
+          && document.documentElement.scrollWidth <= innerWidth;
+        """, .string(control))
+      #expect(isFitting, "\(control)")
+      if control == "Show answer" { try await browser.swap(byClicking: control) }
+    }
+  }
+
+  private struct Frame {
+    var text: String
+    var color: String
+    var pictures: Int
+    var ran: Bool
+  }
+
+  private func frame(_ browser: Browser) async throws -> Frame {
+    try await browser.inside(".card-frame") {
+      let body = try await browser.find("body")
+      return Frame(
+        text: try await body.text, color: try await body.style("color"),
+        pictures: try await browser.findAll("img[src^='data:image/svg']").count,
+        ran: try await body.attribute("data-ran") != nil)
+    }
+  }
+}
