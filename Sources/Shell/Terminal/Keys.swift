@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// A single key, or a word in its place where there are only lines.

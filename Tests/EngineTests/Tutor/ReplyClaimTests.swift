@@ -31,10 +31,11 @@ struct ReplyClaimTests {
       home.file("data"), face: .native, clock: TestClock().wall, timeZone: .gmt, course: nil,
       sources: try SmallDictionary(in: home.url, words: Self.words).sources,
       jobService: .given(nil))
+    let storage = try Storage.open(home.file("data"), at: TestClock().now)
+    let settings = SettingsRepository(defaults: Settings(timeZone: .gmt))
     let reading = ReadingRepository(
-      storage: try Storage.open(home.file("data"), at: TestClock().now),
-      settings: SettingsRepository(defaults: Settings(timeZone: .gmt)),
-      tools: study.dictionary.tools)
+      storage: storage, settings: settings, tools: study.dictionary.tools,
+      imported: ImportedDictionaryRepository(storage: storage, settings: settings))
     analyser = ReplyAnalyser(
       reading: reading, dictionary: study.dictionary.words, clock: TestClock().wall)
   }
