@@ -69,7 +69,7 @@ extension Study {
     return [
       .init("Sanpo", Version.current), .init("schema", Migrations.later.last?.name ?? ""),
       .init("first start", first.isEmpty ? "unknown" : first.joined(separator: ", ")),
-      .init("plan", entitlements.standing?.plan.name ?? "none"),
+      .init("plan", entitlements.status?.plan.name ?? "none"),
     ]
   }
 

@@ -9,7 +9,7 @@ struct PageContext: Sendable {
   let request: Request
   let visitor: Visitor
   /// The learner and their device, where several share a server; nil for a person alone.
-  let seat: Seat?
+  let signedIn: SignedInLearner?
   /// The pattern of the requested address, such as "/decks/{id}".
   let screen: String
   let now: Date
@@ -21,11 +21,11 @@ struct PageContext: Sendable {
   var scripts: ScriptRun?
 
   init(
-    _ site: SiteServices, _ request: Request, visitor: Visitor, seat: Seat? = nil,
+    _ site: SiteServices, _ request: Request, visitor: Visitor, signedIn: SignedInLearner? = nil,
     screen: String = "other"
   ) {
     (self.site, self.request, self.visitor, self.screen) = (site, request, visitor, screen)
-    self.seat = seat
+    self.signedIn = signedIn
     now = site.study.clock.now()
     query = FormData(urlEncoded: (request.uri.query ?? "")[...])
   }

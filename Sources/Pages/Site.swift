@@ -145,7 +145,7 @@ extension Site {
   static let debugPages: [any Page.Type] = [BackendPage.self]
   /// The files that belong to no page of their own.
   static let files: [any Endpoint.Type] = [
-    AssetFile.self, MediaFile.self, KeptSoundFile.self, VoiceFile.self, CardFrameFile.self,
+    AssetFile.self, MediaFile.self, StoredSoundFile.self, VoiceFile.self, CardFrameFile.self,
     LiveStream.self,
   ]
 

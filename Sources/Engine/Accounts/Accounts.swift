@@ -7,7 +7,7 @@ public import Foundation
 /// not there is such an account.
 public final class Accounts: Sendable {
   /// A device that was let in.
-  public struct Visit: Sendable {
+  public struct Authentication: Sendable {
     public let session: DeviceSession
     public let learner: Learner
     /// The cookie to give to the device; nil if it keeps the one it has.
@@ -63,20 +63,20 @@ public final class Accounts: Sendable {
   }
 }
 
-// MARK: - Visits
+// MARK: - Authentication
 
 extension Accounts {
   /// Recognises a device by its cookie.
   ///
   /// - Returns: nil if its session is over, or there never was one.
-  public func visit(_ cookie: String) async throws -> Visit? {
+  public func authenticate(_ cookie: String) async throws -> Authentication? {
     let parts = cookie.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, Learner.ID(parts[0]) != nil, parts[1].utf8.count == 64 else {
       return nil
     }
     let (id, hash, now) = (parts[0], Secret.hash(parts[1]), clock.now())
-    // Most visits change nothing, and wait for no writer.
-    let quick = try await repository.read { [self] db -> (Visit?, isDone: Bool) in
+    // Most requests change nothing, and wait for no writer.
+    let quick = try await repository.read { [self] db -> (Authentication?, isDone: Bool) in
       guard let stored = try sessions.session(id, db), !stored.isOver(at: now),
         let learner = try repository.learner(stored.session.learner, db), !learner.isLocked
       else { return (nil, true) }
@@ -84,17 +84,18 @@ extension Accounts {
       let isNoted = now.timeIntervalSince(stored.session.seenAt) < Self.noted
       let isFirst = learner.seenAt == learner.createdAt && now > learner.createdAt
       let isDone = verdict == .wrong || (verdict == .valid(isDue: false) && isNoted && !isFirst)
-      let visit = Visit(session: stored.session, learner: learner, cookie: nil)
-      return (verdict == .wrong ? nil : visit, isDone)
+      let authentication = Authentication(session: stored.session, learner: learner, cookie: nil)
+      return (verdict == .wrong ? nil : authentication, isDone)
     }
     guard !quick.isDone else { return quick.0 }
     return try await repository.write { [self] db in
-      try visit(id, hash, at: now, db)
+      try authenticate(id, hash, at: now, db)
     }
   }
 
-  private func visit(_ id: String, _ hash: Data, at now: Date, _ db: AccountsTransaction) throws
-    -> Visit?
+  private func authenticate(_ id: String, _ hash: Data, at now: Date, _ db: AccountsTransaction)
+    throws
+    -> Authentication?
   {
     guard var stored = try sessions.session(id, db), !stored.isOver(at: now),
       let learner = try repository.learner(stored.session.learner, db), !learner.isLocked
@@ -115,13 +116,13 @@ extension Accounts {
     }
     stored.session.seenAt = max(stored.session.seenAt, now)
     try sessions.save(stored, db)
-    return Visit(session: stored.session, learner: learner, cookie: cookie)
+    return Authentication(session: stored.session, learner: learner, cookie: cookie)
   }
 
   /// Adds an anonymous learner for a new browser.
   ///
   /// - Throws: `Problem` if there are too many at once.
-  public func begin(device: String) async throws -> Visit {
+  public func begin(device: String) async throws -> Authentication {
     let now = clock.now()
     let recent = try await repository.anonymousLearners(since: now.addingTimeInterval(-60))
     guard recent < Self.mostNewLearners else {
@@ -142,7 +143,7 @@ extension Accounts {
 
   func start(
     _ id: Learner.ID, isAnonymous: Bool, device: String, at now: Date, _ db: AccountsTransaction
-  ) throws -> Visit {
+  ) throws -> Authentication {
     guard let learner = try repository.learner(id, db) else { throw Problem.noLearner }
     let secret = AccessTokens.secret()
     let session = DeviceSession(
@@ -152,7 +153,7 @@ extension Accounts {
       .init(
         session: session, isAnonymous: isAnonymous,
         secrets: SessionSecrets(current: Secret.hash(secret), since: now, offeredAt: now)), db)
-    return Visit(session: session, learner: learner, cookie: "\(session.id).\(secret)")
+    return Authentication(session: session, learner: learner, cookie: "\(session.id).\(secret)")
   }
 
   public func signOut(_ session: DeviceSession) async throws {

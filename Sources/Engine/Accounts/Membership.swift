@@ -3,7 +3,7 @@ public import Foundation
 /// A terminal that has joined a server on this computer: from then on, it uses the learner's data
 /// instead of its own.
 public struct Membership: Sendable {
-  private struct Kept: Codable {
+  private struct Stored: Codable {
     var server: String
     var cookie: String
   }
@@ -20,24 +20,26 @@ public struct Membership: Sendable {
   public static func current(in home: URL, clock: WallClock = .system) async throws -> Membership? {
     let secrets = Secrets.file(in: home)
     guard let text = try await secrets.secret(account) else { return nil }
-    let kept: Kept
+    let stored: Stored
     do {
-      kept = try JSONText.value(text)
+      stored = try JSONText.value(text)
     } catch {
       throw Problem.signedOut
     }
-    let server = URL(filePath: kept.server)
+    let server = URL(filePath: stored.server)
     guard Accounts.exist(in: server) else { throw Problem.signedOut }
     let accounts = try Accounts(in: server, clock: clock)
-    guard let visit = try await accounts.visit(kept.cookie) else { throw Problem.signedOut }
-    if let cookie = visit.cookie { try await keep(server, cookie, in: home) }
-    return Membership(accounts: accounts, learner: visit.learner)
+    guard let authentication = try await accounts.authenticate(stored.cookie) else {
+      throw Problem.signedOut
+    }
+    if let cookie = authentication.cookie { try await keep(server, cookie, in: home) }
+    return Membership(accounts: accounts, learner: authentication.learner)
   }
 
   /// Keeps the secret by which the terminal is recognised.
   public static func keep(_ server: URL, _ cookie: String, in home: URL) async throws {
     try await Secrets.file(in: home).keep(
-      JSONText.of(Kept(server: server.path, cookie: cookie)), account)
+      JSONText.of(Stored(server: server.path, cookie: cookie)), account)
   }
 
   /// Goes back to the terminal's own data.
@@ -47,11 +49,12 @@ public struct Membership: Sendable {
     let secrets = Secrets.file(in: home)
     guard let text = try await secrets.secret(account) else { return false }
     // Signing out at the server is a courtesy: it may be gone, or have done so itself.
-    if let kept: Kept = try? JSONText.value(text),
-      case let server = URL(filePath: kept.server), Accounts.exist(in: server),
-      let accounts = try? Accounts(in: server), let visit = try? await accounts.visit(kept.cookie)
+    if let stored: Stored = try? JSONText.value(text),
+      case let server = URL(filePath: stored.server), Accounts.exist(in: server),
+      let accounts = try? Accounts(in: server),
+      let authentication = try? await accounts.authenticate(stored.cookie)
     {
-      try await accounts.signOut(visit.session)
+      try await accounts.signOut(authentication.session)
     }
     try await secrets.remove(account)
     return true

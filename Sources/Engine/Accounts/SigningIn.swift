@@ -5,7 +5,7 @@ import Foundation
 extension Accounts {
   /// An account with its recovery codes, which are shown once.
   public struct Opened: Sendable {
-    public let visit: Visit
+    public let authentication: Authentication
     public let codes: [String]
   }
 
@@ -20,14 +20,14 @@ extension Accounts {
     try await throttle("create \(session.learner)")
     let hash = try await passwords.hash(password)
     let (codes, now) = (newCodes(), clock.now())
-    let visit = try await repository.write { [self] db in
+    let authentication = try await repository.write { [self] db in
       try repository.name(session.learner, name.text, password: hash, at: now, db)
       try repository.setCodes(codes.map(Self.hash), of: session.learner, db)
       try sessions.remove(session.id, of: session.learner, db)
       return try start(
         session.learner, isAnonymous: false, device: session.device, at: now, db)
     }
-    return Opened(visit: visit, codes: codes)
+    return Opened(authentication: authentication, codes: codes)
   }
 
   /// Signs a device in.
@@ -36,7 +36,7 @@ extension Accounts {
   /// - Throws: `Problem`, the same for an unknown name and for a wrong password.
   public func signIn(
     name: String, password: String, device: String, endingSession previous: DeviceSession?
-  ) async throws -> Visit {
+  ) async throws -> Authentication {
     let (name, now) = (AccountName.normalized(String(name.prefix(200))), clock.now())
     try await throttle(Self.signingIn(name))
     let account = try await repository.read { [self] db in
@@ -66,7 +66,7 @@ extension Accounts {
   public func recover(
     name: String, code: String, password: String, device: String,
     endingSession previous: DeviceSession?
-  ) async throws -> Visit {
+  ) async throws -> Authentication {
     let (name, now) = (AccountName.normalized(String(name.prefix(200))), clock.now())
     try PasswordRules.check(password, name: name)
     try await throttle("recover \(name)")
@@ -127,7 +127,7 @@ extension Accounts {
   public func signIn(
     by provider: IdentityProvider, code: String, state: String, of session: DeviceSession,
     returningTo address: String
-  ) async throws -> Visit {
+  ) async throws -> Authentication {
     let identity = try await provider.identity(
       code: code, state: state, from: session, returningTo: address)
     let now = clock.now()
@@ -218,9 +218,9 @@ extension Accounts {
       case nil: return .expired
       case .waiting: return .waiting
       case .approved(let learner, let device):
-        let visit = try start(
+        let authentication = try start(
           learner, isAnonymous: false, device: device, at: now, db)
-        return .joined(visit.learner, cookie: visit.cookie ?? "")
+        return .joined(authentication.learner, cookie: authentication.cookie ?? "")
       }
     }
   }

@@ -119,15 +119,16 @@ struct AnkiImportRepository: CardRepository {
 
   // MARK: Media
 
-  struct KeptFiles {
+  struct StoredFiles {
     var new: [String] = []
     var bytes = 0
     /// Names that another file has, and what theirs became.
     var renamed: [String: String] = [:]
   }
 
-  private func keep(_ unpacked: AnkiPackage.Unpacked, of package: AnkiPackage) throws -> KeptFiles {
-    var files = KeptFiles()
+  private func keep(_ unpacked: AnkiPackage.Unpacked, of package: AnkiPackage) throws -> StoredFiles
+  {
+    var files = StoredFiles()
     do {
       try package.forEach(unpacked.media, unpacked.version) { file, data in
         try Task.checkCancellation()

@@ -193,7 +193,7 @@ struct AnkiRepository: Sendable {
   }
 
   /// A card as it came from Anki.
-  struct Kept {
+  struct Original {
     var card: AnkiCard
     var deck: Deck.ID
     var firstDay: Day
@@ -203,7 +203,7 @@ struct AnkiRepository: Sendable {
   struct Outgoing {
     var card: Card
     /// As it came from Anki, if it did.
-    var kept: Kept?
+    var kept: Original?
     /// What its memory started from.
     var start: CardProgress
   }
@@ -233,7 +233,7 @@ struct AnkiRepository: Sendable {
       let outgoing = Outgoing(
         card: card,
         kept: isKept
-          ? Kept(
+          ? Original(
             card: try AnkiCard(row, from: kept), deck: try row[kept + 17],
             firstDay: Day(try row[kept + 18])) : nil,
         start: isStarted ? try CardProgress(row, from: start) : .new)

@@ -26,7 +26,7 @@ enum AnkiConnectModelActions {
           }, uniquingKeysWith: { first, _ in first }))
     },
     "modelStyling": { anki, parameters, _ in
-      ["css": .string(try await model(anki, parameters).kept?.looks.css ?? "")]
+      ["css": .string(try await model(anki, parameters).imported?.looks.css ?? "")]
     },
     "findModelsByName": { anki, parameters, _ in
       let models = try await models(anki)

@@ -3,16 +3,16 @@ import GRDB
 /// A note type as clients know it: Sanpo's own, whose notes are plain items, or one of Anki's.
 struct AnkiConnectModel: Sendable {
   /// What an Anki note type is made of; nil for Sanpo's own.
-  struct Kept: Sendable {
+  struct Imported: Sendable {
     var type: NoteType
     var looks: NoteType.Looks
   }
 
-  var kept: Kept?
+  var imported: Imported?
 
-  var name: String { kept?.type.name ?? AnkiConnectFields.model }
-  var id: Int64 { kept?.type.id ?? AnkiConnectFields.modelID }
-  var fields: [String] { kept?.looks.fields ?? AnkiConnectFields.names }
+  var name: String { imported?.type.name ?? AnkiConnectFields.model }
+  var id: Int64 { imported?.type.id ?? AnkiConnectFields.modelID }
+  var fields: [String] { imported?.looks.fields ?? AnkiConnectFields.names }
   /// The name of the field that duplicates are found by.
   var firstField: String { fields.first ?? "" }
 
@@ -23,7 +23,7 @@ struct AnkiConnectModel: Sendable {
 
   /// The templates of its cards; those of Sanpo's own are in Anki's words.
   var templates: [NoteType.Template] {
-    kept?.looks.templates
+    imported?.looks.templates
       ?? [
         .init(name: "Card 1", question: "{{Front}}", answer: "{{Back}}<br>{{Reading}}")
       ]
@@ -32,10 +32,10 @@ struct AnkiConnectModel: Sendable {
   /// As `findModelsByName` tells it.
   var json: JSONValue {
     [
-      "id": .id(id), "name": .string(name), "type": kept?.looks.isCloze == true ? 1 : 0,
-      "mod": .id(kept?.type.modified ?? 0), "usn": -1,
-      "sortf": .id(Int64(kept?.looks.sortField ?? 0)), "did": .null,
-      "css": .string(kept?.looks.css ?? ""),
+      "id": .id(id), "name": .string(name), "type": imported?.looks.isCloze == true ? 1 : 0,
+      "mod": .id(imported?.type.modified ?? 0), "usn": -1,
+      "sortf": .id(Int64(imported?.looks.sortField ?? 0)), "did": .null,
+      "css": .string(imported?.looks.css ?? ""),
       "flds": .array(
         fields.enumerated().map { place, name in
           [
@@ -61,12 +61,12 @@ struct AnkiConnectModels: Sendable {
   let all: [AnkiConnectModel]
 
   init(_ db: Database) throws {
-    let kept = try NoteRepository().noteTypes(db).compactMap { type -> AnkiConnectModel? in
+    let imported = try NoteRepository().noteTypes(db).compactMap { type -> AnkiConnectModel? in
       // Cards of a type that can't be read are shown as items, too.
       guard let looks = try? type.looks() else { return nil }
-      return AnkiConnectModel(kept: .init(type: type, looks: looks))
+      return AnkiConnectModel(imported: .init(type: type, looks: looks))
     }
-    all = [AnkiConnectModel()] + kept.filter { $0.name != AnkiConnectFields.model }
+    all = [AnkiConnectModel()] + imported.filter { $0.name != AnkiConnectFields.model }
   }
 
   var own: AnkiConnectModel { AnkiConnectModel() }
@@ -83,9 +83,10 @@ struct AnkiConnectModels: Sendable {
     of item: Item, _ db: Database
   ) throws -> (model: AnkiConnectModel, values: [String]) {
     guard all.count > 1, let note = try NoteRepository().note(of: item.id, db),
-      let model = all.first(where: { $0.kept?.type.id == note.type }), let kept = model.kept
+      let model = all.first(where: { $0.imported?.type.id == note.type }),
+      let imported = model.imported
     else { return (own, AnkiConnectFields.values(of: item.content)) }
-    var fields = NoteFields(note.fields, kept.looks)
+    var fields = NoteFields(note.fields, imported.looks)
     fields.take(item.content)
     return (model, fields.values)
   }

@@ -36,8 +36,8 @@ extension AnkiConnectRepository {
     let ofModel: SQL =
       if note.checksAllModels {
         "1"
-      } else if let kept = model.kept {
-        "id IN (SELECT item_id FROM note WHERE note_type_id = \(kept.type.id))"
+      } else if let imported = model.imported {
+        "id IN (SELECT item_id FROM note WHERE note_type_id = \(imported.type.id))"
       } else {
         "id NOT IN (SELECT item_id FROM note)"
       }
@@ -81,12 +81,12 @@ extension AnkiConnectRepository {
     _ note: AnkiConnectNote, of model: AnkiConnectModel, to deck: Deck, at now: Date,
     _ db: Database
   ) throws -> Item.ID {
-    guard let kept = model.kept else {
+    guard let imported = model.imported else {
       return try items.add(content(of: note), to: deck, at: now, db)
     }
     do {
       return try NewNoteRepository(items: items).add(
-        model.fields.map(note.text(of:)), tags: note.tags, of: kept.type, to: deck, at: now, db)
+        model.fields.map(note.text(of:)), tags: note.tags, of: imported.type, to: deck, at: now, db)
     } catch let problem as Problem {
       throw Failure("cannot create note: \(problem.sentence)")
     }
@@ -101,10 +101,10 @@ extension AnkiConnectRepository {
 
   /// A note as an item that is not added yet.
   func draft(_ note: AnkiConnectNote, of model: AnkiConnectModel) throws -> ItemContent {
-    guard let kept = model.kept else { return try content(of: note) }
+    guard let imported = model.imported else { return try content(of: note) }
     let fields = NoteFields(
       model.fields.map(note.text(of:)).joined(separator: String(NoteFields.separator)),
-      kept.looks)
+      imported.looks)
     return fields.content(tags: note.tags.joined(separator: " "))
   }
 
@@ -141,10 +141,10 @@ extension AnkiConnectRepository {
       let (model, values) = try AnkiConnectModels(db).fields(of: item, db)
       let changed = try fields(change, model, values)
       var content = item.content
-      if let kept = model.kept {
+      if let imported = model.imported {
         let tags = change.tags ?? content.tags
         content = try NewNoteRepository(items: items).change(
-          item, changed, tags: tags, of: kept.type, at: now, db)
+          item, changed, tags: tags, of: imported.type, at: now, db)
       } else {
         try AnkiConnectFields.write(
           Dictionary(uniqueKeysWithValues: zip(model.fields, changed)), isExact: true,

@@ -57,7 +57,7 @@ struct AnkiConnectRepository: CardRepository {
   func search(_ query: String, at now: Date, _ db: Database) throws -> SQL {
     let current = try Int64.fetchOne(
       db, sql: "SELECT deck_id FROM item WHERE is_deleted = 0 ORDER BY id DESC LIMIT 1")
-    let types = try AnkiConnectModels(db).all.compactMap(\.kept)
+    let types = try AnkiConnectModels(db).all.compactMap(\.imported)
     return AnkiConnectSearchQuery(
       moment: try settings.moment(now, db), current: current, types: types
     ).condition(try AnkiConnectSearch(query))

@@ -7,7 +7,7 @@ struct AnkiConnectSearchQuery {
   /// The deck that `deck:current` means.
   let current: Deck.ID?
   /// Anki's note types.
-  var types: [AnkiConnectModel.Kept] = []
+  var types: [AnkiConnectModel.Imported] = []
 
   func condition(_ search: AnkiConnectSearch) -> SQL {
     "card.is_deleted = 0 AND (\(sql(search)))"

@@ -13,7 +13,7 @@ final class DictionaryLibrary: Sendable {
     /// The problems found while opening or building it.
     var problems: [Problem]
     /// The imported dictionaries in use.
-    var imported = ImportedShelfQuery.empty
+    var imported = ImportedDictionariesQuery.empty
 
     var isEmpty: Bool { words == nil && kanji == nil }
   }

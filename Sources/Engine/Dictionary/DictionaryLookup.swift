@@ -13,7 +13,7 @@ struct DictionaryLookup: Sendable {
   ) async -> DictionaryLibrary.Opened {
     var opened = await dictionary.library.open(telling: tell)
     do {
-      opened.imported = try await imported.shelf()
+      opened.imported = try await imported.dictionaries()
     } catch {
       opened.problems.append(Problem(error))
     }

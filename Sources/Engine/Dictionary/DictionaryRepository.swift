@@ -52,15 +52,15 @@ struct DictionaryRepository: Sendable {
   private func imported(
     _ search: WordSearch, _ match: FoundWord.Match, _ opened: DictionaryLibrary.Opened
   ) throws -> [FoundWord] {
-    let (shelf, most) = (opened.imported, WordSearch.most)
-    guard !shelf.isEmpty else { return [] }
+    let (dictionaries, most) = (opened.imported, WordSearch.most)
+    guard !dictionaries.isEmpty else { return [] }
     let names: [WordName] =
       switch match {
       case .meaning where !search.meaning.isEmpty:
-        try shelf.names(meaning: [search.meaning], in: .whole, most: most)
-      case .gloss: try shelf.names(meaning: search.terms, in: .words, most: most)
+        try dictionaries.names(meaning: [search.meaning], in: .whole, most: most)
+      case .gloss: try dictionaries.names(meaning: search.terms, in: .words, most: most)
       case .beginning where search.mayBeBeginning:
-        try shelf.names(beginning: search.key, most: most)
+        try dictionaries.names(beginning: search.key, most: most)
       default: []
       }
     let chosen = names.uniqued().prefix(most)

@@ -32,7 +32,7 @@ public final class Entitlements: Sendable {
     switch choice {
     case .none: true
     case .unreadable: false
-    case .table(let table): standing(table).entitlements.contains(entitlement)
+    case .table(let table): status(table).entitlements.contains(entitlement)
     }
   }
 
@@ -50,10 +50,10 @@ public final class Entitlements: Sendable {
   }
 
   /// What the learner has; nil without plans.
-  public var standing: Standing? { choice.table.map(standing) }
+  public var status: PlanStatus? { choice.table.map(status) }
 
-  private func standing(_ table: PlanTable) -> Standing {
-    Standing(inside.withLock { $0.facts }, table, at: clock.now())
+  private func status(_ table: PlanTable) -> PlanStatus {
+    PlanStatus(inside.withLock { $0.facts }, table, at: clock.now())
   }
 
   var account: String { inside.withLock { $0.rows?.account ?? "" } }

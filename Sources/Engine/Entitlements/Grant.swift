@@ -87,7 +87,7 @@ struct EntitlementFacts: Hashable, Sendable {
 }
 
 /// What somebody has now: the best of all sources together.
-public struct Standing: Hashable, Sendable {
+public struct PlanStatus: Hashable, Sendable {
   public enum Trial: Hashable, Sendable {
     case notOffered
     case offered(plan: Plan, days: Int)

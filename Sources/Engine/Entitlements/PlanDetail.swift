@@ -47,15 +47,15 @@ public struct PlanDetail: Machine {
 
 /// What a face shows of plans.
 public struct PlanInfo: Hashable, Sendable {
-  public let standing: Standing
+  public let status: PlanStatus
   /// Free, and those that are paid for, from the least to the best.
   public let plans: [Plan]
   /// The learner, as shops know them.
   public let account: String
   public let takesPurchases: Bool
 
-  public init(standing: Standing, plans: [Plan], account: String, takesPurchases: Bool) {
-    (self.standing, self.plans) = (standing, plans)
+  public init(status: PlanStatus, plans: [Plan], account: String, takesPurchases: Bool) {
+    (self.status, self.plans) = (status, plans)
     (self.account, self.takesPurchases) = (account, takesPurchases)
   }
 
@@ -67,9 +67,9 @@ public struct PlanInfo: Hashable, Sendable {
 extension Entitlements {
   func info() throws -> PlanInfo {
     if case .unreadable(let problem) = choice { throw problem }
-    guard let table = choice.table, let standing else { throw Problem.noPlans }
+    guard let table = choice.table, let status else { throw Problem.noPlans }
     return PlanInfo(
-      standing: standing, plans: [table.free] + table.paid, account: account,
+      status: status, plans: [table.free] + table.paid, account: account,
       takesPurchases: table.authorities.licences != nil || table.authorities.appStore != nil)
   }
 }

@@ -8,13 +8,13 @@ extension PlanInfo {
   }
 
   private var present: String {
-    let included = Entitlement.allCases.filter(standing.entitlements.contains).map(\.title)
+    let included = Entitlement.allCases.filter(status.entitlements.contains).map(\.title)
     let extras = included.isEmpty ? "all basic features" : included.joined(separator: ", ")
-    return "Your plan is \(standing.plan.title): \(extras)."
+    return "Your plan is \(status.plan.title): \(extras)."
   }
 
   private func trialSentences(_ date: (Date) -> String) -> [String] {
-    switch standing.trial {
+    switch status.trial {
     case .notOffered, .over(nil): []
     case .offered(let plan, let days):
       [
@@ -35,7 +35,7 @@ extension PlanInfo {
   }
 
   private func grantSentences(_ date: (Date) -> String) -> [String] {
-    standing.grants.sorted { ($0.ends ?? .distantFuture) > ($1.ends ?? .distantFuture) }
+    status.grants.sorted { ($0.ends ?? .distantFuture) > ($1.ends ?? .distantFuture) }
       .prefix(Self.mostGrants).map { sentence($0, date) }
   }
 
@@ -45,7 +45,7 @@ extension PlanInfo {
     let name = "\(title(of: grant.plan)) from \(grant.source.title)"
     let shared = grant.isShared ? ", shared by your family" : ""
     let ends = grant.ends.map(date)
-    return switch grant.condition(at: standing.at) {
+    return switch grant.condition(at: status.at) {
     case .active: "\(name)\(shared): " + (ends.map { "until \($0)." } ?? "for life.")
     case .grace:
       "\(name)\(shared): expired on \(ends ?? ""). You can use it until "

@@ -102,7 +102,7 @@ public struct QuizOption: Hashable, Codable, Sendable {
   var item: Item.ID?
 
   /// What there was to choose, as it is told afterwards.
-  public var told: String { whole ?? text }
+  public var summary: String { whole ?? text }
 }
 
 /// The time for an answer, by the engine's clock.

@@ -34,9 +34,10 @@ struct ReadingRepository: Sendable {
   }
 
   private func preferred(_ words: [PronouncedWord]) async throws -> PreferredReadings {
-    let shelf = try await imported.shelf()
-    guard shelf.above > 0 else { return .none }
-    return try PreferredReadings(of: words.map(\.word.dictionaryName.writing).uniqued(), shelf)
+    let dictionaries = try await imported.dictionaries()
+    guard dictionaries.above > 0 else { return .none }
+    return try PreferredReadings(
+      of: words.map(\.word.dictionaryName.writing).uniqued(), dictionaries)
   }
 
   private static func lines(of text: String) throws(Problem) -> [String] {

@@ -14,7 +14,7 @@ public struct ReadingForecast: Hashable, Sendable {
   public var days: Int?
 
   /// The assumption, for example “5 new words a day”.
-  public var told: String { "\(Quantity.count(pace, "new word")) a day" }
+  public var summary: String { "\(Quantity.count(pace, "new word")) a day" }
 
   init(pace: Int, days: Int?) {
     (self.pace, self.days) = (pace, days)

@@ -19,7 +19,7 @@ struct StartRepository: Sendable {
   ) async throws -> StartFacts {
     await entitlements.refresh()
     let settings = try await settings.current(in: storage)
-    let plan = entitlements.standing?.plan
+    let plan = entitlements.status?.plan
     return StartFacts(
       access: access, isNewcomer: isNewcomer, leads: leads,
       hasBegunTour: settings.notes[Settings.tutorialNote] != nil, last: settings.launch,

@@ -16,7 +16,7 @@ struct TextRun: Hashable, HTML {
   var body: HTMLContent {
     if let sound {
       return audio(
-        .controls, .preload("none"), .src(KeptSoundFile(name: sound).path),
+        .controls, .preload("none"), .src(StoredSoundFile(name: sound).path),
         .aria("label", value: sound)
       ).body
     }

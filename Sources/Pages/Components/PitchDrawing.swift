@@ -15,10 +15,10 @@ struct PitchDrawing: HTML {
 
   var body: HTMLContent {
     svg(
-      .class("pitch"), .role("img"), .aria("label", value: contour.told),
+      .class("pitch"), .role("img"), .aria("label", value: contour.summary),
       .viewBox("0 0 \(width) 32"), .height("2.2em")
     ) {
-      title(.lang("ja")) { contour.told }
+      title(.lang("ja")) { contour.summary }
       polyline(
         .custom(name: "points", value: line), .custom(name: "fill", value: "none"),
         .custom(name: "stroke", value: "currentColor"),

@@ -79,7 +79,7 @@ extension FoundWordRow {
     self.init(
       word: found.entry.name, writing: shown.first, reading: shown.second,
       isCommon: found.form.isCommon,
-      steps: found.steps.told,
+      steps: found.steps.summary,
       senses: found.entry.isImported ? [] : Array(found.entry.senses.prefix(Self.mostSenses)),
       imported: ImportedSection(word: found.imported, most: Self.mostDefinitions))
   }
@@ -109,7 +109,7 @@ extension FoundWordRow {
 
 extension [Inflection] {
   /// For example "negative · past", or nil if there are none.
-  var told: String? { isEmpty ? nil : map(\.rawValue).joined(separator: " · ") }
+  var summary: String? { isEmpty ? nil : map(\.rawValue).joined(separator: " · ") }
 }
 
 /// A list of words with links to their pages.

@@ -141,7 +141,7 @@ extension ReadPage.Word {
   private static func title(_ word: AnalysedText.Word) -> String {
     guard let pitch = word.pitch else { return "\(word.reading). \(word.readingSource.name)" }
     return """
-      \(pitch.told). Reading: \(word.readingSource.name). Accent: \(word.accent.source.rawValue).
+      \(pitch.summary). Reading: \(word.readingSource.name). Accent: \(word.accent.source.rawValue).
       """
   }
 }

@@ -63,7 +63,7 @@ extension WordPage.State {
     let shown = entry.headword
     self.init(
       name: shown.first, header: DictionaryHeader(DictionaryPage(), flaws),
-      reading: shown.second, steps: info.steps.told,
+      reading: shown.second, steps: info.steps.summary,
       others: info.others.prefix(Self.mostOthers).map(Self.other), isCommon: entry.isCommon,
       pitch: info.pitch.map(PitchDrawing.init),
       play: PlayLink(utterance.map(Sound.voice), context.settings),
@@ -94,7 +94,7 @@ extension WordPage.State {
 
 extension WordPage.State {
   /// The word in a line, for the tutor.
-  fileprivate var told: String {
+  fileprivate var summary: String {
     let meanings = senses.first?.glosses.joined(separator: ", ") ?? ""
     return "\(name)\(reading.map { " (\($0))" } ?? ""): \(meanings)"
   }
@@ -125,7 +125,7 @@ extension WordPage {
         state.examples
         state.inDecks.markup(action: path, layout.csrf)
         if layout.offersTutor {
-          p { pageLink("Ask the tutor", TutorPage.path(about: state.told, from: "dictionary")) }
+          p { pageLink("Ask the tutor", TutorPage.path(about: state.summary, from: "dictionary")) }
         }
         attribution()
       }

@@ -42,7 +42,7 @@ extension Layout {
       notice: context.wantsPanel
         ? nil : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
       tour: settings.tutorialStep, offersTutor: site.study.offersTutor,
-      account: context.seat.map { $0.learner.name ?? "Create an account to keep your data" },
+      account: context.signedIn.map { $0.learner.name ?? "Create an account to keep your data" },
       assets: AssetURLs(
         styles: site.assets.styleURLs, scripts: site.assets.scriptURLs, icon: site.assets.iconURL))
     userscripts = context.scripts

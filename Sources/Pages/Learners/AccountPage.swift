@@ -38,26 +38,26 @@ struct AccountPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let seat = try context.seated()
-    var state = State(name: seat.learner.name, dates: context.dates)
-    guard !seat.isAnonymous else { return state }
-    state.devices = try await seat.accounts.devices(of: seat.learner.id)
-    state.current = seat.session.id
-    state.codesLeft = try await seat.accounts.codesLeft(of: seat.learner.id)
+    let signedIn = try context.requireSignedIn()
+    var state = State(name: signedIn.learner.name, dates: context.dates)
+    guard !signedIn.isAnonymous else { return state }
+    state.devices = try await signedIn.accounts.devices(of: signedIn.learner.id)
+    state.current = signedIn.session.id
+    state.codesLeft = try await signedIn.accounts.codesLeft(of: signedIn.learner.id)
     return state
   }
 
   func name(_ state: State) -> String { "Account" }
 
   private func create(_ context: PageContext) async throws -> Response {
-    let seat = try context.seated()
-    guard seat.isAnonymous else { return context.seeOther(self) }
+    let signedIn = try context.requireSignedIn()
+    guard signedIn.isAnonymous else { return context.seeOther(self) }
     let (name, password) = (context.form["name"], context.form["password"])
     do {
-      let opened = try await seat.accounts.createAccount(
-        name: name, password: password, for: seat.session)
+      let opened = try await signedIn.accounts.createAccount(
+        name: name, password: password, for: signedIn.session)
       var response = context.show(CodesContent(), opened.codes)
-      if let cookie = opened.visit.cookie { seat.cookie.give(cookie, with: &response) }
+      if let cookie = opened.authentication.cookie { signedIn.cookie.give(cookie, with: &response) }
       return response
     } catch let problem as Problem where !problem.isFailure {
       var state = try await load(context)
@@ -68,25 +68,26 @@ struct AccountPage: Page {
   }
 
   private func revoke(_ context: PageContext) async throws -> Response {
-    let seat = try context.seated()
-    let isDone = try await seat.accounts.revoke(context.form["device"], of: seat.learner.id)
+    let signedIn = try context.requireSignedIn()
+    let isDone = try await signedIn.accounts.revoke(context.form["device"], of: signedIn.learner.id)
     guard isDone else { throw RequestError.notFound }
     context.say("Signed out.")
     return context.seeOther(self)
   }
 
   private func renewCodes(_ context: PageContext) async throws -> Response {
-    let seat = try context.seated()
-    guard !seat.isAnonymous else { return context.seeOther(self) }
+    let signedIn = try context.requireSignedIn()
+    guard !signedIn.isAnonymous else { return context.seeOther(self) }
     return context.show(
-      CodesContent(), try await seat.accounts.renewCodes(of: seat.learner.id))
+      CodesContent(), try await signedIn.accounts.renewCodes(of: signedIn.learner.id))
   }
 
   private func join(_ context: PageContext) async throws -> Response {
-    let seat = try context.seated()
-    guard !seat.isAnonymous else { return context.seeOther(self) }
+    let signedIn = try context.requireSignedIn()
+    guard !signedIn.isAnonymous else { return context.seeOther(self) }
     do {
-      let device = try await seat.accounts.approve(context.form["code"], by: seat.learner.id)
+      let device = try await signedIn.accounts.approve(
+        context.form["code"], by: signedIn.learner.id)
       context.say("\(device) is connected.")
       return context.seeOther(self)
     } catch let problem as Problem where !problem.isFailure {
@@ -97,30 +98,32 @@ struct AccountPage: Page {
   }
 
   private func signOut(_ context: PageContext) async throws -> Response {
-    let seat = try context.seated()
-    guard !seat.isAnonymous else { return context.seeOther(self) }
-    try await seat.accounts.signOut(seat.session)
+    let signedIn = try context.requireSignedIn()
+    guard !signedIn.isAnonymous else { return context.seeOther(self) }
+    try await signedIn.accounts.signOut(signedIn.session)
     var response = context.seeOther(SignInPage())
-    seat.cookie.remove(with: &response)
+    signedIn.cookie.remove(with: &response)
     return response
   }
 
   private func erase(_ context: PageContext) async throws -> Response {
-    let seat = try context.seated()
-    guard context.form["name"] == seat.learner.name ?? Self.nameOfNobody else {
+    let signedIn = try context.requireSignedIn()
+    guard context.form["name"] == signedIn.learner.name ?? Self.nameOfNobody else {
       var state = try await load(context)
       state.erasing = Field(
         value: context.form["name"], error: "The name doesn't match. Nothing was erased.")
       return context.show(self, state, status: .unprocessableContent)
     }
     let hasLeft = await context.study.jobs.leaveBackend()
-    try await seat.accounts.erase(seat.learner.id) { seat.sites.close(seat.learner.id) }
+    try await signedIn.accounts.erase(signedIn.learner.id) {
+      signedIn.sites.close(signedIn.learner.id)
+    }
     // Shown without the layout, which would ask for settings that are no more.
     var response = RequestError(
       .ok, "Your account and all its data were erased.",
       remedy: Accounts.beyondErasing(leavesJobs: !hasLeft)
     ).plain
-    seat.cookie.remove(with: &response)
+    signedIn.cookie.remove(with: &response)
     return response
   }
 }

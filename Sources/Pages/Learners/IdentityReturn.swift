@@ -8,10 +8,10 @@ struct IdentityDeparture: Endpoint {
   static let address = Address("account/identity/begin") { IdentityDeparture() }
 
   func response(to context: PageContext) async throws -> Response {
-    let seat = try context.seated()
-    guard let provider = seat.sites.provider else { throw RequestError.notFound }
+    let signedIn = try context.requireSignedIn()
+    guard let provider = signedIn.sites.provider else { throw RequestError.notFound }
     let address = try await provider.begin(
-      seat.session, returningTo: IdentityReturn.address(seat))
+      signedIn.session, returningTo: IdentityReturn.address(signedIn))
     return context.seeOther(address.absoluteString)
   }
 }
@@ -20,16 +20,16 @@ struct IdentityDeparture: Endpoint {
 struct IdentityReturn: Endpoint {
   static let address = Address("account/identity") { IdentityReturn() }
 
-  static func address(_ seat: Seat) -> String {
-    seat.cookie.addresses.url(of: IdentityReturn().path)
+  static func address(_ signedIn: SignedInLearner) -> String {
+    signedIn.cookie.addresses.url(of: IdentityReturn().path)
   }
 
   func response(to context: PageContext) async throws -> Response {
-    let seat = try context.seated()
-    guard let provider = seat.sites.provider else { throw RequestError.notFound }
-    let visit = try await seat.accounts.signIn(
+    let signedIn = try context.requireSignedIn()
+    guard let provider = signedIn.sites.provider else { throw RequestError.notFound }
+    let authentication = try await signedIn.accounts.signIn(
       by: provider, code: context.query["code"], state: context.query["state"],
-      of: seat.session, returningTo: Self.address(seat))
-    return try context.admit(visit, to: TodayPage().path)
+      of: signedIn.session, returningTo: Self.address(signedIn))
+    return try context.admit(authentication, to: TodayPage().path)
   }
 }

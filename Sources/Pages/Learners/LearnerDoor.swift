@@ -20,22 +20,23 @@ struct LearnerDoor: RouterMiddleware {
     next: (Request, SiteRequestContext) async throws -> Response
   ) async throws -> Response {
     var context = context
-    let visit: Accounts.Visit
+    let authentication: Accounts.Authentication
     do {
       guard let found = try await admitted(request) else {
         return RequestError.notAdmittedLearner.plain
       }
-      visit = found
-      context.site = try await sites.site(of: visit.learner.id)
+      authentication = found
+      context.site = try await sites.site(of: authentication.learner.id)
     } catch {
       return RequestError(error).plain
     }
-    context.visitor = visitor(of: visit.session)
-    context.seat = Seat(
-      learner: visit.learner, session: visit.session, sites: sites, cookie: cookie)
+    context.visitor = visitor(of: authentication.session)
+    context.signedIn = SignedInLearner(
+      learner: authentication.learner, session: authentication.session, sites: sites, cookie: cookie
+    )
     var response = try await next(request, context)
     // A cached response must not bring somebody else's cookie.
-    if let value = visit.cookie, response.headers[.setCookie] == nil,
+    if let value = authentication.cookie, response.headers[.setCookie] == nil,
       response.headers[.cacheControl] == nil
     {
       cookie.give(value, with: &response)
@@ -43,17 +44,19 @@ struct LearnerDoor: RouterMiddleware {
     return response
   }
 
-  private func admitted(_ request: Request) async throws -> Accounts.Visit? {
+  private func admitted(_ request: Request) async throws -> Accounts.Authentication? {
     let known = request.cookies[cookie.name]?.value
-    if let known, let visit = try await sites.accounts.visit(known) { return visit }
+    if let known, let authentication = try await sites.accounts.authenticate(known) {
+      return authentication
+    }
     guard request.isForPage else { return nil }
-    let visit = try await sites.accounts.begin(
+    let authentication = try await sites.accounts.begin(
       device: Device.name(request.headers[.userAgent] ?? ""))
     if known != nil {
-      visitor(of: visit.session).leave(
+      visitor(of: authentication.session).leave(
         Notice(text: "This browser was signed out. Sign in to continue."))
     }
-    return visit
+    return authentication
   }
 
   /// The visitor's form token and notices stay the same while the cookie's secret changes.

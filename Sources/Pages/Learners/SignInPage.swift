@@ -20,19 +20,19 @@ struct SignInPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let seat = try context.seated()
-    return State(isAnonymous: seat.isAnonymous, provider: seat.sites.provider?.name)
+    let signedIn = try context.requireSignedIn()
+    return State(isAnonymous: signedIn.isAnonymous, provider: signedIn.sites.provider?.name)
   }
 
   func name(_ state: State) -> String { "Sign in" }
 
   private func signIn(_ context: PageContext) async throws -> Response {
-    let seat = try context.seated()
+    let signedIn = try context.requireSignedIn()
     do {
-      let visit = try await seat.accounts.signIn(
+      let authentication = try await signedIn.accounts.signIn(
         name: context.form["name"], password: context.form["password"], device: context.device,
-        endingSession: seat.session)
-      return try context.admit(visit, to: TodayPage().path)
+        endingSession: signedIn.session)
+      return try context.admit(authentication, to: TodayPage().path)
     } catch let problem as Problem where !problem.isFailure {
       var state = try await load(context)
       state.name = Field(value: context.form["name"])
@@ -78,18 +78,18 @@ struct RecoveryPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(isAnonymous: try context.seated().isAnonymous)
+    State(isAnonymous: try context.requireSignedIn().isAnonymous)
   }
 
   func name(_ state: State) -> String { "Set a new password" }
 
   private func recover(_ context: PageContext) async throws -> Response {
-    let seat = try context.seated()
+    let signedIn = try context.requireSignedIn()
     do {
-      let visit = try await seat.accounts.recover(
+      let authentication = try await signedIn.accounts.recover(
         name: context.form["name"], code: context.form["code"],
-        password: context.form["password"], device: context.device, endingSession: seat.session)
-      return try context.admit(visit, to: AccountPage().path)
+        password: context.form["password"], device: context.device, endingSession: signedIn.session)
+      return try context.admit(authentication, to: AccountPage().path)
     } catch let problem as Problem where !problem.isFailure {
       var state = try await load(context)
       (state.name, state.code) = (

@@ -53,7 +53,7 @@ struct PlanPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Plan" }
     for sentence in state.info.sentences(state.dates.day) { p { sentence } }
-    if case .offered = state.info.standing.trial {
+    if case .offered = state.info.status.trial {
       buttonForm("Start the trial", to: path(Self.trial), layout.csrf)
     }
     sheet("All plans") {

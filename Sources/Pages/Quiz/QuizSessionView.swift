@@ -57,7 +57,7 @@ struct QuizSessionView: SessionView {
   ) -> AnswerView {
     let right = prompt.options[prompt.right]
     var view = AnswerView(
-      answer: Headline(right.told, lang: prompt.lang(of: prompt.direction == .word)),
+      answer: Headline(right.summary, lang: prompt.lang(of: prompt.direction == .word)),
       notes: Prose.lines(prompt.item.content.notes), check: revealed.check,
       item: ItemPage(id: prompt.item.id).path,
       tutor: context.study.hasModel && context.study.offersTutor
@@ -128,7 +128,7 @@ extension ChoicesView {
       lang: question.lang(of: question.direction == .word),
       options: question.options.enumerated().map { index, option in
         Option(
-          text: option.told, other: option.other, isRight: index == question.right,
+          text: option.summary, other: option.other, isRight: index == question.right,
           isChosen: option == chosen)
       })
   }

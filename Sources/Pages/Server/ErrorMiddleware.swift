@@ -13,7 +13,7 @@ struct ErrorMiddleware: RouterMiddleware {
     } catch {
       guard let site = context.site else { return RequestError(error).plain }
       let visitor = context.visitor ?? Visitor()
-      let page = PageContext(site, request, visitor: visitor, seat: context.seat)
+      let page = PageContext(site, request, visitor: visitor, signedIn: context.signedIn)
       return await page.show(error, at: TodayPage().path)
     }
   }

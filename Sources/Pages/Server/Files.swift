@@ -28,7 +28,7 @@ struct MediaFile: Endpoint {
 }
 
 /// A sound that one of AnkiConnect's clients stored, or that came in a package.
-struct KeptSoundFile: Endpoint {
+struct StoredSoundFile: Endpoint {
   static let address = Address("media/sounds/{name}", \Self.name, Self.init)
 
   let name: String

@@ -53,7 +53,7 @@ struct Routes {
   /// Returns the userscripts of a page. They come with its document; a part that is loaded again has
   /// their anchors.
   private func scripts(on page: some Page, _ context: PageContext) async throws -> ScriptRun? {
-    guard context.seat == nil, try await context.site.settings().userscripts,
+    guard context.signedIn == nil, try await context.site.settings().userscripts,
       context.isDocument || context.wantsRegion,
       context.query["userscripts"] != "off",
       let more = try await page.scriptAddresses(context)
@@ -78,7 +78,7 @@ struct Routes {
           let page = E.address.read(received.parameters)
         else { throw RequestError.notFound }
         var context = PageContext(
-          site, request, visitor: visitor, seat: received.seat, screen: E.address.pattern)
+          site, request, visitor: visitor, signedIn: received.signedIn, screen: E.address.pattern)
         do {
           switch method {
           case .get, .head: return try await look(page, context)

@@ -8,7 +8,7 @@ struct SiteRequestContext: RequestContext {
   /// The learner's pages, or nil before it is known whose they are.
   var site: SiteServices?
   /// The learner, where several share a server.
-  var seat: Seat?
+  var signedIn: SignedInLearner?
 
   init(source: Source) {
     coreContext = CoreRequestContextStorage(source: source)

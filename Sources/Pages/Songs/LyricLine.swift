@@ -14,7 +14,7 @@ struct LyricLine: HTML {
     /// The URL that chooses the word; nil for signs, and where the line itself is a link.
     var url: String?
     /// What is said of it, such as “はし, [1] atamadaka”.
-    var told: String
+    var summary: String
     /// `unseen`, `learning`, `weak` or `strong`; nil for particles and signs.
     var memory: String?
     /// Whether it is known well enough to hide its furigana.
@@ -44,7 +44,7 @@ struct LyricLine: HTML {
       let isPlain = word.memory == nil && !word.isSung
       return isPlain ? word.runs.body : span(.class(style)) { word.runs }.body
     }
-    return a(.class(style), .href(url), .title(word.told), .data("enhance")) { word.runs }
+    return a(.class(style), .href(url), .title(word.summary), .data("enhance")) { word.runs }
       .attributes(.aria("current", value: "true"), when: word.isChosen).body
   }
 }
@@ -73,10 +73,10 @@ extension LyricLine {
 
 extension LyricLine.Word {
   fileprivate init(_ word: AnalysedText.Word, isChosen: Bool, url: String?) {
-    let told = word.pitch?.told ?? word.reading
+    let summary = word.pitch?.summary ?? word.reading
     self.init(
       runs: word.runs.map(TextRun.init), url: url,
-      told: word.usualReading.map { "\(told); usually \($0)" } ?? told,
+      summary: word.usualReading.map { "\(summary); usually \($0)" } ?? summary,
       memory: word.isContent ? word.memory.rawValue : nil, isKnown: word.isKnown,
       isSung: word.usualReading != nil, isChosen: isChosen)
   }

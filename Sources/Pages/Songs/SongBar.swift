@@ -79,7 +79,7 @@ extension SongPage {
     if let word = state.word, word.isWord {
       div.spaced(.class("row song-word")) {
         strong(.lang("ja")) { word.surface }
-        if let pitch = word.pitch { span(.lang("ja")) { pitch.told } }
+        if let pitch = word.pitch { span(.lang("ja")) { pitch.summary } }
         if let usual = word.usualReading {
           span(.class("aside")) {
             "usually "

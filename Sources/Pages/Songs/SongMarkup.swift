@@ -59,10 +59,10 @@ extension SongPage {
   private func readable(_ state: State) -> String {
     let goal = Quantity.percent(ReadingForecast.goal)
     guard let days = state.info.forecast.days, let date = state.readableAt else {
-      return "\(goal) in more than two years at \(state.info.forecast.told)."
+      return "\(goal) in more than two years at \(state.info.forecast.summary)."
     }
     guard days > 0 else { return "\(goal) readable now." }
-    return "\(goal) readable by \(state.dates.day(date)) at \(state.info.forecast.told)."
+    return "\(goal) readable by \(state.dates.day(date)) at \(state.info.forecast.summary)."
   }
 
   // MARK: Lines

@@ -101,12 +101,12 @@ struct LessonChoicePage: Page {
   }
 
   private func box(_ tile: SubjectTile, _ chosen: Set<Subject.ID>) -> HTMLElement {
-    let isDrawn = tile.characters.isEmpty
+    let isImage = tile.characters.isEmpty
     return label.spaced(.class("check chip kind-\(tile.kind.style)")) {
       input(.type("checkbox"), .name(Self.field(tile.id)), .value("true"))
         .attributes(.checked, when: chosen.contains(tile.id))
-      span(.lang(isDrawn ? "en" : "ja")) { tile.title }
-      span(.class("aside")) { isDrawn ? "" : tile.meaning }
+      span(.lang(isImage ? "en" : "ja")) { tile.title }
+      span(.class("aside")) { isImage ? "" : tile.meaning }
     }
   }
 }

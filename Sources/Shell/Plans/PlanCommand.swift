@@ -63,22 +63,22 @@ extension Console {
   }
 
   private static func json(_ info: PlanInfo) -> JSONObject {
-    let standing = info.standing
+    let status = info.status
     var trial: (state: String, ends: Date?) = ("none", nil)
-    switch standing.trial {
+    switch status.trial {
     case .notOffered: break
     case .offered: trial.state = "offered"
     case .running(_, let ends): trial = ("running", ends)
     case .over: trial.state = "over"
     }
     return [
-      "plan": standing.plan.name,
-      "entitlements": Entitlement.allCases.filter(standing.entitlements.contains).map(\.rawValue),
+      "plan": status.plan.name,
+      "entitlements": Entitlement.allCases.filter(status.entitlements.contains).map(\.rawValue),
       "trial": trial.state, "trial_ends_at": trial.ends, "account": info.account,
-      "grants": standing.grants.map { grant in
+      "grants": status.grants.map { grant in
         [
           "plan": grant.plan, "source": grant.source.rawValue, "ends_at": grant.ends,
-          "state": grant.condition(at: standing.at).rawValue,
+          "state": grant.condition(at: status.at).rawValue,
         ] as JSONObject
       },
     ]

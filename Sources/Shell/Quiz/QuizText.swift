@@ -41,7 +41,7 @@ struct QuizText: SessionText {
       let mark: Line =
         index == question.right
         ? Line("✓  ", .right) : option == chosen ? Line("✗  ", .wrong) : "   "
-      return mark + Line(Fields.line(option.told))
+      return mark + Line(Fields.line(option.summary))
         + Line("  \(Fields.line(option.other))", .faint)
     }
     let notes = Fields.lines(question.item.content.notes, .faint)

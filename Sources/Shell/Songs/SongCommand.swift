@@ -101,13 +101,13 @@ extension Song.Line {
       "number": number, "text": text, "start_ms": lyrics.start, "end_ms": lyrics.end,
       "translation": translation?.text,
       // you, file or the name of a model.
-      "translation_source": translation?.source.told,
+      "translation_source": translation?.source.summary,
     ]
   }
 }
 
 extension Translation.Source {
-  var told: String {
+  var summary: String {
     switch self {
     case .you: "you"
     case .file: "file"

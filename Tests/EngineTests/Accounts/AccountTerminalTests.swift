@@ -7,7 +7,7 @@ import Testing
 /// Terminals that join an account.
 extension AccountsTests {
   @Test func `A terminal joins when its code is typed, once and in time`() async throws {
-    let learner = try await maria().visit.learner.id
+    let learner = try await maria().authentication.learner.id
     let code = try await accounts.deviceCode(for: "A terminal")
     guard case .waiting = try await accounts.join(code) else {
       Issue.record("It joined before the code was typed.")
@@ -21,7 +21,7 @@ extension AccountsTests {
       return
     }
     #expect(joined.id == learner)
-    #expect(try await accounts.visit(cookie)?.learner.id == learner)
+    #expect(try await accounts.authenticate(cookie)?.learner.id == learner)
     #expect(await problem { try await accounts.approve(code.code, by: learner) } != nil)
 
     let late = try await accounts.deviceCode(for: "A terminal")
@@ -35,7 +35,7 @@ extension AccountsTests {
 
   @Test func `A joined terminal uses the learner's folder until it is signed out`() async throws {
     let terminal = try TemporaryFolder()
-    let learner = try await maria().visit.learner.id
+    let learner = try await maria().authentication.learner.id
     let code = try await accounts.deviceCode(for: "A terminal")
     _ = try await accounts.approve(code.code, by: learner)
     guard case .joined(_, let cookie) = try await accounts.join(code) else { return }

@@ -17,13 +17,13 @@ struct AccountsTests {
   }
 
   func maria() async throws -> Accounts.Opened {
-    let visit = try await accounts.begin(device: "Firefox on Linux")
+    let authentication = try await accounts.begin(device: "Firefox on Linux")
     return try await accounts.createAccount(
-      name: "Maria", password: Self.password, for: visit.session)
+      name: "Maria", password: Self.password, for: authentication.session)
   }
 
   func signIn(_ name: String = "maria", _ password: String = Self.password) async throws
-    -> Accounts.Visit
+    -> Accounts.Authentication
   {
     try await accounts.signIn(
       name: name, password: password, device: "Chrome on Android", endingSession: nil)
@@ -39,18 +39,18 @@ struct AccountsTests {
   }
 
   @Test func `An anonymous learner who makes an account stays the same learner`() async throws {
-    let visit = try await accounts.begin(device: "Firefox on Linux")
-    let before = try #require(visit.cookie)
+    let authentication = try await accounts.begin(device: "Firefox on Linux")
+    let before = try #require(authentication.cookie)
 
     let opened = try await accounts.createAccount(
-      name: "Maria", password: Self.password, for: visit.session)
+      name: "Maria", password: Self.password, for: authentication.session)
 
-    #expect(opened.visit.learner.id == visit.learner.id)
-    #expect(opened.visit.learner.name == "maria")
+    #expect(opened.authentication.learner.id == authentication.learner.id)
+    #expect(opened.authentication.learner.name == "maria")
     #expect(Set(opened.codes).count == 8)
-    let after = try #require(opened.visit.cookie)
-    #expect(try await accounts.visit(before) == nil)
-    #expect(try await accounts.visit(after)?.learner.id == visit.learner.id)
+    let after = try #require(opened.authentication.cookie)
+    #expect(try await accounts.authenticate(before) == nil)
+    #expect(try await accounts.authenticate(after)?.learner.id == authentication.learner.id)
   }
 
   @Test func `A name is taken once, in whatever case`() async throws {
@@ -117,7 +117,7 @@ struct AccountsTests {
   @Test func `A recovery code sets a password once, and signs all other devices out`() async throws
   {
     let opened = try await maria()
-    func recover(_ name: String, _ code: String) async throws -> Accounts.Visit {
+    func recover(_ name: String, _ code: String) async throws -> Accounts.Authentication {
       try await accounts.recover(
         name: name, code: code, password: "teapot parrot gibberish", device: "",
         endingSession: nil)
@@ -129,16 +129,16 @@ struct AccountsTests {
     let again = await problem { try await recover("maria", opened.codes[0]) }
 
     #expect(wrong == .wrongCode && unknown == .wrongCode && again == .wrongCode)
-    #expect(try await accounts.visit(opened.visit.cookie ?? "") == nil)
+    #expect(try await accounts.authenticate(opened.authentication.cookie ?? "") == nil)
     #expect(await problem { try await signIn() } == .wrongSignIn)
     #expect(try await signIn("maria", "teapot parrot gibberish").learner.name == "maria")
-    #expect(try await accounts.codesLeft(of: opened.visit.learner.id) == 7)
+    #expect(try await accounts.codesLeft(of: opened.authentication.learner.id) == 7)
   }
 
   @Test func `New recovery codes make the old ones useless`() async throws {
     let opened = try await maria()
 
-    let codes = try await accounts.renewCodes(of: opened.visit.learner.id)
+    let codes = try await accounts.renewCodes(of: opened.authentication.learner.id)
 
     #expect(Set(codes).isDisjoint(with: opened.codes))
     let refusal = await problem {
@@ -150,15 +150,15 @@ struct AccountsTests {
   }
 
   @Test func `A learner whom the owner locks is let in nowhere`() async throws {
-    let visit = try await maria().visit
+    let authentication = try await maria().authentication
 
-    try await accounts.lock(visit.learner.id, true)
+    try await accounts.lock(authentication.learner.id, true)
 
-    #expect(try await accounts.visit(visit.cookie ?? "") == nil)
+    #expect(try await accounts.authenticate(authentication.cookie ?? "") == nil)
     #expect(await problem { try await signIn() } == .locked)
     #expect(await problem { try await signIn("maria", "wrong wrong wrong") } == .wrongSignIn)
-    try await accounts.lock(visit.learner.id, false)
-    #expect(try await accounts.visit(visit.cookie ?? "") != nil)
+    try await accounts.lock(authentication.learner.id, false)
+    #expect(try await accounts.authenticate(authentication.cookie ?? "") != nil)
   }
 
   @Test func `Where there are plans, a further learner needs the owner's to include it`()
@@ -185,40 +185,42 @@ struct AccountsTests {
     let (learner, code) = try await accounts.add("Aiko@example.org")
     #expect(await problem { try await signIn("aiko@example.org", "") } == .wrongSignIn)
 
-    let visit = try await accounts.recover(
+    let authentication = try await accounts.recover(
       name: "aiko@example.org", code: code, password: Self.password, device: "",
       endingSession: nil)
 
-    #expect(visit.learner.id == learner.id)
+    #expect(authentication.learner.id == learner.id)
     #expect(try await signIn("aiko@example.org").learner.id == learner.id)
   }
 
   @Test func `Erasing leaves nothing of a learner, and everything of others`() async throws {
-    let (visit, other) = (try await maria().visit, try await accounts.add("aiko").learner)
-    for id in [visit.learner.id, other.id] {
+    let (authentication, other) = (
+      try await maria().authentication, try await accounts.add("aiko").learner
+    )
+    for id in [authentication.learner.id, other.id] {
       let backups = accounts.folder(of: id).appending(path: "backups")
       try FileManager.default.createDirectory(at: backups, withIntermediateDirectories: true)
       try Data("kept".utf8).write(to: backups.appending(path: "one.sqlite"))
     }
 
-    try await accounts.erase(visit.learner.id)
+    try await accounts.erase(authentication.learner.id)
 
     let files = FileManager.default
-    #expect(!files.fileExists(atPath: accounts.folder(of: visit.learner.id).path))
+    #expect(!files.fileExists(atPath: accounts.folder(of: authentication.learner.id).path))
     #expect(files.fileExists(atPath: accounts.folder(of: other.id).path))
-    #expect(try await accounts.visit(visit.cookie ?? "") == nil)
+    #expect(try await accounts.authenticate(authentication.cookie ?? "") == nil)
     #expect(try await accounts.learners().map(\.name) == ["aiko"])
     for ending in ["", "-wal"] {
       let file = folder.file("accounts.sqlite\(ending)")
       let bytes = files.contents(atPath: file.path) ?? Data()
       #expect(bytes.range(of: Data("maria".utf8)) == nil)
-      #expect(bytes.range(of: Data(visit.learner.id.description.utf8)) == nil)
+      #expect(bytes.range(of: Data(authentication.learner.id.description.utf8)) == nil)
     }
   }
 
   @Test func `Neither passwords nor cookies nor codes are in the file`() async throws {
     let opened = try await maria()
-    let secret = try #require(opened.visit.cookie?.split(separator: ".").last)
+    let secret = try #require(opened.authentication.cookie?.split(separator: ".").last)
     try accounts.repository.truncateLog()
 
     let bytes = try Data(contentsOf: folder.file("accounts.sqlite"))
@@ -237,8 +239,8 @@ struct AccountsTests {
     let used = try await accounts.begin(device: "")
     let added = try await accounts.add("aiko").learner.id
     clock.advance(by: .minutes(1))
-    _ = try await accounts.visit(used.cookie ?? "")
-    _ = try await accounts.visit(signedOut.cookie ?? "")
+    _ = try await accounts.authenticate(used.cookie ?? "")
+    _ = try await accounts.authenticate(signedOut.cookie ?? "")
     try await accounts.signOut(signedOut.session)
 
     #expect(try await accounts.tidy() == [signedOut.learner.id])

@@ -6,7 +6,7 @@ struct ItemPitchTests {
   @Test func `A word with a reading has a pitch`() throws {
     let pitch = try #require(ItemContent(front: "食べる", back: "eat", reading: "たべる").pitch)
 
-    #expect(pitch.told == "たべる, [2] nakadaka")
+    #expect(pitch.summary == "たべる, [2] nakadaka")
   }
 
   @Test(arguments: [

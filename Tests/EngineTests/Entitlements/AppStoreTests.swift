@@ -33,7 +33,7 @@ struct AppStoreTests {
     try await stage.entitlements.take(purchases.joined(separator: "\n"))
 
     #expect(await stage.plan() == "plus")
-    #expect(stage.entitlements.standing?.grants.count == 2)
+    #expect(stage.entitlements.status?.grants.count == 2)
   }
 
   @Test func `A refund takes a purchase back, also when it arrives first`() async throws {
@@ -71,14 +71,14 @@ struct AppStoreTests {
     try await stage.buy(["transactionId": "3", "productId": "org.example.pro"])
 
     #expect(await stage.plan() == "pro")
-    let standing = try #require(stage.entitlements.standing)
+    let status = try #require(stage.entitlements.status)
     #expect(
-      Set(standing.grants.map { $0.condition(at: standing.at) }) == [.active, .replaced])
+      Set(status.grants.map { $0.condition(at: status.at) }) == [.active, .replaced])
   }
 
   @Test func `What the family shares, and what is bought for ever, hold`() async throws {
     try await stage.buy(["inAppOwnershipType": "FAMILY_SHARED"])
-    #expect(stage.entitlements.standing?.grants.first?.isShared == true)
+    #expect(stage.entitlements.status?.grants.first?.isShared == true)
 
     try await stage.buy([
       "transactionId": "9", "originalTransactionId": "9", "type": "Non-Consumable",

@@ -41,7 +41,7 @@ struct EntitlementStage {
   /// The plan now, by its name.
   func plan() async -> String {
     await entitlements.refresh()
-    return entitlements.standing?.plan.name ?? "none"
+    return entitlements.status?.plan.name ?? "none"
   }
 
   func buy(_ changes: [String: Any] = [:], at date: Date? = nil) async throws {

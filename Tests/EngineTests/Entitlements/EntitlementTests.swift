@@ -11,7 +11,7 @@ struct EntitlementTests {
     let study = try Learner().study
 
     #expect(Entitlement.allCases.allSatisfy(study.entitlements.allows))
-    #expect(study.entitlements.standing == nil)
+    #expect(study.entitlements.status == nil)
     try await study.entitlements.require(.tutor)
     await #expect(throws: Problem.self) { try await study.planDetail().sent(.opened) }
   }
@@ -38,7 +38,7 @@ struct EntitlementTests {
     stage.clock.advance(by: .seconds(2))
     #expect(await stage.plan() == "free")
     await #expect(throws: Problem.trialOnce) { try await stage.entitlements.beginTrial() }
-    #expect(stage.entitlements.standing?.trial == .over(plan: stage.plusPlan))
+    #expect(stage.entitlements.status?.trial == .over(plan: stage.plusPlan))
   }
 
   @Test func `A clock that is turned back gives no more of a trial`() async throws {
@@ -54,7 +54,7 @@ struct EntitlementTests {
     #expect(await stage.plan() == "free")
     let other = stage.other()
     await other.refresh()
-    #expect(other.standing?.plan.name == "free")
+    #expect(other.status?.plan.name == "free")
   }
 
   @Test func `A backup from before a trial does not give another`() async throws {

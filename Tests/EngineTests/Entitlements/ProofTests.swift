@@ -27,8 +27,8 @@ struct ProofTests {
     #expect(await stage.plan() == "plus")
     stage.clock.advance(by: .days(33))
     #expect(await stage.plan() == "plus")
-    let standing = try #require(stage.entitlements.standing)
-    #expect(standing.grants.first?.condition(at: standing.at) == .grace)
+    let status = try #require(stage.entitlements.status)
+    #expect(status.grants.first?.condition(at: status.at) == .grace)
     stage.clock.advance(by: .days(6))
     #expect(await stage.plan() == "free")
   }

@@ -108,7 +108,7 @@ import Testing
     #expect(flat.isHigh == [false, true, true])
     #expect(odaka.marked == "はな＼ [2]")
     #expect(flat.marked == "はな￣ [0?]")
-    #expect(flat.told == "はな, [0] heiban, a guess")
+    #expect(flat.summary == "はな, [0] heiban, a guess")
   }
 
   @Test(arguments: ["", "\0", "👨‍👩‍👧", "x", "%", "F", "動詞%", "動詞%F9@999999999999999999", "C", "P"])

@@ -15,7 +15,9 @@ struct TextGradingTests {
   init() async throws {
     stage = try await TutorStage()
     let (study, clock) = (stage.study, stage.clock)
-    try await study.deckList().sent(.deckAdded(name: "Words", nil, at: clock.now))
+    var options = DeckOptions(Settings(timeZone: .gmt))
+    options.newPerDay = 1_000
+    try await study.deckList().sent(.deckAdded(name: "Words", options, at: clock.now))
     deck = try #require(
       try await study.deckList().sent(.opened(at: clock.now)).decks.first?.deck)
   }

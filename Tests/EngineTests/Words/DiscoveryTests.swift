@@ -103,9 +103,11 @@ struct DiscoveryTests {
 
   @Test func `A program that can't be started is an error`() async {
     await #expect(throws: (any Error).self) {
-      try await KeptFilter(["/nowhere/lt-proc"]).answer(to: "a")
+      try await FilterProcess(["/nowhere/lt-proc"]).answer(to: "a")
     }
-    await #expect(throws: (any Error).self) { try await KeptFilter(["/bin/true"]).answer(to: "a") }
+    await #expect(throws: (any Error).self) {
+      try await FilterProcess(["/bin/true"]).answer(to: "a")
+    }
   }
 
   @Test func `Page by page, all words of a level come once`() async throws {

@@ -83,7 +83,7 @@ extension Sample {
     }
     return PlanPage.State(
       info: PlanInfo(
-        standing: Standing(facts, table, at: now), plans: [table.free, plus], account: "1-2",
+        status: PlanStatus(facts, table, at: now), plans: [table.free, plus], account: "1-2",
         takesPurchases: true),
       dates: .sample, given: Field(value: error == nil ? "" : "a.b.c", error: error))
   }

@@ -40,11 +40,11 @@ final class ImportedDictionaryRepository: Sendable {
   // MARK: Reading
 
   /// The dictionaries that are in use.
-  func shelf() async throws -> ImportedShelfQuery {
-    try await storage.database.read { try self.shelf($0) }
+  func dictionaries() async throws -> ImportedDictionariesQuery {
+    try await storage.database.read { try self.dictionaries($0) }
   }
 
-  func shelf(_ db: Database) throws -> ImportedShelfQuery {
+  func dictionaries(_ db: Database) throws -> ImportedDictionariesQuery {
     let files = try files()
     guard !files.isEmpty else { return .empty }
     let places = try places(files, db)
@@ -53,7 +53,7 @@ final class ImportedDictionaryRepository: Sendable {
     let used = isOn.compactMap { place in
       files.first { $0.about.title == place.dictionary?.title }
     }
-    return ImportedShelfQuery(dictionaries: used, above: builtIn)
+    return ImportedDictionariesQuery(dictionaries: used, above: builtIn)
   }
 
   func list() async throws -> [DictionaryList.Place] {

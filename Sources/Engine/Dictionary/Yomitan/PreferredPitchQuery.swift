@@ -9,9 +9,9 @@ struct PreferredPitchQuery: Sendable {
     let word = SafeHTML.plainText(content.front)
     guard let reading = ItemContent.answers(in: content.reading).first, Writing.isKana(reading)
     else { return nil }
-    let shelf = try imported.shelf(db)
-    guard shelf.above > 0 else { return nil }
-    let falls = try PreferredReadings(of: [word], shelf).falls(of: word, reading: reading)
+    let dictionaries = try imported.dictionaries(db)
+    guard dictionaries.above > 0 else { return nil }
+    let falls = try PreferredReadings(of: [word], dictionaries).falls(of: word, reading: reading)
     return PitchContour(reading: reading, accent: PitchAccent(falls, source: .dictionary))
   }
 }

@@ -13,11 +13,11 @@ struct PreferredReadings: Sendable {
   var isEmpty: Bool { accents.isEmpty && readings.isEmpty }
 
   /// - Parameter writings: in dictionary form.
-  init(of writings: [String], _ shelf: ImportedShelfQuery) throws {
-    guard shelf.above > 0, !writings.isEmpty else { return }
+  init(of writings: [String], _ dictionaries: ImportedDictionariesQuery) throws {
+    guard dictionaries.above > 0, !writings.isEmpty else { return }
     let keys = try ImportedQuery.Keys(writings.map { LookupKey.of($0) }.uniqued())
     let list = try ImportedQuery.Keys(writings)
-    for dictionary in shelf.dictionaries.prefix(shelf.above) {
+    for dictionary in dictionaries.dictionaries.prefix(dictionaries.above) {
       if dictionary.about.accents > 0 {
         for accent in try dictionary.read({ try $0.accents(of: list) }) {
           let name = WordName(accent.writing, Hiragana.folded(accent.reading))

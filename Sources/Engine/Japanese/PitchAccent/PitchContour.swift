@@ -24,7 +24,7 @@ public struct PitchContour: Hashable, Sendable {
   public var reading: String { morae.map(\.text).joined() }
 
   /// A text alternative to the drawing: `はし, [1] atamadaka`.
-  public var told: String { "\(reading), \(place)\(isGuess ? ", a guess" : "")" }
+  public var summary: String { "\(reading), \(place)\(isGuess ? ", a guess" : "")" }
 
   /// The pattern's name: `[1] atamadaka`.
   public var place: String {

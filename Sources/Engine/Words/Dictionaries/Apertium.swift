@@ -6,7 +6,7 @@ struct Apertium: InstalledDictionary {
   private typealias Lemma = ApertiumAnalyser.Lemma
 
   private let analyser: ApertiumAnalyser
-  private let bilingual: KeptFilter
+  private let bilingual: FilterProcess
   private let others: any InstalledDictionary
 
   /// - Returns: nil if it is not installed.
@@ -16,7 +16,7 @@ struct Apertium: InstalledDictionary {
       let analyser = ApertiumAnalyser(folder.appending(path: "spa-eng.automorf.bin"))
     else { return nil }
     (self.analyser, self.others) = (analyser, others)
-    bilingual = KeptFilter([ApertiumAnalyser.program, "-z", "-b", pairs.path])
+    bilingual = FilterProcess([ApertiumAnalyser.program, "-z", "-b", pairs.path])
   }
 
   func words(_ texts: [String]) async throws -> [DefinedWord] {

@@ -26,7 +26,7 @@ struct ApertiumAnalyser: Sendable {
 
   static let program = "/usr/bin/lt-proc"
 
-  private let filter: KeptFilter
+  private let filter: FilterProcess
 
   /// - Parameter file: such as `spa-eng.automorf.bin`.
   /// - Returns: nil if it is not installed.
@@ -34,7 +34,7 @@ struct ApertiumAnalyser: Sendable {
     guard [file.path, Self.program].allSatisfy(FileManager.default.isReadableFile) else {
       return nil
     }
-    filter = KeptFilter([Self.program, "-z", "-w", file.path])
+    filter = FilterProcess([Self.program, "-z", "-w", file.path])
   }
 
   func prepare() { filter.prepare() }
@@ -54,7 +54,7 @@ struct ApertiumAnalyser: Sendable {
 
   /// Asks `lt-proc`, which answers each `^asked/given/given$`.
   static func asked(
-    _ filter: KeptFilter, _ lines: [String]
+    _ filter: FilterProcess, _ lines: [String]
   ) async throws -> [(asked: String, given: [String])] {
     guard !lines.isEmpty else { return [] }
     let answer = try await filter.answer(to: lines.joined(separator: "\n") + "\n")

@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 
 /// A learner at one of their devices, where several share a server.
-struct Seat: Sendable {
+struct SignedInLearner: Sendable {
   let learner: Learner
   let session: DeviceSession
   let sites: LearnerSites
@@ -42,15 +42,17 @@ extension PageContext {
   /// The learner at their device.
   ///
   /// - Throws: `RequestError` for a person alone, who has no account.
-  func seated() throws(RequestError) -> Seat {
-    guard let seat else { throw .notFound }
-    return seat
+  func requireSignedIn() throws(RequestError) -> SignedInLearner {
+    guard let signedIn else { throw .notFound }
+    return signedIn
   }
 
   /// Redirects with the cookie of a new session.
-  func admit(_ visit: Accounts.Visit, to path: String) throws -> Response {
+  func admit(_ authentication: Accounts.Authentication, to path: String) throws -> Response {
     var response = seeOther(path)
-    if let cookie = visit.cookie { try seated().cookie.give(cookie, with: &response) }
+    if let cookie = authentication.cookie {
+      try requireSignedIn().cookie.give(cookie, with: &response)
+    }
     return response
   }
 
@@ -59,7 +61,7 @@ extension PageContext {
 
   /// Where the data are: to others than the owner, not where on the server.
   var shownFolder: String {
-    seat.map { "learners/\($0.learner.id)" } ?? study.folder.path
+    signedIn.map { "learners/\($0.learner.id)" } ?? study.folder.path
   }
 }
 

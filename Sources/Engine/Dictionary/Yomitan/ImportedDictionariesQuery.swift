@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 
 /// The imported dictionaries that are in use, in the learner's order.
-struct ImportedShelfQuery: Sendable {
+struct ImportedDictionariesQuery: Sendable {
   var dictionaries: [ImportedFileRepository] = []
   /// How many of them the learner placed above the built-in dictionary.
   var above = 0
 
-  static let empty = ImportedShelfQuery()
+  static let empty = ImportedDictionariesQuery()
 
   var isEmpty: Bool { dictionaries.isEmpty }
 

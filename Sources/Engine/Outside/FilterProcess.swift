@@ -9,7 +9,7 @@ import Glibc
 /// program that has ended is an error and no signal.
 ///
 /// Unchecked: what changes is used on the queue only, which is serial.
-final class KeptFilter: @unchecked Sendable {
+final class FilterProcess: @unchecked Sendable {
   private struct Running {
     let process: Process
     let input: FileHandle
