@@ -33,7 +33,7 @@ struct WatchedFileTests {
   @Test func `A file is written again each time its items change`() async throws {
     let file = home.file("words.md")
     try await home.sanpo("add", "猫", "cat")
-    let watch = try watching("export", file.path, "--watch")
+    let watch = try watching("export", file.path, "--deck", "My items", "--watch")
     #expect(try await watch.line(containing: "Wrote").hasPrefix("Wrote 1 item"))
 
     try await home.sanpo("add", "犬", "dog")

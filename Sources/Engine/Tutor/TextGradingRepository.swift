@@ -58,7 +58,7 @@ struct TextGradingRepository: Sendable {
     return try await storage.undoable(at: now) { db in
       let id = try texts.add(
         text, grades, by: model.name, sent: prompt.readable, at: now, db)
-      return ("Had a text graded", try texts.text(id, db))
+      return ("Graded a text", try texts.text(id, db))
     }
   }
 
@@ -72,7 +72,11 @@ struct TextGradingRepository: Sendable {
   /// The items that our own analysis finds in the text, by spelling or dictionary form, in order.
   private func items(in text: String, at now: Date) async throws -> [GradableItem] {
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    // A single kana in a text is a part of its grammar, not the kana that an item teaches.
     let words = try await tutor.reading.info(ofLines: lines, at: now).words
+      .filter { word in
+        word.surface.count > 1 || !word.surface.unicodeScalars.allSatisfy(\.isKana)
+      }
     let gradable = try await storage.database.read { db in
       try texts.gradable(words.flatMap(\.items).uniqued(), db)
     }

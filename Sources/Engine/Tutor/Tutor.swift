@@ -52,7 +52,7 @@ public struct Tutor: Machine {
     case stop(Conversation.ID)
     case rename(Conversation.ID, String)
     case delete(Conversation.ID)
-    case add(ReplyAnalysis.NewWord, to: Deck.ID?, Conversation.ID, title: String)
+    case add(ReplyAnalysis.NewWord, to: Deck.ID?, Conversation.ID, sentence: String)
   }
 
   let repository: TutorRepository
@@ -72,7 +72,8 @@ public struct Tutor: Machine {
     case .wordAsked(let word, let message, let deck):
       state.added = nil
       guard let info = state.info, let found = info.newWord(word, in: message) else { return [] }
-      return [.add(found, to: deck, info.conversation.id, title: info.conversation.title)]
+      let sentence = info.sentence(with: word, in: message)
+      return [.add(found, to: deck, info.conversation.id, sentence: sentence)]
     case .found(let list): (state.list, state.problem) = (list, nil)
     case .loaded(let info): (state.info, state.problem) = (info, nil)
     case .begun(let info):
@@ -117,8 +118,8 @@ public struct Tutor: Machine {
     case .delete(let id):
       try await repository.delete(id)
       return .removed
-    case .add(let word, let deck, let id, let title):
-      let added = try await repository.add(word, to: deck, from: title)
+    case .add(let word, let deck, let id, let sentence):
+      let added = try await repository.add(word, to: deck, from: sentence)
       return .added(added, try await repository.info(id))
     }
   }
@@ -153,5 +154,15 @@ public struct ConversationInfo: Hashable, Sendable {
   /// A new word of an answer by its dictionary form; nil if there is none.
   fileprivate func newWord(_ word: String, in message: TutorMessage.ID) -> ReplyAnalysis.NewWord? {
     analyses[message]?.newWords.first { $0.lemma == word }
+  }
+
+  /// The sentence of an answer in which a word stands first; the conversation's title without one.
+  fileprivate func sentence(with word: String, in message: TutorMessage.ID) -> String {
+    for line in analyses[message]?.lines ?? [] {
+      guard let surface = line.words.first(where: { $0.lemma == word })?.surface else { continue }
+      let sentences = line.text.split { "。！？!?".contains($0) }.map(String.init)
+      return (sentences.first { $0.contains(surface) } ?? line.text).trimmed
+    }
+    return conversation.title
   }
 }

@@ -204,10 +204,10 @@ struct TutorRepository: Sendable {
   ///
   /// - Parameter deck: nil for that of the dictionary.
   func add(
-    _ word: ReplyAnalysis.NewWord, to deck: Deck.ID?, from title: String
+    _ word: ReplyAnalysis.NewWord, to deck: Deck.ID?, from sentence: String
   ) async throws -> AddedWord {
     guard !word.hasCard else { throw Problem.alreadyAdded(word.lemma) }
-    let added = try await dictionary.add(word.word, to: deck, source: title, at: clock.now())
+    let added = try await dictionary.add(word.word, to: deck, source: sentence, at: clock.now())
     return AddedWord(word: word.lemma, item: added.item, deck: added.deck)
   }
 }

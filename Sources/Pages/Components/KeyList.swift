@@ -52,7 +52,7 @@ func keyList(_ keys: Keys) -> HTMLContent {
     }
     keyLine("Open the word under the pointer", ["Alt+\(keys.pointing)"])
   }
-  h3 { "In a song" }
+  h2 { "In a song" }
   dl(.class("keys")) {
     for (what, names) in songKeys { keyLine(what, names) }
   }

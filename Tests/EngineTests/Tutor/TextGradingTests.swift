@@ -201,6 +201,15 @@ struct TextGradingTests {
     #expect(log.map(\.event.description).contains("model-key, tutor"))
   }
 
+  @Test func `A kana is not graded for being part of a verb`() async throws {
+    _ = try await add("い", "i")
+    _ = try await add("猫", "cat")
+
+    let plan = try await study.tutor.texts().sent(.planned("猫がいている。い")).plan
+
+    #expect(plan?.items == 1)
+  }
+
   @Test func `How many items are graded is told before anything is sent`() async throws {
     let words = Array(
       "犬猫鳥魚馬牛羊虎竜蛇猿豚山川海空森林木花草雨雪風雲星月火水土石金銀鉄銅紙糸布服靴傘机箱皿鍋窓壁床庭門橋道駅車船朝昼夜春夏秋冬"

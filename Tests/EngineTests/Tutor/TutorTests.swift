@@ -102,6 +102,9 @@ struct TutorTests {
     #expect(analysis.doubts == [ReplyDoubt(.reading, of: "箸", said: "くつ", known: ["はし"])])
     try await tutor.sent(.wordAsked("橋", in: answer.id))
     #expect(tutor.state.added?.word == "橋")
+    let item = try #require(tutor.state.added?.item)
+    let content = try await study.itemDetail().sent(.opened(item, at: clock.now)).info?.item.content
+    #expect(content?.notes.contains("橋を渡る") == true)
     let after = tutor.state.info?.analyses[answer.id]?.newWords.first { $0.lemma == "橋" }
     #expect(after?.hasCard == true)
   }

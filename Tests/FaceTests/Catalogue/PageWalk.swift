@@ -366,7 +366,7 @@ struct PageWalk {
     case .deleteAnalytics:
       try await open(intent)
       try await click(intent, showing: ".notice", "Deleted")
-    case .seePlan: try await open(intent, showing: "main", "You can try Plus")
+    case .seePlan: try await open(intent, showing: "main", "Try Plus for 14 days")
     case .startTrial:
       try await open(intent)
       try await click(intent, showing: "main", "Your trial of Plus ends on")

@@ -267,7 +267,7 @@ struct TerminalWalk {
     case .deleteAnalytics:
       try await type(line(intent), until: "(y/n)")
       try await type("y", until: prompt)
-    case .seePlan: try await ask(intent, says: "You can try Plus")
+    case .seePlan: try await ask(intent, says: "Try Plus for 14 days")
     case .startTrial: try await ask(intent, says: "Your trial of Plus ends on")
     case .givePurchase: try await ask(intent, ["FILE": "licence.txt"], says: "Your plan is Pro")
     case .seeBackend: try await ask(intent, says: "schema")
