@@ -390,7 +390,8 @@ const sanpoUserscripts = (() => {
     const script = scripts.get(id);
     if (!script) return;
     if (stuck.has(id)) {
-      fail(id, new Error("It did not finish last time, so it was not started again."));
+      // The server has been told already.
+      whenBody(() => tell(script, "It did not finish last time, so it was not started again."));
       return;
     }
     moments[script.runAt](() => run(script, code));
