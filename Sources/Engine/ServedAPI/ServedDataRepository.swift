@@ -78,9 +78,8 @@ struct ServedDataRepository: Sendable {
 
   /// Replaces the service's address of a resource, which stands before its data.
   private static func moved(_ json: String, to url: String) -> String {
-    // As bytes, because searching by character takes longer than all the rest.
-    guard let start = json.utf8.firstRange(of: "\"url\":\"".utf8),
-      let end = json.utf8[start.upperBound...].firstIndex(of: UInt8(ascii: "\""))
+    guard let start = json.range(of: "\"url\":\""),
+      let end = json[start.upperBound...].firstIndex(of: "\"")
     else { return json }
     return json[..<start.upperBound] + url + json[end...]
   }
