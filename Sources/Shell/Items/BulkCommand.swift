@@ -40,7 +40,7 @@ struct BulkCommand: StudyCommand {
   @Option(help: "Remove tags.")
   var untag: String?
 
-  @Option(help: "Flag their cards: 0 to 7, or a color.")
+  @Option(help: "Flag their cards: 0 to 7, or a colour.")
   var flag: String?
 
   @Flag var action: Action?

@@ -12,7 +12,7 @@ struct FlagCommand: StudyCommand {
 
   @OptionGroup var item: NamedItemArgument
 
-  @Argument(help: "A number from 0 to 7, or a color.")
+  @Argument(help: "A number from 0 to 7, or a colour.")
   var flag: String
 
   func run(in console: Console, on study: Study) async throws {
@@ -27,7 +27,7 @@ struct FlagCommand: StudyCommand {
 
   static func number(_ text: String) throws -> Int {
     guard let number = Card.flag(text) else {
-      throw Misuse("“\(text)” is not a flag. Enter a number from 0 to 7, or a color such as red.")
+      throw Misuse("“\(text)” is not a flag. Enter a number from 0 to 7, or a colour such as red.")
     }
     return number
   }
