@@ -26,6 +26,7 @@ struct AssetLibrary: Sendable {
   private static let scripts = [
     "enhance.js", "spellings.js", "kana.js", "lookup.js", "songs.js", "recording.js",
     "notify.js", "more.js", "quiz.js", "conversation.js",
+    "card-frame.js",
   ]
 
   private let assets: [String: Asset]

@@ -91,7 +91,62 @@ import Testing
     #expect(try await browser.evaluate("return location.pathname;") == "/session")
     let sandbox: String = try await browser.evaluate(
       "return document.querySelector('.card-frame').getAttribute('sandbox');")
-    #expect(sandbox == "")
+    #expect(sandbox == "allow-same-origin")
+  }
+
+  @Test(arguments: [false, true])
+  func `A frame is as high as its card, and a long card scrolls`(_ runsScripts: Bool) async throws {
+    var heights: [Double] = []
+    for word in ["猫", String(repeating: "短い文。", count: 24), String(repeating: "長い。", count: 3_000)]
+    {
+      let (stage, browser) = try await stage(word: word)
+      if runsScripts { try await stage.terminal("deck", "Words", "--scripts", "on") }
+      try await study(stage, browser)
+      try await browser.waitFor(css: ".card-frame[style*=height]")
+      heights.append(
+        try await browser.evaluate("return document.querySelector('.card-frame').offsetHeight;"))
+      guard !runsScripts else { continue }
+      let rest: Double = try await browser.evaluate(
+        """
+        const root = document.querySelector(".card-frame").contentDocument.documentElement;
+        return root.scrollHeight - root.clientHeight;
+        """)
+      #expect(word.count > 1_000 ? rest > 0 : rest == 0)
+    }
+
+    #expect(heights[0] == 120)
+    #expect(heights[1] > 150 && heights[1] < heights[2])
+    #expect(heights[2] == (900 * 0.55).rounded(.down))
+  }
+
+  @Test func `In the dark theme, a card has Anki's classes of the night and is dark`() async throws
+  {
+    let (stage, browser) = try await stage()
+    try await stage.terminal("settings", "theme", "dark")
+    try await study(stage, browser)
+
+    #expect(try await night(browser) == ["card card1 nightMode night_mode", "rgba(44, 44, 44, 1)"])
+  }
+
+  @Test(arguments: [false, true])
+  func `So it has where the system is dark`(_ runsScripts: Bool) async throws {
+    let (stage, browser) = try await stage()
+    if runsScripts { try await stage.terminal("deck", "Words", "--scripts", "on") }
+    try await browser.prefer(colorScheme: "dark")
+    try await study(stage, browser)
+    try await browser.waitFor(css: ".card-frame[style*=height]")
+    let found = try await night(browser)
+    try await browser.prefer(colorScheme: "light")
+
+    #expect(found[0].contains("nightMode") && found[0].contains("night_mode"))
+    #expect(found[1] == "rgba(44, 44, 44, 1)")
+  }
+
+  private func night(_ browser: Browser) async throws -> [String] {
+    try await browser.inside(".card-frame") {
+      let body = try await browser.find("body")
+      return [try await body.attribute("class") ?? "", try await body.style("background-color")]
+    }
   }
 
   @Test func `The item page shows both sides`() async throws {

@@ -3,6 +3,9 @@ import GRDB
 
 /// A side of an Anki card as a page of its own, for a frame that is shut off from everything: it
 /// has all its media in it, so that it needs nothing of the server.
+///
+/// Without scripts it keeps the origin of the page, whose own script measures it and tells it of the
+/// night. With scripts it has none, and says itself how high it is.
 public struct CardFrame: Hashable, Sendable {
   public var html: String
   /// Whether the deck allows scripts.
@@ -15,8 +18,15 @@ public struct CardFrame: Hashable, Sendable {
     style-src 'unsafe-inline' data:; \
     \(runsScripts ? "script-src 'unsafe-inline' 'unsafe-eval' data:; " : "")\
     base-uri 'none'; form-action 'none'; frame-ancestors 'self'; \
-    sandbox\(runsScripts ? " allow-scripts" : "")
+    sandbox \(sandbox)
     """
+  }
+
+  public var sandbox: String { Self.sandbox(runsScripts: runsScripts) }
+
+  /// Never both: a script with the origin of the page could do all that the page can.
+  public static func sandbox(runsScripts: Bool) -> String {
+    runsScripts ? "allow-scripts" : "allow-same-origin"
   }
 }
 
@@ -26,15 +36,20 @@ struct CardFrameRepository: Sendable {
   let pictures: MediaFolder
 
   /// - Returns: nil for a card that no template of a note type makes.
-  func frame(_ card: Card.ID, isAnswer: Bool) async throws -> CardFrame? {
+  func frame(
+    _ card: Card.ID, isAnswer: Bool, theme: Settings.Theme
+  ) async throws -> CardFrame? {
     try await storage.database.read { db in
       let asked = try AskedCard.with(card, db)
       guard let sides = asked.sides, case .template(let number) = asked.card.kind else {
         return nil
       }
+      let runsScripts = asked.deck.options.runsScripts
       return CardFrame(
-        html: html(isAnswer ? sides.wholeAnswer : sides.question, sides.css, number),
-        runsScripts: asked.deck.options.runsScripts)
+        html: html(
+          isAnswer ? sides.wholeAnswer : sides.question, sides.css,
+          CardFrameDress(theme: theme, number: number), runsScripts: runsScripts),
+        runsScripts: runsScripts)
     }
   }
 
@@ -46,16 +61,19 @@ struct CardFrameRepository: Sendable {
     return (data, type)
   }
 
-  /// Classes as in Anki, whose styles count on them.
-  private func html(_ side: String, _ css: String, _ number: Int) -> String {
+  private func html(
+    _ side: String, _ css: String, _ dress: CardFrameDress, runsScripts: Bool
+  ) -> String {
     var left = Self.mostMedia
     let style = filled(css, &left).replacing(/(?i)<\/style/, with: "<\\/style")
     return """
       <!DOCTYPE html>
-      <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-      <title>Card</title><style>img { max-width: 100%; }
+      <html\(dress.rootClass)><head><meta charset="utf-8">\
+      <meta name="viewport" content="width=device-width">
+      <title>Card</title><style>\(CardFrameDress.style)
       \(style)</style></head>
-      <body class="card card\(number + 1)"><div id="qa">\(filled(side, &left))</div></body></html>
+      <body class="\(dress.classes)"><div id="qa">\(filled(side, &left))</div>\
+      \(runsScripts ? CardFrameDress.script : "")</body></html>
       """
   }
 

@@ -18,8 +18,10 @@ public struct ExchangeRoom: Sendable {
   }
 
   /// A side of an Anki card; nil for cards of other kinds.
-  public func frame(_ card: Card.ID, isAnswer: Bool) async throws -> CardFrame? {
-    try await frames.frame(card, isAnswer: isAnswer)
+  public func frame(
+    _ card: Card.ID, isAnswer: Bool, theme: Settings.Theme
+  ) async throws -> CardFrame? {
+    try await frames.frame(card, isAnswer: isAnswer, theme: theme)
   }
 
   /// A sound that came in a package, with its media type; nil if there is none.

@@ -15,7 +15,7 @@ struct CardFrameView: HTML {
     iframe(
       .class("card-frame"), .src(CardFrameFile(card: card, side: side).path),
       .title(side == .question ? "Question" : "Answer"),
-      .custom(name: "sandbox", value: runsScripts ? "allow-scripts" : ""),
+      .custom(name: "sandbox", value: CardFrame.sandbox(runsScripts: runsScripts)),
       .custom(name: "referrerpolicy", value: "no-referrer"),
       .custom(name: "loading", value: "lazy"))
     for sound in sounds {
@@ -53,7 +53,8 @@ struct CardFrameFile: Endpoint {
   func response(to context: PageContext) async throws -> Response {
     let frame: CardFrame?
     do {
-      frame = try await context.study.exchange.frame(card, isAnswer: side == .answer)
+      frame = try await context.study.exchange.frame(
+        card, isAnswer: side == .answer, theme: context.settings.theme)
     } catch let problem as Problem where problem == .noItem {
       frame = nil
     }

@@ -42,6 +42,27 @@ struct CardFrameTests {
     return Card.ID(try await learner.number("SELECT max(id) FROM card"))
   }
 
+  private func frame(
+    _ card: Card.ID, isAnswer: Bool = false, theme: Settings.Theme = .light
+  ) async throws -> CardFrame {
+    try #require(
+      try await learner.study.exchange.frame(card, isAnswer: isAnswer, theme: theme))
+  }
+
+  @Test(arguments: [
+    (Settings.Theme.light, #"<body class="card card1">"#),
+    (.dark, #"<html class="night-mode"><head>"#),
+    (.dark, #"<body class="card card1 nightMode night_mode">"#),
+    (.system, #"<body class="card card1 auto">"#),
+  ])
+  func `A card has Anki's classes of the night`(_ theme: Settings.Theme, _ markup: String)
+    async throws
+  {
+    let card = try await add(front: "{{Word}}", word: "猫")
+
+    #expect(try await frame(card, theme: theme).html.contains(markup))
+  }
+
   @Test func `A side stands with its style and its pictures in it`() async throws {
     let picture = SmallYomitan.picture.base64EncodedString()
     _ = try await ask("storeMediaFile", #"{"filename": "cat.png", "data": "\#(picture)"}"#)
@@ -49,8 +70,8 @@ struct CardFrameTests {
       front: "<b>{{Word}}</b>", css: ".card { color: red; } </style><script>1</script>",
       word: #"猫<img src="cat.png"><img src="none.png">"#)
 
-    let question = try #require(try await learner.study.exchange.frame(card, isAnswer: false))
-    let answer = try #require(try await learner.study.exchange.frame(card, isAnswer: true))
+    let question = try await frame(card)
+    let answer = try await frame(card, isAnswer: true)
 
     #expect(question.html.contains(#"<b>猫<img src="data:image/png;base64,\#(picture)">"#))
     #expect(question.html.contains(#"<img src="none.png">"#))
@@ -64,10 +85,10 @@ struct CardFrameTests {
     async throws
   {
     let card = try await add(front: "<script>alert(1)</script>{{Word}}", word: "猫")
-    let before = try #require(try await learner.study.exchange.frame(card, isAnswer: false)).policy
+    let before = try await frame(card).policy
     #expect(before.contains("default-src 'none'"))
     #expect(!before.contains("script-src") && !before.contains("allow-scripts"))
-    #expect(before.hasSuffix("sandbox"))
+    #expect(before.hasSuffix("sandbox allow-same-origin"))
 
     let decks = try await learner.list(.opened(at: learner.now)).decks
     var deck = try #require(decks.first { $0.deck.name == "Words" }?.deck)
@@ -75,8 +96,9 @@ struct CardFrameTests {
     deck.options.runsScripts = true
     try await learner.list(.deckChanged(deck, at: learner.now))
 
-    let after = try #require(try await learner.study.exchange.frame(card, isAnswer: false)).policy
-    #expect(after.contains("script-src 'unsafe-inline'") && after.hasSuffix("allow-scripts"))
+    let after = try await frame(card).policy
+    #expect(
+      after.contains("script-src 'unsafe-inline'") && after.hasSuffix("sandbox allow-scripts"))
     #expect(!after.contains("connect-src") && !after.contains("allow-same-origin"))
   }
 
@@ -84,7 +106,8 @@ struct CardFrameTests {
     let item = try await learner.addItem(to: learner.addDeck())
     let card = try await learner.card(of: item)
 
-    #expect(try await learner.study.exchange.frame(card.id, isAnswer: false) == nil)
+    let exchange = learner.study.exchange
+    #expect(try await exchange.frame(card.id, isAnswer: false, theme: .light) == nil)
   }
 
   @Test(arguments: [("flag:1", 1), ("flag:red", 1), ("flag:0", 1), ("-flag:0", 1), ("flag:2", 0)])

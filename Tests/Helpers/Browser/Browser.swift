@@ -41,7 +41,8 @@ public final class Browser: Sendable {
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
   }
 
-  private func prefer(colorScheme: String) async throws {
+  /// - Parameter colorScheme: `light` or `dark`, as if the system's theme were that.
+  public func prefer(colorScheme: String) async throws {
     try await devTools(
       "Emulation.setEmulatedMedia",
       ["features": [["name": "prefers-color-scheme", "value": .string(colorScheme)]]])
