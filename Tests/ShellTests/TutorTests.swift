@@ -57,6 +57,27 @@ struct TutorTests {
     #expect(outcome.data.contains("猫(ねこ) was added to Dictionary as item 2."))
   }
 
+  @Test(arguments: [true, false])
+  func `A second answer is shown to its end, and the note about the first is true`(
+    _ isInteractive: Bool
+  ) async throws {
+    let stage = try Stage(isInteractive: isInteractive)
+    let configuration = try await model.start(key: nil)
+    _ = try await stage.sanpo(
+      "model", "use", "openai", configuration.model, "--address", configuration.url.absoluteString)
+    _ = try await stage.sanpo("settings", "tutor-new-words", "1")
+    // The same again has as many new words.
+    model.reply("橋と箸と猫。", "橋と箸と猫。", "犬と箸と橋。", "猫。")
+
+    let same = try await stage.script("ask Make me a sentence")
+    let simpler = try await stage.script("ask Make me a sentence")
+
+    #expect(same.data.ranges(of: "橋と箸と猫。\n").count == 2)
+    #expect(same.talk.contains("The first answer is kept, because the second has no fewer"))
+    #expect(simpler.data.contains("犬と箸と橋。\n") && simpler.data.contains("猫。\n"))
+    #expect(simpler.talk.contains("Too many new words") && !simpler.talk.contains("is kept"))
+  }
+
   @Test func `An answer without new words has none to mark or add`() async throws {
     model.reply("Just English.")
 
@@ -96,7 +117,7 @@ struct TutorTests {
   {
     model.gradeItems()
     let help = try await stage.sanpo("help", "tutor", "grade")
-    #expect(help.data.contains("4,000") && help.data.contains("first 60"))
+    #expect(help.data.contains("20,000") && help.data.contains("first 300"))
 
     let outcome = try await stage.script(
       "add 猫 cat --deck Words", "study", "", "4", "tutor grade 猫がいる。")

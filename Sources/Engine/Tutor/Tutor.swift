@@ -6,8 +6,7 @@ public struct Tutor: Machine {
     public var list: [ConversationSummary] = []
     /// What came of the answer that this store is waiting for; nil without one.
     public var answer: String?
-    /// Whether the tutor was asked once more, as its answer had too many new words.
-    public var isSecondAnswer = false
+    public var attempt = AnswerAttempt.first
     /// The word that was added last.
     public var added: AddedWord?
     public var problem: Problem?
@@ -35,7 +34,7 @@ public struct Tutor: Machine {
     /// A question is stored and waits for its answer.
     case begun(ConversationInfo)
     /// The text of the answer so far.
-    case wrote(String, isSecond: Bool)
+    case wrote(String, AnswerAttempt)
     case answered(ConversationInfo, Problem?)
     case added(AddedWord, ConversationInfo)
     case removed
@@ -78,10 +77,9 @@ public struct Tutor: Machine {
     case .loaded(let info): (state.info, state.problem) = (info, nil)
     case .begun(let info):
       (state.info, state.answer, state.problem) = (info, "", nil)
-      state.isSecondAnswer = false
+      state.attempt = .first
       return [.answer(info.conversation.id)]
-    case .wrote(let text, let isSecond):
-      (state.answer, state.isSecondAnswer) = (text, isSecond)
+    case .wrote(let text, let attempt): (state.answer, state.attempt) = (text, attempt)
     case .answered(let info, let problem):
       (state.info, state.answer, state.problem) = (info, nil, problem)
     case .added(let word, let info): (state.added, state.info, state.problem) = (word, info, nil)
@@ -99,7 +97,7 @@ public struct Tutor: Machine {
       return .begun(try await repository.info(try await repository.ask(question)))
     case .answer(let id):
       let problem = try await repository.answers.answer(id) {
-        await report(.wrote($0.text, isSecond: $0.isSecond))
+        await report(.wrote($0.text, $0.attempt))
       }
       // Also after the answer was stopped by cancelling.
       return .answered(try await Task { try await repository.info(id) }.value, problem)

@@ -85,15 +85,15 @@ struct TutorAnswerRepository: Sendable {
     guard unexpected.count > prompt.newWords else { return first.note }
     // Asked once more, with the words named; the simpler of the two answers stays.
     prompt.avoid = unexpected
-    await hear(AnswerDraft("", isSecond: true))
+    await hear(AnswerDraft("", .second))
     let second = try await stream(prompt, request, writing) {
-      await hear(AnswerDraft($0, isSecond: true))
+      await hear(AnswerDraft($0, .second))
     }
     let isSimpler =
       try await unexpectedWords(in: second.text, asked: prompt.question).count < unexpected.count
     if isSimpler { return second.note }
     writing.text = first.text
-    await hear(AnswerDraft(first.text, isSecond: true))
+    await hear(AnswerDraft(first.text, .firstKept))
     return first.note
   }
 
@@ -195,14 +195,22 @@ struct TutorAnswerRepository: Sendable {
   }
 }
 
+/// Which answer it is that comes.
+public enum AnswerAttempt: Hashable, Sendable {
+  case first
+  /// The model was asked once more, as the first answer had too many new words.
+  case second
+  /// The first stays, as the second has no fewer of them.
+  case firstKept
+}
+
 /// The text of an answer so far.
 struct AnswerDraft: Hashable, Sendable {
   var text: String
-  /// Whether the model was asked once more, as the first answer had too many new words.
-  var isSecond = false
+  var attempt: AnswerAttempt
 
-  init(_ text: String, isSecond: Bool = false) {
-    (self.text, self.isSecond) = (text, isSecond)
+  init(_ text: String, _ attempt: AnswerAttempt = .first) {
+    (self.text, self.attempt) = (text, attempt)
   }
 }
 

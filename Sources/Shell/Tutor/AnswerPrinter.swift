@@ -5,9 +5,7 @@ import Synchronization
 final class AnswerPrinter: Sendable {
   private struct Inside {
     var shown = ""
-    /// The first answer, once the tutor was asked again.
-    var first: String?
-    var staysWithFirst = false
+    var attempt = AnswerAttempt.first
     /// The end of what came, which may be the beginning of a longer word.
     var word = Line()
     var column = 0
@@ -24,12 +22,12 @@ final class AnswerPrinter: Sendable {
   func show(_ state: Tutor.State) {
     guard let answer = state.answer else { return }
     inside.withLock { inside in
-      if state.isSecondAnswer, inside.first == nil { beginAgain(&inside) }
-      if let first = inside.first, answer == first {
-        inside.staysWithFirst = true
-        return
-      }
-      let piece = String(answer.dropFirst(inside.shown.count))
+      if state.attempt != .first, inside.attempt == .first { beginAgain(&inside) }
+      inside.attempt = state.attempt
+      // What was shown of the second answer stays; the first one is further up.
+      guard state.attempt != .firstKept else { return }
+      // A mark may come after its character, so characters can't be counted.
+      let piece = String(answer.unicodeScalars.dropFirst(inside.shown.unicodeScalars.count))
       guard !piece.isEmpty else { return }
       inside.shown = answer
       if console.givesJSON {
@@ -46,8 +44,8 @@ final class AnswerPrinter: Sendable {
       for part in inside.markdown.end() { print(part.text, .plain, &inside) }
       flush(&inside)
       console.output.data("\n")
-      if inside.staysWithFirst {
-        console.hint("The first answer is kept, because it has fewer new words.")
+      if inside.attempt == .firstKept {
+        console.hint("The first answer is kept, because the second has no fewer new words.")
       }
     }
   }
@@ -60,7 +58,7 @@ final class AnswerPrinter: Sendable {
       console.output.data("\n")
       console.hint("Too many new words, so the tutor tries again:")
     }
-    inside = Inside(first: inside.shown)
+    inside = Inside()
   }
 
   private func give(_ event: JSONObject) {
