@@ -11,6 +11,8 @@ public enum InputLimit {
   public static let waniKaniNote = 10_000
   /// A question to the tutor.
   public static let question = 4_000
+  /// A text to be graded. It is sent in parts.
+  public static let gradedText = 20_000
 
   // MARK: In number
 
@@ -18,6 +20,8 @@ public enum InputLimit {
   public static let keystrokes = 10_000
   public static let wordsOfSearch = 100
   public static let learningSteps = 10
+  /// Items of a text; those beyond are not graded.
+  public static let gradedItems = 300
   public static let waniKaniSynonyms = 8
   public static let songLines = 5_000
   public static let zipEntries = 50_000

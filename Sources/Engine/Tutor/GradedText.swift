@@ -44,11 +44,13 @@ public struct TextGrade: Hashable, Sendable, Identifiable {
 public struct TextGradingPlan: Hashable, Sendable {
   /// The items of the text that the learner is learning.
   public var items: Int
+  /// In how many requests it is sent.
+  public var parts = 1
 
   /// Items beyond these are not graded.
-  public static let mostItems = TextGradingPrompt.mostItems
+  public static let mostItems = InputLimit.gradedItems
   /// The longest text, in characters.
-  public static let longestText = InputLimit.question
+  public static let longestText = InputLimit.gradedText
 
   /// The items that will be graded: the first of the text.
   public var graded: Int { min(items, Self.mostItems) }
@@ -56,10 +58,10 @@ public struct TextGradingPlan: Hashable, Sendable {
   /// What is told before it starts.
   public static let limits = """
     A text can have \(Quantity.grouped(longestText)) characters, and its first \(mostItems) items \
-    are graded.
+    are graded; a long one is sent to the model in parts.
     """
 
-  /// For example “The first 60 of 75 items are graded.”; nil if all are.
+  /// For example “The first 300 of 315 items are graded.”; nil if all are.
   public var cut: String? {
     graded == items ? nil : "The first \(graded) of \(Quantity.grouped(items)) items are graded."
   }

@@ -97,14 +97,18 @@ struct TextGradeRepository: Sendable {
   // MARK: Items
 
   /// Returns the cards of items that the learner has begun to learn, those of an item that come
-  /// nearest to writing first.
+  /// nearest to writing first. Of the cards that are new, only those that ask to produce the item are
+  /// among them: writing a word is just that.
   func gradable(_ items: [Item.ID], _ db: Database) throws -> [Item.ID: [GradableItem]] {
     let cards = try db.all(
       """
       SELECT item_id, card.id, card.kind, front, reading, back
       FROM card JOIN item ON item.id = card.item_id
-      WHERE item_id IN (SELECT value FROM json_each(?)) AND phase <> 'new'
+      WHERE item_id IN (SELECT value FROM json_each(?))
         AND card.is_deleted = 0 AND is_suspended = 0
+        AND (phase <> 'new' OR card.kind = 'production' AND EXISTS (
+          SELECT 1 FROM card AS begun WHERE begun.item_id = card.item_id AND begun.phase <> 'new'
+            AND begun.is_deleted = 0 AND begun.is_suspended = 0))
       ORDER BY card.id
       """, [try JSONText.of(items)]
     ) { row in

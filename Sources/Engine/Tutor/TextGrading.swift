@@ -6,6 +6,8 @@ public struct TextGrading: Machine {
     public var text: GradedText?
     /// What there is to grade in a text that is not graded yet.
     public var plan: TextGradingPlan?
+    /// Why a part of the text that was graded last has no grades.
+    public var missed: Problem?
     /// How many grades were applied last.
     public var applied = 0
     public var problem: Problem?
@@ -26,6 +28,7 @@ public struct TextGrading: Machine {
     case found([GradedText])
     case counted(TextGradingPlan)
     case loaded(GradedText)
+    case graded(GradedText, missed: Problem?)
     case applied(GradedText, count: Int)
     case removed
     case failed(Problem)
@@ -53,6 +56,8 @@ public struct TextGrading: Machine {
     case .found(let list): (state.list, state.problem) = (list, nil)
     case .counted(let plan): (state.plan, state.problem) = (plan, nil)
     case .loaded(let text): (state.text, state.problem) = (text, nil)
+    case .graded(let text, let missed):
+      (state.text, state.missed, state.problem) = (text, missed, nil)
     case .applied(let text, let count):
       (state.text, state.applied, state.problem) = (text, count, nil)
     case .removed: (state.text, state.problem) = (nil, nil)
@@ -66,7 +71,9 @@ public struct TextGrading: Machine {
     case .list: return .found(try await repository.all())
     case .load(let id): return .loaded(try await repository.text(id))
     case .plan(let text): return .counted(try await repository.plan(text))
-    case .grade(let text): return .loaded(try await repository.grade(text))
+    case .grade(let text):
+      let (graded, missed) = try await repository.grade(text)
+      return .graded(graded, missed: missed)
     case .apply(let items, let id):
       let (text, applied) = try await repository.apply(items, of: id)
       return .applied(text, count: applied)

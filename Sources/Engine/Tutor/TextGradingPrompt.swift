@@ -5,8 +5,10 @@ import Foundation
 /// Text and items are data. The items are numbered; the model can't grade one that the text lacks,
 /// because only those that our own analysis finds there have a number.
 struct TextGradingPrompt {
-  /// Items beyond these are not asked about.
+  /// More items are asked about in another request.
   static let mostItems = 60
+  /// The part of a text that one request has, in characters.
+  static let longestPart = 4_000
   private static let longestReason = 300
   private static let longestAnswer = 1 << 20
 

@@ -28,44 +28,71 @@ struct TextGradingRepository: Sendable {
   ///
   /// - Throws: `Problem` if there is nothing.
   func plan(_ text: String) async throws -> TextGradingPlan {
-    let items = try await items(in: try Self.checked(text), at: tutor.clock.now())
-    guard !items.isEmpty else { throw Problem.nothingToGrade }
-    return TextGradingPlan(items: items.count)
+    let parts = try await parts(of: try Self.checked(text), at: tutor.clock.now())
+    guard !parts.asked.isEmpty else { throw Problem.nothingToGrade }
+    return TextGradingPlan(items: parts.items, parts: parts.asked.count)
   }
 
   /// Asks the model, and stores its grades. Nothing is applied yet.
   ///
+  /// - Returns: the text, and why a part of it has no grades, if others have.
   /// - Throws: `Problem` if the text has no item that the learner has begun to learn, or there is no
   ///   usable answer.
-  func grade(_ text: String) async throws -> GradedText {
+  func grade(_ text: String) async throws -> (GradedText, missed: Problem?) {
     let text = try Self.checked(text)
     try await tutor.admit()
     let now = tutor.clock.now()
     let model = try await tutor.models.model()
-    try await storage.database.read { try tutor.checkDay(at: now, $0) }
-    let asked = TextGradingPrompt(
-      text: text,
-      items: Array(try await items(in: text, at: now).prefix(TextGradingPrompt.mostItems)))
-    guard !asked.items.isEmpty else { throw Problem.nothingToGrade }
-    let prompt = try asked.prompt()
-    let grades: [TextGrade]
-    do {
-      grades = try asked.grades(in: try await counted(prompt, by: model, at: now))
-    } catch {
-      tutor.notice(error)
-      throw error
+    let parts = try await parts(of: text, at: now).asked
+    guard !parts.isEmpty else { throw Problem.nothingToGrade }
+    var (grades, sent): ([TextGrade], [String]) = ([], [])
+    var missed: Problem?
+    for (place, part) in parts.enumerated() {
+      do {
+        try await storage.database.read { try tutor.checkDay(at: now, $0) }
+        let prompt = try part.prompt()
+        grades += try part.grades(in: try await counted(prompt, by: model, at: now))
+        sent.append(prompt.readable)
+      } catch {
+        tutor.notice(error)
+        // What was graded before is paid for, and stays.
+        guard !grades.isEmpty, !(error is CancellationError) else { throw error }
+        missed = .notAllGraded(place, of: parts.count, Problem(error))
+        break
+      }
     }
-    return try await storage.undoable(at: now) { db in
-      let id = try texts.add(
-        text, grades, by: model.name, sent: prompt.readable, at: now, db)
+    let (all, request) = (grades, sent.joined(separator: "\n\n"))
+    let graded = try await storage.undoable(at: now) { db in
+      let id = try texts.add(text, all, by: model.name, sent: request, at: now, db)
       return ("Graded a text", try texts.text(id, db))
     }
+    return (graded, missed)
+  }
+
+  /// What is asked about a text, in parts of a bounded length with a bounded number of items each.
+  ///
+  /// - Returns: also how many items there are in all.
+  private func parts(
+    of text: String, at now: Date
+  ) async throws -> (asked: [TextGradingPrompt], items: Int) {
+    var seen: Set<Item.ID> = []
+    var (asked, count): ([TextGradingPrompt], Int) = ([], 0)
+    for part in TextParts.of(text, length: TextGradingPrompt.longestPart) {
+      let new = try await items(in: part, at: now).filter { seen.insert($0.item).inserted }
+      let wanted = Array(new.prefix(max(0, InputLimit.gradedItems - count)))
+      count += new.count
+      for start in stride(from: 0, to: wanted.count, by: TextGradingPrompt.mostItems) {
+        let some = wanted[start...].prefix(TextGradingPrompt.mostItems)
+        asked.append(TextGradingPrompt(text: part, items: Array(some)))
+      }
+    }
+    return (asked, count)
   }
 
   private static func checked(_ text: String) throws(Problem) -> String {
     let text = text.trimmed.precomposedStringWithCanonicalMapping
     guard !text.isEmpty else { throw .noTextToGrade }
-    guard text.count <= InputLimit.question else { throw .textTooLong }
+    guard text.count <= InputLimit.gradedText else { throw .textTooLong }
     return text
   }
 
@@ -148,6 +175,11 @@ extension Problem {
   static let textTooLong = Problem(
     "The text is longer than \(Quantity.grouped(TextGradingPlan.longestText)) characters.",
     remedy: "Grade a part of it.")
+  static func notAllGraded(_ graded: Int, of parts: Int, _ cause: Problem) -> Problem {
+    Problem(
+      "Only \(graded) of \(parts) parts of the text are graded. \(cause.sentence)",
+      remedy: "Grade the rest of the text by itself.", detail: cause.detail)
+  }
   static let gradesCutOff = Problem(
     "The model's grades were cut off.", remedy: "Grade a part of the text.", detail: "cut off")
   static let noGrades = Problem(

@@ -32,7 +32,11 @@ struct GradedTextsPage: Page {
     do {
       let plan = try await grading.sent(.planned(context.form["text"])).plan
       try await grading.sent(.asked(context.form["text"]))
-      if let cut = plan?.cut { context.say(cut) }
+      if let missed = grading.state.missed {
+        context.say(missed.description)
+      } else if let cut = plan?.cut {
+        context.say(cut)
+      }
     } catch {
       var state = try await load(context)
       state.text.error = error.description

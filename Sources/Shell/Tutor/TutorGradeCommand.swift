@@ -11,7 +11,8 @@ struct TutorGradeCommand: StudyCommand {
     .notes(
       """
       The model grades each item that you are learning, with a reason. \(TextGradingPlan.limits) \
-      A grade is for one card of its item, Back → Front if you study that. Nothing changes until \
+      A grade is for one card of its item: writing a word is producing it, so for the card \
+      Back → Front if the item has one. Nothing changes until \
       “tutor apply”.
       """)
 
@@ -30,11 +31,13 @@ struct TutorGradeCommand: StudyCommand {
     let text = try given(in: console)
     if let plan = try await grading.sent(.planned(text)).plan {
       if let cut = plan.cut { console.output.say(cut) }
-      console.hint("Grading \(Quantity.count(plan.graded, "item")) …")
+      let parts = plan.parts == 1 ? "" : " in \(plan.parts) parts"
+      console.hint("Grading \(Quantity.count(plan.graded, "item"))\(parts) …")
     }
     try await grading.sent(.asked(text))
     guard let graded = grading.state.text else { return }
     try console.show(GradedTextText.lines(graded), json: GradedTextText.json(graded))
+    if let missed = grading.state.missed { console.output.say(missed.description) }
     console.hint("“tutor apply \(graded.id)” applies the grades to your cards.")
   }
 

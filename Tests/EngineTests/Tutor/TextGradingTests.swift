@@ -219,12 +219,53 @@ struct TextGradingTests {
 
     let plan = try #require(try await study.tutor.texts().sent(.planned(text)).plan)
 
-    #expect(plan.items > 60 && plan.graded == 60)
-    #expect(plan.cut == "The first 60 of \(plan.items) items are graded.")
-    #expect(TextGradingPlan(items: 3).cut == nil)
+    #expect(plan.items > 60 && plan.graded == plan.items && plan.parts == 2)
+    #expect(plan.cut == nil)
+    #expect(TextGradingPlan(items: 315).cut == "The first 300 of 315 items are graded.")
     #expect(standIn.asked.isEmpty)
     standIn.gradeItems()
-    #expect(try await graded(text).state.text?.grades.count == 60)
+    let grades = try #require(try await graded(text).state.text?.grades)
+    #expect(grades.count == plan.items && Set(grades.map(\.id)).count == plan.items)
+    #expect(standIn.asked.map(\.items) == [60, plan.items - 60])
+  }
+
+  @Test func `A long text is graded in parts, each with the items that stand first in it`()
+    async throws
+  {
+    for word in ["猫", "犬", "魚"] { _ = try await add(word, "x") }
+    let filler = String(repeating: "English text.\n", count: 286)
+    standIn.gradeItems()
+
+    let grading = try await graded("猫がいる。\n\(filler)犬と猫がいる。\n\(filler)魚がいる。")
+
+    #expect(grading.state.text?.grades.map(\.front) == ["猫", "犬", "魚"])
+    #expect(standIn.asked.map(\.items) == [1, 1, 1] && grading.state.missed == nil)
+    for asked in standIn.asked {
+      let sent = asked.body["messages"]?.array?.last?["content"]?.string ?? ""
+      #expect(sent.count < 5_000)
+    }
+  }
+
+  @Test func `What was graded before a failure stays, and the rest is told`() async throws {
+    for word in ["猫", "犬"] { _ = try await add(word, "x") }
+    let filler = String(repeating: "English text.\n", count: 300)
+    reply((1, "good", "Right."))
+    standIn.reply("I can't do that.")
+
+    let grading = try await graded("猫がいる。\n\(filler)犬がいる。")
+
+    #expect(grading.state.text?.grades.map(\.front) == ["猫"])
+    #expect(grading.state.missed?.sentence.hasPrefix("Only 1 of 2 parts") == true)
+  }
+
+  @Test(arguments: [
+    ("a\nb", 4, ["a\nb"]), ("aa\nbb\n", 3, ["aa", "bb"]), ("一。二三。四", 4, ["一。", "二三。四"]),
+    ("abcdefg", 3, ["abc", "def", "g"]), (" \n \n", 3, []),
+  ])
+  func `A text is cut between lines, else after sentences, else anywhere`(
+    _ text: String, _ length: Int, _ parts: [String]
+  ) {
+    #expect(TextParts.of(text, length: length) == parts)
   }
 
   @Test func `Of several cards, the one that comes nearest to writing is graded, and named`()
@@ -249,6 +290,25 @@ struct TextGradingTests {
     #expect(cards.first { $0.history.count == 2 }?.card.kind == .production)
   }
 
+  @Test func `Writing an item is producing it, so a new card that asks for that is graded`()
+    async throws
+  {
+    let item = try await add("猫", "cat")
+    var both = deck
+    both.options.cardKinds = [.recall, .production]
+    try await study.deckList().sent(.deckChanged(both, at: clock.now))
+    reply((1, "good", "Right."))
+
+    let grading = try await graded("猫がいる。")
+    try await grading.sent(.accepted([item]))
+
+    #expect(grading.state.text?.grades.map(\.kind) == [.production])
+    let cards = try #require(
+      try await study.itemDetail().sent(.opened(item, at: clock.now)).info?.cards)
+    #expect(cards.map(\.history.count) == [1, 1])
+    #expect(cards.allSatisfy { $0.card.progress.phase != .new })
+  }
+
   @Test func `A reason is one line of text, without tags and controls`() async throws {
     _ = try await add("猫", "cat")
     reply((1, "good", #"<b>Fine</b>\u001b[31m\nand more"#))
@@ -265,7 +325,7 @@ struct TextGradingTests {
 
     for (text, problem) in [
       ("猫がいる。", Problem.nothingToGrade), ("", .noTextToGrade), (" \n", .noTextToGrade),
-      (String(repeating: "猫", count: 4_001), .textTooLong),
+      (String(repeating: "猫", count: 20_001), .textTooLong),
     ] {
       await #expect(throws: problem) { try await graded(text) }
     }
