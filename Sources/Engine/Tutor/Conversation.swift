@@ -105,4 +105,10 @@ public struct TutorQuestion: Hashable, Sendable {
       "Explain the difference between \(one.content.title) and \(other.content.title).",
       about: .pair(one.id, other.id))
   }
+
+  /// What a newcomer may ask.
+  public static let examples = [
+    "What is the difference between は and が?", "Write me three sentences with words I know.",
+    "Ask me five questions in easy Japanese.",
+  ]
 }

@@ -35,6 +35,9 @@ struct TutorPage: Page {
     var line = ""
     var source = ""
     var dates: LocalDates
+
+    /// Whether nothing was asked yet.
+    var isFirst: Bool { list.isEmpty && query.value.isEmpty && item == nil && line.isEmpty }
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -152,6 +155,7 @@ extension TutorPage {
     if !state.isOffered {
       off()
     } else if state.isConnected {
+      if state.isFirst { welcome(layout.csrf) }
       asking(state, layout.csrf)
       p.spaced(.class("row")) {
         pageLink("Grade my text", GradedTextsPage().path)
@@ -177,6 +181,22 @@ extension TutorPage {
       }
     }
     if !state.usage.isEmpty { usage(state) }
+  }
+
+  /// What a tutor is for, with questions to begin with.
+  private func welcome(_ csrf: String) -> HTMLElement {
+    postForm(path, csrf, style: "form") {
+      p {
+        """
+        Ask anything about Japanese, or have sentences and questions made for you. The tutor is \
+        told which words you know, and what is new to you in its answers is marked, to be added to \
+        your cards.
+        """
+      }
+      div.spaced(.class("row")) {
+        for question in TutorQuestion.examples { choiceButton("ready", question, question, "chip") }
+      }
+    }
   }
 
   private func asking(_ state: State, _ csrf: String) -> HTMLElement {

@@ -8,14 +8,16 @@ struct AskCommand: StudyCommand {
     .serves(.askAboutItem, "ask --about ITEM QUESTION")
     .serves(.continueConversation, "ask --conversation NUMBER QUESTION")
     .examples(
-      "ask what is the difference between は and が?", "ask --about 猫 make me a sentence",
+      "ask \(TutorQuestion.examples[0])", "ask \(TutorQuestion.examples[1])",
+      "ask \(TutorQuestion.examples[2])", "ask --about 猫 make me a sentence",
       "ask --word 橋 when is it read ばし?", "ask --song 3 --line 2 why を?",
       "ask --mistake how do I remember this?", "ask --conversation 3 and in the past?",
       "ask - < question.txt"
     )
     .notes(
       """
-      The answer comes word by word; ctrl-C stops it and keeps what came. When it ends, the \
+      Ask anything about Japanese, or have sentences and questions made for you. The tutor is told \
+      which words you know. The answer comes word by word; ctrl-C stops it and keeps what came. When it ends, the \
       sentences with new words follow, each new word marked by a star. “model use” connects a \
       language model. With --json, prints a line per event: {"type": "text", "text": …} for each \
       piece, then {"type": "answer", …}.

@@ -7,6 +7,7 @@ extension Sample {
   static let tutor = [
     Sample("tutor", TutorPage(), tutorState("What is 橋?")),
     Sample("tutor-without-model", TutorPage(), TutorPage.State(isConnected: false, dates: .sample)),
+    Sample("tutor-first", TutorPage(), TutorPage.State(isConnected: true, dates: .sample)),
     Sample(
       "conversation", ConversationPage(id: 1),
       conversationState(
