@@ -193,6 +193,44 @@ import WaniKaniStandIn
     withExtendedLifetime(server) {}
   }
 
+  @Test(arguments: [
+    "const target = document.createElement('b'); target.addEventListener('go', loop); "
+      + "sanpoLater(() => target.dispatchEvent(new Event('go')));",
+    "const listener = { handleEvent: loop }; addEventListener('go', listener); "
+      + "sanpoLater(() => dispatchEvent(new Event('go')));",
+    "Promise.resolve().then(() => fetch('/v2/user')).then(loop);",
+  ])
+  func `A loop in a listener or after a promise is named and switched off, too`(
+    _ way: String
+  ) async throws {
+    let loop = """
+      // ==UserScript==
+      // @name Listener
+      // @match https://www.wanikani.com/dashboard
+      // ==/UserScript==
+      const loop = () => {
+        const began = Date.now();
+        while (Date.now() - began < 9000);
+        document.body.append(Object.assign(document.createElement("b"), { id: "ended" }));
+      };
+      // The page's own timer, as a person's click would come.
+      const sanpoLater = (action) => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = action;
+        channel.port2.postMessage("");
+      };
+      \(way)
+      """
+    let (stage, browser, server) = try await stage([loop])
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.waitFor(css: "#ended")
+
+    let shown = try await stage.terminal("userscript", "show", "1", "--json")
+    #expect(shown.contains(#""is_on":false"#))
+    #expect(shown.contains("It ran for 5 seconds without end"))
+    withExtendedLifetime(server) {}
+  }
+
   @Test func `A loop in a later timer is named and switched off, too`() async throws {
     let loop = """
       // ==UserScript==

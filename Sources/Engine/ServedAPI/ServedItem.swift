@@ -1,5 +1,16 @@
 import Foundation
 
+/// How an item is called where it stands for a subject of WaniKani's.
+public struct ServedName: Hashable, Sendable {
+  public var kind: Subject.Kind
+  public var slug: String
+
+  public init(_ item: Item, _ entry: CourseEntry?) {
+    let served = ServedItem(item, entry)
+    (kind, slug) = (served.kind, served.slug)
+  }
+}
+
 /// An item as a subject of the served API.
 ///
 /// The mapping is plain: a kanji is a kanji, a part is a radical, a word with kanji and a reading is
@@ -33,6 +44,13 @@ struct ServedItem {
     kind = Self.kind(SafeHTML.plainText(content.front), entry, hasReading: !readings.isEmpty)
   }
 
+  /// Its name in the addresses of WaniKani's pages.
+  var slug: String {
+    let front = SafeHTML.plainText(item.content.front).trimmed
+    guard kind == .radical else { return front }
+    return (meanings.first ?? front).lowercased().replacing(" ", with: "-")
+  }
+
   private static func kind(
     _ front: String, _ entry: CourseEntry?, hasReading: Bool
   ) -> Subject.Kind {
@@ -48,8 +66,6 @@ struct ServedItem {
   ///   - place: Its place among the items of its level.
   func resource(parts: [Item.ID], uses: [Item.ID], place: Int) -> ServedResource {
     let front = SafeHTML.plainText(item.content.front).trimmed
-    let meaning = meanings.first ?? front
-    let slug = kind == .radical ? meaning.lowercased().replacing(" ", with: "-") : front
     var members = [
       "\"auxiliary_meanings\":[]", "\"characters\":\(ServedJSON.text(front))",
       "\"hidden_at\":\(item.isDeleted ? ServedJSON.time(item.createdAt) : "null")",

@@ -136,7 +136,8 @@ const sanpoUserscripts = (() => {
   }
 
   // What a script does later is its own, too.
-  for (const name of ["setTimeout", "setInterval", "requestAnimationFrame", "requestIdleCallback"]) {
+  for (const name of ["setTimeout", "setInterval", "requestAnimationFrame", "requestIdleCallback",
+    "queueMicrotask"]) {
     const own = window[name];
     if (!own) continue;
     window[name] = (action, ...rest) => {
@@ -146,6 +147,40 @@ const sanpoUserscripts = (() => {
         window, (...given) => watching(id, () => action.apply(window, given)), ...rest);
     };
   }
+
+  // A listener that a script adds is its own as well, an object with a method included. Each has one
+  // wrapper, so that it can be removed.
+  const wrapped = new WeakMap();
+  const { addEventListener: ownAdd, removeEventListener: ownRemove } = EventTarget.prototype;
+
+  function wrapper(id, listener) {
+    if (!wrapped.has(listener)) {
+      wrapped.set(listener, function (...given) {
+        return watching(id, () =>
+          typeof listener === "function" ? listener.apply(this, given) : listener.handleEvent(...given));
+      });
+    }
+    return wrapped.get(listener);
+  }
+
+  EventTarget.prototype.addEventListener = function (type, listener, ...rest) {
+    const isListener = typeof listener === "function" || typeof listener?.handleEvent === "function";
+    const id = isListener ? current ?? scriptIn(new Error().stack) : null;
+    return ownAdd.call(this, type, scripts.has(id) ? wrapper(id, listener) : listener, ...rest);
+  };
+  EventTarget.prototype.removeEventListener = function (type, listener, ...rest) {
+    if (wrapped.has(listener)) ownRemove.call(this, type, wrapped.get(listener), ...rest);
+    return ownRemove.call(this, type, listener, ...rest);
+  };
+
+  // And what it does after a promise. What follows an `await` cannot be told.
+  const ownThen = Promise.prototype.then;
+  Promise.prototype.then = function (...actions) {
+    const id = current;
+    if (id === null) return ownThen.apply(this, actions);
+    return ownThen.apply(this, actions.map((action) =>
+      typeof action === "function" ? (value) => watching(id, () => action(value)) : action));
+  };
 
   // The functions of a script
 

@@ -36,6 +36,8 @@ struct ItemPage: Page {
     /// The actions for the whole item, besides editing and deleting.
     var actions: [ItemDetail.Action]
     var cards: [CardState]
+    /// What userscripts know the item by; nil if it is not Japanese.
+    var anchor: SubjectAnchor?
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -51,7 +53,8 @@ struct ItemPage: Page {
       deck: Link(info.deck.name, DeckPage(id: info.deck.id).path),
       definition: WordsPage().path(["q": name, "language": language?.rawValue]),
       actions: Self.actions(info),
-      cards: info.cards.map { CardState($0, of: info, context.dates) })
+      cards: info.cards.map { CardState($0, of: info, context.dates) },
+      anchor: SubjectAnchor(info.item, info.entry))
   }
 
   private static func actions(_ info: ItemInfo) -> [ItemDetail.Action] {
@@ -64,7 +67,9 @@ struct ItemPage: Page {
       + (cards.contains { $0.progress != .new } ? [.reset] : [])
   }
 
-  func scriptAddresses(_ context: PageContext) -> [String]? { [] }
+  func scriptAddresses(_ context: PageContext) async throws -> [String]? {
+    (try await load(context)).anchor.map { [$0.address] } ?? []
+  }
 
   func name(_ state: State) -> String { state.name }
 
@@ -120,6 +125,7 @@ extension ItemPage {
       }
     }
     div(.class("sheet")) { state.view }
+    if layout.userscripts != nil, let anchor = state.anchor { ScriptAnchors.sections(anchor) }
     for card in state.cards {
       state.actions == [.restore] ? card : flagging(card, layout)
     }

@@ -11,7 +11,7 @@ struct LessonsPage: Page {
   static let address = Address("lessons") { LessonsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.beginLesson: "Start lesson"]
   static let navigation: NavigationEntry? = .lessons
-  static var forms: [Form<Self>] { [Form { $0.begin }] }
+  static var forms: [Form<Self>] { [Form(isOpenToScripts: true) { $0.begin }] }
 
   enum State {
     /// - Parameters:

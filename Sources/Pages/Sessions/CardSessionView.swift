@@ -30,6 +30,7 @@ struct CardSessionView: SessionView {
   let pageName = "Study"
   let isTimedToTheGrade = true
 
+  var scriptAddresses: [String] { ["https://www.wanikani.com/subjects/review"] }
   var start: String { StudyStartPage().path }
   var end: String { TodayPage().path }
 
@@ -54,6 +55,10 @@ struct CardSessionView: SessionView {
   ) -> QuestionView {
     var question = QuestionView(prompt, isRevealed: isRevealed, context)
     question.frame = CardFrameView(prompt, .question)
+    if context.settings.userscripts {
+      let entry = context.site.course.entry(prompt.item)
+      question.anchor = QuestionView.Anchor(prompt.item, entry, prompt.card.kind)
+    }
     question.flagging = (prompt.card, SessionPage(view: self).path(Self.flag))
     if isRevealed || prompt.card.kind.template.prompt == .back {
       question.picture = ItemView.Picture(prompt.item.content)

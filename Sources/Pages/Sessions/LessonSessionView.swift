@@ -15,6 +15,7 @@ struct LessonSessionView: SessionView {
   let place: Place? = .lesson
   let pageName = "Lesson"
 
+  var scriptAddresses: [String] { ["https://www.wanikani.com/subjects/lesson"] }
   var start: String { LessonsPage().path }
   var end: String { LessonsPage().path }
 

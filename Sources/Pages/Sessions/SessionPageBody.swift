@@ -151,7 +151,8 @@ extension SessionMarkup {
         question.picture
       }
       div(.class("reveal")) { answer }
-      anchor(question, isRight: answer.isRight)
+      // What is only remembered is not answered before its grade.
+      anchor(question, isRight: answer.check.map { _ in answer.isRight })
     }
     div(.class("dock")) {
       if answer.check != nil, answer.choices == nil {

@@ -63,6 +63,13 @@ struct QuestionView {
     /// "meaning" or "reading".
     var asked: String
 
+    /// - Returns: nil for an item that is not Japanese.
+    init?(_ item: Item, _ entry: CourseEntry?, _ card: CardKind) {
+      guard let subject = SubjectAnchor(item, entry) else { return nil }
+      self.subject = subject
+      asked = (card == .reading || card == .listening ? Asked.reading : .meaning).rawValue
+    }
+
     init(_ subject: Subject, _ asked: Asked) {
       self.subject = SubjectAnchor(subject)
       self.asked = asked.rawValue

@@ -12,7 +12,7 @@ struct StudyStartPage: Page {
   static let address = Address("study") { StudyStartPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.beginStudy: "Study all decks"]
   static let navigation: NavigationEntry? = .study
-  static var forms: [Form<Self>] { [Form { $0.begin }] }
+  static var forms: [Form<Self>] { [Form(isOpenToScripts: true) { $0.begin }] }
 
   struct State {
     var overview: Overview

@@ -26,7 +26,7 @@ struct TodayPage: Page {
     var isBeginning = false
   }
 
-  func scriptAddresses(_ context: PageContext) -> [String]? { [] }
+  func scriptAddresses(_ context: PageContext) -> [String]? { ScriptAnchors.dashboard }
 
   /// Newcomers see the introduction first, others what is new after an upgrade.
   func response(to context: PageContext) async throws -> Response {
@@ -53,6 +53,13 @@ struct TodayPage: Page {
   }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    layout.anchored("dashboard") {
+      layout.anchored("dashboard__content") { content(state, layout) }
+    }
+  }
+
+  @HTMLBuilder
+  private func content(_ state: State, _ layout: Layout) -> HTMLContent {
     let overview = state.overview
     if state.isBeginning { interlude }
     // What concerns the data as a whole is above every page.
@@ -73,8 +80,13 @@ struct TodayPage: Page {
       }
       if let waiting = overview.waniKani { waniKani(waiting) }
       state.running
-      div(.class("charts")) { Forecast(dates: state.dates).charts(overview) }
-      streak(overview, state.dates)
+      layout.anchored("progress-and-forecast") {
+        layout.anchored("wk-panel wk-panel--review-forecast") {
+          layout.anchored("wk-panel__header") { HTMLContent.empty }
+          div(.class("charts")) { Forecast(dates: state.dates).charts(overview) }
+        }
+      }
+      layout.anchored("srs-progress") { streak(overview, state.dates) }
       songs(overview.songs)
       sheet("Decks") { deckTree(overview.decks, layout.csrf) }
     }

@@ -37,8 +37,13 @@ struct ScriptAnchors {
     .attributes(.custom("hidden"))
   }
 
+  /// The addresses of WaniKani's dashboard.
+  static let dashboard = ["https://www.wanikani.com/", "https://www.wanikani.com/dashboard"]
+
   /// The parts of an item's page, for what scripts add.
-  static func sections(_ subject: SubjectAnchor) -> HTMLElement {
+  @HTMLBuilder
+  static func sections(_ subject: SubjectAnchor) -> HTMLContent {
+    meta(.name("subject_id"), .content("\(subject.id)"))
     div(.class("subject userscript-sections")) {
       header(.class("page-header")) {
         span(.class("page-header__icon page-header__icon--\(subject.kind)"), .lang("ja")) {
@@ -64,6 +69,15 @@ struct SubjectAnchor: Hashable, Sendable {
   var kind: String
   var characters: String
   var slug: String
+
+  /// - Returns: nil for an item that is not Japanese.
+  init?(_ item: Item, _ entry: CourseEntry?) {
+    let front = SafeHTML.plainText(item.content.front)
+    guard Script.language(of: front) == "ja" else { return nil }
+    let name = ServedName(item, entry)
+    (id, kind, slug) = (item.id, name.kind.rawValue, name.slug)
+    characters = front
+  }
 
   init(_ subject: Subject) {
     id = subject.id

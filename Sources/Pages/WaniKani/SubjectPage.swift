@@ -126,7 +126,6 @@ extension SubjectPage {
     }
     div(.class("sheet")) { state.view }
     if layout.userscripts != nil, let anchor = state.anchor {
-      meta(.name("subject_id"), .content("\(anchor.id)"))
       ScriptAnchors.sections(anchor)
     }
     if let why = state.why { section(.class("sheet memory")) { why } }

@@ -78,9 +78,7 @@ struct WaniKaniPage: Page {
 
   func name(_ state: State) -> String { "WaniKani" }
 
-  func scriptAddresses(_ context: PageContext) -> [String]? {
-    ["https://www.wanikani.com/", "https://www.wanikani.com/dashboard"]
-  }
+  func scriptAddresses(_ context: PageContext) -> [String]? { ScriptAnchors.dashboard }
 }
 
 extension SiteServices {

@@ -64,8 +64,8 @@ struct UserscriptInstallCommand: StudyCommand {
     if fetch, let id = list?.changed {
       list = try await store.sent(.asked(.fetch(id))).value
     }
-    guard let id = list?.changed, let script = list?[id] else { return }
-    try console.show(script.lines, json: script.json)
+    guard let id = list?.changed else { return }
+    try await console.show(id, on: study)
   }
 }
 
@@ -216,10 +216,17 @@ struct UserscriptArgument: ParsableArguments {
 extension Console {
   /// Shows one userscript as it is now.
   fileprivate func show(_ id: Userscript.ID, on study: Study) async throws {
-    guard let script = try await study.userscriptList().first(where: { $0.id == id }) else {
+    let scripts = try await study.userscriptList()
+    guard let place = scripts.firstIndex(where: { $0.id == id }) else {
       throw Problem.noUserscriptFound
     }
-    try show(script.lines, json: script.json)
+    let script = scripts[place]
+    let all = study.settingsSeen.userscripts ? "" : "; userscripts as a whole are off"
+    let state = Line(
+      "\(script.isOn ? "on" : "off"), \(place + 1) of \(scripts.count) to run\(all)")
+    try show(
+      Array(script.lines.prefix(1)) + [state] + script.lines.dropFirst(),
+      json: script.json + ["place": place + 1])
   }
 }
 

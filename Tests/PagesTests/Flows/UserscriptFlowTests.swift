@@ -55,6 +55,33 @@ struct UserscriptFlowTests {
     }
   }
 
+  @Test(arguments: [
+    ("/", "dashboard", true), ("/", "kanji/*", false), ("/items/1", "kanji/猫", true),
+    ("/items/1", "vocabulary/*", false), ("/items/2", "vocabulary/食べる", true),
+    ("/items/3", "*", false),
+  ])
+  func `Pages of one's own decks have the addresses of WaniKani's`(
+    _ path: String, _ pattern: String, _ runs: Bool
+  ) async throws {
+    let site = try TestSite()
+    try await site.addDeck(
+      "Mine",
+      [
+        ItemContent(front: "猫", back: "cat", reading: "ねこ"),
+        ItemContent(front: "食べる", back: "to eat", reading: "たべる"),
+        ItemContent(front: "Hund", back: "dog"),
+      ])
+    let script = Self.script.replacing("http://*/*", with: "https://www.wanikani.com/\(pattern)")
+    try await site.study.userscripts.list().sent(.asked(.install(source: script)))
+    try await site.study.preferences().sent(.changed(["userscripts": "on"]))
+    try await site.browse { browser in
+      try await browser.open(path, Self.document)
+      #expect(browser.html.contains("/userscripts/1/code.js") == runs)
+      let isItem = runs && path.hasPrefix("/items")
+      #expect(browser.html.contains("subject-section--meaning") == isItem)
+    }
+  }
+
   @Test func `A script's code is given to a script element only`() async throws {
     let site = try await site()
     try await site.browse { browser in
