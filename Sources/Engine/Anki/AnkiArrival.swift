@@ -83,6 +83,7 @@ struct AnkiArrival {
       options.retention =
         retention.isFinite ? (retention * 100).rounded().clamped(to: 70...99) / 100 : 0.9
       options.buriesSiblings = preset.integer(27) == 1 || preset.integer(28) == 1
+      options.steps = decks[id].flatMap { presets[$0.preset]?.steps } ?? DeckSteps()
     }
     if let limit = settings?.integer(7) { options.newPerDay = limit.clamped(to: 0...9_999) }
     if let limit = settings?.integer(6) { options.reviewsPerDay = limit.clamped(to: 0...99_999) }
@@ -104,17 +105,12 @@ extension AnkiArrival {
 }
 
 extension AnkiPreset {
-  /// Only what Sanpo has a setting for, and what it accepts.
+  /// What Sanpo has for all decks together, and accepts.
   var settings: [String: String] {
     guard let message = try? WireMessage(config) else { return [:] }  // It says nothing then.
     var settings: [String: String] = [:]
-    settings["learning-steps"] = Self.steps(message.floats(1))
-    settings["relearning-steps"] = Self.steps(message.floats(2))
     if let longest = message.integer(16), (1...36_500).contains(longest) {
       settings["maximum-interval"] = "\(longest)"
-    }
-    if let lapses = message.integer(22), (1...99).contains(lapses) {
-      settings["leech-lapses"] = "\(lapses)"
     }
     // The parameters of the newest version that the preset has some of.
     for (field, version) in [(6, FSRS.Version.six), (5, .five)] {
@@ -127,13 +123,25 @@ extension AnkiPreset {
     return settings
   }
 
+  /// What decks have of their own.
+  var steps: DeckSteps {
+    guard let message = try? WireMessage(config) else { return DeckSteps() }  // It says nothing.
+    var steps = DeckSteps()
+    steps.learning = Self.steps(message.floats(1))
+    steps.relearning = Self.steps(message.floats(2))
+    steps.leechLapses = message.integer(22).flatMap { (1...99).contains($0) ? $0 : nil }
+    return steps
+  }
+
   /// Anki's are in minutes.
-  private static func steps(_ minutes: [Float]) -> String? {
+  ///
+  /// - Returns: nil for steps that Sanpo can't have.
+  private static func steps(_ minutes: [Float]) -> [Duration]? {
     let seconds = minutes.map { ($0 * 60).rounded() }
     guard seconds.count <= InputLimit.learningSteps,
       seconds.allSatisfy({ (1...31_536_000).contains($0) })
     else { return nil }
-    return seconds.map { Duration.seconds(Int($0)).asStep }.joined(separator: " ")
+    return seconds.map { Duration.seconds(Int($0)) }
   }
 }
 

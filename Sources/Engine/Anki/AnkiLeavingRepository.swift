@@ -14,6 +14,7 @@ struct AnkiLeaving {
   private let known: [Deck.ID: AnkiDeck]
   /// The day that due days are counted from.
   private let firstDay: Day
+  private let schedules: [Deck.ID: AnkiSchedule]
 
   struct Done {
     var notes = 0
@@ -42,6 +43,8 @@ struct AnkiLeaving {
     cards = try repository.kept.outgoing("card.\(condition)", db)
     firstDay =
       cards.values.lazy.flatMap { $0.compactMap { $0.kept?.firstDay } }.min() ?? moment.today
+    let schedule = AnkiSchedule(firstDay: firstDay, moment: moment)
+    schedules = names.mapValues { schedule.inDeck($0.options) }
   }
 
   // MARK: Decks and types
@@ -248,7 +251,8 @@ struct AnkiLeaving {
     if kept != nil, isStillNew, own.progress == outgoing.start {
       return card.setAside(state, moment)
     }
-    return AnkiSchedule(firstDay: firstDay, moment: moment).card(card, after: state, at: moment.now)
+    let schedule = schedules[item.deck] ?? AnkiSchedule(firstDay: firstDay, moment: moment)
+    return schedule.card(card, after: state, at: moment.now)
   }
 
   private func number(of kind: CardKind) -> Int {

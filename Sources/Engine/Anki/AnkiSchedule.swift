@@ -19,6 +19,12 @@ struct AnkiSchedule {
     var buriedUntil: Day
   }
 
+  /// The same for the cards of a deck, which may have its own steps.
+  func inDeck(_ options: DeckOptions) -> AnkiSchedule {
+    AnkiSchedule(
+      firstDay: firstDay, moment: StudyMoment(moment.now, moment.settings.inDeck(options)))
+  }
+
   /// - Parameter lastReview: from the log; nil if it has none.
   func state(of card: AnkiCard, lastReview: Date?) -> State {
     let isBuried = [AnkiCard.Queue.buriedByPerson, AnkiCard.Queue.buriedByScheduler]

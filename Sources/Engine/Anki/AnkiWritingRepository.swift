@@ -15,6 +15,7 @@ struct AnkiWriting {
   /// Of the package's cards that have one.
   private var cards: [Int64: Card.ID] = [:]
   private var terms: Int64 = 0
+  private var schedules: [Deck.ID: AnkiSchedule] = [:]
   private var changes: [Change] = []
 
   /// A change of what was there, to be recorded.
@@ -157,6 +158,9 @@ struct AnkiWriting {
     let isLeech = note.tags.contains(" leech ")
     for card in own {
       let span = arrival.spans[card.id]
+      let own = try self.deck(card.deck, arrival, DeckOptions(moment.settings), db)
+      let schedule = schedules[deck.id] ?? schedule.inDeck(deck.options)
+      schedules[deck.id] = schedule
       let state = schedule.state(
         of: card, lastReview: span.map { Date(milliseconds: $0.upperBound) })
       let introduced =
@@ -169,7 +173,6 @@ struct AnkiWriting {
             progress: state.progress, isSuspended: state.isSuspended, isLeech: isLeech,
             buriedUntil: state.buriedUntil, flag: card.flags & 7), introduced
         ))
-      let own = try self.deck(card.deck, arrival, DeckOptions(moment.settings), db)
       batch.kept.append((card, nextCard, own.id))
       cards[card.id] = nextCard
       nextCard += 1

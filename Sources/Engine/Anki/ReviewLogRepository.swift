@@ -194,10 +194,10 @@ struct ReviewLogRepository: CardRepository {
   private func steps(
     _ reviews: [Replay.Review], of card: Card, at now: Date, _ db: Database
   ) throws -> [Step] {
-    let settings = try settings.current(db)
-    let retention = try decks.deck(card.deck, db).options.retention
-    let scheduler = settings.scheduler(retention: retention)
-    let terms = try self.reviews.currentTerms(settings, retention: retention, db)
+    let options = try decks.deck(card.deck, db).options
+    let settings = try settings.current(db).inDeck(options)
+    let scheduler = settings.scheduler(retention: options.retention)
+    let terms = try self.reviews.currentTerms(settings, retention: options.retention, db)
     var progress = CardProgress.new
     return reviews.map { review in
       let at = Date(milliseconds: review.time)

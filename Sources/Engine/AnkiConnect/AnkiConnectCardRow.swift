@@ -119,7 +119,7 @@ struct AnkiConnectCardRow {
 
   /// How long until the card is asked again after each grade: "10m", "4d".
   private func nextReviews(_ card: Card, _ deck: Deck) -> [String] {
-    let scheduler = settings.scheduler(retention: deck.options.retention)
+    let scheduler = settings.scheduler(deck.options)
     return Grade.allCases.map { grade in
       let after = scheduler.outcome(
         of: grade, for: card.id, card.progress, at: moment.now, on: moment.today,

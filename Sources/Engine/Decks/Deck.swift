@@ -89,6 +89,7 @@ public struct DeckOptions: Hashable, Sendable {
   public var holdsNotes = false
   /// Whether scripts of its notes' cards run, in their frame.
   public var runsScripts = false
+  public var steps = DeckSteps()
 
   public init(newPerDay: Int, reviewsPerDay: Int, retention: Double) {
     self.newPerDay = newPerDay
@@ -118,6 +119,11 @@ public struct DeckOptions: Hashable, Sendable {
       throw Problem(
         "Retention is out of range.",
         remedy: "Enter a value from 0.70 to 0.99. 0.90 suits most learners.")
+    }
+    guard (1...99).contains(steps.leechLapses ?? 1) else {
+      throw Problem(
+        "The leech threshold is out of range.",
+        remedy: "Enter 1 to 99 lapses, or leave it to Settings.")
     }
     guard cardKinds.contains(where: CardKind.forAnyItem.contains) else {
       throw Problem(

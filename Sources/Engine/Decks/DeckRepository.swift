@@ -35,10 +35,12 @@ struct DeckRepository: Sendable {
     try db.execute(
       literal: """
         INSERT INTO deck (name, new_per_day, reviews_per_day, retention, new_order, card_kinds,
-          buries_siblings, is_taught)
+          buries_siblings, is_taught, learning_steps, relearning_steps, leech_lapses)
         VALUES (\(name), \(options.newPerDay), \(options.reviewsPerDay), \(options.retention),
           \(options.newOrder.rawValue), \(Self.words(options)),
-          \(options.buriesSiblings), \(options.isTaught))
+          \(options.buriesSiblings), \(options.isTaught),
+          \(DeckSteps.text(options.steps.learning)), \(DeckSteps.text(options.steps.relearning)),
+          \(options.steps.leechLapses ?? 0))
         """)
     return Deck(id: db.lastInsertedRowID, name: name, options: options)
   }
@@ -65,7 +67,10 @@ struct DeckRepository: Sendable {
           reviews_per_day = \(options.reviewsPerDay), retention = \(options.retention),
           new_order = \(options.newOrder.rawValue),
           card_kinds = \(Self.words(options)),
-          buries_siblings = \(options.buriesSiblings), is_taught = \(options.isTaught)
+          buries_siblings = \(options.buriesSiblings), is_taught = \(options.isTaught),
+          learning_steps = \(DeckSteps.text(options.steps.learning)),
+          relearning_steps = \(DeckSteps.text(options.steps.relearning)),
+          leech_lapses = \(options.steps.leechLapses ?? 0)
         WHERE id = \(deck.id)
         """)
     if name != old.name { try rename(old, to: name, db) }
@@ -93,6 +98,16 @@ struct DeckRepository: Sendable {
     -- ends with a separator and the id from then on.
     ALTER TABLE deck ADD COLUMN is_deleted INTEGER NOT NULL DEFAULT 0
       CHECK (is_deleted IN (0, 1));
+    """)
+
+  static let stepsMigration = Migration(
+    "0.6.0 steps of decks",
+    """
+    -- “settings” stands for the learner's settings, “none” for no steps; 0 lapses for the settings'.
+    ALTER TABLE deck ADD COLUMN learning_steps TEXT NOT NULL DEFAULT 'settings';
+    ALTER TABLE deck ADD COLUMN relearning_steps TEXT NOT NULL DEFAULT 'settings';
+    ALTER TABLE deck ADD COLUMN leech_lapses INTEGER NOT NULL DEFAULT 0
+      CHECK (leech_lapses BETWEEN 0 AND 99);
     """)
 
   /// Deletes a deck and its subdecks, with their items.
@@ -163,7 +178,8 @@ struct DeckRepository: Sendable {
 extension Deck {
   static let columns = """
     deck.id, deck.name, deck.new_per_day, deck.reviews_per_day, deck.retention, deck.new_order,
-    deck.card_kinds, deck.buries_siblings, deck.is_taught
+    deck.card_kinds, deck.buries_siblings, deck.is_taught, deck.learning_steps,
+    deck.relearning_steps, deck.leech_lapses
     """
 
   init(_ row: some Columns, from first: Int = 0) throws {
@@ -176,6 +192,11 @@ extension Deck {
     options.runsScripts = words.contains(DeckRepository.scripts)
     options.buriesSiblings = try row[first + 7]
     options.isTaught = try row[first + 8]
+    // Only steps are stored; where something else stands, the settings hold.
+    options.steps.learning = (try? DeckSteps.steps(from: row[first + 9])) ?? nil
+    options.steps.relearning = (try? DeckSteps.steps(from: row[first + 10])) ?? nil
+    let lapses: Int = try row[first + 11]
+    options.steps.leechLapses = lapses == 0 ? nil : lapses
     try self.init(id: row[first], name: row[first + 1], options: options)
   }
 }

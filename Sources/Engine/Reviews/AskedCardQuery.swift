@@ -38,7 +38,7 @@ struct AskedCard {
     outcomesAt moment: StudyMoment?, _ pitches: PreferredPitchQuery, _ db: Database
   ) throws -> Question {
     let outcomes = moment.map { moment in
-      moment.settings.scheduler(retention: deck.options.retention).outcomes(
+      moment.settings.scheduler(deck.options).outcomes(
         for: card.id, card.progress, at: moment.now, on: moment.today, boundary: moment.boundary)
     }
     return Question(

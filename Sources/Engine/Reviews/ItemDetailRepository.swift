@@ -102,7 +102,7 @@ struct ItemDetailRepository: CardRepository {
       )
       .last?.why,
       madeDue: try reviews.madeDue(card.id, after: counted, db),
-      outcomes: settings.scheduler(retention: deck.options.retention).outcomes(
+      outcomes: settings.scheduler(deck.options).outcomes(
         for: card.id, card.progress, at: now, on: boundary.day(of: now), boundary: boundary),
       sides: try CardSides.of(card, item, deck: deck.name, db))
   }

@@ -23,7 +23,8 @@ struct ReviewRepository: Sendable {
     _ id: Card.ID, _ grade: Grade, at time: Date, moves: Bool, _ settings: Settings,
     _ db: Database
   ) throws -> Graded {
-    let (card, retention) = try answered(id, db)
+    let (card, options) = try answered(id, db)
+    let (settings, retention) = (settings.inDeck(options), options.retention)
     let boundary = settings.boundary
     // Rounded to milliseconds as in the log, so that a replay yields the same memory.
     let instant = Date(milliseconds: time.milliseconds)
@@ -51,9 +52,10 @@ struct ReviewRepository: Sendable {
     let entries = try ReviewEntry.counted(card, db)
     let progress = try progress(of: card, after: entries, fsrs: fsrs, terms: terms(db), db)
     try save(progress, of: card, introduced: entries.first?.day, isRebuilt: true, db)
+    let threshold = try settings.current(db).inDeck(answered(card, db).options).leechLapses
     try db.execute(
       sql: "UPDATE card SET is_leech = 0 WHERE id = ? AND lapses < ?",
-      arguments: [card, try settings.current(db).leechLapses])
+      arguments: [card, threshold])
   }
 
   static let migration = Migration(
@@ -213,16 +215,16 @@ struct ReviewRepository: Sendable {
       })
   }
 
-  private func answered(_ card: Card.ID, _ db: Database) throws -> (Card, retention: Double) {
+  private func answered(_ card: Card.ID, _ db: Database) throws -> (Card, options: DeckOptions) {
     let found = try db.first(Self.answered, [card]) { row in
-      try (Card(row), retention: row[Card.columnCount] as Double)
+      try (Card(row), options: Deck(row, from: Card.columnCount).options)
     }
     guard let found else { throw Problem.noItem }
     return found
   }
 
   private static let answered = """
-    SELECT \(Card.columns), retention FROM card JOIN deck ON deck.id = deck_id WHERE card.id = ?
+    SELECT \(Card.columns), \(Deck.columns) FROM card JOIN deck ON deck.id = deck_id WHERE card.id = ?
     """
 
   private func save(

@@ -7,6 +7,10 @@ struct DeckOptionsForm {
   var newPerDay: Field
   var reviewsPerDay: Field
   var retention: Field
+  /// Steps of its own; empty for those in Settings.
+  var learningSteps = Field()
+  var relearningSteps = Field()
+  var leechLapses = Field()
   var order: [Choice]
   var kinds: Set<CardKind>
   var buriesSiblings: Bool
@@ -22,6 +26,9 @@ extension DeckOptionsForm {
       newPerDay: Field(value: "\(options.newPerDay)"),
       reviewsPerDay: Field(value: "\(options.reviewsPerDay)"),
       retention: Field(value: Quantity.decimal(options.retention * 100, places: 2)),
+      learningSteps: Field(value: options.steps.learning.map(DeckSteps.text) ?? ""),
+      relearningSteps: Field(value: options.steps.relearning.map(DeckSteps.text) ?? ""),
+      leechLapses: Field(value: options.steps.leechLapses.map { "\($0)" } ?? ""),
       order: [(.added, "In the order added"), (.random, "Random")].map {
         (order: DeckOptions.NewOrder, words: String) in
         Choice(value: order.rawValue, label: words, isChosen: options.newOrder == order)
@@ -36,12 +43,20 @@ extension DeckOptionsForm {
     newPerDay = Field(value: sent["newPerDay"], error: error)
     reviewsPerDay.value = sent["reviewsPerDay"]
     retention.value = sent["retention"]
+    learningSteps.value = sent["learningSteps"]
+    relearningSteps.value = sent["relearningSteps"]
+    leechLapses.value = sent["leechLapses"]
   }
 }
 
 extension DeckOptions {
   /// Reads the form. Anything but a number becomes one that the engine refuses.
-  mutating func take(_ form: FormData) {
+  ///
+  /// - Throws: `Problem` for steps that are none.
+  mutating func take(_ form: FormData) throws {
+    steps.learning = try DeckSteps.steps(from: form["learningSteps"])
+    steps.relearning = try DeckSteps.steps(from: form["relearningSteps"])
+    steps.leechLapses = form["leechLapses"].isEmpty ? nil : form.number("leechLapses") ?? -1
     newPerDay = form.number("newPerDay") ?? -1
     reviewsPerDay = form.number("reviewsPerDay") ?? -1
     retention = Double(Percent.share(form["retention"])) ?? -1
@@ -67,6 +82,17 @@ extension DeckOptionsForm {
           "retention", "Desired retention, %", retention, .type("number"), .min("70"),
           .max("99"), .step("0.01"), .inputmode("decimal"), .required)
         selectField("order", "New card order", order)
+      }
+      details(.class("drawer")) {
+        summary { "Steps and leeches" }
+        p(.class("aside")) { "Empty for what Settings say. “none” for no steps." }
+        div(.class("fields")) {
+          inputField("learningSteps", "Learning steps", learningSteps, .placeholder("1m 10m"))
+          inputField("relearningSteps", "Relearning steps", relearningSteps, .placeholder("10m"))
+          inputField(
+            "leechLapses", "Leech threshold, lapses", leechLapses, .type("number"), .min("1"),
+            .max("99"), .inputmode("numeric"))
+        }
       }
       fieldset.spaced(.class("checks")) {
         legend { "Card types" }

@@ -89,9 +89,10 @@ extension DeckPage {
   private func changeOptions(_ context: PageContext) async throws -> Response {
     let list = try await open(context)
     guard var deck = list.state.open?.line.deck else { throw RequestError.notFound }
-    deck.options.take(context.form)
-    await list.send(.deckChanged(deck, at: context.now))
-    if let problem = list.state.problem {
+    do {
+      try deck.options.take(context.form)
+      try await list.sent(.deckChanged(deck, at: context.now))
+    } catch let problem as Problem {
       return try await refused(problem, context) {
         $0.options.fill(from: context.form, problem.description)
       }

@@ -155,6 +155,15 @@ struct DeckChanges: ParsableArguments {
   @Option(help: "Teach new items in lessons: on, off.")
   var taught: Switch?
 
+  @Option(help: "Learning steps of its own, such as “1m 10m”; none, or settings.")
+  var learningSteps: String?
+
+  @Option(help: "Relearning steps of its own; none, or settings.")
+  var relearningSteps: String?
+
+  @Option(help: "Lapses that make its cards leeches, 1 to 99; 0 for those in the settings.")
+  var leechLapses: Int?
+
   @Option(help: "Run scripts of cards from Anki, on pages: on, off.")
   var scripts: Switch?
 
@@ -164,6 +173,7 @@ struct DeckChanges: ParsableArguments {
   var areNone: Bool {
     newPerDay == nil && reviewsPerDay == nil && retention == nil && order == nil && kinds == nil
       && burySiblings == nil && taught == nil && scripts == nil && rename == nil
+      && learningSteps == nil && relearningSteps == nil && leechLapses == nil
   }
 
   func applied(to deck: Deck) throws -> Deck {
@@ -177,6 +187,11 @@ struct DeckChanges: ParsableArguments {
     if let burySiblings { deck.options.buriesSiblings = burySiblings == .on }
     if let taught { deck.options.isTaught = taught == .on }
     if let scripts { deck.options.runsScripts = scripts == .on }
+    if let learningSteps { deck.options.steps.learning = try DeckSteps.steps(from: learningSteps) }
+    if let relearningSteps {
+      deck.options.steps.relearning = try DeckSteps.steps(from: relearningSteps)
+    }
+    if let leechLapses { deck.options.steps.leechLapses = leechLapses == 0 ? nil : leechLapses }
     return deck
   }
 }

@@ -65,6 +65,11 @@ extension Overview.DeckLine {
       // The kinds of cards: recall, production, ….
       "kinds": options.cardKinds,
       "bury_siblings": options.buriesSiblings, "is_taught": options.isTaught,
+      // Steps of their own, such as “1m 10m”; null for those of the settings.
+      "learning_steps": options.steps.learning.map(DeckSteps.text),
+      "relearning_steps": options.steps.relearning.map(DeckSteps.text),
+      // Null for the settings'.
+      "leech_lapses": options.steps.leechLapses,
       // Of cards from Anki, on pages.
       "runs_scripts": options.runsScripts,
     ]

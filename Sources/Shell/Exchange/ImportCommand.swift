@@ -20,7 +20,7 @@ struct ImportCommand: StudyCommand {
 
       An Anki package (.apkg or .colpkg) is imported with decks, note types, notes, cards with \
       their schedules, reviews and media. An existing note is updated if the package's \
-      is newer.
+      is newer. A new deck takes limits, retention, steps and leech threshold of its preset.
 
       A review log, whose first line names the columns of Anki or the FSRS benchmark, adds \
       the history of existing cards; new cards get their memory from it. A folder written by \
@@ -62,7 +62,7 @@ struct ImportCommand: StudyCommand {
   var noScheduling = false
 
   @Flag(
-    help: "Take the steps, FSRS parameters and leech threshold of an Anki package as settings.")
+    help: "Take the FSRS parameters and longest interval of an Anki package as settings.")
   var options = false
 
   @Flag(help: "Import the file each time it is saved, until ctrl-C.")

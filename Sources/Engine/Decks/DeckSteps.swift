@@ -1,0 +1,51 @@
+/// The steps and the leech threshold of a deck that has its own; nil stands for the learner's
+/// settings.
+public struct DeckSteps: Hashable, Sendable {
+  public var learning: [Duration]?
+  public var relearning: [Duration]?
+  /// Lapses that make a card a leech, 1 to 99.
+  public var leechLapses: Int?
+
+  public init() {}
+
+  /// Words for a list of steps that is the settings', and for one without steps.
+  static let (settings, none) = ("settings", "none")
+
+  /// As it is typed and stored: “1m 10m”, “none” or “settings”.
+  public static func text(_ steps: [Duration]?) -> String {
+    guard let steps else { return settings }
+    return steps.isEmpty ? none : steps.map(\.asStep).joined(separator: " ")
+  }
+
+  /// - Throws: `Problem` if these are no steps.
+  public static func steps(from text: String) throws -> [Duration]? {
+    let text = text.trimmed
+    if text.isEmpty || text == settings { return nil }
+    if text == none { return [] }
+    let steps = text.split(separator: " ").map { Duration(step: $0) }
+    guard steps.count <= InputLimit.learningSteps, !steps.contains(nil) else {
+      throw Problem(
+        "“\(text.prefix(40))” are no steps.",
+        remedy: """
+          Use steps such as 1m 10m 1d, ten at most; “\(none)” for none, or “\(settings)” for those \
+          in Settings.
+          """)
+    }
+    return steps.compactMap(\.self)
+  }
+}
+
+extension Settings {
+  /// The settings as they hold for the cards of a deck.
+  func inDeck(_ options: DeckOptions) -> Settings {
+    var settings = self
+    if let steps = options.steps.learning { settings.learningSteps = steps }
+    if let steps = options.steps.relearning { settings.relearningSteps = steps }
+    if let lapses = options.steps.leechLapses { settings.leechLapses = lapses }
+    return settings
+  }
+
+  func scheduler(_ options: DeckOptions) -> Scheduler {
+    inDeck(options).scheduler(retention: options.retention)
+  }
+}
