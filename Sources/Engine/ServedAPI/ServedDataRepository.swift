@@ -78,11 +78,15 @@ struct ServedDataRepository: Sendable {
 
   /// Replaces the service's address of a resource, which stands before its data.
   private static func moved(_ json: String, to url: String) -> String {
-    guard let start = json.range(of: "\"url\":\""),
+    let head = Substring(json.utf8.prefix(Self.longestHead))
+    guard let start = head.range(of: "\"url\":\""),
       let end = json[start.upperBound...].firstIndex(of: "\"")
     else { return json }
     return json[..<start.upperBound] + url + json[end...]
   }
+
+  /// What stands before the data is shorter, in bytes; the data may be ten times as long.
+  private static let longestHead = 256
 
   // MARK: Writes
 

@@ -50,7 +50,7 @@ extension Gloss {
   public var plain: String {
     var text = ""
     write(to: &text)
-    let lines = text.split(separator: "\n").map { $0.trimmed }
+    let lines = text.split(separator: "\n").map { String($0).trimmed }
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -106,12 +106,5 @@ extension Gloss.Element {
       text += "\n"
     case .span, .ruby, .thead, .tbody, .tfoot: inside()
     }
-  }
-}
-
-extension Substring {
-  fileprivate var trimmed: String {
-    let rest = drop(while: \.isWhitespace)
-    return String(rest.reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -50,7 +50,7 @@ struct ImportedWriteRow {
       row.reading == row.writing ? key : LookupKey.of(row.reading), tags, row.rules, row.score,
       row.sequence, glossary,
     ])
-    let meanings = row.glosses.lazy.flatMap(\.meanings).prefix(Self.mostMeanings)
+    let meanings = row.glosses.flatMap(\.meanings).prefix(Self.mostMeanings)
     guard !meanings.isEmpty else { return }
     try gloss.execute(arguments: [
       db.lastInsertedRowID, meanings.joined(separator: " "),
