@@ -26,8 +26,7 @@ struct DeckStepsTests {
 
   @Test func `A card is asked by the steps of its deck, and a leech by its threshold`() async throws
   {
-    let decks = try await learner.list(.deckAdded(name: "Own", nil, at: learner.now)).decks
-    var deck = try #require(decks.first { $0.deck.name == "Own" }?.deck)
+    var deck = try await learner.addDeck("Own")
     deck.options.steps.learning = [.seconds(300)]
     deck.options.steps.leechLapses = 1
     try await learner.list(.deckChanged(deck, at: learner.now))
