@@ -333,5 +333,6 @@ extension Migrations {
     TextGradeRepository.migration,
     UndoableChange.seriesMigration,
     FillRepository.migration,
+    SongRepository.editing,
   ]
 }
