@@ -5,6 +5,8 @@ public enum InputLimit {
   public static let typedAnswer = 500
   public static let deckName = 200
   public static let settingText = 200
+  /// A song's title, and its artist.
+  public static let songName = 200
   /// Longer texts aren't looked up.
   public static let lookup = 100
   public static let waniKaniSynonym = 64

@@ -334,5 +334,6 @@ extension Migrations {
     UndoableChange.seriesMigration,
     FillRepository.migration,
     DeckRepository.stepsMigration,
+    SongRepository.editing,
   ]
 }

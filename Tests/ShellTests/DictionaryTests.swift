@@ -41,14 +41,17 @@ struct DictionaryTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func `A lookup can be added by the next command`() async throws {
+  @Test func `A lookup of another command is named, and added only when confirmed`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo(["lookup", "食べました"])
 
-    let outcome = try await stage.sanpo(["add"])
+    let asked = try await stage.sanpo(["add"])
+    let before = try await stage.sanpo(["find", "食べる", "--json"])
+    let confirmed = try await stage.sanpo(["add", "--yes"])
 
-    #expect(outcome.status == 0)
-    #expect(outcome.data.contains("食べる"))
+    #expect(asked.status != 0 && asked.talk.contains("食べる(たべる)"))
+    #expect(before.data.isEmpty)
+    #expect(confirmed.status == 0 && confirmed.data.contains("食べる"))
   }
 
   @Test func `Any result can be added by its number or its word`() async throws {

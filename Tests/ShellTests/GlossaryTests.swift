@@ -133,6 +133,7 @@ struct GlossaryTests {
     ["words", "delete", "gato"], ["quiz"], ["quiz", "--bests"],
     ["song", "add", "LYRICS"], ["song"], ["song", "list"], ["song", "find", "橋"],
     ["song", "show", "1"], ["song", "show", "1", "--line", "1"], ["song", "open", "1"],
+    ["song", "edit", "1", "--title", "橋の歌"],
     ["song", "translate", "1", "1", "over", "the", "bridge"], ["song", "word", "1", "1", "橋"],
     ["song", "study", "1"], ["song", "correct", "1", "1", "橋", "ブリッジ"],
     ["song", "recording", "1", "WAVE"], ["song", "time", "1", "1", "0:01.5"],

@@ -165,7 +165,7 @@ struct DictionaryLookup: Sendable {
   private func known(_ entry: WordEntry, around tiles: [KanjiTile], at now: Date) async throws
     -> (known: Known, tiles: [KanjiTile])
   {
-    let fronts = [entry.writing, ItemContent(entry).front].uniqued()
+    let fronts = [entry.writing, entry.usualWriting].uniqued()
     return try await learner.known(
       .word(entry.name, query: entry.writing), fronts: fronts, around: tiles, at: now)
   }
@@ -206,6 +206,14 @@ struct DictionaryLookup: Sendable {
     let opened = await open(telling: { _ in })
     return try dictionary.found(meaning, includesVulgar: true, opened)
       .contains { $0.match == .meaning || $0.match == .gloss }
+  }
+
+  /// Returns the meanings of the kanji in some words, by kanji.
+  func kanjiMeanings(of writings: [String]) async throws -> [String: [String]] {
+    let literals = writings.joined().unicodeScalars.filter(\.isKanji).map(String.init).uniqued()
+    let found = try dictionary.kanji(literals, await open(telling: { _ in }))
+    return Dictionary(
+      found.map { ($0.literal, $0.meanings) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the readings that kanji have, also in compounds and names, in hiragana and without
@@ -251,9 +259,10 @@ struct DictionaryLookup: Sendable {
     switch subject {
     case .word(let name):
       let entry = try await word(name, opened)
-      let kanji = withParts ? try dictionary.kanji(in: entry.writing, opened) : []
+      let kanji = try dictionary.kanji(in: entry.writing, opened)
       wanted = Wanted(
-        content: ItemContent(entry), parts: kanji.map { ItemContent($0) }, isKanji: false)
+        content: ItemContent(entry, kanji: kanji.flatMap(\.meanings)),
+        parts: withParts ? kanji.map { ItemContent($0) } : [], isKanji: false)
     case .kanji(let literal):
       let entry = try kanji(literal, opened)
       guard !entry.meanings.isEmpty else { throw Problem.nothingToAsk(of: literal) }
@@ -273,8 +282,9 @@ struct DictionaryLookup: Sendable {
     _ words: [(word: TextWord, source: String)], toDeckNamed name: String, at now: Date
   ) async throws -> Deck? {
     let entries = try await entries(of: words.map(\.word))
+    let kanji = try await kanjiMeanings(of: entries.values.map(\.writing))
     let wanted = words.compactMap { word in
-      entries[word.word].map { Wanted($0, source: word.source) }
+      entries[word.word].map { Wanted($0, kanji, source: word.source) }
     }
     return try await learner.add(wanted, toDeckNamed: name, at: now)
   }
@@ -289,14 +299,25 @@ struct DictionaryLookup: Sendable {
     _ word: TextWord, to deck: Deck.ID? = nil, source: String, at now: Date
   ) async throws -> Added {
     guard let entry = try await entries(of: [word])[word] else { throw Problem.noWord }
-    return try await learner.add(Wanted(entry, source: source), to: deck, at: now)
+    let kanji = try await kanjiMeanings(of: [entry.writing])
+    return try await learner.add(Wanted(entry, kanji, source: source), to: deck, at: now)
   }
 }
 
 extension Wanted {
-  fileprivate init(_ entry: WordEntry, source: String) {
-    self.init(content: ItemContent(entry), parts: [], isKanji: false)
-    content.notes = source
+  /// - Parameter kanji: the meanings of each kanji.
+  fileprivate init(_ entry: WordEntry, _ kanji: [String: [String]], source: String) {
+    self.init(
+      content: ItemContent(entry, kanji: kanji.meanings(in: entry.writing)), parts: [],
+      isKanji: false)
+    content.notes = [source, content.notes].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}
+
+extension [String: [String]] {
+  /// The meanings of a word's kanji, of those of each kanji.
+  func meanings(in writing: String) -> [String] {
+    writing.unicodeScalars.flatMap { self[String($0)] ?? [] }
   }
 }
 

@@ -52,20 +52,21 @@ public struct Added: Hashable, Sendable {
 }
 
 extension ItemContent {
-  /// Creates an item. Its back shows one gloss, without asides in brackets, of each of the first
-  /// three suitable senses. The other glosses of these senses are accepted, and so is every usual
-  /// reading of the spelling.
-  init(_ entry: WordEntry) {
-    let senses = entry.taughtSenses.prefix(3)
-    let shown = senses.compactMap(\.glosses.first?.withoutAsides).uniqued()
-    let glosses = senses.flatMap { $0.glosses.map(\.withoutAsides) }
-    let front = entry.isUsuallyKana ? entry.reading : entry.writing
+  /// Creates an item. Its back shows what the word mainly means; every gloss of these senses is
+  /// accepted, and so is every usual reading of the spelling. The notes have other senses.
+  ///
+  /// - Parameter kanji: the meanings of the word's kanji.
+  init(_ entry: WordEntry, kanji: [String]) {
+    let senses = TaughtSenses(entry, kanji: kanji)
+    let front = entry.usualWriting
     let others = entry.forms.filter { $0.writing == front && $0.marks.isEmpty }.map(\.reading)
     let readings = ([entry.reading] + others).uniqued()
+    let rest = senses.others.map { $0.glosses.prefix(3).joined(separator: ", ") }
     self.init(
-      front: front, back: shown.joined(separator: ", "),
-      reading: readings.joined(separator: "、"), tags: ["dictionary", "word"],
-      synonyms: glosses.uniqued().filter { !shown.contains($0) })
+      front: front, back: senses.shown.joined(separator: ", "),
+      reading: readings.joined(separator: "、"),
+      notes: rest.isEmpty ? "" : "Other senses: \(rest.joined(separator: "; "))",
+      tags: ["dictionary", "word"], synonyms: senses.accepted)
   }
 
   init(_ entry: KanjiEntry) {
@@ -82,26 +83,6 @@ extension ItemContent {
 }
 
 extension WordEntry {
-  /// The first sense and similar ones: with the same part of speech, and slang, obsolete or
-  /// derogatory only if the first one is.
-  fileprivate var taughtSenses: [Sense] {
-    guard let first = senses.first else { return [] }
-    return senses.filter { sense in
-      Set(sense.marks).intersection(Self.seldomTaught).isSubset(of: first.marks)
-        && (sense.partsOfSpeech == first.partsOfSpeech
-          || !Set(sense.partsOfSpeech).isDisjoint(with: first.partsOfSpeech))
-    }
-  }
-
-  private static let seldomTaught: Set = [
-    "arch", "col", "derog", "obs", "obsc", "rare", "sl", "vulg", "X",
-  ]
-}
-
-extension String {
-  /// The text without asides in brackets, unless all of it is in brackets.
-  fileprivate var withoutAsides: String {
-    let text = AnswerText.withoutAsides(self)
-    return text.isEmpty ? self : text
-  }
+  /// The front of its item: in kana if it is usually written so.
+  var usualWriting: String { isUsuallyKana ? reading : writing }
 }

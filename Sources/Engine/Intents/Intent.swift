@@ -159,6 +159,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case markSong = "Mark a song as a favourite"
   case openSong = "Open a song"
   case readSong = "Read a song line by line"
+  case editSong = "Edit a song's title, artist or lyrics"
   case translateLine = "Write your translation of a line"
   case addFromSong = "Add a word from a song to a deck"
   case studySong = "Study the words of a song"

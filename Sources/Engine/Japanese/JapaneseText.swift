@@ -46,6 +46,11 @@ public final class JapaneseText: Sendable {
   /// Returns a word with furigana and accent for its reading.
   func pronounced(_ word: AnalysedWord) -> PronouncedWord { pronouncer.word(word) }
 
+  /// Returns the accent of a word with a given reading; nil if the table lacks it.
+  func accent(of surface: String, reading: String) -> PitchAccent? {
+    pronouncer.lexicon.accent(of: surface, reading: reading)
+  }
+
   /// Whether a word can have a reading; see `Furigana`.
   func canRead(_ surface: String, as reading: String) -> Bool {
     pronouncer.furigana.canRead(surface, as: reading)

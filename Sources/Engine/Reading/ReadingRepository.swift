@@ -16,20 +16,32 @@ struct ReadingRepository: Sendable {
     try await info(ofLines: Self.lines(of: text), at: now)
   }
 
-  /// - Parameter texts: in NFC, of any length.
-  func info(ofLines texts: [String], at now: Date) async throws -> AnalysedText {
+  /// - Parameters:
+  ///   - texts: in NFC, of any length.
+  ///   - sung: what is read otherwise in lines, by their indices.
+  func info(
+    ofLines texts: [String], sung: [Int: [SungReading]] = [:], at now: Date
+  ) async throws -> AnalysedText {
     guard !texts.isEmpty else { return AnalysedText(lines: []) }
     let tokeniser = try await storage.database.read { try settings.current($0).tokeniser }
     let japanese = try tools.text(with: tokeniser)
-    let analysed = try texts.map { ($0, try japanese.analyse($0)) }
+    // Choruses come again and again.
+    let distinct = texts.uniqued()
+    let sentences = Dictionary(
+      uniqueKeysWithValues: zip(distinct, try distinct.map { try japanese.analyse($0) }))
+    let analysed = texts.map { ($0, sentences[$0] ?? PronouncedSentence()) }
     let said = try await preferred(analysed.flatMap(\.1.words))
     let lines = analysed.map { ($0, japanese.preferred($1, said)) }
     let writings = Set(lines.flatMap { $0.1.words }.flatMap { [$0.word.surface, $0.word.lemma] })
     let learned = try await learned(of: writings, at: now)
+    let furigana = try Furigana.bundled()
     return AnalysedText(
-      lines: lines.map { text, found in
+      lines: lines.enumerated().map { place, line in
+        let (text, found) = line
         let corrected = japanese.corrected(found, of: text, by: learned.corrections)
-        return AnalysedText.Line(text, corrected, learned)
+        var shown = AnalysedText.Line(text, corrected, learned)
+        if let readings = sung[place] { shown.read(as: readings, corrected, japanese, furigana) }
+        return shown
       }, flaws: tools.flaws)
   }
 

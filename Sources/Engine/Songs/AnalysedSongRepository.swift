@@ -88,6 +88,21 @@ struct AnalysedSongRepository: Sendable {
     return added
   }
 
+  /// Changes a song's title, artist or lyrics.
+  func edit(_ song: Song.ID, _ edit: SongEdit, at now: Date) async throws -> EditedSong {
+    try await storage.undoablePart(at: now) { db, recording in
+      let before = try songs.song(song, db)
+      let after = try before.edited(edit, nextLine: songs.nextLineID(in: song, db))
+      try recording {
+        try songs.write(after, over: before, at: now, db)
+        return "Edited \(after.name)"
+      }
+      // Not recorded, for it moves on before an undo.
+      try songs.setPlace(after.place, in: song, db)
+      return EditedSong(after, before: before)
+    }
+  }
+
   func mark(_ song: Song.ID, isFavourite: Bool, at now: Date) async throws {
     try await storage.undoable(at: now) { db in
       let name = try songs.song(song, db).name
@@ -124,12 +139,13 @@ struct AnalysedSongRepository: Sendable {
   }
 
   private func analysed(_ song: Song, at now: Date) async throws -> AnalysedText {
-    var text = try await reading.info(ofLines: song.lines.map(\.text), at: now)
-    let furigana = try Furigana.bundled()
-    for (number, line) in song.lines.enumerated() where !line.lyrics.readings.isEmpty {
-      text.lines[number].read(as: line.lyrics.readings, furigana)
+    var sung: [Int: [SungReading]] = [:]
+    for (place, line) in song.lines.enumerated() where !line.lyrics.readings.isEmpty {
+      sung[place] = line.lyrics.readings.map {
+        SungReading(text: $0.text, reading: $0.reading, isYours: $0.isYours)
+      }
     }
-    return text
+    return try await reading.info(ofLines: song.lines.map(\.text), sung: sung, at: now)
   }
 
   /// The learner's pace is that of the last two weeks; before that, a lesson a day.
@@ -233,8 +249,11 @@ struct AnalysedSongRepository: Sendable {
 
   func setTimes(_ times: [Int: Int], of song: Song.ID, at now: Date) async throws {
     try await storage.undoable(at: now) { db in
-      try songs.setTimes(times, of: song, db)
-      return ("Timed the lines of \(try songs.song(song, db).name)", ())
+      let found = try songs.song(song, db)
+      let byID = times.filter { found.lines.indices.contains($0.key) }
+        .map { (found.lines[$0.key].id, $0.value) }
+      try songs.setTimes(Dictionary(uniqueKeysWithValues: byID), of: song, db)
+      return ("Timed the lines of \(found.name)", ())
     }
   }
 
@@ -245,9 +264,10 @@ struct AnalysedSongRepository: Sendable {
 
   func translate(_ text: String, _ line: Int, of song: Song.ID, at now: Date) async throws {
     try await storage.undoable(at: now) { db in
-      let name = try songs.song(song, db).name
-      try songs.write(Translation(text, by: .you), of: line, in: song, db)
-      return ("Translated line \(line + 1) of \(name)", ())
+      let found = try songs.song(song, db)
+      guard found.lines.indices.contains(line) else { throw Problem.noSongLine }
+      try songs.write(Translation(text, by: .you), of: found.lines[line].id, in: song, db)
+      return ("Translated line \(found.number(ofLine: line)) of \(found.name)", ())
     }
   }
 
@@ -313,30 +333,5 @@ extension TextWord {
     // Where a word inflects, only the reading of its first kanji is sure to stay.
     let kept = word.surface == word.lemma ? word.reading : word.runs.first?.reading ?? ""
     self.init(lemma: word.lemma, reading: Hiragana.folded(kept))
-  }
-}
-
-extension AnalysedText.Line {
-  /// Reads words as the singer does: as the learner says for this song, else as the song's file says
-  /// unless the learner corrected the word.
-  fileprivate mutating func read(as given: [Lyrics.GivenReading], _ furigana: Furigana) {
-    for phrase in phrases.indices {
-      for place in phrases[phrase].words.indices {
-        let word = phrases[phrase].words[place]
-        guard let found = given.first(where: { $0.text == word.surface }),
-          word.correction == nil || found.isYours && !word.isCorrectedHere
-        else { continue }
-        let reading = found.reading
-        if word.reading != Hiragana.folded(reading) {
-          phrases[phrase].words[place].usualReading = word.reading
-        }
-        // A singer's own reading, such as マジ for 本気, is shown as it is written.
-        phrases[phrase].words[place].runs =
-          reading.unicodeScalars.contains(where: \.isKatakana)
-          ? [FuriganaRun(word.surface, reading)]
-          : furigana.runs(word.surface, reading: reading)
-        phrases[phrase].words[place].reading = Hiragana.folded(reading)
-      }
-    }
   }
 }

@@ -75,14 +75,24 @@ public struct Lyrics: Hashable, Sendable {
 }
 
 extension Lyrics {
-  /// Returns the lyrics with a title: the given one, their own, the file's name or the first line.
+  /// Returns the lyrics with a title: the given one, their own, or else the file's name or the first
+  /// line.
   public func titled(_ title: String, by artist: String, file: String) -> Lyrics {
-    func given(_ text: String) -> String? { text.trimmed.isEmpty ? nil : text.trimmed }
-    let stem = file.split(separator: ".").dropLast().joined(separator: ".")
+    func given(_ text: String?) -> String? {
+      text.map { String($0.trimmed.prefix(InputLimit.songName)) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let named = SongFileName(file)
     let first = lines.first { !$0.text.isEmpty }.map { String($0.text.prefix(40)) }
     var lyrics = self
-    lyrics.title = given(title) ?? self.title ?? given(stem) ?? first
-    lyrics.artist = given(artist) ?? self.artist
+    let known = title.trimmed.isEmpty ? given(self.title) : title
+    lyrics.title = known ?? given(named?.title) ?? first
+    let singer = artist.trimmed.isEmpty ? given(self.artist) : artist
+    lyrics.artist = singer ?? (known == nil ? given(named?.artist) : nil)
     return lyrics
+  }
+
+  /// Whether a title of their own or one that is given is missing, so that it has to be guessed.
+  public func isTitleGuessed(given title: String) -> Bool {
+    title.trimmed.isEmpty && self.title?.trimmed.isEmpty ?? true
   }
 }

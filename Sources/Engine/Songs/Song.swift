@@ -18,10 +18,14 @@ public struct Song: Hashable, Identifiable, Sendable {
   public var recording = ""
   public var lines: [Line]
 
-  public struct Line: Hashable, Sendable {
+  public struct Line: Hashable, Identifiable, Sendable {
     public var lyrics: Lyrics.Line
     /// The best translation there is: the learner's own, the file's, a model's.
     public var translation: Translation?
+    /// Stays when lines before it are added or removed; unique within the song, from 0.
+    public var id = 0
+    /// Whether it was written after a model was last asked for its translation.
+    var isNew = false
 
     public var text: String { lyrics.text }
     public var isUntranslated: Bool { translation == nil && !text.isEmpty }
@@ -34,6 +38,18 @@ public struct Song: Hashable, Identifiable, Sendable {
 
   static func name(_ title: String, _ artist: String) -> String {
     artist.isEmpty ? title : "\(title) – \(artist)"
+  }
+
+  /// The number of a line as people count them: those with text, from 1. A pause has that of the
+  /// line before it.
+  public func number(ofLine index: Int) -> Int {
+    lines.prefix(index + 1).count { !$0.text.isEmpty }
+  }
+
+  /// Returns the index of a line by its number; nil if there are not so many.
+  public func index(ofLine number: Int) -> Int? {
+    let sung = lines.indices.lazy.filter { !lines[$0].text.isEmpty }
+    return number < 1 ? nil : sung.dropFirst(number - 1).first
   }
 
   /// The song as it would be written to a file, with the best translations.
@@ -126,7 +142,7 @@ public struct SongInfo: Hashable, Sendable {
 
   /// Whether the model was asked for a line, and gave nothing that can be a translation.
   public func isLeftOut(_ line: Int) -> Bool {
-    song.lines[line].isUntranslated && job == nil
+    song.lines[line].isUntranslated && !song.lines[line].isNew && job == nil
       && song.lines.contains { $0.translation?.source.isModel == true }
   }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The library: lists, adds and deletes songs.
+/// The library: lists, adds, edits and deletes songs.
 public struct SongLibrary: Machine {
   public struct State: Equatable, Failing, Sendable {
     /// The songs found, newest first.
@@ -8,6 +8,8 @@ public struct SongLibrary: Machine {
     public var search = SongSearch()
     /// The song added last.
     public var added: Added?
+    /// The song edited last.
+    public var edited: EditedSong?
     /// The name of the song deleted last.
     public var deleted: String?
     public var problem: Problem?
@@ -35,10 +37,12 @@ public struct SongLibrary: Machine {
     case songAdded(Lyrics, file: String, at: Date)
     /// An example, whose translation comes by the queue.
     case exampleAdded(String, at: Date)
+    case edited(Song.ID, SongEdit, at: Date)
     case marked(Song.ID, isFavourite: Bool, at: Date)
     case deleteConfirmed(Song.ID, at: Date)
     case loaded([SongSummary])
     case saved(Added, at: Date)
+    case rewritten(EditedSong, at: Date)
     case deleted(String, at: Date)
     case changed(at: Date)
     case failed(Problem)
@@ -48,6 +52,7 @@ public struct SongLibrary: Machine {
     case load(SongSearch, at: Date)
     case add(Lyrics, file: String, at: Date)
     case addExample(String, at: Date)
+    case edit(Song.ID, SongEdit, at: Date)
     case mark(Song.ID, isFavourite: Bool, at: Date)
     case delete(Song.ID, at: Date)
   }
@@ -69,6 +74,9 @@ public struct SongLibrary: Machine {
     case .exampleAdded(let title, let now):
       state.added = nil
       return [.addExample(title, at: now)]
+    case .edited(let song, let edit, let now):
+      state.edited = nil
+      return [.edit(song, edit, at: now)]
     case .marked(let song, let isFavourite, let now):
       return [.mark(song, isFavourite: isFavourite, at: now)]
     case .deleteConfirmed(let song, let now):
@@ -77,6 +85,9 @@ public struct SongLibrary: Machine {
     case .loaded(let songs): (state.songs, state.problem) = (songs, nil)
     case .saved(let added, let now):
       state.added = added
+      return state.reloading(at: now)
+    case .rewritten(let edited, let now):
+      state.edited = edited
       return state.reloading(at: now)
     case .deleted(let name, let now):
       state.deleted = name
@@ -94,6 +105,8 @@ public struct SongLibrary: Machine {
       return .saved(try await songs.add(lyrics, file: file, at: now), at: now)
     case .addExample(let title, let now):
       return .saved(try await songs.addExample(title, at: now), at: now)
+    case .edit(let song, let edit, let now):
+      return .rewritten(try await songs.edit(song, edit, at: now), at: now)
     case .mark(let song, let isFavourite, let now):
       try await songs.mark(song, isFavourite: isFavourite, at: now)
       return .changed(at: now)

@@ -90,10 +90,13 @@ struct SongRepository: Sendable {
   private func song(_ row: Row, _ db: Database) throws -> Song {
     let id: Song.ID = row[0]
     let translations = try self.translations(of: id, db)
+    let askedAt: Int64 =
+      try db.value(
+        "SELECT max(at) FROM song_translation WHERE song_id = \(id) AND source = 'model'") ?? 0
     let lines = try db.rows(
       """
-      SELECT number, text, starts_at, ends_at, words, readings FROM song_line
-      WHERE song_id = \(id) ORDER BY number
+      SELECT number, text, starts_at, ends_at, words, readings, added_at FROM song_line
+      WHERE song_id = \(id) ORDER BY position, number
       """
     ).map { line in
       Song.Line(
@@ -101,11 +104,12 @@ struct SongRepository: Sendable {
           line[1], start: line[2], end: line[3],
           words: try JSONText.value(line[4]),
           readings: try JSONText.value(line[5])),
-        translation: translations[line[0]])
+        translation: translations[line[0]], id: line[0], isNew: line[6] as Int64 > askedAt)
     }
     return Song(
       id: id, title: row[1], artist: row[2], file: row[3], isFavourite: row[4],
-      addedAt: Date(milliseconds: row[6]), place: row[5], recording: row[7], lines: lines)
+      addedAt: Date(milliseconds: row[6]), place: max(0, min(row[5], lines.count - 1)),
+      recording: row[7], lines: lines)
   }
 
   /// Returns the best translation of each line.
@@ -131,40 +135,49 @@ struct SongRepository: Sendable {
 
   /// - Throws: `Problem` if there is no title or no text.
   func add(_ lyrics: Lyrics, file: String, at now: Date, _ db: Database) throws -> Song.ID {
-    let title = (lyrics.title ?? "").trimmed
-    guard !title.isEmpty else { throw Problem.noSongTitle }
-    guard lyrics.lines.contains(where: { !$0.text.isEmpty }) else { throw Problem.noLyrics }
-    guard lyrics.lines.count <= InputLimit.songLines else { throw Problem.longSong }
+    let title = try SongName.checkedTitle(lyrics.title ?? "")
+    let artist = try SongName.checkedArtist(lyrics.artist ?? "")
+    try lyrics.check()
     try db.run(
       "INSERT INTO song (title, artist, file, search_text, added_at) VALUES (?, ?, ?, ?, ?)",
       [
-        title, (lyrics.artist ?? "").trimmed, file, Self.searchText(of: lyrics), now.milliseconds,
+        title, artist, file, Self.searchText(title, artist, lyrics.lines.map(\.text)),
+        now.milliseconds,
       ])
     let id = db.lastInsertedRowID
     for (number, line) in lyrics.lines.enumerated() {
-      try db.run(
-        """
-        INSERT INTO song_line (song_id, number, text, starts_at, ends_at, words, readings)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          id, number, line.text, line.start, line.end, try JSONText.of(line.words),
-          try JSONText.of(line.readings),
-        ])
-      if let translation = line.translation {
-        try write(Translation(translation, by: .file), of: number, in: id, db)
-      }
+      try insert(line, at: number, id: number, of: id, addedAt: 0, db)
     }
     return id
   }
 
-  private static func searchText(of lyrics: Lyrics) -> String {
-    SearchText.folded(
-      ([lyrics.title ?? "", lyrics.artist ?? ""].map(\.trimmed) + lyrics.lines.map(\.text))
-        .joined(separator: "\n"))
+  /// - Parameter addedAt: when it was added to the song, in milliseconds; 0 if with it.
+  func insert(
+    _ line: Lyrics.Line, at position: Int, id: Int, of song: Song.ID, addedAt: Int64,
+    _ db: Database
+  ) throws {
+    try db.run(
+      """
+      INSERT INTO song_line
+        (song_id, number, text, starts_at, ends_at, words, readings, position, added_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        song, id, line.text, line.start, line.end, try JSONText.of(line.words),
+        try JSONText.of(line.readings), position, addedAt,
+      ])
+    if let translation = line.translation {
+      try write(Translation(translation, by: .file), of: id, in: song, db)
+    }
+  }
+
+  static func searchText(_ title: String, _ artist: String, _ lines: [String]) -> String {
+    SearchText.folded(([title, artist] + lines).joined(separator: "\n"))
   }
 
   /// Writes a translation of a line, or removes it if its text is empty.
+  ///
+  /// - Parameter line: its ID.
   func write(
     _ translation: Translation, of line: Int, in song: Song.ID, _ db: Database
   ) throws {
@@ -231,7 +244,7 @@ struct SongRepository: Sendable {
     guard db.changesCount == 1 else { throw Problem.noSong }
   }
 
-  /// Sets when lines begin, by number, in milliseconds. Their ends, and their words' times, go.
+  /// Sets when lines begin, by ID, in milliseconds. Their ends, and their words' times, go.
   func setTimes(_ times: [Int: Int], of song: Song.ID, _ db: Database) throws {
     for (line, start) in times {
       try db.run(
@@ -251,7 +264,7 @@ struct SongRepository: Sendable {
       if !reading.isEmpty { readings.append(.init(word, reading: reading, isYours: true)) }
       try db.run(
         "UPDATE song_line SET readings = ? WHERE song_id = ? AND number = ?",
-        [try JSONText.of(readings), song.id, line])
+        [try JSONText.of(readings), song.id, song.lines[line].id])
     }
   }
 

@@ -6,7 +6,7 @@ public enum TutorialStep: String, CaseIterable, Sendable {
   case add
   /// The example is to be saved.
   case save
-  /// The example's translation is on its way.
+  /// The example is to be opened, which waits for its translation while a job works on it.
   case translation
   case line
   case nextLine = "next-line"

@@ -18,6 +18,8 @@ public struct DefinedWord: Hashable, Codable, Sendable {
     public var definition: String
     public var example: String?
     public var exampleTranslation: String?
+    /// True for a sense that is not asked for; nil for others, and where the source does not say.
+    public var isAside: Bool?
 
     init(
       _ definition: String, partOfSpeech: String? = nil, example: String? = nil,

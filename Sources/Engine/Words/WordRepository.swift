@@ -106,7 +106,8 @@ extension ItemContent {
     let isReading = word.language == .chinese || word.language == .japanese
     self.init(
       front: word.text,
-      back: word.meanings.prefix(Self.meanings).map(\.definition).joined(separator: "; "),
+      back: word.meanings.filter { $0.isAside != true }.prefix(Self.meanings)
+        .map(\.definition).joined(separator: "; "),
       reading: isReading ? word.phonetic ?? "" : "",
       notes: Self.notes(word, phonetic: isReading ? nil : word.phonetic),
       tags: word.meanings.first?.partOfSpeech.map { [$0.replacing(" ", with: "-")] } ?? [])

@@ -29,6 +29,7 @@ struct ItemTable: HTML {
 
   private func row(_ found: Found) -> HTMLElement {
     let front = found.item.content.plainFront
+    let runs = [FuriganaRun](bracketed: front).map(TextRun.init)
     let reading = SafeHTML.plainText(found.item.content.reading)
     let progress = found.card.progress
     let flags = [
@@ -41,17 +42,18 @@ struct ItemTable: HTML {
         if hasTicks {
           input(
             .type("checkbox"), .name(BulkForm.tick(found.item.id)), .value("true"),
-            .custom(name: "form", value: BulkForm.id), .aria("label", value: "Select \(front)"))
+            .custom(name: "form", value: BulkForm.id),
+            .aria("label", value: "Select \(runs.map(\.base).joined())"))
           " "
         }
-        pageLink(front, ItemPage(id: found.item.id).path, "front")
+        a(.class("front"), .href(ItemPage(id: found.item.id).path), .data("enhance")) { runs }
           .attributes(.lang(Script.language(of: front)))
         if !reading.isEmpty, reading != front {
           span(.class("in-deck"), .lang("ja")) { reading }
         }
       }
       td {
-        SafeHTML.plainText(found.item.content.back)
+        [FuriganaRun](bracketed: SafeHTML.plainText(found.item.content.back)).map(TextRun.init)
         if namesDecks { span(.class("in-deck")) { found.deckName } }
       }
       td(.class("wide")) { found.card.kind.template.label }

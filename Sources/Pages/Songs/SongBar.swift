@@ -2,42 +2,62 @@ import Engine
 import HTML
 
 /// The bar below the lyrics: where the learner is, and the chosen word.
+///
+/// It is one row on a phone: what is less often used is in a popover there, which CSS lays out in the
+/// bar itself where there is room.
 extension SongPage {
   func bar(_ state: State, _ csrf: String) -> HTMLElement {
-    let sung = state.info.song.lines.indices.filter { !state.info.song.lines[$0].text.isEmpty }
+    let song = state.info.song
+    let count = song.lines.count { !$0.text.isEmpty }
     return nav(
       .class("song-bar"), .id("song-bar"), .data("part"), .data("line", value: "\(state.line)"),
       .aria("label", value: "Line")
     ) {
-      div.spaced(.class("row")) {
-        step("Previous", key: "k ArrowUp", to: before(state), state)
-        span(.class("song-place")) { "\(sung.prefix { $0 <= state.line }.count) of \(sung.count)" }
-        step("Next", key: "j ArrowDown", to: after(state), state)
-        a.spaced(
-          .class("button quiet small"), .id("song-translations"), .data("key", value: "t"),
-          .data("enhance"), .href(url(state, translations: !state.showsTranslations)),
-          .aria("pressed", value: "\(state.showsTranslations)"), .role("button")
-        ) {
-          "Translation"
-          kbd { "t" }
-        }
-        unknownLinks(state)
+      div.spaced(.class("row song-steps")) {
+        step("Previous", sign: "‹", key: "k ArrowUp", to: before(state), state)
+        span(.class("song-place")) { "\(song.number(ofLine: state.line)) of \(count)" }
+        step("Next", sign: "›", key: "j ArrowDown", to: after(state), state)
+        button(
+          .class("button quiet small song-more"), .type("button"),
+          .custom(name: "popovertarget", value: "song-menu"), .aria("label", value: "More")
+        ) { "⋯" }
+        menu(state)
+        chosenWord(state, csrf)
       }
-      chosenWord(state, csrf)
-      if let translation = state.info.song.lines[state.line].translation, state.showsTranslations {
-        p(.class("aside")) { "Translation: \(told(translation.source, state.dates))" }
+      if let translation = song.lines[state.line].translation, state.showsTranslations {
+        p(.class("aside song-source")) {
+          "Translation: \(told(translation.source, state.dates))"
+        }
       } else if state.showsTranslations, state.glosses[state.line] != nil {
-        p(.class("aside")) { "No translation yet; showing dictionary meanings" }
+        p(.class("aside song-source")) { "No translation yet; showing dictionary meanings" }
       }
     }
   }
 
-  private func step(_ words: String, key: String, to line: Int, _ state: State) -> HTMLElement {
+  private func menu(_ state: State) -> HTMLElement {
+    div.spaced(.class("song-menu"), .id("song-menu"), .custom(name: "popover", value: "auto")) {
+      a.spaced(
+        .class("button quiet small"), .id("song-translations"), .data("key", value: "t"),
+        .data("enhance"), .href(url(state, translations: !state.showsTranslations)),
+        .aria("pressed", value: "\(state.showsTranslations)"), .role("button")
+      ) {
+        "Translation"
+        kbd { "t" }
+      }
+      unknownLinks(state)
+      if let word = state.word, word.isWord { details(of: word) }
+    }
+  }
+
+  private func step(
+    _ words: String, sign: String, key: String, to line: Int, _ state: State
+  ) -> HTMLElement {
     a.spaced(
       .class("button small"), .id("song-\(words.lowercased())"), .data("key", value: key),
       .data("enhance"), .href(url(state, line: line))
     ) {
-      words
+      span(.class("song-sign"), .aria("hidden", value: "true")) { sign }
+      span(.class("song-words")) { words }
       kbd { String(key.prefix(1)) }
     }
     .attributes(.aria("disabled", value: "true"), when: line == state.line)
@@ -79,13 +99,6 @@ extension SongPage {
     if let word = state.word, word.isWord {
       div.spaced(.class("row song-word")) {
         strong(.lang("ja")) { word.surface }
-        if let pitch = word.pitch { span(.lang("ja")) { pitch.summary } }
-        if let usual = word.usualReading {
-          span(.class("aside")) {
-            "usually "
-            span(.lang("ja")) { usual }
-          }
-        }
         a.spaced(
           .class("button small"), .data("lookup"), .data("key", value: "Enter"),
           .href(
@@ -104,10 +117,22 @@ extension SongPage {
             keyButton("Add to deck", "a", "button small quiet")
           }
         }
-        for kanji in word.kanji {
-          a(.class("chip"), .lang("ja"), .data("lookup"), .href(KanjiPage(literal: kanji).path)) {
-            kanji
-          }
+      }
+    }
+  }
+
+  private func details(of word: AnalysedText.Word) -> HTMLElement {
+    div.spaced(.class("row song-details")) {
+      if let pitch = word.pitch { span(.lang("ja")) { pitch.summary } }
+      if let usual = word.usualReading {
+        span(.class("aside")) {
+          "usually "
+          span(.lang("ja")) { usual }
+        }
+      }
+      for kanji in word.kanji {
+        a(.class("chip"), .lang("ja"), .data("lookup"), .href(KanjiPage(literal: kanji).path)) {
+          kanji
         }
       }
     }

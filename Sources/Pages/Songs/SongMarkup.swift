@@ -14,11 +14,15 @@ extension SongPage {
       span(.lang("ja"), .aria("current", value: "page")) { song.title }
     }
     header(.class("song-head")) {
-      h1(.lang("ja")) { song.title }
+      div(.class("heading")) {
+        h1(.lang("ja")) { song.title }
+        pageLink("Edit", editPath, "button quiet small")
+      }
       if !song.artist.isEmpty { p(.class("song-artist"), .lang("ja")) { song.artist } }
       if state.info.share.words > 0 { knownWords(state, layout.csrf) }
       lookForm(state, layout.csrf)
     }
+    editForm(state, layout.csrf)
     div(.id("song-status"), .data("part")) {
       if let building = state.building {
         DictionaryHeader(SongsPage(), building: Double(building) / 100).status

@@ -7,7 +7,7 @@ import Hummingbird
 struct SongPage: Page {
   static let address = Address("songs/{id}", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [
-    .openSong: nil, .readSong: "Next", .translateLine: "Save translation",
+    .openSong: nil, .readSong: "Next", .editSong: "Save song", .translateLine: "Save translation",
     .addFromSong: "Add to deck",
     .correctInSong: "Correct", .addRecording: "Add recording", .timeSong: "Save times",
     .playSong: "Play or pause",
@@ -27,9 +27,10 @@ struct SongPage: Page {
   }
   static let times = Form<Self>("times") { $0.setTimes }
   static let study = Form<Self>("study") { $0.study }
+  static let edit = Form<Self>("edit", limit: 2 * InputLimit.lyrics + 4_096) { $0.saveEdit }
   static let deletion = Form<Self>("delete") { $0.delete }
   static var forms: [Form<Self>] {
-    [look, translation, word, request, correction, recording, times, study, deletion]
+    [look, translation, word, request, correction, recording, times, study, edit, deletion]
   }
   static let files: [any Endpoint.Type] = [SongFile.self, RecordingFile.self]
 
@@ -54,6 +55,8 @@ struct SongPage: Page {
     /// The progress of building the dictionary in percent.
     var building: Int?
     var own = Field()
+    /// The fields of the form that edits the song; nil unless it is open.
+    var editing: Editing?
     /// The field of a corrected reading.
     var correction = Field()
     /// The field of the recording's file.
@@ -75,10 +78,10 @@ struct SongPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let state = try await opened(context).state
-    let isTranslated = state.info.map { !$0.song.lines.contains(where: \.isUntranslated) } ?? false
-    if isTranslated { try await context.did(.translation) }
-    return try await State(state, self, context)
+    let reader = try await opened(context)
+    // The tour goes on when there is nothing to wait for, also if the translation failed.
+    if reader.state.info?.job?.isOpen != true { try await context.did(.translation) }
+    return try await State(reader, context)
   }
 
   func response(to context: PageContext) async throws -> Response {
@@ -125,10 +128,8 @@ struct SongPage: Page {
 }
 
 extension SongPage.State {
-  fileprivate init(
-    _ reading: SongReader.State, _ page: SongPage, _ context: PageContext
-  ) async throws {
-    guard let info = reading.info else { throw RequestError.notFound }
+  fileprivate init(_ reader: Store<SongReader>, _ context: PageContext) async throws {
+    guard let info = reader.state.info else { throw RequestError.notFound }
     let settings = try await context.site.settings()
     let fields = context.form.fields.isEmpty ? context.query : context.form
     let own = info.song.lines[info.song.place].translation
@@ -140,12 +141,11 @@ extension SongPage.State {
       isTranslating: context.study.isTranslating,
       readableAt: info.forecast.days.map { context.now + Double($0) * 86_400 },
       dates: context.dates)
+    if fields.isOn("edit") { editing = SongPage.Editing(info.song) }
     let isGlossed = showsTranslations || view == .parallel
     guard isGlossed, info.song.lines.contains(where: \.isUntranslated) else { return }
     building = await context.site.dictionary.open().map { Int($0 * 100) }
     guard building == nil else { return }
-    let reader = context.study.songs.reader()
-    try await reader.sent(.opened(page.id, at: context.now))
     glosses = try await reader.sent(.glossesAsked(of: window)).glosses
   }
 }
@@ -170,13 +170,13 @@ extension SongPage {
     let reader = try await opened(context)
     guard let place = reader.state.info?.song.place else { throw RequestError.notFound }
     try await reader.sent(.translated(place, context.form["text"], at: context.now))
-    let state = try await State(reader.state, self, context)
+    let state = try await State(reader, context)
     return context.seeOther(url(state, translations: true))
   }
 
   private func addWord(_ context: PageContext) async throws -> Response {
     let reader = try await opened(context)
-    let state = try await State(reader.state, self, context)
+    let state = try await State(reader, context)
     guard let word = state.word else { throw RequestError.notFound }
     try await reader.sent(.wordAdded(line: state.line, offset: word.offset, at: context.now))
     return context.seeOther(url(state, word: state.chosen))
@@ -208,7 +208,7 @@ extension SongPage {
 
   private func correct(_ context: PageContext) async throws -> Response {
     let reader = try await opened(context)
-    let state = try await State(reader.state, self, context)
+    let state = try await State(reader, context)
     guard let word = state.word else { throw RequestError.notFound }
     let form = context.form
     let correction = SongCorrection(
@@ -238,7 +238,7 @@ extension SongPage {
         try await context.sayUndoable("Recording added.")
       }
     } catch let problem as Problem {
-      var state = try await State(reader.state, self, context)
+      var state = try await State(reader, context)
       state.recording.error = problem.description
       return context.show(self, state, refusing: problem)
     }

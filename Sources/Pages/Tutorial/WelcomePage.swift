@@ -162,7 +162,7 @@ struct TutorialBanner {
       pageLink("Add a song", SongAddPage().path, "button small")
     case .save: "The example is filled in. Save to run the example."
     case .translation:
-      "Your song is in the library, and its translation is on its way. Open the song."
+      "Your song is in the library. Open it; its translation is shown as soon as it is done."
     case .line: "Tap a line to see the translations."
     case .nextLine: "Go to the next line: tap it, press j, or use Next."
     case .kanji: "Hold a kanji down, or Alt-click it, to see its meaning and readings."

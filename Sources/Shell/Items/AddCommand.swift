@@ -32,30 +32,35 @@ struct AddCommand: StudyCommand {
   var parts = false
 
   @OptionGroup var fields: ItemFields
+  @OptionGroup var confirmation: Confirmation
 
   func run(in console: Console, on study: Study) async throws {
     guard let front, let back else {
       if let answered = console.recent.answered {
         return try await add(answered, console, study)
       }
-      return try await add(lookedUp(console.recent.finds, console, study), console, study)
+      guard let subject = try await lookedUp(console.recent.finds, console, study) else {
+        return console.output.say("Nothing was added.")
+      }
+      return try await add(subject, console, study)
     }
     try await add(front, back, console, study)
   }
 
-  /// Returns the look-up result that the arguments refer to.
+  /// Returns the look-up result that the arguments refer to. What was looked up elsewhere is added
+  /// only when the person says so; nil if they don't.
   private func lookedUp(_ finds: [Find], _ console: Console, _ study: Study) async throws
-    -> Lookup.Subject
+    -> Lookup.Subject?
   {
     guard let front else {
       if let first = finds.first { return first.subject }
       let now = study.now
-      if let last = try await study.dictionary.lookup().sent(.lastAsked(at: now), telling: console)
-        .last
-      {
-        return last
+      let state = try await study.dictionary.lookup().sent(.lastAsked(at: now), telling: console)
+      guard let last = state.last else {
+        throw Misuse("Add what? Enter a front and a back, or look something up first.")
       }
-      throw Misuse("Add what? Enter a front and a back, or look something up first.")
+      let question = "Add \(last.name), which was looked up last, but not here?"
+      return try await confirmation.isGiven(in: console, question) ? last : nil
     }
     guard let find = finds.find(front) else {
       throw Misuse(
@@ -138,5 +143,15 @@ struct AddCommand: StudyCommand {
     let state = try await study.deckList().sent(.deckNeeded(name: text))
     guard let deck = state.changed else { return try await study.deck(exactly: text).deck }
     return deck
+  }
+}
+
+extension Lookup.Subject {
+  fileprivate var name: String {
+    switch self {
+    case .word(let name):
+      name.writing == name.reading ? name.writing : "\(name.writing)(\(name.reading))"
+    case .kanji(let literal): literal
+    }
   }
 }

@@ -5,9 +5,10 @@ struct SongCommand: CommandFamily {
   static let usage = Usage("song", "Songs: lyrics with readings, pitch and translations.")
     .examples("song add song.txt", "song show 1")
     .subcommands(
-      default: SongListCommand.self, SongAddCommand.self, SongShowCommand.self,
-      SongOpenCommand.self, SongFindCommand.self, SongTranslateCommand.self, SongWordCommand.self,
-      SongStudyCommand.self, SongCorrectCommand.self, SongRecordingCommand.self,
+      default: SongListCommand.self, SongAddCommand.self, SongEditCommand.self,
+      SongShowCommand.self, SongOpenCommand.self, SongFindCommand.self,
+      SongTranslateCommand.self, SongWordCommand.self, SongStudyCommand.self,
+      SongCorrectCommand.self, SongRecordingCommand.self,
       SongTimesCommand.self, SongPlayCommand.self, SongFavouriteCommand.self,
       SongDeleteCommand.self, SongExportCommand.self, SongParseCommand.self)
 }
@@ -63,13 +64,13 @@ extension Console {
 struct SongLineArgument: ParsableArguments {
   @OptionGroup var song: SongArgument
 
-  @Argument(help: "The line, counted from 1.")
+  @Argument(help: "The line, counted from 1, without pauses.")
   var line: Int
 
   /// Opens the song, and returns the index of the line.
   func found(on study: Study) async throws -> (reader: Store<SongReader>, line: Int)? {
     let reader = try await song.reader(on: study)
-    return try reader.state.info.map { (reader, try $0.index(ofLine: line)) }
+    return try reader.state.info.map { (reader, try $0.song.place(ofLine: line)) }
   }
 }
 
@@ -96,7 +97,8 @@ extension Study {
 }
 
 extension Song.Line {
-  func json(number: Int) -> JSONObject {
+  /// - Parameter number: nil for a pause.
+  func json(number: Int?) -> JSONObject {
     [
       "number": number, "text": text, "start_ms": lyrics.start, "end_ms": lyrics.end,
       "translation": translation?.text,
@@ -116,20 +118,21 @@ extension Translation.Source {
   }
 }
 
-extension SongInfo {
+extension Song {
   /// Returns the index of a line.
   ///
-  /// - Parameter number: counted from 1.
+  /// - Parameter number: of the lines with text, counted from 1.
   /// - Throws: `Problem` if the song has no such line.
-  func index(ofLine number: Int) throws -> Int {
-    guard song.lines.indices.contains(number - 1) else {
+  func place(ofLine number: Int) throws -> Int {
+    guard let place = index(ofLine: number) else {
       throw Problem(
-        "\(song.name) has no line \(number).",
-        remedy: "“song show \(song.id)” numbers the lines.")
+        "\(name) has no line \(number).", remedy: "“song show \(id)” numbers the lines.")
     }
-    return number - 1
+    return place
   }
+}
 
+extension SongInfo {
   /// Returns a word of a line.
   ///
   /// - Parameters:
@@ -137,7 +140,7 @@ extension SongInfo {
   ///   - line: counted from 1.
   /// - Throws: `Problem` if the line has no such word.
   func word(_ text: String, inLine line: Int) throws -> AnalysedText.Word {
-    guard let word = self.text.lines[try index(ofLine: line)].word(text) else {
+    guard let word = self.text.lines[try song.place(ofLine: line)].word(text) else {
       throw Problem(
         "Line \(line) has no word “\(text)”.",
         remedy: "“song show \(song.id) --line \(line)” lists its words.")

@@ -13,7 +13,7 @@ struct SongShowCommand: StudyCommand {
 
   @OptionGroup var song: SongArgument
 
-  @Option(help: "Go to this line, counted from 1.")
+  @Option(help: "Go to this line, counted from 1, without pauses.")
   var line: Int?
 
   @Flag(help: "Show readings in brackets.")
@@ -30,7 +30,7 @@ struct SongShowCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study, telling: console)
-    if let line, let place = try reader.state.info?.index(ofLine: line) {
+    if let line, let place = try reader.state.info?.song.place(ofLine: line) {
       try await reader.sent(.moved(to: place, at: study.now))
     }
     if translations || line != nil || console.givesJSON {
@@ -61,7 +61,7 @@ struct SongText {
       + song.lines.indices.flatMap { number -> [Line] in
         let mark = number == song.place ? "→" : " "
         let text = furigana ? bracketed(number) : sung(number)
-        let line: Line = "\(mark, .accent) \("\(number + 1)", .faint)  \(text)"
+        let line: Line = "\(mark, .accent) \(self.number(number), .faint)  \(text)"
         return [line] + (translations ? translation(number).map { $0.indented(5) } : [])
       }
   }
@@ -70,7 +70,7 @@ struct SongText {
   func line(_ number: Int) -> [Line] {
     let time = info.song.lines[number].lyrics.start.map { "  \(Lyrics.stamp($0))" } ?? ""
     var lines: [Line] = [
-      "\("\(number + 1)", .faint)  \(bracketed(number), .strong)\(time, .faint)"
+      "\(self.number(number), .faint)  \(bracketed(number), .strong)\(time, .faint)"
     ]
     let line = info.text.lines[number]
     let pitches = line.phrases.compactMap { $0.pitch?.marked }
@@ -84,6 +84,13 @@ struct SongText {
           .faint))
     }
     return lines
+  }
+
+  /// The number of a line; nothing for a pause.
+  private func number(_ place: Int) -> String { shownNumber(place).map { "\($0)" } ?? " " }
+
+  private func shownNumber(_ place: Int) -> Int? {
+    info.song.lines[place].text.isEmpty ? nil : info.song.number(ofLine: place)
   }
 
   private func bracketed(_ number: Int) -> String {
@@ -119,7 +126,7 @@ struct SongText {
 
   func json(of number: Int) -> JSONObject {
     let line = info.text.lines[number]
-    return info.song.lines[number].json(number: number + 1) + [
+    return info.song.lines[number].json(number: shownNumber(number)) + [
       "is_current": number == info.song.place,
       "gloss": glosses[number]?.text, "is_left_out": info.isLeftOut(number),
       "phrases": line.phrases.map(\.json),

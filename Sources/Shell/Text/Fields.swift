@@ -6,11 +6,19 @@ enum Fields {
 
   /// Splits a field into its lines.
   static func lines(_ field: String, _ role: Role = .plain) -> [Line] {
-    plain(field).split(whereSeparator: \.isNewline).map { Line(String($0), role) }
+    read(plain(field)).split(whereSeparator: \.isNewline).map { Line(String($0), role) }
   }
 
   /// Returns a field as one line.
-  static func line(_ field: String) -> String { oneLine(plain(field)) }
+  static func line(_ field: String) -> String { oneLine(read(plain(field))) }
+
+  /// Shows Anki's readings in brackets as others: 赤[あか] becomes 赤(あか).
+  private static func read(_ text: String) -> String {
+    guard text.contains("[") else { return text }
+    return [FuriganaRun](bracketed: text).map { run in
+      run.reading.map { "\(run.text)(\($0))" } ?? run.text
+    }.joined()
+  }
 
   private static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -34,7 +42,7 @@ enum Fields {
 
   /// Returns the word with its reading: 食べる(たべる). Several readings are left out.
   static func withReading(_ content: ItemContent) -> String {
-    let (front, reading) = (oneLine(content.plainFront), line(content.reading))
+    let (front, reading) = (oneLine(read(content.plainFront)), line(content.reading))
     let isOne = !reading.isEmpty && reading != front && !reading.contains(where: "、,;/".contains)
     return isOne ? "\(front)(\(reading))" : front
   }

@@ -96,7 +96,7 @@ extension Study {
   fileprivate func line(_ line: Int?, ofSong song: String) async throws -> TutorSubject? {
     let reader = try await SongArgument.parse([song]).reader(on: self)
     guard let info = reader.state.info else { return nil }
-    let place = try line.map(info.index) ?? info.song.place
+    let place = try line.map(info.song.place) ?? info.song.place
     guard info.song.lines.indices.contains(place) else { throw Problem.noLine }
     return .text(info.song.lines[place].text, source: info.song.title)
   }

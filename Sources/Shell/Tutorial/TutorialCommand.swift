@@ -72,7 +72,7 @@ struct Tour {
       \("song add -", .strong) reads a pipe.
       """
     case .save: "Press enter to add the example song."
-    case .translation: "Readings are already filled in. The translation arrives in the background."
+    case .translation: "Readings are already filled in. Press enter to see the translation."
     case .line:
       "\("song show NUMBER --line 1", .strong) shows a line: its pitch, translation and words."
     case .nextLine: "Press enter to go to the next line."
@@ -100,7 +100,7 @@ struct Tour {
     }
   }
 
-  /// Waits for the example's translation.
+  /// Waits for the example's translation, as long as a job works on it.
   private func translate() async throws {
     let keeping = Task {
       if !console.isRepl { await study.keepTranslating { console.announce($0) } }
@@ -108,11 +108,12 @@ struct Tour {
     defer { keeping.cancel() }
     let song = try await example()
     let reader = study.songs.reader()
-    while try await reader.sent(.opened(song, at: study.now)).info?.song.lines
-      .contains(where: \.isUntranslated) == true
-    {
+    var job = try await reader.sent(.opened(song, at: study.now)).info?.job
+    while job?.isOpen == true {
       try await Task.sleep(for: .milliseconds(200))
+      job = try await reader.sent(.opened(song, at: study.now)).info?.job
     }
+    if let failure = job?.failure { console.say(failure) }
     try await run("song show \(song) --translations")
   }
 

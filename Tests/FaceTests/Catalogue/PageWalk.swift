@@ -311,7 +311,7 @@ struct PageWalk {
       .exportConversation, .seeTutorUsage, .deleteConversation:
       try await performOfTutor(intent)
 
-    case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
+    case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .editSong, .translateLine,
       .addFromSong, .correctInSong, .addRecording, .timeSong, .playSong, .studySong, .cramSong,
       .exportSong,
       .deleteSong,

@@ -27,6 +27,14 @@ extension PageWalk {
     case .readSong:
       try await browser.click(css: "#touch-1")
       try await browser.waitFor(css: "#line-1.is-current .is-gloss", containing: "bridge")
+    case .editSong:
+      try await browser.click(css: "a[href$='edit=true']")
+      try await browser.waitFor(css: "#song-edit")
+      try await browser.fill("artist", "散歩隊")
+      try await click(intent, showing: ".notice", "Saved “箸の歌 – 散歩隊”.")
+      try await browser.waitFor(css: ".song-artist", containing: "散歩隊")
+      try await browser.click(css: "#touch-1")
+      try await browser.waitFor(css: "#line-1.is-current .is-gloss", containing: "bridge")
     case .translateLine:
       try await browser.click(css: "#own-translation summary")
       try await browser.fill("text", "a high bridge")
@@ -139,6 +147,8 @@ extension TerminalWalk {
     case .openSong:
       try await ask(intent, ["SONG": "1"], says: isHybrid ? "箸の歌" : "高い橋")
     case .readSong: try await ask(intent, ["SONG": "1"], says: "高い橋")
+    case .editSong:
+      try await ask(intent, ["SONG": "1", "NAME": "散歩隊"], says: "箸の歌 – 散歩隊")
     case .translateLine:
       try await ask(
         intent, ["SONG": "1", "NUMBER": "2", "TEXT": "'a high bridge'"], says: "a high bridge")

@@ -1,7 +1,7 @@
 /// Adds furigana and accents to analysed words.
 public struct Pronouncer: Sendable {
   let furigana: Furigana
-  private let lexicon: AccentLexicon
+  let lexicon: AccentLexicon
 
   public init(_ furigana: Furigana, _ lexicon: AccentLexicon) {
     (self.furigana, self.lexicon) = (furigana, lexicon)

@@ -5,20 +5,26 @@ struct JapaneseWords: InstalledDictionary {
   func words(_ texts: [String]) async throws -> [DefinedWord] {
     let words = texts.map { TextWord(lemma: $0, reading: "") }
     let entries = try await dictionary.entries(of: words)
-    return words.compactMap { word in entries[word].map(DefinedWord.init) }
+    let kanji = try await dictionary.kanjiMeanings(of: entries.values.map(\.writing))
+    return words.compactMap { word in
+      entries[word].map { DefinedWord($0, kanji: kanji.meanings(in: $0.writing)) }
+    }
   }
 }
 
 extension DefinedWord {
-  fileprivate init(_ entry: WordEntry) {
+  fileprivate init(_ entry: WordEntry, kanji: [String]) {
     let (first, second) = entry.headword
+    let taught = TaughtSenses(entry, kanji: kanji).indices
     var part: String?
     self.init(
       text: first, language: .japanese, phonetic: second == nil ? nil : entry.reading,
-      meanings: entry.senses.map { sense in
+      meanings: entry.senses.enumerated().map { place, sense in
         // A sense without tags has those of the sense before.
         part = sense.partsOfSpeech.lazy.compactMap(Self.partOfSpeech).first ?? part
-        return Meaning(sense.glosses.joined(separator: "; "), partOfSpeech: part)
+        var meaning = Meaning(sense.glosses.joined(separator: "; "), partOfSpeech: part)
+        meaning.isAside = taught.contains(place) ? nil : true
+        return meaning
       }, source: .edict)
   }
 

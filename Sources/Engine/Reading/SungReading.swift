@@ -1,0 +1,60 @@
+import Foundation
+
+/// How a word is read in one line of a text, whatever it usually is: singers read 本気 as マジ.
+struct SungReading: Hashable, Sendable {
+  /// The word as written in the line.
+  var text: String
+  /// In kana.
+  var reading: String
+  /// Whether it goes before the learner's correction of the word everywhere.
+  var isYours: Bool
+}
+
+extension AnalysedText.Line {
+  /// Reads words otherwise. Their accents are those of the reading, as the table has it; what it does
+  /// not have is drawn without.
+  mutating func read(
+    as given: [SungReading], _ found: PronouncedSentence, _ japanese: JapaneseText,
+    _ furigana: Furigana
+  ) {
+    var words = self.words
+    var sung = found
+    var unknown: Set<Int> = []
+    for (place, word) in words.enumerated() {
+      guard let reading = given.first(where: { $0.text == word.surface }),
+        word.correction == nil || reading.isYours && !word.isCorrectedHere
+      else { continue }
+      let kana = Hiragana.folded(reading.reading)
+      if word.reading != kana {
+        words[place].usualReading = word.reading
+        sung.words[place] = japanese.sung(found.words[place], as: reading.reading)
+        words[place].accent = sung.words[place].unit.accent
+        if words[place].accent == .unknown { unknown.insert(place) }
+      }
+      // A singer's own reading, such as マジ for 本気, is shown as it is written.
+      words[place].runs =
+        reading.reading.unicodeScalars.contains(where: \.isKatakana)
+        ? [FuriganaRun(word.surface, reading.reading)]
+        : furigana.runs(word.surface, reading: reading.reading)
+      words[place].reading = kana
+    }
+    phrases = PronouncedSentence(sung.words).phrases.map { phrase in
+      AnalysedText.Phrase(
+        words: Array(words[phrase.words]),
+        accent: unknown.isDisjoint(with: phrase.words) ? phrase.accent : .unknown)
+    }
+  }
+}
+
+extension JapaneseText {
+  /// Returns a word as it is sung. Its accent is unknown unless the table has it for that reading, in
+  /// the word's spelling or in kana.
+  fileprivate func sung(_ word: PronouncedWord, as reading: String) -> PronouncedWord {
+    let kana = Hiragana.folded(reading)
+    let read = pronounced(word.word.read(as: kana, by: .you))
+    let accent =
+      accent(of: word.word.surface, reading: kana) ?? accent(of: reading, reading: kana)
+      ?? accent(of: kana, reading: kana) ?? .unknown
+    return PronouncedWord(read.word, read.runs, read.unit.accented(accent), read.role)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// What is to change of a song; nil stays as it is.
+public struct SongEdit: Hashable, Sendable {
+  public var title: String?
+  /// Empty for none.
+  public var artist: String?
+  public var lyrics: Lyrics?
+
+  public init(title: String? = nil, artist: String? = nil, lyrics: Lyrics? = nil) {
+    (self.title, self.artist, self.lyrics) = (title, artist, lyrics)
+  }
+}
+
+/// A song that was edited.
+public struct EditedSong: Hashable, Sendable {
+  public var song: Song.ID
+  public var name: String
+  /// How many of its lines are new, and have no translation.
+  public var untranslatedLines: Int
+  /// Whether anything is different from before.
+  public var isChanged: Bool
+
+  init(_ after: Song, before: Song) {
+    let known = Set(before.lines.map(\.id))
+    (song, name) = (after.id, after.name)
+    untranslatedLines = after.lines.count { line in
+      !known.contains(line.id) && line.isUntranslated && line.lyrics.translation == nil
+    }
+    isChanged = after != before
+  }
+}
+
+extension Song {
+  /// The lyrics as a person edits them, a line each.
+  public var text: String { lines.map(\.text).joined(separator: "\n") }
+
+  /// Whether a title or an artist's name is too long.
+  public static func refusesName(_ text: String) -> Bool { text.count > InputLimit.songName }
+
+  /// Returns the song as edited. Lines whose text has not changed keep all that is known of them.
+  ///
+  /// - Parameter nextLine: the ID of the first new line.
+  /// - Throws: `Problem` if there is no title or no text, or too much of it.
+  func edited(_ edit: SongEdit, nextLine: Line.ID) throws(Problem) -> Song {
+    var song = self
+    if let title = edit.title { song.title = try SongName.checkedTitle(title) }
+    if let artist = edit.artist { song.artist = try SongName.checkedArtist(artist) }
+    guard let lyrics = edit.lyrics else { return song }
+    try lyrics.check()
+    let pairing = LinePairing(lines.map(\.text), lyrics.lines.map(\.text))
+    let isTimed = lyrics.lines.contains { $0.start != nil }
+    var newID = nextLine
+    song.lines = lyrics.lines.enumerated().map { place, given in
+      var line = pairing.kept[place].map { lines[$0] } ?? Line(lyrics: given, id: newID)
+      if pairing.kept[place] == nil { newID += 1 }
+      line.lyrics.take(
+        given, isTimed: isTimed, times: pairing.times[place].map { lines[$0].lyrics })
+      return line
+    }
+    song.place = pairing.kept.firstIndex(of: place) ?? min(place, song.lines.count - 1)
+    return song
+  }
+}
+
+extension Lyrics.Line {
+  /// Takes over what an edited line says, and otherwise what is known of it.
+  ///
+  /// - Parameter times: the line whose time it has, unless the edit gives times.
+  fileprivate mutating func take(_ given: Lyrics.Line, isTimed: Bool, times: Lyrics.Line?) {
+    let source = isTimed ? given : times
+    let isSame = source?.text == text
+    (start, end, words) = (source?.start, source?.end, isSame ? source?.words ?? [] : [])
+    translation = given.translation
+    let yours = readings.filter(\.isYours)
+    if !given.readings.isEmpty {
+      readings = yours + given.readings.filter { new in !yours.contains { $0.text == new.text } }
+    }
+  }
+}
+
+extension Lyrics {
+  /// - Throws: `Problem` if there is no text, or too much of it.
+  func check() throws(Problem) {
+    guard lines.contains(where: { !$0.text.isEmpty }) else { throw .noLyrics }
+    guard lines.count <= InputLimit.songLines else { throw .longSong }
+  }
+}
+
+/// Titles and names of artists, as people and files give them.
+enum SongName {
+  static func checkedTitle(_ text: String) throws(Problem) -> String {
+    let title = try checked(text, "title")
+    guard !title.isEmpty else { throw .noSongTitle }
+    return title
+  }
+
+  static func checkedArtist(_ text: String) throws(Problem) -> String {
+    try checked(text, "artist's name")
+  }
+
+  private static func checked(_ text: String, _ what: String) throws(Problem) -> String {
+    let tidy = text.split(whereSeparator: \.isNewline).joined(separator: " ").trimmed
+      .precomposedStringWithCanonicalMapping
+    guard !Song.refusesName(tidy) else {
+      throw Problem(
+        "The \(what) is longer than \(InputLimit.songName) characters.", remedy: "Shorten it.")
+    }
+    return tidy
+  }
+}

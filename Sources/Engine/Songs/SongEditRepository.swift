@@ -1,0 +1,70 @@
+import Foundation
+import GRDB
+
+/// Writes songs that were edited.
+extension SongRepository {
+  static let editing = Migration(
+    "0.6.0 edited songs",
+    """
+    -- A line's place in its song; lines of the same place follow each other by their numbers. The
+    -- number stays when other lines are added or removed.
+    ALTER TABLE song_line ADD COLUMN position INTEGER NOT NULL DEFAULT 0 CHECK (position >= 0);
+    -- When it was added to the song in milliseconds; 0 if with it.
+    ALTER TABLE song_line ADD COLUMN added_at INTEGER NOT NULL DEFAULT 0;
+    """)
+
+  /// Writes an edited song. Lines that are gone take their translations with them.
+  func write(_ song: Song, over before: Song, at now: Date, _ db: Database) throws {
+    guard song != before else { return }
+    let text = Self.searchText(song.title, song.artist, song.lines.map(\.text))
+    try db.run(
+      "UPDATE song SET title = ?, artist = ?, search_text = ? WHERE id = ?",
+      [song.title, song.artist, text, song.id])
+    let kept = Set(song.lines.map(\.id))
+    let known = Set(before.lines.map(\.id))
+    for line in before.lines where !kept.contains(line.id) {
+      for table in ["song_translation", "song_line"] {
+        try db.run(
+          "DELETE FROM \(table) WHERE song_id = ? AND number = ?", [song.id, line.id])
+      }
+    }
+    for (position, line) in song.lines.enumerated() {
+      if known.contains(line.id) {
+        try update(line, at: position, of: song.id, db)
+      } else {
+        try insert(
+          line.lyrics, at: position, id: line.id, of: song.id, addedAt: now.milliseconds, db)
+      }
+    }
+  }
+
+  private func update(
+    _ line: Song.Line, at position: Int, of song: Song.ID, _ db: Database
+  ) throws {
+    let lyrics = line.lyrics
+    try db.run(
+      """
+      UPDATE song_line
+      SET position = ?, starts_at = ?, ends_at = ?, words = ?, readings = ?
+      WHERE song_id = ? AND number = ?
+      """,
+      [
+        position, lyrics.start, lyrics.end, try JSONText.of(lyrics.words),
+        try JSONText.of(lyrics.readings), song, line.id,
+      ])
+    if let translation = lyrics.translation {
+      try write(Translation(translation, by: .file), of: line.id, in: song, db)
+    }
+  }
+
+  /// The ID of the next new line. IDs of lines that are gone are not used again while any of a
+  /// greater one is left.
+  func nextLineID(in song: Song.ID, _ db: Database) throws -> Int {
+    try db.value(
+      """
+      SELECT 1 + max(
+        (SELECT coalesce(max(number), -1) FROM song_line WHERE song_id = \(song)),
+        (SELECT coalesce(max(number), -1) FROM song_translation WHERE song_id = \(song)))
+      """) ?? 0
+  }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+import Engine
+
+struct SongEditCommand: StudyCommand {
+  static let usage = Usage("edit", "Edit a song's title, artist or lyrics.")
+    .serves(.editSong, "song edit SONG --artist NAME")
+    .examples(
+      "song edit 3 --title 雨のバス停", "song edit 3 --lyrics rain.txt", "song edit 3 --artist \"\"",
+      "song edit 3"
+    )
+    .notes(
+      """
+      Lines that don't change keep their translations, times and readings. Without options, opens \
+      the song in $VISUAL or $EDITOR, or asks for title and artist if neither is set.
+      """)
+
+  @OptionGroup var song: SongArgument
+
+  @Option(help: "The new title.")
+  var title: String?
+
+  @Option(help: "The new artist; empty for none.")
+  var artist: String?
+
+  @Option(help: "A file with the new lyrics; - reads standard input.")
+  var lyrics: String?
+
+  func run(in console: Console, on study: Study) async throws {
+    let id = try await song.id(on: study)
+    if title != nil || artist != nil || lyrics != nil {
+      let file = try lyrics.map { try LyricsFile(try GivenFile(path: $0).data(in: console)) }
+      let edit = SongEdit(title: title, artist: artist, lyrics: file?.lyrics)
+      for line in file?.skipped ?? [] { console.output.say("Line \(line.number): \(line.reason)") }
+      return try await save(edit, of: id, in: console, on: study)
+    }
+    guard console.input.isInteractive, !console.givesJSON else {
+      throw Misuse("Specify what to change, such as --title TITLE.")
+    }
+    let reader = try await song.reader(on: study)
+    guard let before = reader.state.info?.song else { return }
+    if let editor = console.editor {
+      try await edit(before, with: editor, in: console, on: study)
+    } else {
+      try await ask(before, in: console, on: study)
+    }
+  }
+
+  private func save(
+    _ edit: SongEdit, of id: Song.ID, in console: Console, on study: Study
+  ) async throws {
+    let state = try await study.songs.library().sent(.edited(id, edit, at: study.now))
+    guard let edited = state.edited else { return }
+    let missing = edited.untranslatedLines
+    let hint: Line =
+      missing == 0
+      ? Line()
+      : " \(Quantity.count(missing, "new line")) without a translation; “jobs add \(id)” asks for it."
+    try console.show(
+      [edited.isChanged ? "Saved \(edited.name, .strong).\(hint)" : "Nothing was changed."],
+      json: [
+        "song": id, "name": edited.name, "is_changed": edited.isChanged,
+        "untranslated_lines": missing,
+      ])
+  }
+
+  /// Opens the editor until the song is not refused.
+  private func edit(
+    _ song: Song, with editor: TextEditor, in console: Console, on study: Study
+  ) async throws {
+    var text = SongEditText.text(of: song)
+    while true {
+      let before = text
+      text = try await editor.edit(text)
+      guard text != before else { return console.hint("Nothing was changed.") }
+      do {
+        return try await save(
+          try SongEditText.edit(from: text), of: song.id, in: console, on: study)
+      } catch let problem as Problem {
+        console.say(problem)
+        guard await console.confirms("Edit it again?") else { return }
+      }
+    }
+  }
+
+  private func ask(_ song: Song, in console: Console, on study: Study) async throws {
+    guard let title = await line("Title", song.title, in: console),
+      let artist = await line("Artist", song.artist, in: console)
+    else { return console.hint("Nothing was changed.") }
+    try await save(SongEdit(title: title, artist: artist), of: song.id, in: console, on: study)
+  }
+
+  /// Returns nil if the person gave up. Without prefilled text, an empty line keeps the value.
+  private func line(_ name: String, _ text: String, in console: Console) async -> String? {
+    let isPrefilled = console.input.hasSingleKeys
+    let shown = isPrefilled || text.isEmpty ? "" : " [\(text)]"
+    guard case .said(let line) = await console.input.line("\(name)\(shown)> ", text) else {
+      console.endLine()
+      return nil
+    }
+    return line.text.isEmpty && !isPrefilled ? text : line.text
+  }
+}
+
+/// A song as the text of a file, each part below its heading.
+enum SongEditText {
+  private static let (title, artist, lyrics) = ("== title ==", "== artist ==", "== lyrics ==")
+
+  static func text(of song: Song) -> String {
+    """
+    Edit the text below the headings, then save and close the editor.
+
+    \(title)
+    \(song.title)
+
+    \(artist)
+    \(song.artist)
+
+    \(lyrics)
+    \(song.text)
+
+    """
+  }
+
+  /// Reads the parts. One whose heading is missing stays as it was.
+  static func edit(from text: String) throws(Problem) -> SongEdit {
+    var edit = SongEdit()
+    edit.title = part(title, of: text)
+    edit.artist = part(artist, of: text)
+    if let lyrics = part(lyrics, of: text) { edit.lyrics = try LyricsFile(lyrics).lyrics }
+    return edit
+  }
+
+  private static func part(_ heading: String, of text: String) -> String? {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard let start = lines.firstIndex(where: { $0 == heading }) else { return nil }
+    let rest = lines[(start + 1)...]
+    let inside =
+      heading == lyrics ? rest : rest.prefix { ![title, artist, lyrics].contains(String($0)) }
+    return inside.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Songs whose title, artist or lyrics are corrected.
+extension SongTests {
+  private static let timed = Lyrics(
+    title: "歌", artist: "隊",
+    lines: [
+      Lyrics.Line("橋で休む", translation: "Resting on the bridge", start: 1_000),
+      Lyrics.Line("猫が走る", start: 2_000), Lyrics.Line("友達と", start: 3_000),
+    ])
+
+  private func edit(_ id: Song.ID, _ edit: SongEdit) async throws -> EditedSong? {
+    try await library(.edited(id, edit, at: clock.now)).edited
+  }
+
+  private func edit(_ id: Song.ID, lyrics: String) async throws -> EditedSong? {
+    try await edit(id, SongEdit(lyrics: try LyricsFile(lyrics).lyrics))
+  }
+
+  private func song(_ id: Song.ID) async throws -> Song {
+    try #require(try await read(id).info).song
+  }
+
+  @Test func `A song gets another title and artist, is found by them, and undone`() async throws {
+    let id = try await add(Self.timed)
+    let before = try await song(id)
+
+    let edited = try await edit(id, SongEdit(title: " 橋の歌\n", artist: "散歩隊"))
+
+    #expect(edited?.name == "橋の歌 – 散歩隊" && edited?.untranslatedLines == 0)
+    #expect(try await songs(.init("散歩隊")) == ["橋の歌"])
+    #expect(try await song(id).lines == before.lines)
+    #expect(try await undo() == "Edited 橋の歌 – 散歩隊")
+    #expect(try await song(id) == before)
+  }
+
+  @Test func `Lines that have not changed keep what is known of them`() async throws {
+    let id = try await add(Self.timed)
+    try await read(
+      id, .translated(1, "The cat runs", at: clock.now),
+      .corrected(
+        SongCorrection("友達", line: 2, reading: "ダチ", fall: "", scope: .line), at: clock.now),
+      .moved(to: 2, at: clock.now))
+
+    let edited = try await edit(id, lyrics: "雨だ\n橋で休む\n\n猫が食べる\n友達と")
+
+    let lines = try await song(id).lines
+    #expect(edited?.untranslatedLines == 2)
+    #expect(lines.map(\.translation?.text) == [nil, "Resting on the bridge", nil, nil, nil])
+    #expect(lines.map(\.lyrics.start) == [nil, 1_000, nil, nil, 3_000])
+    #expect(lines[4].lyrics.readings.map(\.reading) == ["ダチ"])
+    #expect(lines.map(\.isUntranslated) == [true, false, false, true, true])
+    #expect(try await song(id).place == 4)
+  }
+
+  @Test func `A misprint keeps the line's time, and another file's times replace all`() async throws
+  {
+    let id = try await add(Self.timed)
+
+    _ = try await edit(id, lyrics: "橋で休む\n猫が食べる\n友達と")
+    let corrected = try await song(id).lines
+    _ = try await edit(id, lyrics: "[00:07.00]橋で休む\n[00:08.00]猫が食べる\n")
+    let replaced = try await song(id).lines
+
+    #expect(corrected.map(\.lyrics.start) == [1_000, 2_000, 3_000])
+    #expect(replaced.map(\.lyrics.start) == [7_000, 8_000])
+    #expect(replaced.map(\.translation?.text) == ["Resting on the bridge", nil])
+  }
+
+  @Test func `Undo brings back lines with their translations, wherever the learner is`()
+    async throws
+  {
+    let id = try await add(Self.timed)
+    try await read(id, .translated(1, "The cat runs", at: clock.now))
+    let before = try await song(id).lines
+
+    _ = try await edit(id, lyrics: "雨\n雨\n雨\n雨\n友達と")
+    try await read(id, .moved(to: 4, at: clock.now))
+    try await library(.marked(id, isFavourite: true, at: clock.now))
+    _ = try await undo()
+    let undone = try await undo()
+
+    #expect(undone == "Edited 歌 – 隊")
+    #expect(try await song(id).lines == before)
+    #expect(try await song(id).place == 2)
+  }
+
+  @Test(arguments: [
+    SongEdit(title: " \n"), SongEdit(title: String(repeating: "長", count: 201)),
+    SongEdit(artist: String(repeating: "長", count: 201)), SongEdit(lyrics: Lyrics(lines: [])),
+    SongEdit(lyrics: Lyrics(lines: [Lyrics.Line("")])),
+    SongEdit(lyrics: Lyrics(lines: Array(repeating: Lyrics.Line("歌"), count: 5_001))),
+  ])
+  func `What can't be a song is refused, and changes nothing`(_ edit: SongEdit) async throws {
+    let id = try await add()
+    let before = try await song(id)
+
+    await #expect(throws: Problem.self) { try await self.edit(id, edit) }
+    await #expect(throws: Problem.noSong) { try await self.edit(id + 1, SongEdit(title: "題")) }
+
+    #expect(try await song(id) == before)
+    #expect(try await undo() == "Added 橋の歌 – 散歩隊")
+  }
+
+  @Test func `The same text again changes nothing`() async throws {
+    let id = try await add(Self.timed)
+
+    let edited = try await edit(id, lyrics: "橋で休む\r\n猫が走る\r\n友達と\r\n")
+
+    #expect(edited?.isChanged == false)
+    #expect(try await undo() == "Added 歌 – 隊")
+  }
+
+  @Test(arguments: [
+    ("散歩隊 - 橋の歌.lrc", "橋の歌", "散歩隊"), ("03 - 橋の歌.txt", "橋の歌", ""),
+    ("03 散歩隊 - 橋の歌.txt", "橋の歌", "散歩隊"), ("橋の歌.txt", "橋の歌", ""),
+    ("lyrics.txt", "猫が走る", ""), ("歌詞.lrc", "猫が走る", ""), ("", "猫が走る", ""),
+    ("a - b - c.txt", "a - b - c", ""),
+  ])
+  func `A title that no tag has is that of the file's name, else the first line`(
+    file: String, title: String, artist: String
+  ) {
+    let lyrics = Lyrics(lines: [Lyrics.Line(""), Lyrics.Line("猫が走る")])
+
+    let titled = lyrics.titled("", by: "", file: file)
+
+    #expect(titled.title == title && titled.artist ?? "" == artist)
+    #expect(lyrics.titled("題", by: "", file: file).title == "題")
+  }
+
+  @Test func `Lines are counted without pauses`() async throws {
+    let song = try await song(try await add())
+
+    #expect(song.lines.indices.map(song.number) == [1, 1, 2])
+    #expect([0, 1, 2, 3].map(song.index) == [nil, 0, 2, nil])
+  }
+}
+
+/// Which lines an edit keeps.
+struct LinePairingTests {
+  @Test(arguments: [
+    // old, new, the lines kept, the times kept
+    ("a b c", "a b c", "0 1 2", "0 1 2"),
+    ("a b c", "a x c", "0 - 2", "0 1 2"),
+    ("a b c", "x a b c", "- 0 1 2", "- 0 1 2"),
+    ("a b c", "a c", "0 2", "0 2"),
+    ("a b c", "c a b", "2 0 1", "- 0 1"),
+    ("r a r b r", "r a r x b r", "0 1 2 - 3 4", "0 1 2 - 3 4"),
+    ("a b", "a x y b", "0 - - 1", "0 - - 1"),
+    ("a b c d", "a x y d", "0 - - 3", "0 1 2 3"),
+    ("", "a", "-", "-"), ("a", "", "", ""),
+  ])
+  func `Lines are paired by their text, and their times stay in order`(
+    old: String, new: String, kept: String, times: String
+  ) {
+    let pairing = LinePairing(
+      old.split(separator: " ").map(String.init), new.split(separator: " ").map(String.init))
+
+    func told(_ places: [Int?]) -> String {
+      places.map { $0.map { "\($0)" } ?? "-" }.joined(separator: " ")
+    }
+    #expect(told(pairing.kept) == kept && told(pairing.times) == times)
+  }
+}
