@@ -156,7 +156,8 @@ public final class Study: Sendable {
     let connection = waniKani ?? .system(in: storage.folder)
     models = ModelSetupRepository(
       storage: storage, settings: settings, secrets: connection.secrets,
-      environment: environment, backend: self.jobs.backend.map(ModelSetupRepository.Backend.init))
+      environment: environment, clock: clock,
+      backend: self.jobs.backend.map(ModelSetupRepository.Backend.init))
     let (models, jobs) = (self.models, self.jobs)
     songs = SongRoom(
       repository: AnalysedSongRepository(

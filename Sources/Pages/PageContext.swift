@@ -19,6 +19,8 @@ struct PageContext: Sendable {
   var form = FormData()
   /// The userscripts that run on the page; nil if none does.
   var scripts: ScriptRun?
+  /// What the request changes.
+  let changes = UndoTracker()
 
   init(
     _ site: SiteServices, _ request: Request, visitor: Visitor, signedIn: SignedInLearner? = nil,

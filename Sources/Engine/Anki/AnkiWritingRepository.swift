@@ -152,7 +152,7 @@ struct AnkiWriting {
         cards[card.id] = there.first { $0.kind == .template(card.number) }?.id
       }
       own = all.filter { cards[$0.id] == nil }
-      if !own.isEmpty, let id = there.first?.deck { deck = try repository.decks.deck(id, db) }
+      if !own.isEmpty, let id = there.first?.deck { deck = try repository.decks.deckOrDeleted(id, db) }
     }
     batch.firstDay = arrival.firstDay
     let isLeech = note.tags.contains(" leech ")

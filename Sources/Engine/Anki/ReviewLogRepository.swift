@@ -194,7 +194,7 @@ struct ReviewLogRepository: CardRepository {
   private func steps(
     _ reviews: [Replay.Review], of card: Card, at now: Date, _ db: Database
   ) throws -> [Step] {
-    let options = try decks.deck(card.deck, db).options
+    let options = try decks.deckOrDeleted(card.deck, db).options
     let settings = try settings.current(db).inDeck(options)
     let scheduler = settings.scheduler(retention: options.retention)
     let terms = try self.reviews.currentTerms(settings, retention: options.retention, db)

@@ -29,7 +29,7 @@ struct AnkiConnectCardRow {
 
   func card(_ card: Card) throws -> JSONValue {
     let item = try repository.items.item(card.item, db)
-    let deck = try repository.decks.deck(card.deck, db)
+    let deck = try repository.decks.deckOrDeleted(card.deck, db)
     let note = try repository.numbers.number(of: item.id, db)
     let progress = card.progress
     let reviewed = progress.lastReviewedAt?.timeIntervalSince1970.rounded(.down) ?? 0

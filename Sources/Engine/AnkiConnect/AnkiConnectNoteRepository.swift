@@ -151,7 +151,7 @@ extension AnkiConnectRepository {
           into: &content)
         if let tags = change.tags { content.tags = tags }
         guard content != item.content else { return ("", ()) }
-        try items.update(id, content, in: decks.deck(item.deck, db), at: now, db)
+        try items.update(id, content, in: decks.deckOrDeleted(item.deck, db), at: now, db)
       }
       return ("Edited \(content.title)", ())
     }

@@ -51,7 +51,7 @@ enum AnkiConnectReading {
       return try await anki.repository.read { db in
         let cards = try anki.repository.cards(numbers, db).values.sorted { $0.id < $1.id }
         let byDeck = try Dictionary(grouping: cards) {
-          try anki.repository.decks.deck($0.deck, db).name
+          try anki.repository.decks.deckOrDeleted($0.deck, db).name
         }
         return .object(byDeck.mapValues { .numbers($0.map { AnkiConnectNumber.of($0.id) }) })
       }

@@ -7,7 +7,6 @@ import Foundation
 /// too is left to it.
 indirect enum AnkiConnectSearch: Hashable {
   case everything
-  case nothing
   /// A pattern anywhere in any field.
   case text(Pattern)
   /// A field's whole value.
@@ -18,6 +17,8 @@ indirect enum AnkiConnectSearch: Hashable {
   case cards([Int64])
   /// Whether it is of a note type of this name.
   case model(Pattern)
+  /// Whether it is of one of these note types.
+  case models([Int64])
   case own(Search.Condition)
   case due(Search.Comparison, Double)
   case not(AnkiConnectSearch)
@@ -125,16 +126,26 @@ indirect enum AnkiConnectSearch: Hashable {
     switch name {
     case "deck": return .deck(Pattern(value))
     case "tag": return .tag(Pattern(value))
-    case "note", "mid": return name == "mid" ? .everything : .model(Pattern(value))
-    case "nid": return .notes(text.split(separator: ",").compactMap { Int64($0) })
-    case "cid": return .cards(text.split(separator: ",").compactMap { Int64($0) })
+    case "note": return .model(Pattern(value))
+    case "mid": return .models(try numbers(text, name))
+    case "nid": return .notes(try numbers(text, name))
+    case "cid": return .cards(try numbers(text, name))
     case "is", "rated", "added", "edited": return try own("\(name):\(text.lowercased())")
     case "introduced": return try own("rated:\(text)")
     case "prop": return try property(text)
     case "flag": return try own("flag:\(text)")
-    case "card", "dupe", "re", "nc", "w", "preset", "has-cd": return .nothing
+    // A condition that matched nothing would match everything once it is negated.
+    case "card", "dupe", "re", "nc", "w", "preset", "has-cd":
+      throw Failure("Invalid search: `\(name):` is not supported")
     default: return .field(name, Pattern(value))
     }
+  }
+
+  private static func numbers(_ text: String, _ name: String) throws(Failure) -> [Int64] {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int64($0) }
+    guard numbers.count == parts.count else { throw Failure("Invalid search: `\(name):\(text)`") }
+    return numbers
   }
 
   private static func own(_ text: String) throws(Failure) -> AnkiConnectSearch {

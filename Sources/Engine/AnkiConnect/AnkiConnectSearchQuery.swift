@@ -16,7 +16,6 @@ struct AnkiConnectSearchQuery {
   private func sql(_ search: AnkiConnectSearch) -> SQL {
     switch search {
     case .everything: "1"
-    case .nothing: "0"
     case .text(let pattern): text(pattern)
     case .field(let name, let pattern): field(name, pattern)
     case .deck(let pattern): "card.deck_id IN (\(decks(pattern)))"
@@ -25,6 +24,11 @@ struct AnkiConnectSearchQuery {
       "card.item_id IN (SELECT item_id FROM ankiconnect_note WHERE note_id IN \(ids))"
     case .cards(let ids): "card.id IN \(ids.map(AnkiConnectNumber.card(from:)))"
     case .model(let pattern): model(pattern)
+    case .models(let ids):
+      """
+      ifnull((SELECT note_type_id FROM note WHERE note.item_id = card.item_id),
+        \(AnkiConnectFields.modelID)) IN \(ids)
+      """
     case .own(let condition): SearchQuery(at: moment).condition(Search([condition]))
     case .due(let comparison, let days):
       SQL(

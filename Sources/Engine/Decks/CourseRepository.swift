@@ -56,7 +56,7 @@ struct CourseRepository: Sendable {
       SELECT deck_id FROM item WHERE id IN \(items)
       GROUP BY deck_id ORDER BY count(*) DESC, deck_id LIMIT 1
       """
-    return try request.fetchOne(db).map { try decks.deck($0, db) }
+    return try request.fetchOne(db).map { try decks.deckOrDeleted($0, db) }
   }
 
   private func link(_ entry: CourseEntry, _ ids: [String: Item.ID], _ db: Database) throws {

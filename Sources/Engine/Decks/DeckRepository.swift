@@ -10,7 +10,15 @@ struct DeckRepository: Sendable {
     .map { try Deck($0) }
   }
 
+  /// - Throws: `Problem.noDeck` if there is none, or it was deleted.
   func deck(_ id: Deck.ID, _ db: Database) throws -> Deck {
+    let deck = try deckOrDeleted(id, db)
+    guard deck.name.range(of: Self.separator) == nil else { throw Problem.noDeck }
+    return deck
+  }
+
+  /// Returns a deck even if it was deleted, as its items may be.
+  func deckOrDeleted(_ id: Deck.ID, _ db: Database) throws -> Deck {
     let statement = try db.cachedStatement(sql: "SELECT \(Deck.columns) FROM deck WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [id]) else { throw Problem.noDeck }
     return try Deck(row)

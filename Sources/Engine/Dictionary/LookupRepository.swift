@@ -228,7 +228,7 @@ struct LookupRepository: Sendable {
   }
 
   private func added(_ item: Item.ID, _ db: Database) throws -> Added {
-    Added(item: item, deck: try decks.deck(items.item(item, db).deck, db), wasThere: true)
+    Added(item: item, deck: try decks.deckOrDeleted(items.item(item, db).deck, db), wasThere: true)
   }
 
   private func content(of wanted: Wanted, _ db: Database) throws -> ItemContent {

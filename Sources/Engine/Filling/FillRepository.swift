@@ -104,7 +104,7 @@ struct FillRepository: CardRepository {
       for (item, text) in found {
         var content = item.content
         reference.task.write(text, to: &content)
-        try items.update(item.id, content, in: try decks.deck(item.deck, db), at: now, db)
+        try items.update(item.id, content, in: try decks.deckOrDeleted(item.deck, db), at: now, db)
       }
       var filled = FillPlan()
       filled[reference.task] = found.count

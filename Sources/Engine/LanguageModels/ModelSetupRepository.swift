@@ -1,14 +1,17 @@
 import Foundation
 import GRDB
 
-/// Stores which language model the learner chose; its key is kept with the secrets.
+/// Stores which language model the learner chose. Keys are kept with the secrets, each for its
+/// provider and server, so that no other is ever sent it, also after an undo.
 struct ModelSetupRepository: Sendable {
+  /// Where the one key was kept before version 0.6.
   private static let account = "model"
 
   let storage: Storage
   let settings: SettingsRepository
   let secrets: Secrets
   let environment: [String: String]
+  let clock: WallClock
   /// Translates in place of the model; nil without one.
   var backend: Backend?
 
@@ -19,9 +22,9 @@ struct ModelSetupRepository: Sendable {
   }
 
   func loaded() async throws -> ModelSetup.Event {
-    .loaded(
-      try await settings.current(in: storage).model,
-      hasKey: try await secrets.secret(Self.account) != nil,
+    let choice = try await settings.current(in: storage).model
+    return .loaded(
+      choice, hasKey: try await key(for: choice) != nil,
       given: try ModelConfiguration.environment(environment)?.description,
       backend: backend?.address)
   }
@@ -29,13 +32,15 @@ struct ModelSetupRepository: Sendable {
   /// - Throws: `Problem` if the choice is incomplete or its address is invalid.
   func save(_ choice: ModelChoice, key: String?) async throws {
     _ = try choice.configuration(key: key)
-    try await storage.undoable(at: Date()) { db in
+    // The key that the previous choice has from an earlier version becomes its own.
+    _ = try await self.key(for: settings.current(in: storage).model)
+    if let key, let account = try choice.account { try await secrets.keep(key, account) }
+    try await storage.undoable(at: clock.now()) { db in
       var changed = try settings.current(db)
       changed.model = choice
       try settings.save(changed, db)
       return ("Changed the language model", ())
     }
-    if let key { try await secrets.keep(key, Self.account) }
   }
 
   /// Whether the learner has connected a model, by the settings as last read.
@@ -44,7 +49,21 @@ struct ModelSetupRepository: Sendable {
   /// Whether there is a model to use: the learner's or the environment's.
   var isChosen: Bool { isConnected || environment["SANPO_MODEL_PROVIDER"]?.isEmpty == false }
 
-  func removeKey() async throws { try await secrets.remove(Self.account) }
+  /// Removes the key of the chosen provider and server.
+  func removeKey() async throws {
+    let choice = try await settings.current(in: storage).model
+    if let account = try choice.account { try await secrets.remove(account) }
+    try await secrets.remove(Self.account)
+  }
+
+  private func key(for choice: ModelChoice) async throws -> String? {
+    guard let account = try choice.account else { return nil }
+    if let key = try await secrets.secret(account) { return key }
+    guard let earlier = try await secrets.secret(Self.account) else { return nil }
+    try await secrets.keep(earlier, account)
+    try await secrets.remove(Self.account)
+    return earlier
+  }
 
   /// Returns the model to use: the environment's, else the learner's.
   ///
@@ -52,7 +71,7 @@ struct ModelSetupRepository: Sendable {
   func model() async throws -> LanguageModel {
     if let given = try ModelConfiguration.environment(environment) { return .configured(given) }
     let choice = try await settings.current(in: storage).model
-    guard let configuration = try choice.configuration(key: try await secrets.secret(Self.account))
+    guard let configuration = try choice.configuration(key: try await key(for: choice))
     else { throw Problem.noModel }
     return .configured(configuration)
   }
@@ -72,6 +91,16 @@ struct ModelSetupRepository: Sendable {
 }
 
 extension ModelChoice {
+  /// The name among the secrets of the key for the provider and the server; nil without a provider.
+  fileprivate var account: String? {
+    get throws(Problem) {
+      guard let configuration = try configuration(key: nil) else { return nil }
+      let (provider, url) = (configuration.provider, configuration.url)
+      let server = "\(provider) \(url.scheme ?? "")://\(url.host() ?? ""):\(url.port ?? 0)"
+      return "model-\(SHA256.hex(Data(server.utf8)).prefix(16))"
+    }
+  }
+
   /// Returns the configuration; nil without a provider.
   func configuration(key: String?) throws(Problem) -> ModelConfiguration? {
     guard provider != .none else { return nil }

@@ -34,7 +34,7 @@ extension LessonRepository {
     let item = try items.item(id, db)
     return LessonItem(
       item: item, entry: item.courseKey.flatMap { course?[$0] },
-      deckName: try decks.deck(item.deck, db).name,
+      deckName: try decks.deckOrDeleted(item.deck, db).name,
       parts: try String.fetchAll(
         db,
         sql: """

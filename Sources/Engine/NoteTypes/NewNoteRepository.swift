@@ -55,7 +55,7 @@ extension NewNoteRepository {
     note.modified = max(note.modified, now.milliseconds / 1000)
     var content = try values.content(tags: note.tags).tidied()
     content.synonyms = item.content.synonyms
-    let deck = try DeckRepository().deck(item.deck, db)
+    let deck = try DeckRepository().deckOrDeleted(item.deck, db)
     try items.update(item.id, content, in: deck, at: now, db)
     try notes.update(note, of: item.id, db)
     let there = Set(try items.cards(of: item.id, db).map(\.kind))

@@ -23,7 +23,7 @@ struct ItemDetailRepository: CardRepository {
     try content.checkAnswer()
     return try await changing(id, "Edited", at: now) { db in
       try NoteRepository().check(content.tidied(), of: id, db)
-      let deck = try decks.deck(items.item(id, db).deck, db)
+      let deck = try decks.deckOrDeleted(items.item(id, db).deck, db)
       try items.update(id, content, in: deck, at: now, db)
     }
   }
@@ -43,7 +43,7 @@ struct ItemDetailRepository: CardRepository {
       case .delete: try items.setDeleted(true, id, db)
       case .restore:
         try items.setDeleted(false, id, db)
-        let deck = try decks.deck(items.item(id, db).deck, db)
+        let deck = try decks.deckOrDeleted(items.item(id, db).deck, db)
         let home = try decks.home(of: deck, db)
         if home.id != deck.id { try items.move(id, to: home, db) }
       case .clearLeech: try items.clearLeech(cardsOf: id, db)
@@ -71,7 +71,7 @@ struct ItemDetailRepository: CardRepository {
 
   private func info(_ id: Item.ID, at now: Date, _ db: Database) throws -> ItemInfo {
     let item = try items.item(id, db)
-    let deck = try decks.deck(item.deck, db)
+    let deck = try decks.deckOrDeleted(item.deck, db)
     let settings = try settings.current(db)
     let terms = try reviews.terms(db)
     let cards = try items.cards(of: id, db).map { card in

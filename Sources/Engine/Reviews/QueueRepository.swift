@@ -16,7 +16,7 @@ struct QueueRepository: Sendable {
     switch scope {
     case .everything, .search: return try decks.all(db)
     case .deck(let id):
-      let root = try decks.deck(id, db)
+      let root = try decks.deckOrDeleted(id, db)
       return try decks.all(db).filter { $0.id == root.id || $0.isInside(root) }
     }
   }
@@ -39,7 +39,7 @@ struct QueueRepository: Sendable {
       new += try newCards(waiting, limit: room.new, &chance, db)
     }
     if case .deck(let id) = scope {
-      let room = limits.room(in: try decks.deck(id, db), with: tree)
+      let room = limits.room(in: try decks.deckOrDeleted(id, db), with: tree)
       reviews = Array(reviews.prefix(room.review))
       new = Array(new.prefix(room.new))
     }

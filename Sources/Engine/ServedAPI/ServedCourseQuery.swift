@@ -244,7 +244,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     let item = try items.item(material.subject, db)
     var content = item.content
     content.synonyms = material.synonyms
-    try items.update(item.id, content, in: decks.deck(item.deck, db), at: now, db)
+    try items.update(item.id, content, in: decks.deckOrDeleted(item.deck, db), at: now, db)
   }
 }
 

@@ -38,9 +38,11 @@ extension UndoableChange {
     """)
 
   /// Keeps a change. It takes the place of what was kept of its series, which it continues.
+  ///
+  /// - Returns: its ID.
   static func add(
     _ name: String, _ changes: Changeset, series: String = "", at now: Date, _ db: Database
-  ) throws {
+  ) throws -> ID {
     var changes = changes
     if let earlier = try earlier(in: series, db) {
       changes = try earlier.changes.followed(by: changes)
@@ -49,11 +51,13 @@ extension UndoableChange {
     try db.run(
       "INSERT INTO undoable_change (name, at, changeset, series) VALUES (?, ?, ?, ?)",
       [name, now.milliseconds, changes.bytes, series])
+    let id = db.lastInsertedRowID
     try db.run(
       """
       DELETE FROM undoable_change
       WHERE id <= (SELECT id FROM undoable_change ORDER BY id DESC LIMIT 1 OFFSET \(kept))
       """)
+    return id
   }
 
   /// What is kept of a series so far; nil if nothing is, or it was undone.
@@ -101,10 +105,10 @@ extension Storage {
         Database, _ recording: (() throws -> String) throws -> Void
       ) throws -> Value
   ) async throws -> Value {
-    try await database.write { db in
+    try await tracked { db, change in
       try body(db) { part in
         let (name, changes) = try Changeset.recording(db) { try part() }
-        if let changes { try UndoableChange.add(name, changes, at: now, db) }
+        if let changes { change = try UndoableChange.add(name, changes, at: now, db) }
       }
     }
   }
@@ -116,11 +120,25 @@ extension Storage {
     at now: Date, series: String = "",
     _ body: @escaping @Sendable (Database) throws -> (name: String, value: Value)
   ) async throws -> Value {
-    try await database.write { db in
+    try await tracked { db, change in
       let (done, changes) = try Changeset.recording(db) { try body(db) }
-      if let changes { try UndoableChange.add(done.name, changes, series: series, at: now, db) }
+      if let changes {
+        change = try UndoableChange.add(done.name, changes, series: series, at: now, db)
+      }
       return done.value
     }
+  }
+
+  /// Writes one transaction, and tells the task's tracker which change it kept.
+  private func tracked<Value: Sendable>(
+    _ body: @escaping @Sendable (Database, _ change: inout UndoableChange.ID?) throws -> Value
+  ) async throws -> Value {
+    let (value, change) = try await database.write { db in
+      var change: UndoableChange.ID?
+      return (try body(db, &change), change)
+    }
+    if let change { UndoTracker.current?.note(change) }
+    return value
   }
 }
 

@@ -5,7 +5,13 @@
 {
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
+  const here = () => document.getElementById("song-bar")?.dataset.line;
+  let revealed = here();
+
   function reveal() {
+    revealed = here();
+    // The form stands above the lyrics, and whoever writes in it stays there.
+    if (document.getElementById("song-edit")) return;
     const behavior = stillness.matches ? "auto" : "smooth";
     for (const line of document.querySelectorAll(".lyrics .is-current")) {
       line.scrollIntoView({ block: "nearest", behavior });
@@ -14,15 +20,15 @@
 
   // Of a long song, an answer has only the lines around the current one.
   function forgetOthers() {
-    const here = document.getElementById("song-bar")?.dataset.line;
     for (const line of document.querySelectorAll(".lyrics .is-current")) {
-      if (line.id.split("-").pop() !== here) line.classList.remove("is-current");
+      if (line.id.split("-").pop() !== here()) line.classList.remove("is-current");
     }
   }
 
   document.addEventListener("sanpo:parts", () => {
     forgetOthers();
-    reveal();
+    // A translation that arrives moves nobody who has scrolled elsewhere.
+    if (here() !== revealed) reveal();
   });
   // A line far away brings a page of its own.
   document.addEventListener("sanpo:region", reveal);

@@ -69,7 +69,7 @@ extension FindPage {
       let selection =
         form.isOn("all") ? ItemSelection.matching(form["q"], in: deck) : .items(form.tickedItems)
       let count = try await list.sent(.itemsChanged(selection, change, at: context.now)).selected
-      try await context.sayUndoable("\(change.done) \(Quantity.count(count, "item")).")
+      context.sayUndoable("\(change.done) \(Quantity.count(count, "item")).")
     } catch let problem as Problem {
       context.say("\(problem)")
     }

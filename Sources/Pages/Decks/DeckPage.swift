@@ -82,7 +82,7 @@ extension DeckPage {
         $0.rename = Field(value: context.form["name"], error: problem.description)
       }
     }
-    try await context.sayUndoable(isDeleting ? "Deleted “\(deck.name)”." : "Renamed.")
+    context.sayUndoable(isDeleting ? "Deleted “\(deck.name)”." : "Renamed.")
     return context.seeOther(isDeleting ? DecksPage().path : path)
   }
 
@@ -97,7 +97,7 @@ extension DeckPage {
         $0.options.fill(from: context.form, problem.description)
       }
     }
-    try await context.sayUndoable("Saved.")
+    context.sayUndoable("Saved.")
     return context.seeOther(path)
   }
 

@@ -76,7 +76,7 @@ struct DictionariesPage: Page {
       return context.seeOther(self)
     default: throw RequestError.malformed
     }
-    try await context.sayUndoable("Saved.")
+    context.sayUndoable("Saved.")
     return context.seeOther(self)
   }
 

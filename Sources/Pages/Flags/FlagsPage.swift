@@ -37,7 +37,7 @@ struct FlagsPage: Page {
     let rule = context.form["rule"]
     try await context.study.flagList().sent(
       .chosen(context.form["flag"], rule.isEmpty ? nil : rule, at: context.now))
-    try await context.sayUndoable("Flag saved.")
+    context.sayUndoable("Flag saved.")
     return context.seeOther(self)
   }
 

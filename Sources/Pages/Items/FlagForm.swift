@@ -50,6 +50,6 @@ extension PageContext {
       throw problem == .noItem ? RequestError.notFound : problem
     }
     guard let info = detail.state.info else { return }
-    try await sayUndoable("\(Card.flagged(flag)) “\(info.item.content.title)”.")
+    sayUndoable("\(Card.flagged(flag)) “\(info.item.content.title)”.")
   }
 }

@@ -83,7 +83,7 @@ struct ItemPage: Page {
       throw problem == .noItem ? RequestError.notFound : problem
     }
     guard let info = detail.state.info else { return context.seeOther(path) }
-    try await context.sayUndoable("\(action.done) “\(info.item.content.title)”.")
+    context.sayUndoable("\(action.done) “\(info.item.content.title)”.")
     return context.seeOther(action == .delete ? DeckPage(id: info.deck.id).path : path)
   }
 }

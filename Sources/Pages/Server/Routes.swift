@@ -87,7 +87,7 @@ struct Routes {
             guard let form else { throw RequestError.wrongMethod }
             let isOwn = context.visitor.owns(context.form["csrf"])
             guard isOwn || form.isOpenToScripts else { return try context.confirmation() }
-            return try await form.submit(page)(context)
+            return try await context.changes.track { try await form.submit(page)(context) }
           default: throw RequestError.wrongMethod
           }
         } catch {

@@ -44,7 +44,7 @@ struct SongAddPage: Page {
       let state = try await context.study.songs.library().sent(
         .songAdded(lyrics, file: upload?.name ?? "", at: context.now))
       guard let added = state.added else { throw Problem.noSong }
-      try await context.sayUndoable(Self.sentence(added, file.skipped))
+      context.sayUndoable(Self.sentence(added, file.skipped))
       return context.seeOther(SongPage(id: added.song))
     } catch let problem as Problem {
       var state = State(
@@ -64,7 +64,7 @@ struct SongAddPage: Page {
     let state = try await context.study.songs.library().sent(
       .exampleAdded(ExampleSongs.first, at: context.now))
     if let added = state.added, added.twin != nil {
-      try await context.sayUndoable(Self.sentence(added, []))
+      context.sayUndoable(Self.sentence(added, []))
     }
     try await context.did(.save)
     return context.seeOther(SongsPage().path)

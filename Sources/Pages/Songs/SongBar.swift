@@ -54,7 +54,7 @@ extension SongPage {
   ) -> HTMLElement {
     a.spaced(
       .class("button small"), .id("song-\(words.lowercased())"), .data("key", value: key),
-      .data("enhance"), .href(url(state, line: line))
+      .data("enhance"), .href(url(state, line: line)), .aria("label", value: words)
     ) {
       span(.class("song-sign"), .aria("hidden", value: "true")) { sign }
       span(.class("song-words")) { words }

@@ -23,7 +23,9 @@ extension SongPage {
   @HTMLBuilder
   func editForm(_ state: State, _ csrf: String) -> HTMLContent {
     if let editing = state.editing {
-      section(.class("sheet"), .id("song-edit"), .aria("label", value: "Edit song")) {
+      section(
+        .class("sheet"), .id("song-edit"), .data("part"), .aria("label", value: "Edit song")
+      ) {
         postForm(path(Self.edit), csrf, style: "form", isMultipart: true) {
           inputField(
             "title", "Title", editing.title, .type("text"), .lang("ja"),
@@ -53,7 +55,7 @@ extension SongPage {
           id, SongEdit(title: form["title"], artist: form["artist"], lyrics: file.lyrics),
           at: context.now))
       if let edited = state.edited, edited.isChanged {
-        try await context.sayUndoable(Self.sentence(edited, file.skipped))
+        context.sayUndoable(Self.sentence(edited, file.skipped))
       } else {
         context.say("Nothing was changed.")
       }

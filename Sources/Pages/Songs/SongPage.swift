@@ -221,7 +221,7 @@ extension SongPage {
       refused.correction = Field(value: correction.reading, error: error.description)
       return context.show(self, refused, refusing: error)
     }
-    try await context.sayUndoable("Corrected \(word.surface).")
+    context.sayUndoable("Corrected \(word.surface).")
     return context.seeOther(url(state, word: state.chosen))
   }
 
@@ -231,16 +231,16 @@ extension SongPage {
     do {
       if context.form["intent"] == "remove" {
         try await reader.sent(.recordingRemoved(at: context.now))
-        try await context.sayUndoable("Recording removed.")
+        context.sayUndoable("Recording removed.")
       } else {
         let file = context.form.file("recording")
         try await reader.sent(.recordingGiven(file?.data ?? Data(), at: context.now))
-        try await context.sayUndoable("Recording added.")
+        context.sayUndoable("Recording added.")
       }
-    } catch let problem as Problem {
+    } catch {
       var state = try await State(reader, context)
-      state.recording.error = problem.description
-      return context.show(self, state, refusing: problem)
+      state.recording.error = error.description
+      return context.show(self, state, refusing: error)
     }
     return context.seeOther(self)
   }
@@ -253,7 +253,7 @@ extension SongPage {
     }
     let reader = try await opened(context)
     try await reader.sent(.timed(Dictionary(times, uniquingKeysWith: { $1 }), at: context.now))
-    try await context.sayUndoable("Times saved.")
+    context.sayUndoable("Times saved.")
     return context.seeOther(self)
   }
 
@@ -266,7 +266,7 @@ extension SongPage {
   private func delete(_ context: PageContext) async throws -> Response {
     let library = context.study.songs.library()
     try await library.sent(.deleteConfirmed(id, at: context.now))
-    try await context.sayUndoable("Deleted “\(library.state.deleted ?? "")”.")
+    context.sayUndoable("Deleted “\(library.state.deleted ?? "")”.")
     return context.seeOther(SongsPage())
   }
 }

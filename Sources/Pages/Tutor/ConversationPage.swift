@@ -102,9 +102,9 @@ extension ConversationPage {
     try await store.sent(.opened(id))
     do {
       try await store.sent(.wordAsked(context.form["word"], in: message))
-      if let added = store.state.added { try await context.sayUndoable("Added \(added.word).") }
-    } catch let problem as Problem {
-      context.say(problem.description)
+      if let added = store.state.added { context.sayUndoable("Added \(added.word).") }
+    } catch {
+      context.say(error.description)
     }
     return context.seeOther(self)
   }
@@ -120,7 +120,7 @@ extension ConversationPage {
     let store = context.study.tutor.conversation()
     try await store.sent(.opened(id))
     try await store.sent(.deleted)
-    try await context.sayUndoable("Deleted the conversation.")
+    context.sayUndoable("Deleted the conversation.")
     return context.seeOther(TutorPage())
   }
 }

@@ -40,7 +40,7 @@ struct GradedTextPage: Page {
     let chosen = text.open.map(\.id).filter { context.form.isOn(Self.field($0)) }
     try await store.sent(.accepted(Set(chosen)))
     if store.state.applied > 0 {
-      try await context.sayUndoable("Applied \(Quantity.count(store.state.applied, "grade")).")
+      context.sayUndoable("Applied \(Quantity.count(store.state.applied, "grade")).")
     } else {
       context.say("Nothing was applied.")
     }
@@ -49,7 +49,7 @@ struct GradedTextPage: Page {
 
   private func remove(_ context: PageContext) async throws -> Response {
     try await opened(context).store.sent(.deleted)
-    try await context.sayUndoable("Deleted the text.")
+    context.sayUndoable("Deleted the text.")
     return context.seeOther(GradedTextsPage())
   }
 

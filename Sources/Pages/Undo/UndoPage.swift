@@ -97,9 +97,9 @@ extension LastAnswered {
 }
 
 extension PageContext {
-  /// Shows a notice on the next page, with a button to undo what was just done.
-  func sayUndoable(_ text: String) async throws {
-    let change = try await study.undoHistory().sent(.opened).changes.first
-    say(text, undo: change.map { .init(action: UndoPage().path, intent: "\($0.id)") })
+  /// Shows a notice on the next page, with a button to undo what the request has changed, if it
+  /// changed anything.
+  func sayUndoable(_ text: String) {
+    say(text, undo: changes.change.map { .init(action: UndoPage().path, intent: "\($0)") })
   }
 }

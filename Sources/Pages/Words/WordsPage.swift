@@ -115,7 +115,7 @@ struct WordsPage: Page {
       if saved.wasThere {
         context.say("\(form["word"]) is already in \(saved.deckName).")
       } else {
-        try await context.sayUndoable("Added \(form["word"]) to \(saved.deckName).")
+        context.sayUndoable("Added \(form["word"]) to \(saved.deckName).")
       }
     }
     let query = form["q"].isEmpty ? nil : form["q"]
@@ -134,7 +134,7 @@ extension WordsPage {
       throw RequestError.notFound
     }
     try await study.words.discovery().sent(.updateAsked(word, in: language, at: context.now))
-    try await context.sayUndoable("Updated \(word).")
+    context.sayUndoable("Updated \(word).")
     return context.seeOther(path(["q": word, "language": language.rawValue]))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Helpers
 import Synchronization
 import Testing
@@ -8,7 +9,7 @@ import Testing
 /// Connecting a language model in the settings, its key among the secrets.
 struct ModelSetupTests {
   private let learner: Learner
-  private let secrets = KeptSecrets()
+  private let secrets = SecretsInMemory()
   private let stand = ModelStandIn(.openai)
 
   init() throws { learner = try Learner() }
@@ -19,7 +20,7 @@ struct ModelSetupTests {
   ) async throws -> ModelSetup.State {
     let repository = ModelSetupRepository(
       storage: learner.storage, settings: SettingsRepository(defaults: Settings(timeZone: .gmt)),
-      secrets: secrets.store, environment: environment, backend: backend)
+      secrets: secrets.store, environment: environment, clock: .system, backend: backend)
     let store = Store(ModelSetup(repository), state: .init())
     try await store.sent(.opened)
     for event in events { try await store.sent(event) }
@@ -33,19 +34,56 @@ struct ModelSetupTests {
     let state = try await setup(.chosen(Self.local, key: "sk-1"))
 
     #expect(state.choice == Self.local && state.hasKey)
-    #expect(secrets.all == ["model": "sk-1"])
+    #expect(Array(secrets.all.values) == ["sk-1"])
     let stored = try await learner.rows("SELECT value FROM setting").joined()
     #expect(!stored.contains("sk-1"))
   }
 
-  @Test func `Another choice without a key keeps the key, and it can be removed`() async throws {
+  @Test func `Another model of the same server keeps the key, and it can be removed`() async throws {
     _ = try await setup(.chosen(Self.local, key: "sk-1"))
 
-    let kept = try await setup(.chosen(ModelChoice(.gemini, name: "flash"), key: nil))
+    let other = ModelChoice(.openai, address: "http://localhost:11434", name: "gemma")
+    let kept = try await setup(.chosen(other, key: nil))
     let removed = try await setup(.keyRemoved)
 
-    #expect(kept.hasKey && kept.choice.name == "flash")
+    #expect(kept.hasKey && kept.choice.name == "gemma")
     #expect(!removed.hasKey && secrets.all.isEmpty)
+  }
+
+  @Test(arguments: [
+    ModelChoice(.gemini, name: "flash"), ModelChoice(.openai, name: "gpt"),
+    ModelChoice(.openai, address: "http://localhost:11435/v1", name: "qwen3"),
+  ])
+  func `A key is for its provider and server only`(other: ModelChoice) async throws {
+    _ = try await setup(.chosen(Self.local, key: "sk-1"))
+
+    let state = try await setup(.chosen(other, key: nil))
+
+    #expect(state.choice == other && !state.hasKey)
+  }
+
+  @Test func `Undoing a change of the model returns to the key it had`() async throws {
+    _ = try await setup(.chosen(Self.local, key: "sk-1"))
+    _ = try await setup(.chosen(ModelChoice(.gemini, name: "flash"), key: "g-2"))
+
+    try await learner.storage.database.write { db in
+      _ = try UndoableChange.all(db)[0].undo(db)
+    }
+
+    #expect(try await setup().choice == Self.local)
+    _ = try await setup(.keyRemoved)
+    #expect(Array(secrets.all.values) == ["g-2"])
+  }
+
+  @Test func `The key of an earlier version is for the model it was chosen with`() async throws {
+    _ = try await setup(.chosen(Self.local, key: nil))
+    try await secrets.store.keep("sk-1", "model")
+
+    let other = try await setup(.chosen(ModelChoice(.gemini, name: "flash"), key: nil))
+    let back = try await setup(.chosen(Self.local, key: nil))
+
+    #expect(!other.hasKey)
+    #expect(back.hasKey)
   }
 
   @Test(arguments: [
@@ -95,7 +133,7 @@ struct ModelSetupTests {
 }
 
 /// Secrets in memory.
-private final class KeptSecrets: Sendable {
+private final class SecretsInMemory: Sendable {
   private let inside: Mutex<[String: String]> = Mutex([:])
 
   var all: [String: String] { inside.withLock(\.self) }

@@ -1,5 +1,7 @@
-@testable import Engine
+import GRDB
 import Testing
+
+@testable import Engine
 
 /// Many items changed at once.
 struct BulkChangeTests {
@@ -38,6 +40,26 @@ struct BulkChangeTests {
     let moved = try await learner.rows("SELECT front FROM item WHERE deck_id = \(other.id)")
     #expect(moved.count == 2)
     #expect(try await learner.number("SELECT count(*) FROM card WHERE deck_id = \(deck.id)") == 1)
+  }
+
+  @Test func `Nothing is moved or added to a deck that was deleted`() async throws {
+    let learner = try Learner()
+    let (deck, gone) = (try await learner.addDeck("A"), try await learner.addDeck("B"))
+    let ids = try await learner.addItems(2, to: deck)
+    try await learner.storage.database.write { db in
+      try DeckRepository().delete(gone.id, isSure: true, db)
+    }
+
+    await #expect(throws: Problem.noDeck) {
+      try await learner.change(.items(ids), .move(to: gone.id))
+    }
+    await #expect(throws: Problem.noDeck) {
+      try await learner.study.itemDetail().sent(
+        .added(ItemContent(front: "x", back: "y"), to: gone.id, at: learner.now))
+    }
+
+    #expect(try await learner.number("SELECT count(*) FROM item WHERE deck_id = \(deck.id)") == 2)
+    #expect(try await learner.number("SELECT count(*) FROM item") == 2)
   }
 
   @Test func `A search within a deck leaves other decks alone`() async throws {

@@ -120,7 +120,7 @@ extension PageWalk {
     case .deleteSong:
       try await browser.go(to: stage.url("/songs/1"))
       try await browser.click(css: "details:has(.danger) summary")
-      try await click(intent, showing: ".notice", "Deleted “箸の歌”")
+      try await click(intent, showing: ".notice", "Deleted “箸の歌 – 散歩隊”")
     default: Issue.record("“\(intent.rawValue)” is not about songs.")
     }
   }

@@ -296,7 +296,7 @@ struct AnkiConnectTests {
     "\"ね\"", "reading:_*", "notes:", "tag:animal", "tag:an*", "-tag:bird", "is:new -is:learn",
     "(\"deck:Mining\" OR \"deck:B\") (\"Front:_*\" OR \"Nope:_*\")", "added:1 \"note:Sanpo\"",
     "deck:current", "deck:*", "a OR 猫", "-is:suspended (is:due OR is:learn OR is:new)",
-    "prop:ivl<11",
+    "prop:ivl<11", "mid:1500000000000", "-mid:1",
   ])
   func `Searches of clients find the note`(_ query: String) async throws {
     try await AnkiConnectDesk.open { desk in
@@ -311,6 +311,7 @@ struct AnkiConnectTests {
   @Test(arguments: [
     "front:犬", "front:\\*", "deck:Other", "nope:猫", "notes:_*", "is:suspended", "prop:s>=21",
     "prop:due<=7", "note:Basic", "nid:1,2", "rated:1", "\"front:猫 \"", "back:c__t",
+    "mid:1,2",
   ])
   func `Other searches don't`(_ query: String) async throws {
     try await AnkiConnectDesk.open { desk in
@@ -320,7 +321,10 @@ struct AnkiConnectTests {
     }
   }
 
-  @Test(arguments: ["(", "\"", "is:nothing", "prop:ivl", "a OR", "-", ")"])
+  @Test(arguments: [
+    "(", "\"", "is:nothing", "prop:ivl", "a OR", "-", ")", "mid:x", "nid:1,x", "-re:a", "-dupe:1,a",
+    "card:1",
+  ])
   func `A search that is none is refused`(_ query: String) async throws {
     try await AnkiConnectDesk.open { desk in
       let text = try JSONEncoder().encode(["query": query])

@@ -22,6 +22,21 @@ struct DeckFlowTests {
     }
   }
 
+  @Test func `A notice offers to undo what was changed, and nothing older`() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+      try await browser.submit("/decks/\(deck)", ["name": "Beasts", "intent": "rename"])
+      #expect(browser.html.contains("action=\"/undo\""))
+
+      try await browser.submit("/decks/\(deck)", ["name": "Beasts", "intent": "rename"])
+
+      #expect(browser.text.contains("Renamed."))
+      #expect(!browser.html.contains("action=\"/undo\""))
+    }
+  }
+
   @Test func `An invalid deck name is rejected with a reason`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
