@@ -74,7 +74,7 @@ public enum InputLimit {
   public static let ankiValue = 32 << 20
   /// All files that are read from a ZIP, unpacked.
   public static let unpackedZip = 1 << 30
-  /// Longer input is split into lines.
+  /// Longer input at the terminal is split into lines, to bound the memory.
   public static let line = 1 << 20
   /// A WaniKani recording or picture.
   public static let subjectFile = 5 << 20

@@ -181,8 +181,7 @@ public final class Study: Sendable {
         isOffered: { [flags] in
           flags.state(of: Flags.tutor.info, at: clock.now()).value == Switch.on.rawValue
         }),
-      outside: OutsideAnswerRepository(settings: settings, reviews: collection.reviews),
-      face: face)
+      outside: collection.outside, face: face)
     words = WordRoom(
       context, collection, sources: wordSources, services: wordServices, japanese: dictionary.words)
     quiz = QuizRoom(context, collection, lexicon: QuizLexicon(words.installed))

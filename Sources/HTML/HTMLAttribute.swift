@@ -31,11 +31,9 @@ extension HTMLAttribute {
   public static func list(_ value: String) -> Self { Self("list", value) }
   public static func max(_ value: String) -> Self { Self("max", value) }
   public static func maxlength(_ value: String) -> Self { Self("maxlength", value) }
-  public static func media(_ value: String) -> Self { Self("media", value) }
   public static func method(_ value: String) -> Self { Self("method", value) }
   public static func min(_ value: String) -> Self { Self("min", value) }
   public static func name(_ value: String) -> Self { Self("name", value) }
-  public static func pattern(_ value: String) -> Self { Self("pattern", value) }
   public static func placeholder(_ value: String) -> Self { Self("placeholder", value) }
   public static func preload(_ value: String) -> Self { Self("preload", value) }
   public static func rel(_ value: String) -> Self { Self("rel", value) }

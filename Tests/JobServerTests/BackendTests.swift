@@ -108,7 +108,7 @@ struct BackendTests {
     let cursor = try #require(before.body["cursor"]?.integer)
 
     async let answer = backend.send("GET", "/v1/jobs/pending/longpoll?timeout=60&since=\(cursor)")
-    _ = try await backend.desk.worker().work()
+    _ = try await backend.stage.worker().work()
 
     let jobs = try await answer.body["jobs"]?.array ?? []
     #expect(jobs.count == 1)
@@ -145,7 +145,7 @@ struct BackendTests {
   func `A result is there until it is acknowledged`(database: TestedDatabase) async throws {
     let backend = try await RunningBackend(database)
     let id = try #require(try await backend.post(["雨だ", "", "雨だ"]).body["id"]?.string)
-    _ = try await backend.desk.worker().work()
+    _ = try await backend.stage.worker().work()
 
     let job = try await backend.send("GET", "/v1/jobs/\(id)").body
     let acknowledged = try await backend.send("POST", "/v1/jobs/\(id)/ack").status
@@ -165,8 +165,8 @@ struct BackendTests {
   @Test func `A failed job says why, and can be retried in place`() async throws {
     let backend = try await RunningBackend()
     let id = try #require(try await backend.post().body["id"]?.string)
-    backend.desk.script.next = [{ _ in throw ModelFailure.unauthorized }]
-    _ = try await backend.desk.worker().work()
+    backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized }]
+    _ = try await backend.stage.worker().work()
 
     let failed = try await backend.send("GET", "/v1/jobs/\(id)").body
     let retried = try await backend.send("POST", "/v1/jobs/\(id)/retry")
@@ -186,7 +186,7 @@ struct BackendTests {
     let again = try await backend.send("DELETE", "/v1/jobs/\(id)").status
 
     #expect(removed == 204 && again == 404)
-    #expect(try await backend.desk.worker().work() == false)
+    #expect(try await backend.stage.worker().work() == false)
   }
 
   @Test(
@@ -253,7 +253,7 @@ struct BackendTests {
     for _ in 1...3 { statuses.append(try await backend.send("GET", "/v1/auth/me").status) }
     let refused = try await backend.send("GET", "/v1/auth/me")
     let ben = try await backend.send("GET", "/v1/auth/me", token: "ben-token").status
-    backend.desk.clock.advance(by: 2)
+    backend.stage.clock.advance(by: 2)
     let later = try await backend.send("GET", "/v1/auth/me").status
 
     #expect(statuses == [200, 200, 429])

@@ -9,12 +9,12 @@ import Testing
 
 /// A learner's jobs, worked on by a backend.
 struct JobCourierTests {
-  private let learner: JobDesk
+  private let learner: JobStage
   private let backend: RunningBackend
   private let courier: JobCourier
 
   init() async throws {
-    learner = try await JobDesk(.sqlite)
+    learner = try await JobStage(.sqlite)
     backend = try await RunningBackend()
     courier = JobCourier(
       jobs: learner.jobs, backend: try backend.client(),
@@ -33,7 +33,7 @@ struct JobCourierTests {
     try await create()
 
     try await courier.send()
-    _ = try await backend.desk.worker().work()
+    _ = try await backend.stage.worker().work()
     let changed = try await courier.fetch(waiting: 0)
 
     let job = try await job()
@@ -62,20 +62,20 @@ struct JobCourierTests {
     let courier = JobCourier(jobs: study.jobs.queue, backend: client, clock: clock)
 
     try await courier.send()
-    while try await backend.desk.worker().work() {}
+    while try await backend.stage.worker().work() {}
     _ = try await courier.fetch(waiting: 0)
     try await study.takeTranslations()
     try await courier.acknowledge()
 
     #expect(
-      backend.desk.script.prompts.map(\.system).count { $0.contains("vocabulary cards") } == 2)
+      backend.stage.script.prompts.map(\.system).count { $0.contains("vocabulary cards") } == 2)
     let item = try #require(info?.item.id)
     let filled = try await study.itemDetail().sent(.opened(item, at: clock.now())).info
     #expect(filled?.item.content.back == "EN 猫 (ねこ)")
     #expect(filled?.item.content.notes == "EN 猫 (ねこ)")
     let change = try await study.undoHistory().sent(.opened).changes.first
     #expect(change?.name == "Filled in 1 meaning and 1 example")
-    #expect(try await backend.desk.jobs.changed(of: "anna").isEmpty)
+    #expect(try await backend.stage.jobs.changed(of: "anna").isEmpty)
   }
 
   @Test func `A backend that knows of no tasks is not asked to translate words`() async throws {
@@ -97,10 +97,10 @@ struct JobCourierTests {
     try await JobCourier(jobs: learner.jobs, backend: old, clock: courier.clock).send()
 
     #expect(try await job().failure == .cannotFillAtBackend)
-    #expect(try await backend.desk.jobs.changed(of: "anna").isEmpty)
+    #expect(try await backend.stage.jobs.changed(of: "anna").isEmpty)
     try await courier.retry(try await job())
     try await courier.send()
-    #expect(try await backend.desk.job().request.task == .meaning)
+    #expect(try await backend.stage.job().request.task == .meaning)
   }
 
   @Test func `Who leaves the backend leaves nothing there`() async throws {
@@ -110,7 +110,7 @@ struct JobCourierTests {
 
     try await courier.removeAll()
 
-    #expect(try await backend.desk.jobs.changed(of: "anna").isEmpty)
+    #expect(try await backend.stage.jobs.changed(of: "anna").isEmpty)
     #expect(try await learner.jobs.changed(of: JobQueue.learner).count == 2)
   }
 
@@ -120,7 +120,7 @@ struct JobCourierTests {
     try await courier.send()
     try await courier.send()
 
-    #expect(try await backend.desk.jobs.changed(of: "anna").count == 1)
+    #expect(try await backend.stage.jobs.changed(of: "anna").count == 1)
   }
 
   @Test func `What was sent just before a crash is not doubled`() async throws {
@@ -131,7 +131,7 @@ struct JobCourierTests {
 
     try await courier.send()
 
-    #expect(try await backend.desk.jobs.changed(of: "anna").count == 1)
+    #expect(try await backend.stage.jobs.changed(of: "anna").count == 1)
   }
 
   @Test func `A backend that is away is told once, though sending and fetching both fail`()
@@ -168,17 +168,17 @@ struct JobCourierTests {
   @Test func `A result is acknowledged only once it is taken`() async throws {
     try await create()
     try await courier.send()
-    _ = try await backend.desk.worker().work()
+    _ = try await backend.stage.worker().work()
     _ = try await courier.fetch(waiting: 0)
 
     try await courier.acknowledge()
-    let early = try await backend.desk.jobs.changed(of: "anna")
+    let early = try await backend.stage.jobs.changed(of: "anna")
     try await learner.jobs.acknowledge(try await job().id, of: JobQueue.learner)
     try await courier.acknowledge()
     try await courier.acknowledge()
 
     #expect(early.map(\.status) == [.succeeded])
-    #expect(try await backend.desk.jobs.changed(of: "anna").isEmpty)
+    #expect(try await backend.stage.jobs.changed(of: "anna").isEmpty)
   }
 
   @Test func `A backend whose store is renewed gets the jobs again, and its news are read`()
@@ -187,7 +187,7 @@ struct JobCourierTests {
     // The old store counted further than the new one will, and took another job with it.
     for key in ["a", "b", "c"] { try await create(key) }
     try await courier.send()
-    while try await backend.desk.worker().work() {}
+    while try await backend.stage.worker().work() {}
     while try await courier.fetch(waiting: 0) {}
     for job in try await learner.jobs.changed(of: JobQueue.learner) {
       try await learner.jobs.acknowledge(job.id, of: JobQueue.learner)
@@ -209,7 +209,7 @@ struct JobCourierTests {
 
     _ = try await mover.fetch(waiting: 0)
     try await mover.send()
-    while try await renewed.desk.worker().work() {}
+    while try await renewed.stage.worker().work() {}
     while try await mover.fetch(waiting: 0) {}
 
     #expect(try await job().status == .succeeded)
@@ -218,10 +218,10 @@ struct JobCourierTests {
   @Test func `Parts that are done arrive before the rest`() async throws {
     try await learner.create((1...40).map { "行\($0)" }, by: JobQueue.learner)
     try await courier.send()
-    backend.desk.script.next = [
+    backend.stage.script.next = [
       { ModelScript.translated($0) }, { _ in throw ModelFailure.busy("503", after: nil) },
     ]
-    _ = try await backend.desk.worker().work()
+    _ = try await backend.stage.worker().work()
 
     _ = try await courier.fetch(waiting: 0)
 
@@ -232,13 +232,13 @@ struct JobCourierTests {
   @Test func `A failed job is retried here and there`() async throws {
     try await create()
     try await courier.send()
-    backend.desk.script.next = [{ _ in throw ModelFailure.unauthorized }]
-    _ = try await backend.desk.worker().work()
+    backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized }]
+    _ = try await backend.stage.worker().work()
     _ = try await courier.fetch(waiting: 0)
     let failed = try await job()
 
     try await courier.retry(failed)
-    _ = try await backend.desk.worker().work()
+    _ = try await backend.stage.worker().work()
     _ = try await courier.fetch(waiting: 0)
 
     #expect(failed.failure?.sentence == ModelFailure.unauthorized.problem.sentence)
@@ -248,15 +248,15 @@ struct JobCourierTests {
   @Test func `A job that the backend has forgotten is sent again`() async throws {
     try await create()
     try await courier.send()
-    backend.desk.script.next = [{ _ in throw ModelFailure.unauthorized }]
-    _ = try await backend.desk.worker().work()
+    backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized }]
+    _ = try await backend.stage.worker().work()
     _ = try await courier.fetch(waiting: 0)
     let failed = try await job()
-    try await backend.desk.jobs.remove(try #require(failed.backendID), of: "anna")
+    try await backend.stage.jobs.remove(try #require(failed.backendID), of: "anna")
 
     try await courier.retry(failed)
     try await courier.send()
-    _ = try await backend.desk.worker().work()
+    _ = try await backend.stage.worker().work()
     _ = try await courier.fetch(waiting: 0)
 
     #expect(try await job().status == .succeeded)
@@ -269,7 +269,7 @@ struct JobCourierTests {
     try await courier.remove(try await job())
 
     #expect(try await learner.jobs.changed(of: JobQueue.learner).isEmpty)
-    #expect(try await backend.desk.jobs.changed(of: "anna").isEmpty)
+    #expect(try await backend.stage.jobs.changed(of: "anna").isEmpty)
   }
 
   @Test func `A wrong token is told`() async throws {

@@ -9,7 +9,7 @@ import Testing
 
 /// A backend that listens, and clients of it.
 final class RunningBackend: Sendable {
-  let desk: JobDesk
+  let stage: JobStage
   let url: URL
   private let serving: Task<Void, any Error>
 
@@ -19,18 +19,18 @@ final class RunningBackend: Sendable {
   init(
     _ database: TestedDatabase = .sqlite, options: BackendOptions = RunningBackend.options
   ) async throws {
-    let desk = try await JobDesk(database)
+    let stage = try await JobStage(database)
     let (ports, bound) = AsyncStream<Int>.makeStream()
     var logger = Logger(label: "backend")
     logger.logLevel = .critical
     let server = BackendServer(
-      desk.jobs, options: options, port: 0, clock: WallClock { [clock = desk.clock] in clock.now },
+      stage.jobs, options: options, port: 0, clock: WallClock { [clock = stage.clock] in clock.now },
       logger: logger
     ) { bound.yield($0) }
     serving = Task { try await server.run() }
     let port = try #require(await ports.first { _ in true })
     url = try #require(URL(string: "http://127.0.0.1:\(port)"))
-    self.desk = desk
+    self.stage = stage
   }
 
   deinit { serving.cancel() }

@@ -7,29 +7,29 @@ import Testing
 
 struct EditorTests {
   @Test func `An item's fields are edited as one text, notes of several lines too`() async throws {
-    let desk = Desk { $0.replacing("cat", with: "house cat").replacing("old", with: "one\ntwo") }
-    let stage = try Stage(isInteractive: true, editor: desk.editor)
+    let editor = TestEditor { $0.replacing("cat", with: "house cat").replacing("old", with: "one\ntwo") }
+    let stage = try Stage(isInteractive: true, editor: editor.editor)
     _ = try await stage.script(#"add 猫 cat --notes old --tags "pet n5""#)
 
     let edited = try await stage.script("edit 猫", "card 猫")
 
     #expect(edited.talk.contains("Saved."))
     #expect(edited.data.contains("house cat\none\ntwo\nTags "))
-    #expect(desk.opened.first?.contains("\n== notes ==\nold\n") == true)
+    #expect(editor.opened.first?.contains("\n== notes ==\nold\n") == true)
   }
 
   @Test func `A refused field is marked, and the editor is opened again`() async throws {
-    let desk = Desk { text in
+    let editor = TestEditor { text in
       text.contains("empty.")
         ? text.replacing("empty.\n", with: "empty.\n虎") : text.replacing("猫", with: "")
     }
-    let stage = try Stage(isInteractive: true, editor: desk.editor)
+    let stage = try Stage(isInteractive: true, editor: editor.editor)
     _ = try await stage.script("add 猫 cat --notes first")
 
     let edited = try await stage.script("edit 1", "y", "card 1")
 
     #expect(edited.talk.contains("The front is empty."))
-    #expect(desk.opened.last?.contains("\n== front == The front is empty.\n") == true)
+    #expect(editor.opened.last?.contains("\n== front == The front is empty.\n") == true)
     #expect(edited.data.contains("虎") && edited.data.contains("first"))
   }
 
@@ -58,7 +58,7 @@ struct EditorTests {
   func `A text without headings, or one that is given up, changes nothing`(text: String)
     async throws
   {
-    let stage = try Stage(isInteractive: true, editor: Desk { _ in text }.editor)
+    let stage = try Stage(isInteractive: true, editor: TestEditor { _ in text }.editor)
     _ = try await stage.script("add 猫 cat")
 
     let edited = try await stage.script("edit 猫", "n", "card 1")
@@ -87,7 +87,7 @@ struct EditorTests {
 }
 
 /// An editor that changes a text, and remembers what it was given.
-private final class Desk: Sendable {
+private final class TestEditor: Sendable {
   private let given = Mutex<[String]>([])
   private let change: @Sendable (String) -> String
 

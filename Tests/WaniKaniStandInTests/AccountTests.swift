@@ -5,7 +5,7 @@ import Testing
 /// The sample accounts.
 struct AccountTests {
   @Test func `The full account is as large as a real one`() {
-    let account = StandInAccount.fullSize(now: StandingClock.start)
+    let account = StandInAccount.fullSize(now: TestClock.start)
     let kinds = Dictionary(grouping: account.subjects.rows, by: \.kind).mapValues(\.count)
 
     #expect(account.subjects.rows.count == 9_300)
@@ -24,8 +24,8 @@ struct AccountTests {
   @Test func `The same seed and time give identical bytes, another seed does not`() async {
     func page(_ seed: UInt64) async -> [UInt8] {
       let account = StandInAccount.generated(
-        seed: seed, level: 3, of: 3, scale: .tiny, now: StandingClock.start)
-      let service = StandInService(account) { StandingClock.start }
+        seed: seed, level: 3, of: 3, scale: .tiny, now: TestClock.start)
+      let service = StandInService(account) { TestClock.start }
       var bytes: [UInt8] = []
       for path in ["subjects", "assignments", "review_statistics"] {
         let request = StandInRequest(
@@ -42,8 +42,8 @@ struct AccountTests {
   }
 
   @Test(arguments: [
-    StandInAccount.small(now: StandingClock.start),
-    StandInAccount.generated(seed: 9, level: 12, of: 14, scale: .tiny, now: StandingClock.start),
+    StandInAccount.small(now: TestClock.start),
+    StandInAccount.generated(seed: 9, level: 12, of: 14, scale: .tiny, now: TestClock.start),
   ])
   func `Every assignment is consistent`(_ account: StandInAccount) throws {
     for assignment in account.assignments.rows {
@@ -57,7 +57,7 @@ struct AccountTests {
       #expect((assignment.availableAt == nil) == [0, 9].contains(assignment.stage))
       #expect(assignment.availableAt.map { Timestamp.hour(of: $0) == $0 } ?? true)
       #expect((assignment.startedAt == nil) == (assignment.stage == 0))
-      #expect(assignment.updatedAt <= StandingClock.start)
+      #expect(assignment.updatedAt <= TestClock.start)
       for component in subject.componentIDs where account.subjects[component]?.hiddenAt == nil {
         #expect(account.assignment(ofSubject: component)?.passedAt != nil)
       }
@@ -65,18 +65,18 @@ struct AccountTests {
   }
 
   @Test func `The small account is in the middle of its second level`() {
-    let account = StandInAccount.small(now: StandingClock.start)
+    let account = StandInAccount.small(now: TestClock.start)
     let waiting = account.assignments.rows
 
     #expect(account.user.level == 2)
     #expect(waiting.contains(where: account.isLesson))
-    #expect(waiting.contains { account.isReview($0, by: StandingClock.start) })
+    #expect(waiting.contains { account.isReview($0, by: TestClock.start) })
     #expect(waiting.contains { $0.stage >= 5 })
     #expect(Set(waiting.map(\.subjectKind)).count == 4)
   }
 
   @Test func `A kanji's readings have a type, and some are accepted`() throws {
-    let kanji = StandInAccount.beginner(now: StandingClock.start).subjects.rows.filter {
+    let kanji = StandInAccount.beginner(now: TestClock.start).subjects.rows.filter {
       $0.kind == .kanji
     }
     let river = try #require(kanji.first { $0.slug == "川" })
@@ -90,8 +90,8 @@ struct AccountTests {
 
   @Test func `Mnemonics contain the markup and line endings of real ones`() {
     for account in [
-      StandInAccount.beginner(now: StandingClock.start),
-      .generated(seed: 1, level: 1, of: 1, scale: .tiny, now: StandingClock.start),
+      StandInAccount.beginner(now: TestClock.start),
+      .generated(seed: 1, level: 1, of: 1, scale: .tiny, now: TestClock.start),
     ] {
       let kanji = account.subjects.rows.filter { $0.kind == .kanji }
       #expect(kanji.allSatisfy { $0.meaningMnemonic.contains("<kanji>") })

@@ -28,19 +28,19 @@ func review(
 extension StandInAccount {
   /// A beginner with one item further on, due since ten o'clock.
   static func studied(_ subject: Int, stage: Int) -> StandInAccount {
-    var account = StandInAccount.beginner(now: StandingClock.start - 7_200)
+    var account = StandInAccount.beginner(now: TestClock.start - 7_200)
     if account.assignment(ofSubject: subject) == nil {
       account.assignments.append(
         Assignment(
           id: account.assignments.nextID, subjectID: subject,
           subjectKind: account.subjects[subject]?.kind ?? .kanji,
-          createdAt: StandingClock.start - 7_200, unlockedAt: StandingClock.start - 7_200,
-          updatedAt: StandingClock.start - 7_200))
+          createdAt: TestClock.start - 7_200, unlockedAt: TestClock.start - 7_200,
+          updatedAt: TestClock.start - 7_200))
     }
     let id = account.assignment(ofSubject: subject)?.id ?? 0
     account.assignments.update(id) {
-      ($0.stage, $0.startedAt) = (stage, StandingClock.start - 7_000)
-      $0.availableAt = Timestamp.hour(of: StandingClock.start)
+      ($0.stage, $0.startedAt) = (stage, TestClock.start - 7_000)
+      $0.availableAt = Timestamp.hour(of: TestClock.start)
     }
     return account
   }

@@ -5,7 +5,7 @@ import Testing
 /// Sections 2 and 9 of the reference: envelopes and fields.
 struct EnvelopeTests {
   private static let studied = StandInAccount.generated(
-    seed: 1, level: 6, of: 6, scale: .tiny, now: StandingClock.start)
+    seed: 1, level: 6, of: 6, scale: .tiny, now: TestClock.start)
 
   @Test(arguments: [
     "subjects", "assignments", "review_statistics", "study_materials", "level_progressions",

@@ -6,7 +6,7 @@ struct FileTests {
   @Test func `Files have a content type, and are fetched without a token`() async throws {
     let host = try await Visitor.arriving()
     let origin = host.service.base.replacing("/v2", with: "")
-    var account = StandInAccount.beginner(now: StandingClock.start)
+    var account = StandInAccount.beginner(now: TestClock.start)
     account.hostFiles(at: origin)
     let visitor = try await Visitor.arriving(account)
 

@@ -5,7 +5,7 @@ import Testing
 /// Sections 4 and 8 of the reference: filters.
 struct FilterTests {
   /// Level 2 of three, with items at every early stage.
-  private static let small = StandInAccount.small(now: StandingClock.start)
+  private static let small = StandInAccount.small(now: TestClock.start)
   private var account: StandInAccount { Self.small }
 
   private func ids(where admits: (StandInAccount.Assignment) -> Bool) -> [Int] {
@@ -46,7 +46,7 @@ struct FilterTests {
     let reviews = try await visitor.get("/assignments?immediately_available_for_review").ids
 
     #expect(lessons == ids { $0.stage == 0 })
-    #expect(reviews == ids { ($0.availableAt ?? .distantFuture) <= StandingClock.start })
+    #expect(reviews == ids { ($0.availableAt ?? .distantFuture) <= TestClock.start })
     #expect(lessons != [])
     #expect(reviews != [])
   }

@@ -64,7 +64,7 @@ struct LessonTests {
 
   @Test func `Nothing can be studied on vacation or beyond the subscription`() async throws {
     let visitor = try await Visitor.arriving(
-      .generated(seed: 1, level: 5, of: 5, scale: .tiny, now: StandingClock.start))
+      .generated(seed: 1, level: 5, of: 5, scale: .tiny, now: TestClock.start))
     let account = visitor.account
     let above = try #require(
       account.assignments.rows.first { account.subjects[$0.subjectID]?.level == 5 })

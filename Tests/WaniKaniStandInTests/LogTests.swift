@@ -9,14 +9,14 @@ struct LogTests {
   ) -> RecordedRequest {
     RecordedRequest(
       number: number, StandInRequest("GET", "/v2/user"),
-      receivedAt: StandingClock.start + seconds, review: review)
+      receivedAt: TestClock.start + seconds, review: review)
   }
 
   private func review(_ assignment: Int, at seconds: Double) -> StandInAccount.Review {
     StandInAccount.Review(
       assignmentID: assignment, subjectID: 1, systemID: 1,
-      createdAt: StandingClock.start + seconds, startingStage: 1, endingStage: 2,
-      meaningMisses: 0, readingMisses: 0, updatedAt: StandingClock.start)
+      createdAt: TestClock.start + seconds, startingStage: 1, endingStage: 2,
+      meaningMisses: 0, readingMisses: 0, updatedAt: TestClock.start)
   }
 
   @Test func `The log contains every detail of a request`() async throws {
@@ -43,7 +43,7 @@ struct LogTests {
       request(3, review: review(2, at: 0)), request(4, review: review(1, at: 9)),
     ])
 
-    #expect(log.reviewsAppliedTwice.map(\.createdAt) == [StandingClock.start + 9])
+    #expect(log.reviewsAppliedTwice.map(\.createdAt) == [TestClock.start + 9])
     #expect(log.appliedReviews(of: 1).count == 3)
   }
 

@@ -6,7 +6,7 @@ import Testing
 struct RetryTests {
   /// Sends a review daily until its response arrives; returns how often it was applied.
   private func applied(seed: UInt64, _ body: String) async -> Int {
-    let clock = StandingClock()
+    let clock = TestClock()
     clock.advance(hours: 1)
     let account = StandInAccount.studied(1, stage: 1)
     let service = StandInService(account) { clock.now }

@@ -59,7 +59,7 @@ struct ScriptTests {
 
   @Test func `The same seed fails the same requests in the same way`() async throws {
     func faults(_ seed: UInt64) async -> [[String]] {
-      let service = StandInService(.beginner(now: StandingClock.start)) { StandingClock.start }
+      let service = StandInService(.beginner(now: TestClock.start)) { TestClock.start }
       service.scriptAtRandom(seed: seed, chance: 0.4)
       for _ in 1...50 { _ = await service.respond(to: StandInRequest("GET", "/v2/user")) }
       return service.log.requests.map(\.faults)

@@ -42,7 +42,7 @@ struct StageTests {
     visitor.clock.advance(hours: 24 * 8)
     _ = try await visitor.post("/reviews", review(id, meaning: 1))
 
-    #expect(passedAt == Timestamp.rounded(StandingClock.start + 3_600))
+    #expect(passedAt == Timestamp.rounded(TestClock.start + 3_600))
     #expect(visitor.account.assignments[id]?.stage == 3)
     #expect(visitor.account.assignments[id]?.passedAt == passedAt)
   }

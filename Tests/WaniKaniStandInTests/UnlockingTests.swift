@@ -4,7 +4,7 @@ import Testing
 
 /// Section 10 of the reference: unlocking and levels.
 struct UnlockingTests {
-  private let start = Timestamp.rounded(StandingClock.start)
+  private let start = Timestamp.rounded(TestClock.start)
 
   /// Brings a subject to Guru by its lesson and reviews; returns the time after it.
   private func pass(

@@ -4,9 +4,9 @@ import Testing
 
 /// The reference on hidden, moved, reset and resurrected subjects, and on vacations.
 struct UpkeepTests {
-  private let start = Timestamp.rounded(StandingClock.start)
+  private let start = Timestamp.rounded(TestClock.start)
   private static let account = StandInAccount.generated(
-    seed: 3, level: 6, of: 6, scale: .tiny, now: StandingClock.start)
+    seed: 3, level: 6, of: 6, scale: .tiny, now: TestClock.start)
 
   @Test func `Hiding a subject updates its assignment, statistic and study material`() async throws
   {

@@ -8,16 +8,16 @@ import Synchronization
 /// Speaks plain HTTP to its own stand-in, with a clock that stands still until it is set forward.
 struct Visitor: Sendable {
   let server: StandInServer
-  let clock: StandingClock
+  let clock: TestClock
 
   var service: StandInService { server.service }
   var account: StandInAccount { service.account }
 
   static func arriving(
-    _ account: StandInAccount = .beginner(now: StandingClock.start),
+    _ account: StandInAccount = .beginner(now: TestClock.start),
     tokens: [StandInToken] = [.full, .readOnly], perMinute: Int = 60
   ) async throws -> Visitor {
-    let clock = StandingClock()
+    let clock = TestClock()
     let service = StandInService(account, tokens: tokens, perMinute: perMinute) { clock.now }
     return Visitor(server: try await StandInServer.start(service), clock: clock)
   }
@@ -115,11 +115,11 @@ extension JSON {
   }
 }
 
-final class StandingClock: Sendable {
+final class TestClock: Sendable {
   /// 2026-03-02T10:20:30.123456Z
   static let start = Date(timeIntervalSince1970: 1_772_446_830.123456)
 
-  private let instant = Mutex(StandingClock.start)
+  private let instant = Mutex(TestClock.start)
 
   var now: Date { instant.withLock { $0 } }
 

@@ -37,7 +37,7 @@ public final class Accounts: Sendable {
 
   init(in home: URL, clock: WallClock, passwords: Passwords) throws {
     (self.home, self.clock, self.passwords) = (home, clock, passwords)
-    repository = try AccountsRepository(in: home)
+    repository = try AccountsRepository(in: home, at: clock.now())
     sessions = SessionsRepository(database: repository.database)
   }
 

@@ -88,10 +88,14 @@ struct AccountsRepository: Sendable {
     """
 
   let database: any DatabaseWriter
+  /// Those of the file, in `accounts/backups`.
+  let backups: Backups
 
   /// - Throws: `Problem` if the file can't be opened, or is from a newer version.
-  init(in home: URL) throws {
+  init(in home: URL, at now: Date) throws {
     let file = home.appending(path: Accounts.fileName)
+    let isThere = FileManager.default.fileExists(atPath: file.path)
+    backups = Backups(folder: home.appending(path: "accounts"))
     do {
       try FileManager.default.createDirectory(
         at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -102,7 +106,13 @@ struct AccountsRepository: Sendable {
         try db.execute(sql: "PRAGMA secure_delete = ON")
       }
       let pool = try DatabasePool(path: file.path, configuration: configuration)
+      // After opening, because GRDB sets NORMAL when it turns WAL on. A new password, a used recovery
+      // code and an erased learner must survive a power failure.
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       guard try !pool.read(Self.migrator.hasBeenSuperseded) else { throw Problem.newerDatabase }
+      if isThere, try !pool.read(Self.migrator.hasCompletedMigrations) {
+        try backups.take(.beforeMigration, of: pool, at: now)
+      }
       try Self.migrator.migrate(pool)
       for ending in ["", "-wal", "-shm"] { Disk.keepToOwner(file.path + ending) }
       database = pool
@@ -179,6 +189,19 @@ struct AccountsRepository: Sendable {
     try database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
     }
+  }
+
+  /// Takes today's backup unless there is one.
+  ///
+  /// - Throws: `Problem` if it can't be written; an error of the database if that is damaged.
+  func backUp(at now: Date) throws {
+    if let problem = try backups.takeWhereDue(of: database, at: now) { throw problem }
+  }
+
+  /// Takes a new backup in place of those that know a learner who was erased.
+  func renewBackups(at now: Date) throws {
+    for file in backups.files() { try FileManager.default.removeItem(at: file) }
+    try backups.take(.daily, of: database, at: now)
   }
 
   /// Anonymous learners whom no device can reach any more, and those who only asked for one page

@@ -255,8 +255,6 @@ struct IdentityClaims: JWTPayload {
 struct JSONTruth: Codable {
   var isTrue: Bool
 
-  init(isTrue: Bool) { self.isTrue = isTrue }
-
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     // Not a boolean: then it must be text.

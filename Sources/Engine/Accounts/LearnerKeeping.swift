@@ -62,11 +62,16 @@ extension Accounts {
   }
 
   /// Erases a learner: account, devices and codes, then the folder with its data, media, jobs, keys
-  /// and backups.
+  /// and backups, and the backups of the accounts.
   ///
   /// - Parameter close: Closes the learner's study, between the two.
   /// - Throws: `Problem` if the folder can't be removed. The account is gone even then.
   public func erase(_ learner: Learner.ID, close: () -> Void = {}) async throws {
+    try await remove(learner, close: close)
+    try repository.renewBackups(at: clock.now())
+  }
+
+  private func remove(_ learner: Learner.ID, close: () -> Void = {}) async throws {
     try await repository.write { [self] db in try repository.remove(learner, db) }
     try repository.truncateLog()
     close()
@@ -97,13 +102,19 @@ extension Accounts {
     return "\(others) The backend couldn't be reached; it deletes its jobs after a day."
   }
 
-  /// Ends old sessions, and erases anonymous learners whom no device can reach.
+  /// Ends old sessions, erases anonymous learners whom no device can reach, and takes the day's
+  /// backup of the accounts.
   ///
   /// - Returns: The learners erased.
   public func tidy() async throws -> [Learner.ID] {
     try await sessions.removeExpired(at: clock.now())
     let unreachable = try await repository.unreachable(at: clock.now())
-    for learner in unreachable { try await erase(learner) }
+    for learner in unreachable { try await remove(learner) }
+    if unreachable.isEmpty {
+      try repository.backUp(at: clock.now())
+    } else {
+      try repository.renewBackups(at: clock.now())
+    }
     return unreachable
   }
 }

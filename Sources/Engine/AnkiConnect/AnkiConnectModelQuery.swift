@@ -16,11 +16,6 @@ struct AnkiConnectModel: Sendable {
   /// The name of the field that duplicates are found by.
   var firstField: String { fields.first ?? "" }
 
-  /// The name of a field as the model has it; nil if it has none.
-  func field(_ name: String) -> String? {
-    fields.first { $0 == name } ?? fields.first { $0.lowercased() == name.lowercased() }
-  }
-
   /// The templates of its cards; those of Sanpo's own are in Anki's words.
   var templates: [NoteType.Template] {
     imported?.looks.templates

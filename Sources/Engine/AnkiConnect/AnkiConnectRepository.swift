@@ -4,10 +4,8 @@ import GRDB
 /// What AnkiConnect's actions read and write, on Sanpo's items.
 struct AnkiConnectRepository: CardRepository {
   typealias Failure = AnkiConnectRequest.Failure
-  typealias Parameters = AnkiConnectRequest.Parameters
 
   let collection: CardCollection
-  let outside: OutsideAnswerRepository
   let media: AnkiConnectMedia
   let queue: QueueRepository
   let logs: ReviewLogRepository

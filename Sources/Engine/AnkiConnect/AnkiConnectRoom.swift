@@ -10,9 +10,7 @@ public struct AnkiConnectRoom: Sendable {
     self.context = context
     media = AnkiConnectMedia(pictures: collection.media)
     repository = AnkiConnectRepository(
-      collection: collection,
-      outside: OutsideAnswerRepository(settings: context.settings, reviews: collection.reviews),
-      media: media, queue: QueueRepository(decks: collection.decks),
+      collection: collection, media: media, queue: QueueRepository(decks: collection.decks),
       logs: ReviewLogRepository(collection: collection, face: context.face))
   }
 

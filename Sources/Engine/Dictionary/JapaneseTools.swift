@@ -80,12 +80,6 @@ public final class JapaneseTools: Sendable {
       hasEdict: FileManager.default.isReadableFile(atPath: edict.path))
   }
 
-  /// Releases everything. The next use opens it again.
-  public func close() {
-    opened.withLock { $0 = nil }
-    isReady.withLock { $0 = false }
-  }
-
   private func open(_ wanted: Tokeniser?, telling tell: (String) -> Void) throws -> Opened {
     let found = found(wanted)
     let (tagger, missing) = try tagger(wanted)

@@ -71,8 +71,6 @@ public struct KanjiNote: Hashable, Sendable {
   public init(mnemonic: String = "", notes: String = "") {
     (self.mnemonic, self.notes) = (mnemonic, notes)
   }
-
-  public var isEmpty: Bool { mnemonic.isEmpty && notes.isEmpty }
 }
 
 /// The learner's history with a word or kanji.

@@ -2,7 +2,8 @@ import Foundation
 
 /// What workers do with the jobs that are lent to them.
 extension JobQueue {
-  /// Lends the oldest job that waits, or whose worker is silent.
+  /// Lends the oldest job that waits, or whose worker is silent. A job that silenced `tries` workers
+  /// fails.
   ///
   /// What a worker does is not durable before `succeed`: after a power cut it would be done again.
   ///
@@ -21,20 +22,26 @@ extension JobQueue {
     }
     guard !isIdle else { return nil }
     return try await database.write(isDurable: false) { connection in
-      let free = try connection.rows(
-        """
-        SELECT id, client FROM job WHERE \(due) ORDER BY created_at, id LIMIT 1\
-        \(database.freeRowLock)
-        """)
-      guard let row = free.first else { return nil }
-      let id = try row.text(0)
-      try Self.step(
-        id, of: row.text(1),
-        """
-        status = 'running', worker = \(worker), model = \(model), attempts = attempts + 1,
-          lease_until = \(Self.leaseEnd(now))
-        """, connection)
-      return try Self.jobs("id = \(id)", connection).first
+      while true {
+        let free = try connection.rows(
+          """
+          SELECT id, client, attempts FROM job WHERE \(due) ORDER BY created_at, id LIMIT 1\
+          \(database.freeRowLock)
+          """)
+        guard let row = free.first else { return nil }
+        let id = try row.text(0)
+        guard try row.integer(2) < Self.tries else {
+          try Self.step(id, of: row.text(1), failure(.neverFinished, at: now), connection)
+          continue
+        }
+        try Self.step(
+          id, of: row.text(1),
+          """
+          status = 'running', worker = \(worker), model = \(model), attempts = attempts + 1,
+            lease_until = \(Self.leaseEnd(now))
+          """, connection)
+        return try Self.jobs("id = \(id)", connection).first
+      }
     }
   }
 
@@ -104,11 +111,13 @@ extension JobQueue {
   func fail(
     _ id: TranslationJob.ID, by worker: String, _ problem: Problem, at now: Date
   ) async throws {
-    try await settle(
-      id, worker,
-      """
-      status = 'failed', problem = \(try JSONText.of(problem)), finished_at = \(now.milliseconds)
-      """)
+    try await settle(id, worker, failure(problem, at: now))
+  }
+
+  private func failure(_ problem: Problem, at now: Date) throws -> JobStatement {
+    """
+    status = 'failed', problem = \(try JSONText.of(problem)), finished_at = \(now.milliseconds)
+    """
   }
 
   /// Queues a job again after a passing failure.
@@ -134,6 +143,12 @@ extension JobQueue {
   private static func isLent(to worker: String) -> JobStatement {
     "worker = \(worker) AND status = 'running'"
   }
+}
+
+extension Problem {
+  static let neverFinished = Problem(
+    "The job was started \(JobQueue.tries) times and never finished.",
+    remedy: "Request it again.")
 }
 
 /// Another worker has the job, or it is gone.

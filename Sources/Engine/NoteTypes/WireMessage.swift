@@ -108,8 +108,6 @@ struct WireMessage: Hashable {
         integers.reduce(into: Data()) { $0.append(varint: UInt64(bitPattern: Int64($1))) }))
   }
 
-  mutating func remove(_ number: Int) { fields.removeAll { $0.number == number } }
-
   var data: Data {
     var data = Data()
     for field in fields {

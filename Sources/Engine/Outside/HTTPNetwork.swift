@@ -7,7 +7,26 @@ import NIOPosix
 
 extension HTTP {
   /// Gives up on a server that sends nothing for ten seconds.
-  public static let network = HTTP(client(silence: .seconds(10)))
+  public static let network: HTTP = {
+    let shared = client(silence: .seconds(10))
+    return HTTP { request in
+      guard let host = request.url.host(), let address = request.address else {
+        return try await send(request, by: shared)
+      }
+      // What a client looks up, it keeps for all of its requests.
+      let own = client(silence: .seconds(10), overriding: [host: address])
+      let result: Result<Response, any Error>
+      do {
+        result = .success(try await send(request, by: own))
+      } catch {
+        result = .failure(error)
+      }
+      try await own.shutdown()
+      return try result.get()
+    } receive: { request, take in
+      try await receive(request, take, by: shared)
+    }
+  }()
 
   /// Waits as long as the request's timeout allows, for servers that think before they answer.
   public static let patient = HTTP(client(silence: nil))
@@ -54,12 +73,15 @@ extension HTTP {
   public static let streaming = HTTP(client(silence: .seconds(120)))
 
   /// Returns a client that follows no redirects, which could send a token elsewhere.
-  private static func client(silence: TimeAmount?) -> HTTPClient {
+  private static func client(
+    silence: TimeAmount?, overriding addresses: [String: String] = [:]
+  ) -> HTTPClient {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
       timeout: .init(connect: .seconds(10), read: silence),
       decompression: .enabled(limit: .size(InputLimit.responseBody)))
     // Without this, the client would silently retry refused connections until the timeout.
+    configuration.dnsOverride = addresses
     configuration.connectionPool.retryConnectionEstablishment = false
     return HTTPClient(
       eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)

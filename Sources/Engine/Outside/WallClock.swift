@@ -9,6 +9,4 @@ public struct WallClock: Sendable {
   }
 
   public static let system = WallClock { Date() }
-
-  public static func stopped(at date: Date) -> WallClock { WallClock { date } }
 }

@@ -38,12 +38,6 @@ enum Zstandard {
     return total
   }
 
-  static func unpacked(_ data: Data, limit: Int) throws -> Data {
-    var whole = Data()
-    try unpack(data, limit: limit) { whole.append($0) }
-    return whole
-  }
-
   /// Packs one frame.
   static func packed(_ data: Data) throws -> Data {
     var packed = Data(count: ZSTD_compressBound(data.count))

@@ -125,10 +125,4 @@ struct QuizLexicon: Sendable {
   var zipf: @Sendable (String, WordLanguage) -> Double?
   /// Some common words of a language; none without a dictionary.
   var words: @Sendable (WordLanguage, _ seed: UInt64) async -> [QuizWord]
-
-  static let none = QuizLexicon { _, _ in
-    nil
-  } words: { _, _ in
-    []
-  }
 }

@@ -192,7 +192,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   func start(_ subject: Subject.ID, at time: Date, now: Date, _ db: Database) throws {
     let cards = try items.askedCards(of: subject, db).filter { $0.progress.phase == .new }
     guard !cards.isEmpty else { throw Problem.notForNow }
-    try record(cards.map { ($0.id, .good) }, at: time, now: now, db)
+    try record(cards.map { ($0.id, .good) }, at: time, db)
   }
 
   func review(
@@ -213,14 +213,13 @@ struct ServedCourseQuery: ServedSource, CardRepository {
         ? missedReadings : missedMeanings + (hasReading ? 0 : missedReadings)
       return (card.id, misses == 0 ? .good : .again)
     }
-    try record(grades, at: time, now: now, db)
+    try record(grades, at: time, db)
   }
 
   private func record(
-    _ grades: [(card: Card.ID, grade: Grade)], at time: Date, now: Date, _ db: Database
+    _ grades: [(card: Card.ID, grade: Grade)], at time: Date, _ db: Database
   ) throws {
-    try OutsideAnswers.record(
-      grades, in: face, at: time, reviews: reviews, settings.moment(now, db), db)
+    try collection.outside.record(grades, by: "api", in: face, at: time, db)
   }
 
   func material(of subject: Subject.ID, _ db: Database) throws -> StudyMaterial {

@@ -91,7 +91,7 @@ struct ServedDataRepository: Sendable {
   // MARK: Writes
 
   func start(_ id: Int64, at time: Date?, now: Date) async throws -> ServedResource {
-    try await storage.database.write { db in
+    try await writing("Started an item in another program", at: now) { db in
       let assignment = try self.assignment(now, db) { $0.id == id }
       guard let known = assignment?.traits.assignment else { throw ServedError.notFound }
       guard known.stage == 0, known.startedAt == nil else {
@@ -122,7 +122,7 @@ struct ServedDataRepository: Sendable {
     _ find: @escaping @Sendable (ServedResource) -> Bool, missedMeanings: Int,
     missedReadings: Int, at time: Date?, now: Date
   ) async throws -> Reviewed {
-    try await storage.database.write { db in
+    try await writing("Reviewed an item in another program", at: now) { db in
       let found = try assignment(now, db, find)
       guard let before = found?.traits.assignment else {
         throw ServedError.unprocessable("Assignment not found")
@@ -155,7 +155,7 @@ struct ServedDataRepository: Sendable {
   func addMaterial(
     of subject: Subject.ID, _ fields: MaterialFields, now: Date
   ) async throws -> ServedResource {
-    try await storage.database.write { db in
+    try await writing("Edited an item in another program", at: now) { db in
       let source = try source(db)
       guard try source.resources(.subjects, db).contains(where: { $0.id == subject }) else {
         throw ServedError.unprocessable("Subject not found")
@@ -169,13 +169,21 @@ struct ServedDataRepository: Sendable {
   func changeMaterial(
     _ id: Int64, _ fields: MaterialFields, now: Date
   ) async throws -> ServedResource {
-    try await storage.database.write { db in
+    try await writing("Edited an item in another program", at: now) { db in
       let source = try source(db)
       guard let known = try source.resources(.materials, db).first(where: { $0.id == id }) else {
         throw ServedError.notFound
       }
       return try write(known.traits.subject, fields, source, at: now, db)
     }
+  }
+
+  /// Writes what a client sends. Changes to Sanpo's own decks can be undone; those to the account
+  /// are in the outbox.
+  private func writing<Value: Sendable>(
+    _ name: String, at now: Date, _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    try await storage.undoable(at: now) { (name, try body($0)) }
   }
 
   private func write(

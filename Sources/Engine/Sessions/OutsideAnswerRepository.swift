@@ -58,3 +58,10 @@ struct OutsideAnswerRepository: Sendable {
     }
   }
 }
+
+extension CardCollection {
+  /// Records answers from outside of sessions.
+  var outside: OutsideAnswerRepository {
+    OutsideAnswerRepository(settings: settings, reviews: reviews)
+  }
+}

@@ -75,13 +75,13 @@ struct SessionRow<Rules: SessionRules> {
 
   static func insert(
     _ plan: Rules.Plan, _ state: State, queue: [Int64], course: String, account: String,
-    in face: Face, at now: Date, isEnded: Bool = false, _ memo: Memo, _ db: Database
+    in face: Face, at now: Date, _ memo: Memo, _ db: Database
   ) throws -> SessionRow {
     try db.execute(
       literal: """
         INSERT INTO session (course, account_id, plan, state, revision, face, begun_at, ended_at)
         VALUES (\(course), \(account), \(try memo.plans.text(plan)), \(try memo.states.text(state)), 0,
-          \(face.rawValue), \(now.milliseconds), \(isEnded ? now.milliseconds : nil))
+          \(face.rawValue), \(now.milliseconds), NULL)
         """)
     let row = SessionRow(
       memo: memo, number: db.lastInsertedRowID, plan: plan, state: state, revision: 0, face: face,

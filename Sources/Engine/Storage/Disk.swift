@@ -34,17 +34,6 @@ struct Disk: Sendable {
     try sync(place.deletingLastPathComponent())
   }
 
-  /// - Parameter unfinished: an unused path on the same file system.
-  func copy(_ file: URL, to place: URL, through unfinished: URL) throws {
-    defer { try? FileManager.default.removeItem(at: unfinished) }  // Gone already when it worked.
-    do {
-      try FileManager.default.copyItem(at: file, to: unfinished)
-    } catch CocoaError.fileWriteOutOfSpace {
-      throw DatabaseError(resultCode: .SQLITE_FULL, message: place.path)
-    }
-    try put(unfinished, at: place)
-  }
-
   /// Creates a folder for its owner alone, or restricts an existing one.
   func makeFolder(_ folder: URL) throws {
     let files = FileManager.default

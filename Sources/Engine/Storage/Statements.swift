@@ -57,13 +57,6 @@ extension Database {
     }
   }
 
-  /// Returns the rows of a cached query.
-  func all<Found>(literal query: SQL, _ read: (PassingRow) throws -> Found) throws -> [Found] {
-    try withoutActuallyEscaping(read) {
-      try Array(PassingRows(cachedStatement(literal: query), $0))
-    }
-  }
-
   /// Binds values by position. GRDB's `StatementArguments` support names too, and copy the values
   /// twice for that.
   private func prepared(_ sql: String, _ values: [any StatementBinding]) throws -> Statement {

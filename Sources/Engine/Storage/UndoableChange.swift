@@ -40,6 +40,7 @@ extension UndoableChange {
   /// Keeps a change. It takes the place of what was kept of its series, which it continues.
   ///
   /// - Returns: its ID.
+  @discardableResult
   static func add(
     _ name: String, _ changes: Changeset, series: String = "", at now: Date, _ db: Database
   ) throws -> ID {

@@ -7,7 +7,7 @@ import Foundation
 struct UserscriptFetch: Sendable {
   let http: HTTP
   /// Returns the addresses of a host as text.
-  var addresses: @Sendable (_ host: String) -> [String] = HostAddresses.all
+  var addresses: @Sendable (_ host: String) async throws -> [String] = HostAddresses.all
 
   private static let redirects = 4
 
@@ -37,19 +37,29 @@ struct UserscriptFetch: Sendable {
     guard let url = URL(string: address), let host = url.host(), url.user() == nil,
       url.scheme == "https" || url.scheme == "http"
     else { throw Problem.badAddress(address) }
-    let found = addresses(host)
+    let found = try await addresses(host)
     guard !found.isEmpty, !found.contains(where: HostAddresses.isPrivate) else {
       throw Problem(
         "Scripts can't connect to \(host).",
         remedy: "They can connect to the internet, but not to this computer or its network.")
     }
-    do {
-      return try await http.send(
-        HTTP.Request(method, url, headers: headers, body: body, timeout: .seconds(20)))
-    } catch let failure as HTTP.Failure {
-      throw Problem(
-        "\(host) did not respond.", remedy: "Try again when you are online.", detail: "\(failure)")
+    var request = HTTP.Request(method, url, headers: headers, body: body, timeout: .seconds(20))
+    var failure: HTTP.Failure?
+    // Looked up again, the name could lead elsewhere.
+    for address in found {
+      request.address = address
+      do {
+        return try await http.send(request)
+      } catch HTTP.Failure.unreachable(let reason) {
+        failure = .unreachable(reason)
+      } catch let other as HTTP.Failure {
+        failure = other
+        break
+      }
     }
+    throw Problem(
+      "\(host) did not respond.", remedy: "Try again when you are online.",
+      detail: failure.map { "\($0)" } ?? "")
   }
 
   /// Checks an integrity hash in hexadecimal or base64: `sha256=…` or `sha256-…`.
@@ -69,51 +79,6 @@ struct UserscriptFetch: Sendable {
     throw Problem(
       "\(address) is not the file the script expects.",
       remedy: "Its hash differs. Contact the script's author.")
-  }
-}
-
-/// The network addresses of hosts.
-enum HostAddresses {
-  static let all: @Sendable (String) -> [String] = { host in
-    var hints = addrinfo()
-    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    var list: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(host, nil, &hints, &list) == 0 else { return [] }
-    defer { freeaddrinfo(list) }
-    var found: [String] = []
-    var next = list
-    while let info = next {
-      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-      let status = getnameinfo(
-        info.pointee.ai_addr, info.pointee.ai_addrlen, &text, socklen_t(text.count), nil, 0,
-        NI_NUMERICHOST)
-      if status == 0 {
-        found.append(
-          String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
-      }
-      next = info.pointee.ai_next
-    }
-    return found
-  }
-
-  /// Whether an address is of this computer, of its network or of no one in particular.
-  static func isPrivate(_ address: String) -> Bool {
-    let parts = address.split(separator: ".").compactMap { UInt8($0) }
-    if parts.count == 4, !address.contains(":") {
-      switch (parts[0], parts[1]) {
-      case (0, _), (10, _), (127, _), (169, 254), (192, 168), (224..., _): return true
-      case (172, 16...31), (100, 64...127), (198, 18...19): return true
-      default: return false
-      }
-    }
-    let lower = address.lowercased()
-    if let mapped = lower.range(of: "::ffff:") {
-      return isPrivate(String(lower[mapped.upperBound...]))
-    }
-    let first = lower.prefix { $0 != ":" && $0 != "%" }
-    // Only global unicast, 2000::/3, is of the internet.
-    guard let word = UInt16(first, radix: 16) else { return true }
-    return !(0x2000...0x3FFF).contains(word)
   }
 }
 

@@ -36,10 +36,6 @@ extension Wikitext {
       (1...).lazy.map { arguments["\($0)"] }.prefix { $0 != nil }.compactMap(\.self)
     }
 
-    init(name: String, arguments: [String: Wikitext] = [:]) {
-      (self.name, self.arguments) = (name, arguments)
-    }
-
     /// - Parameter parts: what stands between the bars, the name first.
     fileprivate init(parts: [Wikitext]) {
       let name = parts.first.flatMap(Self.plain)?.trimmed ?? ""

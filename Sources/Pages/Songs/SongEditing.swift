@@ -59,9 +59,9 @@ extension SongPage {
       } else {
         context.say("Nothing was changed.")
       }
-    } catch let problem as Problem {
-      guard problem != .noSong else { throw RequestError.notFound }
-      return context.show(self, try await refused(problem, context), refusing: problem)
+    } catch {
+      guard error != .noSong else { throw RequestError.notFound }
+      return context.show(self, try await refused(error, context), refusing: error)
     }
     return context.seeOther(self)
   }

@@ -37,7 +37,8 @@ extension SongPage {
       case .parallel: parallel(state)
       }
     }
-    bar(state, layout.csrf)
+    // It would cover the form's button.
+    if state.editing == nil { bar(state, layout.csrf) }
     ownTranslation(state, layout)
     correction(state, layout.csrf)
     legend

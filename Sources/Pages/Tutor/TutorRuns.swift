@@ -42,7 +42,11 @@ final class TutorRuns: PageService {
     }
     for await state in states {
       if let id = state.info?.conversation.id, state.answer != nil || state.problem == nil {
-        if state.answer != nil { runs.withLock { $0[id] = Run(store: store, task: task) } }
+        if state.answer != nil {
+          runs.withLock { $0[id] = Run(store: store, task: task) }
+          // It may have ended before it was noted.
+          if store.state.answer == nil { end(store) }
+        }
         return id
       }
       if let problem = state.problem { throw problem }

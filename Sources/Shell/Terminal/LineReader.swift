@@ -1,3 +1,4 @@
+import Engine
 import Glibc
 import Synchronization
 
@@ -36,13 +37,10 @@ final class LineReader: Sendable {
     return true
   }
 
-  /// The maximum length of a line in bytes; a longer one is split, to bound the memory.
-  static let longestLine = 1 << 20
-
   private func takeLine() -> String? {
     unread.withLock { unread in
       guard let end = unread.firstIndex(of: UInt8(ascii: "\n")) else {
-        guard unread.count >= Self.longestLine else { return nil }
+        guard unread.count >= InputLimit.line else { return nil }
         defer { unread = [] }
         return Self.text(unread[...])
       }

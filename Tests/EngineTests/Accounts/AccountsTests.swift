@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -203,19 +204,46 @@ struct AccountsTests {
       try Data("kept".utf8).write(to: backups.appending(path: "one.sqlite"))
     }
 
+    let files = FileManager.default
+    _ = try await accounts.tidy()
+    func backups() throws -> [String] {
+      let folder = folder.file("accounts/backups").path
+      return try files.contentsOfDirectory(atPath: folder).map { "accounts/backups/\($0)" }
+    }
+    let before = try backups()
+    clock.advance(by: .minutes(1))
+
     try await accounts.erase(authentication.learner.id)
 
-    let files = FileManager.default
+    #expect(before.count == 1)
+    #expect(try backups().count == 1 && backups() != before)
     #expect(!files.fileExists(atPath: accounts.folder(of: authentication.learner.id).path))
     #expect(files.fileExists(atPath: accounts.folder(of: other.id).path))
     #expect(try await accounts.authenticate(authentication.cookie ?? "") == nil)
     #expect(try await accounts.learners().map(\.name) == ["aiko"])
-    for ending in ["", "-wal"] {
-      let file = folder.file("accounts.sqlite\(ending)")
-      let bytes = files.contents(atPath: file.path) ?? Data()
+    for name in try ["accounts.sqlite", "accounts.sqlite-wal"] + backups() {
+      let bytes = files.contents(atPath: folder.file(name).path) ?? Data()
       #expect(bytes.range(of: Data("maria".utf8)) == nil)
       #expect(bytes.range(of: Data(authentication.learner.id.description.utf8)) == nil)
     }
+  }
+
+  @Test func `Accounts are durable, and backed up each day`() async throws {
+    _ = try await maria()
+    let level = try await accounts.repository.write { db in
+      try Int.fetchOne(db, sql: "PRAGMA synchronous")
+    }
+    func backups() -> Int { accounts.repository.backups.files().count }
+
+    _ = try await accounts.tidy()
+    _ = try await accounts.tidy()
+    let first = try backups()
+    clock.advance(by: .days(1))
+    _ = try await accounts.tidy()
+
+    #expect(level == 2)  // FULL
+    #expect(first == 1)
+    #expect(try backups() == 2)
   }
 
   @Test func `Neither passwords nor cookies nor codes are in the file`() async throws {

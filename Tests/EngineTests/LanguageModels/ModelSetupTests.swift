@@ -39,7 +39,9 @@ struct ModelSetupTests {
     #expect(!stored.contains("sk-1"))
   }
 
-  @Test func `Another model of the same server keeps the key, and it can be removed`() async throws {
+  @Test func `Another model of the same server keeps the key, and it can be removed`()
+    async throws
+  {
     _ = try await setup(.chosen(Self.local, key: "sk-1"))
 
     let other = ModelChoice(.openai, address: "http://localhost:11434", name: "gemma")

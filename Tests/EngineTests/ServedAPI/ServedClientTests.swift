@@ -96,6 +96,15 @@ struct ServedClientTests {
       """)
     #expect(
       answers == ["[kind:\"meaning\" outcome:\"right\"]", "[kind:\"reading\" outcome:\"wrong\"]"])
+    let history = learner.study.undoHistory()
+    let changes = try await history.sent(.opened).changes
+    #expect(
+      changes.map(\.name).prefix(2) == [
+        "Reviewed an item in another program", "Started an item in another program",
+      ])
+    try await history.sent(.undoAsked(changes[0].id))
+    try await client.sync()
+    #expect(try await client.waiting(for: .reviews).contains(cat))
   }
 
   @Test func `A token without permissions reads, and its client keeps what it may not send`()

@@ -65,18 +65,27 @@ struct ReopeningTests {
       try await learner.number("SELECT count(DISTINCT session_id) FROM session_queue") == 1)
   }
 
-  @Test func `Answers given by another program open nothing again`() async throws {
+  @Test func `Answers given by another program leave a finished session to undo`() async throws {
     let learner = try Learner()
     try await learner.addItems(2, to: learner.addDeck())
-    let card = Int64(try await learner.number("SELECT min(id) FROM card"))
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
+    await driver.store.send(.left(at: learner.now))
+    let last = try await learner.lastAnswered()
     let settings = SettingsRepository(defaults: Settings(timeZone: .gmt))
+    let outside = OutsideAnswerRepository(
+      settings: settings, reviews: ReviewRepository(settings: settings))
+    let other = Int64(
+      try await learner.number(
+        "SELECT min(id) FROM card WHERE id NOT IN (SELECT card_id FROM answer)"))
+
     try await learner.storage.database.write { db in
-      try OutsideAnswers.record(
-        [(card, .good)], in: .webview, at: learner.now,
-        reviews: ReviewRepository(settings: settings), settings.moment(learner.now, db), db)
+      try outside.record([(other, .good)], by: "api", in: .webview, at: learner.now, db)
     }
 
-    #expect(try await learner.lastAnswered() == nil)
+    #expect(last != nil)
+    #expect(try await learner.lastAnswered() == last)
   }
 
   @Test func `Undo opens a finished lesson again`() async throws {

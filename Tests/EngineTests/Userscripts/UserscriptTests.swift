@@ -126,6 +126,7 @@ struct UserscriptTests {
     let requests = sent.withLock { $0 }
     #expect(requests.map(\.url.absoluteString) == ["https://api.example.org/x"])
     #expect(requests.first?.headers == ["X-Own": "1"])
+    #expect(requests.first?.address == "93.184.216.34")
   }
 
   @Test func `Values are kept per script, within limits`() async throws {

@@ -70,13 +70,13 @@ private struct Answer<Value: Decodable>: Decodable {
 }
 
 private func failure(of request: HTTPClientRequest, in answer: Data) -> WebDriverError {
-  struct Refusal: Decodable {
+  struct ErrorValue: Decodable {
     let error: String
     let message: String
   }
-  guard let refusal = try? JSONDecoder().decode(Answer<Refusal>.self, from: answer).value else {
+  guard let error = try? JSONDecoder().decode(Answer<ErrorValue>.self, from: answer).value else {
     return WebDriverError(code: "", description: String(decoding: answer, as: UTF8.self))
   }
-  let reason = refusal.message.prefix { !$0.isNewline }
-  return WebDriverError(code: refusal.error, description: "The browser says: \(reason)")
+  let reason = error.message.prefix { !$0.isNewline }
+  return WebDriverError(code: error.error, description: "The browser says: \(reason)")
 }

@@ -9,7 +9,7 @@ import Testing
 /// AnkiConnect's protocol and actions, as clients use them.
 struct AnkiConnectTests {
   @Test func `The version decides the shape of the answer`() async throws {
-    try await AnkiConnectDesk.open { desk in
+    try await AnkiConnectStage.open { stage in
       for (request, answer) in [
         (#"{"action": "version", "version": 6}"#, #"{"error":null,"result":6}"#),
         (#"{"action": "version", "version": 2, "params": {}}"#, "6"),
@@ -18,19 +18,19 @@ struct AnkiConnectTests {
         (#"{"action": "no", "version": 6}"#, #"{"error":"unsupported action","result":null}"#),
         ("", #"{"apiVersion":"AnkiConnect v.6"}"#),
       ] {
-        let reply = try await desk.send(request)
+        let reply = try await stage.send(request)
         #expect(reply.status == 200 && reply.json == answer)
       }
-      let broken = try await desk.send("{").json
+      let broken = try await stage.send("{").json
       #expect(broken.contains("not JSON"))
-      let greeting = try await desk.send("", method: .get, uri: "/any").text
+      let greeting = try await stage.send("", method: .get, uri: "/any").text
       #expect(greeting.contains("apiVersion"))
     }
   }
 
   @Test func `Each request of a multi has its own version and its own failure`() async throws {
-    try await AnkiConnectDesk.open { desk in
-      let answer = try await desk.ask(
+    try await AnkiConnectStage.open { stage in
+      let answer = try await stage.ask(
         "multi",
         """
         {"actions": [{"action": "version"}, {"action": "no"},
@@ -47,11 +47,11 @@ struct AnkiConnectTests {
   }
 
   @Test func `A key, if there is one, must be given`() async throws {
-    try await AnkiConnectDesk.open(key: "secret") { desk in
-      try await desk.expect("version", saying: "valid api key must be provided")
-      let given = try await desk.send(#"{"action": "version", "key": "secret"}"#)
+    try await AnkiConnectStage.open(key: "secret") { stage in
+      try await stage.expect("version", saying: "valid api key must be provided")
+      let given = try await stage.send(#"{"action": "version", "key": "secret"}"#)
       #expect(given.json == "6")
-      let permission = try await desk.ask("requestPermission")
+      let permission = try await stage.ask("requestPermission")
       #expect(permission.contains(#""requireApikey":true"#))
     }
   }
@@ -64,8 +64,8 @@ struct AnkiConnectTests {
     "moz-extension://c8a1-2",
   ])
   func `Programs, extensions and this computer may use it`(_ origin: String?) async throws {
-    try await AnkiConnectDesk.open { desk in
-      let reply = try await desk.send(#"{"action": "version"}"#, origin: origin)
+    try await AnkiConnectStage.open { stage in
+      let reply = try await stage.send(#"{"action": "version"}"#, origin: origin)
 
       #expect(reply.status == 200 && reply.text == "6")
       #expect(reply.headers[named: "Access-Control-Allow-Origin"] == origin)
@@ -77,36 +77,36 @@ struct AnkiConnectTests {
     "http://127.0.0.1:80.example.org", "app://obsidian.md",
   ])
   func `Other sites are turned away before anything is done`(_ origin: String) async throws {
-    try await AnkiConnectDesk.open { desk in
-      let reply = try await desk.send(
+    try await AnkiConnectStage.open { stage in
+      let reply = try await stage.send(
         #"{"action": "createDeck", "params": {"deck": "Theirs"}}"#, origin: origin)
 
       #expect(reply.status == 403 && reply.text.isEmpty)
-      try await desk.expect("deckNames", gives: ["Mining"])
-      let preflight = try await desk.send("", origin: origin, method: .options)
+      try await stage.expect("deckNames", gives: ["Mining"])
+      let preflight = try await stage.send("", origin: origin, method: .options)
       #expect(preflight.status == 403)
     }
   }
 
   @Test func `A site that asks for permission is granted it by the person`() async throws {
-    try await AnkiConnectDesk.open { desk in
+    try await AnkiConnectStage.open { stage in
       let ask = #"{"action": "requestPermission", "version": 6, "params": {}}"#
       let origin = "https://killergerbah.github.io"
 
-      let denied = try await desk.send(ask, origin: origin)
+      let denied = try await stage.send(ask, origin: origin)
       #expect(denied.json == #"{"error":null,"result":{"permission":"denied"}}"#)
       #expect(denied.headers[named: "Access-Control-Allow-Origin"] == origin)
-      let access = desk.site.study.ankiConnect.access()
+      let access = stage.site.study.ankiConnect.access()
       let asking = try await access.sent(.opened).asking
       #expect(asking == [origin])
       try await access.sent(.allowed(origin))
 
-      let granted = try await desk.send(ask, origin: origin)
+      let granted = try await stage.send(ask, origin: origin)
       #expect(
         granted.json == """
           {"error":null,"result":{"permission":"granted","requireApikey":false,"version":6}}
           """)
-      let preflight = try await desk.send(
+      let preflight = try await stage.send(
         "", origin: origin, method: .options,
         headers: [.init("Access-Control-Request-Private-Network")!: "true"])
       #expect(preflight.headers[named: "Access-Control-Allow-Private-Network"] == "true")
@@ -116,17 +116,17 @@ struct AnkiConnectTests {
   // MARK: As Yomitan sends them
 
   @Test func `Yomitan adds a note with audio and a picture`() async throws {
-    try await AnkiConnectDesk.open { desk in
+    try await AnkiConnectStage.open { stage in
       let png = SmallYomitan.picture.base64EncodedString()
       for (name, data) in [("yomitan_audio.mp3", "SUQz"), ("yomitan_cat.png", png)] {
-        let stored = try await desk.send(
+        let stored = try await stage.send(
           """
           {"action": "storeMediaFile", "version": 2,
             "params": {"filename": "\(name)", "data": "\(data)"}}
           """)
         #expect(stored.json == "\"\(name)\"")
       }
-      let reply = try await desk.send(
+      let reply = try await stage.send(
         """
         {"action": "addNote", "version": 2, "params": {"note": {
           "fields": {"Front": "犬", "Back": "<div style=\\"text-align: left;\\"><ol><li>dog</li></ol></div>",
@@ -140,7 +140,7 @@ struct AnkiConnectTests {
 
       let id = try #require(reply.value?.integer)
       #expect("\(id)".count == 13)
-      let info = try await desk.result("notesInfo", #"{"notes": [\#(id), 5]}"#)
+      let info = try await stage.result("notesInfo", #"{"notes": [\#(id), 5]}"#)
       let fields = try #require(info[0]?["fields"])
       #expect(
         fields["Front"]?["value"] == "犬"
@@ -148,9 +148,9 @@ struct AnkiConnectTests {
       #expect(fields["Back"]?["value"] == "<div><ol><li>dog</li></ol></div>")
       #expect(info[0]?["tags"] == ["yomitan"] && info[0]?["modelName"] == "Sanpo")
       #expect(info[0]?["cards"]?.array?.count == 1 && info[1] == [:])
-      try await desk.expect(
+      try await stage.expect(
         "retrieveMediaFile", #"{"filename": "yomitan_audio.mp3"}"#, gives: "SUQz")
-      try await desk.expect(
+      try await stage.expect(
         "getMediaFilesNames", #"{"pattern": "*.mp3"}"#, gives: ["yomitan_audio.mp3"])
     }
   }
@@ -158,7 +158,7 @@ struct AnkiConnectTests {
   private static let first = #""fields": {"Front": "猫"}"#
 
   @Test func `Yomitan asks which notes it may add`() async throws {
-    try await AnkiConnectDesk.open { desk in
+    try await AnkiConnectStage.open { stage in
       func note(_ front: String, _ deck: String = "Mining", options: String = "{}") -> String {
         """
         {"fields": {"Front": "\(front)"}, "tags": [], "deckName": "\(deck)", "modelName": "Sanpo",
@@ -174,7 +174,7 @@ struct AnkiConnectTests {
         note("猫", options: inDeck), note("猫", options: #"{"allowDuplicate": true}"#),
       ]
 
-      let answer = try await desk.result(
+      let answer = try await stage.result(
         "canAddNotesWithErrorDetail", #"{"notes": [\#(notes.joined(separator: ","))]}"#)
 
       let duplicate: JSONValue = [
@@ -187,24 +187,24 @@ struct AnkiConnectTests {
           ["canAdd": false, "error": "deck was not found: None"], ["canAdd": true],
           ["canAdd": true],
         ])
-      try await desk.expect(
+      try await stage.expect(
         "canAddNotes", #"{"notes": [\#(notes[0]), \#(notes[1])]}"#, gives: [true, false])
-      try await desk.expect(
+      try await stage.expect(
         "addNote", #"{"note": \#(note("猫"))}"#,
         saying: #"{"error":"cannot create note because it is a duplicate","result":null}"#)
     }
   }
 
   @Test func `If one of several notes fails, none is added`() async throws {
-    try await AnkiConnectDesk.open { desk in
+    try await AnkiConnectStage.open { stage in
       func note(_ front: String) -> String {
         #"{"fields": {"Front": "\#(front)"}, "deckName": "Mining", "modelName": "Sanpo"}"#
       }
-      let failed = try await desk.ask("addNotes", #"{"notes": [\#(note("犬")), \#(note("猫"))]}"#)
+      let failed = try await stage.ask("addNotes", #"{"notes": [\#(note("犬")), \#(note("猫"))]}"#)
       #expect(failed.contains("duplicate"))
-      try await desk.expect("findNotes", #"{"query": ""}"#, count: 1)
+      try await stage.expect("findNotes", #"{"query": ""}"#, count: 1)
 
-      let added = try await desk.result(
+      let added = try await stage.result(
         "addNotes", #"{"notes": [\#(note("犬")), \#(note("鳥"))]}"#)
 
       let ids = (added.array ?? []).compactMap(\.integer)
@@ -213,14 +213,14 @@ struct AnkiConnectTests {
   }
 
   @Test func `What is added while studying shows at once`() async throws {
-    try await AnkiConnectDesk.open { desk in
-      let before = try await desk.site.study.deckList().sent(
-        .opened(at: desk.site.study.clock.now()))
-      try await desk.ask(
+    try await AnkiConnectStage.open { stage in
+      let before = try await stage.site.study.deckList().sent(
+        .opened(at: stage.site.study.clock.now()))
+      try await stage.ask(
         "addNote",
         #"{"note": {"fields": {"Front": "犬"}, "deckName": "Mining", "modelName": "Sanpo"}}"#)
-      let after = try await desk.site.study.deckList().sent(
-        .opened(at: desk.site.study.clock.now()))
+      let after = try await stage.site.study.deckList().sent(
+        .opened(at: stage.site.study.clock.now()))
 
       #expect(after.decks[0].counts.new == before.decks[0].counts.new + 1)
     }
@@ -229,64 +229,64 @@ struct AnkiConnectTests {
   // MARK: Notes and cards
 
   @Test func `Fields and tags are changed, and undo takes them back`() async throws {
-    try await AnkiConnectDesk.open { desk in
-      let id = try await desk.first("findNotes", #"{"query": ""}"#)
+    try await AnkiConnectStage.open { stage in
+      let id = try await stage.first("findNotes", #"{"query": ""}"#)
 
-      try await desk.expect(
+      try await stage.expect(
         "updateNoteFields", #"{"note": {"id": \#(id), "fields": {"Back": "kitty"}}}"#, gives: .null)
-      try await desk.ask("addTags", #"{"notes": [\#(id)], "tags": "a b"}"#)
-      try await desk.ask("removeTags", #"{"notes": [\#(id)], "tags": "animal"}"#)
+      try await stage.ask("addTags", #"{"notes": [\#(id)], "tags": "a b"}"#)
+      try await stage.ask("removeTags", #"{"notes": [\#(id)], "tags": "animal"}"#)
 
-      let info = try await desk.result("notesInfo", #"{"query": "nid:\#(id)"}"#)
+      let info = try await stage.result("notesInfo", #"{"query": "nid:\#(id)"}"#)
       #expect(info[0]?["fields"]?["Back"]?["value"] == "kitty")
       #expect(info[0]?["tags"] == ["a", "b"])
-      try await desk.expect("getTags", gives: ["a", "b"])
-      try await desk.expect(
+      try await stage.expect("getTags", gives: ["a", "b"])
+      try await stage.expect(
         "updateNoteFields", #"{"note": {"id": 1, "fields": {}}}"#, saying: "Note was not found: 1")
-      try await desk.expect(
+      try await stage.expect(
         "updateNoteFields",
         #"{"note": {"id": \#(id), "fields": {"back": "x"}}}"#, saying: "field was not found")
-      let changes = try await desk.site.study.undoHistory().sent(.opened).changes
+      let changes = try await stage.site.study.undoHistory().sent(.opened).changes
       #expect(changes.map(\.name).prefix(2) == ["Untagged 1 item", "Tagged 1 item"])
     }
   }
 
   @Test func `Cards are suspended, answered and told`() async throws {
-    try await AnkiConnectDesk.open { desk in
-      let card = try await desk.first("findCards", #"{"query": "is:new"}"#)
+    try await AnkiConnectStage.open { stage in
+      let card = try await stage.first("findCards", #"{"query": "is:new"}"#)
       let cards = #"{"cards": [\#(card)]}"#
 
-      try await desk.expect("suspend", cards, gives: true)
-      try await desk.expect("suspend", cards, gives: false)
-      try await desk.expect("areSuspended", #"{"cards": [\#(card), 3]}"#, gives: [true, .null])
-      try await desk.expect("unsuspend", cards, gives: .null)
+      try await stage.expect("suspend", cards, gives: true)
+      try await stage.expect("suspend", cards, gives: false)
+      try await stage.expect("areSuspended", #"{"cards": [\#(card), 3]}"#, gives: [true, .null])
+      try await stage.expect("unsuspend", cards, gives: .null)
       let answers = #"{"answers": [{"cardId": \#(card), "ease": 4}, {"cardId": 7, "ease": 1}]}"#
-      try await desk.expect("answerCards", answers, gives: [true, false])
+      try await stage.expect("answerCards", answers, gives: [true, false])
 
-      let info = try await desk.result("cardsInfo", cards)
+      let info = try await stage.result("cardsInfo", cards)
       #expect(info[0]?["reps"] == 1 && info[0]?["queue"] == 2 && info[0]?["deckName"] == "Mining")
       #expect(info[0]?["nextReviews"]?.array?.count == 4)
-      try await desk.expect("areDue", cards, gives: [false])
-      try await desk.expect("getNumCardsReviewedToday", gives: 1)
-      try await desk.expect("findCards", #"{"query": "rated:1"}"#, gives: [.number(Double(card))])
-      try await desk.expect(
+      try await stage.expect("areDue", cards, gives: [false])
+      try await stage.expect("getNumCardsReviewedToday", gives: 1)
+      try await stage.expect("findCards", #"{"query": "rated:1"}"#, gives: [.number(Double(card))])
+      try await stage.expect(
         "answerCards", #"{"answers": [{"cardId": 1, "ease": 5}]}"#, saying: "invalid ease")
-      try await desk.expect("getIntervals", #"{"cards": [5]}"#, saying: "not found")
+      try await stage.expect("getIntervals", #"{"cards": [5]}"#, saying: "not found")
     }
   }
 
   @Test func `Decks are made, moved to and emptied`() async throws {
-    try await AnkiConnectDesk.open { desk in
-      let id = try await desk.result("createDeck", #"{"deck": "A::B"}"#)
-      try await desk.expect("createDeck", #"{"deck": "A::B"}"#, gives: id)
-      let card = try await desk.first("findCards", #"{"query": ""}"#)
-      try await desk.ask("changeDeck", #"{"cards": [\#(card)], "deck": "A::B"}"#)
-      try await desk.expect(
+    try await AnkiConnectStage.open { stage in
+      let id = try await stage.result("createDeck", #"{"deck": "A::B"}"#)
+      try await stage.expect("createDeck", #"{"deck": "A::B"}"#, gives: id)
+      let card = try await stage.first("findCards", #"{"query": ""}"#)
+      try await stage.ask("changeDeck", #"{"cards": [\#(card)], "deck": "A::B"}"#)
+      try await stage.expect(
         "getDecks", #"{"cards": [\#(card)]}"#, gives: ["A::B": [.number(Double(card))]])
-      let notes = try await desk.result("cardsToNotes", #"{"cards": [\#(card)]}"#)
+      let notes = try await stage.result("cardsToNotes", #"{"cards": [\#(card)]}"#)
       let note = try #require(notes[0]?.integer)
-      try await desk.ask("deleteNotes", #"{"notes": [\#(note), 8]}"#)
-      try await desk.expect("findNotes", #"{"query": "deck:*"}"#, gives: [])
+      try await stage.ask("deleteNotes", #"{"notes": [\#(note), 8]}"#)
+      try await stage.expect("findNotes", #"{"query": "deck:*"}"#, gives: [])
     }
   }
 
@@ -299,10 +299,10 @@ struct AnkiConnectTests {
     "prop:ivl<11", "mid:1500000000000", "-mid:1",
   ])
   func `Searches of clients find the note`(_ query: String) async throws {
-    try await AnkiConnectDesk.open { desk in
+    try await AnkiConnectStage.open { stage in
       let text = try JSONEncoder().encode(["query": query])
 
-      let found = try await desk.result("findNotes", String(decoding: text, as: UTF8.self))
+      let found = try await stage.result("findNotes", String(decoding: text, as: UTF8.self))
 
       #expect(found.array?.count == 1)
     }
@@ -314,10 +314,10 @@ struct AnkiConnectTests {
     "mid:1,2",
   ])
   func `Other searches don't`(_ query: String) async throws {
-    try await AnkiConnectDesk.open { desk in
+    try await AnkiConnectStage.open { stage in
       let text = try JSONEncoder().encode(["query": query])
 
-      try await desk.expect("findNotes", String(decoding: text, as: UTF8.self), gives: [])
+      try await stage.expect("findNotes", String(decoding: text, as: UTF8.self), gives: [])
     }
   }
 
@@ -326,10 +326,10 @@ struct AnkiConnectTests {
     "card:1",
   ])
   func `A search that is none is refused`(_ query: String) async throws {
-    try await AnkiConnectDesk.open { desk in
+    try await AnkiConnectStage.open { stage in
       let text = try JSONEncoder().encode(["query": query])
 
-      try await desk.expect(
+      try await stage.expect(
         "findNotes", String(decoding: text, as: UTF8.self), saying: "Invalid search")
     }
   }
@@ -343,17 +343,17 @@ struct AnkiConnectTests {
     #"{"filename": "a.mp3", "data": "!"}"#,
   ])
   func `Only pictures and sounds sent as data are stored`(_ parameters: String) async throws {
-    try await AnkiConnectDesk.open { desk in
-      try await desk.expect("storeMediaFile", parameters, saying: #""result":null"#)
-      try await desk.expect("getMediaFilesNames", "{}", gives: [])
+    try await AnkiConnectStage.open { stage in
+      try await stage.expect("storeMediaFile", parameters, saying: #""result":null"#)
+      try await stage.expect("getMediaFilesNames", "{}", gives: [])
     }
   }
 
   @Test func `A name of media never leads out of its folder`() async throws {
-    try await AnkiConnectDesk.open { desk in
-      try await desk.expect(
+    try await AnkiConnectStage.open { stage in
+      try await stage.expect(
         "storeMediaFile", #"{"filename": "../../x.mp3", "data": "SUQz"}"#, gives: "x.mp3")
-      try await desk.expect(
+      try await stage.expect(
         "retrieveMediaFile", #"{"filename": "../../../etc/passwd"}"#, gives: false)
     }
   }
@@ -367,9 +367,9 @@ struct AnkiConnectTests {
   }
 
   @Test func `The answer to a browse are the cards, without a window too`() async throws {
-    try await AnkiConnectDesk.open { desk in
-      try await desk.expect("guiBrowse", #"{"query": "front:猫"}"#, count: 1)
-      try await desk.expect("sync", gives: .null)
+    try await AnkiConnectStage.open { stage in
+      try await stage.expect("guiBrowse", #"{"query": "front:猫"}"#, count: 1)
+      try await stage.expect("sync", gives: .null)
     }
   }
 }

@@ -18,9 +18,4 @@ extension [FuriganaRun] {
       if let reading = run.reading { text += "[\(reading)]" }
     }
   }
-
-  /// The spoken form: `たべる`.
-  public var reading: String {
-    reduce(into: "") { $0 += $1.reading ?? $1.text }
-  }
 }

@@ -14,10 +14,10 @@ enum TestedDatabase: CaseIterable, Sendable {
 }
 
 /// A queue of jobs, a model, and time that stands still.
-struct JobDesk {
+struct JobStage {
   let jobs: JobQueue
   let script = ModelScript()
-  let clock = StandingClock()
+  let clock = TestClock()
   private let folder: TemporaryFolder
 
   init(_ database: TestedDatabase) async throws {
@@ -54,7 +54,7 @@ struct JobDesk {
 }
 
 /// A clock that stands still until it is set forward.
-final class StandingClock: Sendable {
+final class TestClock: Sendable {
   private let instant = Mutex(Date(timeIntervalSince1970: 1_795_168_800))
 
   var now: Date { instant.withLock { $0 } }

@@ -9,12 +9,12 @@ import Testing
 @testable import Pages
 
 /// AnkiConnect as its clients find it: a server that really listens.
-struct AnkiConnectDesk {
+struct AnkiConnectStage {
   let site: TestSite
   private let client: any TestClientProtocol
 
   static func open(
-    key: String? = nil, _ body: @escaping @Sendable (AnkiConnectDesk) async throws -> Void
+    key: String? = nil, _ body: @escaping @Sendable (AnkiConnectStage) async throws -> Void
   ) async throws {
     let site = try TestSite()
     try await site.addDeck(
@@ -22,7 +22,7 @@ struct AnkiConnectDesk {
     let server = AnkiConnectServer(
       site.study, site.site.services, port: 0, key: key, logger: .silent)
     try await server.application.test(.live) { client in
-      try await body(AnkiConnectDesk(site: site, client: client))
+      try await body(AnkiConnectStage(site: site, client: client))
     }
   }
 
