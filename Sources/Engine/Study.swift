@@ -335,5 +335,6 @@ extension Migrations {
     FillRepository.migration,
     DeckRepository.stepsMigration,
     SongRepository.editing,
+    SessionReopening.migration,
   ]
 }

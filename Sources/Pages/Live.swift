@@ -125,9 +125,21 @@ final class Live: Sendable {
   private func begin() {
     let observations = [changes.observe { [weak self] in self?.changed() }, viewing()]
     let heart = Task { [weak self] in
+      // Sleeping throws only when cancelled.
       while (try? await Task.sleep(for: Self.heartbeat)) != nil { self?.beat() }
     }
-    inside.withLock { ($0.observations, $0.heart) = (observations, heart) }
+    let isLate = inside.withLock { inside in
+      // Everybody may have left meanwhile, or left and somebody come back.
+      guard !inside.listeners.isEmpty, inside.heart == nil else { return true }
+      (inside.observations, inside.heart) = (observations, heart)
+      return false
+    }
+    if isLate { Self.end(observations, heart) }
+  }
+
+  private static func end(_ observations: [Observation], _ heart: Task<Void, Never>?) {
+    heart?.cancel()
+    for observation in observations { observation.cancel() }
   }
 
   private func beat() {
@@ -143,7 +155,6 @@ final class Live: Sendable {
       defer { (inside.observations, inside.heart) = ([], nil) }
       return (inside.observations, inside.heart)
     }
-    heart?.cancel()
-    for observation in observations { observation.cancel() }
+    Self.end(observations, heart)
   }
 }

@@ -124,12 +124,12 @@ extension Accounts {
   /// - Throws: `Problem` if there are too many at once.
   public func begin(device: String) async throws -> Authentication {
     let now = clock.now()
-    let recent = try await repository.anonymousLearners(since: now.addingTimeInterval(-60))
-    guard recent < Self.mostNewLearners else {
-      throw Problem(
-        "Too many new visitors at once.", remedy: "Try again in a minute.")
-    }
     return try await repository.write { [self] db in
+      let recent = try repository.anonymousLearners(since: now.addingTimeInterval(-60), db)
+      guard recent < Self.mostNewLearners else {
+        throw Problem(
+          "Too many new visitors at once.", remedy: "Try again in a minute.")
+      }
       let learner = try added(at: now, db)
       return try start(learner, isAnonymous: true, device: device, at: now, db)
     }

@@ -12,6 +12,7 @@ struct AccountsRepository: Sendable {
     migrator.registerMigration("1 accounts") { try $0.execute(sql: schema) }
     migrator.registerMigration("2 identities") { try $0.execute(sql: identities) }
     migrator.registerMigration("3 buyers") { try $0.execute(sql: buyers) }
+    migrator.registerMigration("4 indexes") { try $0.execute(sql: indexes) }
     return migrator
   }()
 
@@ -85,6 +86,13 @@ struct AccountsRepository: Sendable {
       account TEXT NOT NULL PRIMARY KEY,
       learner TEXT NOT NULL UNIQUE REFERENCES member ON DELETE CASCADE
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// For counting new visitors, and for erasing a learner.
+  private static let indexes = """
+    CREATE INDEX member_by_age ON member (created_at);
+    CREATE INDEX identity_of_learner ON identity (learner);
+    CREATE INDEX approval_of_learner ON device_approval (learner);
     """
 
   let database: any DatabaseWriter
@@ -220,12 +228,10 @@ struct AccountsRepository: Sendable {
     }
   }
 
-  func anonymousLearners(since date: Date) async throws -> Int {
-    try await database.read { db in
-      try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM member WHERE created_at > ? AND created_at = seen_at",
-        arguments: [date.timeIntervalSince1970]) ?? 0
-    }
+  func anonymousLearners(since date: Date, _ db: Database) throws -> Int {
+    try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM member WHERE created_at > ? AND created_at = seen_at",
+      arguments: [date.timeIntervalSince1970]) ?? 0
   }
 
   // MARK: Accounts

@@ -13,6 +13,16 @@ struct AnkiArrival {
     case conflicting
     /// It is an item of this learner that went to Anki and came back.
     case own
+    /// The same, but it was deleted here since.
+    case ownDeleted(Item.ID)
+
+    /// Whether the package's note is written.
+    var isWritten: Bool {
+      switch self {
+      case .added, .updated, .restored, .unchanged: true
+      case .conflicting, .own, .ownDeleted: false
+      }
+    }
   }
 
   /// A note type of the package, and the one that it becomes.

@@ -32,7 +32,7 @@ struct AnkiImportRepository: CardRepository {
         case .added: summary.cards += cards.count
         case .updated(let item), .restored(let item), .unchanged(let item):
           summary.cards += try missing(cards, of: item, db).count
-        case .conflicting, .own: break
+        case .conflicting, .own, .ownDeleted: break
         }
       }
       if request.hasScheduling {
@@ -156,14 +156,18 @@ struct Fates {
     _ note: Note, _ arrival: AnkiArrival, _ notes: NoteRepository?, _ db: Database
   ) throws -> AnkiArrival.Fate? {
     guard guids.insert(note.guid).inserted else { return nil }
-    return arrival.fate(note, among: try notes?.found(note.guid, db))
+    let fate = arrival.fate(note, among: try notes?.found(note.guid, db))
+    guard fate == .own, let item = Item.ID(note.guid.dropFirst(arrival.ownGuids.count)),
+      try ItemRepository().isDeleted(item, db)
+    else { return fate }
+    return .ownDeleted(item)
   }
 }
 
 extension AnkiSummary {
   mutating func count(_ fate: AnkiArrival.Fate) {
     switch fate {
-    case .added, .restored: added += 1
+    case .added, .restored, .ownDeleted: added += 1
     case .updated: updated += 1
     case .unchanged, .own: unchanged += 1
     case .conflicting: conflicting += 1

@@ -17,6 +17,8 @@ struct AnkiWriting {
   private var terms: Int64 = 0
   private var schedules: [Deck.ID: AnkiSchedule] = [:]
   private var changes: [Change] = []
+  /// The learner's own items that were deleted since they went to Anki.
+  private var deleted: [Item.ID] = []
 
   /// A change of what was there, to be recorded.
   private struct Change {
@@ -32,17 +34,12 @@ struct AnkiWriting {
     batches = ItemBatchRepository()
   }
 
-  /// Writes note types, presets and decks, and reserves ids.
+  /// Writes note types and presets, and reserves ids.
   mutating func begin(_ arrival: inout AnkiArrival, _ db: Database) throws {
     for arriving in arrival.types.values where arriving.isNew {
       try repository.notes.save(arriving.type, db)
     }
     for preset in arrival.presets.values { try repository.kept.save(preset, db) }
-    let used = Set(arrival.cards.values.lazy.flatMap { $0.map(\.deck) })
-    let defaults = DeckOptions(moment.settings)
-    for id in used.sorted() {
-      _ = try deck(id, arrival, defaults, db)
-    }
     nextItem = try batches.reserve(arrival.noteCount, db).lowerBound
     nextCard = try batches.reserveCards(arrival.cardCount, db).lowerBound
     firstCard = nextCard
@@ -94,13 +91,14 @@ struct AnkiWriting {
       if !renamed.isEmpty { note.fields = MediaReferences.renaming(renamed, in: note.fields) }
       let fate = try fates.fate(note, arrival, hasNotes ? repository.notes : nil, db)
       let cards = arrival.cards.removeValue(forKey: raw.id) ?? []
-      guard let fate, let home = try home(of: cards, arrival, db) else { return }
+      guard let fate, !cards.isEmpty else { return }
       summary.count(fate)
-      if [.conflicting, .own].contains(fate) { return }
+      if case .ownDeleted(let item) = fate { deleted.append(item) }
+      guard fate.isWritten, let home = try home(of: cards, arrival, db) else { return }
       let content = try NoteFields(note.fields, looks).content(tags: note.tags).tidied()
       let item: Item.ID
       switch fate {
-      case .conflicting, .own: return
+      case .conflicting, .own, .ownDeleted: return
       case .added:
         item = nextItem
         nextItem += 1
@@ -152,7 +150,9 @@ struct AnkiWriting {
         cards[card.id] = there.first { $0.kind == .template(card.number) }?.id
       }
       own = all.filter { cards[$0.id] == nil }
-      if !own.isEmpty, let id = there.first?.deck { deck = try repository.decks.deckOrDeleted(id, db) }
+      if !own.isEmpty, let id = there.first?.deck {
+        deck = try repository.decks.deckOrDeleted(id, db)
+      }
     }
     batch.firstDay = arrival.firstDay
     let isLeech = note.tags.contains(" leech ")
@@ -257,6 +257,7 @@ struct AnkiWriting {
   ) throws {
     guard !changes.isEmpty || summary.added > 0 else { return }
     try recording {
+      for item in deleted { try repository.restore(item, db) }
       for change in changes {
         let time = Date(timeIntervalSince1970: Double(change.note.modified))
         if change.isRestored {

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// Reads and writes the settings, and updates what depends on them.
@@ -19,8 +20,10 @@ struct PreferencesRepository: CardRepository {
       guard refusals.isEmpty else { return .refused(refusals) }
       guard new.fsrs != old.fsrs else {
         let changes = try Changeset.recording(db) { try settings.save(new, db) }.changes
-        let name = Self.name(ofChangesTo: new, from: old)
-        if let changes { try UndoableChange.add(name, changes, at: clock.now(), db) }
+        let changed = Settings.table.filter { $0.text(in: new) != $0.text(in: old) }
+        if let changes, changed.contains(where: \.isUndoable) {
+          try UndoableChange.add(Self.name(of: changed), changes, at: clock.now(), db)
+        }
         return .loaded(new, nil)
       }
       try settings.save(new, db)
@@ -28,9 +31,11 @@ struct PreferencesRepository: CardRepository {
     }
   }
 
-  private static func name(ofChangesTo new: Settings, from old: Settings) -> String {
-    let changed = Settings.table.filter { $0.text(in: new) != $0.text(in: old) }.map(\.name)
-    return changed.count == 1 ? "Changed \(changed[0])" : "Changed \(changed.count) settings"
+  private static func name(of changed: [Setting]) -> String {
+    let names = changed.map(\.name)
+    return names.count > 3
+      ? "Changed \(names.count) settings"
+      : "Changed \(names.formatted(.list(type: .and).locale(Locale(identifier: "en_GB"))))"
   }
 
   /// Applies values in the table's order, because weights depend on the FSRS version. Skips

@@ -135,6 +135,10 @@ struct ItemRepository: Sendable {
     try index(item, db)
   }
 
+  func isDeleted(_ id: Item.ID, _ db: Database) throws -> Bool {
+    try db.first("SELECT is_deleted FROM item WHERE id = ?", [id]) { try $0[0] } ?? false
+  }
+
   func setDeleted(_ isDeleted: Bool, _ id: Item.ID, _ db: Database) throws {
     try db.execute(
       sql: "UPDATE item SET is_deleted = ? WHERE id = ?", arguments: [isDeleted, id])

@@ -105,19 +105,34 @@ struct ReadingRepository: Sendable {
 
   // MARK: Corrections
 
-  /// - Throws: `Problem` if the word cannot be read so, the downstep is beyond it, or it is not in
-  ///   its place.
   func correct(_ word: CorrectedWord, by correction: Correction, at now: Date) async throws {
+    try check([word], by: correction)
+    try await storage.undoable(at: now) { db in
+      try save(correction, of: [word], at: now, db)
+      return ("Corrected \(word.surface)", ())
+    }
+  }
+
+  /// - Throws: `Problem` if a word cannot be read so, the downstep is beyond it, or it is not in its
+  ///   place.
+  func check(_ words: [CorrectedWord], by correction: Correction) throws {
+    for word in words { try check(word, by: correction) }
+  }
+
+  /// Saves a correction that was checked.
+  func save(
+    _ correction: Correction, of words: [CorrectedWord], at now: Date, _ db: Database
+  ) throws {
+    for word in words { try corrections.save(correction, of: word, at: now, db) }
+  }
+
+  private func check(_ word: CorrectedWord, by correction: Correction) throws {
     if let reading = correction.reading { try check(reading, of: word.surface) }
     let reading = try correction.reading ?? reading(of: word)
     if let fall = correction.fall, fall > Morae(reading).count {
       throw Problem(
         "“\(reading)” is shorter than that accent.",
         remedy: "Enter a number from 0 to \(Morae(reading).count).")
-    }
-    try await storage.undoable(at: now) { db in
-      try corrections.save(correction, of: word, at: now, db)
-      return ("Corrected \(word.surface)", ())
     }
   }
 

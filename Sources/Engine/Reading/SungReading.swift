@@ -21,13 +21,15 @@ extension AnalysedText.Line {
     var sung = found
     var unknown: Set<Int> = []
     for (place, word) in words.enumerated() {
+      let here = word.isCorrectedHere ? word.correction : nil
       guard let reading = given.first(where: { $0.text == word.surface }),
-        word.correction == nil || reading.isYours && !word.isCorrectedHere
+        word.correction == nil || reading.isYours && here?.reading == nil
       else { continue }
       let kana = Hiragana.folded(reading.reading)
       if word.reading != kana {
         words[place].usualReading = word.reading
-        sung.words[place] = japanese.sung(found.words[place], as: reading.reading)
+        sung.words[place] = japanese.sung(
+          found.words[place], as: reading.reading, fall: here?.fall)
         words[place].accent = sung.words[place].unit.accent
         if words[place].accent == .unknown { unknown.insert(place) }
       }
@@ -47,13 +49,15 @@ extension AnalysedText.Line {
 }
 
 extension JapaneseText {
-  /// Returns a word as it is sung. Its accent is unknown unless the table has it for that reading, in
-  /// the word's spelling or in kana.
-  fileprivate func sung(_ word: PronouncedWord, as reading: String) -> PronouncedWord {
+  /// Returns a word as it is sung. Its accent is the learner's; without one, it is unknown unless the
+  /// table has it for that reading, in the word's spelling or in kana.
+  fileprivate func sung(
+    _ word: PronouncedWord, as reading: String, fall: Int?
+  ) -> PronouncedWord {
     let kana = Hiragana.folded(reading)
     let read = pronounced(word.word.read(as: kana, by: .you))
     let accent =
-      accent(of: word.word.surface, reading: kana) ?? accent(of: reading, reading: kana)
+      fall.map { PitchAccent(fall: $0, source: .you) } ?? accent(of: word.word.surface, reading: kana) ?? accent(of: reading, reading: kana)
       ?? accent(of: kana, reading: kana) ?? .unknown
     return PronouncedWord(read.word, read.runs, read.unit.accented(accent), read.role)
   }

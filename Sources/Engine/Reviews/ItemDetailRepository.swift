@@ -42,10 +42,7 @@ struct ItemDetailRepository: CardRepository {
       case .unbury: try items.bury(until: today, cardsOf: id, db)
       case .delete: try items.setDeleted(true, id, db)
       case .restore:
-        try items.setDeleted(false, id, db)
-        let deck = try decks.deckOrDeleted(items.item(id, db).deck, db)
-        let home = try decks.home(of: deck, db)
-        if home.id != deck.id { try items.move(id, to: home, db) }
+        try restore(id, db)
       case .clearLeech: try items.clearLeech(cardsOf: id, db)
       case .reset: try reviews.reset(cardsOf: id, db)
       }

@@ -47,7 +47,7 @@ public final class ServedAPI: Sendable {
     let now = clock.now()
     do {
       guard let secret = request.token, let token = try await tokens.token(secret, at: now) else {
-        return Self.refusal(.unauthorized)
+        return Self.refusal(ServedError.unauthorized)
       }
       let budget = spend(by: token.id, at: now)
       var reply: ServedReply
@@ -55,7 +55,7 @@ public final class ServedAPI: Sendable {
         guard budget.remaining >= 0 else { throw ServedError.tooMany }
         reply = try await answered(request, token.permissions, at: now)
       } catch {
-        reply = Self.refusal(Self.refused(error))
+        reply = Self.refusal(error)
       }
       reply.headers += [
         ("RateLimit-Limit", "\(Self.requestsPerMinute)"),
@@ -64,7 +64,7 @@ public final class ServedAPI: Sendable {
       ]
       return reply
     } catch {
-      return Self.refusal(.broken)
+      return Self.refusal(error)
     }
   }
 
@@ -74,7 +74,7 @@ public final class ServedAPI: Sendable {
       guard request.method == "GET" else { throw ServedError.notPermitted }
       return try await answered(request, [], at: clock.now())
     } catch {
-      return Self.refusal(Self.refused(error))
+      return Self.refusal(error)
     }
   }
 
@@ -99,8 +99,12 @@ public final class ServedAPI: Sendable {
     }
   }
 
-  private static func refusal(_ error: ServedError) -> ServedReply {
-    ServedReply(status: error.status, headers: json, body: Array(error.body.utf8))
+  private static func refusal(_ error: any Error) -> ServedReply {
+    let refused = refused(error)
+    var reply = ServedReply(
+      status: refused.status, headers: json, body: Array(refused.body.utf8))
+    if refused.status == 500 { reply.failure = Problem(error) }
+    return reply
   }
 
   private static let json = [(name: "Content-Type", value: "application/json; charset=utf-8")]

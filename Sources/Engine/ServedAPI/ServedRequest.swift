@@ -65,6 +65,8 @@ public struct ServedReply: Sendable {
   public var status: Int
   public var headers: [(name: String, value: String)]
   public var body: [UInt8]
+  /// What failed, for the log; nil unless the status is 500.
+  public var failure: Problem?
 }
 
 /// Times in headers, by RFC 9110: Sun, 06 Nov 1994 08:49:37 GMT

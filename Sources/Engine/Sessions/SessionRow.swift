@@ -114,6 +114,13 @@ struct SessionRow<Rules: SessionRules> {
 /// A session that has ended can be opened again until the next of its course begins, which drops
 /// the queue.
 enum SessionReopening {
+  static let migration = Migration(
+    "0.6.0 sessions",
+    """
+    -- For the latest session of a course.
+    CREATE INDEX session_by_course ON session (course, account_id, id);
+    """)
+
   /// A condition on `session`: that it is the latest of its course, and still has its queue.
   static let condition = """
     session.id IN (SELECT max(id) FROM session GROUP BY course, account_id)

@@ -7,6 +7,14 @@ public struct Setting: Sendable {
   public let explanation: String
   let write: @Sendable (Settings) -> String
   let read: @Sendable (String, inout Settings) throws -> Void
+  /// Whether changing it is a step of undo. What only a button of a page shows or hides is not.
+  var isUndoable = true
+
+  fileprivate var withoutUndo: Setting {
+    var setting = self
+    setting.isUndoable = false
+    return setting
+  }
 
   public func text(in settings: Settings) -> String { write(settings) }
 }
@@ -29,9 +37,16 @@ extension Settings {
         "day-starts-at", "The hour at which a day begins, 0 to 23.", \.dayStartsAtHour, 0...23),
       .number("new-per-day", "New cards per day in a new deck.", \.newPerDay, 0...9_999),
       .number("reviews-per-day", "Reviews per day in a new deck.", \.reviewsPerDay, 0...99_999),
-      .number(
-        "retention", "Desired retention of new decks, 0.70 to 0.99.", \.retention, 0.7...0.99,
-        remedy: "Use a number from 0.70 to 0.99."),
+      Setting(
+        "retention", "Desired retention of new decks, 0.70 to 0.99, or 70 to 99 percent.",
+        \.retention, remedy: "Use a number from 0.70 to 0.99, or from 70 to 99."
+      ) {
+        "\($0)"
+      } parse: { text in
+        let number = Double(text.replacing("%", with: "").trimmed)
+        let share = number.map { $0 > 1 ? $0 / 100 : $0 }
+        return share.flatMap { (0.7...0.99).contains($0) ? $0 : nil }
+      },
       .steps("learning-steps", "Learning steps of new cards.", \.learningSteps),
       .steps("relearning-steps", "Relearning steps after a lapse.", \.relearningSteps),
       .number("maximum-interval", "Longest interval in days.", \.maximumInterval, 1...36_500),
@@ -109,8 +124,9 @@ extension Settings {
         "api-origins", "Web pages that may read Sanpo's API, such as https://example.org.",
         \.apiOrigins),
       .choice("audio", "Hear Japanese; autoplay plays it after each answer", \.audio),
-      .choice("song-view", "Translation of a song, below each line or beside them", \.songView),
-      .choice("song-reading", "Shown above the words of a song", \.readingAid),
+      .choice("song-view", "Translation of a song, below each line or beside them", \.songView)
+        .withoutUndo,
+      .choice("song-reading", "Shown above the words of a song", \.readingAid).withoutUndo,
       .choice("word-language", "Language of the Words page", \.wordLanguage),
       .choice(
         "word-source", "Words from the dictionaries on this computer, or from Wiktionary",

@@ -178,51 +178,64 @@ struct AnalysedSongRepository: Sendable {
   func correct(
     _ correction: SongCorrection, in info: SongInfo, at now: Date
   ) async throws {
-    let word = correction.word
-    guard correction.scope != .everywhere else {
-      try await reading.correct(
-        CorrectedWord(word), by: Correction(reading: correction.reading, fall: correction.fall),
-        at: now)
-      let overridden = info.song.lines.indices.filter { number in
-        info.song.lines[number].lyrics.readings.contains { $0.text == word && $0.isYours }
-      }
-      guard !overridden.isEmpty else { return }
-      return try await setReading("", of: word, in: overridden, of: info.song, at: now)
+    let (word, song) = (correction.word, info.song)
+    let isEverywhere = correction.scope == .everywhere
+    let lines = lines(of: correction, in: info)
+    let sung = isEverywhere ? "" : try Self.sung(correction)
+    let general = try general(correction)
+    let words =
+      isEverywhere ? [CorrectedWord(word)] : Self.places(of: word, in: lines, of: info)
+    if let general { try reading.check(words, by: general) }
+    let setsReading =
+      isEverywhere ? !lines.isEmpty : general == nil || !sung.isEmpty
+    try await storage.undoable(at: now) { db in
+      if let general { try reading.save(general, of: words, at: now, db) }
+      if setsReading { try songs.setReading(sung, of: word, in: lines, of: song, db) }
+      return (isEverywhere ? "Corrected \(word)" : "Corrected \(word) in \(song.name)", ())
     }
+  }
+
+  /// The lines whose own readings change; those that a correction everywhere replaces have one.
+  private func lines(of correction: SongCorrection, in info: SongInfo) -> [Int] {
+    switch correction.scope {
+    case .line: [correction.line]
+    case .song:
+      info.text.lines.indices.filter { number in
+        info.text.lines[number].words.contains { $0.surface == correction.word }
+      }
+    case .everywhere:
+      info.song.lines.indices.filter { number in
+        info.song.lines[number].lyrics.readings.contains {
+          $0.text == correction.word && $0.isYours
+        }
+      }
+    }
+  }
+
+  /// The correction of the analysis; nil if only the reading in the song changes.
+  private func general(_ correction: SongCorrection) throws -> Correction? {
+    if correction.scope == .everywhere {
+      return try Correction(reading: correction.reading, fall: correction.fall)
+    }
+    return correction.fall.isEmpty ? nil : try Correction(reading: "", fall: correction.fall)
+  }
+
+  private static func sung(_ correction: SongCorrection) throws(Problem) -> String {
     let kana = Kana.kana(from: correction.reading.trimmed)
     guard kana.unicodeScalars.allSatisfy(\.isKanaOrMark),
       kana.utf8.count <= InputLimit.correctedReading
     else {
       throw Problem("“\(correction.reading)” is not a reading.", remedy: "Use kana or romaji.")
     }
-    let lines =
-      correction.scope == .line
-      ? [correction.line]
-      : info.text.lines.indices.filter { number in
-        info.text.lines[number].words.contains { $0.surface == word }
-      }
-    if !correction.fall.isEmpty { try await setAccents(correction, lines, info, at: now) }
-    guard correction.fall.isEmpty || !kana.isEmpty else { return }
-    try await setReading(kana, of: word, in: lines, of: info.song, at: now)
+    return kana
   }
 
-  private func setReading(
-    _ reading: String, of word: String, in lines: [Int], of song: Song, at now: Date
-  ) async throws {
-    try await storage.undoable(at: now) { db in
-      try songs.setReading(reading, of: word, in: lines, of: song, db)
-      return ("Corrected \(word) in \(song.name)", ())
-    }
-  }
-
-  private func setAccents(
-    _ correction: SongCorrection, _ lines: [Int], _ info: SongInfo, at now: Date
-  ) async throws {
-    let accent = try Correction(reading: "", fall: correction.fall)
-    for line in lines {
-      for word in info.text.lines[line].words where word.surface == correction.word {
-        let place = CorrectedWord.Place(line: info.song.lines[line].text, offset: word.offset)
-        try await reading.correct(CorrectedWord(word.surface, at: place), by: accent, at: now)
+  private static func places(
+    of word: String, in lines: [Int], of info: SongInfo
+  ) -> [CorrectedWord] {
+    lines.flatMap { line in
+      info.text.lines[line].words.filter { $0.surface == word }.map {
+        CorrectedWord(word, at: .init(line: info.song.lines[line].text, offset: $0.offset))
       }
     }
   }

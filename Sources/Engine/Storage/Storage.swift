@@ -169,21 +169,17 @@ extension Storage {
   ) async throws -> T {
     try await database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
-      let result = Result { try Self.committed(body, db) }
+      var value: T?
+      let result = Result {
+        try db.inTransaction(.immediate) {
+          value = try body(db)
+          return .commit
+        }
+      }
       try db.execute(sql: "PRAGMA synchronous = FULL")
-      return try result.get()
-    }
-  }
-
-  private static func committed<T>(_ body: (Database) throws -> T, _ db: Database) throws -> T {
-    try db.beginTransaction(.immediate)
-    do {
-      let value = try body(db)
-      try db.commit()
+      try result.get()
+      guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
       return value
-    } catch {
-      try db.rollback()
-      throw error
     }
   }
 }

@@ -149,7 +149,7 @@ extension Problem {
 
   static func changedSince(_ name: String) -> Problem {
     Problem(
-      "“\(name)” can’t be undone, because its items were studied or changed since.",
+      "“\(name)” can’t be undone, because what it changed was studied or changed since.",
       remedy: "Undo that first, or change it yourself.")
   }
 }

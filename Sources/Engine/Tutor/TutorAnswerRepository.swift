@@ -39,7 +39,7 @@ struct TutorAnswerRepository: Sendable {
     let writing = AnswerInProgress()
     let work = Task { try await self.write(message, of: id, in: writing, hear) }
     let watch = watchForStop(message) { work.cancel() }
-    let keeping = Task { try await self.keepUp(writing, message) }
+    let keeping = Task { await self.keepUp(writing, message) }
     defer {
       watch.cancel()
       keeping.cancel()
@@ -158,14 +158,20 @@ struct TutorAnswerRepository: Sendable {
 
   /// Keeps what comes until it is cancelled, so that other faces see it, and see that the answer is
   /// still being written.
-  private func keepUp(_ writing: AnswerInProgress, _ message: TutorMessage.ID) async throws {
-    while true {
-      try await Task.sleep(for: AnswerInProgress.rhythm)
-      guard let text = writing.toBeKept() else { continue }
-      let now = clock.now()
-      try await storage.writeWithoutSync {
-        try conversations.write(text, of: message, at: now, $0)
+  private func keepUp(_ writing: AnswerInProgress, _ message: TutorMessage.ID) async {
+    do {
+      while true {
+        try await Task.sleep(for: AnswerInProgress.rhythm)
+        guard let text = writing.toBeKept() else { continue }
+        let now = clock.now()
+        try await storage.writeWithoutSync {
+          try conversations.write(text, of: message, at: now, $0)
+        }
       }
+    } catch is CancellationError {
+    } catch {
+      // The whole answer is written once more in the end.
+      notice(error)
     }
   }
 

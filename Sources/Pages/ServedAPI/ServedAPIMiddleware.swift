@@ -2,6 +2,7 @@ import Engine
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 
 extension ServedAPI: Door {
@@ -35,12 +36,13 @@ struct ServedAPIMiddleware: RouterMiddleware {
     var response =
       request.method == .options
       ? Response(status: origin == nil ? .forbidden : .noContent)
-      : try await reply(to: request, path: String(path.dropFirst(Self.path.count)))
+      : try await reply(
+        to: request, path: String(path.dropFirst(Self.path.count)), log: context.logger)
     if let origin { admit(origin, &response) }
     return response
   }
 
-  private func reply(to request: Request, path: String) async throws -> Response {
+  private func reply(to request: Request, path: String, log: Logger) async throws -> Response {
     let body: Data
     do {
       let bytes = try await request.body.collect(upTo: ServedRequest.longestBody)
@@ -56,6 +58,7 @@ struct ServedAPIMiddleware: RouterMiddleware {
       to: ServedRequest(
         method, path, query: request.uri.query ?? "", headers: headers, body: body,
         base: "http://\(request.head.authority ?? "")\(Self.path)"))
+    if let failure = served.failure { log.tell(failure) }
     return Response(served)
   }
 

@@ -221,7 +221,8 @@ extension SongPage {
 
   private func lookForm(_ state: State, _ csrf: String) -> HTMLElement {
     postForm(path(Self.look), csrf, style: "row song-look") {
-      div(.class("row"), .id("song-look"), .data("part")) {
+      // The other view is a different page.
+      div(.class("row"), .id("song-look-\(state.view.rawValue)"), .data("part")) {
         hiddenPlace(state)
         for (aid, words, key) in [
           (Settings.ReadingAid.furigana, "Furigana", "f"), (.pitch, "Pitch", "p"),

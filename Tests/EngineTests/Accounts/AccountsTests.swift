@@ -237,13 +237,13 @@ struct AccountsTests {
 
     _ = try await accounts.tidy()
     _ = try await accounts.tidy()
-    let first = try backups()
+    let first = backups()
     clock.advance(by: .days(1))
     _ = try await accounts.tidy()
 
     #expect(level == 2)  // FULL
     #expect(first == 1)
-    #expect(try backups() == 2)
+    #expect(backups() == 2)
   }
 
   @Test func `Neither passwords nor cookies nor codes are in the file`() async throws {

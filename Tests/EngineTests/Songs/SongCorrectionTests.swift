@@ -37,6 +37,24 @@ extension SongTests {
     #expect(try await undo() == "Corrected 橋 in 歌")
   }
 
+  @Test func `A correction of a chorus is one change`() async throws {
+    let lines = ["橋を渡る", "雨", "橋を渡る", "橋の上"].map { Lyrics.Line($0) }
+    let id = try await add(Lyrics(title: "歌", lines: lines))
+    let before = try await study.undoHistory().sent(.opened).changes.count
+
+    let state = try await read(
+      id,
+      .corrected(
+        SongCorrection("橋", line: 0, reading: "ブリッジ", fall: "1", scope: .song), at: clock.now))
+
+    let bridges = try #require(state.info).text.lines.flatMap(\.words).filter { $0.surface == "橋" }
+    #expect(bridges.map(\.runs.bracketed) == Array(repeating: "橋[ブリッジ]", count: 3))
+    #expect(try await study.undoHistory().sent(.opened).changes.count == before + 1)
+    #expect(try await undo() == "Corrected 橋 in 歌")
+    let undone = try #require(try await read(id).info).text.lines.flatMap(\.words)
+    #expect(undone.first { $0.surface == "橋" }?.runs.bracketed == "橋[はし]")
+  }
+
   @Test func `A correction everywhere is checked, and a singer's goes before it`() async throws {
     let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を")]))
     func correct(_ reading: String, _ scope: SongCorrection.Scope) async throws -> String? {

@@ -48,7 +48,7 @@ struct UndoHistoryTests {
     #expect(try await learner.contents(Self.tables) == empty)
   }
 
-  @Test func `Changed settings are undone, and one is named`() async throws {
+  @Test func `Changed settings are undone and named`() async throws {
     let learner = try Learner()
     let preferences = learner.study.preferences()
     let before = try await preferences.sent(.opened).settings
@@ -58,8 +58,18 @@ struct UndoHistoryTests {
     let several = try await learner.undo()
     let one = try await learner.undo()
 
-    #expect([several.name, one.name] == ["Changed 2 settings", "Changed lesson-size"])
+    #expect([several.name, one.name] == ["Changed new-per-day and lesson-size", "Changed lesson-size"])
     #expect(try await preferences.sent(.opened).settings == before)
+  }
+
+  @Test func `What a song shows is no step of undo`() async throws {
+    let learner = try Learner()
+    let preferences = learner.study.preferences()
+
+    try await preferences.sent(.changed(["song-view": "parallel"]))
+    try await preferences.sent(.changed(["song-reading": "furigana"]))
+
+    #expect(try await learner.study.undoHistory().sent(.opened).changes.isEmpty)
   }
 
   @Test func `The previous content of an item can be found again`() async throws {
