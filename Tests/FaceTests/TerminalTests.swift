@@ -59,7 +59,7 @@ struct TerminalTests {
     let terminal = try await home.native()
     try await terminal.type("study", expecting: "space show answer")
 
-    let refused = try await terminal.press("eats", expecting: "? lists them")
+    let refused = try await terminal.press("eats", expecting: "? lists the keys")
     let revealed = try await terminal.press(" ", expecting: "easy")
 
     #expect(refused.contains("eats"))

@@ -58,7 +58,7 @@ struct ReplTests {
       "deck Words --add --kinds typed", "add 猫 cat --deck Words", "study", "q")
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk == "Line 4: “q” does nothing here: :q leaves, :? keys\n")
+    #expect(outcome.talk == "Line 4: “q” does nothing here: :q leaves, :u undo, :? keys\n")
   }
 
   @Test func `A script stops at its first error and reports the line`() async throws {
@@ -87,7 +87,7 @@ struct ReplTests {
     let outcome = try await Stage().script("add 猫 cat", "study", "", "x", "3")
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk.contains("Line 4: “x” does nothing here: ? lists them"))
+    #expect(outcome.talk.contains("Line 4: “x” does nothing here: ? lists the keys"))
   }
 
   @Test func `“quit” ends without reading the rest`() async throws {

@@ -17,7 +17,7 @@ enum PasswordRules {
       $0.count >= 3 && plain.replacing(String($0), with: "").count < 4
     }
     guard !isOwnName else { throw .weak("That password is too similar to your name.") }
-    guard !isCommon(password) else { throw .weak("That password is too common.") }
+    guard !isCommon(password) else { throw .weak("That password is too easy to guess.") }
   }
 
   /// Whether it is a common word with the usual changes, a run on the keyboard, or a repetition.

@@ -216,7 +216,7 @@ extension Problem {
   static func holdsItems(_ deck: String, _ items: Int) -> Problem {
     Problem(
       "“\(deck)” holds \(Quantity.count(items, "item")).",
-      remedy: "Confirm to delete them too. You can undo this.")
+      remedy: "Confirm to delete them as well. You can undo this.")
   }
 
   static func deckExists(_ name: String) -> Problem {

@@ -188,7 +188,10 @@ struct DictionaryRepository: Sendable {
       uniqueKeysWithValues: words.uniqued().compactMap { word in
         let found = entries[LookupKey.of(word.lemma)] ?? []
         let exact = found.first { $0.writings.contains(word.lemma) || $0.isUsuallyKana }
-        let best = found.first { $0.has(word) } ?? exact ?? found.first
+        // In kana, ラーメン is 拉麺, which is more common than the rigid frame that has no kanji.
+        let isKana = word.lemma.unicodeScalars.allSatisfy(\.isKanaOrMark)
+        let best =
+          found.first { $0.has(word) || isKana && $0.isUsuallyKana } ?? exact ?? found.first
         return best.map { (word, $0.written(as: word)) }
       })
   }

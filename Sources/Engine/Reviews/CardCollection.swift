@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 /// The learner's decks, items and cards: what is read and written of them by more rooms than one.
 struct CardCollection: Sendable {
@@ -32,12 +31,4 @@ extension CardRepository {
   var decks: DeckRepository { collection.decks }
   var items: ItemRepository { collection.items }
   var reviews: ReviewRepository { collection.reviews }
-
-  /// Restores a deleted item, and its deck if that was deleted.
-  func restore(_ item: Item.ID, _ db: Database) throws {
-    try items.setDeleted(false, item, db)
-    let deck = try decks.deckOrDeleted(items.item(item, db).deck, db)
-    let home = try decks.home(of: deck, db)
-    if home.id != deck.id { try items.move(item, to: home, db) }
-  }
 }

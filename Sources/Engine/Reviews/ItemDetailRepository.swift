@@ -104,3 +104,13 @@ struct ItemDetailRepository: CardRepository {
       sides: try CardSides.of(card, item, deck: deck.name, db))
   }
 }
+
+extension CardRepository {
+  /// Restores a deleted item, and its deck if that was deleted.
+  func restore(_ item: Item.ID, _ db: Database) throws {
+    try items.setDeleted(false, item, db)
+    let deck = try decks.deckOrDeleted(items.item(item, db).deck, db)
+    let home = try decks.home(of: deck, db)
+    if home.id != deck.id { try items.move(item, to: home, db) }
+  }
+}

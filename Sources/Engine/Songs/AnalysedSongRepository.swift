@@ -66,10 +66,15 @@ struct AnalysedSongRepository: Sendable {
       let name = try songs.song(id, db).name
       return ("Added \(name)", SongLibrary.Added(song: id, name: name, twin: twin))
     }
-    if isTranslating(), await entitlements.includes(.songTranslation) {
-      try await requestTranslationIfNeeded(of: added.song, at: now)
-    }
+    try await translateIfConnected(added.song, at: now)
     return added
+  }
+
+  /// Requests translations of the lines that have none, if a language model or a backend is there to
+  /// translate them.
+  private func translateIfConnected(_ song: Song.ID, at now: Date) async throws {
+    guard isTranslating(), await entitlements.includes(.songTranslation) else { return }
+    try await requestTranslationIfNeeded(of: song, at: now)
   }
 
   /// Adds an example without its translations, which a job then gets.
@@ -88,9 +93,9 @@ struct AnalysedSongRepository: Sendable {
     return added
   }
 
-  /// Changes a song's title, artist or lyrics.
+  /// Changes a song's title, artist or lyrics. New lines are translated as those of a new song.
   func edit(_ song: Song.ID, _ edit: SongEdit, at now: Date) async throws -> EditedSong {
-    try await storage.undoablePart(at: now) { db, recording in
+    let edited = try await storage.undoablePart(at: now) { db, recording in
       let before = try songs.song(song, db)
       let after = try before.edited(edit, nextLine: songs.nextLineID(in: song, db))
       try recording {
@@ -101,6 +106,8 @@ struct AnalysedSongRepository: Sendable {
       try songs.setPlace(after.place, in: song, db)
       return EditedSong(after, before: before)
     }
+    if edited.untranslatedLines > 0 { try await translateIfConnected(song, at: now) }
+    return edited
   }
 
   func mark(_ song: Song.ID, isFavourite: Bool, at now: Date) async throws {

@@ -43,7 +43,7 @@ public struct DeckList: Machine {
     case deckAdded(name: String, DeckOptions?, at: Date)
     /// Finds the deck with this name or creates it, even if another process does so at the same
     /// time.
-    case deckNeeded(name: String)
+    case deckNeeded(name: String, at: Date)
     case deckChanged(Deck, at: Date)
     /// Deletes the deck with all its subdecks.
     ///
@@ -64,7 +64,7 @@ public struct DeckList: Machine {
     case open(Deck.ID, query: String, page: Int, at: Date)
     case find(String, page: Int, limit: Int, by: Search.Order, at: Date)
     case add(name: String, DeckOptions?, at: Date)
-    case findOrAdd(name: String)
+    case findOrAdd(name: String, at: Date)
     case change(Deck, at: Date)
     case delete(Deck.ID, isSure: Bool, at: Date)
     case countItems(ItemSelection, at: Date)
@@ -81,7 +81,7 @@ public struct DeckList: Machine {
     case .searched(let query, let page, let limit, let order, let now):
       return [.find(query, page: page, limit: limit, by: order, at: now)]
     case .deckAdded(let name, let options, let now): return [.add(name: name, options, at: now)]
-    case .deckNeeded(let name): return [.findOrAdd(name: name)]
+    case .deckNeeded(let name, let now): return [.findOrAdd(name: name, at: now)]
     case .deckChanged(let deck, let now): return [.change(deck, at: now)]
     case .deckDeleted(let id, let isSure, let now): return [.delete(id, isSure: isSure, at: now)]
     case .itemsCounted(let selection, let now): return [.countItems(selection, at: now)]
@@ -107,7 +107,7 @@ public struct DeckList: Machine {
       return .found(try await list.find(query, page: page, limit: limit, by: order, at: now))
     case .add(let name, let options, let now):
       return .saved(try await list.add(name, options, at: now))
-    case .findOrAdd(let name): return .saved(try await list.findOrAdd(name))
+    case .findOrAdd(let name, let now): return .saved(try await list.findOrAdd(name, at: now))
     case .change(let deck, let now): return .saved(try await list.change(deck, at: now))
     case .delete(let id, let isSure, let now):
       return .saved(try await list.delete(id, isSure: isSure, at: now))

@@ -40,9 +40,10 @@ struct DeckListRepository: CardRepository {
     }
   }
 
-  func findOrAdd(_ name: String) async throws -> Deck {
-    try await storage.database.write { db in
-      try decks.findOrAdd(name, DeckOptions(settings.current(db)), db)
+  func findOrAdd(_ name: String, at now: Date) async throws -> Deck {
+    try await storage.undoable(at: now) { db in
+      let deck = try decks.findOrAdd(name, DeckOptions(settings.current(db)), db)
+      return ("Added deck \(deck.name)", deck)
     }
   }
 

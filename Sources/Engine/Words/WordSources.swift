@@ -126,8 +126,8 @@ public struct WordSources: Sendable {
       throw Problem(
         "The list of common \(language.name) words is not installed.",
         remedy: """
-          Start Sanpo by “Schemes/webview” or the like, which installs it; or run “pip install \
-          --target FOLDER wordfreq” and set SANPO_WORDS to the folder.
+          Start Sanpo with “Schemes/webview” or “Schemes/native”, which install it; or run “pip \
+          install --target FOLDER wordfreq” and set SANPO_WORDS to the folder.
           """, detail: "\(error)")
     }
   }

@@ -182,7 +182,7 @@ extension DeckPage {
         choiceButton("intent", "rename", "Rename", "button quiet")
         choiceButton("intent", "delete", "Delete the deck", "button danger")
         if line.items > 0 {
-          checkBox("sure", "Also delete its \(Quantity.count(line.items, "item")) too")
+          checkBox("sure", "Also delete its \(Quantity.count(line.items, "item"))")
         }
       }
     }

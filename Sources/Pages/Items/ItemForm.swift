@@ -10,6 +10,8 @@ struct ItemForm {
   var fields: [String: Field] = [:]
   /// The file name of the current picture.
   var currentPicture = ""
+  /// What the fields were when the form was drawn; nil for a new item.
+  var drawn: DrawnFields?
 
   /// The maximum size in bytes, including a picture.
   static let limit = MediaFolder.largest + (1 << 20)
@@ -18,7 +20,8 @@ struct ItemForm {
   mutating func fill(from sent: FormData, _ problem: Problem) {
     fields = sent.fields.mapValues { Field(value: $0) }
     let others = sent.file("picture") == nil ? "front" : "picture"
-    let field = [.noFront: "front", .noBack: "back"][problem] ?? others
+    let changed = DrawnFields.names.first { problem == .changedElsewhere($0) }
+    let field = changed ?? [.noFront: "front", .noBack: "back"][problem] ?? others
     fields[field, default: Field()].error = problem.description
     for index in deck.indices { deck[index].isChosen = deck[index].value == sent["deck"] }
   }
@@ -27,26 +30,27 @@ struct ItemForm {
 extension ItemForm {
   init(_ info: ItemInfo) {
     let content = info.item.content
-    let texts = [
-      "front": content.front, "back": content.back, "reading": content.reading,
-      "notes": content.notes, "tags": content.tags.joined(separator: " "),
-      "synonyms": content.synonyms.joined(separator: "; "),
-    ]
+    let texts = DrawnFields.texts(of: content)
     self.init(
       isNew: false, deck: .decks(info.decks, chosen: info.deck.id),
-      fields: texts.mapValues { Field(value: $0) }, currentPicture: content.picture)
+      fields: texts.mapValues { Field(value: $0) }, currentPicture: content.picture,
+      drawn: DrawnFields(texts))
   }
 }
 
 extension FormData {
   /// Returns the item's content from the form. Stores a new picture first.
+  ///
+  /// - Throws: `Problem` if a field was changed here and elsewhere since the form was drawn.
   func itemContent(_ old: ItemContent? = nil, keeping list: MediaFolder) throws -> ItemContent {
+    let fields = try DrawnFields(self["drawn"]).merged(self, old.map(DrawnFields.texts))
     var picture = isOn("removePicture") ? "" : old?.picture ?? ""
     if let file = file("picture") { picture = try list.keep(file.data, called: file.name) }
     return ItemContent(
-      front: self["front"], back: self["back"], reading: self["reading"], notes: self["notes"],
-      tags: ItemContent.tags(from: self["tags"]), picture: picture,
-      synonyms: ItemContent.synonyms(from: self["synonyms"]))
+      front: fields["front", default: ""], back: fields["back", default: ""],
+      reading: fields["reading", default: ""], notes: fields["notes", default: ""],
+      tags: ItemContent.tags(from: fields["tags", default: ""]), picture: picture,
+      synonyms: ItemContent.synonyms(from: fields["synonyms", default: ""]))
   }
 }
 
@@ -56,6 +60,7 @@ extension ItemForm {
   /// - Parameter isFocused: whether to begin typing at once.
   func markup(action: String, _ csrf: String, isFocused: Bool = false) -> HTMLElement {
     postForm(action, csrf, style: "form", isMultipart: true) {
+      if let drawn { hiddenField("drawn", drawn.text) }
       div(.class("fields two")) {
         line("front", "Front", [.lang("ja"), .required] + (isFocused ? [.autofocus] : []))
         line("back", "Back", [.required])

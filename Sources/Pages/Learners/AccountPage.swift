@@ -115,16 +115,23 @@ struct AccountPage: Page {
       return context.show(self, state, status: .unprocessableContent)
     }
     let hasLeft = await context.study.jobs.leaveBackend()
-    try await signedIn.accounts.erase(signedIn.learner.id) {
-      signedIn.sites.close(signedIn.learner.id)
-    }
-    // Shown without the layout, which would ask for settings that are no more.
-    var response = RequestError(
-      .ok, "Your account and all its data were erased.",
-      remedy: Accounts.beyondErasing(leavesJobs: !hasLeft)
-    ).plain
+    // Drawn before, because the layout asks for settings.
+    var response = context.show(ErasedContent(), Accounts.beyondErasing(leavesJobs: !hasLeft))
+    try await signedIn.erase()
     signedIn.cookie.remove(with: &response)
     return response
+  }
+}
+
+/// What is shown to a learner who is no more.
+struct ErasedContent: PageContent {
+  func name(_ state: String) -> String { "Erased" }
+
+  func body(_ state: String, _ layout: Layout) -> HTMLContent {
+    h1 { "Erased" }
+    p(.class("lead")) { "Your account and all its data were erased." }
+    p { state }
+    p { a(.class("button"), .href(TodayPage().path)) { "Start anew" } }
   }
 }
 

@@ -30,6 +30,6 @@ struct IdentityReturn: Endpoint {
     let authentication = try await signedIn.accounts.signIn(
       by: provider, code: context.query["code"], state: context.query["state"],
       of: signedIn.session, returningTo: Self.address(signedIn))
-    return try context.admit(authentication, to: TodayPage().path)
+    return try await context.admit(authentication, to: TodayPage().path)
   }
 }

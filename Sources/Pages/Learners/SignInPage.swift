@@ -32,7 +32,7 @@ struct SignInPage: Page {
       let authentication = try await signedIn.accounts.signIn(
         name: context.form["name"], password: context.form["password"], device: context.device,
         endingSession: signedIn.session)
-      return try context.admit(authentication, to: TodayPage().path)
+      return try await context.admit(authentication, to: TodayPage().path)
     } catch let problem as Problem where !problem.isFailure {
       var state = try await load(context)
       state.name = Field(value: context.form["name"])
@@ -89,7 +89,7 @@ struct RecoveryPage: Page {
       let authentication = try await signedIn.accounts.recover(
         name: context.form["name"], code: context.form["code"],
         password: context.form["password"], device: context.device, endingSession: signedIn.session)
-      return try context.admit(authentication, to: AccountPage().path)
+      return try await context.admit(authentication, to: AccountPage().path)
     } catch let problem as Problem where !problem.isFailure {
       var state = try await load(context)
       (state.name, state.code) = (

@@ -11,6 +11,11 @@ struct SignedInLearner: Sendable {
 
   var accounts: Accounts { sites.accounts }
   var isAnonymous: Bool { learner.name == nil }
+
+  /// Erases the learner with all data.
+  func erase() async throws {
+    try await accounts.erase(learner.id) { sites.close(learner.id) }
+  }
 }
 
 /// The cookie of a device.
@@ -47,11 +52,16 @@ extension PageContext {
     return signedIn
   }
 
-  /// Redirects with the cookie of a new session.
-  func admit(_ authentication: Accounts.Authentication, to path: String) throws -> Response {
+  /// Redirects with the cookie of a new session. An anonymous learner whom it leaves behind, and whom
+  /// nobody can be any more, is erased.
+  func admit(
+    _ authentication: Accounts.Authentication, to path: String
+  ) async throws -> Response {
+    let before = try requireSignedIn()
     var response = seeOther(path)
-    if let cookie = authentication.cookie {
-      try requireSignedIn().cookie.give(cookie, with: &response)
+    if let cookie = authentication.cookie { before.cookie.give(cookie, with: &response) }
+    if before.isAnonymous, before.learner.id != authentication.learner.id {
+      try await before.erase()
     }
     return response
   }

@@ -184,7 +184,7 @@ extension QuizPage {
       selectField(
         "seconds", "Seconds per question",
         Self.choices(QuizForm.seconds, form.seconds))
-      checkBox("review", "Counts as review for cards that are due", isOn: form.countsAsReview)
+      checkBox("review", "Count answers as reviews of due cards", isOn: form.countsAsReview)
       p(.class("aside")) {
         "Otherwise answers are only logged, and no schedule changes. You can pause and extend the clock."
       }

@@ -16,7 +16,7 @@ extension QuestionView.Typing: HTML {
         + (reason == nil ? [] : [.aria("describedby", value: "again")]) + [
           .autocomplete("off"), .custom(name: "autocapitalize", value: "off"),
           .custom(name: "autocorrect", value: "off"), .custom(name: "spellcheck", value: "false"),
-          .custom(name: "enterkeyhint", value: "go"), .autofocus,
+          .custom(name: "enterkeyhint", value: "go"), .autofocus, .required,
         ])
   }
 }

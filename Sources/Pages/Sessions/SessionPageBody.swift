@@ -111,6 +111,9 @@ extension SessionMarkup {
           "Check"
           kbd { keys.enter }
         }
+        if typing.canGiveUp {
+          button(.class("button quiet"), .formnovalidate) { "Show answer" }
+        }
       } else {
         keyButton("Show answer", keys.show, "button large", keys: continueKeys)
       }

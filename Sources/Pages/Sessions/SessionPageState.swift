@@ -86,6 +86,8 @@ struct QuestionView {
     var draft = ""
     /// Why the previous attempt did not count.
     var reason: String?
+    /// Whether the answer can be shown without typing one, which counts as wrong.
+    var canGiveUp = true
   }
 }
 

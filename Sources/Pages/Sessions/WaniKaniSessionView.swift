@@ -63,8 +63,9 @@ struct WaniKaniSessionView: SessionView {
       typing: !prompt.isTyped
         ? nil
         : prompt.asked == .reading
-          ? .init(lang: "ja", placeholder: "in kana or romaji", isKana: true)
-          : .init(lang: "en", placeholder: "in English"),
+          ? .init(
+            lang: "ja", placeholder: "in kana or romaji", isKana: true, canGiveUp: false)
+          : .init(lang: "en", placeholder: "in English", canGiveUp: false),
       anchor: context.settings.userscripts ? QuestionView.Anchor(subject, prompt.asked) : nil)
   }
 

@@ -106,9 +106,9 @@ extension ModelPage {
     h1 { "Language model" }
     p(.class("lead")) {
       """
-      It translates lyrics, for which only the lines, the \
-      title and the artist are sent. It is also your tutor, which is told which words you know, \
-      which you are learning, and your latest mistakes.
+      A language model translates lyrics: only the lines, the title and the artist are sent. It \
+      fills in what your items are missing. It is also your tutor, and is then told which words you \
+      know, which you are learning, and your latest mistakes.
       """
     }
     if let backend = state.setup.backend {

@@ -16,6 +16,7 @@ extension SettingsPage {
       }
       div(.class("form settings")) {
         settingsForm(state, layout)
+        connections(layout)
         data(state, layout)
       }
     }
@@ -50,23 +51,32 @@ extension SettingsPage {
     .attributes(.id(Self.formID))
   }
 
-  private func data(_ state: State, _ layout: Layout) -> HTMLElement {
-    sheet("Your data", id: "data") {
-      p.spaced {
-        "Everything is stored in"
-        code { state.dataFolder }
-        "on this computer."
-      }
+  /// What has pages of its own and works with other programs.
+  private func connections(_ layout: Layout) -> HTMLElement {
+    sheet("Connections", id: "connections") {
       p.spaced(.class("row")) {
-        pageLink("Import and export", ExchangePage().path)
-        pageLink("Backups", BackupsPage().path)
         pageLink("Language model", ModelPage().path)
-        pageLink("Flags", FlagsPage().path)
         if layout.account == nil {
           pageLink("AnkiConnect", AnkiConnectPage().path)
           pageLink("API tokens", APITokensPage().path)
           pageLink("Userscripts", UserscriptsPage().path)
         }
+      }
+    }
+  }
+
+  private func data(_ state: State, _ layout: Layout) -> HTMLElement {
+    sheet("Your data", id: "data") {
+      p.spaced {
+        "Everything is stored in"
+        code { state.dataFolder }
+        layout.account == nil ? "on this computer." : "on the server."
+      }
+      p.spaced(.class("row")) {
+        pageLink("Import and export", ExchangePage().path)
+        pageLink("Backups", BackupsPage().path)
+        pageLink("Statistics", StatisticsPage().path)
+        pageLink("Flags", FlagsPage().path)
         if state.hasPlans { pageLink("Plan", PlanPage().path) }
         pageLink("Usage data", AnalyticsPage().path)
         pageLink("Undo", UndoPage().path)
@@ -77,9 +87,9 @@ extension SettingsPage {
   }
 
   private static let sections = [
-    ("study", "Study"), ("japanese", "Japanese"), ("appearance", "Appearance"),
-    ("wanikani", "WaniKani"), ("answers", "Typed answers"), ("keys-section", "Keys"),
-    ("data", "Your data"),
+    ("study", "Study"), ("japanese", "Japanese"), ("words", "Words"),
+    ("appearance", "Appearance"), ("wanikani", "WaniKani"), ("answers", "Typed answers"),
+    ("keys-section", "Keys"), ("connections", "Connections"), ("data", "Your data"),
   ]
 
   private func study(_ state: State) -> HTMLElement {

@@ -88,7 +88,7 @@ extension SongPage {
   ) -> String {
     let new =
       edited.untranslatedLines == 0
-      ? "" : " \(Quantity.count(edited.untranslatedLines, "line")) without a translation."
+      ? "" : " \(Quantity.count(edited.untranslatedLines, "new line")) without a translation."
     let lines = skipped.prefix(5).map { " Skipped line \($0.number): \($0.reason)" }
     return "Saved “\(edited.name)”.\(new)\(lines.joined())"
   }

@@ -210,7 +210,7 @@ extension SongPage {
           postForm(path(Self.request), csrf) { button(.class("button")) { "Translate" } }
         } else {
           p(.class("aside")) {
-            "Lines without a translation are glossed word by word. To translate them, "
+            "Lines without a translation show the meaning of each word. To translate them, "
             a(.href(ModelPage().path)) { "connect a language model" }
             "."
           }

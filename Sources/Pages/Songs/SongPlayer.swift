@@ -55,7 +55,7 @@ extension SongPage {
         inputField(
           "recording", "Audio file", state.recording, .type("file"),
           .accept("audio/*,.mp3,.m4a,.ogg,.flac,.wav")
-        ) { p { "MP3, M4A, OGG, FLAC or WAV, up to 50 MB. It stays on this computer." } }
+        ) { p { "MP3, M4A, OGG, FLAC or WAV, up to 50 MB. It stays in Sanpo." } }
         div.spaced(.class("row")) {
           choiceButton("intent", "add", hasOne ? "Replace" : "Add recording")
           if hasOne { choiceButton("intent", "remove", "Remove", "button quiet") }

@@ -73,8 +73,8 @@ extension WelcomePage {
     (
       "三", "Three faces, one memory",
       """
-      Study in these pages, in a terminal, or in both at once. Everything stays on your computer, \
-      and works offline.
+      Study in these pages, in a terminal, or in both at once. Everything stays on the computer that \
+      Sanpo runs on, and works offline.
       """
     ),
   ]

@@ -59,14 +59,14 @@ struct AddCommand: StudyCommand {
       guard let last = state.last else {
         throw Misuse("Add what? Enter a front and a back, or look something up first.")
       }
-      let question = "Add \(last.name), which was looked up last, but not here?"
+      let question = "Add \(last.name)? It was looked up last, on another face."
       return try await confirmation.isGiven(in: console, question) ? last : nil
     }
     guard let find = finds.find(front) else {
       throw Misuse(
         finds.isEmpty
-          ? "Enter a back for “\(front)”."
-          : "The last lookup did not find “\(front)”. Use the number of a result, or add a back.")
+          ? "Enter the back of “\(front)”, too: its meaning, for example."
+          : "The last lookup did not find “\(front)”. Use the number of a result, or enter a back.")
     }
     return find.subject
   }
@@ -79,7 +79,7 @@ struct AddCommand: StudyCommand {
     }
     guard let word = front.map(answered.word) ?? first else {
       throw Misuse(
-        "The last answer has no new word “\(front ?? "")”. Use the number of one, or add a back.")
+        "The last answer has no new word “\(front ?? "")”. Use the number of one, or enter a back.")
     }
     let tutor = study.tutor.conversation()
     try await tutor.sent(.opened(answered.conversation))
@@ -140,7 +140,7 @@ struct AddCommand: StudyCommand {
   private func findOrAddDeck(_ text: String, _ study: Study) async throws -> Deck {
     if let line = try await study.deckIfThere(exactly: text) { return line.deck }
     // Another process may be adding the same deck.
-    let state = try await study.deckList().sent(.deckNeeded(name: text))
+    let state = try await study.deckList().sent(.deckNeeded(name: text, at: study.now))
     guard let deck = state.changed else { return try await study.deck(exactly: text).deck }
     return deck
   }

@@ -27,10 +27,12 @@ extension Keys {
 
   /// Returns a line's action where an answer is typed, or nil if the line is an answer.
   ///
-  /// A colon precedes a key. A lone ? or q also counts as one, unless it is an accepted answer.
+  /// A colon precedes a key or the name of its action. A lone ? or q also counts as one, unless it is an accepted answer.
   func action(forLine text: String, accepted: [String]) -> SessionAction? {
     if text.hasPrefix(":"), text.count > 1 {
-      return action(for: Key(line: String(text.dropFirst())))
+      let word = String(text.dropFirst())
+      if ["quit", "exit"].contains(word) { return .chosen(.leave) }
+      return Action(rawValue: word).map { .chosen($0) } ?? action(for: Key(line: word))
     }
     guard AnswerCheck(typed: text, accepted: accepted).outcome == .wrong else { return nil }
     return switch text {

@@ -15,7 +15,7 @@ extension SessionRun {
   /// - Parameter line: The line with the key, if an answer was being typed.
   func common(_ action: SessionAction, said line: String? = nil) async throws -> Turn? {
     let item = session.prompt.flatMap(text.item)
-    let others = line == nil ? keys.hint(.help, "lists them") ?? "“help” lists them" : lineHint
+    let others = line == nil ? keys.hint(.help, "lists the keys") ?? "“help” lists the keys" : lineHint
     switch action {
     case .chosen(.undo): return try await undo()
     case .chosen(.leave): return .leave
@@ -57,7 +57,10 @@ extension SessionRun {
 
   /// What leaves the session and what lists the keys, where an answer is typed.
   var lineHint: String {
-    let hints = [keys.hint(.leave, "leaves", prefix: ":"), keys.hint(.help, "keys", prefix: ":")]
+    let hints = [
+      keys.hint(.leave, "leaves", prefix: ":"), keys.hint(.undo, "undo", prefix: ":"),
+      keys.hint(.help, "keys", prefix: ":"),
+    ]
     return hints.compactMap(\.self).joined(separator: ", ")
   }
 

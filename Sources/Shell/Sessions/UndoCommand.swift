@@ -11,7 +11,7 @@ struct UndoCommand: StudyCommand {
       ended, until another begins.
       """)
 
-  @Flag(help: "List the changes that can be undone.")
+  @Flag(help: "List what can be undone.")
   var list = false
 
   func run(in console: Console, on study: Study) async throws {
@@ -23,10 +23,11 @@ struct UndoCommand: StudyCommand {
   }
 
   private func showList(_ console: Console, _ study: Study) async throws {
-    let changes = try await study.undoHistory().sent(.opened).changes
+    let state = try await study.undoHistory().sent(.opened)
+    var steps = state.changes.map { ($0.at, $0.name) }
+    if case .answer(let answer) = state.latest { steps.insert((answer.at, "Last answer"), at: 0) }
     try console.show(
-      changes.map { "\($0.name)" },
-      json: changes.map { ["change": $0.name, "at": $0.at] as JSONObject })
+      steps.map { "\($0.1)" }, json: steps.map { ["change": $0.1, "at": $0.0] as JSONObject })
   }
 
   /// Undoes the last answer of any session, and goes back into it if somebody is at the terminal.
@@ -51,7 +52,7 @@ struct UndoCommand: StudyCommand {
     case .subjects(let kind):
       let info = try await undo(study.waniKani.session(kind), at: now).info
       try console.show(
-        ["Answer undone: \(info.title, .strong). Continue with \(kind.command, .strong)."],
+        [undone(info.title, continuesWith: kind.command, console)],
         json: ["undone_subject": info.id, "prompt": info.title])
       if goesOn(console) { try await hold(kind, in: console, on: study) }
     }
@@ -83,8 +84,13 @@ struct UndoCommand: StudyCommand {
   ) throws {
     let prompt = Fields.line(text)
     try console.show(
-      ["Answer undone: \(prompt, .strong). Continue with \(command, .strong)."],
+      [undone(prompt, continuesWith: command, console)],
       json: ["undone": card, "prompt": prompt])
+  }
+
+  private func undone(_ prompt: String, continuesWith command: String, _ console: Console) -> Line {
+    let done: Line = "Answer undone: \(prompt, .strong)."
+    return goesOn(console) ? done : done + " Continue with \(command, .strong)."
   }
 
   private static let nothing = Problem(

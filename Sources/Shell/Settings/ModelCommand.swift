@@ -47,14 +47,17 @@ struct ModelUseCommand: StudyCommand {
     guard ModelChoice.Provider(rawValue: provider) != nil else {
       throw ValidationError("Use openai, anthropic, gemini or none.")
     }
+    guard provider == ModelChoice.Provider.none.rawValue || !model.isEmpty else {
+      throw ValidationError("Which model? For example: model use openai gpt-5-mini")
+    }
   }
 
   func run(in console: Console, on study: Study) async throws {
     let choice = ModelChoice(
       ModelChoice.Provider(rawValue: provider) ?? .none, address: address, name: model)
     let setup = study.modelSetup()
-    try await setup.sent(.chosen(choice, key: try await typedKey(console)))
     if choice.provider == .none { try await setup.sent(.keyRemoved) }
+    try await setup.sent(.chosen(choice, key: try await typedKey(console)))
     try console.show(setup.state)
     if choice.provider != .none { console.hint("“model test” tests it.") }
   }

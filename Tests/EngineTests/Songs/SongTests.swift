@@ -10,11 +10,11 @@ struct SongTests {
   let study: Study
   let clock = TestClock()
 
-  init() throws {
+  init(words: String = SmallDictionary.words) throws {
     folder = try TemporaryFolder()
     study = try Study.open(
       folder.url, face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
-      sources: SmallDictionary(in: folder.url).sources)
+      sources: SmallDictionary(in: folder.url, words: words).sources)
   }
 
   static let lyrics = Lyrics(

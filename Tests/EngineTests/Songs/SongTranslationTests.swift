@@ -27,6 +27,19 @@ extension SongTests {
     #expect(glosses[2]?.text == "猫 cat · 食べる to eat")
   }
 
+  @Test func `In kana, a word is the common one that is usually in kana`() async throws {
+    let words = """
+      拉麺 [ラーメン] /(n) (uk) ramen (chi: lamian)/(P)/
+      ラーメン /(n) rigid frame (ger: Rahmen)/
+      """
+    let stage = try SongTests(words: "\(SmallDictionary.words)\n\(words)")
+    let id = try await stage.add(Lyrics(title: "歌", lines: [Lyrics.Line("ラーメンを食べる")]))
+
+    let gloss = try await stage.read(id, .glossesAsked()).glosses[0]
+
+    #expect(gloss?.text == "ラーメン ramen (chi: lamian) · 食べる to eat")
+  }
+
   @Test func `A finished translation is written to its song once, and leaves others alone`()
     async throws
   {

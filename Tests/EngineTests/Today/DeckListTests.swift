@@ -31,8 +31,8 @@ struct DeckListTests {
   @Test func `A deck needed twice at the same time is created once`() async throws {
     let learner = try Learner()
 
-    let first = try await learner.list(.deckNeeded(name: "A")).changed
-    let second = try await learner.list(.deckNeeded(name: " a ")).changed
+    let first = try await learner.list(.deckNeeded(name: "A", at: learner.now)).changed
+    let second = try await learner.list(.deckNeeded(name: " a ", at: learner.now)).changed
 
     #expect(first == second)
     #expect(try await learner.number("SELECT count(*) FROM deck") == 1)

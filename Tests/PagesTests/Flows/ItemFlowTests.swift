@@ -29,6 +29,30 @@ struct ItemFlowTests {
     }
   }
 
+  @Test func `A form that was open takes back nothing that was changed elsewhere`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [cat])
+    @Sendable func changeElsewhere(_ back: String) async throws {
+      var content = cat
+      content.back = back
+      try await site.study.itemDetail().sent(.edited(1, content, at: site.study.clock.now()))
+    }
+    try await site.browse { browser in
+      try await browser.open("/items/1/edit")
+      try await changeElsewhere("house cat")
+      try await browser.submit("/items/1/edit", ["notes": "It purrs."])
+      #expect(browser.text.contains("house cat") && browser.text.contains("It purrs."))
+
+      try await browser.open("/items/1/edit")
+      try await changeElsewhere("tomcat")
+      let status = try await browser.submit("/items/1/edit", ["back": "kitty"])
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("The back was changed elsewhere while you edited it."))
+      try await browser.submit("/items/1/edit")
+      #expect(browser.path == "/items/1" && browser.text.contains("kitty"))
+    }
+  }
+
   @Test func `An item's history and the explanation of its schedule are shown`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])

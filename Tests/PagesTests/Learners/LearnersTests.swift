@@ -75,10 +75,12 @@ struct LearnersTests {
       #expect(wrong == .unprocessableContent)
       #expect(other.text.contains("The name or the password is wrong."))
       #expect(!other.html.contains("wrong wrong"))
+      #expect(try await stage.accounts.learners().count == 2)
       try await other.submit(
         "/account/sign-in", ["name": "maria", "password": LearnerStage.password])
       try await other.visit("/decks")
       #expect(other.text.contains("Animals"))
+      #expect(try await stage.accounts.learners().map(\.name) == ["maria"])
     }
   }
 

@@ -1,0 +1,63 @@
+import Engine
+import Foundation
+
+/// What the fields of an item's form were when it was drawn, as hashes: a form that was open while
+/// another face changed the item takes back none of that.
+struct DrawnFields {
+  static let names = ["front", "back", "reading", "notes", "tags", "synonyms"]
+
+  /// The hashes by field; empty for a form that had nothing to show.
+  private var hashes: [String: String]
+
+  init(_ texts: [String: String]) { hashes = texts.mapValues(Self.hash) }
+
+  /// - Parameter text: as `text`.
+  init(_ text: String) {
+    let parts = text.split(separator: "-").map(String.init)
+    hashes = Dictionary(zip(Self.names, parts), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The hashes in the order of the names, with hyphens.
+  var text: String { Self.names.map { hashes[$0, default: ""] }.joined(separator: "-") }
+
+  static func texts(of content: ItemContent) -> [String: String] {
+    [
+      "front": content.front, "back": content.back, "reading": content.reading,
+      "notes": content.notes, "tags": content.tags.joined(separator: " "),
+      "synonyms": content.synonyms.joined(separator: "; "),
+    ]
+  }
+
+  /// Returns the fields as they were sent, but those that were only changed elsewhere as they are.
+  ///
+  /// - Throws: `Problem` if one was changed in both places.
+  func merged(
+    _ sent: FormData, _ current: [String: String]?
+  ) throws(Problem) -> [String: String] {
+    var fields: [String: String] = [:]
+    for name in Self.names {
+      let text = sent[name]
+      fields[name] = text
+      guard let current = current?[name], let drawn = hashes[name], drawn != Self.hash(current)
+      else { continue }
+      guard Self.hash(text) == drawn || Self.hash(text) == Self.hash(current) else {
+        throw .changedElsewhere(name)
+      }
+      fields[name] = current
+    }
+    return fields
+  }
+
+  /// Browsers send line breaks in two characters.
+  private static func hash(_ text: String) -> String {
+    String(SHA256.hex(Data(text.replacing("\r\n", with: "\n").utf8)).prefix(16))
+  }
+}
+
+extension Problem {
+  static func changedElsewhere(_ field: String) -> Problem {
+    Problem(
+      "The \(field) was changed elsewhere while you edited it.",
+      remedy: "Save again to replace that.")
+  }
+}
