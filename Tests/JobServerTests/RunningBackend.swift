@@ -24,7 +24,8 @@ final class RunningBackend: Sendable {
     var logger = Logger(label: "backend")
     logger.logLevel = .critical
     let server = BackendServer(
-      stage.jobs, options: options, port: 0, clock: WallClock { [clock = stage.clock] in clock.now },
+      stage.jobs, options: options, port: 0,
+      clock: WallClock { [clock = stage.clock] in clock.now },
       logger: logger
     ) { bound.yield($0) }
     serving = Task { try await server.run() }

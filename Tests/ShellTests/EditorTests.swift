@@ -7,7 +7,9 @@ import Testing
 
 struct EditorTests {
   @Test func `An item's fields are edited as one text, notes of several lines too`() async throws {
-    let editor = TestEditor { $0.replacing("cat", with: "house cat").replacing("old", with: "one\ntwo") }
+    let editor = TestEditor {
+      $0.replacing("cat", with: "house cat").replacing("old", with: "one\ntwo")
+    }
     let stage = try Stage(isInteractive: true, editor: editor.editor)
     _ = try await stage.script(#"add 猫 cat --notes old --tags "pet n5""#)
 

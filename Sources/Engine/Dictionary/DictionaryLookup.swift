@@ -195,6 +195,13 @@ struct DictionaryLookup: Sendable {
       of: words, includesVulgar: await learner.showsVulgarWords(), await open(telling: tell))
   }
 
+  /// Returns the words that others are forms of, which the tokeniser takes for words of their own:
+  /// 会う for 会える. Words of the dictionary have none.
+  func bases(of words: [TextWord]) async throws -> [TextWord: WordEntry] {
+    try dictionary.bases(
+      of: words, includesVulgar: await learner.showsVulgarWords(), await open(telling: { _ in }))
+  }
+
   /// Returns all entries that are spelled so, also vulgar ones: to compare, not to show.
   func spelled(_ writings: [String]) async throws -> [String: [WordEntry]] {
     try dictionary.spelled(

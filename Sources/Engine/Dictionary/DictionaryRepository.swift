@@ -196,6 +196,18 @@ struct DictionaryRepository: Sendable {
       })
   }
 
+  func bases(of words: [TextWord], includesVulgar: Bool, _ opened: DictionaryLibrary.Opened)
+    throws -> [TextWord: WordEntry]
+  {
+    var bases: [TextWord: WordEntry] = [:]
+    for word in words.uniqued() {
+      guard let search = WordSearch(word.lemma) else { continue }
+      let found = search.found(try keyed(search.keys, opened))
+      bases[word] = shown(found, includesVulgar: includesVulgar).first?.entry
+    }
+    return bases
+  }
+
   /// Returns all entries that are spelled so.
   func spelled(
     _ writings: [String], includesVulgar: Bool, _ opened: DictionaryLibrary.Opened

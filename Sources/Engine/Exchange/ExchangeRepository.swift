@@ -13,6 +13,7 @@ struct ExchangeRepository: CardRepository {
   ) async throws -> ImportReport {
     let (rows, bad) = try Self.rows(request)
     guard bad.isEmpty || !request.isStrict else { throw Problem.badRows(bad) }
+    guard bad.isEmpty || !rows.isEmpty else { throw Problem.onlyBadRows(bad) }
     let imports = ImportRepository(collection: collection)
     var report = try await imports.take(
       keepingPictures(of: rows, request), at: now, progress: progress)
@@ -129,10 +130,19 @@ extension ImportRequest {
 
 extension Problem {
   static func badRows(_ bad: [ImportReport.BadRow]) -> Problem {
-    let first = bad.prefix(5).map { "line \($0.line): \($0.reason)" }.joined(separator: " ")
-    let more = bad.count > 5 ? " And \(bad.count - 5) more." : ""
-    return Problem(
-      "Nothing was imported, because \(bad.count == 1 ? "a row is" : "\(bad.count) rows are") bad: \(first)\(more)",
+    Problem(
+      "Nothing was imported, because \(bad.count == 1 ? "a row is" : "\(bad.count) rows are") bad: \(first(of: bad))",
       remedy: "Fix them, or import without “strict” to skip them.")
+  }
+
+  static func onlyBadRows(_ bad: [ImportReport.BadRow]) -> Problem {
+    Problem(
+      "Nothing was imported, because no row can be: \(first(of: bad))",
+      remedy: "Check that it is the right file, with a front and a back in each row.")
+  }
+
+  private static func first(of bad: [ImportReport.BadRow]) -> String {
+    let first = bad.prefix(5).map { "line \($0.line): \($0.reason)" }.joined(separator: " ")
+    return bad.count > 5 ? "\(first) And \(bad.count - 5) more." : first
   }
 }

@@ -57,7 +57,8 @@ extension JapaneseText {
     let kana = Hiragana.folded(reading)
     let read = pronounced(word.word.read(as: kana, by: .you))
     let accent =
-      fall.map { PitchAccent(fall: $0, source: .you) } ?? accent(of: word.word.surface, reading: kana) ?? accent(of: reading, reading: kana)
+      fall.map { PitchAccent(fall: $0, source: .you) } ?? accent(
+        of: word.word.surface, reading: kana) ?? accent(of: reading, reading: kana)
       ?? accent(of: kana, reading: kana) ?? .unknown
     return PronouncedWord(read.word, read.runs, read.unit.accented(accent), read.role)
   }

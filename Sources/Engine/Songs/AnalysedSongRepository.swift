@@ -155,23 +155,25 @@ struct AnalysedSongRepository: Sendable {
     return try await reading.info(ofLines: song.lines.map(\.text), sung: sung, at: now)
   }
 
-  /// The learner's pace is that of the last two weeks; before that, a lesson a day.
+  /// The learner's pace is that of the last two weeks, or of the days since the first new word in
+  /// them; before that, a lesson a day.
   private func forecast(
     of text: AnalysedText, _ song: Song.ID, at now: Date
   ) async throws -> ReadingForecast {
     try await storage.database.read { db in
       let settings = try settings.current(db)
-      let since = settings.boundary.day(of: now).number - Self.daysOfPace
-      let introduced: Int =
-        try db.value(
-          """
-          SELECT count(DISTINCT item_id) FROM card WHERE introduced_day > \(since)
-            AND id IN (SELECT card_id FROM answer WHERE day > \(since))
-          """) ?? 0
-      let pace =
-        introduced == 0
-        ? settings.lessonSize
-        : max(1, Int((Double(introduced) / Double(Self.daysOfPace)).rounded()))
+      let today = settings.boundary.day(of: now).number
+      let since = today - Self.daysOfPace
+      let introduced = try db.first(
+        """
+        SELECT count(DISTINCT item_id), min(introduced_day) FROM card WHERE introduced_day > ?1
+          AND id IN (SELECT card_id FROM answer WHERE day > ?1)
+        """, [since]
+      ) { try (words: $0[0] as Int, first: $0[1] as Int?) }
+      var pace = settings.lessonSize
+      if let introduced, let first = introduced.first {
+        pace = max(1, Int((Double(introduced.words) / Double(today - first + 1)).rounded()))
+      }
       return ReadingForecast(
         of: text.words, pace: pace, fsrs: settings.fsrs, retention: settings.retention,
         seed: UInt64(song))
@@ -305,7 +307,9 @@ struct AnalysedSongRepository: Sendable {
         && line.1.words.contains(where: \.isContent)
     }
     let words = lines.flatMap { $0.element.1.words }.filter(\.isContent)
-    let entries = try await dictionary.entries(of: words.map(TextWord.init), telling: tell)
+    var entries = try await dictionary.entries(of: words.map(TextWord.init), telling: tell)
+    let missing = words.map(TextWord.init).filter { entries[$0] == nil }
+    entries.merge(try await dictionary.bases(of: missing)) { known, _ in known }
     return Dictionary(
       uniqueKeysWithValues: lines.map { ($0.offset, WordGloss($0.element.1, entries)) })
   }

@@ -98,10 +98,11 @@ struct LessonsPage: Page {
 
   private func upcoming(_ lesson: LessonItem) -> HTMLElement {
     let kind = ItemKind(lesson.item, lesson.entry)
-    return li.spaced(.class("sheet kind-\(kind.style)")) {
-      span(.class("genko"), .lang("ja")) {
-        span { SafeHTML.plainText(lesson.item.content.front) }
-      }
+    let front = SafeHTML.plainText(lesson.item.content.front)
+    // Cells don't break: a word has its row, or is written without.
+    let length = front.count > 6 ? " is-longest" : front.count > 3 ? " is-long" : ""
+    return li.spaced(.class("sheet kind-\(kind.style)\(length)")) {
+      span(.class("genko"), .lang("ja")) { span { front } }
       span(.class("kind")) { kind.label }
       span(.class("meaning")) { ItemView.meanings(lesson.item.content.back, lesson.entry).first }
     }

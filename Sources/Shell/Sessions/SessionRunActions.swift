@@ -15,7 +15,8 @@ extension SessionRun {
   /// - Parameter line: The line with the key, if an answer was being typed.
   func common(_ action: SessionAction, said line: String? = nil) async throws -> Turn? {
     let item = session.prompt.flatMap(text.item)
-    let others = line == nil ? keys.hint(.help, "lists the keys") ?? "“help” lists the keys" : lineHint
+    let others =
+      line == nil ? keys.hint(.help, "lists the keys") ?? "“help” lists the keys" : lineHint
     switch action {
     case .chosen(.undo): return try await undo()
     case .chosen(.leave): return .leave

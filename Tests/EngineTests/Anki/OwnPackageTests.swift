@@ -33,7 +33,8 @@ struct OwnPackageTests {
     #expect(try await decks() == ["Trip 3"])
   }
 
-  @Test func `A deleted deck comes back with its items, and goes again with an undo`() async throws {
+  @Test func `A deleted deck comes back with its items, and goes again with an undo`() async throws
+  {
     try await learner.study.deckList().sent(.deckDeleted(deck.id, isSure: true, at: learner.now))
 
     let summary = try await learner.take(package: package)

@@ -40,6 +40,14 @@ extension SongTests {
     #expect(gloss?.text == "ラーメン ramen (chi: lamian) · 食べる to eat")
   }
 
+  @Test func `A form that the tokeniser takes for a word has the gloss of its base`() async throws {
+    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("もう食える")]))
+
+    let gloss = try await read(id, .glossesAsked()).glosses[0]
+
+    #expect(gloss?.text == "食える to eat")
+  }
+
   @Test func `A finished translation is written to its song once, and leaves others alone`()
     async throws
   {

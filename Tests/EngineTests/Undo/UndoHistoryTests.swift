@@ -58,7 +58,8 @@ struct UndoHistoryTests {
     let several = try await learner.undo()
     let one = try await learner.undo()
 
-    #expect([several.name, one.name] == ["Changed new-per-day and lesson-size", "Changed lesson-size"])
+    #expect(
+      [several.name, one.name] == ["Changed new-per-day and lesson-size", "Changed lesson-size"])
     #expect(try await preferences.sent(.opened).settings == before)
   }
 
