@@ -68,6 +68,7 @@ public struct BackendWorkers: Service {
       } catch {
         if error is CancellationError { return }
         log.error("Old jobs were not swept: \(error)")
+        // It throws only when cancelled, which the next round notices.
         try? await Task.sleep(for: .seconds(60))
       }
     }

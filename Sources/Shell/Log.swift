@@ -50,7 +50,7 @@ struct LogFile: LogHandler {
         size > LogFile.maxSize
       {
         let old = file.appendingPathExtension("old")
-        try? files.removeItem(at: old)
+        try? files.removeItem(at: old)  // There is none the first time.
         try files.moveItem(at: file, to: old)
       }
       if !files.fileExists(atPath: file.path) {

@@ -15,7 +15,7 @@ public struct SmallWords: Sendable {
     try writeFrequencies(
       "es",
       [(5, ["perro", "casa", "rojo"]), (4, ["gato", "Roma"]), (3.5, ["urna"] + Self.numbers)])
-    try writeFrequencies("en", [(5, ["dog"]), (3, ["canine"]), (2, ["tub"])])
+    try writeFrequencies("en", [(5, ["dog", "need"]), (3, ["canine", "lack"]), (2, ["tub"])])
     try writeFrequencies("zh", [(5, ["猫", "女"])])
     try write(
       SmallDictionary.gzip(Array(Self.chinese.utf8)),
@@ -56,6 +56,8 @@ public struct SmallWords: Sendable {
   ]
 
   private static let german = [
+    ("brauchen", "brauchen /bɾˈaʊxən/ <v>\nlack <v, trans>\n"),
+    ("etw brauchen", "etw. brauchen /ˈɛtf bɾˈaʊxən/ <v>\nneed sth. <v>, require sth. <v>\n"),
     ("hund", "Hund /hˈʊnt/ <masc, n, sg>\ntub <n>\n   Synonym: {Wagen}\n"),
     (
       "hund",

@@ -70,8 +70,8 @@ struct AnkiArrival {
   /// A deck's name in Sanpo.
   func deckName(_ id: Int64) -> String {
     let name = decks[id]?.name ?? "Imported"
-    if let tidy = try? Deck.name(from: name) { return tidy }
     // Anki allows what Sanpo doesn't: empty parts, and longer names.
+    if let tidy = try? Deck.name(from: name) { return tidy }
     let parts = name.components(separatedBy: Deck.separator).map {
       String($0.unicodeScalars.filter { $0.properties.generalCategory != .control }).trimmed
     }
@@ -85,6 +85,7 @@ struct AnkiArrival {
     options.cardKinds = [.recall]
     options.holdsNotes = true
     let settings = decks[id]?.settings
+    // A preset that can't be read says nothing.
     let preset = decks[id].flatMap { presets[$0.preset] }.flatMap { try? WireMessage($0.config) }
     if let preset {
       options.newPerDay = (preset.integer(9) ?? 0).clamped(to: 0...9_999)
@@ -125,6 +126,7 @@ extension AnkiPreset {
     // The parameters of the newest version that the preset has some of.
     for (field, version) in [(6, FSRS.Version.six), (5, .five)] {
       let weights = message.floats(field).map(Double.init)
+      // Weights that no version accepts are left out.
       guard !weights.isEmpty, (try? FSRS(version, weights: weights)) != nil else { continue }
       settings["fsrs"] = "\(version.rawValue)"
       settings["fsrs-weights"] = message.floats(field).map { "\($0)" }.joined(separator: ",")

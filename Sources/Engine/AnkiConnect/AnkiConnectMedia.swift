@@ -69,6 +69,7 @@ struct AnkiConnectMedia: Sendable {
 
   func names() -> [String] {
     [pictures.folder, soundFolder].flatMap { folder in
+      // Before the first file there is no folder.
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       return names.filter {
         !$0.hasPrefix(".")

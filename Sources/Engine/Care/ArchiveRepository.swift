@@ -179,11 +179,17 @@ struct ArchiveRepository: Sendable {
   }
 
   private static func manifest(of files: any ArchiveReader) throws -> ArchiveManifest {
-    var manifest: ArchiveManifest?
+    var found: Result<ArchiveManifest, any Error>?
     try files.unpack(largest: InputLimit.lyrics * 16, where: { $0 == ArchiveManifest.path }) {
-      manifest = try? JSONDecoder().decode(ArchiveManifest.self, from: $1)
+      let data = $1
+      found = Result { try JSONDecoder().decode(ArchiveManifest.self, from: data) }
     }
-    guard let manifest else { throw Problem.noArchive("no manifest") }
+    let manifest: ArchiveManifest
+    switch found {
+    case .success(let read): manifest = read
+    case .failure(let error): throw Problem.noArchive("\(error)")
+    case nil: throw Problem.noArchive("no manifest")
+    }
     try manifest.check(Migrations.all.migrations)
     var missing = Set(manifest.files.keys)
     try files.forEachPath { missing.remove($0) }

@@ -41,6 +41,7 @@ struct FlagRepository: Sendable {
       (given?.text, given?.source ?? ""),
     ]
     for source in sources {
+      // What is no rule is skipped for the next source.
       if let text = source.text, let rule = try? FlagRule(text, for: flag) {
         return (rule, source.name)
       }
@@ -50,6 +51,7 @@ struct FlagRepository: Sendable {
 
   /// What was fetched, unless the address has changed since.
   private static func remote(_ settings: Settings) -> RemoteFlags? {
+    // A note of another version is fetched anew.
     guard !settings.flags.address.isEmpty, let note = settings.notes[remote],
       let flags: RemoteFlags = try? JSONText.value(note), flags.address == settings.flags.address
     else { return nil }

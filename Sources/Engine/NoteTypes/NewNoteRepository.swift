@@ -46,6 +46,7 @@ extension NewNoteRepository {
     _ item: Item, _ fields: [String], tags: [String], of type: NoteType, at now: Date,
     _ db: Database
   ) throws -> ItemContent {
+    // A note whose type is damaged is shown as an item, and can't be edited as a note.
     guard var note = try notes.note(of: item.id, db), let looks = try? type.looks() else {
       throw Problem.noItem
     }

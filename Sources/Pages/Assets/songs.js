@@ -10,8 +10,8 @@
 
   function reveal() {
     revealed = here();
-    // The form stands above the lyrics, and whoever writes in it stays there.
-    if (document.getElementById("song-edit")) return;
+    // The form and a notice stand above the lyrics; whoever writes or reads there stays there.
+    if (document.querySelector("#song-edit, .notice")) return;
     const behavior = stillness.matches ? "auto" : "smooth";
     for (const line of document.querySelectorAll(".lyrics .is-current")) {
       line.scrollIntoView({ block: "nearest", behavior });

@@ -204,9 +204,10 @@ extension SongPage {
     if let job = state.info.job, job.isOpen {
       section(.class("sheet"), .role("status")) { p { "Translation: \(job.sentence)." } }
     } else if state.info.song.lines.contains(where: \.isUntranslated) {
-      section(.class("sheet row spread")) {
+      let hasButton = state.isTranslating
+      section(.class(hasButton ? "sheet row spread" : "sheet row")) {
         if let failure = state.info.job?.failure { p { "\(failure.sentence) \(failure.remedy)" } }
-        if state.isTranslating {
+        if hasButton {
           postForm(path(Self.request), csrf) { button(.class("button")) { "Translate" } }
         } else {
           p(.class("aside")) {

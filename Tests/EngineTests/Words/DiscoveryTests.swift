@@ -159,6 +159,13 @@ struct DiscoveryTests {
       ])
   }
 
+  @Test func `A German verb is also found with its objects`() async throws {
+    let verb = try #require(try await definition("brauchen", .german))
+
+    #expect(verb.text == "brauchen")
+    #expect(verb.meanings.map(\.definition) == ["need sth., require sth.", "lack"])
+  }
+
   @Test func `Surnames and measure words are no meanings`() async throws {
     #expect(try await definition("猫", .chinese)?.meanings.map(\.definition) == ["cat"])
   }

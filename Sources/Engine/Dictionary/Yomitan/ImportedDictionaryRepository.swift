@@ -102,6 +102,7 @@ final class ImportedDictionaryRepository: Sendable {
         let file = folder.appending(path: name)
         let stamp = Self.stamp(of: file)
         if let known = opened[name], known.stamp == stamp { return known.file }
+        // Passed over: imported again, it is as before.
         let found = try? ImportedFileRepository.opened(file)
         opened[name] = found.map { Opened(stamp: stamp, file: $0) }
         return found

@@ -25,7 +25,9 @@ struct FreeDict: InstalledDictionary {
   }
 
   private func word(_ text: String, _ marks: Marks) -> DefinedWord? {
-    let entries = index.lines(text.lowercased(), endingWith: "\t").compactMap { entry($0, marks) }
+    let keys = [""] + (language == .german ? Self.objects : [])
+    let entries = keys.flatMap { index.lines($0 + text.lowercased(), endingWith: "\t") }
+      .compactMap { entry($0, marks) }
       .filter { $0.head.lowercased() == text.lowercased() && !$0.meanings.isEmpty }
     guard !entries.isEmpty else { return nil }
     let ordered = english.map { english in
@@ -39,6 +41,10 @@ struct FreeDict: InstalledDictionary {
   }
 
   // MARK: Entries
+
+  /// How German verbs with an object are found: brauchen, “to need”, is under “etw. brauchen”.
+  private static let objects = ["etw ", "jdn ", "jdm ", "jdnetw ", "jdm etw ", "jdmetw "]
+  private static let objectMarks: Set<Substring> = ["etw.", "jdn.", "jdm.", "jdn./etw.", "jdm./etw."]
 
   fileprivate struct Entry {
     var head: String
@@ -61,9 +67,12 @@ struct FreeDict: InstalledDictionary {
     return entry
   }
 
-  /// `Hund /hˈʊnt/ <masc, n, sg>`
+  /// `Hund /hˈʊnt/ <masc, n, sg>`, `jdn./etw. bringen /…/ <v>`
   private static func head(_ line: Substring) -> String {
-    String(line.prefix { $0 != "/" && $0 != "<" }).trimmed
+    let words = line.split(separator: " ")
+      .prefix { !($0.hasPrefix("/") || $0.hasPrefix("<")) }
+      .drop { objectMarks.contains($0) }
+    return words.joined(separator: " ")
   }
 
   private func read(
@@ -130,12 +139,17 @@ struct FreeDict: InstalledDictionary {
 }
 
 extension Frequencies {
+  private static let objects: Set<Substring> = ["sth.", "sb.", "sb./sth.", "sth./sb."]
+
   /// How likely an entry has the main sense. Its first English word is common, it has examples, and
   /// between near equals it is the word's relative: Haus is “house” before “home”. Of 96 common
   /// words, 91 get the right first sense; by frequency alone 84.
   fileprivate func commonness(of entry: FreeDict.Entry) -> Double {
     let gloss = entry.meanings.first?.definition.prefix { $0 != "," } ?? ""
-    let word = String(gloss).trimmed.lowercased()
+    let words = gloss.lowercased().split(separator: " ")
+    // “recommend sth. to sb.” is as common as “recommend”.
+    let hasObject = words.count > 1 && Self.objects.contains(words[1])
+    let word = hasObject ? String(words[0]) : words.joined(separator: " ")
     let isPlural = word.hasSuffix("s") && zipf(of: String(word.dropLast())) != nil
     return (zipf(of: word) ?? 0) + log2(1 + Double(min(entry.examples, 8))) * 0.4
       + (entry.head.lowercased().isAkin(to: word) ? 0.2 : 0) - (isPlural ? 0.6 : 0)
