@@ -44,7 +44,9 @@ struct FreeDict: InstalledDictionary {
 
   /// How German verbs with an object are found: brauchen, “to need”, is under “etw. brauchen”.
   private static let objects = ["etw ", "jdn ", "jdm ", "jdnetw ", "jdm etw ", "jdmetw "]
-  private static let objectMarks: Set<Substring> = ["etw.", "jdn.", "jdm.", "jdn./etw.", "jdm./etw."]
+  private static let objectMarks: Set<Substring> = [
+    "etw.", "jdn.", "jdm.", "jdn./etw.", "jdm./etw.",
+  ]
 
   fileprivate struct Entry {
     var head: String
