@@ -208,8 +208,8 @@ struct AccountsRepository: Sendable {
 
   /// Takes a new backup in place of those that know a learner who was erased.
   func renewBackups(at now: Date) throws {
-    for file in backups.files() { try FileManager.default.removeItem(at: file) }
-    try backups.take(.daily, of: database, at: now)
+    let new = try backups.take(.daily, of: database, at: now)
+    for file in backups.files() where file != new { try FileManager.default.removeItem(at: file) }
   }
 
   /// Anonymous learners whom no device can reach any more, and those who only asked for one page
@@ -218,15 +218,26 @@ struct AccountsRepository: Sendable {
     try await database.read { db in
       try String.fetchAll(
         db,
-        sql: """
-          SELECT id FROM member
-          WHERE id NOT IN (SELECT learner FROM account)
-            AND (id NOT IN (SELECT learner FROM device_session)
-              OR (seen_at = created_at AND created_at < ?))
-          """, arguments: [now.timeIntervalSince1970 - 86_400]
+        sql: "SELECT id FROM member WHERE \(Self.isUnreachable)",
+        arguments: [now.timeIntervalSince1970 - 86_400]
       ).compactMap { Learner.ID($0) }
     }
   }
+
+  /// - Returns: Whether the learner was unreachable, and is removed.
+  func removeUnreachable(_ id: Learner.ID, at now: Date, _ db: Database) throws -> Bool {
+    try db.execute(
+      sql: "DELETE FROM member WHERE \(Self.isUnreachable) AND id = ?",
+      arguments: [now.timeIntervalSince1970 - 86_400, id.description])
+    return db.changesCount > 0
+  }
+
+  /// A condition on `member`, with the time a day ago.
+  private static let isUnreachable = """
+    id NOT IN (SELECT learner FROM account)
+      AND (id NOT IN (SELECT learner FROM device_session)
+        OR (seen_at = created_at AND created_at < ?))
+    """
 
   func anonymousLearners(since date: Date, _ db: Database) throws -> Int {
     try Int.fetchOne(
@@ -358,7 +369,7 @@ struct AccountsRepository: Sendable {
   }
 }
 
-/// The database within a transaction, for those who may not know more of it.
+/// The database within a transaction, for files that don't import GRDB.
 typealias AccountsTransaction = Database
 
 extension Problem {

@@ -62,20 +62,35 @@ extension Accounts {
   }
 
   /// Erases a learner: account, devices and codes, then the folder with its data, media, jobs, keys
-  /// and backups, and the backups of the accounts.
+  /// and backups. A new backup takes the place of those of the accounts, which know the learner.
   ///
   /// - Parameter close: Closes the learner's study, between the two.
   /// - Throws: `Problem` if the folder can't be removed. The account is gone even then.
   public func erase(_ learner: Learner.ID, close: () -> Void = {}) async throws {
-    try await remove(learner, close: close)
-    try repository.renewBackups(at: clock.now())
-  }
-
-  private func remove(_ learner: Learner.ID, close: () -> Void = {}) async throws {
     try await repository.write { [self] db in try repository.remove(learner, db) }
     try repository.truncateLog()
     close()
+    try repository.renewBackups(at: clock.now())
     try removeFolder(of: learner)
+  }
+
+  /// Erases an anonymous learner, if no device can reach them any more. Backups of the accounts keep
+  /// an ID and two dates of them.
+  ///
+  /// - Returns: Whether there was such a learner.
+  @discardableResult
+  public func eraseUnreachable(
+    _ learner: Learner.ID, close: () -> Void = {}
+  ) async throws -> Bool {
+    let now = clock.now()
+    let isErased = try await repository.write { [self] db in
+      try repository.removeUnreachable(learner, at: now, db)
+    }
+    guard isErased else { return false }
+    try repository.truncateLog()
+    close()
+    try removeFolder(of: learner)
+    return true
   }
 
   public func removeFolder(of learner: Learner.ID) throws {
@@ -105,16 +120,16 @@ extension Accounts {
   /// Ends old sessions, erases anonymous learners whom no device can reach, and takes the day's
   /// backup of the accounts.
   ///
+  /// - Parameter close: Closes the study of a learner who is erased.
   /// - Returns: The learners erased.
-  public func tidy() async throws -> [Learner.ID] {
+  @discardableResult
+  public func tidy(close: (Learner.ID) -> Void = { _ in }) async throws -> [Learner.ID] {
     try await sessions.removeExpired(at: clock.now())
-    let unreachable = try await repository.unreachable(at: clock.now())
-    for learner in unreachable { try await remove(learner) }
-    if unreachable.isEmpty {
-      try repository.backUp(at: clock.now())
-    } else {
-      try repository.renewBackups(at: clock.now())
+    var erased: [Learner.ID] = []
+    for learner in try await repository.unreachable(at: clock.now()) {
+      if try await eraseUnreachable(learner, close: { close(learner) }) { erased.append(learner) }
     }
-    return unreachable
+    try repository.backUp(at: clock.now())
+    return erased
   }
 }

@@ -100,7 +100,7 @@ struct AnkiRepository: Sendable {
       """, [id, now.milliseconds])
   }
 
-  /// What tells this learner's items apart from others' of the same number.
+  /// The learner's ID, which distinguishes their items from others' with the same number.
   func learner(_ db: Database) throws -> String {
     try db.first("SELECT id FROM learner") { try $0[0] } ?? ""
   }

@@ -108,7 +108,7 @@ extension AnkiConnectRepository {
     return fields.content(tags: note.tags.joined(separator: " "))
   }
 
-  /// Adds a note type.
+  /// Adds a note type that a client made.
   func create(_ type: NoteType, at now: Date) async throws -> AnkiConnectModel {
     try await write(at: now) { db in
       let models = try AnkiConnectModels(db)

@@ -18,7 +18,7 @@ public final class Entitlements: Sendable {
   private let clock: WallClock
   private let inside = Mutex(Inside())
 
-  /// How much time passes before the trial's is written down.
+  /// How often the time spent in a trial is saved, in seconds.
   private static let rhythm: TimeInterval = 60
   /// For how long a purchase may be dated in the future, as clocks differ.
   private static let tolerance: TimeInterval = 2 * 86_400

@@ -137,7 +137,7 @@ extension Problem {
 
   static func onlyBadRows(_ bad: [ImportReport.BadRow]) -> Problem {
     Problem(
-      "Nothing was imported, because no row can be: \(first(of: bad))",
+      "Nothing was imported: no row could be read. First is \(first(of: bad))",
       remedy: "Check that it is the right file, with a front and a back in each row.")
   }
 

@@ -80,8 +80,8 @@ extension HTTP {
       redirectConfiguration: .disallow,
       timeout: .init(connect: .seconds(10), read: silence),
       decompression: .enabled(limit: .size(InputLimit.responseBody)))
-    // Without this, the client would silently retry refused connections until the timeout.
     configuration.dnsOverride = addresses
+    // Without this, the client would silently retry refused connections until the timeout.
     configuration.connectionPool.retryConnectionEstablishment = false
     return HTTPClient(
       eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)

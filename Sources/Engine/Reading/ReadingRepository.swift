@@ -128,12 +128,15 @@ struct ReadingRepository: Sendable {
 
   private func check(_ word: CorrectedWord, by correction: Correction) throws {
     if let reading = correction.reading { try check(reading, of: word.surface) }
-    let reading = try correction.reading ?? reading(of: word)
-    if let fall = correction.fall, fall > Morae(reading).count {
-      throw Problem(
-        "“\(reading)” is shorter than that accent.",
-        remedy: "Enter a number from 0 to \(Morae(reading).count).")
-    }
+    try Self.check(correction.fall, in: correction.reading ?? reading(of: word))
+  }
+
+  /// - Throws: `Problem` if a downstep is beyond the reading.
+  static func check(_ fall: Int?, in reading: String) throws(Problem) {
+    guard let fall, fall > Morae(reading).count else { return }
+    throw Problem(
+      "“\(reading)” is shorter than that accent.",
+      remedy: "Enter a number from 0 to \(Morae(reading).count).")
   }
 
   private func check(_ reading: String, of surface: String) throws(Problem) {

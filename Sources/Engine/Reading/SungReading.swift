@@ -23,7 +23,7 @@ extension AnalysedText.Line {
     for (place, word) in words.enumerated() {
       let here = word.isCorrectedHere ? word.correction : nil
       guard let reading = given.first(where: { $0.text == word.surface }),
-        word.correction == nil || reading.isYours && here?.reading == nil
+        word.correction?.reading == nil || reading.isYours && here?.reading == nil
       else { continue }
       let kana = Hiragana.folded(reading.reading)
       if word.reading != kana {

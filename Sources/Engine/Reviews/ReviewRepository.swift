@@ -89,7 +89,7 @@ struct ReviewRepository: Sendable {
     ) STRICT;
     """)
 
-  /// Has the memory of new cards that were learned elsewhere start from what they are now, so that
+  /// Saves the present state of new cards that were learned elsewhere as where their memory starts:
   /// the answers logged for them so far have no part in it.
   func start(_ cards: Range<Card.ID>, _ db: Database) throws {
     let bounds: [any StatementBinding] = [cards.lowerBound, cards.upperBound]

@@ -83,7 +83,7 @@ extension SessionState {
   /// - Returns: the new state and the writes; nil if the move isn't possible in this phase because
   ///   another one was first.
   func step(_ move: SessionMove, _ facts: SessionFacts) -> (state: Self, writes: [SessionWrite])? {
-    // Whoever moves on, plays on.
+    // A paused session resumes with its next move.
     var state = resumed(at: facts.now)
     state.askedAgain = nil
     switch (move, phase) {

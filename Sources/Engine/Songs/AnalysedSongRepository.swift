@@ -54,7 +54,7 @@ struct AnalysedSongRepository: Sendable {
     }
   }
 
-  /// Returns all songs by title, without analysing them.
+  /// Returns the titles of all songs, newest first, without analysing them.
   func titles() async throws -> [RecentSong] {
     try await storage.database.read { try songs.recent(.max, $0) }
   }
@@ -172,7 +172,9 @@ struct AnalysedSongRepository: Sendable {
       ) { try (words: $0[0] as Int, first: $0[1] as Int?) }
       var pace = settings.lessonSize
       if let introduced, let first = introduced.first {
-        pace = max(1, Int((Double(introduced.words) / Double(today - first + 1)).rounded()))
+        // Where the clock was set back, the first day may be ahead.
+        let days = max(1, today - first + 1)
+        pace = max(1, Int((Double(introduced.words) / Double(days)).rounded()))
       }
       return ReadingForecast(
         of: text.words, pace: pace, fsrs: settings.fsrs, retention: settings.retention,
@@ -188,13 +190,19 @@ struct AnalysedSongRepository: Sendable {
     _ correction: SongCorrection, in info: SongInfo, at now: Date
   ) async throws {
     let (word, song) = (correction.word, info.song)
+    guard info.text.lines.indices.contains(correction.line) else { throw Problem.noSuchPlace }
     let isEverywhere = correction.scope == .everywhere
     let lines = lines(of: correction, in: info)
     let sung = isEverywhere ? "" : try Self.sung(correction)
     let general = try general(correction)
     let words =
       isEverywhere ? [CorrectedWord(word)] : Self.places(of: word, in: lines, of: info)
-    if let general { try reading.check(words, by: general) }
+    if let general, isEverywhere {
+      try reading.check(words, by: general)
+    } else if let general {
+      let shown = info.text.lines[correction.line].words.first { $0.surface == word }?.reading
+      try ReadingRepository.check(general.fall, in: sung.isEmpty ? shown ?? "" : sung)
+    }
     let setsReading =
       isEverywhere ? !lines.isEmpty : general == nil || !sung.isEmpty
     try await storage.undoable(at: now) { db in

@@ -50,7 +50,6 @@ struct SongRepository: Sendable {
   // MARK: Reading
 
   /// Returns the songs, newest first.
-  ///
   func songs(isFavourite: Bool, limit: Int?, _ db: Database) throws -> [Song] {
     try rows(isFavourite ? "is_favourite = 1" : "1", db).prefix(limit ?? .max)
       .map { try song($0, db) }

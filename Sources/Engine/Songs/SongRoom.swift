@@ -4,7 +4,7 @@ public struct SongRoom: Sendable {
 
   public func library() -> Store<SongLibrary> { Store(SongLibrary(repository), state: .init()) }
 
-  /// All songs by title.
+  /// The titles of all songs, newest first.
   public func titles() -> Store<Loader<Void, [RecentSong]>> {
     Store(Loader { [repository] in try await repository.titles() }, state: .init())
   }

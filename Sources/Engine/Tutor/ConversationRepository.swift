@@ -56,7 +56,7 @@ struct ConversationRepository: Sendable {
   /// An answer whose program has been silent for so long counts as stopped, in milliseconds.
   static let longestSilence: Int64 = 6_000
 
-  /// Stand in the costs of requests that belong to no conversation.
+  /// The IDs of requests that belong to no conversation, in the table of costs.
   static let noConversation: Conversation.ID = 0
   static let noMessage: TutorMessage.ID = 0
 

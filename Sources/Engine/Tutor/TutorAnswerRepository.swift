@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Has questions answered by the model, and keeps what comes while it comes.
+/// Asks the model to answer questions, and saves the answer while it is being written.
 ///
 /// A question is stored together with its empty answer. Before each request, what is sent and a guess
 /// of its cost are stored; then the text, several times a second. So other faces see the answer grow,

@@ -10,6 +10,8 @@ struct UserscriptFetch: Sendable {
   var addresses: @Sendable (_ host: String) async throws -> [String] = HostAddresses.all
 
   private static let redirects = 4
+  /// For all addresses of a host together.
+  private static let longest = Duration.seconds(20)
 
   /// Fetches a file. An integrity hash after # is checked.
   func file(_ address: String) async throws -> (data: Data, type: String) {
@@ -34,7 +36,9 @@ struct UserscriptFetch: Sendable {
   func send(
     _ method: String, _ address: String, headers: [String: String] = [:], body: Data? = nil
   ) async throws -> HTTP.Response {
+    // A name with a percent sign could be looked up as another than was checked.
     guard let url = URL(string: address), let host = url.host(), url.user() == nil,
+      !host.contains("%"),
       url.scheme == "https" || url.scheme == "http"
     else { throw Problem.badAddress(address) }
     let found = try await addresses(host)
@@ -43,11 +47,14 @@ struct UserscriptFetch: Sendable {
         "Scripts can't connect to \(host).",
         remedy: "They can connect to the internet, but not to this computer or its network.")
     }
-    var request = HTTP.Request(method, url, headers: headers, body: body, timeout: .seconds(20))
+    var request = HTTP.Request(method, url, headers: headers, body: body)
     var failure: HTTP.Failure?
+    let end = ContinuousClock.now + Self.longest
     // Looked up again, the name could lead elsewhere.
-    for address in found {
-      request.address = address
+    for numeric in found {
+      request.address = numeric
+      request.timeout = end - .now
+      guard request.timeout > .zero else { break }
       do {
         return try await http.send(request)
       } catch HTTP.Failure.unreachable(let reason) {

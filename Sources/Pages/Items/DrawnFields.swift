@@ -30,23 +30,34 @@ struct DrawnFields {
 
   /// Returns the fields as they were sent, but those that were only changed elsewhere as they are.
   ///
-  /// - Throws: `Problem` if one was changed in both places.
+  /// - Throws: `Problem` if some were changed in both places.
   func merged(
     _ sent: FormData, _ current: [String: String]?
   ) throws(Problem) -> [String: String] {
     var fields: [String: String] = [:]
+    var conflicts: [String] = []
     for name in Self.names {
       let text = sent[name]
       fields[name] = text
       guard let current = current?[name], let drawn = hashes[name], drawn != Self.hash(current)
       else { continue }
-      guard Self.hash(text) == drawn || Self.hash(text) == Self.hash(current) else {
-        throw .changedElsewhere(name)
+      if Self.hash(text) == drawn {
+        fields[name] = current
+      } else if Self.hash(text) != Self.hash(current) {
+        conflicts.append(name)
       }
-      fields[name] = current
     }
+    guard conflicts.isEmpty else { throw .changedElsewhere(conflicts) }
     return fields
   }
+
+  /// The fields that were sent as they had been drawn.
+  func untouched(in sent: FormData) -> [String] {
+    Self.names.filter { hashes[$0] == Self.hash(sent[$0]) }
+  }
+
+  /// How a problem names a field.
+  static func caption(of name: String) -> String { "“\(name.capitalized)”" }
 
   /// Browsers send line breaks in two characters.
   private static func hash(_ text: String) -> String {
@@ -55,9 +66,10 @@ struct DrawnFields {
 }
 
 extension Problem {
-  static func changedElsewhere(_ field: String) -> Problem {
-    Problem(
-      "The \(field) was changed elsewhere while you edited it.",
-      remedy: "Save again to replace that.")
+  static func changedElsewhere(_ fields: [String]) -> Problem {
+    let captions = fields.map(DrawnFields.caption).joined(separator: ", ")
+    return Problem(
+      "\(captions) \(fields.count == 1 ? "was" : "were") changed elsewhere while you edited the item.",
+      remedy: "Save again to replace that with yours.")
   }
 }

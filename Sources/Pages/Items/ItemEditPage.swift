@@ -38,7 +38,9 @@ struct ItemEditPage: Page {
     do {
       let content = try context.form.itemContent(info.item.content, keeping: context.study.media)
       try await detail.sent(.edited(id, content, at: context.now))
-      if let deck: Deck.ID = context.form.number("deck"), deck != info.deck.id {
+      if let deck: Deck.ID = context.form.number("deck"), deck != info.deck.id,
+        context.form["deck"] != context.form["drawnDeck"]
+      {
         try await detail.sent(.moved(id, to: deck, at: context.now))
       }
     } catch let problem as Problem {

@@ -12,17 +12,24 @@ struct ItemForm {
   var currentPicture = ""
   /// What the fields were when the form was drawn; nil for a new item.
   var drawn: DrawnFields?
+  /// The deck that it was in then; empty for a new item.
+  var drawnDeck = ""
 
   /// The maximum size in bytes, including a picture.
   static let limit = MediaFolder.largest + (1 << 20)
 
   /// Restores the submitted values and shows the problem at its field.
   mutating func fill(from sent: FormData, _ problem: Problem) {
+    let current = fields
     fields = sent.fields.mapValues { Field(value: $0) }
+    for name in DrawnFields(sent["drawn"]).untouched(in: sent) { fields[name] = current[name] }
     let others = sent.file("picture") == nil ? "front" : "picture"
-    let changed = DrawnFields.names.first { problem == .changedElsewhere($0) }
+    let changed = DrawnFields.names.first {
+      problem.sentence.hasPrefix(DrawnFields.caption(of: $0))
+    }
     let field = changed ?? [.noFront: "front", .noBack: "back"][problem] ?? others
     fields[field, default: Field()].error = problem.description
+    guard sent["deck"] != sent["drawnDeck"] else { return }
     for index in deck.indices { deck[index].isChosen = deck[index].value == sent["deck"] }
   }
 }
@@ -34,7 +41,7 @@ extension ItemForm {
     self.init(
       isNew: false, deck: .decks(info.decks, chosen: info.deck.id),
       fields: texts.mapValues { Field(value: $0) }, currentPicture: content.picture,
-      drawn: DrawnFields(texts))
+      drawn: DrawnFields(texts), drawnDeck: "\(info.deck.id)")
   }
 }
 
@@ -60,7 +67,10 @@ extension ItemForm {
   /// - Parameter isFocused: whether to begin typing at once.
   func markup(action: String, _ csrf: String, isFocused: Bool = false) -> HTMLElement {
     postForm(action, csrf, style: "form", isMultipart: true) {
-      if let drawn { hiddenField("drawn", drawn.text) }
+      if let drawn {
+        hiddenField("drawn", drawn.text)
+        hiddenField("drawnDeck", drawnDeck)
+      }
       div(.class("fields two")) {
         line("front", "Front", [.lang("ja"), .required] + (isFocused ? [.autofocus] : []))
         line("back", "Back", [.required])

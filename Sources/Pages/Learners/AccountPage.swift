@@ -123,7 +123,7 @@ struct AccountPage: Page {
   }
 }
 
-/// What is shown to a learner who is no more.
+/// What is shown after erasing.
 struct ErasedContent: PageContent {
   func name(_ state: String) -> String { "Erased" }
 

@@ -63,13 +63,13 @@ public struct LearnersSite: Service {
     }
   }
 
-  /// Closes what is idle, and once an hour erases the anonymous learners whom nobody can be any
-  /// more, until the task is cancelled.
+  /// Closes idle studies, and once an hour erases the anonymous learners that no browser has a cookie
+  /// of any more, until the task is cancelled.
   private static func tidy(_ sites: LearnerSites, _ log: Logger) async {
     var round = 0
     repeat {
       do {
-        if round % 360 == 0 { for id in try await sites.accounts.tidy() { sites.close(id) } }
+        if round % 360 == 0 { try await sites.accounts.tidy { sites.close($0) } }
         try await sites.tidy(at: .now)
       } catch {
         log.tell(RequestError(error).problem)

@@ -53,15 +53,23 @@ extension PageContext {
   }
 
   /// Redirects with the cookie of a new session. An anonymous learner whom it leaves behind, and whom
-  /// nobody can be any more, is erased.
+  /// no browser can reach any more, is erased.
   func admit(
     _ authentication: Accounts.Authentication, to path: String
   ) async throws -> Response {
     let before = try requireSignedIn()
     var response = seeOther(path)
     if let cookie = authentication.cookie { before.cookie.give(cookie, with: &response) }
-    if before.isAnonymous, before.learner.id != authentication.learner.id {
-      try await before.erase()
+    guard before.isAnonymous, before.learner.id != authentication.learner.id else {
+      return response
+    }
+    do {
+      try await before.accounts.eraseUnreachable(before.learner.id) {
+        before.sites.close(before.learner.id)
+      }
+    } catch {
+      // The sign-in holds all the same; what is left is erased within the hour.
+      site.log.tell(RequestError(error).problem)
     }
     return response
   }

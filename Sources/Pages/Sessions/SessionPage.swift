@@ -124,8 +124,8 @@ extension SessionPage {
       let step = form["step"] == "back" ? max(0, place - 1) : place + 1
       return .turned(to: step, revision: revision, at: now)
     case .reveal:
-      return .revealed(
-        revision: revision, typed: form.fields["typed"], keystrokes: keystrokes, at: now)
+      let typed = form.isOn("gives-up") ? "" : form.fields["typed"]
+      return .revealed(revision: revision, typed: typed, keystrokes: keystrokes, at: now)
     case .grade:
       return view.grade(form).map {
         .graded($0, revision: revision, keystrokes: keystrokes, at: now)

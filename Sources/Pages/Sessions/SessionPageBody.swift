@@ -112,7 +112,9 @@ extension SessionMarkup {
           kbd { keys.enter }
         }
         if typing.canGiveUp {
-          button(.class("button quiet"), .formnovalidate) { "Show answer" }
+          button(
+            .class("button quiet"), .name("gives-up"), .value("true"), .formnovalidate
+          ) { "Show answer" }
         }
       } else {
         keyButton("Show answer", keys.show, "button large", keys: continueKeys)

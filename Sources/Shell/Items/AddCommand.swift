@@ -59,7 +59,7 @@ struct AddCommand: StudyCommand {
       guard let last = state.last else {
         throw Misuse("Add what? Enter a front and a back, or look something up first.")
       }
-      let question = "Add \(last.name)? It was looked up last, on another face."
+      let question = "Add \(last.name)? It is what you looked up last, elsewhere or earlier."
       return try await confirmation.isGiven(in: console, question) ? last : nil
     }
     guard let find = finds.find(front) else {

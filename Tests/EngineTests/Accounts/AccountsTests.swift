@@ -243,6 +243,9 @@ struct AccountsTests {
 
     #expect(level == 2)  // FULL
     #expect(first == 1)
+    let stranger = try await accounts.begin(device: "curl")
+    try await accounts.signOut(stranger.session)
+    #expect(try await accounts.tidy() == [stranger.learner.id])
     #expect(backups() == 2)
   }
 

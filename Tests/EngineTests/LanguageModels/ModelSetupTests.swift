@@ -88,6 +88,14 @@ struct ModelSetupTests {
     #expect(back.hasKey)
   }
 
+  @Test func `A key of an earlier version that no model has is sent to none`() async throws {
+    try await secrets.store.keep("sk-1", "model")
+
+    let state = try await setup(.chosen(Self.local, key: nil))
+
+    #expect(!state.hasKey && secrets.all.isEmpty)
+  }
+
   @Test(arguments: [
     ModelChoice(.openai), ModelChoice(.openai, address: "http://example.com", name: "m"),
     ModelChoice(.openai, address: "ftp://localhost", name: "m"),

@@ -45,10 +45,11 @@ extension SongTests {
     let state = try await read(
       id,
       .corrected(
-        SongCorrection("橋", line: 0, reading: "ブリッジ", fall: "1", scope: .song), at: clock.now))
+        SongCorrection("橋", line: 0, reading: "ブリッジ", fall: "3", scope: .song), at: clock.now))
 
     let bridges = try #require(state.info).text.lines.flatMap(\.words).filter { $0.surface == "橋" }
     #expect(bridges.map(\.runs.bracketed) == Array(repeating: "橋[ブリッジ]", count: 3))
+    #expect(bridges.map(\.accent.falls) == [[3], [3], [3]])
     #expect(try await study.undoHistory().sent(.opened).changes.count == before + 1)
     #expect(try await undo() == "Corrected 橋 in 歌")
     let undone = try #require(try await read(id).info).text.lines.flatMap(\.words)

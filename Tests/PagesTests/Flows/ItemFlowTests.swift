@@ -47,9 +47,33 @@ struct ItemFlowTests {
       try await changeElsewhere("tomcat")
       let status = try await browser.submit("/items/1/edit", ["back": "kitty"])
       #expect(status == .unprocessableContent)
-      #expect(browser.text.contains("The back was changed elsewhere while you edited it."))
+      #expect(browser.text.contains("“Back” was changed elsewhere while you edited the item."))
       try await browser.submit("/items/1/edit")
       #expect(browser.path == "/items/1" && browser.text.contains("kitty"))
+    }
+  }
+
+  @Test func `A refused form shows what was changed elsewhere, and the item stays where it is`()
+    async throws
+  {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [cat])
+    let other = try await site.addDeck("Pets", [])
+    try await site.browse { browser in
+      try await browser.open("/items/1/edit")
+      var content = cat
+      content.notes = "It purrs."
+      let now = site.study.clock.now()
+      try await site.study.itemDetail().sent(.edited(1, content, at: now))
+      try await site.study.itemDetail().sent(.moved(1, to: other, at: now))
+
+      let status = try await browser.submit("/items/1/edit", ["front": ""])
+      try await browser.submit("/items/1/edit", ["front": "子猫"])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.path == "/items/1")
+      #expect(browser.text.contains("子猫") && browser.text.contains("It purrs."))
+      #expect(browser.text.contains("Pets"))
     }
   }
 
