@@ -173,6 +173,7 @@ extension Site {
       .seeBackend: "it is there only with --debug, at /debug/backend",
       .seeWhatIsMissing: "a page says itself what it misses",
       .seeCommands: "a page shows what can be done on it",
+      .seeEnvironment: "a page is shown by a process that was started already",
       .quit: "the pages go on for whoever has another one open",
     ]
   }()

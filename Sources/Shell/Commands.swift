@@ -112,6 +112,7 @@ public enum Commands {
         ModelCommand.self,
         DoctorCommand.self,
         BackendCommand.self,
+        EnvironmentCommand.self,
         QuitCommand.self,
       ]
     ),

@@ -15,6 +15,7 @@ enum ManPage {
       lines.append(".SH \(escaped(group.name.uppercased()))")
       lines += group.commands.flatMap(section)
     }
+    lines += [".SH ENVIRONMENT"] + literal(EnvironmentCommand.text)
     return lines.joined(separator: "\n")
   }
 

@@ -44,7 +44,8 @@ struct IntentTests {
         .checkAnswers,
         .replayLog, .openPages, .seeWhatIsMissing, .seeBackend, .restoreArchive,
         .seeLearners, .addLearner,
-        .lockLearner, .exportLearner, .joinServer, .leaveServer, .eraseLearner, .seeCommands, .quit,
+        .lockLearner, .exportLearner, .joinServer, .leaveServer, .eraseLearner, .seeCommands,
+        .seeEnvironment, .quit,
       ])
   }
 }

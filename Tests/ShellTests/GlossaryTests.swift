@@ -125,7 +125,7 @@ struct GlossaryTests {
     ["userscript", "edit", "1", "SCRIPT"], ["userscript", "remove", "1"],
     ["api", "token", "create", "client"], ["api", "token", "list"],
     ["api", "token", "revoke", "1"],
-    ["doctor"], ["tutorial"], ["tutorial", "--skip"],
+    ["doctor"], ["environment"], ["tutorial"], ["tutorial", "--skip"],
     ["model"], ["model", "show"], ["model", "use", "openai", "qwen3"],
     ["words", "--seed", "1"], ["words", "discover", "--count", "1"], ["words", "define", "casa"],
     ["words", "save", "gato"], ["words", "list"], ["words", "show", "gato"],

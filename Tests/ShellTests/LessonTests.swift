@@ -60,7 +60,7 @@ struct LessonTests {
     let outcome = try await stage.script(
       "lesson", "", "?", "q", ":e", ":u", ":u", ":q", "lesson --json")
 
-    #expect(outcome.data.contains(":q leaves, :? keys"))
+    #expect(outcome.data.contains(":q leaves, :u undo, :? keys"))
     #expect(outcome.data.contains("Type your answer and press Enter; :space shows it."))
     #expect(outcome.talk.contains("“q” does nothing here"))
     #expect(outcome.talk.contains("“:e” does nothing here"))

@@ -244,6 +244,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case leaveServer = "Disconnect the terminal from a shared server"
   case eraseLearner = "Erase a learner from this server"
   case seeCommands = "See all commands"
+  case seeEnvironment = "See the environment variables"
   case seeSources = "See credits"
   case quit = "Quit"
 }

@@ -407,7 +407,7 @@ struct PageWalk {
       .restoreArchive, .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana,
       .checkAnswers,
       .openSavedWord, .deleteSavedWord, .readWiktionary, .parseLyrics, .replayLog, .openPages,
-      .seeWhatIsMissing, .seeCommands, .quit:
+      .seeWhatIsMissing, .seeCommands, .seeEnvironment, .quit:
       expectNone(intent, in: .webview)
     }
   }

@@ -294,6 +294,7 @@ struct TerminalWalk {
       try await type(line(intent, ["BACKUP": "latest"]), until: "(y/n)")
       #expect(try await type("y", until: prompt).contains("Restored"))
     case .seeCommands: try await ask(intent, says: "unsuspend")
+    case .seeEnvironment: try await ask(intent, says: "SANPO_HOME")
     case .createAccount, .signInToAccount, .signOutOfAccount, .recoverAccount,
       .renewRecoveryCodes, .seeDevices, .signOutDevice, .letTerminalJoin, .eraseAccount,
       .seeSources:

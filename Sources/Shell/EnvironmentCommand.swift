@@ -1,0 +1,50 @@
+import ArgumentParser
+import Engine
+
+struct EnvironmentCommand: ShellCommand {
+  static let usage = Usage("environment", "List the environment variables and exit statuses.")
+    .serves(.seeEnvironment, "environment")
+
+  /// What is taken from the environment of the process and given back to it, for the man page, too.
+  static let text = """
+    Environment:
+      SANPO_HOME            your data (default: $XDG_DATA_HOME/sanpo, or
+                            ~/.local/share/sanpo)
+      SANPO_DICTIONARY      the folder of edict and kanjidic2.xml.gz
+      SANPO_WORDS           a folder with dictionaries and lists of words of other
+                            languages, which go before installed ones
+      SANPO_WANIKANI_TOKEN  a WaniKani token to use instead of the saved one
+      SANPO_WANIKANI_URL    an address of WaniKani to use instead of the setting
+      SANPO_MODEL_PROVIDER  openai, anthropic or gemini; with SANPO_MODEL,
+                            SANPO_MODEL_URL and SANPO_MODEL_KEY
+      SANPO_BACKEND_URL     a backend for translations; with SANPO_BACKEND_TOKEN
+                            and TARUKINGU
+      SANPO_SETTING_NAME    a setting’s value where you have chosen none, such as
+                            SANPO_SETTING_NEW_PER_DAY; likewise SANPO_FLAG_NAME
+      SANPO_TUTORIAL        off: skip the tour and what is new
+      SANPO_PLANS           a file of plans; with SANPO_SHOP_SECRET
+      SANPO_OPENID_ISSUER   who may say who a learner is; with SANPO_OPENID_CLIENT and
+                            SANPO_OPENID_SECRET
+      PROTOTYPE_MODE        the face without a command: webview, native, hybrid
+      VISUAL, EDITOR        the editor of “edit”
+      PAGER                 for long output (default: less)
+      BROWSER               the browser of hybrid
+      TZ, COLUMNS, NO_COLOR, TERM
+
+    For your shell and man:
+      sanpo --generate-completion-script bash|zsh|fish
+      sanpo --generate-man-page | man -l -
+
+    Exit status:
+      0  success
+      1  failed; the message says what to do
+      2  the command was not understood
+      3  your data can't be read; a backup, or nothing, was shown instead
+    """
+
+  func run(in console: Console) async throws {
+    try console.show(
+      Self.text.split(separator: "\n", omittingEmptySubsequences: false).map { "\(String($0))" },
+      json: ["environment": Self.text])
+  }
+}
