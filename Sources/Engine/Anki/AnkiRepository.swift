@@ -242,12 +242,25 @@ struct AnkiRepository: Sendable {
     return cards
   }
 
-  func forEachReview(_ take: (AnkiReview) throws -> Void, _ db: Database) throws {
+  /// - Parameter cards: nil for all.
+  func forEachReview(
+    of cards: Set<Card.ID>? = nil, _ take: (AnkiReview) throws -> Void, _ db: Database
+  ) throws {
     try db.each(
       """
       SELECT id, card_id, ease, interval, last_interval, factor, time, type FROM anki_review
+      WHERE ?1 IS NULL OR card_id IN (SELECT value FROM json_each(?1))
       ORDER BY id
-      """
+      """, [cards.map { try JSONText.of(Array($0)) }]
     ) { try take(AnkiReview($0)) }
+  }
+
+  /// The number of the latest review of the deck's cards, as Anki counts: milliseconds since 1970.
+  func latestReview(in deck: Deck.ID, _ db: Database) throws -> Int64? {
+    try db.value(
+      """
+      SELECT max(anki_review.id) FROM anki_review JOIN card ON card.id = card_id
+      WHERE deck_id = \(deck) AND is_deleted = 0
+      """)
   }
 }

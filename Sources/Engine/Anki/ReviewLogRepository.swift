@@ -38,15 +38,21 @@ struct ReviewLogRepository: CardRepository {
   /// The reviews of cards, here and elsewhere, oldest first.
   func reviews(of cards: Set<Card.ID>, _ db: Database) throws -> [Card.ID: [AnkiReview]] {
     var found: [Card.ID: [AnkiReview]] = [:]
-    try kept.forEachReview(
-      { if cards.contains($0.card) { found[$0.card, default: []].append($0) } }, db)
+    try kept.forEachReview(of: cards, { found[$0.card, default: []].append($0) }, db)
     let moment = try settings.moment(Date(milliseconds: 0), db)
     let terms = try reviews.terms(db)
-    for card in try AnswerLog.cardsAnsweredHere(db) where cards.contains(card) {
+    for card in try AnswerLog.cardsAnsweredHere(among: cards, db) {
       let answers = try AnkiAnswers(card, as: card, reviews, moment, terms, db)
       found[card, default: []] += answers.reviews
     }
     return found.mapValues { $0.sorted { $0.id < $1.id } }
+  }
+
+  /// The number of a deck's latest review; 0 if there is none.
+  func latestReview(in deck: Deck.ID, _ db: Database) throws -> Int64 {
+    max(
+      try kept.latestReview(in: deck, db) ?? 0,
+      try AnswerLog.latestHere(in: deck, db)?.milliseconds ?? 0)
   }
 
   /// The numbers of cards in logs, by their own.

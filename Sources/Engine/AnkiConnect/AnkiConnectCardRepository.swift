@@ -60,9 +60,16 @@ extension AnkiConnectRepository {
     try logs.reviews(of: Set(cards), db)
   }
 
+  func latestReview(in deck: Deck.ID, _ db: Database) throws -> Int64 {
+    try logs.latestReview(in: deck, db)
+  }
+
   /// Adds rows of Anki's review log.
   func insert(_ rows: [[Int64]], at now: Date) async throws {
-    let numbers = try await read { try logs.numbers(where: "1", $0) }
+    let cards = try JSONText.of(rows.map { AnkiConnectNumber.card(from: $0[1]) })
+    let numbers = try await read {
+      try logs.numbers(where: "card.id IN (SELECT value FROM json_each(\(cards)))", $0)
+    }
     let lines = try rows.map { row -> String in
       guard let number = numbers[AnkiConnectNumber.card(from: row[1])] else {
         throw Failure("Card was not found: \(row[1])")

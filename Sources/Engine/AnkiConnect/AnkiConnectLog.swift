@@ -43,10 +43,8 @@ enum AnkiConnectLog {
       let name = try parameters.text("deck")
       return .id(
         try await anki.repository.read { db in
-          let deck = try anki.repository.deck(named: name, db)
-          let reviews = try anki.repository.reviews(
-            of: anki.repository.cards(in: deck.id, db), db)
-          return reviews.values.joined().map(\.id).max() ?? 0
+          try anki.repository.latestReview(
+            in: anki.repository.deck(named: name, db).id, db)
         })
     },
     "insertReviews": { anki, parameters, now in

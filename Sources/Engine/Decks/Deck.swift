@@ -39,6 +39,14 @@ public struct Deck: Hashable, Sendable, Identifiable {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
+  /// Returns this deck with what differs between two other versions of it.
+  func merging(_ changed: Deck, from drawn: Deck) -> Deck {
+    var merged = self
+    if changed.name != drawn.name { merged.name = changed.name }
+    merged.options.merge(changed.options, from: drawn.options)
+    return merged
+  }
+
   /// Sorts as a tree, with subdecks right after their parent.
   func stands(before other: Deck) -> Bool {
     for (mine, others) in zip(path, other.path) {
@@ -107,6 +115,26 @@ public struct DeckOptions: Hashable, Sendable {
 
   /// Whether an item can have more than one card.
   var asksTwice: Bool { cardKinds.count > 1 || holdsNotes }
+
+  /// Takes what differs between two other versions.
+  mutating func merge(_ changed: DeckOptions, from drawn: DeckOptions) {
+    func take<Option: Equatable>(_ option: WritableKeyPath<DeckOptions, Option>) {
+      guard changed[keyPath: option] != drawn[keyPath: option] else { return }
+      self[keyPath: option] = changed[keyPath: option]
+    }
+    take(\.newPerDay)
+    take(\.reviewsPerDay)
+    take(\.retention)
+    take(\.newOrder)
+    take(\.cardKinds)
+    take(\.buriesSiblings)
+    take(\.isTaught)
+    take(\.holdsNotes)
+    take(\.runsScripts)
+    take(\.steps.learning)
+    take(\.steps.relearning)
+    take(\.steps.leechLapses)
+  }
 
   /// - Throws: `Problem` that names the option out of range.
   func check() throws {

@@ -84,16 +84,35 @@ enum AnswerLog {
   }
 
   /// The cards that were answered in Sanpo.
-  static func cardsAnsweredHere(_ db: Database) throws -> [Card.ID] {
-    try db.all(
+  ///
+  /// - Parameter cards: those to look at; nil for all.
+  static func cardsAnsweredHere(
+    among cards: Set<Card.ID>? = nil, _ db: Database
+  ) throws -> [Card.ID] {
+    let among = cards == nil ? "NOT NULL" : "IN (SELECT value FROM json_each(?))"
+    return try db.all(
       """
       SELECT DISTINCT card_id FROM answer
-      WHERE card_id IS NOT NULL AND \(counted)
-        AND session_id NOT IN (SELECT id FROM session WHERE course = '\(elsewhere)')
+      WHERE card_id \(among) AND \(counted) AND \(here)
       ORDER BY card_id
-      """
+      """, cards.map { [try JSONText.of(Array($0))] } ?? []
     ) { try $0[0] }
   }
+
+  /// When a card of the deck was last answered in Sanpo.
+  static func latestHere(in deck: Deck.ID, _ db: Database) throws -> Date? {
+    try db.first(
+      """
+      SELECT at FROM answer JOIN card ON card.id = answer.card_id
+      WHERE deck_id = ? AND card.is_deleted = 0 AND \(counted) AND \(here)
+      ORDER BY at DESC LIMIT 1
+      """, [deck]
+    ) { Date(milliseconds: try $0[0]) }
+  }
+
+  /// SQL that is true for answers given in Sanpo.
+  private static let here =
+    "session_id NOT IN (SELECT id FROM session WHERE course = '\(elsewhere)')"
 
   /// The rows of a card's answers that were given elsewhere.
   static func answersElsewhere(of card: Card.ID, _ db: Database) throws -> Set<Int64> {

@@ -44,7 +44,11 @@ public struct DeckList: Machine {
     /// Finds the deck with this name or creates it, even if another process does so at the same
     /// time.
     case deckNeeded(name: String, at: Date)
-    case deckChanged(Deck, at: Date)
+    /// Changes what differs between two versions of a deck, and leaves the rest as it is: another
+    /// face may have changed that since.
+    ///
+    /// - Parameter from: The deck as the person saw it; nil to save all of it.
+    case deckChanged(Deck, from: Deck? = nil, at: Date)
     /// Deletes the deck with all its subdecks.
     ///
     /// - Parameter isSure: whether the person knows that it contains items.
@@ -65,7 +69,7 @@ public struct DeckList: Machine {
     case find(String, page: Int, limit: Int, by: Search.Order, at: Date)
     case add(name: String, DeckOptions?, at: Date)
     case findOrAdd(name: String, at: Date)
-    case change(Deck, at: Date)
+    case change(Deck, from: Deck?, at: Date)
     case delete(Deck.ID, isSure: Bool, at: Date)
     case countItems(ItemSelection, at: Date)
     case changeItems(ItemSelection, BulkChange, at: Date)
@@ -82,7 +86,8 @@ public struct DeckList: Machine {
       return [.find(query, page: page, limit: limit, by: order, at: now)]
     case .deckAdded(let name, let options, let now): return [.add(name: name, options, at: now)]
     case .deckNeeded(let name, let now): return [.findOrAdd(name: name, at: now)]
-    case .deckChanged(let deck, let now): return [.change(deck, at: now)]
+    case .deckChanged(let deck, let before, let now):
+      return [.change(deck, from: before, at: now)]
     case .deckDeleted(let id, let isSure, let now): return [.delete(id, isSure: isSure, at: now)]
     case .itemsCounted(let selection, let now): return [.countItems(selection, at: now)]
     case .itemsChanged(let selection, let change, let now):
@@ -108,7 +113,8 @@ public struct DeckList: Machine {
     case .add(let name, let options, let now):
       return .saved(try await list.add(name, options, at: now))
     case .findOrAdd(let name, let now): return .saved(try await list.findOrAdd(name, at: now))
-    case .change(let deck, let now): return .saved(try await list.change(deck, at: now))
+    case .change(let deck, let before, let now):
+      return .saved(try await list.change(deck, from: before, at: now))
     case .delete(let id, let isSure, let now):
       return .saved(try await list.delete(id, isSure: isSure, at: now))
     case .countItems(let selection, let now):

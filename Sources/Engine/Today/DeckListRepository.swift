@@ -47,10 +47,12 @@ struct DeckListRepository: CardRepository {
     }
   }
 
-  /// Saves the deck. Adds cards of newly selected kinds to existing items.
-  func change(_ deck: Deck, at now: Date) async throws -> Deck {
+  /// Saves what differs between two versions of the deck. Adds cards of newly selected kinds to
+  /// existing items.
+  func change(_ changed: Deck, from drawn: Deck?, at now: Date) async throws -> Deck {
     try await storage.undoable(at: now) { db in
-      let before = try decks.deck(deck.id, db)
+      let before = try decks.deck(changed.id, db)
+      let deck = drawn.map { before.merging(changed, from: $0) } ?? changed
       try decks.update(deck, db)
       if !Set(deck.options.cardKinds).isSubset(of: before.options.cardKinds) {
         try items.addMissingCards(of: 0...Item.ID.max, in: deck, db)

@@ -17,12 +17,12 @@ struct ConfusionQuery: Sendable {
         WHERE outcome = 'wrong' AND typed <> '' AND (?1 IS NULL OR card.item_id = ?1)
           AND answer.id NOT IN (SELECT answer_id FROM undo)
         ORDER BY answer.id DESC LIMIT \(Self.answers)
+      ), asked AS (
+        SELECT DISTINCT typed FROM wrong
       ), meant AS (
-        SELECT id, front, typed FROM (
-          SELECT id, front, front AS text FROM item WHERE is_deleted = 0
-          UNION SELECT id, front, reading FROM item WHERE is_deleted = 0
-          UNION SELECT id, front, back FROM item WHERE is_deleted = 0
-        ) JOIN (SELECT DISTINCT typed FROM wrong) ON typed = text
+        SELECT id, front, typed FROM asked JOIN item ON front = typed AND is_deleted = 0
+        UNION SELECT id, front, typed FROM asked JOIN item ON reading = typed AND is_deleted = 0
+        UNION SELECT id, front, typed FROM asked JOIN item ON back = typed AND is_deleted = 0
       )
       SELECT item.id, item.front, meant.id, meant.front, count(DISTINCT wrong.id)
       FROM wrong JOIN meant USING (typed) JOIN item ON item.id = wrong.item_id

@@ -18,6 +18,8 @@ struct DeckOptionsForm {
   var isTaught: Bool
   /// Whether scripts of cards run; nil where there are no cards of note types.
   var runsScripts: Bool?
+  /// What the form sent if nothing were changed: another face may change options while it is open.
+  var drawn = ""
 }
 
 extension DeckOptionsForm {
@@ -35,6 +37,20 @@ extension DeckOptionsForm {
       },
       kinds: Set(options.cardKinds), buriesSiblings: options.buriesSiblings,
       isTaught: options.isTaught, runsScripts: options.holdsNotes ? options.runsScripts : nil)
+    drawn = data.urlEncoded
+  }
+
+  /// What a browser would send.
+  private var data: FormData {
+    var fields = [
+      "newPerDay": newPerDay.value, "reviewsPerDay": reviewsPerDay.value,
+      "retention": retention.value, "learningSteps": learningSteps.value,
+      "relearningSteps": relearningSteps.value, "leechLapses": leechLapses.value,
+      "order": order.first(where: \.isChosen)?.value ?? "", "taught": "\(isTaught)",
+      "burySiblings": "\(buriesSiblings)", "scripts": "\(runsScripts ?? false)",
+    ]
+    for kind in kinds { fields[kind.rawValue] = "true" }
+    return FormData(fields: fields)
   }
 
   /// Restores the submitted numbers and shows the error.
@@ -46,6 +62,24 @@ extension DeckOptionsForm {
     learningSteps.value = sent["learningSteps"]
     relearningSteps.value = sent["relearningSteps"]
     leechLapses.value = sent["leechLapses"]
+    drawn = sent["drawn"]
+  }
+}
+
+extension Deck {
+  /// Returns the deck with the options of a form.
+  func taking(_ form: FormData) throws -> Deck {
+    var deck = self
+    try deck.options.take(form)
+    return deck
+  }
+}
+
+extension FormData {
+  /// The fields as they were drawn, of a form that tells.
+  var drawn: FormData? {
+    let text = self["drawn"]
+    return text.isEmpty ? nil : FormData(urlEncoded: text[...])
   }
 }
 
@@ -71,6 +105,7 @@ extension DeckOptions {
 extension DeckOptionsForm {
   func markup(action: String, _ csrf: String) -> HTMLElement {
     postForm(action, csrf, style: "form") {
+      hiddenField("drawn", drawn)
       div(.class("fields")) {
         inputField(
           "newPerDay", "New per day", newPerDay, .type("number"), .min("0"), .max("9999"),

@@ -69,13 +69,14 @@ extension DeckPage {
   /// Renames or deletes the deck, depending on the button.
   private func edit(_ context: PageContext) async throws -> Response {
     let list = try await open(context)
-    guard var deck = list.state.open?.line.deck else { throw RequestError.notFound }
+    guard let deck = list.state.open?.line.deck else { throw RequestError.notFound }
     let isDeleting = context.form["intent"] == "delete"
     if isDeleting {
       await list.send(.deckDeleted(id, isSure: context.form.isOn("sure"), at: context.now))
     } else {
-      deck.name = context.form["name"]
-      await list.send(.deckChanged(deck, at: context.now))
+      var renamed = deck
+      renamed.name = context.form["name"]
+      await list.send(.deckChanged(renamed, from: deck, at: context.now))
     }
     if let problem = list.state.problem {
       return try await refused(problem, context) {
@@ -88,10 +89,12 @@ extension DeckPage {
 
   private func changeOptions(_ context: PageContext) async throws -> Response {
     let list = try await open(context)
-    guard var deck = list.state.open?.line.deck else { throw RequestError.notFound }
+    guard let deck = list.state.open?.line.deck else { throw RequestError.notFound }
     do {
-      try deck.options.take(context.form)
-      try await list.sent(.deckChanged(deck, at: context.now))
+      try await list.sent(
+        .deckChanged(
+          try deck.taking(context.form), from: try context.form.drawn.map(deck.taking),
+          at: context.now))
     } catch let problem as Problem {
       return try await refused(problem, context) {
         $0.options.fill(from: context.form, problem.description)

@@ -34,6 +34,17 @@ extension FormData {
     }
   }
 
+  /// The fields as `init(urlEncoded:)` reads them, by name.
+  var urlEncoded: String {
+    fields.sorted { $0.key < $1.key }.map { name, text in
+      "\(Self.encoded(name))=\(Self.encoded(text))"
+    }.joined(separator: "&")
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  }
+
   private static func decoded(_ text: Substring) -> String? {
     text.replacing("+", with: " ").removingPercentEncoding
   }

@@ -52,7 +52,7 @@ struct DeckCommand: StudyCommand {
       await list.send(.deckAdded(name: new.name, new.options, at: study.now))
     } else if !changes.areNone {
       let deck = try await study.deck(exactly: deck).deck
-      await list.send(.deckChanged(try changes.applied(to: deck), at: study.now))
+      await list.send(.deckChanged(try changes.applied(to: deck), from: deck, at: study.now))
     }
     if let problem = list.state.problem { throw problem }
     let changed = list.state.changed?.id

@@ -136,6 +136,21 @@ struct DeckListTests {
     #expect(try await learner.number("SELECT new_per_day FROM deck") == 20)
   }
 
+  @Test func `A change of some options leaves those that another face changed`() async throws {
+    let learner = try Learner()
+    let drawn = try await learner.addDeck("A")
+    var renamed = drawn
+    renamed.name = "B"
+    try await learner.list(.deckChanged(renamed, from: drawn, at: learner.now))
+
+    var changed = drawn
+    changed.options.newPerDay = 3
+    try await learner.list(.deckChanged(changed, from: drawn, at: learner.now))
+
+    #expect(try learner.storage.decks() == ["B"])
+    #expect(try await learner.number("SELECT new_per_day FROM deck") == 3)
+  }
+
   @Test func `A deck without a card kind is rejected`() async throws {
     let learner = try Learner()
 

@@ -118,6 +118,23 @@ struct DeckFlowTests {
     }
   }
 
+  @Test func `A form of options that was open takes back nothing of another face`() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Animals", [])
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+      let open = try browser.form("/decks/\(deck)/options")
+
+      try await browser.submit("/decks/\(deck)/options", ["reviewsPerDay": "50", "typed": "true"])
+      try await browser.post(
+        "/decks/\(deck)/options",
+        urlEncoded(open.compactMapValues { $0 }.merging(["newPerDay": "7"]) { $1 }))
+
+      let form = try browser.form("/decks/\(deck)/options")
+      #expect(form["newPerDay"] == "7" && form["reviewsPerDay"] == "50" && form["typed"] == "true")
+    }
+  }
+
   @Test func `Added items can be found`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [])
