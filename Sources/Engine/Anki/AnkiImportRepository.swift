@@ -16,7 +16,7 @@ struct AnkiImportRepository: CardRepository {
 
   /// What an import would do.
   func preview(_ request: AnkiRequest, at now: Date) async throws -> AnkiSummary {
-    let unpacked = try request.package.unpacked()
+    let unpacked = try await onOwnThread { try request.package.unpacked() }
     let collection = try AnkiCollectionQuery(unpacked, of: request.package)
     var summary = try await storage.database.read { db in
       let arrival = try arrival(request, collection, unpacked.version, at: now, db)
@@ -57,7 +57,7 @@ struct AnkiImportRepository: CardRepository {
     _ request: AnkiRequest, at now: Date,
     progress: @escaping @Sendable (_ notes: Int, _ total: Int) async -> Void
   ) async throws -> AnkiSummary {
-    let unpacked = try request.package.unpacked()
+    let unpacked = try await onOwnThread { try request.package.unpacked() }
     let collection = try AnkiCollectionQuery(unpacked, of: request.package)
     let files = try keep(unpacked, of: request.package)
     let (passed, hearing) = AsyncStream.makeStream(

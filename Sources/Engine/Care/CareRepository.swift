@@ -32,7 +32,7 @@ struct CareRepository: CardRepository {
   func takeBackup(at now: Date) async throws -> URL {
     if let problem = storage.problem { throw problem }
     try storage.movedFile?.check()
-    return try folder.take(.byHand, of: storage.database, at: now)
+    return try await onOwnThread { try folder.take(.byHand, of: storage.database, at: now) }
   }
 
   /// - Returns: nil if the newest is less than a day old or there is nothing to back up.
@@ -40,7 +40,7 @@ struct CareRepository: CardRepository {
     guard storage.problem == nil, folder.isOneDue(at: now) else { return nil }
     do {
       try storage.movedFile?.check()
-      return try folder.take(.daily, of: storage.database, at: now)
+      return try await onOwnThread { try folder.take(.daily, of: storage.database, at: now) }
     } catch {
       throw Problem.dayWithoutBackup(error)
     }
@@ -49,6 +49,10 @@ struct CareRepository: CardRepository {
   /// Restores a backup: into a sound database as one transaction, which other faces see; in place
   /// of a damaged one, which is set aside. The WaniKani outbox is kept.
   func restore(_ name: String, at now: Date) async throws -> Restoration {
+    try await onOwnThread { try restoration(from: name, at: now) }
+  }
+
+  private func restoration(from name: String, at now: Date) throws -> Restoration {
     let backup = try file(name, at: now)
     let others = name == Self.latest ? folder.files(at: now).filter { $0 != backup } : []
     if let problem = storage.problem {

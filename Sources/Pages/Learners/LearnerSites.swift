@@ -65,7 +65,7 @@ final class LearnerSites: Sendable {
 
   private func opened(_ id: Learner.ID) async throws -> SiteServices {
     defer { inside.withLock { $0.opening[id] = nil } }
-    let study = try openStudy(id)
+    let study = try await onOwnThread { [openStudy] in try openStudy(id) }
     let site = try SiteServices(
       study, assets: assets, programs: { _, _ in throw RequestError.notFound }, log: log)
     guard try await accounts.admits(id) else {

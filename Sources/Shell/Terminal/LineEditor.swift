@@ -1,4 +1,5 @@
 import CEdit
+import Engine
 import Foundation
 import Glibc
 

@@ -14,13 +14,6 @@ enum Heard<Value: Sendable>: Sendable {
 
 extension Heard: Equatable where Value: Equatable {}
 
-/// Waits on a dedicated thread, to keep the threads of the concurrency pool free.
-func onOwnThread<Value: Sendable>(_ wait: @escaping @Sendable () -> Value) async -> Value {
-  await withCheckedContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(returning: wait()) }
-  }
-}
-
 enum Readiness {
   case ready
   case interrupted(by: Interruption.Reason)

@@ -128,7 +128,7 @@ final class ImportedDictionaryRepository: Sendable {
   ) async throws -> ImportedDictionary {
     let isStopped = Mutex(false)
     let about = try await withTaskCancellationHandler {
-      try await onThread {
+      try await onOwnThread {
         try self.write(data, named: name, at: now) { bytes in
           guard !isStopped.withLock(\.self) else { throw CancellationError() }
           progress(bytes)
@@ -140,15 +140,6 @@ final class ImportedDictionaryRepository: Sendable {
     // Tells other faces.
     try await choose { $0 }
     return about
-  }
-
-  private func onThread<Value: Sendable>(
-    _ work: @escaping @Sendable () throws -> Value
-  ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      // This may take many seconds, and the pool has only one thread per core.
-      Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
-    }
   }
 
   private func write(
