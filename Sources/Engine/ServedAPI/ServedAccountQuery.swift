@@ -77,16 +77,29 @@ final class ServedAccountQuery: ServedSource {
     return Dictionary(rows.filter { wanted.contains($0.0) }) { $1 }
   }
 
+  func hasSubject(_ id: Subject.ID, _ db: Database) throws -> Bool {
+    try subjects(db).contains { $0.id == id }
+  }
+
+  func subject(
+    of id: Int64, in collection: WaniKaniCollection, _ db: Database
+  ) throws -> Subject.ID? {
+    guard id < Self.ownIDs else { return id - Self.ownIDs }
+    let table = collection == .materials ? "wanikani_material" : "wanikani_progress"
+    return try db.first("SELECT subject_id FROM \(table) WHERE id = ?", [id]) { try $0[0] }
+  }
+
   // MARK: Progress
 
-  func assignments(_ db: Database) throws -> [ServedResource] {
+  func assignments(of subjects: Subjects, _ db: Database) throws -> [ServedResource] {
     try db.all(
       """
       SELECT \(Assignment.columns), level FROM wanikani_progress
       JOIN (SELECT id AS known, level FROM wanikani_subject) ON known = subject_id
-      WHERE level <= (SELECT granted_level FROM wanikani_account WHERE is_current = 1)
+      WHERE subject_id BETWEEN ? AND ?
+        AND level <= (SELECT granted_level FROM wanikani_account WHERE is_current = 1)
       ORDER BY coalesce(id, \(Self.ownIDs) + subject_id)
-      """
+      """, [subjects.lowerBound, subjects.upperBound]
     ) { row in
       let assignment = try Assignment(row)
       return ServedResource(
@@ -94,7 +107,7 @@ final class ServedAccountQuery: ServedSource {
     }
   }
 
-  func statistics(_ db: Database) throws -> [ServedResource] {
+  func statistics(of subjects: Subjects, _ db: Database) throws -> [ServedResource] {
     var statistics: [Subject.ID: ServedStatistic] = [:]
     let rows = try db.all(
       """
@@ -102,7 +115,8 @@ final class ServedAccountQuery: ServedSource {
         meaning_max_streak, meaning_streak, reading_correct, reading_incorrect,
         reading_max_streak, reading_streak, is_hidden
       FROM wanikani_statistic JOIN wanikani_subject ON wanikani_subject.id = subject_id
-      """
+      WHERE subject_id BETWEEN ? AND ?
+      """, [subjects.lowerBound, subjects.upperBound]
     ) { row in
       try ServedStatistic(
         id: row[1], subject: row[0], kind: row.word(2), meaning: Self.part(row, from: 3),
@@ -110,7 +124,7 @@ final class ServedAccountQuery: ServedSource {
     }
     for row in rows { statistics[row.subject] = row }
     for entry in try OutboxEntry.open(of: signedIn(db).id, db) where !entry.isInDispute {
-      guard case .review(let review) = entry.change,
+      guard case .review(let review) = entry.change, subjects.contains(entry.subject),
         let kind = try kind(of: entry.subject, db)
       else { continue }
       var statistic =
@@ -133,15 +147,16 @@ final class ServedAccountQuery: ServedSource {
     try db.first("SELECT kind FROM wanikani_subject WHERE id = ?", [subject]) { try $0.word(0) }
   }
 
-  func materials(_ db: Database) throws -> [ServedResource] {
+  func materials(of subjects: Subjects, _ db: Database) throws -> [ServedResource] {
     let rows = try db.all(
       """
       SELECT wanikani_subject.id, kind, wanikani_material.id, coalesce(is_hidden, 0)
       FROM wanikani_subject LEFT JOIN wanikani_material ON subject_id = wanikani_subject.id
-      WHERE wanikani_material.id IS NOT NULL OR wanikani_subject.id IN (
-        SELECT subject_id FROM wanikani_outbox WHERE kind = 'material' AND is_open = 1
-          AND account_id = (SELECT id FROM wanikani_account WHERE is_current = 1))
-      """
+      WHERE wanikani_subject.id BETWEEN ? AND ?
+        AND (wanikani_material.id IS NOT NULL OR wanikani_subject.id IN (
+          SELECT subject_id FROM wanikani_outbox WHERE kind = 'material' AND is_open = 1
+            AND account_id = (SELECT id FROM wanikani_account WHERE is_current = 1)))
+      """, [subjects.lowerBound, subjects.upperBound]
     ) { row in
       try (row[0] as Int64, row.word(1) as Subject.Kind, row[2] as Int64?, row[3] as Bool)
     }

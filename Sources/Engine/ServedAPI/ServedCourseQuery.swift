@@ -12,7 +12,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
 
   func account(_ db: Database) throws -> ServedAccount {
     let settings = try settings.current(db)
-    let assignments = try assignments(db)
+    let assignments = try resources(.assignments, db)
     let started = assignments.compactMap(\.traits.assignment?.startedAt)
     let reached = assignments.filter { $0.traits.assignment?.startedAt != nil }
       .map(\.traits.level).max()
@@ -47,8 +47,13 @@ struct ServedCourseQuery: ServedSource, CardRepository {
 
   // MARK: Items
 
-  private func all(_ db: Database) throws -> [ServedItem] {
-    try db.all("SELECT \(Item.columns) FROM item ORDER BY item.id") { row in
+  private func servedItems(
+    with ids: Subjects = 0...Item.ID.max, _ db: Database
+  ) throws -> [ServedItem] {
+    try db.all(
+      "SELECT \(Item.columns) FROM item WHERE item.id BETWEEN ? AND ? ORDER BY item.id",
+      [ids.lowerBound, ids.upperBound]
+    ) { row in
       let item = try Item(row)
       return ServedItem(item, item.courseKey.flatMap { course?[$0] })
     }
@@ -64,7 +69,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
       uses[part, default: []].append(item)
     }
     var places: [Int: Int] = [:]
-    return try all(db).map { item in
+    return try servedItems(db).map { item in
       places[item.level, default: 0] += 1
       return item.resource(
         parts: parts[item.item.id] ?? [], uses: uses[item.item.id] ?? [],
@@ -72,14 +77,26 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     }
   }
 
+  func hasSubject(_ id: Subject.ID, _ db: Database) throws -> Bool {
+    try !servedItems(with: id...id, db).isEmpty
+  }
+
+  /// Items stand for the subject, its assignment and its study material.
+  func subject(of id: Int64, in collection: WaniKaniCollection, _ db: Database) -> Subject.ID? {
+    id
+  }
+
   private struct Asked {
     var cards: [Card] = []
     var introduced: Day?
   }
 
-  private func askedCards(_ db: Database) throws -> [Item.ID: Asked] {
+  private func askedCards(_ items: Subjects, _ db: Database) throws -> [Item.ID: Asked] {
     let rows = try db.all(
-      "SELECT \(Card.columns), introduced_day FROM card WHERE \(Card.isOfAskedKind())"
+      """
+      SELECT \(Card.columns), introduced_day FROM card
+      WHERE item_id BETWEEN ? AND ? AND \(Card.isOfAskedKind())
+      """, [items.lowerBound, items.upperBound]
     ) { row in
       try (Card(row), (row[Card.columnCount] as Int?).map { Day($0) })
     }
@@ -91,11 +108,11 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     }
   }
 
-  func assignments(_ db: Database) throws -> [ServedResource] {
+  func assignments(of subjects: Subjects, _ db: Database) throws -> [ServedResource] {
     let boundary = try settings.current(db).boundary
-    let asked = try askedCards(db)
+    let asked = try askedCards(subjects, db)
     let locked = try lockedItems(asked, db)
-    return try all(db).compactMap { served in
+    return try servedItems(with: subjects, db).compactMap { served in
       guard let asked = asked[served.item.id], !locked.contains(served.item.id) else { return nil }
       let assignment = Self.assignment(of: served, asked, boundary)
       return ServedResource(assignment, id: served.item.id, level: served.level)
@@ -105,12 +122,12 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   /// The items whose lesson has to wait for that of a component.
   private func lockedItems(_ asked: [Item.ID: Asked], _ db: Database) throws -> Set<Item.ID> {
     let taught: Set<Deck.ID> = Set(try db.values("SELECT id FROM deck WHERE is_taught = 1"))
-    let unlocked = Set(try lessons.unmet(in: nil, db).unlocked)
-    return Set(
-      asked.filter { id, asked in
-        guard let deck = asked.cards.first?.deck, taught.contains(deck) else { return false }
-        return asked.cards.allSatisfy { $0.progress.phase == .new } && !unlocked.contains(id)
-      }.keys)
+    let new = asked.filter { _, asked in
+      guard let deck = asked.cards.first?.deck, taught.contains(deck) else { return false }
+      return asked.cards.allSatisfy { $0.progress.phase == .new }
+    }
+    guard !new.isEmpty else { return [] }
+    return Set(new.keys).subtracting(try lessons.unmet(in: nil, db).unlocked)
   }
 
   private static func assignment(
@@ -142,14 +159,15 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     }
   }
 
-  func statistics(_ db: Database) throws -> [ServedResource] {
-    let kinds = Dictionary(uniqueKeysWithValues: try all(db).map { ($0.item.id, $0.kind) })
+  func statistics(of subjects: Subjects, _ db: Database) throws -> [ServedResource] {
+    let kinds = Dictionary(
+      uniqueKeysWithValues: try servedItems(with: subjects, db).map { ($0.item.id, $0.kind) })
     var statistics: [Item.ID: ServedStatistic] = [:]
     let rows = try db.all(
       """
       SELECT item_id, card.kind, outcome = 'right' FROM answer JOIN card ON card.id = card_id
-      WHERE \(AnswerLog.counted) ORDER BY answer.id
-      """
+      WHERE item_id BETWEEN ? AND ? AND \(AnswerLog.counted) ORDER BY answer.id
+      """, [subjects.lowerBound, subjects.upperBound]
     ) { try ($0[0] as Item.ID, $0.word(1) as CardKind, $0[2] as Bool) }
     for (item, card, isRight) in rows {
       guard let kind = kinds[item] else { continue }
@@ -162,18 +180,20 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     return statistics.values.sorted { $0.id < $1.id }.map(\.resource)
   }
 
-  func materials(_ db: Database) throws -> [ServedResource] {
+  func materials(of subjects: Subjects, _ db: Database) throws -> [ServedResource] {
     let notes = try ServedChoiceRepository.notes(db)
-    return try all(db).filter { !$0.item.content.synonyms.isEmpty || notes[$0.item.id] != nil }
-      .map { served in
-        ServedResource(
-          Self.material(served.item, notes[served.item.id]), id: served.item.id,
-          kind: served.kind, isHidden: served.item.isDeleted)
-      }
+    return try servedItems(with: subjects, db).filter {
+      !$0.item.content.synonyms.isEmpty || notes[$0.item.id] != nil
+    }
+    .map { served in
+      ServedResource(
+        Self.material(served.item, notes[served.item.id]), id: served.item.id,
+        kind: served.kind, isHidden: served.item.isDeleted)
+    }
   }
 
   func progressions(_ db: Database) throws -> [ServedResource] {
-    let started = try assignments(db).compactMap { resource in
+    let started = try resources(.assignments, db).compactMap { resource in
       resource.traits.assignment?.startedAt.map { (level: resource.traits.level, at: $0) }
     }
     return Dictionary(grouping: started, by: \.level).sorted { $0.key < $1.key }.map { level, all in

@@ -46,7 +46,7 @@ struct ServedDataRepository: Sendable {
     let source = try source(db)
     var resources = try source.resources(collection, db)
     let changed = try ServedStampRepository.stamp(
-      &resources, of: "\(source.name(db))/\(collection.rawValue)", at: now, db)
+      &resources, of: Self.name(of: collection, source, db), at: now, db)
     return Stamped(resources: resources, changed: changed)
   }
 
@@ -56,7 +56,7 @@ struct ServedDataRepository: Sendable {
     let stamped = try stamped(collection, at: now, db)
     try ServedStampRepository.save(
       stamped.changed.map { stamped.resources[$0] },
-      of: "\(source(db).name(db))/\(collection.rawValue)", db)
+      of: Self.name(of: collection, source(db), db), db)
     return stamped.resources
   }
 
@@ -92,8 +92,7 @@ struct ServedDataRepository: Sendable {
 
   func start(_ id: Int64, at time: Date?, now: Date) async throws -> ServedResource {
     try await writing("Started an item in another program", at: now) { db in
-      let assignment = try self.assignment(now, db) { $0.id == id }
-      guard let known = assignment?.traits.assignment else { throw ServedError.notFound }
+      guard let known = try assignment(id, of: nil, db) else { throw ServedError.notFound }
       guard known.stage == 0, known.startedAt == nil else {
         throw ServedError.unprocessable("Assignment was started already")
       }
@@ -117,14 +116,15 @@ struct ServedDataRepository: Sendable {
     var statistic: ServedResource
   }
 
-  /// - Parameter find: Whether an assignment is the reviewed one.
+  /// - Parameters:
+  ///   - id: The assignment, if the client names it.
+  ///   - subject: The subject, if the client names it; both may be named.
   func review(
-    _ find: @escaping @Sendable (ServedResource) -> Bool, missedMeanings: Int,
-    missedReadings: Int, at time: Date?, now: Date
+    _ id: Int64?, of subject: Subject.ID?, missedMeanings: Int, missedReadings: Int,
+    at time: Date?, now: Date
   ) async throws -> Reviewed {
     try await writing("Reviewed an item in another program", at: now) { db in
-      let found = try assignment(now, db, find)
-      guard let before = found?.traits.assignment else {
+      guard let before = try assignment(id, of: subject, db) else {
         throw ServedError.unprocessable("Assignment not found")
       }
       let time = time ?? now
@@ -157,11 +157,12 @@ struct ServedDataRepository: Sendable {
   ) async throws -> ServedResource {
     try await writing("Edited an item in another program", at: now) { db in
       let source = try source(db)
-      guard try source.resources(.subjects, db).contains(where: { $0.id == subject }) else {
+      guard try source.hasSubject(subject, db) else {
         throw ServedError.unprocessable("Subject not found")
       }
-      guard try !source.resources(.materials, db).contains(where: { $0.traits.subject == subject })
-      else { throw ServedError.unprocessable("Subject has a study material already") }
+      guard try source.materials(of: subject...subject, db).isEmpty else {
+        throw ServedError.unprocessable("Subject has a study material already")
+      }
       return try write(subject, fields, source, at: now, db)
     }
   }
@@ -171,10 +172,10 @@ struct ServedDataRepository: Sendable {
   ) async throws -> ServedResource {
     try await writing("Edited an item in another program", at: now) { db in
       let source = try source(db)
-      guard let known = try source.resources(.materials, db).first(where: { $0.id == id }) else {
-        throw ServedError.notFound
-      }
-      return try write(known.traits.subject, fields, source, at: now, db)
+      guard let subject = try source.subject(of: id, in: .materials, db),
+        try source.materials(of: subject...subject, db).contains(where: { $0.id == id })
+      else { throw ServedError.notFound }
+      return try write(subject, fields, source, at: now, db)
     }
   }
 
@@ -198,19 +199,35 @@ struct ServedDataRepository: Sendable {
     return try changed(.materials, ofSubject: subject, at: now, db)
   }
 
+  /// The assignment with this ID, or of this subject.
   private func assignment(
-    _ now: Date, _ db: Database, _ find: (ServedResource) -> Bool
-  ) throws -> ServedResource? {
-    try source(db).resources(.assignments, db).first(where: find)
+    _ id: Int64?, of subject: Subject.ID?, _ db: Database
+  ) throws -> Assignment? {
+    let source = try source(db)
+    let named = try id.flatMap { try source.subject(of: $0, in: .assignments, db) }
+    guard let subject = subject ?? named else { return nil }
+    let found = try source.assignments(of: subject...subject, db).first
+    return id == nil || id == found?.id ? found?.traits.assignment : nil
   }
 
+  /// The resource of a subject after a write, with its time.
   private func changed(
     _ collection: WaniKaniCollection, ofSubject subject: Subject.ID, at now: Date, _ db: Database
   ) throws -> ServedResource {
-    let resources = try saved(collection, at: now, db)
-    guard let resource = resources.first(where: { $0.traits.subject == subject }) else {
+    let source = try source(db)
+    let name = try Self.name(of: collection, source, db)
+    var resources = try source.resources(collection, of: subject...subject, db)
+    guard let id = resources.first?.id else {
       throw ServedError.unprocessable("Nothing was written")
     }
-    return resource
+    let changed = try ServedStampRepository.stamp(&resources, only: id, of: name, at: now, db)
+    try ServedStampRepository.save(changed.map { resources[$0] }, of: name, db)
+    return resources[0]
+  }
+
+  private static func name(
+    of collection: WaniKaniCollection, _ source: any ServedSource, _ db: Database
+  ) throws -> String {
+    "\(try source.name(db))/\(collection.rawValue)"
   }
 }

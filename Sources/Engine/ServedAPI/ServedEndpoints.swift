@@ -171,8 +171,8 @@ extension ServedAPI {
       try body.misses("incorrect_meaning_answers"), try body.misses("incorrect_reading_answers")
     )
     let reviewed = try await data.review(
-      { (id ?? $0.id) == $0.id && (subject ?? $0.traits.subject) == $0.traits.subject },
-      missedMeanings: meanings, missedReadings: readings, at: try body.time("created_at"), now: now)
+      id, of: subject, missedMeanings: meanings, missedReadings: readings,
+      at: try body.time("created_at"), now: now)
     let assignment = try await said(reviewed.assignment, of: .assignments, base).json
     let statistic = try await said(reviewed.statistic, of: .statistics, base).json
     let before = reviewed.before

@@ -7,15 +7,21 @@ protocol ServedSource: Sendable {
   func name(_ db: Database) throws -> String
   func account(_ db: Database) throws -> ServedAccount
 
-  // The resources of each collection by ascending ID.
+  // The resources of each collection by ascending ID; of some, only those of certain subjects.
   func subjects(_ db: Database) throws -> [ServedResource]
-  func assignments(_ db: Database) throws -> [ServedResource]
-  func statistics(_ db: Database) throws -> [ServedResource]
-  func materials(_ db: Database) throws -> [ServedResource]
+  func assignments(of subjects: Subjects, _ db: Database) throws -> [ServedResource]
+  func statistics(of subjects: Subjects, _ db: Database) throws -> [ServedResource]
+  func materials(of subjects: Subjects, _ db: Database) throws -> [ServedResource]
   func systems(_ db: Database) throws -> [ServedResource]
   func progressions(_ db: Database) throws -> [ServedResource]
   func resets(_ db: Database) throws -> [ServedResource]
   func voices(_ db: Database) throws -> [ServedResource]
+
+  func hasSubject(_ id: Subject.ID, _ db: Database) throws -> Bool
+  /// Returns the subject that an assignment or study material is about.
+  func subject(
+    of id: Int64, in collection: WaniKaniCollection, _ db: Database
+  ) throws -> Subject.ID?
 
   /// Returns the stored JSON of subjects that have no members, by ID.
   func stored(_ ids: [Int64], _ db: Database) throws -> [Int64: String]
@@ -30,12 +36,16 @@ protocol ServedSource: Sendable {
 }
 
 extension ServedSource {
-  func resources(_ collection: WaniKaniCollection, _ db: Database) throws -> [ServedResource] {
+  typealias Subjects = ClosedRange<Subject.ID>
+
+  func resources(
+    _ collection: WaniKaniCollection, of subjects: Subjects = 0...Subject.ID.max, _ db: Database
+  ) throws -> [ServedResource] {
     switch collection {
-    case .subjects: try subjects(db)
-    case .assignments: try assignments(db)
-    case .statistics: try statistics(db)
-    case .materials: try materials(db)
+    case .subjects: try self.subjects(db)
+    case .assignments: try assignments(of: subjects, db)
+    case .statistics: try statistics(of: subjects, db)
+    case .materials: try materials(of: subjects, db)
     case .systems: try systems(db)
     case .progressions: try progressions(db)
     case .resets: try resets(db)

@@ -10,21 +10,23 @@ import GRDB
 enum ServedStampRepository {
   /// Sets the times of resources.
   ///
+  /// - Parameter id: That of the only resource; nil if they are the whole collection.
   /// - Returns: Those with a new or changed resource, whose times are not stored yet.
   static func stamp(
-    _ resources: inout [ServedResource], of collection: String, at now: Date, _ db: Database
+    _ resources: inout [ServedResource], only id: Int64? = nil, of collection: String,
+    at now: Date, _ db: Database
   ) throws -> [Int] {
     var known: [Int64: (digest: Int64, created: Int64, updated: Int64)] = [:]
-    var newest: Int64 = 0
-    let rows = try db.all(
+    try db.each(
       """
-      SELECT resource_id, digest, created_at, updated_at FROM api_stamp WHERE collection = ?
-      """, [collection]
-    ) { try ($0[0] as Int64, $0[1] as Int64, $0[2] as Int64, $0[3] as Int64) }
-    for row in rows {
-      known[row.0] = (row.1, row.2, row.3)
-      newest = max(newest, row.3)
-    }
+      SELECT resource_id, digest, created_at, updated_at FROM api_stamp
+      WHERE collection = ? AND resource_id BETWEEN ? AND ?
+      """, [collection, id ?? 0, id ?? Int64.max]
+    ) { known[try $0[0]] = try ($0[1], $0[2], $0[3]) }
+    let newest: Int64 =
+      try db.first("SELECT max(updated_at) FROM api_stamp WHERE collection = ?", [collection]) {
+        try $0[0] as Int64?
+      }.flatMap(\.self) ?? 0
     // Later than any time given before, whatever the clock says.
     let time = max(ServedTime(now).microseconds, newest + 1)
     var changed: [Int] = []
