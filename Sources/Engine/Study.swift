@@ -198,7 +198,7 @@ public final class Study: Sendable {
         course: ServedCourseQuery(
           collection: collection, lessons: lessons, course: course, face: face)),
       tokens: APITokenRepository(storage: storage), clock: clock,
-      origins: { [settings] in try await settings.current(in: storage).apiOrigins })
+      origins: { [settings] in try await settings.current(in: storage).servedAPI.origins })
     overview = OverviewRepository(
       storage: storage, settings: settings, queue: queue, lessons: lessons, cards: cards,
       lesson: lesson, waniKani: self.waniKani.board)

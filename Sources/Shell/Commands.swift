@@ -221,14 +221,8 @@ extension Commands {
   }()
 
   /// The settings with their possible values, if there are few.
-  static let settings: [String: [String]] = {
-    let usual = Settings(timeZone: .gmt)
-    return Dictionary(
-      uniqueKeysWithValues: Settings.table.map { setting in
-        let isSwitch = ["on", "off"].contains(setting.text(in: usual))
-        return (setting.name, (isSwitch ? ["on", "off"] : setting.choices) + ["default"])
-      })
-  }()
+  static let settings: [String: [String]] = Dictionary(
+    uniqueKeysWithValues: Settings.table.map { ($0.name, $0.kind.values + ["default"]) })
 
   /// The flags with their possible values.
   static let flags: [String: [String]] = Dictionary(

@@ -19,7 +19,7 @@ import Testing
   @Test func `Keys turned off in the settings do nothing`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
-    try await browser.click(css: "[name=keysOn]")
+    try await browser.click(css: "[name=keys]")
     try await browser.nextPage(byClicking: "Save settings")
     try await beginStudy(stage, browser)
     try await browser.swap(byClicking: "Show answer")
@@ -35,8 +35,8 @@ import Testing
   @Test func `A key chosen in the settings replaces the default`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
-    try await browser.click(css: "details:has([name=keyGood]) summary")
-    try await browser.fill("keyGood", "j")
+    try await browser.click(css: "details:has([name=key-good]) summary")
+    try await browser.fill("key-good", "j")
     try await browser.nextPage(byClicking: "Save settings")
     try await beginStudy(stage, browser)
     try await browser.swap(byClicking: "Show answer")

@@ -22,19 +22,18 @@ public struct ConfiguredDefaults: Sendable {
   static let fileName = "sanpo.conf"
   static let flagPrefix = "flag-"
 
-  /// The variables that are used in place of a setting, even if the learner has chosen one.
-  private static let precedences = [
-    "wanikani-address": "SANPO_WANIKANI_URL", "model-provider": "SANPO_MODEL_PROVIDER",
-    "model": "SANPO_MODEL", "model-address": "SANPO_MODEL_URL",
-  ]
+  /// What is used in place of a setting, even if the learner has chosen a value; see
+  /// `Setting.variable`.
   private let preceding: [String: Given]
 
   init(_ folder: URL, environment: [String: String], flags: [String]) {
-    preceding = Self.precedences.compactMapValues { variable in
-      environment[variable].flatMap {
-        $0.isEmpty ? nil : Given(text: $0, source: "environment, \(variable)")
+    let overridden = Settings.table.compactMap { setting -> (String, Given)? in
+      guard let variable = setting.variable, let text = environment[variable], !text.isEmpty else {
+        return nil
       }
+      return (setting.name, Given(text: text, source: "environment, \(variable)"))
     }
+    preceding = Dictionary(uniqueKeysWithValues: overridden)
     let names = Settings.table.map(\.name) + flags.map { Self.flagPrefix + $0 }
     readFile(in: folder, names)
     read(environment, names)

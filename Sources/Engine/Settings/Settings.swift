@@ -1,27 +1,11 @@
 public import Foundation
 
-/// The language model that the learner chose, without its key.
-public struct ModelChoice: Hashable, Sendable {
-  public enum Provider: String, CaseIterable, Sendable { case none, openai, anthropic, gemini }
-
-  public var provider = Provider.none
-  /// The address up to the version of the API; empty for the provider's own.
-  public var address = ""
-  public var name = ""
-
-  public init(_ provider: Provider = .none, address: String = "", name: String = "") {
-    (self.provider, self.address, self.name) = (provider, address, name)
-  }
-}
-
 /// The learner's settings. Only values that differ from the defaults are stored.
+///
+/// Those of one feature are a `SettingGroup` in its room.
 public struct Settings: Hashable, Sendable {
   public enum Theme: String, CaseIterable, Sendable { case system, light, dark }
   public enum Audio: String, CaseIterable, Sendable { case off, on, autoplay }
-  /// Where a song's translation is: below each line, or in a pane of its own.
-  public enum SongView: String, CaseIterable, Sendable { case block, parallel }
-  /// What is drawn over a song's words.
-  public enum ReadingAid: String, CaseIterable, Sendable { case none, furigana, pitch }
 
   /// The time zone of the learner's days, by its IANA name, such as "Europe/Berlin".
   public var timeZone: TimeZone
@@ -53,34 +37,16 @@ public struct Settings: Hashable, Sendable {
   /// How strictly typed answers are checked.
   public var answers = AnswerPolicy.standard
 
-  /// The language model for translations; the environment's goes first.
-  public var model = ModelChoice()
-  public var tutor = TutorSettings()
-  public var analytics = AnalyticsSettings()
-  /// Whether the learner's userscripts run on pages.
-  public var userscripts = false
-  /// The origins of web pages that may read the served API, separated by spaces.
-  public var apiOrigins = ""
-
-  public var waniKaniAddress = WaniKaniSettings.standardAddress
-  public var waniKani = WaniKaniSettings()
-
   /// Whether Japanese can be heard, or is after each answer.
   public var audio = Audio.off
-  public var songView = SongView.block
-  public var readingAid = ReadingAid.none
-  /// The language of the words to discover.
-  public var wordLanguage = WordLanguage.spanish
-  /// Where words come from.
-  public var words = WordServiceChoice()
   public var theme = Theme.system
   public var keysAreOn = true
   /// What the learner wants to be called; empty for nothing.
   public var name = ""
-  public var flags = FlagSettings()
   /// Values beside the settings, by name: where the learner is in the tour, and overrides of flags.
   var notes: [String: String] = [:]
   public var keys = Keys()
+  private var groups = SettingGroups()
 
   /// A number that tells learners apart and says nothing about them.
   var learner: String { notes["learner-id"] ?? "" }
@@ -92,6 +58,12 @@ public struct Settings: Hashable, Sendable {
     self.timeZone = timeZone
   }
 
+  /// The settings of a feature.
+  public subscript<Group: SettingGroup>(group: Group.Type) -> Group {
+    get { groups[group] }
+    set { groups[group] = newValue }
+  }
+
   public var boundary: DayBoundary {
     DayBoundary(timeZone: timeZone, startsAtHour: dayStartsAtHour)
   }
@@ -100,71 +72,5 @@ public struct Settings: Hashable, Sendable {
     Scheduler(
       fsrs: fsrs, retention: retention, maximumInterval: maximumInterval,
       learningSteps: learningSteps, relearningSteps: relearningSteps, fuzzes: fuzzes)
-  }
-}
-
-/// The single-key shortcuts of every face.
-public struct Keys: Hashable, Sendable {
-  public enum Action: String, CaseIterable, Sendable {
-    case again, hard, good, easy, reveal, undo, help
-    /// “I was right”: overrules the checker.
-    case right
-    /// “Typo: ask again”: asks the question again without counting the answer.
-    case slip
-    /// The audio of the answer.
-    case play
-    /// Shows the item with its cards.
-    case info
-    /// Explains the due date.
-    case why
-    /// Asks the tutor about the item.
-    case ask
-    case edit, suspend, bury, flag, leave
-    case wrapUp = "wrap-up"
-  }
-
-  /// The word for a key that is turned off.
-  public static let off = "off"
-
-  public private(set) var bound: [Action: String] = [
-    .again: "1", .hard: "2", .good: "3", .easy: "4", .reveal: "space", .undo: "u", .help: "?",
-    .right: "r", .slip: "t", .play: "p", .info: "i", .why: "y", .ask: "a", .edit: "e",
-    .suspend: "s", .bury: "b", .flag: "f", .leave: "q", .wrapUp: "w",
-  ]
-
-  /// With Alt, looks up the Japanese word under the pointer, on any page.
-  public private(set) var pointing = "k"
-
-  public init() {}
-
-  /// The key of an action; empty if it is turned off.
-  public subscript(action: Action) -> String { bound[action, default: ""] }
-
-  /// Sets the key for looking up words. Because it is pressed with Alt, it can equal another key.
-  ///
-  /// - Throws: `Problem` if it isn't a Latin letter or a digit; Alt changes other keys in ways that
-  ///   depend on the keyboard.
-  public mutating func bindPointing(to key: String) throws {
-    let key = key.lowercased()
-    guard key.utf8.count == 1, key.allSatisfy({ $0.isLetter || $0.isNumber }) else {
-      throw Problem("“\(key)” is not a key.", remedy: "Use a letter from a to z, or a digit.")
-    }
-    pointing = key
-  }
-
-  /// Binds an action to a key. If another action has the key, the two swap keys.
-  ///
-  /// - Throws: `Problem` if it isn't a single character, "space" or "off".
-  public mutating func bind(_ action: Action, to key: String) throws {
-    guard key != Self.off else {
-      bound[action] = ""
-      return
-    }
-    guard key == "space" || (key.count == 1 && !key.contains(where: \.isWhitespace)) else {
-      throw Problem(
-        "“\(key)” is not a key.", remedy: "Use a single character, “space”, or “off”.")
-    }
-    if let taken = bound.first(where: { $0.value == key })?.key { bound[taken] = bound[action] }
-    bound[action] = key
   }
 }

@@ -23,7 +23,7 @@ public struct WaniKaniRoom: Sendable {
       connection: connection, clock: context.clock, random: context.random,
       log: RequestLogRepository(storage: storage)
     ) {
-      try await settings.current(in: storage).waniKaniAddress
+      try await settings.current(in: storage).waniKani.address
     }
   }
 

@@ -25,40 +25,35 @@ struct AnalyticsPage: Page {
 
     /// Latest first.
     var days: [OneDay]
-    var settings: AnalyticsSettings
-    var address: Field
+    var isOn: Bool
+    var fields: SettingFields
     var sinkProblem: Problem?
   }
 
   func load(_ context: PageContext) async throws -> State {
     let counts = try await context.study.analyticsLog().sent(.opened).counts
-    let settings = try await context.site.settings().analytics
+    let settings = try await context.site.settings()
     let byDay = Dictionary(grouping: counts, by: \.day)
     let latest = byDay.keys.sorted { $0.number > $1.number }.prefix(Self.days)
     return State(
       days: latest.map { .init(name: context.dates.date($0), counts: byDay[$0] ?? []) },
-      settings: settings, address: Field(value: settings.address),
+      isOn: settings.analytics.isOn,
+      fields: SettingFields(Settings.table(of: .analytics), settings),
       sinkProblem: context.study.analytics.sinkProblem)
   }
 
   func name(_ state: State) -> String { "Usage data" }
 
   private func save(_ context: PageContext) async throws -> Response {
-    let form = context.form
-    let preferences = context.study.preferences()
-    try await preferences.sent(
-      .changed([
-        "analytics": form.isOn("on") ? "on" : "off",
-        "analytics-file": form.isOn("file") ? "on" : "off",
-        "analytics-address": form["address"],
-      ]))
-    if let refusal = preferences.state.refusals.values.first {
+    switch try await context.saveSettings(Settings.table(of: .analytics)) {
+    case .saved:
+      context.say("Settings saved.")
+      return context.seeOther(self)
+    case .refused(let fields):
       var state = try await load(context)
-      state.address = Field(value: form["address"], error: refusal.description)
+      state.fields = fields
       return context.show(self, state, status: .unprocessableContent)
     }
-    context.say("Settings saved.")
-    return context.seeOther(self)
   }
 
   private func delete(_ context: PageContext) async throws -> Response {
@@ -81,7 +76,7 @@ struct AnalyticsPage: Page {
     if let problem = state.sinkProblem { banner(problem) }
     if state.days.isEmpty {
       emptySheet("まだ") {
-        p { state.settings.isOn ? "Nothing yet." : "Nothing: usage data is off." }
+        p { state.isOn ? "Nothing yet." : "Nothing: usage data is off." }
       }
     }
     for day in state.days { sheet(day.name) { rows(of: day.counts) } }
@@ -122,14 +117,7 @@ struct AnalyticsPage: Page {
   private func choices(_ state: State, _ layout: Layout) -> HTMLElement {
     section(.class("sheet")) {
       postForm(path, layout.csrf, style: "form") {
-        checkBox("on", "Collect usage data", isOn: state.settings.isOn)
-        checkBox(
-          "file", "Also write it to analytics.jsonl in your folder",
-          isOn: state.settings.writesFile)
-        inputField(
-          "address", "Also send it to", state.address, .type("url"), .autocomplete("off"),
-          .maxlength("200")
-        ) { p { "An https address that accepts JSON. Leave empty to send nothing." } }
+        settingInputs(Settings.table(of: .analytics), state.fields)
         button(.class("button")) { "Save" }
       }
     }

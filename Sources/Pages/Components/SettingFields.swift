@@ -1,40 +1,177 @@
 import Engine
+import Foundation
+import HTML
 import Hummingbird
 
-/// Some settings as the fields of a form, each named like its setting.
+/// Settings as the fields of a form, each named like its setting.
 struct SettingFields {
   private var fields: [String: Field] = [:]
 
   init() {}
 
+  /// Shows values that are written as in the form.
+  init(_ values: [String: String], errors: [String: String] = [:]) {
+    for name in Set(values.keys).union(errors.keys) {
+      fields[name] = Field(value: values[name] ?? "", error: errors[name])
+    }
+  }
+
   /// Shows the settings as they are.
-  init(_ names: [String], _ settings: Settings) {
-    for setting in Settings.table where names.contains(setting.name) {
-      fields[setting.name] = Field(value: setting.text(in: settings))
+  init(_ shown: [Setting], _ settings: Settings) {
+    for setting in shown {
+      fields[setting.name] = Field(value: setting.kind.shown(setting.text(in: settings)))
     }
   }
 
   /// Shows what was sent, with the errors.
-  fileprivate init(_ names: [String], _ form: FormData, _ refusals: [String: Problem]) {
-    for name in names {
-      fields[name] = Field(value: form[name], error: refusals[name]?.description)
+  fileprivate init(_ sent: [Setting], _ form: FormData, _ refusals: [String: Problem]) {
+    for setting in sent {
+      let text = setting.kind == .onOff ? setting.text(from: form) : form[setting.name]
+      fields[setting.name] = Field(
+        value: text, error: refusals[setting.name].map { setting.kind.reason($0, text) })
     }
   }
+
+  subscript(setting: Setting) -> Field { fields[setting.name] ?? Field() }
 
   subscript(name: String) -> Field { fields[name] ?? Field() }
 }
 
 extension PageContext {
+  /// What became of the settings that a form sent.
+  enum SavedSettings {
+    case saved(Rebuilding?)
+    /// What was sent, with the errors.
+    case refused(SettingFields)
+  }
+
   /// Saves the settings that a form sent, all or none.
-  ///
-  /// - Returns: what was sent with the errors; nil if it was saved.
-  func saveSettings(_ names: [String]) async throws -> SettingFields? {
+  func saveSettings(_ sent: [Setting]) async throws -> SavedSettings {
     let preferences = study.preferences()
-    try await preferences.sent(
-      .changed(Dictionary(uniqueKeysWithValues: names.map { ($0, form[$0]) })))
+    let texts = sent.map { ($0.name, $0.text(from: form)) }
+    try await preferences.sent(.changed(Dictionary(uniqueKeysWithValues: texts)))
     let refusals = preferences.state.refusals
-    guard refusals.isEmpty else { return SettingFields(names, form, refusals) }
-    say("Settings saved.")
-    return nil
+    guard refusals.isEmpty else { return .refused(SettingFields(sent, form, refusals)) }
+    return .saved(preferences.state.rebuilding)
+  }
+}
+
+// MARK: - Between forms and the engine
+
+extension Setting {
+  /// Returns the value that a form sent as the engine's. An unchecked box is not sent at all.
+  fileprivate func text(from form: FormData) -> String {
+    switch kind {
+    case .onOff: form.isOn(name) ? "on" : "off"
+    case .percent: Percent.share(form[name])
+    case .key: form[name] == Self.shownSpace ? Self.space : form[name]
+    default: form[name]
+    }
+  }
+
+  /// The word for the space bar, in the engine and in forms.
+  fileprivate static let space = "space"
+  fileprivate static let shownSpace = "Space"
+}
+
+extension SettingKind {
+  fileprivate func shown(_ text: String) -> String {
+    switch self {
+    case .percent: Double(text).map { Quantity.decimal($0 * 100, places: 2) } ?? text
+    case .key: text == Setting.space ? Setting.shownSpace : text
+    default: text
+    }
+  }
+
+  /// Returns the reason for refusing a value, in the unit of the form.
+  fileprivate func reason(_ problem: Problem, _ sent: String) -> String {
+    guard case .percent(let range) = self else { return problem.description }
+    return "“\(sent)” is not between \(range.lowerBound) and \(range.upperBound) %."
+  }
+}
+
+/// Converts between percentages in forms and fractions in the engine.
+enum Percent {
+  static func share(_ percent: String) -> String {
+    Double(percent.replacing(",", with: ".")).map { Quantity.decimal($0 / 100, places: 4) }
+      ?? percent
+  }
+}
+
+// MARK: - Markup
+
+/// The fields of a form for settings.
+@HTMLBuilder
+func settingInputs(_ settings: [Setting], _ fields: SettingFields) -> HTMLContent {
+  for setting in settings {
+    if let field = setting.field { settingInput(setting, field, fields[setting]) }
+  }
+}
+
+private func settingInput(_ setting: Setting, _ field: SettingField, _ value: Field)
+  -> HTMLElement
+{
+  switch setting.kind {
+  case .onOff: checkBox(setting.name, field.label, isOn: value.value == "on")
+  case .choice(let choices):
+    selectField(
+      setting.name, field.label,
+      choices.map {
+        Choice(value: $0.value, label: $0.label, isChosen: $0.value == value.value)
+      }, hint: field.hint.map { hint in p.spaced { withCode(hint) } })
+  default:
+    inputField(setting.name, field.label, value, attributes: setting.kind.attributes) {
+      if let hint = setting.shownHint { p { hint } }
+    }
+  }
+}
+
+extension Setting {
+  /// Keys and names explain themselves.
+  fileprivate var shownHint: String? {
+    switch kind {
+    case .key, .givenName: nil
+    default: field?.hint ?? explanation
+    }
+  }
+}
+
+extension SettingKind {
+  fileprivate var attributes: [HTMLAttribute] {
+    switch self {
+    case .number(let range): Self.number(range) + [.inputmode("numeric"), .required]
+    case .percent(let range):
+      Self.number(range) + [.step("0.01"), .inputmode("decimal"), .required]
+    case .price:
+      [.type("number"), .min("0"), .step("any"), .inputmode("decimal"), .required]
+    case .text(let limit): [.type("text"), .autocomplete("off")] + Self.maximum(limit)
+    case .address(let limit): [.type("url"), .autocomplete("off")] + Self.maximum(limit)
+    case .timeZone: [.type("text"), .autocomplete("off"), .list("zones"), .required]
+    case .givenName(let limit):
+      [.type("text"), .autocomplete("given-name")] + Self.maximum(limit)
+    case .key(let limit): [.type("text")] + Self.maximum(limit) + [.autocomplete("off")]
+    case .onOff, .choice: []
+    }
+  }
+
+  private static func number(_ range: ClosedRange<Int>) -> [HTMLAttribute] {
+    [.type("number"), .min("\(range.lowerBound)"), .max("\(range.upperBound)")]
+  }
+
+  private static func maximum(_ limit: Int?) -> [HTMLAttribute] {
+    limit.map { [.maxlength("\($0)")] } ?? []
+  }
+}
+
+/// Text in which code is between backticks.
+@HTMLBuilder
+func withCode(_ text: String) -> HTMLContent {
+  let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+  for (index, part) in parts.enumerated() where !part.isEmpty {
+    if index.isMultiple(of: 2) {
+      part.trimmingCharacters(in: .whitespaces)
+    } else {
+      code { String(part) }
+    }
   }
 }

@@ -28,7 +28,7 @@ struct FlagsPage: Page {
     return State(
       flags: try await context.study.flagList().sent(.opened(at: context.now)).flags,
       experiments: try await context.study.experiments().sent(.opened).value ?? [],
-      address: settings.flags.address, fields: SettingFields(Self.sourceFields, settings))
+      address: settings.flags.address, fields: SettingFields(Settings.table(of: .flags), settings))
   }
 
   func name(_ state: State) -> String { "Flags" }
@@ -41,14 +41,16 @@ struct FlagsPage: Page {
     return context.seeOther(self)
   }
 
-  private static let sourceFields = ["flags-address", "flags-key"]
-
   private func saveSource(_ context: PageContext) async throws -> Response {
-    let refused = try await context.saveSettings(Self.sourceFields)
-    guard let refused else { return context.seeOther(self) }
-    var state = try await load(context)
-    state.fields = refused
-    return context.show(self, state, status: .unprocessableContent)
+    switch try await context.saveSettings(Settings.table(of: .flags)) {
+    case .saved:
+      context.say("Settings saved.")
+      return context.seeOther(self)
+    case .refused(let fields):
+      var state = try await load(context)
+      state.fields = fields
+      return context.show(self, state, status: .unprocessableContent)
+    }
   }
 
   private func fetch(_ context: PageContext) async throws -> Response {
@@ -77,16 +79,9 @@ struct FlagsPage: Page {
       p(.class("aside")) { "Flags are fetched from \(state.address) every five minutes." }
       buttonForm("Fetch now", to: path(Self.fetch), layout.csrf, "button quiet")
     }
-    sheet("Flags from a server") {
+    sheet(SettingSection.flags.title) {
       postForm(path(Self.source), layout.csrf, style: "form") {
-        inputField(
-          "flags-address", "Address", state.fields["flags-address"], .type("url"),
-          .autocomplete("off"), .maxlength("200")
-        ) { p { "An https address. Leave empty for none." } }
-        inputField(
-          "flags-key", "Public key", state.fields["flags-key"], .type("text"),
-          .autocomplete("off"), .maxlength("200")
-        ) { p { "An Ed25519 public key in base64. Required for other computers." } }
+        settingInputs(Settings.table(of: .flags), state.fields)
         button(.class("button quiet")) { "Save" }
       }
     }

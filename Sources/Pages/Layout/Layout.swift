@@ -48,7 +48,7 @@ extension Layout {
     userscripts = context.scripts
     userscriptLibrary = site.assets.userscriptURL
     userscriptWatch = site.assets.userscriptWatchURL
-    loadsWhole = settings.userscripts
+    loadsWhole = settings.userscripts.areOn
   }
 
   @HTMLBuilder

@@ -53,7 +53,7 @@ struct Routes {
   /// Returns the userscripts of a page. They come with its document; a part that is loaded again has
   /// their anchors.
   private func scripts(on page: some Page, _ context: PageContext) async throws -> ScriptRun? {
-    guard context.signedIn == nil, try await context.site.settings().userscripts,
+    guard context.signedIn == nil, try await context.site.settings().userscripts.areOn,
       context.isDocument || context.wantsRegion,
       context.query["userscripts"] != "off",
       let more = try await page.scriptAddresses(context)

@@ -55,7 +55,7 @@ struct CardSessionView: SessionView {
   ) -> QuestionView {
     var question = QuestionView(prompt, isRevealed: isRevealed, context)
     question.frame = CardFrameView(prompt, .question)
-    if context.settings.userscripts {
+    if context.settings.userscripts.areOn {
       let entry = context.site.course.entry(prompt.item)
       question.anchor = QuestionView.Anchor(prompt.item, entry, prompt.card.kind)
     }

@@ -66,7 +66,7 @@ struct WaniKaniSessionView: SessionView {
           ? .init(
             lang: "ja", placeholder: "in kana or romaji", isKana: true, canGiveUp: false)
           : .init(lang: "en", placeholder: "in English", canGiveUp: false),
-      anchor: context.settings.userscripts ? QuestionView.Anchor(subject, prompt.asked) : nil)
+      anchor: context.settings.userscripts.areOn ? QuestionView.Anchor(subject, prompt.asked) : nil)
   }
 
   func answer(

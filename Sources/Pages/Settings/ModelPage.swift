@@ -29,8 +29,7 @@ struct ModelPage: Page {
     return State(
       setup: setup, address: Field(value: setup.choice.address),
       name: Field(value: setup.choice.name),
-      limits: SettingFields(
-        Self.limitFields.map(\.name), try await context.site.settings()))
+      limits: SettingFields(Settings.table(of: .tutor), try await context.site.settings()))
   }
 
   func name(_ state: State) -> String { "Language model" }
@@ -62,11 +61,15 @@ struct ModelPage: Page {
   }
 
   private func saveLimits(_ context: PageContext) async throws -> Response {
-    let refused = try await context.saveSettings(Self.limitFields.map(\.name))
-    guard let refused else { return context.seeOther(self) }
-    var state = try await load(context)
-    state.limits = refused
-    return context.show(self, state, status: .unprocessableContent)
+    switch try await context.saveSettings(Settings.table(of: .tutor)) {
+    case .saved:
+      context.say("Settings saved.")
+      return context.seeOther(self)
+    case .refused(let fields):
+      var state = try await load(context)
+      state.limits = fields
+      return context.show(self, state, status: .unprocessableContent)
+    }
   }
 
   private func test(_ context: PageContext) async throws -> Response {
@@ -96,11 +99,6 @@ struct ModelPage: Page {
 // MARK: - Markup
 
 extension ModelPage {
-  private static let providers: [(ModelChoice.Provider, String)] = [
-    (.none, "None"), (.openai, "OpenAI or compatible (Ollama, llama.cpp, …)"),
-    (.anthropic, "Anthropic"), (.gemini, "Google Gemini"),
-  ]
-
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Language model" }
@@ -123,9 +121,9 @@ extension ModelPage {
       postForm(path, layout.csrf, style: "form") {
         selectField(
           "provider", "Provider",
-          Self.providers.map { provider, name in
+          ModelChoice.Provider.allCases.map { provider in
             Choice(
-              value: provider.rawValue, label: name,
+              value: provider.rawValue, label: provider.label,
               isChosen: provider == state.setup.choice.provider)
           })
         inputField(
@@ -159,16 +157,8 @@ extension ModelPage {
     limits(state.limits, layout)
   }
 
-  private static let limitFields: [(name: String, label: String, isPrice: Bool)] = [
-    ("tutor-new-words", "New words in an answer", false),
-    ("tutor-tokens-per-day", "Tokens per day", false),
-    ("tutor-tokens-per-conversation", "Tokens per conversation", false),
-    ("model-input-price", "Price, sent", true),
-    ("model-output-price", "Price, received", true),
-  ]
-
   private func limits(_ fields: SettingFields, _ layout: Layout) -> HTMLElement {
-    sheet("The tutor", id: "tutor") {
+    sheet(SettingSection.tutor.title, id: SettingSection.tutor.id) {
       p(.class("aside")) {
         """
         The tutor stops at these limits. With prices per million tokens, it shows what conversations \
@@ -177,15 +167,17 @@ extension ModelPage {
       }
       postForm(path(Self.limits), layout.csrf, style: "form") {
         div(.class("fields")) {
-          for field in Self.limitFields {
-            inputField(
-              field.name, field.label, fields[field.name], .type("number"), .min("0"),
-              .step(field.isPrice ? "any" : "1"),
-              .inputmode(field.isPrice ? "decimal" : "numeric"), .required)
-          }
+          for setting in Settings.table(of: .tutor) { limit(setting, fields[setting]) }
         }
         button(.class("button")) { "Save limits" }
       }
     }
+  }
+
+  private func limit(_ setting: Setting, _ field: Field) -> HTMLElement {
+    let isPrice = setting.kind == .price
+    return inputField(
+      setting.name, setting.field?.label ?? setting.name, field, .type("number"), .min("0"),
+      .step(isPrice ? "any" : "1"), .inputmode(isPrice ? "decimal" : "numeric"), .required)
   }
 }

@@ -10,7 +10,7 @@ extension SettingsPage {
     div(.class("settings-layout")) {
       aside(.class("settings-side")) {
         nav.spaced(.class("sections"), .aria("label", value: "Sections")) {
-          for (id, name) in Self.sections { a(.href("#\(id)")) { name } }
+          for (id, title) in Self.sections { a(.href("#\(id)")) { title } }
         }
         button(.class("button"), .custom(name: "form", value: Self.formID)) { "Save settings" }
       }
@@ -26,26 +26,7 @@ extension SettingsPage {
 
   private func settingsForm(_ state: State, _ layout: Layout) -> HTMLElement {
     postForm(path, layout.csrf, style: "form settings", isEnhanced: false) {
-      study(state)
-      japanese(state)
-      words(state)
-      sheet("Appearance", id: "appearance") {
-        div(.class("fields")) {
-          selection("theme", "Theme", Self.themes, state)
-          inputField(
-            "name", "Your name", state["name"], .type("text"), .autocomplete("given-name"),
-            .maxlength("\(InputLimit.settingText)"))
-        }
-        // Shown by notify.js, without which there are no notifications.
-        p(.custom("hidden")) {
-          button(.class("button quiet"), .type("button"), .data("notify")) {
-            "Notify me when reviews are due"
-          }
-        }
-      }
-      waniKani(state)
-      typedAnswers(state)
-      keys(state)
+      for section in Settings.sections { fields(of: section, state) }
       div(.class("save-bar")) { button(.class("button large")) { "Save settings" } }
     }
     .attributes(.id(Self.formID))
@@ -86,228 +67,57 @@ extension SettingsPage {
     }
   }
 
-  private static let sections = [
-    ("study", "Study"), ("japanese", "Japanese"), ("words", "Words"),
-    ("appearance", "Appearance"), ("wanikani", "WaniKani"), ("answers", "Typed answers"),
-    ("keys-section", "Keys"), ("connections", "Connections"), ("data", "Your data"),
-  ]
+  private static let sections =
+    Settings.sections.map { (id: $0.id, title: $0.title) } + [
+      ("connections", "Connections"), ("data", "Your data"),
+    ]
 
-  private func study(_ state: State) -> HTMLElement {
-    sheet("Study", id: "study") {
-      div(.class("fields")) {
-        number("newPerDay", "New per day", state, 0...9_999)
-        number("reviewsPerDay", "Reviews per day", state, 0...99_999)
-        number("lessonSize", "Items in a lesson", state, 1...20)
-        inputField(
-          "retention", "Desired retention, %", state["retention"], .type("number"), .min("70"),
-          .max("99"), .step("0.01"), .inputmode("decimal"), .required
-        ) { p { "Higher means more frequent reviews." } }
-      }
-      advanced(
-        "Days and scheduling",
-        [
-          "timeZone", "dayStart", "learningSteps", "relearningSteps", "maximumInterval",
-          "leechLapses",
-        ], state
-      ) { scheduling(state) }
-    }
-  }
-
-  @HTMLBuilder
-  private func scheduling(_ state: State) -> HTMLContent {
-    div(.class("fields")) {
-      text("timeZone", "Time zone", state, .list("zones"), .required)
-      number("dayStart", "Day starts at, hour", state, 0...23)
-      text("learningSteps", "Learning steps", state)
-      text("relearningSteps", "Relearning steps", state)
-      number("maximumInterval", "Longest interval, days", state, 1...36_500)
-      number("leechLapses", "Leech threshold, lapses", state, 1...99)
-      selection("fsrs", "Memory model", Self.versions, state)
-    }
-    datalist(.id("zones")) { for zone in state.timeZones { option(.value(zone)) } }
-    box("fuzz", "Spread due dates slightly, so that cards learned together come apart", state)
-  }
-
-  /// A folded part of a section, open if one of its fields has an error.
-  private func advanced(
-    _ name: String, _ fields: [String], _ state: State, @HTMLBuilder inside: () -> HTMLContent
-  ) -> HTMLElement {
-    details(.class("advanced")) {
-      summary { name }
-      inside()
-    }
-    .attributes(.open, when: fields.contains { state[$0].error != nil })
-  }
-
-  private func typedAnswers(_ state: State) -> HTMLElement {
-    sheet("Typed answers", id: "answers") {
-      p(.class("aside")) { "What happens to an answer that is almost right." }
-      div(.class("fields two")) {
-        for verdict in Judgement.Verdict.open {
-          selection(verdict.settingField, verdict.explanation, Self.treatments, state)
-        }
-      }
-    }
-  }
-
-  private func keys(_ state: State) -> HTMLElement {
-    sheet("Keys", id: "keys-section") {
-      box("keysOn", "Single-key shortcuts", state)
-      advanced("Change keys", Self.keyFields.map(\.0), state) {
-        p.spaced(.class("aside")) {
-          "One character, or"
-          code { "Space" }
-          "; "
-          code { Engine.Keys.off }
-          "turns a key off."
-        }
-        div(.class("fields keys-fields")) {
-          for (name, words) in Self.keyFields {
-            inputField(
-              name, words, state[name], .type("text"),
-              .maxlength(name == "keyPointing" ? "1" : "12"), .autocomplete("off"))
+  private func fields(of section: SettingSection, _ state: State) -> HTMLElement {
+    let settings = Settings.table(of: section)
+    let folded = settings.filter { $0.field?.isFolded == true }
+    return sheet(section.title, id: section.id) {
+      if !section.lead.isEmpty { p(.class("aside")) { section.lead } }
+      inputs(settings.filter { $0.field?.isFolded == false }, section, state)
+      if section == .appearance { notifications }
+      if !folded.isEmpty {
+        details(.class("advanced")) {
+          summary { section.foldedTitle }
+          if !section.foldedLead.isEmpty {
+            p.spaced(.class("aside")) { withCode(section.foldedLead) }
           }
+          inputs(folded, section, state)
         }
+        .attributes(.open, when: folded.contains { state.fields[$0].error != nil })
       }
     }
   }
 
-  private func japanese(_ state: State) -> HTMLElement {
-    sheet("Japanese", id: "japanese") {
-      div(.class("fields")) {
-        selectField(
-          "tokeniser", "Dictionary for analysis",
-          choices(Tokeniser.allCases.map { ($0.rawValue, $0.rawValue) }, "tokeniser", state),
-          hint: p.spaced {
-            code { "sanpo doctor --install unidic-lite" }
-            "installs the larger one."
-          })
-        selection("audio", "Audio", Self.audio, state)
-        text("furiganaHidden", "Hide furigana of words you know, %", state)
+  /// Fields in columns, and boxes below them.
+  @HTMLBuilder
+  private func inputs(
+    _ settings: [Setting], _ section: SettingSection, _ state: State
+  ) -> HTMLContent {
+    let fields = settings.filter { $0.kind != .onOff }
+    if !fields.isEmpty {
+      div(.class(Self.style(of: fields, in: section))) { settingInputs(fields, state.fields) }
+    }
+    if fields.contains(where: { $0.kind == .timeZone }) {
+      datalist(.id("zones")) { for zone in state.timeZones { option(.value(zone)) } }
+    }
+    settingInputs(settings.filter { $0.kind == .onOff }, state.fields)
+  }
+
+  private static func style(of fields: [Setting], in section: SettingSection) -> String {
+    let areKeys = fields.allSatisfy { if case .key = $0.kind { true } else { false } }
+    return areKeys ? "fields keys-fields" : section.isWide ? "fields two" : "fields"
+  }
+
+  /// Shown by notify.js, without which there are no notifications.
+  private var notifications: HTMLElement {
+    p(.custom("hidden")) {
+      button(.class("button quiet"), .type("button"), .data("notify")) {
+        "Notify me when reviews are due"
       }
-      box("vulgarWords", "Show vulgar words in the dictionary", state)
     }
   }
-
-  private func words(_ state: State) -> HTMLElement {
-    sheet("Words in other languages", id: "words") {
-      div(.class("fields two")) {
-        selection("wordSource", "Source of words", Self.wordSources, state)
-        text("wordContact", "Contact for Wiktionary", state)
-      }
-    }
-  }
-
-  private func waniKani(_ state: State) -> HTMLElement {
-    sheet("WaniKani", id: "wanikani") {
-      div(.class("fields two")) {
-        for row in Self.waniKaniRows { selection(row.name, row.words, row.choices, state) }
-      }
-      box("waniKaniSync", "Sync after a session and every hour", state)
-      box("waniKaniStrict", "Accept no typos in reviews that can burn an item", state)
-      box(
-        "waniKaniFSRS",
-        "Show FSRS memory beside SRS stages; nothing changes at WaniKani", state)
-    }
-  }
-
-  private func number(
-    _ name: String, _ words: String, _ state: State, _ range: ClosedRange<Int>
-  ) -> HTMLElement {
-    inputField(
-      name, words, state[name], .type("number"), .min("\(range.lowerBound)"),
-      .max("\(range.upperBound)"), .inputmode("numeric"), .required
-    ) { hint(name) }
-  }
-
-  private func text(
-    _ name: String, _ words: String, _ state: State, _ attributes: HTMLAttribute...
-  ) -> HTMLElement {
-    inputField(
-      name, words, state[name], attributes: [.type("text"), .autocomplete("off")] + attributes
-    ) { hint(name) }
-  }
-
-  private func hint(_ field: String) -> HTMLElement {
-    let setting = SettingsForm.names.first { $0.field == field }?.setting
-    return p { Settings.table.first { $0.name == setting }?.explanation ?? "" }
-  }
-
-  private func box(_ name: String, _ words: String, _ state: State) -> HTMLElement {
-    checkBox(name, words, isOn: state.switches.contains(name))
-  }
-
-  private typealias Words = [(value: String, label: String)]
-
-  private func selection(
-    _ name: String, _ words: String, _ values: Words, _ state: State
-  ) -> HTMLElement {
-    selectField(name, words, choices(values, name, state))
-  }
-
-  private func choices(_ values: Words, _ name: String, _ state: State) -> [Choice] {
-    values.map {
-      Choice(value: $0.value, label: $0.label, isChosen: $0.value == state[name].value)
-    }
-  }
-}
-
-// MARK: - Choices
-
-extension SettingsPage {
-  private static let versions: Words = [
-    ("6", "FSRS-6"), ("5", "FSRS-5"), ("7", "FSRS-7, experimental"),
-  ]
-  private static let themes: Words = [
-    ("system", "System"), ("light", "Light"), ("dark", "Dark"),
-  ]
-  private static let wordSources: Words = [
-    ("installed", "dictionaries on this computer"), ("online", "Wiktionary"),
-  ]
-  private static let audio: Words = [
-    ("off", "Off"), ("on", "On a key"), ("autoplay", "After each answer"),
-  ]
-  private static let treatments: Words = [
-    (AnswerPolicy.Treatment.accept.rawValue, "counts"),
-    (AnswerPolicy.Treatment.askAgain.rawValue, "is asked again"),
-    (AnswerPolicy.Treatment.reject.rawValue, "is wrong"),
-  ]
-  private static let waniKaniRows: [(name: String, words: String, choices: Words)] = [
-    (
-      "waniKaniReviews", "Order of reviews",
-      [
-        ("site", "as at wanikani.com"), ("shuffled", "shuffled"), ("level", "by level"),
-        ("newest-level", "newest level first"), ("stage", "by stage"), ("kind", "by kind"),
-        ("overdue", "longest waiting first"), ("relative-overdue", "relative overdue first"),
-      ]
-    ),
-    (
-      "waniKaniLessons", "Order of lessons",
-      [("site", "as at wanikani.com"), ("interleaved", "kinds mixed")]
-    ),
-    (
-      "waniKaniPairing", "Meaning and reading",
-      [
-        ("mixed", "apart"), ("back-to-back", "one after the other"),
-        ("reading-first", "reading first"),
-      ]
-    ),
-    (
-      "waniKaniAnswers", "Answers",
-      [("typed", "typed"), ("self-graded", "shown and graded by you, as in Anki")]
-    ),
-    (
-      "waniKaniSize", "Items in a lesson",
-      [("site", "as at wanikani.com")] + WaniKaniSettings.lessonSizes.map { ("\($0)", "\($0)") }
-    ),
-    ("waniKaniVoice", "Voice", [("any", "any"), ("female", "female"), ("male", "male")]),
-  ]
-  private static let keyFields = [
-    ("keyAgain", "Again"), ("keyHard", "Hard"), ("keyGood", "Good"), ("keyEasy", "Easy"),
-    ("keyShow", "Show"), ("keyUndo", "Undo"), ("keyHelp", "Help"), ("keyRight", "I was right"),
-    ("keySlip", "Typo: ask again"), ("keyPlay", "Play the audio"),
-    ("keyInfo", "Item"), ("keyWhy", "Why"), ("keyEdit", "Edit"), ("keySuspend", "Suspend"),
-    ("keyBury", "Bury"), ("keyFlag", "Flag"), ("keyLeave", "Leave"), ("keyWrapUp", "Wrap up"),
-    ("keyPointing", "With Alt: Open the word under the pointer"),
-  ]
 }

@@ -226,7 +226,7 @@ extension SongPage {
       div(.class("row"), .id("song-look-\(state.view.rawValue)"), .data("part")) {
         hiddenPlace(state)
         for (aid, words, key) in [
-          (Settings.ReadingAid.furigana, "Furigana", "f"), (.pitch, "Pitch", "p"),
+          (SongSettings.ReadingAid.furigana, "Furigana", "f"), (.pitch, "Pitch", "p"),
         ] {
           button.spaced(
             .class("button quiet small"), .name("aid"), .value(aid.rawValue),
@@ -237,7 +237,7 @@ extension SongPage {
             kbd { key }
           }
         }
-        for (view, words) in [(Settings.SongView.block, "Lines"), (.parallel, "Side by side")] {
+        for (view, words) in [(SongSettings.View.block, "Lines"), (.parallel, "Side by side")] {
           button(
             .class("button quiet small"), .name("view"), .value(view.rawValue),
             .aria("pressed", value: "\(state.view == view)")

@@ -42,8 +42,8 @@ struct SongPage: Page {
     var info: SongInfo
     /// The glosses of lines without a translation.
     var glosses: [Int: WordGloss] = [:]
-    var view = Settings.SongView.block
-    var aid = Settings.ReadingAid.none
+    var view = SongSettings.View.block
+    var aid = SongSettings.ReadingAid.none
     var showsTranslations = false
     /// Whether the learner chose the line here, so that its words can be chosen. Until then, touching
     /// the line opens its translation, as with any other.
@@ -134,7 +134,7 @@ extension SongPage.State {
     let fields = context.form.fields.isEmpty ? context.query : context.form
     let own = info.song.lines[info.song.place].translation
     self.init(
-      info: info, view: settings.songView, aid: settings.readingAid,
+      info: info, view: settings.songs.view, aid: settings.songs.readingAid,
       showsTranslations: fields.isOn("translations"), isLineChosen: !fields["line"].isEmpty,
       chosen: fields.number("word"), from: fields.number("from"),
       own: Field(value: own?.source == .you ? own?.text ?? "" : ""),
@@ -157,9 +157,9 @@ extension SongPage {
   private func changeLook(_ context: PageContext) async throws -> Response {
     let state = try await load(context)
     let preferences = context.study.preferences()
-    if let view = Settings.SongView(rawValue: context.form["view"]) {
+    if let view = SongSettings.View(rawValue: context.form["view"]) {
       try await preferences.sent(.changed(["song-view": view.rawValue]))
-    } else if let aid = Settings.ReadingAid(rawValue: context.form["aid"]) {
+    } else if let aid = SongSettings.ReadingAid(rawValue: context.form["aid"]) {
       let wanted = aid == state.aid ? .none : aid
       try await preferences.sent(.changed(["song-reading": wanted.rawValue]))
     }

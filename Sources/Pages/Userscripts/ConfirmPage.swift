@@ -52,7 +52,7 @@ extension PageContext {
   /// The token for the forms of the page. Where a script could read it, one for studying only.
   var csrf: String {
     let isWithinReach = scripts != nil || !isDocument
-    return settings.userscripts && isWithinReach ? visitor.studyToken : visitor.csrf
+    return settings.userscripts.areOn && isWithinReach ? visitor.studyToken : visitor.csrf
   }
 
   /// Shows the page that confirms a form.

@@ -113,7 +113,7 @@ extension SiteServices {
   ///
   /// - Parameter addresses: The addresses that the page stands for.
   func userscripts(on addresses: [String]) async throws -> ScriptRun? {
-    guard try await settings().userscripts else { return nil }
+    guard try await settings().userscripts.areOn else { return nil }
     let known = addresses.compactMap { UserscriptAddress($0) }
     let scripts = try await study.userscripts.list().sent(.opened).value?.scripts ?? []
     var run = ScriptRun(scripts.filter { $0.isOn && $0.isComplete && $0.header.runs(on: known) })
@@ -126,7 +126,7 @@ extension SiteServices {
   /// Returns a script that is on, if scripts run at all.
   func userscript(_ id: Userscript.ID) async throws -> Userscript {
     // One after the other: both in one condition make the optimiser of Swift 6.3 fail.
-    let areAllowed = try await settings().userscripts
+    let areAllowed = try await settings().userscripts.areOn
     let list = try await study.userscripts.list().sent(.opened).value
     guard areAllowed, let script = list?[id], script.isOn else { throw RequestError.notFound }
     return script

@@ -102,13 +102,3 @@ struct SettingsCommand: StudyCommand {
   /// The columns that an explanation needs to be read with ease.
   private static let leastRoom = 40
 }
-
-extension Setting {
-  /// The possible values, parsed from the explanation after its colon.
-  var choices: [String] {
-    guard let colon = explanation.range(of: ": ") else { return [] }
-    let list = explanation[colon.upperBound...].dropLast()
-      .replacing(" or ", with: ", ").components(separatedBy: ", ")
-    return list.allSatisfy { !$0.isEmpty && !$0.contains(" ") } ? list : []
-  }
-}

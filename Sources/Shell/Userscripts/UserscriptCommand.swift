@@ -25,7 +25,7 @@ struct UserscriptListCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let scripts = try await study.userscriptList()
-    let isOn = study.settingsSeen.userscripts
+    let isOn = study.settingsSeen.userscripts.areOn
     let rows = scripts.map { script in
       [
         Line("\(script.id)", .faint), Line(script.header.name, .strong),
@@ -221,7 +221,7 @@ extension Console {
       throw Problem.noUserscriptFound
     }
     let script = scripts[place]
-    let all = study.settingsSeen.userscripts ? "" : "; userscripts as a whole are off"
+    let all = study.settingsSeen.userscripts.areOn ? "" : "; userscripts as a whole are off"
     let state = Line(
       "\(script.isOn ? "on" : "off"), \(place + 1) of \(scripts.count) to run\(all)")
     try show(

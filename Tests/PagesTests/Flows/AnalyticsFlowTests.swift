@@ -34,7 +34,7 @@ struct AnalyticsFlowTests {
           "provider": "openai", "name": secret, "key": "sk-\(secret)", "address": "ftp://\(secret)",
         ])
       try await browser.open("/settings")
-      try await browser.submit("/settings", ["lessonSize": secret, "timeZone": secret])
+      try await browser.submit("/settings", ["lesson-size": secret, "timezone": secret])
       try await browser.open("/find")
       try await browser.post("/find/bulk", "csrf=\(secret)&query=\(secret)")
 
@@ -63,12 +63,12 @@ struct AnalyticsFlowTests {
       #expect(browser.text.contains("screen /decks webview 1"))
 
       #expect(
-        try await browser.submit("/settings/analytics", ["address": "http://example.org"])
+        try await browser.submit("/settings/analytics", ["analytics-address": "http://example.org"])
           == .unprocessableContent)
       #expect(browser.text.contains("Use an https address"))
 
       try await browser.open("/settings/analytics")
-      try await browser.submit("/settings/analytics", ["on": nil])
+      try await browser.submit("/settings/analytics", ["analytics": nil])
       try await browser.submit("/settings/analytics/delete")
       #expect(browser.text.contains("Deleted"))
       try await browser.open("/decks")

@@ -40,15 +40,15 @@ struct SettingsFlowTests {
       try await browser.submit(
         "/settings",
         [
-          "retention": "92.75", "theme": "dark", "keysOn": nil, "keyAgain": "f", "keyShow": "x",
-          "fsrs": "5", "timeZone": "Asia/Tokyo",
+          "retention": "92.75", "theme": "dark", "keys": nil, "key-again": "f", "key-reveal": "x",
+          "fsrs": "5", "timezone": "Asia/Tokyo",
         ])
 
       #expect(browser.html.contains("data-theme=\"dark\" data-hotkeys=\"off\""))
       #expect(browser.html.contains("<kbd>f</kbd>"))
       let form = try browser.form("/settings")
-      #expect(form["retention"] == "92.75" && form["fsrs"] == "5" && form["keyShow"] == "x")
-      #expect(form["keysOn"] == nil)
+      #expect(form["retention"] == "92.75" && form["fsrs"] == "5" && form["key-reveal"] == "x")
+      #expect(form["keys"] == nil)
     }
   }
 
@@ -58,13 +58,13 @@ struct SettingsFlowTests {
       try await browser.open("/settings")
 
       let status = try await browser.submit(
-        "/settings", ["learningSteps": "1m ten", "dayStart": "25", "newPerDay": "3"])
+        "/settings", ["learning-steps": "1m ten", "day-starts-at": "25", "new-per-day": "3"])
 
       #expect(status == .unprocessableContent)
       #expect(browser.html.split(separator: "class=\"error\"").count == 3, "two errors")
-      #expect(try browser.form("/settings")["learningSteps"] == "1m ten")
+      #expect(try browser.form("/settings")["learning-steps"] == "1m ten")
       try await browser.open("/settings")
-      #expect(try browser.form("/settings")["newPerDay"] == "20")
+      #expect(try browser.form("/settings")["new-per-day"] == "20")
     }
   }
 

@@ -233,7 +233,7 @@ struct WaniKaniFlowTests {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
       try await browser.open("/settings")
-      try await browser.submit("/settings", ["waniKaniFSRS": "true"])
+      try await browser.submit("/settings", ["wanikani-fsrs": "true"])
       try await browser.open("/wanikani")
       try await browser.submit("/wanikani/reviews")
       let unsent = beside.site.study.waniKani.outbox()

@@ -26,7 +26,9 @@ extension Sample {
     Sample(
       "analytics-off", AnalyticsPage(),
       AnalyticsPage.State(
-        days: [], settings: switchedOff, address: Field(value: "ftp://x", error: "Give https."))),
+        days: [], isOn: false,
+        fields: SettingFields(
+          ["analytics-address": "ftp://x"], errors: ["analytics-address": "Give https."]))),
     Sample(
       "about", AboutPage(),
       AboutPage.State(
@@ -118,31 +120,24 @@ extension Sample {
             day: Day(20_000), face: .native,
             event: .problem(Problem("No.", remedy: "Yes."), on: "add"), count: 1),
         ])
-    ], settings: AnalyticsSettings(), address: Field(),
+    ], isOn: true, fields: SettingFields(["analytics": "on"]),
     sinkProblem: Problem("The address answered with status 500.", remedy: "It is tried again."))
-
-  private static var switchedOff: AnalyticsSettings {
-    var settings = AnalyticsSettings()
-    settings.isOn = false
-    return settings
-  }
 
   private static let settingsSaved = Notice(text: "Settings saved.")
 
   private static func settingsState(error: String? = nil) -> SettingsPage.State {
     let texts = [
-      "dayStart": "4", "newPerDay": "20", "reviewsPerDay": "200", "lessonSize": "5",
-      "retention": "90", "learningSteps": "1m 10m", "relearningSteps": "10m",
-      "maximumInterval": "36500", "leechLapses": "8", "fsrs": "6", "tokeniser": "naist-jdic",
-      "theme": "dark", "furiganaHidden": "90", "keyAgain": "1", "keyHard": "2", "keyGood": "3",
-      "keyEasy": "4", "keyShow": "Space", "keyUndo": "u", "keyHelp": "?", "keyRight": "r",
-      "keySlip": "t", "keyPlay": "p", "audio": "off",
-      "keyPointing": "k", "answerimprecise": "accept", "waniKaniReviews": "site",
+      "day-starts-at": "4", "new-per-day": "20", "reviews-per-day": "200", "lesson-size": "5",
+      "retention": "90", "learning-steps": "1m 10m", "relearning-steps": "10m",
+      "maximum-interval": "36500", "leech-lapses": "8", "fsrs": "6", "tokeniser": "naist-jdic",
+      "theme": "dark", "furigana-hidden-above": "90", "key-again": "1", "key-hard": "2",
+      "key-good": "3", "key-easy": "4", "key-reveal": "Space", "key-undo": "u",
+      "key-help": "?", "key-right": "r", "key-slip": "t", "key-play": "p", "audio": "off",
+      "key-lookup": "k", "answer-near": "accept", "wanikani-review-order": "site",
+      "timezone": "Europe/Berlin", "fuzz": "on", "keys": "on", "wanikani-fsrs": "on",
     ]
-    var fields = texts.mapValues { Field(value: $0) }
-    fields["timeZone"] = Field(value: "Europe/Berlin", error: error)
     return SettingsPage.State(
-      fields: fields, switches: ["fuzz", "keysOn", "waniKaniFSRS"],
+      fields: SettingFields(texts, errors: error.map { ["timezone": $0] } ?? [:]),
       timeZones: ["Asia/Tokyo"],
       dataFolder: "/home/hana/.local/share/sanpo")
   }

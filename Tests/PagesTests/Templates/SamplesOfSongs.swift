@@ -34,8 +34,8 @@ extension Sample {
   }
 
   static func songState(
-    _ text: String, isTranslated: Bool = true, view: Settings.SongView = .block,
-    aid: Settings.ReadingAid = .furigana
+    _ text: String, isTranslated: Bool = true, view: SongSettings.View = .block,
+    aid: SongSettings.ReadingAid = .furigana
   ) -> SongPage.State {
     let sources: [Translation.Source] = [.you, .file, .model(text, at: LocalDates.sample.now)]
     let lines =

@@ -31,8 +31,9 @@ public struct Judgement: Hashable, Sendable, Codable {
 /// What happens for each verdict.
 public struct AnswerPolicy: Hashable, Sendable {
   public enum Treatment: String, Hashable, Sendable, Codable, CaseIterable {
-    case accept, reject
+    case accept
     case askAgain = "ask-again"
+    case reject
   }
 
   public static let standard = AnswerPolicy(changed: [:])

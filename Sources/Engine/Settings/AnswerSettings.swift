@@ -30,3 +30,33 @@ extension Judgement.Verdict {
     }
   }
 }
+
+extension SettingSection {
+  static let answers: Self = {
+    var section = Self("answers", "Typed answers")
+    section.lead = "What happens to an answer that is almost right."
+    section.isWide = true
+    return section
+  }()
+}
+
+extension Setting {
+  /// How strictly typed answers are checked.
+  static let answers: [Setting] = Judgement.Verdict.open.map { verdict in
+    .choice(
+      "answer-\(verdict.settingName)", "\(verdict.explanation): accept, ask-again or reject.",
+      \.answers[verdict], remedy: "Use accept, ask-again or reject."
+    )
+    .labelled(verdict.explanation, in: .answers)
+  }
+}
+
+extension AnswerPolicy.Treatment: SettingChoices {
+  public var label: String {
+    switch self {
+    case .accept: "counts"
+    case .askAgain: "is asked again"
+    case .reject: "is wrong"
+    }
+  }
+}

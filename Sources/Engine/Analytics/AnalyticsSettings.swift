@@ -1,0 +1,44 @@
+/// Whether Sanpo notices how it is used, and where that goes.
+public struct AnalyticsSettings: SettingGroup {
+  public var isOn = true
+  /// Whether events are also appended to a file in the learner's folder.
+  public var writesFile = false
+  /// Where events are sent; empty for nowhere.
+  public var address = ""
+
+  public init() {}
+}
+
+extension SettingSection {
+  public static let analytics: Self = {
+    var section = Self("analytics", "Usage data")
+    section.hasOwnPage = true
+    return section
+  }()
+}
+
+extension AnalyticsSettings {
+  public static let settings: [Setting] = [
+    .switched("analytics", "Collect usage data; see “analytics”.", \.analytics.isOn)
+      .labelled("Collect usage data", in: .analytics),
+    .switched(
+      "analytics-file", "Also write usage data to analytics.jsonl in your folder.",
+      \.analytics.writesFile
+    )
+    .labelled("Also write it to analytics.jsonl in your folder", in: .analytics),
+    .address(
+      "analytics-address", "Address that usage data is sent to; empty for none.",
+      \.analytics.address
+    )
+    .labelled(
+      "Also send it to", in: .analytics,
+      hint: "An https address that accepts JSON. Leave empty to send nothing."),
+  ]
+}
+
+extension Settings {
+  public var analytics: AnalyticsSettings {
+    get { self[AnalyticsSettings.self] }
+    set { self[AnalyticsSettings.self] = newValue }
+  }
+}

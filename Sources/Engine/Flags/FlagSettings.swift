@@ -1,0 +1,44 @@
+import Foundation
+
+/// Where flags are fetched from.
+public struct FlagSettings: SettingGroup {
+  /// Empty for nowhere.
+  public var address = ""
+  /// The public Ed25519 key of their signature, in base64; empty for none.
+  public var key = ""
+
+  public init() {}
+}
+
+extension SettingSection {
+  public static let flags: Self = {
+    var section = Self("flags", "Flags from a server")
+    section.hasOwnPage = true
+    return section
+  }()
+}
+
+extension FlagSettings {
+  public static let settings: [Setting] = [
+    .address("flags-address", "Address of the flags server; empty for none.", \.flags.address)
+      .labelled("Address", in: .flags, hint: "An https address. Leave empty for none."),
+    Setting(
+      "flags-key", "Public key of the flags server; see “flags”.", \.flags.key,
+      .text(limit: InputLimit.settingText), remedy: "Enter an Ed25519 public key in base64."
+    ) {
+      $0
+    } parse: {
+      $0.isEmpty || Data(base64Encoded: $0)?.count == Signature.keyLength ? $0 : nil
+    }
+    .labelled(
+      "Public key", in: .flags,
+      hint: "An Ed25519 public key in base64. Required for other computers."),
+  ]
+}
+
+extension Settings {
+  public var flags: FlagSettings {
+    get { self[FlagSettings.self] }
+    set { self[FlagSettings.self] = newValue }
+  }
+}

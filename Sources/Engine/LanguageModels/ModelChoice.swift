@@ -1,0 +1,45 @@
+/// The language model that the learner chose, without its key.
+public struct ModelChoice: SettingGroup {
+  public enum Provider: String, SettingChoices { case none, openai, anthropic, gemini }
+
+  public var provider = Provider.none
+  /// The address up to the version of the API; empty for the provider's own.
+  public var address = ""
+  public var name = ""
+
+  public init() {}
+
+  public init(_ provider: Provider, address: String = "", name: String = "") {
+    (self.provider, self.address, self.name) = (provider, address, name)
+  }
+}
+
+extension ModelChoice {
+  public static let settings: [Setting] = [
+    .choice("model-provider", "Provider of the language model", \.model.provider)
+      .overridden(by: "SANPO_MODEL_PROVIDER"),
+    .text("model-address", "Its address; empty for the provider's own.", \.model.address)
+      .overridden(by: "SANPO_MODEL_URL"),
+    .text("model", "The language model's name.", \.model.name)
+      .overridden(by: "SANPO_MODEL"),
+  ]
+}
+
+extension ModelChoice.Provider {
+  public var label: String {
+    switch self {
+    case .none: "None"
+    case .openai: "OpenAI or compatible (Ollama, llama.cpp, …)"
+    case .anthropic: "Anthropic"
+    case .gemini: "Google Gemini"
+    }
+  }
+}
+
+extension Settings {
+  /// The language model for translations; the environment's goes first.
+  public var model: ModelChoice {
+    get { self[ModelChoice.self] }
+    set { self[ModelChoice.self] = newValue }
+  }
+}

@@ -1,0 +1,52 @@
+/// What the learner lets a language model cost, and an answer of the tutor ask of them.
+public struct TutorSettings: SettingGroup {
+  /// How many new words an answer may have before it is asked for once more.
+  public var newWords = 10
+  public var tokensPerDay = 500_000
+  public var tokensPerConversation = 100_000
+  /// What a million tokens sent to the model cost, in any currency; 0 if unknown.
+  public var inputPrice = 0.0
+  /// The same for tokens received.
+  public var outputPrice = 0.0
+
+  public init() {}
+}
+
+extension SettingSection {
+  /// Shown beside the choice of the language model.
+  public static let tutor: Self = {
+    var section = Self("tutor", "The tutor")
+    section.hasOwnPage = true
+    return section
+  }()
+}
+
+extension TutorSettings {
+  public static let settings: [Setting] = [
+    .number(
+      "tutor-new-words", "New words allowed in an answer of the tutor.", \.tutor.newWords, 0...200
+    )
+    .labelled("New words in an answer", in: .tutor),
+    .number(
+      "tutor-tokens-per-day", "Tokens per day for the tutor.", \.tutor.tokensPerDay,
+      0...1_000_000_000
+    )
+    .labelled("Tokens per day", in: .tutor),
+    .number(
+      "tutor-tokens-per-conversation", "Tokens per conversation with the tutor.",
+      \.tutor.tokensPerConversation, 0...1_000_000_000
+    )
+    .labelled("Tokens per conversation", in: .tutor),
+    .price("model-input-price", "Price of a million tokens sent.", \.tutor.inputPrice)
+      .labelled("Price, sent", in: .tutor),
+    .price("model-output-price", "Price of a million tokens received.", \.tutor.outputPrice)
+      .labelled("Price, received", in: .tutor),
+  ]
+}
+
+extension Settings {
+  public var tutor: TutorSettings {
+    get { self[TutorSettings.self] }
+    set { self[TutorSettings.self] = newValue }
+  }
+}

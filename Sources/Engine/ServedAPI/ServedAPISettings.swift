@@ -1,0 +1,20 @@
+/// Who may read the served API.
+public struct ServedAPISettings: SettingGroup {
+  /// The origins of web pages, separated by spaces.
+  public var origins = ""
+
+  public init() {}
+
+  public static let settings: [Setting] = [
+    .text(
+      "api-origins", "Web pages that may read Sanpo's API, such as https://example.org.",
+      \.servedAPI.origins)
+  ]
+}
+
+extension Settings {
+  public var servedAPI: ServedAPISettings {
+    get { self[ServedAPISettings.self] }
+    set { self[ServedAPISettings.self] = newValue }
+  }
+}

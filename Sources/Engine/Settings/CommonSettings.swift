@@ -1,0 +1,184 @@
+import Foundation
+
+// The settings that belong to no feature.
+
+extension SettingSection {
+  static let study: Self = {
+    var section = Self("study", "Study")
+    section.foldedTitle = "Days and scheduling"
+    return section
+  }()
+  static let japanese = Self("japanese", "Japanese")
+  public static let appearance = Self("appearance", "Appearance")
+}
+
+extension Setting {
+  /// How much is studied each day, and how it is scheduled.
+  static let study: [Setting] =
+    [
+      .number("new-per-day", "New cards per day in a new deck.", \.newPerDay, 0...9_999)
+        .labelled("New per day", in: .study),
+      .number("reviews-per-day", "Reviews per day in a new deck.", \.reviewsPerDay, 0...99_999)
+        .labelled("Reviews per day", in: .study),
+      .number("lesson-size", "New items per lesson.", \.lessonSize, 1...20)
+        .labelled("Items in a lesson", in: .study),
+      .retention,
+      .timeZone,
+      .number(
+        "day-starts-at", "The hour at which a day begins, 0 to 23.", \.dayStartsAtHour, 0...23
+      )
+      .labelled("Day starts at, hour", in: .study, isFolded: true),
+    ] + scheduling
+
+  private static let scheduling: [Setting] = [
+    .steps("learning-steps", "Learning steps of new cards.", \.learningSteps)
+      .labelled("Learning steps", in: .study, isFolded: true),
+    .steps("relearning-steps", "Relearning steps after a lapse.", \.relearningSteps)
+      .labelled("Relearning steps", in: .study, isFolded: true),
+    .number("maximum-interval", "Longest interval in days.", \.maximumInterval, 1...36_500)
+      .labelled("Longest interval, days", in: .study, isFolded: true),
+    .number(
+      "leech-lapses", "Leech threshold: lapses that make a card a leech.", \.leechLapses, 1...99
+    )
+    .labelled("Leech threshold, lapses", in: .study, isFolded: true),
+    .scheduler, .weights,
+    .switched("fuzz", "Spread due dates slightly (fuzz).", \.fuzzes)
+      .labelled(
+        "Spread due dates slightly, so that cards learned together come apart", in: .study,
+        isFolded: true),
+  ]
+
+  private static let retention = Setting(
+    "retention", "Desired retention of new decks, 0.70 to 0.99, or 70 to 99 percent.",
+    \.retention, .percent(70...99), remedy: "Use a number from 0.70 to 0.99, or from 70 to 99."
+  ) {
+    "\($0)"
+  } parse: { text in
+    let number = Double(text.replacing("%", with: "").trimmed)
+    let share = number.map { $0 > 1 ? $0 / 100 : $0 }
+    return share.flatMap { (0.7...0.99).contains($0) ? $0 : nil }
+  }
+  .labelled(
+    "Desired retention, %", in: .study, hint: "Higher means more frequent reviews.")
+
+  private static let timeZone = Setting(
+    "timezone", "Your time zone, such as Europe/Berlin.", \.timeZone, .timeZone,
+    remedy: "Use an IANA name such as Asia/Tokyo."
+  ) {
+    $0.identifier
+  } parse: {
+    TimeZone(identifier: $0)
+  }
+  .labelled("Time zone", in: .study, isFolded: true)
+
+  private static let versions = SettingKind.choice([
+    SettingChoice(value: "6", label: "FSRS-6"), SettingChoice(value: "5", label: "FSRS-5"),
+    SettingChoice(value: "7", label: "FSRS-7, experimental"),
+  ])
+
+  private static let scheduler = Setting(
+    "fsrs", "Scheduler: 5, 6, or 7 (experimental).", versions
+  ) {
+    "\($0.fsrs.version.rawValue)"
+  } read: { text, settings in
+    guard let version = Int(text).flatMap(FSRS.Version.init) else {
+      throw Problem.invalidSetting(text, "Use 5, 6 or 7.")
+    }
+    if version != settings.fsrs.version { settings.fsrs = FSRS(version) }
+  }
+  .labelled("Memory model", in: .study, isFolded: true)
+
+  /// Comes after the scheduler, because its weights depend on its version.
+  private static let weights = Setting(
+    "fsrs-weights", "The scheduler's weights, separated by commas, or “default”."
+  ) {
+    $0.fsrs == FSRS($0.fsrs.version)
+      ? "default" : $0.fsrs.weights.map { "\($0)" }.joined(separator: ",")
+  } read: { text, settings in
+    settings.fsrs = try FSRS(settings.fsrs.version, weightsIn: text)
+  }
+}
+
+extension Setting {
+  /// How Japanese is read and heard.
+  static let japanese: [Setting] = [
+    .choice(
+      "tokeniser", "Dictionary for Japanese: naist-jdic, or unidic-lite (see doctor).",
+      \.tokeniser, remedy: "Use naist-jdic or unidic-lite."
+    )
+    .labelled(
+      "Dictionary for analysis", in: .japanese,
+      hint: "`sanpo doctor --install unidic-lite` installs the larger one."),
+    .choice("audio", "Hear Japanese; autoplay plays it after each answer", \.audio)
+      .labelled("Audio", in: .japanese),
+    Setting(
+      "furigana-hidden-above",
+      "Hide furigana of words you remember this well, in percent, or “off”.",
+      \.furiganaHiddenAbove, remedy: "Use a whole number from 0 to 100, or “off”."
+    ) {
+      $0.map { "\($0)" } ?? "off"
+    } parse: { text in
+      let percent = Int(text)
+      return text == "off" || (0...100).contains(percent ?? -1) ? .some(percent) : nil
+    }
+    .labelled("Hide furigana of words you know, %", in: .japanese),
+    .switched("vulgar-words", "Show vulgar words in the dictionary.", \.showsVulgarWords)
+      .labelled("Show vulgar words in the dictionary", in: .japanese),
+  ]
+
+  static let appearance: [Setting] = [
+    .choice(
+      "theme", "Theme: system, light or dark.", \.theme, remedy: "Use system, light or dark."
+    )
+    .labelled("Theme", in: .appearance),
+    .text(
+      "name", "Your name; can be empty.", \.name, .givenName(limit: InputLimit.settingText)
+    )
+    .labelled("Your name", in: .appearance),
+  ]
+}
+
+extension FSRS {
+  /// - Throws: `Problem` if the text is neither “default” nor valid weights.
+  fileprivate init(_ version: Version, weightsIn text: String) throws {
+    guard text != "default" else {
+      self.init(version)
+      return
+    }
+    let weights = text.split(separator: ",").map {
+      Double($0.trimmingCharacters(in: .whitespaces))
+    }
+    guard !weights.contains(nil) else {
+      throw Problem.invalidSetting(text, "Use numbers separated by commas, or “default”.")
+    }
+    do {
+      try self.init(version, weights: weights.compactMap { $0 })
+    } catch {
+      throw Problem("\(error)", remedy: "Fix the weights, or use “default”.")
+    }
+  }
+}
+
+extension Tokeniser: SettingChoices {
+  public var label: String { rawValue }
+}
+
+extension Settings.Audio: SettingChoices {
+  public var label: String {
+    switch self {
+    case .off: "Off"
+    case .on: "On a key"
+    case .autoplay: "After each answer"
+    }
+  }
+}
+
+extension Settings.Theme: SettingChoices {
+  public var label: String {
+    switch self {
+    case .system: "System"
+    case .light: "Light"
+    case .dark: "Dark"
+    }
+  }
+}

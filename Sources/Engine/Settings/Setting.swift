@@ -1,0 +1,159 @@
+import Foundation
+
+/// A setting: its name, which values it takes, how they are formatted and parsed, and how a form
+/// shows it.
+///
+/// The room that a setting belongs to declares it once; `sanpo settings`, the defaults in
+/// `sanpo.conf`, the completion, and the forms of the pages follow from it.
+public struct Setting: Sendable {
+  public let name: String
+  /// What the setting does and which values it takes, in a sentence.
+  public let explanation: String
+  public let kind: SettingKind
+  /// How a form shows it; nil if it is in no form.
+  public private(set) var field: SettingField?
+  /// Whether changing it is a step of undo. What only a button of a page shows or hides is not.
+  private(set) var isUndoable = true
+  /// The environment variable that is used in place of the setting, even if the learner has chosen
+  /// a value.
+  private(set) var variable: String?
+  let write: @Sendable (Settings) -> String
+  let read: @Sendable (String, inout Settings) throws -> Void
+
+  init(
+    _ name: String, _ explanation: String, _ kind: SettingKind = .text(limit: nil),
+    write: @escaping @Sendable (Settings) -> String,
+    read: @escaping @Sendable (String, inout Settings) throws -> Void
+  ) {
+    (self.name, self.explanation, self.kind) = (name, explanation, kind)
+    (self.write, self.read) = (write, read)
+  }
+
+  public func text(in settings: Settings) -> String { write(settings) }
+
+  /// Shows the setting in the form of a section.
+  ///
+  /// - Parameters:
+  ///   - hint: Shown in place of the explanation; code is between backticks.
+  func labelled(
+    _ label: String, in section: SettingSection, isFolded: Bool = false, hint: String? = nil
+  ) -> Setting {
+    with {
+      $0.field = SettingField(label: label, section: section, isFolded: isFolded, hint: hint)
+    }
+  }
+
+  var withoutUndo: Setting { with { $0.isUndoable = false } }
+
+  func overridden(by variable: String) -> Setting { with { $0.variable = variable } }
+
+  private func with(_ change: (inout Setting) -> Void) -> Setting {
+    var setting = self
+    change(&setting)
+    return setting
+  }
+}
+
+/// The values that a setting takes, as far as a form or the completion has to know them.
+public enum SettingKind: Hashable, Sendable {
+  case onOff
+  case number(ClosedRange<Int>)
+  /// A share, stored as a fraction and shown in percent.
+  case percent(ClosedRange<Int>)
+  case price
+  case choice([SettingChoice])
+  case text(limit: Int?)
+  case address(limit: Int)
+  case timeZone
+  /// What the learner is called.
+  case givenName(limit: Int)
+  /// A key, by its character or a word of up to so many characters.
+  case key(limit: Int)
+
+  /// The values that can be chosen from; empty if there are many.
+  public var values: [String] {
+    switch self {
+    case .onOff: ["on", "off"]
+    case .choice(let choices): choices.map(\.value)
+    default: []
+    }
+  }
+}
+
+/// A value of a setting, and what a form calls it.
+public struct SettingChoice: Hashable, Sendable {
+  public let value: String
+  public let label: String
+}
+
+/// The values of a setting that is an enum.
+public protocol SettingChoices: RawRepresentable<String>, CaseIterable, Sendable {
+  /// What a form calls the value.
+  var label: String { get }
+}
+
+extension SettingChoices {
+  static var choices: [SettingChoice] {
+    allCases.map { SettingChoice(value: $0.rawValue, label: $0.label) }
+  }
+}
+
+/// How a form shows a setting.
+public struct SettingField: Hashable, Sendable {
+  public let label: String
+  public let section: SettingSection
+  /// Whether it is in the folded part of its section.
+  public let isFolded: Bool
+  /// Shown in place of the explanation; code is between backticks.
+  public let hint: String?
+}
+
+/// Settings that a form shows together.
+public struct SettingSection: Hashable, Sendable {
+  /// The anchor on the page.
+  public let id: String
+  public let title: String
+  /// What the settings have in common; empty if nothing has to be said.
+  public var lead = ""
+  /// The title of the folded part.
+  public var foldedTitle = ""
+  /// What is said about the folded settings; code is between backticks.
+  public var foldedLead = ""
+  /// Whether the fields need more room than usual.
+  public var isWide = false
+  /// Whether a page of its own shows it, and not the page of all settings.
+  public var hasOwnPage = false
+
+  init(_ id: String, _ title: String) {
+    (self.id, self.title) = (id, title)
+  }
+}
+
+extension Settings {
+  /// The settings that a section shows, in order.
+  public static func table(of section: SettingSection) -> [Setting] {
+    table.filter { $0.field?.section == section }
+  }
+
+  /// The sections of the page of all settings, in order.
+  public static let sections: [SettingSection] = table.compactMap { $0.field?.section }
+    .reduce(into: []) { sections, section in
+      if !section.hasOwnPage, !sections.contains(section) { sections.append(section) }
+    }
+
+  /// - Throws: `Problem` for an unknown name or an invalid value.
+  public mutating func set(_ name: String, to text: String) throws {
+    guard let setting = Self.table.first(where: { $0.name == name }) else {
+      throw Problem(
+        "There is no setting “\(name)”.", remedy: "The settings page lists them all.")
+    }
+    try setting.read(text.trimmingCharacters(in: .whitespacesAndNewlines), &self)
+  }
+}
+
+extension Problem {
+  /// The problem shown for an invalid value.
+  static func invalidSetting(_ text: String, _ remedy: String) -> Problem {
+    Problem("“\(text)” is not valid for this setting.", remedy: remedy)
+  }
+}

@@ -1,0 +1,35 @@
+/// How a song is shown. Buttons of its page change it.
+public struct SongSettings: SettingGroup {
+  /// Where a song's translation is: below each line, or in a pane of its own.
+  public enum View: String, SettingChoices { case block, parallel }
+  /// What is drawn over a song's words.
+  public enum ReadingAid: String, SettingChoices { case none, furigana, pitch }
+
+  public var view = View.block
+  public var readingAid = ReadingAid.none
+
+  public init() {}
+}
+
+extension SongSettings {
+  public static let settings: [Setting] = [
+    .choice("song-view", "Translation of a song, below each line or beside them", \.songs.view)
+      .withoutUndo,
+    .choice("song-reading", "Shown above the words of a song", \.songs.readingAid).withoutUndo,
+  ]
+}
+
+extension SongSettings.View {
+  public var label: String { rawValue }
+}
+
+extension SongSettings.ReadingAid {
+  public var label: String { rawValue }
+}
+
+extension Settings {
+  public var songs: SongSettings {
+    get { self[SongSettings.self] }
+    set { self[SongSettings.self] = newValue }
+  }
+}

@@ -1,0 +1,18 @@
+/// Whether the learner's userscripts run on pages.
+public struct UserscriptSettings: SettingGroup {
+  public var areOn = false
+
+  public init() {}
+
+  public static let settings: [Setting] = [
+    .switched(
+      "userscripts", "Run your userscripts on pages; see “userscript”.", \.userscripts.areOn)
+  ]
+}
+
+extension Settings {
+  public var userscripts: UserscriptSettings {
+    get { self[UserscriptSettings.self] }
+    set { self[UserscriptSettings.self] = newValue }
+  }
+}

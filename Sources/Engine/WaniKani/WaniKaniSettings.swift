@@ -1,0 +1,198 @@
+import Foundation
+
+/// The settings for studying WaniKani.
+public struct WaniKaniSettings: SettingGroup {
+  /// `site` follows the account's preference.
+  public enum ReviewOrder: String, SettingChoices {
+    case site, shuffled, level
+    case newestLevel = "newest-level"
+    case stage, kind, overdue
+    /// By the wait as a share of the stage's interval.
+    case relativeOverdue = "relative-overdue"
+  }
+
+  public enum LessonOrder: String, SettingChoices { case site, interleaved }
+
+  /// How a subject's meaning and reading are paired.
+  public enum Pairing: String, SettingChoices {
+    case mixed
+    case backToBack = "back-to-back"
+    /// Back to back, reading first.
+    case readingFirst = "reading-first"
+  }
+
+  public enum Answers: String, SettingChoices {
+    case typed
+    /// Nothing is typed: the person says whether they knew the answer, as in Anki.
+    case selfGraded = "self-graded"
+  }
+
+  /// By which recordings are utterance, where there is a choice.
+  public enum Voice: String, SettingChoices { case any, female, male }
+
+  public static let lessonSizes = 3...10
+  public static let standardAddress = "https://api.wanikani.com/v2"
+
+  /// The address of the API; that of the environment goes first.
+  public var address = standardAddress
+  public var reviewOrder = ReviewOrder.site
+  public var lessonOrder = LessonOrder.site
+  public var pairing = Pairing.mixed
+  public var answers = Answers.typed
+  /// The lesson size; nil for the account's preference.
+  public var lessonSize: Int?
+  public var voice = Voice.any
+  /// Whether to show FSRS predictions beside the stages; they don't affect the stages.
+  public var comparesFSRS = false
+  /// Whether to sync every hour and after each session while a face is open.
+  public var syncsByItself = true
+  /// Whether a typo is incorrect in the review that can burn an item.
+  public var isStrictAtBurning = false
+
+  public init() {}
+
+  /// - Throws: `Problem` if the address can't be WaniKani's.
+  static func address(from text: String) throws -> URL {
+    let address = text.hasSuffix("/") ? String(text.dropLast()) : text
+    guard let url = WebAddress.safe(address), url.query() == nil else {
+      throw Problem(
+        "“\(text)” is not a valid address for WaniKani.",
+        remedy: "Use https, such as \(standardAddress); http works only on this computer.")
+    }
+    return url
+  }
+}
+
+extension SettingSection {
+  static let waniKani: Self = {
+    var section = Self("wanikani", "WaniKani")
+    section.isWide = true
+    return section
+  }()
+}
+
+extension WaniKaniSettings {
+  public static let settings: [Setting] =
+    [
+      Setting("wanikani-address", "WaniKani's address; SANPO_WANIKANI_URL takes precedence.") {
+        $0.waniKani.address
+      } read: { text, settings in
+        settings.waniKani.address = try address(from: text).absoluteString
+      }
+      .overridden(by: "SANPO_WANIKANI_URL")
+    ] + lessonsAndReviews + switches
+
+  private static let lessonsAndReviews: [Setting] = [
+    .choice("wanikani-review-order", "Order of WaniKani's reviews", \.waniKani.reviewOrder)
+      .labelled("Order of reviews", in: .waniKani),
+    .choice("wanikani-lesson-order", "Order of WaniKani's lessons", \.waniKani.lessonOrder)
+      .labelled("Order of lessons", in: .waniKani),
+    .choice("wanikani-pairing", "Order of meaning and reading", \.waniKani.pairing)
+      .labelled("Meaning and reading", in: .waniKani),
+    .choice("wanikani-answers", "How WaniKani's questions are answered", \.waniKani.answers)
+      .labelled("Answers", in: .waniKani),
+    lessonSize,
+    .choice("wanikani-voice", "Voice of WaniKani's recordings", \.waniKani.voice)
+      .labelled("Voice", in: .waniKani),
+  ]
+
+  private static let lessonSize = Setting(
+    "wanikani-lesson-size", "Items per WaniKani lesson, 3 to 10, or “site”.",
+    .choice(
+      [SettingChoice(value: "site", label: site)]
+        + lessonSizes.map { SettingChoice(value: "\($0)", label: "\($0)") })
+  ) {
+    $0.waniKani.lessonSize.map { "\($0)" } ?? "site"
+  } read: { text, settings in
+    let size = Int(text)
+    guard text == "site" || size.map(lessonSizes.contains) ?? false else {
+      throw Problem.invalidSetting(text, "Use a whole number from 3 to 10, or “site”.")
+    }
+    settings.waniKani.lessonSize = size
+  }
+  .labelled("Items in a lesson", in: .waniKani)
+
+  private static let switches: [Setting] = [
+    .switched(
+      "wanikani-sync", "Sync with WaniKani after a session and every hour.",
+      \.waniKani.syncsByItself
+    )
+    .labelled("Sync after a session and every hour", in: .waniKani),
+    .switched(
+      "wanikani-strict-burn", "Accept no typos in reviews that can burn an item.",
+      \.waniKani.isStrictAtBurning
+    )
+    .labelled("Accept no typos in reviews that can burn an item", in: .waniKani),
+    .switched(
+      "wanikani-fsrs", "Show FSRS memory beside WaniKani's SRS stages.", \.waniKani.comparesFSRS
+    )
+    .labelled("Show FSRS memory beside SRS stages; nothing changes at WaniKani", in: .waniKani),
+  ]
+
+  /// What follows the account's preference.
+  fileprivate static let site = "as at wanikani.com"
+}
+
+extension WaniKaniSettings.ReviewOrder {
+  public var label: String {
+    switch self {
+    case .site: WaniKaniSettings.site
+    case .shuffled: "shuffled"
+    case .level: "by level"
+    case .newestLevel: "newest level first"
+    case .stage: "by stage"
+    case .kind: "by kind"
+    case .overdue: "longest waiting first"
+    case .relativeOverdue: "relative overdue first"
+    }
+  }
+}
+
+extension WaniKaniSettings.LessonOrder {
+  public var label: String {
+    switch self {
+    case .site: WaniKaniSettings.site
+    case .interleaved: "kinds mixed"
+    }
+  }
+}
+
+extension WaniKaniSettings.Pairing {
+  public var label: String {
+    switch self {
+    case .mixed: "apart"
+    case .backToBack: "one after the other"
+    case .readingFirst: "reading first"
+    }
+  }
+}
+
+extension WaniKaniSettings.Answers {
+  public var label: String {
+    switch self {
+    case .typed: "typed"
+    case .selfGraded: "shown and graded by you, as in Anki"
+    }
+  }
+}
+
+extension WaniKaniSettings.Voice {
+  public var label: String { rawValue }
+}
+
+extension Settings {
+  public var waniKani: WaniKaniSettings {
+    get { self[WaniKaniSettings.self] }
+    set { self[WaniKaniSettings.self] = newValue }
+  }
+}
+
+extension Settings {
+  /// Returns how strictly a WaniKani review is checked.
+  func answers(ofReviewAt stage: Int) -> AnswerPolicy {
+    var policy = answers
+    // Stage 8 is Enlightened, the last one before Burned.
+    if waniKani.isStrictAtBurning, stage == 8 { policy[.imprecise] = .reject }
+    return policy
+  }
+}

@@ -1,0 +1,74 @@
+/// Where words come from, and how the services are asked.
+public struct WordServiceChoice: SettingGroup {
+  public var source = Source.installed
+  /// The addresses; those of the environment go first.
+  public var randomWords = "https://random-word-api.herokuapp.com/word"
+  public var wiktionary = "https://en.wiktionary.org/w/api.php"
+  /// Whom the services can turn to: an address of mail or of a page, for the user agent.
+  public var contact = ""
+
+  public enum Source: String, SettingChoices {
+    /// The dictionaries on this computer.
+    case installed
+    /// Wiktionary, and what was fetched of it before.
+    case online
+  }
+
+  /// The language of the words to discover.
+  public var language = WordLanguage.spanish
+
+  public init() {}
+}
+
+extension SettingSection {
+  static let words: Self = {
+    var section = Self("words", "Words in other languages")
+    section.isWide = true
+    return section
+  }()
+}
+
+extension WordServiceChoice {
+  public static let settings: [Setting] = [
+    .choice("word-language", "Language of the Words page", \.wordLanguage),
+    .choice(
+      "word-source", "Words from the dictionaries on this computer, or from Wiktionary",
+      \.words.source
+    )
+    .labelled("Source of words", in: .words),
+    .text(
+      "word-contact", "Contact information for Wiktionary: an email or web address.",
+      \.words.contact
+    )
+    .labelled("Contact for Wiktionary", in: .words),
+    .text("random-words-address", "The random word service.", \.words.randomWords),
+    .text("wiktionary-address", "Wiktionary's API.", \.words.wiktionary),
+  ]
+}
+
+extension WordServiceChoice.Source {
+  public var label: String {
+    switch self {
+    case .installed: "dictionaries on this computer"
+    case .online: "Wiktionary"
+    }
+  }
+}
+
+extension WordLanguage: SettingChoices {
+  public var label: String { name }
+}
+
+extension Settings {
+  /// Where words come from.
+  public var words: WordServiceChoice {
+    get { self[WordServiceChoice.self] }
+    set { self[WordServiceChoice.self] = newValue }
+  }
+
+  /// The language of the words to discover.
+  public var wordLanguage: WordLanguage {
+    get { words.language }
+    set { words.language = newValue }
+  }
+}
