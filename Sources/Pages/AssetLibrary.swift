@@ -15,19 +15,16 @@ struct AssetLibrary: Sendable {
     "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml", "woff2": "font/woff2",
   ]
-  /// The style sheets, in the order in which they build on each other.
-  private static let styles = [
-    "tokens.css", "app.css", "forms.css", "dashboard.css", "study.css", "items.css", "compare.css",
-    "dictionary.css", "songs.css", "words.css", "quiz.css", "conversation.css",
-    "tutorial.css",
+  /// The style sheets and scripts of every page, in the order in which they build on each other.
+  private static let common = [
+    "tokens.css", "app.css", "forms.css", "enhance.js", "spellings.js", "kana.js", "more.js",
   ]
 
-  /// The scripts, in the order in which they build on each other.
-  private static let scripts = [
-    "enhance.js", "spellings.js", "kana.js", "lookup.js", "songs.js", "recording.js",
-    "notify.js", "more.js", "quiz.js", "conversation.js",
-    "card-frame.js",
-  ]
+  /// The names of all style sheets and scripts, the common ones first. A page swaps its main part in
+  /// place, and then keeps the head of the document, so each loads those of all pages.
+  static let linked: [String] = (common + Site.assets).reduce(into: []) { names, name in
+    if !names.contains(name) { names.append(name) }
+  }
 
   private let assets: [String: Asset]
   let fingerprint: String
@@ -41,19 +38,23 @@ struct AssetLibrary: Sendable {
       throw Problem.incomplete("Files of Sanpo's pages are missing.", detail: "\(error)")
     }
     fingerprint = Self.fingerprint(of: assets)
-    for name in Self.styles + Self.scripts + ["icon.svg", "userscripts.js", "userscript-watch.js"]
+    for name in Self.linked + ["icon.svg", "userscripts.js", "userscript-watch.js"]
     where assets[name] == nil {
       throw Problem.incomplete("\(name) is missing.", detail: "no asset \(name)")
     }
   }
 
-  var styleURLs: [String] { Self.styles.map(url) }
-  var scriptURLs: [String] { Self.scripts.map(url) }
+  var styleURLs: [String] { urls(ending: ".css") }
+  var scriptURLs: [String] { urls(ending: ".js") }
   /// Only loaded where userscripts run.
   var userscriptURL: String { url("userscripts.js") }
   /// The worker that watches them.
   var userscriptWatchURL: String { url("userscript-watch.js") }
   var iconURL: String { url("icon.svg") }
+
+  private func urls(ending end: String) -> [String] {
+    Self.linked.filter { $0.hasSuffix(end) }.map(url)
+  }
 
   private func url(_ name: String) -> String {
     AssetFile(fingerprint: fingerprint, name: name).path

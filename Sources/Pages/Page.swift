@@ -57,8 +57,15 @@ protocol Page: Endpoint, PageContent {
   static var forms: [Form<Self>] { get }
   /// The files that belong to the page.
   static var files: [any Endpoint.Type] { get }
+  /// The style sheets and scripts of the page's feature, besides those of every page. They are in
+  /// `Sources/Pages/Assets/`, and loaded with any page.
+  static var assets: [String] { get }
   /// Whether it is left out, with its files, where several learners share a server.
   static var isForOneAlone: Bool { get }
+  /// Whether viewing it is recorded as use of Sanpo.
+  static var isRecorded: Bool { get }
+  /// The page that shows a place; nil if it is another one.
+  static func page(at place: Place) -> Self?
   /// The place by which the page can be navigated to from outside; see `Guide`.
   var place: Place? { get }
   /// The addresses by which userscripts know the page, besides its own; nil if none ever runs on
@@ -72,7 +79,10 @@ extension Page {
   static var intents: KeyValuePairs<Intent, String?> { [:] }
   static var forms: [Form<Self>] { [] }
   static var files: [any Endpoint.Type] { [] }
+  static var assets: [String] { [] }
   static var isForOneAlone: Bool { false }
+  static var isRecorded: Bool { true }
+  static func page(at place: Place) -> Self? { nil }
   var place: Place? { nil }
 
   func scriptAddresses(_ context: PageContext) -> [String]? { nil }
@@ -129,8 +139,18 @@ struct NavigationEntry: Hashable, Sendable {
   let id: String
   let name: String
   let path: String
+  /// Whether it is shown to a learner.
+  let isOffered: @Sendable (Study) -> Bool
 
-  init(_ id: String, _ name: String, _ page: some Page) {
+  init(
+    _ id: String, _ name: String, _ page: some Page,
+    isOffered: @escaping @Sendable (Study) -> Bool = { _ in true }
+  ) {
     (self.id, self.name, path) = (id, name, page.path)
+    self.isOffered = isOffered
   }
+
+  static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

@@ -191,6 +191,9 @@ extension Site {
     if let entry = page.navigation, !entries.contains(entry) { entries.append(entry) }
   }
 
+  /// The style sheets and scripts that belong to a feature.
+  static var assets: [String] { (pages + learnerPages + debugPages).flatMap { $0.assets } }
+
   /// The number of entries in a phone's tab bar; the others are on the page “More”.
   static let tabs = 4
 
@@ -235,13 +238,10 @@ extension Site {
     }
   }
 
+  /// The first page, if none shows the place.
   static func path(to place: Place) -> String {
-    switch place {
-    case .lesson: SessionPage<LessonSessionView>().path
-    case .item(let id): ItemPage(id: id).path
-    case .song(let id): SongPage(id: id).path
-    case .waniKani(let kind): SessionPage(kind).path
-    }
+    func path<P: Page>(on page: P.Type) -> String? { page.page(at: place)?.path }
+    return pages.lazy.compactMap { path(on: $0) }.first ?? TodayPage().path
   }
 
   /// Navigates the open page by its script.

@@ -34,6 +34,8 @@ protocol StudyCommand: Command {
   var writes: Bool { get }
   /// Whether it needs the data with the given arguments.
   var needsStudy: Bool { get }
+  /// Whether it succeeds on a substitute for data that can't be read.
+  var worksOnSubstitute: Bool { get }
 
   func run(in console: Console, on study: Study) async throws
 }
@@ -41,6 +43,7 @@ protocol StudyCommand: Command {
 extension StudyCommand {
   var writes: Bool { true }
   var needsStudy: Bool { true }
+  var worksOnSubstitute: Bool { false }
 }
 
 /// A command that changes nothing.

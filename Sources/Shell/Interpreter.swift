@@ -73,7 +73,7 @@ struct Interpreter {
       }
       if !console.isRepl { study.configurationProblems.forEach { console.say($0) } }
       try await noting(command, console, study) { try await run(command, in: console, on: study) }
-      if study.isSubstitute, !console.isRepl, !(command is RestoreCommand) {
+      if study.isSubstitute, !console.isRepl, !command.worksOnSubstitute {
         throw SubstituteShown()
       }
     case let command as any ShellCommand:

@@ -12,11 +12,10 @@ extension FaceFigures {
     return Face.allCases.compactMap { figures[$0] }.filter { $0.face != .sanpo || $0.isUsed }
   }
 
-  /// Excludes undone answers, lesson quizzes, which ask what was shown a moment ago, and quizzes, in
-  /// which one of a few answers is chosen, and answers given in another program.
+  /// Excludes undone answers, and courses whose answers tell nothing of the face.
   static let counted: SQL = """
     \(sql: AnswerLog.counted) AND session_id NOT IN (
-      SELECT id FROM session WHERE course IN ('lesson', 'quiz', 'wanikani-lessons', 'elsewhere'))
+      SELECT id FROM session WHERE course IN \(RecordedCourse.names { !$0.isCompared }))
     """
 
   private var isUsed: Bool { answers > 0 || undos > 0 }

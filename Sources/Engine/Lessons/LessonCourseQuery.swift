@@ -35,7 +35,9 @@ public struct LessonCourse: CardRules, CardRepository {
   let collection: CardCollection
   let checks: AnswerCheckRepository
 
-  var name: String { "lesson" }
+  static let recorded = RecordedCourse("lesson", isCompared: false)
+
+  var name: String { Self.recorded.name }
   var typingDecides: Bool { true }
   var canWrapUp: Bool { false }
 

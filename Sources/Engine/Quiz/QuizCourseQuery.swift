@@ -46,7 +46,9 @@ public struct QuizCourse: SessionRules, CardRepository {
   var canWrapUp: Bool { true }
   var canClaim: Bool { false }
 
-  static let name = "quiz"
+  static let recorded = RecordedCourse("quiz", isCompared: false)
+  static let name = recorded.name
+
   /// As many cards as a round without an end asks before it begins again, and from which the wrong
   /// answers come.
   private static let longest = 500

@@ -46,7 +46,9 @@ enum AnswerLog {
   }
 
   /// The course of the sessions that hold answers given elsewhere.
-  static let elsewhere = "elsewhere"
+  static let elsewhere = recordedElsewhere.name
+  static let recordedElsewhere = RecordedCourse(
+    "elsewhere", isUndoable: false, isCompared: false)
 
   /// Opens a session for answers that were given elsewhere; it has ended already.
   static func beginElsewhere(in face: Face, at now: Date, _ db: Database) throws -> Int64 {

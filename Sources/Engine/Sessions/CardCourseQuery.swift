@@ -48,7 +48,9 @@ public struct CardCourse: CardRules, CardRepository {
   let queue: QueueRepository
   let checks: AnswerCheckRepository
 
-  var name: String { "cards" }
+  static let recorded = RecordedCourse("cards")
+
+  var name: String { Self.recorded.name }
   var typingDecides: Bool { false }
   var canWrapUp: Bool { true }
 

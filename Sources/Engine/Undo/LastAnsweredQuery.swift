@@ -9,7 +9,7 @@ extension LastAnswered {
         SELECT course, at, answer.id FROM session JOIN answer ON session_id = session.id
         WHERE session.id IN (
             SELECT id FROM session
-            WHERE (course IN ('cards', 'lesson', \(QuizCourse.name)) OR course LIKE 'wanikani-%')
+            WHERE course IN \(RecordedCourse.names(where: \.isUndoable))
               AND (ended_at IS NULL OR \(sql: SessionReopening.condition))
               AND account_id IN ('', (SELECT id FROM wanikani_account WHERE is_current = 1)))
           AND \(sql: AnswerLog.counted)
@@ -23,11 +23,11 @@ extension LastAnswered {
 
   private static func session(of course: String) -> Session? {
     switch course {
-    case "cards": .cards
-    case "lesson": .lesson
-    case QuizCourse.name: .quiz
+    case CardCourse.recorded.name: .cards
+    case LessonCourse.recorded.name: .lesson
+    case QuizCourse.recorded.name: .quiz
     default:
-      WaniKaniPlan.Kind(rawValue: String(course.dropFirst("wanikani-".count)))
+      WaniKaniPlan.Kind.allCases.first { WaniKaniCourse.name(of: $0) == course }
         .map(Session.subjects)
     }
   }

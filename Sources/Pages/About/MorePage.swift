@@ -15,8 +15,7 @@ struct MorePage: Page {
   func body(_ state: Void, _ layout: Layout) -> HTMLContent {
     h1 { "More" }
     ul(.class("sheet links")) {
-      for entry in Site.navigation.dropFirst(Site.tabs)
-      where entry != .tutor || layout.offersTutor {
+      for entry in layout.navigation.dropFirst(Site.tabs) {
         li { pageLink(entry.name, entry.path) }
       }
       li { pageLink("Statistics", StatisticsPage().path) }

@@ -10,6 +10,8 @@ struct AnalyticsPage: Page {
   ]
   static let navigation: NavigationEntry? = .settings
   static let isLive = false
+  /// What it shows doesn't change by looking at it.
+  static let isRecorded = false
   static let save = Form<Self> { $0.save }
   static let delete = Form<Self>("delete") { $0.delete }
   static var forms: [Form<Self>] { [save, delete] }

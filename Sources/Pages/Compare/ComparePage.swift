@@ -8,6 +8,7 @@ struct ComparePage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [.compareFaces: nil]
   static let isLive = true
   static let style = "compare"
+  static let assets = ["compare.css"]
   static let start = Form<Self>("start") { $0.start }
   static let stop = Form<Self>("stop") { $0.stop }
   static var forms: [Form<Self>] { [start, stop] + Panes.faces.map(pane) }

@@ -9,6 +9,7 @@ struct DictionaryPage: Page {
     .lookUp: "Look up", .openWordUnderPointer: nil,
   ]
   static let navigation: NavigationEntry? = .dictionary
+  static let assets = ["dictionary.css", "lookup.js"]
   static let files: [any Endpoint.Type] = [DictionaryImageFile.self]
 
   struct State {

@@ -14,6 +14,7 @@ struct ItemPage: Page {
     .resetItem: "Reset", .deleteItem: "Delete", .restoreItem: "Restore", .say: "Play",
   ]
   static let navigation: NavigationEntry? = .decks
+  static let assets = ["items.css"]
   static let actions = Form<Self>("actions") { $0.act }
   static let flag = Form<Self>("flag") { page in
     { context in
@@ -24,6 +25,10 @@ struct ItemPage: Page {
   static var forms: [Form<Self>] { [actions, flag] }
 
   let id: Item.ID
+
+  static func page(at place: Place) -> Self? {
+    if case .item(let id) = place { Self(id: id) } else { nil }
+  }
 
   var place: Place? { .item(id) }
 

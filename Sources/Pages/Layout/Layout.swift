@@ -12,8 +12,7 @@ struct Layout: Sendable {
   var notice: Notice?
   /// The step of the tour; nil without one.
   var tour: TutorialStep?
-  /// Whether links lead to the tutor.
-  var offersTutor = true
+  var navigation = Site.navigation
   /// What leads to the learner's account, where several share a server.
   var account: String?
   var assets: AssetURLs
@@ -23,6 +22,9 @@ struct Layout: Sendable {
   var userscriptWatch = ""
   /// Whether links load whole documents, as userscripts come with them.
   var loadsWhole = false
+
+  /// Whether links lead to the tutor.
+  var offersTutor: Bool { navigation.contains(.tutor) }
 
   struct AssetURLs: Hashable {
     /// The style sheets in order, the tokens first.
@@ -41,7 +43,8 @@ extension Layout {
       problem: site.study.problem ?? site.study.backupProblem,
       notice: context.wantsPanel
         ? nil : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
-      tour: settings.tutorialStep, offersTutor: site.study.offersTutor,
+      tour: settings.tutorialStep,
+      navigation: Site.navigation.filter { $0.isOffered(site.study) },
       account: context.signedIn.map { $0.learner.name ?? "Create an account to keep your data" },
       assets: AssetURLs(
         styles: site.assets.styleURLs, scripts: site.assets.scriptURLs, icon: site.assets.iconURL))
@@ -171,7 +174,7 @@ extension Layout {
         " "
       }
       nav.spaced(.class("nav"), .aria("label", value: "Pages")) {
-        for entry in Site.navigation where entry != .tutor || offersTutor {
+        for entry in navigation {
           pageLink(entry.name, entry.path)
             .attributes(.data("section", value: entry.id))
             .attributes(.aria("current", value: "page"), when: entry == current)

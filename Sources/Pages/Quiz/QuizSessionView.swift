@@ -13,6 +13,7 @@ struct QuizSessionView: SessionView {
     .studyMissed: "Study these now", .reviewMissed: "Add to today's reviews",
   ]
   static let navigation: NavigationEntry? = .words
+  static let assets = ["quiz.css", "quiz.js"]
   static let style = "study"
 
   let pageName = "Quiz"

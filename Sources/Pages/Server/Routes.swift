@@ -35,8 +35,7 @@ struct Routes {
       let response = try await page.response(to: context)
       if response.status == .ok, !context.isFollowing {
         context.site.guide.opened(page.place)
-        // What the page of analytics shows doesn't change by looking at it.
-        if P.self != AnalyticsPage.self {
+        if P.isRecorded {
           context.study.analytics.record(.screen(context.screen))
         }
       }

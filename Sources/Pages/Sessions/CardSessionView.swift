@@ -18,6 +18,7 @@ struct CardSessionView: SessionView {
     .playAudio: "Play", .studyMissedCards: "Study these",
   ]
   static let navigation: NavigationEntry? = .study
+  static let assets = ["card-frame.js"]
   static let style = "study"
   static let flag = Form<SessionPage<Self>>("flag") { page in
     { context in

@@ -13,6 +13,9 @@ struct LessonSessionView: SessionView {
   static let style = "study lesson"
 
   let place: Place? = .lesson
+
+  static func view(at place: Place) -> Self? { place == .lesson ? Self() : nil }
+
   let pageName = "Lesson"
 
   var scriptAddresses: [String] { ["https://www.wanikani.com/subjects/lesson"] }

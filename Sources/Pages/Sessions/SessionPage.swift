@@ -10,11 +10,14 @@ struct SessionPage<View: SessionView>: Page {
   static var intents: KeyValuePairs<Intent, String?> { View.intents }
   static var navigation: NavigationEntry? { View.navigation }
   static var style: String { View.style }
+  static var assets: [String] { ["study.css"] + View.assets }
   static var forms: [Form<Self>] { SessionAction.allCases.map(form) + View.forms }
 
   let view: View
 
   var place: Place? { view.place }
+
+  static func page(at place: Place) -> Self? { View.view(at: place).map(Self.init(view:)) }
 
   func load(_ context: PageContext) async throws -> SessionPageState {
     guard let session = try await session(context) else { throw RequestError.notFound }

@@ -8,10 +8,14 @@ protocol SessionView: Sendable {
   static var intents: KeyValuePairs<Intent, String?> { get }
   static var navigation: NavigationEntry? { get }
   static var style: String { get }
+  /// The style sheets and scripts of the course, besides those of every session.
+  static var assets: [String] { get }
   /// The forms besides those of every session.
   static var forms: [Form<SessionPage<Self>>] { get }
 
   var place: Place? { get }
+  /// The session that shows a place; nil if it is another one.
+  static func view(at place: Place) -> Self?
   /// The addresses by which userscripts know the session.
   var scriptAddresses: [String] { get }
   var pageName: String { get }
@@ -57,7 +61,9 @@ extension SessionView {
 
 extension SessionView {
   static var forms: [Form<SessionPage<Self>>] { [] }
+  static var assets: [String] { [] }
 
+  static func view(at place: Place) -> Self? { nil }
   var place: Place? { nil }
   var leave: String { TodayPage().path }
   var isTimedToTheGrade: Bool { false }

@@ -18,6 +18,10 @@ struct WaniKaniSessionView: SessionView {
 
   let kind: WaniKaniPlan.Kind
 
+  static func view(at place: Place) -> Self? {
+    if case .waniKani(let kind) = place { Self(kind: kind) } else { nil }
+  }
+
   var place: Place? { .waniKani(kind) }
   var scriptAddresses: [String] {
     switch kind {

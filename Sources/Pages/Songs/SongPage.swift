@@ -16,6 +16,7 @@ struct SongPage: Page {
     .exportSong: "LRC", .deleteSong: "Delete song", .requestTranslation: "Translate",
   ]
   static let navigation: NavigationEntry? = .songs
+  static let assets = ["songs.css", "songs.js", "recording.js"]
   static let style = "song"
   static let look = Form<Self>("look") { $0.changeLook }
   static let translation = Form<Self>("translation") { $0.translate }
@@ -35,6 +36,10 @@ struct SongPage: Page {
   static let files: [any Endpoint.Type] = [SongFile.self, RecordingFile.self]
 
   let id: Song.ID
+
+  static func page(at place: Place) -> Self? {
+    if case .song(let id) = place { Self(id: id) } else { nil }
+  }
 
   var place: Place? { .song(id) }
 

@@ -15,6 +15,7 @@ struct ConversationPage: Page {
     .renameConversation: "Rename", .deleteConversation: "Delete", .exportConversation: "Markdown",
   ]
   static let navigation: NavigationEntry? = .tutor
+  static let assets = ["conversation.css", "conversation.js"]
   static let style = "tutor"
   static let again = Form<Self>("again") { $0.answerAgain }
   static let edit = Form<Self>("edit") { $0.editQuestion }

@@ -118,7 +118,7 @@ extension Problem {
 }
 
 extension NavigationEntry {
-  static let tutor = NavigationEntry("tutor", "Tutor", TutorPage())
+  static let tutor = NavigationEntry("tutor", "Tutor", TutorPage()) { $0.offersTutor }
 }
 
 extension TutorSubject {

@@ -9,6 +9,7 @@ struct WelcomePage: Page {
     .takeTour: "Take the tour", .skipTour: "Skip",
   ]
   static let style = "introduction"
+  static let assets = ["tutorial.css"]
   static let begin = Form<Self> { $0.begin }
   static let skip = Form<Self>("skip") { $0.skip }
   static let close = Form<Self>("close") { $0.close }

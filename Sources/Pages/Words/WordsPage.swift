@@ -10,6 +10,7 @@ struct WordsPage: Page {
     .updateWord: "Update",
   ]
   static let navigation: NavigationEntry? = .words
+  static let assets = ["words.css"]
   static let choice = Form<Self>("choose") { $0.choose }
   static let saving = Form<Self>("save") { $0.save }
   static let updating = Form<Self>("update") { $0.update }

@@ -18,6 +18,8 @@ struct RestoreCommand: StudyCommand {
 
   /// False for a backup: restoring one is the remedy when nothing can be saved.
   var writes: Bool { item != nil }
+  /// Restoring a backup ends the need for one.
+  var worksOnSubstitute: Bool { true }
 
   private var item: Item.ID? { Item.ID(what) }
 

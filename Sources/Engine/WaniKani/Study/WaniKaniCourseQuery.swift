@@ -30,7 +30,13 @@ public struct WaniKaniCourse: SessionRules {
   let subjects: SubjectRepository
   let board: WaniKaniBoardRepository
 
-  var name: String { "wanikani-\(kind.rawValue)" }
+  static let recorded = WaniKaniPlan.Kind.allCases.map {
+    RecordedCourse(name(of: $0), isCompared: $0 != .lessons)
+  }
+
+  static func name(of kind: WaniKaniPlan.Kind) -> String { "wanikani-\(kind.rawValue)" }
+
+  var name: String { Self.name(of: kind) }
   var typingDecides: Bool { true }
   /// Subjects studied elsewhere must not be sent to WaniKani twice.
   var answersWhatIsSetAside: Bool { false }
