@@ -53,7 +53,9 @@ extension Optional: HTML where Wrapped: HTML {
 }
 
 extension Array: HTML where Element: HTML {
-  public var body: HTMLContent { HTMLContent.group(map(\.body)) }
+  // Not by key path: one of a generic type is made again at each use, which was a quarter of a
+  // page of lyrics.
+  public var body: HTMLContent { HTMLContent.group(map { $0.body }) }
 }
 
 @resultBuilder
