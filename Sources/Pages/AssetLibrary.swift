@@ -93,14 +93,13 @@ struct AssetLibrary: Sendable {
     return "\"use strict\";\nconst romajiSpellings = \(table);\n"
   }
 
-  /// An FNV-1a hash. It only has to change with a file, not to resist attacks.
+  /// Changes with any file.
   private static func fingerprint(of assets: [String: Asset]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var hash = StableHash()
     for (name, asset) in assets.sorted(by: { $0.key < $1.key }) {
-      for byte in Array(name.utf8) + asset.bytes.readableBytesView {
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-      }
+      hash.add(name)
+      hash.add(asset.bytes.readableBytesView)
     }
-    return String(hash, radix: 16)
+    return hash.hex
   }
 }

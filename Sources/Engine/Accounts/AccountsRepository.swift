@@ -153,17 +153,15 @@ struct AccountsRepository: Sendable {
 
   func learners() async throws -> [Learner] {
     try await database.read { db in
-      try Row.fetchAll(
-        db, sql: "\(Self.learners) ORDER BY account.name IS NULL, account.name, member.created_at"
+      try db.rows(
+        "\(sql: Self.learners) ORDER BY account.name IS NULL, account.name, member.created_at"
       )
       .compactMap(Self.learner)
     }
   }
 
   func learner(_ id: Learner.ID, _ db: Database) throws -> Learner? {
-    try Row.fetchOne(
-      db, sql: "\(Self.learners) WHERE member.id = ?", arguments: [id.description]
-    ).flatMap(Self.learner)
+    try db.row("\(sql: Self.learners) WHERE member.id = \(id.description)").flatMap(Self.learner)
   }
 
   private static func learner(_ row: Row) -> Learner? {
@@ -176,20 +174,21 @@ struct AccountsRepository: Sendable {
 
   func add(_ id: Learner.ID, at now: Date, _ db: Database) throws {
     try db.execute(
-      sql: "INSERT INTO member (id, created_at, seen_at) VALUES (?, ?, ?)",
-      arguments: [id.description, now.timeIntervalSince1970, now.timeIntervalSince1970])
+      literal: """
+        INSERT INTO member (id, created_at, seen_at)
+        VALUES (\(id.description), \(now.timeIntervalSince1970), \(now.timeIntervalSince1970))
+        """)
   }
 
   func lock(_ id: Learner.ID, _ isLocked: Bool) async throws {
     try await database.write { db in
       try db.execute(
-        sql: "UPDATE member SET is_locked = ? WHERE id = ?",
-        arguments: [isLocked, id.description])
+        literal: "UPDATE member SET is_locked = \(isLocked) WHERE id = \(id.description)")
     }
   }
 
   func remove(_ id: Learner.ID, _ db: Database) throws {
-    try db.execute(sql: "DELETE FROM member WHERE id = ?", arguments: [id.description])
+    try db.execute(literal: "DELETE FROM member WHERE id = \(id.description)")
   }
 
   /// Empties the write-ahead log, so that nothing erased stays in it.
@@ -240,9 +239,12 @@ struct AccountsRepository: Sendable {
     """
 
   func anonymousLearners(since date: Date, _ db: Database) throws -> Int {
-    try Int.fetchOne(
-      db, sql: "SELECT count(*) FROM member WHERE created_at > ? AND created_at = seen_at",
-      arguments: [date.timeIntervalSince1970]) ?? 0
+    try db.value(
+      """
+      SELECT count(*) FROM member
+      WHERE created_at > \(date.timeIntervalSince1970) AND created_at = seen_at
+      """,
+      as: Int.self) ?? 0
   }
 
   // MARK: Accounts
@@ -255,8 +257,7 @@ struct AccountsRepository: Sendable {
   /// - Returns: nil if nobody has the name.
   func account(_ name: String, _ db: Database) throws -> Stored? {
     guard
-      let row = try Row.fetchOne(
-        db, sql: "SELECT learner, password FROM account WHERE name = ?", arguments: [name]),
+      let row = try db.row("SELECT learner, password FROM account WHERE name = \(name)"),
       let id = Learner.ID(row[0]), let learner = try learner(id, db)
     else { return nil }
     return Stored(learner: learner, password: row[1])
@@ -266,78 +267,84 @@ struct AccountsRepository: Sendable {
     throws
   {
     guard
-      try String.fetchOne(db, sql: "SELECT name FROM account WHERE name = ?", arguments: [name])
+      try db.value("SELECT name FROM account WHERE name = \(name)", as: String.self)
         == nil
     else { throw Problem.nameTaken }
     try db.execute(
-      sql: "INSERT INTO account (learner, name, password, created_at) VALUES (?, ?, ?, ?)",
-      arguments: [learner.description, name, password, now.timeIntervalSince1970])
+      literal: """
+        INSERT INTO account (learner, name, password, created_at)
+        VALUES (\(learner.description), \(name), \(password), \(now.timeIntervalSince1970))
+        """)
   }
 
   func setPassword(_ password: String, of learner: Learner.ID, _ db: Database) throws {
     try db.execute(
-      sql: "UPDATE account SET password = ? WHERE learner = ?",
-      arguments: [password, learner.description])
+      literal: "UPDATE account SET password = \(password) WHERE learner = \(learner.description)")
   }
 
   // MARK: Identities
 
   func learner(with identity: IdentityProvider.Identity, _ db: Database) throws -> Learner? {
-    try String.fetchOne(
-      db, sql: "SELECT learner FROM identity WHERE issuer = ? AND subject = ?",
-      arguments: [identity.issuer, identity.subject]
+    try db.value(
+      """
+      SELECT learner FROM identity
+      WHERE issuer = \(identity.issuer) AND subject = \(identity.subject)
+      """,
+      as: String.self
     ).flatMap { Learner.ID($0) }.flatMap { try learner($0, db) }
   }
 
   func add(_ identity: IdentityProvider.Identity, of learner: Learner.ID, _ db: Database) throws {
     try db.execute(
-      sql: "INSERT INTO identity (issuer, subject, learner) VALUES (?, ?, ?)",
-      arguments: [identity.issuer, identity.subject, learner.description])
+      literal: """
+        INSERT INTO identity (issuer, subject, learner)
+        VALUES (\(identity.issuer), \(identity.subject), \(learner.description))
+        """)
   }
 
   // MARK: Buyers
 
   func learner(buying account: String) async throws -> Learner.ID? {
     try await database.read { db in
-      try String.fetchOne(
-        db, sql: "SELECT learner FROM buyer WHERE account = ?", arguments: [account]
-      ).flatMap { Learner.ID($0) }
+      try db.value("SELECT learner FROM buyer WHERE account = \(account)", as: String.self)
+        .flatMap { Learner.ID($0) }
     }
   }
 
   func note(_ account: String, of learner: Learner.ID) async throws {
     try await database.write { db in
       try db.execute(
-        sql: "INSERT OR REPLACE INTO buyer (account, learner) VALUES (?, ?)",
-        arguments: [account, learner.description])
+        literal: """
+          INSERT OR REPLACE INTO buyer (account, learner)
+          VALUES (\(account), \(learner.description))
+          """)
     }
   }
 
   // MARK: Recovery codes
 
   func setCodes(_ hashes: [Data], of learner: Learner.ID, _ db: Database) throws {
-    try db.execute(
-      sql: "DELETE FROM recovery_code WHERE learner = ?", arguments: [learner.description])
+    try db.execute(literal: "DELETE FROM recovery_code WHERE learner = \(learner.description)")
     for hash in hashes {
       try db.execute(
-        sql: "INSERT INTO recovery_code (learner, hash) VALUES (?, ?)",
-        arguments: [learner.description, hash])
+        literal:
+          "INSERT INTO recovery_code (learner, hash) VALUES (\(learner.description), \(hash))")
     }
   }
 
   /// - Returns: Whether there was such a code.
   func useCode(_ hash: Data, of learner: Learner.ID, _ db: Database) throws -> Bool {
     try db.execute(
-      sql: "DELETE FROM recovery_code WHERE learner = ? AND hash = ?",
-      arguments: [learner.description, hash])
+      literal: "DELETE FROM recovery_code WHERE learner = \(learner.description) AND hash = \(hash)"
+    )
     return db.changesCount > 0
   }
 
   func codesLeft(of learner: Learner.ID) async throws -> Int {
     try await database.read { db in
-      try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM recovery_code WHERE learner = ?",
-        arguments: [learner.description]) ?? 0
+      try db.value(
+        "SELECT count(*) FROM recovery_code WHERE learner = \(learner.description)", as: Int.self)
+        ?? 0
     }
   }
 
@@ -349,23 +356,24 @@ struct AccountsRepository: Sendable {
   func tried(_ subject: Data, at now: Date) async throws -> TimeInterval? {
     try await database.write { db in
       try db.execute(
-        sql: "DELETE FROM try WHERE tried_at <= ? OR tried_at > ?",
-        arguments: [
-          now.timeIntervalSince1970 - Throttle.window, now.timeIntervalSince1970 + Throttle.window,
-        ])
-      let tries = try Double.fetchAll(
-        db, sql: "SELECT tried_at FROM try WHERE subject = ?", arguments: [subject])
+        literal: """
+          DELETE FROM try
+          WHERE tried_at <= \(now.timeIntervalSince1970 - Throttle.window)
+            OR tried_at > \(now.timeIntervalSince1970 + Throttle.window)
+          """)
+      let tries = try db.values(
+        "SELECT tried_at FROM try WHERE subject = \(subject)", as: Double.self)
       let times = tries.map { Date(timeIntervalSince1970: $0) }
       if let wait = Throttle.wait(after: times, at: now) { return wait }
       try db.execute(
-        sql: "INSERT INTO try (subject, tried_at) VALUES (?, ?)",
-        arguments: [subject, now.timeIntervalSince1970])
+        literal:
+          "INSERT INTO try (subject, tried_at) VALUES (\(subject), \(now.timeIntervalSince1970))")
       return nil
     }
   }
 
   func forgetTries(_ subject: Data, _ db: Database) throws {
-    try db.execute(sql: "DELETE FROM try WHERE subject = ?", arguments: [subject])
+    try db.execute(literal: "DELETE FROM try WHERE subject = \(subject)")
   }
 }
 

@@ -24,17 +24,17 @@ struct SessionsRepository: Sendable {
     """
 
   func session(_ id: String, _ db: Database) throws -> Stored? {
-    try Row.fetchOne(
-      db, sql: "SELECT \(Self.columns) FROM device_session WHERE id = ?", arguments: [id]
-    ).flatMap(Self.stored)
+    try db.row("SELECT \(sql: Self.columns) FROM device_session WHERE id = \(id)")
+      .flatMap(Self.stored)
   }
 
   /// The sessions of a learner, most recently used first.
   func sessions(of learner: Learner.ID, _ db: Database) throws -> [Stored] {
-    try Row.fetchAll(
-      db,
-      sql: "SELECT \(Self.columns) FROM device_session WHERE learner = ? ORDER BY seen_at DESC",
-      arguments: [learner.description]
+    try db.rows(
+      """
+      SELECT \(sql: Self.columns) FROM device_session
+      WHERE learner = \(learner.description) ORDER BY seen_at DESC
+      """
     ).compactMap(Self.stored)
   }
 
@@ -56,62 +56,58 @@ struct SessionsRepository: Sendable {
   func add(_ stored: Stored, _ db: Database) throws {
     let session = stored.session
     try db.execute(
-      sql: """
+      literal: """
         INSERT INTO device_session
           (id, learner, device, is_anonymous, started_at, seen_at, secret, secret_since)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        session.id, session.learner.description, session.device, stored.isAnonymous,
-        session.startedAt.timeIntervalSince1970, session.seenAt.timeIntervalSince1970,
-        stored.secrets.current, stored.secrets.since.timeIntervalSince1970,
-      ])
+        VALUES (\(session.id), \(session.learner.description), \(session.device),
+          \(stored.isAnonymous), \(session.startedAt.timeIntervalSince1970),
+          \(session.seenAt.timeIntervalSince1970), \(stored.secrets.current),
+          \(stored.secrets.since.timeIntervalSince1970))
+        """)
   }
 
   /// Stores when the session was used, and its secrets.
   func save(_ stored: Stored, _ db: Database) throws {
     let seenAt = stored.session.seenAt.timeIntervalSince1970
     try db.execute(
-      sql: """
-        UPDATE device_session SET seen_at = ?, secret = ?, secret_since = ?, next_secret = ?,
-          next_offered_at = ?, previous_secret = ? WHERE id = ?
-        """,
-      arguments: [
-        seenAt, stored.secrets.current, stored.secrets.since.timeIntervalSince1970,
-        stored.secrets.next ?? Data(), stored.secrets.offeredAt.timeIntervalSince1970,
-        stored.secrets.previous ?? Data(), stored.session.id,
-      ])
+      literal: """
+        UPDATE device_session
+        SET seen_at = \(seenAt), secret = \(stored.secrets.current),
+          secret_since = \(stored.secrets.since.timeIntervalSince1970),
+          next_secret = \(stored.secrets.next ?? Data()),
+          next_offered_at = \(stored.secrets.offeredAt.timeIntervalSince1970),
+          previous_secret = \(stored.secrets.previous ?? Data())
+        WHERE id = \(stored.session.id)
+        """)
     try db.execute(
-      sql: "UPDATE member SET seen_at = max(seen_at, ?) WHERE id = ?",
-      arguments: [seenAt, stored.session.learner.description])
+      literal: """
+        UPDATE member SET seen_at = max(seen_at, \(seenAt))
+        WHERE id = \(stored.session.learner.description)
+        """)
   }
 
   /// - Returns: Whether there was such a session of this learner.
   @discardableResult
   func remove(_ id: String, of learner: Learner.ID, _ db: Database) throws -> Bool {
     try db.execute(
-      sql: "DELETE FROM device_session WHERE id = ? AND learner = ?",
-      arguments: [id, learner.description])
+      literal: "DELETE FROM device_session WHERE id = \(id) AND learner = \(learner.description)")
     return db.changesCount > 0
   }
 
   func removeAll(of learner: Learner.ID, _ db: Database) throws {
-    try db.execute(
-      sql: "DELETE FROM device_session WHERE learner = ?", arguments: [learner.description])
+    try db.execute(literal: "DELETE FROM device_session WHERE learner = \(learner.description)")
   }
 
   func removeExpired(at now: Date) async throws {
     try await database.write { db in
       for (isAnonymous, lifetime) in [(false, SessionLifetime.account), (true, .anonymous)] {
         try db.execute(
-          sql: """
+          literal: """
             DELETE FROM device_session
-            WHERE is_anonymous = ? AND (seen_at <= ? OR ? - started_at >= ?)
-            """,
-          arguments: [
-            isAnonymous, now.timeIntervalSince1970 - lifetime.idle, now.timeIntervalSince1970,
-            min(lifetime.absolute, 1e12),
-          ])
+            WHERE is_anonymous = \(isAnonymous)
+              AND (seen_at <= \(now.timeIntervalSince1970 - lifetime.idle)
+                OR \(now.timeIntervalSince1970) - started_at >= \(min(lifetime.absolute, 1e12)))
+            """)
       }
     }
   }
@@ -122,8 +118,10 @@ struct SessionsRepository: Sendable {
     try await database.write { db in
       try Self.removeOldCodes(at: now, db)
       try db.execute(
-        sql: "INSERT INTO device_code (code, claim, device, created_at) VALUES (?, ?, ?, ?)",
-        arguments: [code, claim, device, now.timeIntervalSince1970])
+        literal: """
+          INSERT INTO device_code (code, claim, device, created_at)
+          VALUES (\(code), \(claim), \(device), \(now.timeIntervalSince1970))
+          """)
     }
   }
 
@@ -131,16 +129,15 @@ struct SessionsRepository: Sendable {
   func approve(_ code: Data, by learner: Learner.ID, at now: Date) async throws -> String? {
     try await database.write { db in
       try Self.removeOldCodes(at: now, db)
-      let device = try String.fetchOne(
-        db,
-        sql: """
-          SELECT device FROM device_code
-          WHERE code = ? AND code NOT IN (SELECT code FROM device_approval)
-          """, arguments: [code])
+      let device = try db.value(
+        """
+        SELECT device FROM device_code
+        WHERE code = \(code) AND code NOT IN (SELECT code FROM device_approval)
+        """, as: String.self)
       guard let device else { return nil }
       try db.execute(
-        sql: "INSERT INTO device_approval (code, learner) VALUES (?, ?)",
-        arguments: [code, learner.description])
+        literal:
+          "INSERT INTO device_approval (code, learner) VALUES (\(code), \(learner.description))")
       return device
     }
   }
@@ -155,23 +152,24 @@ struct SessionsRepository: Sendable {
   /// - Returns: nil if the code is too old, or was never given.
   func take(_ claim: Data, at now: Date, _ db: Database) throws -> Claim? {
     try Self.removeOldCodes(at: now, db)
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT device_code.device, device_approval.learner FROM device_code
-        LEFT JOIN device_approval ON device_approval.code = device_code.code
-        WHERE device_code.claim = ?
-        """, arguments: [claim])
+    let row = try db.row(
+      """
+      SELECT device_code.device, device_approval.learner FROM device_code
+      LEFT JOIN device_approval ON device_approval.code = device_code.code
+      WHERE device_code.claim = \(claim)
+      """)
     guard let row else { return nil }
     let learner: String? = row[1]
     guard let id = learner.flatMap({ Learner.ID($0) }) else { return .waiting }
-    try db.execute(sql: "DELETE FROM device_code WHERE claim = ?", arguments: [claim])
+    try db.execute(literal: "DELETE FROM device_code WHERE claim = \(claim)")
     return .approved(id, device: row[0])
   }
 
   private static func removeOldCodes(at now: Date, _ db: Database) throws {
     try db.execute(
-      sql: "DELETE FROM device_code WHERE created_at <= ?",
-      arguments: [now.timeIntervalSince1970 - Accounts.codeLifetime])
+      literal: """
+        DELETE FROM device_code
+        WHERE created_at <= \(now.timeIntervalSince1970 - Accounts.codeLifetime)
+        """)
   }
 }

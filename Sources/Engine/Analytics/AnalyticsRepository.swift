@@ -30,38 +30,38 @@ struct AnalyticsRepository: Sendable {
     try await storage.writeWithoutSync { db in
       guard try settings.current(db).analytics.isOn else { return }
       for occurrence in occurrences {
-        try db.run(
-          "INSERT INTO analytics_event (kind, fields, face, day, at) VALUES (?, ?, ?, ?, ?)",
-          [
-            occurrence.event.kind.rawValue, try JSONText.of(occurrence.event.values),
-            occurrence.face.rawValue, occurrence.day.number, occurrence.at.milliseconds,
-          ])
+        try db.execute(
+          literal: """
+            INSERT INTO analytics_event (kind, fields, face, day, at)
+            VALUES (\(occurrence.event.kind.rawValue), \(try JSONText.of(occurrence.event.values)),
+              \(occurrence.face.rawValue), \(occurrence.day.number), \(occurrence.at.milliseconds))
+            """)
       }
       let last = occurrences.map(\.day.number).max() ?? 0
-      try db.run("DELETE FROM analytics_event WHERE day < ?", [last - Self.daysKept])
+      try db.execute(literal: "DELETE FROM analytics_event WHERE day < \(last - Self.daysKept)")
     }
   }
 
   /// The number of events by day, latest day first.
   func counts() async throws -> [AnalyticsCount] {
     try await storage.database.read { db in
-      try db.all(
+      try db.rows(
         """
         SELECT day, face, kind, fields, count(*) FROM analytics_event
         GROUP BY day, face, kind, fields ORDER BY day DESC, kind, count(*) DESC, fields, face
         """
-      ) { row -> AnalyticsCount? in
+      ).compactMap { row in
         try Self.event(kind: row[2], fields: row[3]).map {
           try AnalyticsCount(day: Day(row[0]), face: row.word(1), event: $0, count: row[4])
         }
-      }.compactMap(\.self)
+      }
     }
   }
 
   /// - Returns: the number of deleted events.
   func deleteAll() async throws -> Int {
     try await storage.database.write { db in
-      try db.run("DELETE FROM analytics_event")
+      try db.execute(literal: "DELETE FROM analytics_event")
       return db.changesCount
     }
   }
@@ -78,7 +78,7 @@ struct AnalyticsRepository: Sendable {
     }
     guard let batch else {
       try await storage.database.write { db in
-        let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM analytics_event") ?? 0
+        let last = try db.value("SELECT max(id) FROM analytics_event", as: Int64.self) ?? 0
         try settings.note(note, as: "\(last)", db)
       }
       return true
@@ -90,15 +90,15 @@ struct AnalyticsRepository: Sendable {
   }
 
   private func records(after last: Int64, _ db: Database) throws -> [AnalyticsRecord] {
-    try db.all(
+    try db.rows(
       """
-      SELECT id, kind, fields, face, at FROM analytics_event WHERE id > ? ORDER BY id
+      SELECT id, kind, fields, face, at FROM analytics_event WHERE id > \(last) ORDER BY id
       LIMIT \(Self.batchSize)
-      """, [last]
-    ) { row -> AnalyticsRecord? in
+      """
+    ).compactMap { row in
       try Self.event(kind: row[1], fields: row[2]).map {
         AnalyticsRecord(
-          id: try row[0], event: $0, face: try row.word(3), at: Date(milliseconds: try row[4]))
+          id: row[0], event: $0, face: try row.word(3), at: Date(milliseconds: row[4]))
       }
     }.compactMap(\.self)
   }

@@ -37,7 +37,7 @@ struct AnkiCollectionQuery: Sendable {
   private static func header(
     _ db: Database, _ package: AnkiPackage
   ) throws -> (version: Int, created: Int64, offset: Int?) {
-    guard let row = try Row.fetchOne(db, sql: "SELECT ver, crt, conf FROM col") else {
+    guard let row = try db.row("SELECT ver, crt, conf FROM col") else {
       throw package.damaged("no col")
     }
     let version: Int = try (row as any Columns)[0]
@@ -60,7 +60,7 @@ struct AnkiCollectionQuery: Sendable {
     guard (0...1 << 33).contains(created) else { throw package.damaged("crt \(created)") }
     let json: String? =
       version == 18
-      ? try Data.fetchOne(db, sql: "SELECT val FROM config WHERE KEY = 'creationOffset'")
+      ? try db.value("SELECT val FROM config WHERE KEY = 'creationOffset'", as: Data.self)
         .map { "{\"creationOffset\":\(String(decoding: $0, as: UTF8.self))}" }
       : row[2]
     // A collection without it is of an older Anki.
@@ -83,19 +83,18 @@ struct AnkiCollectionQuery: Sendable {
       guard hasTables else {
         return try objects("models", db).map { try NoteType(legacy: $0) }
       }
-      var types = try Row.fetchAll(db, sql: "SELECT id, name, mtime_secs, config FROM notetypes")
+      var types = try db.rows("SELECT id, name, mtime_secs, config FROM notetypes")
         .map { (row: any Columns) in
           try NoteType(
             id: row[0], name: row[1], modified: row[2], config: row[3], fields: [], templates: [])
         }
       for place in types.indices {
         let id = types[place].id
-        types[place].fields = try Row.fetchAll(
-          db, sql: "SELECT name, 0, config FROM fields WHERE ntid = ? ORDER BY ord", arguments: [id]
+        types[place].fields = try db.rows(
+          "SELECT name, 0, config FROM fields WHERE ntid = \(id) ORDER BY ord"
         ).map(Self.part)
-        types[place].templates = try Row.fetchAll(
-          db, sql: "SELECT name, mtime_secs, config FROM templates WHERE ntid = ? ORDER BY ord",
-          arguments: [id]
+        types[place].templates = try db.rows(
+          "SELECT name, mtime_secs, config FROM templates WHERE ntid = \(id) ORDER BY ord"
         ).map(Self.part)
       }
       return types
@@ -109,7 +108,7 @@ struct AnkiCollectionQuery: Sendable {
   func decks() throws -> [AnkiDeck] {
     try read { db in
       guard hasTables else { return try objects("decks", db).compactMap(AnkiDeck.init(legacy:)) }
-      return try Row.fetchAll(db, sql: "SELECT id, name, mtime_secs, common, kind FROM decks")
+      return try db.rows("SELECT id, name, mtime_secs, common, kind FROM decks")
         .map { (row: any Columns) in
           let name: String = try row[1]
           return try AnkiDeck(
@@ -122,7 +121,7 @@ struct AnkiCollectionQuery: Sendable {
   func presets() throws -> [AnkiPreset] {
     try read { db in
       guard hasTables else { return try objects("dconf", db).compactMap(AnkiPreset.init(legacy:)) }
-      return try Row.fetchAll(db, sql: "SELECT id, name, mtime_secs, config FROM deck_config")
+      return try db.rows("SELECT id, name, mtime_secs, config FROM deck_config")
         .map { (row: any Columns) in
           try AnkiPreset(id: row[0], name: row[1], modified: row[2], config: row[3])
         }
@@ -131,7 +130,7 @@ struct AnkiCollectionQuery: Sendable {
 
   /// The objects of a JSON column of `col`.
   private func objects(_ column: String, _ db: Database) throws -> [[String: Any]] {
-    let text = try String.fetchOne(db, sql: "SELECT \(column) FROM col") ?? "{}"
+    let text = try db.value("SELECT \(sql: column) FROM col", as: String.self) ?? "{}"
     let all = try LegacyMessage.object(Data(text.utf8))
     return all.sorted { $0.key < $1.key }.compactMap { $0.value as? [String: Any] }
   }
@@ -140,7 +139,7 @@ struct AnkiCollectionQuery: Sendable {
 
   func count(of table: Table) throws -> Int {
     try read { db in
-      try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.rawValue)") ?? 0
+      try db.value("SELECT count(*) FROM \(sql: table.rawValue)", as: Int.self) ?? 0
     }
   }
 

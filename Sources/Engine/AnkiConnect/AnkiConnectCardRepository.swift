@@ -108,7 +108,7 @@ extension AnkiConnectRepository {
     try db.rows(
       """
       SELECT day, count(*) FROM answer
-      WHERE card_id IS NOT NULL AND outcome <> 'slip' AND id NOT IN (SELECT answer_id FROM undo)
+      WHERE card_id IS NOT NULL AND \(sql: AnswerConditions.counted)
       GROUP BY day ORDER BY day DESC
       """
     ).map { (Day($0[0]), $0[1]) }

@@ -77,23 +77,22 @@ struct ArchiveRepository: Sendable {
 
   /// The statements that made the tables, by name.
   private static func schema(_ db: Database) throws -> [String: String] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT list.name, made.sql FROM pragma_table_list AS list
-        JOIN sqlite_schema AS made ON made.name = list.name
-        WHERE list.schema = 'main' AND list.type IN ('table', 'virtual')
-          AND list.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-        """)
+    let rows = try db.rows(
+      """
+      SELECT list.name, made.sql FROM pragma_table_list AS list
+      JOIN sqlite_schema AS made ON made.name = list.name
+      WHERE list.schema = 'main' AND list.type IN ('table', 'virtual')
+        AND list.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      """)
     return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as String) })
       .filter { !left.contains($0.key) }
   }
 
   private static func columns(of table: String, _ db: Database) throws -> [String] {
     let isVirtual =
-      try Bool.fetchOne(
-        db, sql: "SELECT type = 'virtual' FROM pragma_table_list WHERE name = ?",
-        arguments: [table]) ?? false
+      try db.value(
+        "SELECT type = 'virtual' FROM pragma_table_list WHERE name = \(table)", as: Bool.self)
+      ?? false
     return (isVirtual ? ["rowid"] : []) + (try db.columns(in: table).map(\.name))
   }
 
@@ -261,9 +260,9 @@ struct ArchiveRepository: Sendable {
   }
 
   private static func isTable(_ name: String, _ db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db, sql: "SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND name = ?",
-      arguments: [name]) ?? false
+    try db.value(
+      "SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND name = \(name)",
+      as: Bool.self) ?? false
   }
 
   private func addFiles(of files: any ArchiveReader, _ manifest: ArchiveManifest) throws {

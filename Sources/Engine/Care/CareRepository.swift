@@ -26,7 +26,7 @@ struct CareRepository: CardRepository {
   private static let contents = """
     SELECT (SELECT count(*) FROM item WHERE is_deleted = 0),
       (SELECT count(*) FROM card WHERE is_deleted = 0),
-      (SELECT count(*) FROM answer WHERE \(AnswerLog.counted)), (SELECT max(at) FROM answer)
+      (SELECT count(*) FROM answer WHERE \(AnswerConditions.counted)), (SELECT max(at) FROM answer)
     """
 
   func takeBackup(at now: Date) async throws -> URL {

@@ -27,9 +27,8 @@ struct CourseRepository: Sendable {
     -> [String: Item.ID]
   {
     var ids = try Dictionary(
-      uniqueKeysWithValues: Row.fetchAll(
-        db, sql: "SELECT course_key, id FROM item WHERE course_key IS NOT NULL"
-      ).map { ($0[0] as String, $0[1] as Item.ID) })
+      uniqueKeysWithValues: db.rows("SELECT course_key, id FROM item WHERE course_key IS NOT NULL")
+        .map { ($0[0] as String, $0[1] as Item.ID) })
     let decks = try Dictionary(
       uniqueKeysWithValues: course.decks.map { deck in
         (
@@ -52,11 +51,12 @@ struct CourseRepository: Sendable {
     -> Deck?
   {
     let items = course.entries.filter { $0.deck == deck.key }.compactMap { ids[$0.key] }
-    let request: SQLRequest<Deck.ID> = """
+    let home: Deck.ID? = try db.value(
+      """
       SELECT deck_id FROM item WHERE id IN \(items)
       GROUP BY deck_id ORDER BY count(*) DESC, deck_id LIMIT 1
-      """
-    return try request.fetchOne(db).map { try decks.deckOrDeleted($0, db) }
+      """)
+    return try home.map { try decks.deckOrDeleted($0, db) }
   }
 
   private func link(_ entry: CourseEntry, _ ids: [String: Item.ID], _ db: Database) throws {

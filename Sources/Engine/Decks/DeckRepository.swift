@@ -4,10 +4,8 @@ import GRDB
 /// Stores decks.
 struct DeckRepository: Sendable {
   func all(_ db: Database) throws -> [Deck] {
-    try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT \(Deck.columns) FROM deck WHERE is_deleted = 0 ORDER BY name")
-    )
-    .map { try Deck($0) }
+    try db.rows("SELECT \(sql: Deck.columns) FROM deck WHERE is_deleted = 0 ORDER BY name")
+      .map { try Deck($0) }
   }
 
   /// - Throws: `Problem.noDeck` if there is none, or it was deleted.
@@ -19,9 +17,11 @@ struct DeckRepository: Sendable {
 
   /// Returns a deck even if it was deleted, as its items may be.
   func deckOrDeleted(_ id: Deck.ID, _ db: Database) throws -> Deck {
-    let statement = try db.cachedStatement(sql: "SELECT \(Deck.columns) FROM deck WHERE id = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [id]) else { throw Problem.noDeck }
-    return try Deck(row)
+    let deck = try db.first("SELECT \(Deck.columns) FROM deck WHERE id = ?", [id]) {
+      try Deck($0)
+    }
+    guard let deck else { throw Problem.noDeck }
+    return deck
   }
 
   /// The name of a deck; nil if it was deleted.
@@ -30,9 +30,7 @@ struct DeckRepository: Sendable {
   }
 
   func deck(named name: String, _ db: Database) throws -> Deck? {
-    try Row.fetchOne(
-      db, sql: "SELECT \(Deck.columns) FROM deck WHERE name = ?", arguments: [name]
-    ).map { try Deck($0) }
+    try db.row("SELECT \(sql: Deck.columns) FROM deck WHERE name = \(name)").map { try Deck($0) }
   }
 
   @discardableResult

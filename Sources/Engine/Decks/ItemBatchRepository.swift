@@ -39,8 +39,8 @@ struct ItemBatchRepository: Sendable {
 
   func removeWords(of items: Range<Item.ID>, _ db: Database) throws {
     try db.execute(
-      sql: "DELETE FROM item_text WHERE rowid >= ? AND rowid < ?",
-      arguments: [items.lowerBound, items.upperBound])
+      literal:
+        "DELETE FROM item_text WHERE rowid >= \(items.lowerBound) AND rowid < \(items.upperBound)")
   }
 
   /// Adds items and their cards, but not their search index entries.

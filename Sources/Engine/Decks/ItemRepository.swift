@@ -11,10 +11,11 @@ struct ItemRepository: Sendable {
     """)
 
   func item(_ id: Item.ID, _ db: Database) throws -> Item {
-    let statement = try db.cachedStatement(
-      sql: "SELECT \(Item.columns) FROM item WHERE item.id = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [id]) else { throw Problem.noItem }
-    return try Item(row)
+    let item = try db.first("SELECT \(Item.columns) FROM item WHERE item.id = ?", [id]) {
+      try Item($0)
+    }
+    guard let item else { throw Problem.noItem }
+    return item
   }
 
   func cards(of item: Item.ID, _ db: Database) throws -> [Card] {
@@ -33,9 +34,11 @@ struct ItemRepository: Sendable {
   }
 
   func card(_ id: Card.ID, _ db: Database) throws -> Card {
-    let statement = try db.cachedStatement(sql: "SELECT \(Card.columns) FROM card WHERE id = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [id]) else { throw Problem.noItem }
-    return try Card(row)
+    let card = try db.first("SELECT \(Card.columns) FROM card WHERE id = ?", [id]) {
+      try Card($0)
+    }
+    guard let card else { throw Problem.noItem }
+    return card
   }
 
   /// Adds an item with one card for each kind in the deck's options.
@@ -111,7 +114,7 @@ struct ItemRepository: Sendable {
 
   /// Moves an item. Its cards follow by their foreign key.
   func move(_ id: Item.ID, to deck: Deck, _ db: Database) throws {
-    try db.execute(sql: "UPDATE item SET deck_id = ? WHERE id = ?", arguments: [deck.id, id])
+    try db.execute(literal: "UPDATE item SET deck_id = \(deck.id) WHERE id = \(id)")
     try DeckRepository.expectNotes(in: deck.id, like: id, db)
     try addMissingCards(of: id...id, in: deck, db)
   }
@@ -119,8 +122,7 @@ struct ItemRepository: Sendable {
   /// Adds an item's part, which is also an item. The item unlocks when its parts are known.
   func add(part: Item.ID, to item: Item.ID, _ db: Database) throws {
     try db.execute(
-      sql: "INSERT OR IGNORE INTO item_part (item_id, part_id) VALUES (?, ?)",
-      arguments: [item, part])
+      literal: "INSERT OR IGNORE INTO item_part (item_id, part_id) VALUES (\(item), \(part))")
   }
 
   func add(tags: [String], to item: Item.ID, _ db: Database) throws {
@@ -140,8 +142,7 @@ struct ItemRepository: Sendable {
   }
 
   func setDeleted(_ isDeleted: Bool, _ id: Item.ID, _ db: Database) throws {
-    try db.execute(
-      sql: "UPDATE item SET is_deleted = ? WHERE id = ?", arguments: [isDeleted, id])
+    try db.execute(literal: "UPDATE item SET is_deleted = \(isDeleted) WHERE id = \(id)")
     guard db.changesCount == 1 else { throw Problem.noItem }
   }
 
@@ -153,13 +154,11 @@ struct ItemRepository: Sendable {
   }
 
   func setSuspended(_ isSuspended: Bool, cardsOf item: Item.ID, _ db: Database) throws {
-    try db.execute(
-      sql: "UPDATE card SET is_suspended = ? WHERE item_id = ?", arguments: [isSuspended, item])
+    try db.execute(literal: "UPDATE card SET is_suspended = \(isSuspended) WHERE item_id = \(item)")
   }
 
   func bury(until day: Day, cardsOf item: Item.ID, _ db: Database) throws {
-    try db.execute(
-      sql: "UPDATE card SET buried_until = ? WHERE item_id = ?", arguments: [day.number, item])
+    try db.execute(literal: "UPDATE card SET buried_until = \(day.number) WHERE item_id = \(item)")
   }
 
   /// - Parameters:
@@ -167,12 +166,12 @@ struct ItemRepository: Sendable {
   ///   - card: nil for all cards of the item.
   func setFlag(_ flag: Int, of card: Card.ID?, cardsOf item: Item.ID, _ db: Database) throws {
     try db.execute(
-      sql: "UPDATE card SET flag = ? WHERE item_id = ? AND id = ifnull(?, id)",
-      arguments: [flag, item, card])
+      literal: "UPDATE card SET flag = \(flag) WHERE item_id = \(item) AND id = ifnull(\(card), id)"
+    )
   }
 
   func clearLeech(cardsOf item: Item.ID, _ db: Database) throws {
-    try db.execute(sql: "UPDATE card SET is_leech = 0 WHERE item_id = ?", arguments: [item])
+    try db.execute(literal: "UPDATE card SET is_leech = 0 WHERE item_id = \(item)")
   }
 
   /// Adds missing cards, one for each kind in the deck's options. An item without a
@@ -212,10 +211,7 @@ struct ItemRepository: Sendable {
 
   /// Those of the items that are there and not deleted.
   func existing(_ items: [Item.ID], _ db: Database) throws -> [Item.ID] {
-    let request: SQLRequest<Item.ID> = """
-      SELECT id FROM item WHERE id IN \(items) AND is_deleted = 0 ORDER BY id
-      """
-    return try request.fetchAll(db)
+    try db.values("SELECT id FROM item WHERE id IN \(items) AND is_deleted = 0 ORDER BY id")
   }
 
   /// The items that were added together last, as by an import.
@@ -231,8 +227,8 @@ struct ItemRepository: Sendable {
   }
 
   func hasItems(in deck: Deck.ID, _ db: Database) throws -> Bool {
-    let query = "SELECT EXISTS (SELECT * FROM item WHERE deck_id = ? AND is_deleted = 0)"
-    return try Bool.fetchOne(db, sql: query, arguments: [deck]) ?? false
+    try db.value(
+      "SELECT EXISTS (SELECT * FROM item WHERE deck_id = \(deck) AND is_deleted = 0)") ?? false
   }
 
   /// Returns items with these fronts, newest first. はし is a bridge, chopsticks and an edge.
@@ -240,11 +236,12 @@ struct ItemRepository: Sendable {
     let many = 500
     return try stride(from: 0, to: fronts.count, by: many).flatMap { first in
       let some = fronts[first..<min(first + many, fronts.count)]
-      let request: SQLRequest<Row> = """
+      return try db.rows(
+        """
         SELECT \(sql: Item.columns) FROM item
         WHERE deck_id = \(deck) AND front IN \(some) AND is_deleted = 0 ORDER BY id DESC
         """
-      return try request.fetchAll(db).map { try Item($0) }
+      ).map { try Item($0) }
     }
   }
 

@@ -83,8 +83,8 @@ struct SearchQuery {
     let graded: SQL = grade.map { "grade = \($0.rawValue)" } ?? "1"
     return """
       card.id IN (SELECT card_id FROM answer
-        WHERE card_id IS NOT NULL AND day >= \(day(days).number) AND outcome <> 'slip'
-          AND \(graded) AND id NOT IN (SELECT answer_id FROM undo))
+        WHERE card_id IS NOT NULL AND day >= \(day(days).number)
+          AND \(graded) AND \(sql: AnswerConditions.counted))
       """
   }
 

@@ -35,17 +35,14 @@ struct SearchRepository: Sendable {
         "SELECT sum(cards) FROM tally WHERE deck_id IN (\(DeckTreeQuery.endingNamed(name)))") ?? 0
     }
     let condition = SearchQuery(at: moment).condition(search)
-    let request: SQLRequest<Int> = "SELECT count(*) FROM card WHERE \(condition)"
-    return try request.fetchOne(db) ?? 0
+    return try db.value("SELECT count(*) FROM card WHERE \(condition)") ?? 0
   }
 
   /// The items with a card that is found.
   func items(_ search: Search, at moment: StudyMoment, _ db: Database) throws -> [Item.ID] {
     let condition = SearchQuery(at: moment).condition(search)
-    let request: SQLRequest<Item.ID> = """
-      SELECT DISTINCT card.item_id FROM card WHERE \(condition) ORDER BY card.item_id
-      """
-    return try request.fetchAll(db)
+    return try db.values(
+      "SELECT DISTINCT card.item_id FROM card WHERE \(condition) ORDER BY card.item_id")
   }
 
   /// The cards that can be asked.
@@ -53,10 +50,11 @@ struct SearchRepository: Sendable {
     -> [(id: Card.ID, item: Item.ID)]
   {
     let condition = SearchQuery(at: moment).condition(search)
-    let request: SQLRequest<Row> = """
+    return try db.rows(
+      """
       SELECT card.id, card.item_id FROM card
       WHERE \(condition) AND is_suspended = 0 AND \(sql: Card.isOfAskedKind())
       """
-    return try request.fetchAll(db).map { ($0[0], $0[1]) }
+    ).map { ($0[0], $0[1]) }
   }
 }

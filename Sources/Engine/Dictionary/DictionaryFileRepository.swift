@@ -15,7 +15,9 @@ struct DictionaryFileRepository: Sendable {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     do {
       let database = try BuiltFileRepository.opened(file)
-      let builtFrom = try database.read { try String.fetchOne($0, sql: "SELECT stamp FROM origin") }
+      let builtFrom = try database.read {
+        try $0.value("SELECT stamp FROM origin", as: String.self)
+      }
       return builtFrom == stamp ? DictionaryFileRepository(database: database) : nil
     } catch {
       return nil  // Rebuilding the file fixes any problem with it.
@@ -25,8 +27,8 @@ struct DictionaryFileRepository: Sendable {
   func holds() throws -> (words: Bool, kanji: Bool) {
     try database.read { db in
       (
-        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM word)") ?? false,
-        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM kanji)") ?? false
+        try db.value("SELECT EXISTS (SELECT 1 FROM word)", as: Bool.self) ?? false,
+        try db.value("SELECT EXISTS (SELECT 1 FROM kanji)", as: Bool.self) ?? false
       )
     }
   }
@@ -34,7 +36,7 @@ struct DictionaryFileRepository: Sendable {
   /// Returns the problems with the sources at build time.
   func flaws() throws -> [Problem] {
     try database.read { db in
-      try Row.fetchAll(db, sql: "SELECT sentence, remedy FROM flaw ORDER BY rowid")
+      try db.rows("SELECT sentence, remedy FROM flaw ORDER BY rowid")
         .map { Problem($0[0], remedy: $0[1]) }
     }
   }

@@ -82,7 +82,7 @@ final class KanjiGridRepository: Sendable {
           path: Storage.databaseFile(in: storage.folder).path,
           configuration: Storage.configuration(readonly: true))
       cache.watcher = watcher
-      return try watcher.read { try Int.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) }
+      return try watcher.read { try $0.value("PRAGMA data_version", as: Int.self) }
     }
   }
 }

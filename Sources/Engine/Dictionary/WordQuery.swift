@@ -6,18 +6,18 @@ struct WordQuery {
 
   /// Returns the words with one of these spellings or readings, each with the key that matched.
   func words(keyed keys: [String]) throws -> [(key: String, entry: WordEntry)] {
-    let request: SQLRequest<Row> = """
+    try db.rows(
+      """
       SELECT \(sql: WordRow.columns), word_form.key FROM word_form
       JOIN word ON word.id = word_form.word_id
       WHERE word_form.key IN \(keys) ORDER BY word.id
       """
-    return try request.fetchAll(db).map { ($0[3], WordRow.entry($0)) }
+    ).map { ($0[3], WordRow.entry($0)) }
   }
 
   /// Returns the keys that have a word.
   func used(of keys: [String]) throws -> Set<String> {
-    let request: SQLRequest<String> = "SELECT key FROM word_form WHERE key IN \(keys)"
-    return try request.fetchSet(db)
+    Set(try db.values("SELECT key FROM word_form WHERE key IN \(keys)"))
   }
 
   /// Returns longer words that begin with the key.

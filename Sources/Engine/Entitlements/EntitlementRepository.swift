@@ -44,33 +44,35 @@ struct EntitlementRepository: Sendable {
   func rows() async throws -> Rows {
     try await storage.database.read { db in
       Rows(
-        proofs: try db.all(
-          "SELECT kind, text FROM entitlement_proof ORDER BY kind, subject"
-        ) { Stored(kind: try $0.word(0), text: try $0[1]) },
+        proofs: try db.rows("SELECT kind, text FROM entitlement_proof ORDER BY kind, subject")
+          .map { Stored(kind: try $0.word(0), text: $0[1]) },
         trial: try trial(db), account: Self.account(try settings.current(db).learner))
     }
   }
 
   private func trial(_ db: Database) throws -> TrialRecord? {
-    try db.all("SELECT plan, days, used_ms, seen_at FROM entitlement_trial") { row in
+    try db.row("SELECT plan, days, used_ms, seen_at FROM entitlement_trial").map { row in
       TrialRecord(
-        plan: try row[0], days: try row[1], used: .milliseconds(try row[2] as Int64),
-        seen: Date(milliseconds: try row[3]))
-    }.first
+        plan: row[0], days: row[1], used: .milliseconds(row[2] as Int64),
+        seen: Date(milliseconds: row[3]))
+    }
   }
 
   /// Stores proofs that are later than what is known of their subjects.
   func add(_ proofs: [Proof]) async throws {
     try await storage.database.write { db in
       for proof in proofs {
-        try db.run(
-          """
-          INSERT INTO entitlement_proof (kind, subject, made_at, text) VALUES (?, ?, ?, ?)
-          ON CONFLICT (kind, subject) DO UPDATE SET made_at = excluded.made_at, text = excluded.text
-          WHERE excluded.made_at > made_at
-          """, [proof.kind.rawValue, proof.subject, proof.at.milliseconds, proof.text])
+        try db.execute(
+          literal: """
+            INSERT INTO entitlement_proof (kind, subject, made_at, text)
+            VALUES (\(proof.kind.rawValue), \(proof.subject), \(proof.at.milliseconds),
+              \(proof.text))
+            ON CONFLICT (kind, subject) DO UPDATE
+            SET made_at = excluded.made_at, text = excluded.text
+            WHERE excluded.made_at > made_at
+            """)
       }
-      let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM entitlement_proof") ?? 0
+      let count = try db.value("SELECT count(*) FROM entitlement_proof", as: Int.self) ?? 0
       guard count <= InputLimit.proofs else { throw Problem.tooManyProofs }
     }
   }
@@ -95,24 +97,15 @@ struct EntitlementRepository: Sendable {
   }
 
   private func save(_ record: TrialRecord, _ db: Database) throws {
-    try db.run(
-      """
-      INSERT OR REPLACE INTO entitlement_trial (id, plan, days, used_ms, seen_at)
-      VALUES (1, ?, ?, ?, ?)
-      """,
-      [
-        record.plan, record.days, Int64(record.used / .milliseconds(1)), record.seen.milliseconds,
-      ])
+    try db.execute(
+      literal: """
+        INSERT OR REPLACE INTO entitlement_trial (id, plan, days, used_ms, seen_at)
+        VALUES (1, \(record.plan), \(record.days), \(Int64(record.used / .milliseconds(1))),
+          \(record.seen.milliseconds))
+        """)
   }
 
-  static func account(_ learner: String) -> String {
-    let bytes = Signature.hash("sanpo account \(learner)").prefix(16)
-    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    let ends = [8, 12, 16, 20, 32]
-    return zip([0] + ends, ends).map { start, end in
-      String(digits.dropFirst(start).prefix(end - start))
-    }.joined(separator: "-")
-  }
+  static func account(_ learner: String) -> String { SHA256.uuid(of: "sanpo account \(learner)") }
 }
 
 extension Problem {

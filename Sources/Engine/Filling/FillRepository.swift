@@ -120,15 +120,17 @@ struct FillRepository: CardRepository {
   ///
   /// - Returns: how much that is by now; less again after an undo.
   private func count(_ more: FillPlan, of fill: String, _ db: Database) throws -> FillPlan {
-    try db.run(
-      """
-      INSERT INTO filled (fill, meanings, examples, translations) VALUES (?, ?, ?, ?)
-      ON CONFLICT (fill) DO UPDATE SET meanings = meanings + excluded.meanings,
-        examples = examples + excluded.examples, translations = translations + excluded.translations
-      """, [fill, more.meanings, more.examples, more.translations])
-    return try db.first(
-      "SELECT meanings, examples, translations FROM filled WHERE fill = ?", [fill]
-    ) { try FillPlan(meanings: $0[0], examples: $0[1], translations: $0[2]) } ?? more
+    try db.execute(
+      literal: """
+        INSERT INTO filled (fill, meanings, examples, translations)
+        VALUES (\(fill), \(more.meanings), \(more.examples), \(more.translations))
+        ON CONFLICT (fill) DO UPDATE SET meanings = meanings + excluded.meanings,
+          examples = examples + excluded.examples,
+          translations = translations + excluded.translations
+        """)
+    return try db.row(
+      "SELECT meanings, examples, translations FROM filled WHERE fill = \(fill)"
+    ).map { FillPlan(meanings: $0[0], examples: $0[1], translations: $0[2]) } ?? more
   }
 
   /// The items that still lack what a job has for them.

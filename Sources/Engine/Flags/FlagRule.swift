@@ -66,26 +66,11 @@ public struct FlagRule: Hashable, Sendable {
   /// Returns the same value for the same learner, or day, in every face and after every restart.
   func value(of flag: String, learner: String, day: Day) -> String {
     let unit = "\(learner)/\(flag)" + (isByDay ? "/\(day.number)" : "")
-    var rest = Int(StableHash.of(unit) % 100)
+    var rest = Int(StableHash(unit).mixed % 100)
     for share in shares {
       if rest < share.percent { return share.value }
       rest -= share.percent
     }
     return shares[shares.count - 1].value
-  }
-}
-
-/// The 64-bit FNV-1a hash of a text, with the final mixing of SplitMix64, as FNV's low bits depend on
-/// little of the text.
-///
-/// <http://www.isthe.com/chongo/tech/comp/fnv/>, <https://prng.di.unimi.it/splitmix64.c>
-enum StableHash {
-  static func of(_ text: String) -> UInt64 {
-    var hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    hash = (hash ^ (hash >> 27)) &* 0x94d0_49bb_1331_11eb
-    return hash ^ (hash >> 31)
   }
 }

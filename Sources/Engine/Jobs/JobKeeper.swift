@@ -15,7 +15,7 @@ struct JobKeeper: Sendable {
   private static let rest = Duration.seconds(1)
   private static let longRest = Duration.seconds(60)
   private static let poll = 30
-  private static let longestPause = 60.0
+  private static let backoff = Backoff(first: 1, longest: 60, spread: -0.25)
 
   /// Works on jobs here until the task is cancelled.
   ///
@@ -132,10 +132,8 @@ struct JobKeeper: Sendable {
       } catch {
         if failures == 0, outage.begins(name) { tell(Problem(error)) }
         failures += 1
-        let share = Double(random.seed() >> 11) / Double(1 << 53)
-        let wait = min(Self.longestPause, pow(2, Double(failures - 1))) * (1 - share / 4)
         // It throws only when cancelled, and then the loop ends.
-        try? await pause.wait(.seconds(wait))
+        try? await pause.wait(.seconds(Self.backoff.wait(after: failures, random)))
       }
     }
   }

@@ -211,14 +211,15 @@ public struct JobWorker: Sendable {
     ).prompt
   }
 
-  /// Passing failures come again later, each time twice as late, with some chance in it.
+  private static let backoff = Backoff(first: 30, spread: 0.25)
+
+  /// Passing failures come again later.
   private func settle(_ failure: ModelFailure, _ job: TranslationJob) async throws {
     let now = clock.now()
     guard failure.isRetryable, job.attempts < JobQueue.tries else {
       return try await jobs.fail(job.id, by: name, failure.problem, at: now)
     }
-    let share = Double(random.seed() >> 11) / Double(1 << 53)
-    let wait = 15 * pow(2, Double(job.attempts)) * (1 + share / 4)
+    let wait = Self.backoff.wait(after: job.attempts, random)
     try await jobs.postpone(job.id, by: name, until: now + wait, at: now)
   }
 }

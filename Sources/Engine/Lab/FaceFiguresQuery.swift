@@ -14,7 +14,7 @@ extension FaceFigures {
 
   /// Excludes undone answers, and courses whose answers tell nothing of the face.
   static let counted: SQL = """
-    \(sql: AnswerLog.counted) AND session_id NOT IN (
+    \(sql: AnswerConditions.counted) AND session_id NOT IN (
       SELECT id FROM session WHERE course IN \(RecordedCourse.names { !$0.isCompared }))
     """
 

@@ -26,8 +26,7 @@ extension LessonRepository {
   }
 
   func fronts(_ items: some Sequence<Item.ID>, _ db: Database) throws -> [String] {
-    let statement = try db.cachedStatement(sql: "SELECT front FROM item WHERE id = ?")
-    return try items.compactMap { try String.fetchOne(statement, arguments: [$0]) }
+    try items.compactMap { try db.value("SELECT front FROM item WHERE id = \($0)") }
   }
 
   func lessonItem(_ id: Item.ID, _ db: Database) throws -> LessonItem {
@@ -35,12 +34,11 @@ extension LessonRepository {
     return LessonItem(
       item: item, entry: item.courseKey.flatMap { course?[$0] },
       deckName: try decks.deckOrDeleted(item.deck, db).name,
-      parts: try String.fetchAll(
-        db,
-        sql: """
-          SELECT front FROM item_part JOIN item ON item.id = part_id WHERE item_id = ?
-          ORDER BY item.id
-          """, arguments: [id]))
+      parts: try db.values(
+        """
+        SELECT front FROM item_part JOIN item ON item.id = part_id WHERE item_id = \(id)
+        ORDER BY item.id
+        """, as: String.self))
   }
 
   /// Every new item, and whether each of its components is known, that is, all cards of it have

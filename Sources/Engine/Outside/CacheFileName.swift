@@ -1,10 +1,7 @@
-/// The name of a file that is kept for a text, such as an address.
+import Foundation
+
+/// The name of a file that is kept for a text, such as a title.
 enum CacheFileName {
-  /// The text's FNV-1a hash in hexadecimal. Somebody could make two texts with the same name.
-  static func name(for text: String) -> String {
-    let hash = text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    return String(hash, radix: 16)
-  }
+  /// Another text has another name, also for somebody who looks for two with the same.
+  static func name(for text: String) -> String { SHA256.hex(Data(text.utf8)) }
 }

@@ -4,5 +4,8 @@ public struct RandomSource: Sendable {
 
   public static let system = RandomSource { UInt64.random(in: .min ... .max) }
 
+  /// Returns a number in 0..<1.
+  func fraction() -> Double { Double(seed() >> 11) * 0x1p-53 }
+
   public static func seeded(_ seed: UInt64) -> RandomSource { RandomSource { seed } }
 }

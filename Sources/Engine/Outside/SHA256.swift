@@ -12,4 +12,13 @@ public enum SHA256 {
       (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
     }.joined()
   }
+
+  /// Returns the first half of the digest in the form of a UUID, for services that expect one.
+  static func uuid(of text: String) -> String {
+    let digits = hex(Data(text.utf8)).prefix(32)
+    let ends = [8, 12, 16, 20, 32]
+    return zip([0] + ends, ends).map { start, end in
+      String(digits.dropFirst(start).prefix(end - start))
+    }.joined(separator: "-")
+  }
 }

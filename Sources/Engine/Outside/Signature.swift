@@ -24,13 +24,4 @@ enum Signature {
     else { return false }
     return code.count == expected.count && sodium_memcmp(Array(code), expected, code.count) == 0
   }
-
-  /// The SHA-256 hash of a text.
-  static func hash(_ text: String) -> [UInt8] {
-    var hash = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
-    let bytes = Array(text.utf8)
-    // It fails only without a place for the result.
-    _ = crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))
-    return hash
-  }
 }

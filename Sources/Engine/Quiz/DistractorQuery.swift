@@ -18,7 +18,7 @@ struct DistractorQuery {
         FROM answer JOIN card ON card.id = answer.card_id
           JOIN session ON session.id = answer.session_id
         WHERE card.item_id = ? AND course = '\(QuizCourse.name)' AND outcome = 'wrong'
-          AND typed GLOB '[1-9]' AND \(AnswerLog.counted)
+          AND typed GLOB '[1-9]' AND \(AnswerConditions.counted)
         GROUP BY chosen) ON chosen = item.id
       WHERE is_deleted = 0 ORDER BY times DESC LIMIT 3
       """, [target.item], db)
@@ -49,9 +49,9 @@ struct DistractorQuery {
   /// Words of the deck from a random one on.
   func others(using chance: inout SplitMix64, _ db: Database) throws -> [QuizWord] {
     let (first, last): (Int64, Int64) =
-      try db.first(
-        "SELECT ifnull(min(id), 0), ifnull(max(id), 0) FROM item WHERE deck_id = ?", [deck]
-      ) { (try $0[0], try $0[1]) } ?? (0, 0)
+      try db.row(
+        "SELECT ifnull(min(id), 0), ifnull(max(id), 0) FROM item WHERE deck_id = \(deck)"
+      ).map { ($0[0], $0[1]) } ?? (0, 0)
     let start = Int64.random(in: first...last, using: &chance)
     return try words(
       "WHERE id >= ? AND deck_id = ? AND is_deleted = 0 ORDER BY id LIMIT \(Self.sample)",

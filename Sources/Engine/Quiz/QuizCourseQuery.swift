@@ -154,11 +154,12 @@ public struct QuizCourse: SessionRules, CardRepository {
   func isBegun(_ position: Position, _ context: Context, _ db: Database) throws -> Bool { false }
 
   func summary(_ position: Position, _ context: Context, _ db: Database) throws -> Summary {
-    let times: [Int64] = try db.all(
+    let times: [Int64] = try db.values(
       """
-      SELECT think_ms FROM answer WHERE session_id = ? AND \(AnswerLog.counted) ORDER BY think_ms
-      """, [context.session]
-    ) { try $0[0] }
+      SELECT think_ms FROM answer
+      WHERE session_id = \(context.session) AND \(sql: AnswerConditions.counted)
+      ORDER BY think_ms
+      """)
     return Summary(
       answers: times.count, score: position.score,
       time: times.isEmpty ? nil : .milliseconds(times[times.count / 2]),

@@ -77,13 +77,13 @@ struct ReadingRepository: Sendable {
     -> [String: [Learned.Word]]
   {
     let settings = try settings.current(db)
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT \(Card.columns), item.front, item.reading FROM card JOIN item ON item.id = card.item_id
-        WHERE item.front IN (SELECT value FROM json_each(?)) AND item.is_deleted = 0
-          AND card.is_suspended = 0
-        """, arguments: [list])
+    let rows = try db.rows(
+      """
+      SELECT \(sql: Card.columns), item.front, item.reading
+      FROM card JOIN item ON item.id = card.item_id
+      WHERE item.front IN (SELECT value FROM json_each(\(list))) AND item.is_deleted = 0
+        AND card.is_suspended = 0
+      """)
     let cards = try rows.map { row in
       let (front, reading): (String, String) = (row[Card.columnCount], row[Card.columnCount + 1])
       let readings = ItemContent.answers(in: reading).flatMap(ItemContent.spoken).map(

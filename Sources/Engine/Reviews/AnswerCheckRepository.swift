@@ -18,14 +18,13 @@ struct AnswerCheckRepository: Sendable {
   {
     let meaning = AnswerText.meaning(typed)
     guard let words = SearchText.query(meaning) else { return nil }
-    let found = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT front, back FROM item WHERE id <> ? AND is_deleted = 0
-            AND id IN (SELECT rowid FROM item_text WHERE item_text MATCH ?)
-            AND EXISTS (SELECT 1 FROM card WHERE item_id = item.id AND phase <> 'new')
-          ORDER BY id LIMIT 50
-          """), arguments: [item, words])
+    let found = try db.rows(
+      """
+      SELECT front, back FROM item WHERE id <> \(item) AND is_deleted = 0
+        AND id IN (SELECT rowid FROM item_text WHERE item_text MATCH \(words))
+        AND EXISTS (SELECT 1 FROM card WHERE item_id = item.id AND phase <> 'new')
+      ORDER BY id LIMIT 50
+      """)
     return found.first { row in
       // Without remarks in parentheses: "bear" of "bear (any mammal of its family)".
       ItemContent.answers(in: row[1]).flatMap(AnswerText.variants).map(AnswerText.meaning)

@@ -78,7 +78,7 @@ struct QueueRepository: Sendable {
     for row in try db.rows(
       """
       SELECT card.deck_id, count(DISTINCT iif(introduced_day = \(today), card.id, NULL)),
-        count(*) FILTER (WHERE was_due = 1 AND answer.id NOT IN (SELECT answer_id FROM undo))
+        count(*) FILTER (WHERE was_due = 1 AND \(sql: AnswerConditions.notUndone))
       FROM answer JOIN card ON card.id = card_id
       WHERE answer.day = \(today) AND outcome <> 'slip' GROUP BY card.deck_id
       """)

@@ -9,12 +9,11 @@ extension ReviewEntry {
     """
 
   static func all(_ card: Card.ID, _ db: Database) throws -> [ReviewEntry] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT \(columns) FROM answer LEFT JOIN undo ON undo.answer_id = answer.id
-          WHERE card_id = ? AND outcome <> 'slip' ORDER BY answer.id
-          """), arguments: [card]
+    try db.rows(
+      """
+      SELECT \(sql: columns) FROM answer LEFT JOIN undo ON undo.answer_id = answer.id
+      WHERE card_id = \(card) AND outcome <> 'slip' ORDER BY answer.id
+      """
     ).map(ReviewEntry.init)
   }
 

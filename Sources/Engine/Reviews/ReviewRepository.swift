@@ -54,8 +54,7 @@ struct ReviewRepository: Sendable {
     try save(progress, of: card, introduced: entries.first?.day, isRebuilt: true, db)
     let threshold = try settings.current(db).inDeck(answered(card, db).options).leechLapses
     try db.execute(
-      sql: "UPDATE card SET is_leech = 0 WHERE id = ? AND lapses < ?",
-      arguments: [card, threshold])
+      literal: "UPDATE card SET is_leech = 0 WHERE id = \(card) AND lapses < \(threshold)")
   }
 
   static let migration = Migration(
@@ -210,7 +209,7 @@ struct ReviewRepository: Sendable {
 
   func terms(_ db: Database) throws -> [Int64: SchedulingTerms] {
     try Dictionary(
-      uniqueKeysWithValues: Row.fetchAll(db, sql: "SELECT id, terms FROM scheduling").map { row in
+      uniqueKeysWithValues: db.rows("SELECT id, terms FROM scheduling").map { row in
         (row[0], try JSONText.value(row[1]))
       })
   }
@@ -224,7 +223,8 @@ struct ReviewRepository: Sendable {
   }
 
   private static let answered = """
-    SELECT \(Card.columns), \(Deck.columns) FROM card JOIN deck ON deck.id = deck_id WHERE card.id = ?
+    SELECT \(Card.columns), \(Deck.columns) FROM card JOIN deck ON deck.id = deck_id
+    WHERE card.id = ?
     """
 
   private func save(
@@ -246,7 +246,7 @@ struct ReviewRepository: Sendable {
     guard lapses > card.progress.lapses, lapses >= threshold,
       (lapses - threshold).isMultiple(of: max(1, threshold / 2))
     else { return false }
-    try db.execute(sql: "UPDATE card SET is_leech = 1 WHERE id = ?", arguments: [card.id])
+    try db.execute(literal: "UPDATE card SET is_leech = 1 WHERE id = \(card.id)")
     return true
   }
 }
@@ -292,11 +292,12 @@ private final class TermsCache: Sendable {
 
   func id(of terms: SchedulingTerms, _ db: Database) throws -> Int64 {
     let text = try text(terms)
-    let find = try db.cachedStatement(sql: "SELECT id FROM scheduling WHERE terms = ?")
-    if let id = try Int64.fetchOne(find, arguments: [text]) { return id }
+    let known: Int64? = try db.first("SELECT id FROM scheduling WHERE terms = ?", [text]) {
+      try $0[0]
+    }
+    if let known { return known }
     try db.execute(
-      sql: "INSERT INTO scheduling (fsrs, terms) VALUES (?, ?)",
-      arguments: [terms.fsrs.rawValue, text])
+      literal: "INSERT INTO scheduling (fsrs, terms) VALUES (\(terms.fsrs.rawValue), \(text))")
     return db.lastInsertedRowID
   }
 

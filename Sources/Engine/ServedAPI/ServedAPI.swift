@@ -124,9 +124,9 @@ public final class ServedAPI: Sendable {
       ? try await read(request, at: now) : try await write(request, permissions, at: now)
     let body = Array(said.json.utf8)
     guard isRead else { return ServedReply(status: 200, headers: Self.json, body: body) }
-    var fingerprint = Fingerprint()
-    fingerprint.add(body)
-    let tag = "W/\"\(String(fingerprint.value, radix: 16))-\(String(body.count, radix: 16))\""
+    var hash = StableHash()
+    body.withUnsafeBytes { hash.addWords(of: $0) }
+    let tag = "W/\"\(hash.hex)-\(String(body.count, radix: 16))\""
     var headers = Self.json + [("ETag", tag)]
     headers += [("Last-Modified", HeaderTime.text(said.updatedAt?.date ?? now))]
     headers += [("Cache-Control", "max-age=0, private, must-revalidate")]

@@ -17,20 +17,13 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     let reached = assignments.filter { $0.traits.assignment?.startedAt != nil }
       .map(\.traits.level).max()
     let account = WaniKaniAccount(
-      id: Self.uuid(of: "\(settings.learner)"),
+      id: SHA256.uuid(of: "\(settings.learner)"),
       username: settings.name.isEmpty ? "sanpo" : settings.name,
       level: reached ?? 1, grantedLevel: 60, vacationSince: nil,
       lessonBatchSize: settings.lessonSize.clamped(to: 3...10), reviewOrder: "shuffled")
     return ServedAccount(
       account: account, startedAt: started.min() ?? Date(milliseconds: 0),
       autoplays: settings.audio == .autoplay)
-  }
-
-  /// Clients expect a UUID.
-  private static func uuid(of learner: String) -> String {
-    let digits = Array(SHA256.hex(Data(learner.utf8)).prefix(32))
-    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
-      .joined(separator: "-")
   }
 
   func systems(_ db: Database) -> [ServedResource] {
@@ -166,7 +159,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     let rows = try db.all(
       """
       SELECT item_id, card.kind, outcome = 'right' FROM answer JOIN card ON card.id = card_id
-      WHERE item_id BETWEEN ? AND ? AND \(AnswerLog.counted) ORDER BY answer.id
+      WHERE item_id BETWEEN ? AND ? AND \(AnswerConditions.counted) ORDER BY answer.id
       """, [subjects.lowerBound, subjects.upperBound]
     ) { try ($0[0] as Item.ID, $0.word(1) as CardKind, $0[2] as Bool) }
     for (item, card, isRight) in rows {

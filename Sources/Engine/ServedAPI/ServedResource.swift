@@ -29,9 +29,10 @@ struct ServedResource: Sendable {
 
   /// Tells whether it changed since it was last served.
   var digest: Int64 {
-    var hash = Fingerprint()
-    hash.add(object)
-    hash.add(members ?? "")
+    var hash = StableHash()
+    for var text in [object, members ?? ""] {
+      text.withUTF8 { hash.addWords(of: UnsafeRawBufferPointer($0)) }
+    }
     return Int64(bitPattern: hash.value)
   }
 
@@ -51,18 +52,9 @@ struct ServedResource: Sendable {
 enum ServedJSON {
   static func text(_ text: String?) -> String {
     guard let text else { return "null" }
-    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && !escaped.contains($0) }
-    if isPlain { return "\"\(text)\"" }
-    guard let data = try? encoder.encode(text) else { return "\"\"" }  // A string always can be.
-    return String(decoding: data, as: UTF8.self)
+    // A string always can be encoded.
+    return (try? JSONText.of(text, escapesSlashes: false)) ?? "\"\""
   }
-
-  private static let escaped = Array(#""\"#.utf8)
-  private static let encoder = {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    return encoder
-  }()
 
   static func time(_ time: ServedTime?) -> String { time.map { "\"\($0.text)\"" } ?? "null" }
   static func time(_ date: Date?) -> String { time(date.map(ServedTime.init)) }
@@ -71,32 +63,6 @@ enum ServedJSON {
   static func list(_ pieces: [String]) -> String { "[\(pieces.joined(separator: ","))]" }
   static func texts(_ texts: [String]) -> String { list(texts.map { text($0) }) }
   static func numbers(_ numbers: some Sequence<Int64>) -> String { list(numbers.map { "\($0)" }) }
-}
-
-/// An FNV-1a hash by words of eight bytes. It only has to change with the text, not to resist
-/// attacks.
-struct Fingerprint {
-  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  mutating func add(_ text: String) {
-    var text = text
-    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
-  }
-
-  mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
-
-  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    let words = bytes.count / 8
-    for word in 0..<words { mix(bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)) }
-    for byte in bytes[(words * 8)...] { mix(UInt64(byte)) }
-    mix(UInt64(bytes.count))
-  }
-
-  private mutating func mix(_ word: UInt64) {
-    value = (value ^ word) &* 0x100_0000_01b3
-    // Without it, the high bits of a word never reach the low bits of the hash.
-    value ^= value >> 32
-  }
 }
 
 extension ServedResource {

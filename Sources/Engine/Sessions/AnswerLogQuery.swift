@@ -95,7 +95,7 @@ enum AnswerLog {
     return try db.all(
       """
       SELECT DISTINCT card_id FROM answer
-      WHERE card_id \(among) AND \(counted) AND \(here)
+      WHERE card_id \(among) AND \(AnswerConditions.counted) AND \(here)
       ORDER BY card_id
       """, cards.map { [try JSONText.of(Array($0))] } ?? []
     ) { try $0[0] }
@@ -129,12 +129,11 @@ enum AnswerLog {
 
   /// The session's most recent answer that counts.
   static func last(of session: Int64, _ db: Database) throws -> LoggedAnswer? {
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT id, card_id, subject_id, part, outcome, moves_schedule, outbox_id, position
-          FROM answer WHERE session_id = ? AND \(counted) ORDER BY revision DESC LIMIT 1
-          """), arguments: [session])
+    let row = try db.row(
+      """
+      SELECT id, card_id, subject_id, part, outcome, moves_schedule, outbox_id, position
+      FROM answer WHERE session_id = \(session) AND \(sql: AnswerConditions.counted) ORDER BY revision DESC LIMIT 1
+      """)
     return try row.map { row in
       let card: Card.ID? = row[1]
       return LoggedAnswer(
@@ -149,7 +148,7 @@ enum AnswerLog {
       """
       SELECT \(Item.columns) FROM item WHERE id IN (
         SELECT item_id FROM answer JOIN card ON card.id = card_id
-        WHERE session_id = ? AND outcome = 'wrong' AND \(counted))
+        WHERE session_id = ? AND outcome = 'wrong' AND \(AnswerConditions.counted))
       ORDER BY id
       """, [session]
     ) { try Item($0) }
@@ -167,10 +166,8 @@ enum AnswerLog {
     _ db: Database
   ) throws {
     try db.execute(
-      sql: "INSERT INTO undo (answer_id, session_id, revision, at, face) VALUES (?, ?, ?, ?, ?)",
-      arguments: [answer.id, session, revision, now.milliseconds, face.rawValue])
+      literal:
+        "INSERT INTO undo (answer_id, session_id, revision, at, face) VALUES (\(answer.id), \(session), \(revision), \(now.milliseconds), \(face.rawValue))"
+    )
   }
-
-  /// A condition on `answer`: neither a slip nor undone.
-  static let counted = "outcome <> 'slip' AND answer.id NOT IN (SELECT answer_id FROM undo)"
 }

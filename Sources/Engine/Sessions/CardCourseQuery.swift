@@ -126,12 +126,11 @@ public struct CardCourse: CardRules, CardRepository {
   }
 
   func summary(_ position: Position, _ context: Context, _ db: Database) throws -> Summary {
-    let totals = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT count(*), total(outcome = 'right'), total(think_ms + answer_ms)
-        FROM answer WHERE session_id = ? AND \(AnswerLog.counted)
-        """, arguments: [context.session])
+    let totals = try db.row(
+      """
+      SELECT count(*), total(outcome = 'right'), total(think_ms + answer_ms)
+      FROM answer WHERE session_id = \(context.session) AND \(sql: AnswerConditions.counted)
+      """)
     let (right, time): (Double, Double) = (totals?[1] ?? 0, totals?[2] ?? 0)
     return Summary(
       answers: totals?[0] ?? 0, right: Int(right), time: .milliseconds(Int64(time)),
@@ -144,8 +143,7 @@ public struct CardCourse: CardRules, CardRepository {
     switch plan.scope {
     case .everything: ""
     case .deck(let id):
-      try String.fetchOne(
-        db.cachedStatement(sql: "SELECT name FROM deck WHERE id = ?"), arguments: [id]) ?? ""
+      try db.value("SELECT name FROM deck WHERE id = \(id)", as: String.self) ?? ""
     case .search(let text): text
     }
   }
@@ -212,7 +210,7 @@ extension CardCourse {
         AND is_deleted = 0 AND is_suspended = 0 AND \(Card.isOfAskedKind())
         AND (?4 OR due_at IS NULL AND (phase = 'new' OR due_day <= ?5) AND buried_until <= ?5)
         AND card.id NOT IN (SELECT card_id FROM answer
-          WHERE session_id = ?1 AND card_id IS NOT NULL AND \(AnswerLog.counted))
+          WHERE session_id = ?1 AND card_id IS NOT NULL AND \(AnswerConditions.counted))
       ORDER BY place
       """,
       [

@@ -164,12 +164,13 @@ struct AnalysedSongRepository: Sendable {
       let settings = try settings.current(db)
       let today = settings.boundary.day(of: now).number
       let since = today - Self.daysOfPace
-      let introduced = try db.first(
+      let introduced = try db.row(
         """
-        SELECT count(DISTINCT item_id), min(introduced_day) FROM card WHERE introduced_day > ?1
-          AND id IN (SELECT card_id FROM answer WHERE day > ?1)
-        """, [since]
-      ) { try (words: $0[0] as Int, first: $0[1] as Int?) }
+        SELECT count(DISTINCT item_id), min(introduced_day) FROM card
+        WHERE introduced_day > \(since)
+          AND id IN (SELECT card_id FROM answer WHERE day > \(since))
+        """
+      ).map { (words: $0[0] as Int, first: $0[1] as Int?) }
       var pace = settings.lessonSize
       if let introduced, let first = introduced.first {
         // Where the clock was set back, the first day may be ahead.

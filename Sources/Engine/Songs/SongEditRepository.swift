@@ -17,15 +17,17 @@ extension SongRepository {
   func write(_ song: Song, over before: Song, at now: Date, _ db: Database) throws {
     guard song != before else { return }
     let text = Self.searchText(song.title, song.artist, song.lines.map(\.text))
-    try db.run(
-      "UPDATE song SET title = ?, artist = ?, search_text = ? WHERE id = ?",
-      [song.title, song.artist, text, song.id])
+    try db.execute(
+      literal: """
+        UPDATE song SET title = \(song.title), artist = \(song.artist), search_text = \(text)
+        WHERE id = \(song.id)
+        """)
     let kept = Set(song.lines.map(\.id))
     let known = Set(before.lines.map(\.id))
     for line in before.lines where !kept.contains(line.id) {
       for table in ["song_translation", "song_line"] {
-        try db.run(
-          "DELETE FROM \(table) WHERE song_id = ? AND number = ?", [song.id, line.id])
+        try db.execute(
+          literal: "DELETE FROM \(sql: table) WHERE song_id = \(song.id) AND number = \(line.id)")
       }
     }
     for (position, line) in song.lines.enumerated() {
@@ -42,16 +44,13 @@ extension SongRepository {
     _ line: Song.Line, at position: Int, of song: Song.ID, _ db: Database
   ) throws {
     let lyrics = line.lyrics
-    try db.run(
-      """
-      UPDATE song_line
-      SET position = ?, starts_at = ?, ends_at = ?, words = ?, readings = ?
-      WHERE song_id = ? AND number = ?
-      """,
-      [
-        position, lyrics.start, lyrics.end, try JSONText.of(lyrics.words),
-        try JSONText.of(lyrics.readings), song, line.id,
-      ])
+    try db.execute(
+      literal: """
+        UPDATE song_line
+        SET position = \(position), starts_at = \(lyrics.start), ends_at = \(lyrics.end),
+          words = \(try JSONText.of(lyrics.words)), readings = \(try JSONText.of(lyrics.readings))
+        WHERE song_id = \(song) AND number = \(line.id)
+        """)
     if let translation = lyrics.translation {
       try write(Translation(translation, by: .file), of: line.id, in: song, db)
     }

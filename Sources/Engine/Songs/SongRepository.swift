@@ -137,12 +137,12 @@ struct SongRepository: Sendable {
     let title = try SongName.checkedTitle(lyrics.title ?? "")
     let artist = try SongName.checkedArtist(lyrics.artist ?? "")
     try lyrics.check()
-    try db.run(
-      "INSERT INTO song (title, artist, file, search_text, added_at) VALUES (?, ?, ?, ?, ?)",
-      [
-        title, artist, file, Self.searchText(title, artist, lyrics.lines.map(\.text)),
-        now.milliseconds,
-      ])
+    try db.execute(
+      literal: """
+        INSERT INTO song (title, artist, file, search_text, added_at)
+        VALUES (\(title), \(artist), \(file),
+          \(Self.searchText(title, artist, lyrics.lines.map(\.text))), \(now.milliseconds))
+        """)
     let id = db.lastInsertedRowID
     for (number, line) in lyrics.lines.enumerated() {
       try insert(line, at: number, id: number, of: id, addedAt: 0, db)
@@ -155,16 +155,14 @@ struct SongRepository: Sendable {
     _ line: Lyrics.Line, at position: Int, id: Int, of song: Song.ID, addedAt: Int64,
     _ db: Database
   ) throws {
-    try db.run(
-      """
-      INSERT INTO song_line
-        (song_id, number, text, starts_at, ends_at, words, readings, position, added_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        song, id, line.text, line.start, line.end, try JSONText.of(line.words),
-        try JSONText.of(line.readings), position, addedAt,
-      ])
+    try db.execute(
+      literal: """
+        INSERT INTO song_line
+          (song_id, number, text, starts_at, ends_at, words, readings, position, added_at)
+        VALUES (\(song), \(id), \(line.text), \(line.start), \(line.end),
+          \(try JSONText.of(line.words)), \(try JSONText.of(line.readings)), \(position),
+          \(addedAt))
+        """)
     if let translation = line.translation {
       try write(Translation(translation, by: .file), of: id, in: song, db)
     }
@@ -183,17 +181,19 @@ struct SongRepository: Sendable {
     let (source, model, at) = translation.source.columns
     let text = translation.text.trimmed.precomposedStringWithCanonicalMapping
     guard !text.isEmpty else {
-      return try db.run(
-        "DELETE FROM song_translation WHERE song_id = ? AND number = ? AND source = ?",
-        [song, line, source])
+      return try db.execute(
+        literal: """
+          DELETE FROM song_translation
+          WHERE song_id = \(song) AND number = \(line) AND source = \(source)
+          """)
     }
-    try db.run(
-      """
-      INSERT INTO song_translation (song_id, number, source, text, model, at)
-      VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT (song_id, number, source) DO UPDATE
-      SET text = excluded.text, model = excluded.model, at = excluded.at
-      """, [song, line, source, text, model, at])
+    try db.execute(
+      literal: """
+        INSERT INTO song_translation (song_id, number, source, text, model, at)
+        VALUES (\(song), \(line), \(source), \(text), \(model), \(at))
+        ON CONFLICT (song_id, number, source) DO UPDATE
+        SET text = excluded.text, model = excluded.model, at = excluded.at
+        """)
   }
 
   /// Writes the translations of a model to all lines with these texts. A song that was deleted
@@ -233,24 +233,24 @@ struct SongRepository: Sendable {
   }
 
   func setFavourite(_ isFavourite: Bool, _ song: Song.ID, _ db: Database) throws {
-    try db.run("UPDATE song SET is_favourite = ? WHERE id = ?", [isFavourite, song])
+    try db.execute(literal: "UPDATE song SET is_favourite = \(isFavourite) WHERE id = \(song)")
     guard db.changesCount == 1 else { throw Problem.noSong }
   }
 
   /// - Parameter name: the file's; empty for none.
   func setRecording(_ name: String, of song: Song.ID, _ db: Database) throws {
-    try db.run("UPDATE song SET recording = ? WHERE id = ?", [name, song])
+    try db.execute(literal: "UPDATE song SET recording = \(name) WHERE id = \(song)")
     guard db.changesCount == 1 else { throw Problem.noSong }
   }
 
   /// Sets when lines begin, by ID, in milliseconds. Their ends, and their words' times, go.
   func setTimes(_ times: [Int: Int], of song: Song.ID, _ db: Database) throws {
     for (line, start) in times {
-      try db.run(
-        """
-        UPDATE song_line SET starts_at = ?, ends_at = NULL, words = '[]'
-        WHERE song_id = ? AND number = ?
-        """, [start, song, line])
+      try db.execute(
+        literal: """
+          UPDATE song_line SET starts_at = \(start), ends_at = NULL, words = '[]'
+          WHERE song_id = \(song) AND number = \(line)
+          """)
     }
   }
 
@@ -261,21 +261,24 @@ struct SongRepository: Sendable {
     for line in lines {
       var readings = song.lines[line].lyrics.readings.filter { $0.text != word }
       if !reading.isEmpty { readings.append(.init(word, reading: reading, isYours: true)) }
-      try db.run(
-        "UPDATE song_line SET readings = ? WHERE song_id = ? AND number = ?",
-        [try JSONText.of(readings), song.id, song.lines[line].id])
+      try db.execute(
+        literal: """
+          UPDATE song_line SET readings = \(try JSONText.of(readings))
+          WHERE song_id = \(song.id) AND number = \(song.lines[line].id)
+          """)
     }
   }
 
   func setPlace(_ line: Int, in song: Song.ID, _ db: Database) throws {
-    try db.run("UPDATE song SET place = ? WHERE id = ? AND place <> ?", [line, song, line])
+    try db.execute(
+      literal: "UPDATE song SET place = \(line) WHERE id = \(song) AND place <> \(line)")
   }
 
   /// Deletes the parts one by one, so that undo brings them back.
   func delete(_ song: Song.ID, _ db: Database) throws {
-    try db.run("DELETE FROM song_translation WHERE song_id = ?", [song])
-    try db.run("DELETE FROM song_line WHERE song_id = ?", [song])
-    try db.run("DELETE FROM song WHERE id = ?", [song])
+    try db.execute(literal: "DELETE FROM song_translation WHERE song_id = \(song)")
+    try db.execute(literal: "DELETE FROM song_line WHERE song_id = \(song)")
+    try db.execute(literal: "DELETE FROM song WHERE id = \(song)")
     guard db.changesCount == 1 else { throw Problem.noSong }
   }
 }

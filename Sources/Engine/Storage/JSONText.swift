@@ -15,12 +15,21 @@ enum JSONText {
   }
 
   /// Encodes a string, without the encoder if nothing needs escaping.
-  static func of(_ text: String) throws -> String {
-    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && !escaped.contains($0) }
-    return isPlain ? "\"\(text)\"" : String(decoding: try encoder.encode(text), as: UTF8.self)
+  ///
+  /// - Parameter escapesSlashes: true for columns, which have always been so.
+  static func of(_ text: String, escapesSlashes: Bool = true) throws -> String {
+    let escaped = escapesSlashes ? Self.escaped : Self.escaped.dropLast()
+    if text.utf8.allSatisfy({ $0 >= 0x20 && !escaped.contains($0) }) { return "\"\(text)\"" }
+    let encoder = escapesSlashes ? encoder : slashEncoder
+    return String(decoding: try encoder.encode(text), as: UTF8.self)
   }
 
-  private static let escaped = Array(#""\/"#.utf8)
+  private static let escaped = Array(#""\/"#.utf8)[...]
+  private static let slashEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return encoder
+  }()
 
   static func value<Value: Decodable>(_ text: String) throws -> Value {
     try JSONDecoder().decode(Value.self, from: Data(text.utf8))

@@ -1,11 +1,15 @@
 import GRDB
 import GRDBSQLite
 
+// The fast way to run SQL, for what is done at each answer or for each of thousands of rows: the
+// session's queries and its log, imports, exports. Elsewhere nobody can feel the difference: see
+// `Rows.swift`.
+
 /// The current row of a statement, valid until the next step.
 ///
 /// GRDB's `Row` also finds columns by name, and builds a dictionary for that at each query, which
 /// takes longer than the small queries of a session.
-struct PassingRow: Columns {
+struct CurrentRow: Columns {
   fileprivate let statement: SQLiteStatement
 
   func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
@@ -26,33 +30,24 @@ extension Database {
 
   /// Returns the first row of a cached query; nil if there is none.
   func first<Found>(
-    _ sql: String, _ values: [any StatementBinding] = [], _ read: (PassingRow) throws -> Found
+    _ sql: String, _ values: [any StatementBinding] = [], _ read: (CurrentRow) throws -> Found
   ) throws -> Found? {
-    try withoutActuallyEscaping(read) { try PassingRows(prepared(sql, values), $0).next() }
-  }
-
-  /// Returns the first row of a cached query; nil if there is none.
-  func first<Found>(
-    literal query: SQL, _ read: (PassingRow) throws -> Found
-  ) throws -> Found? {
-    try withoutActuallyEscaping(read) {
-      try PassingRows(cachedStatement(literal: query), $0).next()
-    }
+    try withoutActuallyEscaping(read) { try StatementCursor(prepared(sql, values), $0).next() }
   }
 
   /// Returns the rows of a cached query.
   func all<Found>(
-    _ sql: String, _ values: [any StatementBinding] = [], _ read: (PassingRow) throws -> Found
+    _ sql: String, _ values: [any StatementBinding] = [], _ read: (CurrentRow) throws -> Found
   ) throws -> [Found] {
-    try withoutActuallyEscaping(read) { try Array(PassingRows(prepared(sql, values), $0)) }
+    try withoutActuallyEscaping(read) { try Array(StatementCursor(prepared(sql, values), $0)) }
   }
 
   /// Calls `body` with each row of a cached query.
   func each(
-    _ sql: String, _ values: [any StatementBinding] = [], _ body: (PassingRow) throws -> Void
+    _ sql: String, _ values: [any StatementBinding] = [], _ body: (CurrentRow) throws -> Void
   ) throws {
     try withoutActuallyEscaping(body) { body in
-      let rows = try PassingRows(prepared(sql, values), body)
+      let rows = try StatementCursor(prepared(sql, values), body)
       while try rows.next() != nil {}
     }
   }
@@ -60,7 +55,11 @@ extension Database {
   /// Binds values by position. GRDB's `StatementArguments` support names too, and copy the values
   /// twice for that.
   private func prepared(_ sql: String, _ values: [any StatementBinding]) throws -> Statement {
-    let statement = try cachedStatement(sql: sql)
+    let cached = try cachedStatement(sql: sql)
+    // Run again while its rows are being read, the query needs a statement of its own: the cached
+    // one would begin anew for the reader too.
+    let isBusy = sqlite3_stmt_busy(cached.sqliteStatement) != 0
+    let statement = isBusy ? try makeStatement(sql: sql) : cached
     let handle = statement.sqliteStatement
     guard values.count == sqlite3_bind_parameter_count(handle) else {
       throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "\(values.count) values", sql: sql)
@@ -76,15 +75,15 @@ extension Database {
   }
 }
 
-private final class PassingRows<Output>: DatabaseCursor {
+private final class StatementCursor<Output>: DatabaseCursor {
   typealias Element = Output
 
   let _statement: Statement
   var _isDone = false
-  private let read: (PassingRow) throws -> Output
+  private let read: (CurrentRow) throws -> Output
 
   /// - Parameter statement: a statement with bound values.
-  init(_ statement: Statement, _ read: @escaping (PassingRow) throws -> Output) {
+  init(_ statement: Statement, _ read: @escaping (CurrentRow) throws -> Output) {
     (_statement, self.read) = (statement, read)
   }
 
@@ -93,6 +92,6 @@ private final class PassingRows<Output>: DatabaseCursor {
   }
 
   func _element(sqliteStatement: SQLiteStatement) throws -> Output {
-    try read(PassingRow(statement: sqliteStatement))
+    try read(CurrentRow(statement: sqliteStatement))
   }
 }

@@ -50,9 +50,9 @@ struct OverviewRepository: Sendable {
   func deckLines(_ moment: StudyMoment, _ db: Database) throws -> [Overview.DeckLine] {
     let decks = try queue.decks.all(db).sorted { $0.stands(before: $1) }
     let items = try Dictionary(
-      uniqueKeysWithValues: Row.fetchAll(
-        db.cachedStatement(sql: "SELECT deck_id, items FROM tally")
-      ).map { ($0[0] as Deck.ID, $0[1] as Int) })
+      uniqueKeysWithValues: db.rows("SELECT deck_id, items FROM tally").map {
+        ($0[0] as Deck.ID, $0[1] as Int)
+      })
     let limits = try queue.limits(moment, db)
     let own = try decks.map { try queue.counts(in: $0, moment, limits, db) }
     return decks.map { deck in
@@ -97,13 +97,12 @@ struct OverviewRepository: Sendable {
   ) throws -> [Int] {
     var hours = [Int](repeating: 0, count: 24)
     let start = moment.now.milliseconds
-    let steps = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT max(0, due_at - :now) / 3600000 AS hour, count(*) FROM card
-          WHERE due_at < :now + 86400000 AND is_suspended = 0 AND is_deleted = 0
-            AND \(Card.isOfAskedKind()) GROUP BY hour
-          """), arguments: ["now": start])
+    let steps = try db.rows(
+      """
+      SELECT max(0, due_at - \(start)) / 3600000 AS hour, count(*) FROM card
+      WHERE due_at < \(start) + 86400000 AND is_suspended = 0 AND is_deleted = 0
+        AND \(sql: Card.isOfAskedKind()) GROUP BY hour
+      """)
     for row in steps { hours[row[0]] += row[1] as Int }
     for (day, count) in reviews {
       let begins = moment.boundary.start(of: day).timeIntervalSince(moment.now)
@@ -117,14 +116,14 @@ struct OverviewRepository: Sendable {
     _ reviews: [(Day, Int)], _ moment: StudyMoment, _ db: Database
   ) throws -> [Int] {
     var days = [Int](repeating: 0, count: Self.daysAhead)
-    let steps = try Int64.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT due_at FROM card WHERE due_at < ? AND is_suspended = 0 AND is_deleted = 0
-            AND \(Card.isOfAskedKind())
-          """),
-      arguments: [moment.boundary.start(of: moment.today.advanced(by: Self.daysAhead)).milliseconds]
-    )
+    let steps = try db.values(
+      """
+      SELECT due_at FROM card
+      WHERE due_at <
+        \(moment.boundary.start(of: moment.today.advanced(by: Self.daysAhead)).milliseconds)
+        AND is_suspended = 0 AND is_deleted = 0
+        AND \(sql: Card.isOfAskedKind())
+      """, as: Int64.self)
     for due in steps {
       let day = moment.boundary.day(of: Date(milliseconds: due))
       days[max(0, moment.today.distance(to: day))] += 1
@@ -139,29 +138,27 @@ struct OverviewRepository: Sendable {
 
   /// Returns the reviews of the next days by due day. Overdue ones count as today's.
   private func reviews(from today: Day, _ db: Database) throws -> [(Day, Int)] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT max(due_day, :today) AS day, count(*) FROM card
-          WHERE due_day < :end AND is_suspended = 0 AND is_deleted = 0
-            AND deck_id IN (SELECT id FROM deck) AND \(Card.isOfAskedKind()) GROUP BY day
-          """), arguments: ["today": today.number, "end": today.number + Self.daysAhead]
+    try db.rows(
+      """
+      SELECT max(due_day, \(today.number)) AS day, count(*) FROM card
+      WHERE due_day < \(today.number + Self.daysAhead) AND is_suspended = 0 AND is_deleted = 0
+        AND deck_id IN (SELECT id FROM deck) AND \(sql: Card.isOfAskedKind()) GROUP BY day
+      """
     ).map { (Day($0[0]), $0[1]) }
   }
 
   private func answers(on day: Day, _ db: Database) throws
     -> (answers: Int, right: Int, time: Duration, pace: Duration?)
   {
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT count(*), total(is_right), total(ms), avg(ms) FILTER (WHERE is_card),
-            total(is_card)
-          FROM (
-            SELECT card_id IS NOT NULL AS is_card, outcome = 'right' AS is_right,
-              think_ms + answer_ms AS ms
-            FROM answer WHERE day = :day AND \(AnswerLog.counted))
-          """), arguments: ["day": day.number])
+    let row = try db.row(
+      """
+      SELECT count(*), total(is_right), total(ms), avg(ms) FILTER (WHERE is_card),
+        total(is_card)
+      FROM (
+        SELECT card_id IS NOT NULL AS is_card, outcome = 'right' AS is_right,
+          think_ms + answer_ms AS ms
+        FROM answer WHERE day = \(day.number) AND \(sql: AnswerConditions.counted))
+      """)
     let right: Double = row?[1] ?? 0
     let time: Double = row?[2] ?? 0
     let (pace, cards): (Double?, Double) = (row?[3], row?[4] ?? 0)
@@ -177,18 +174,17 @@ struct OverviewRepository: Sendable {
   /// Returns every day with an answer that counts, latest first. Jumps from day to day through the
   /// index, so the cost depends on the days, not on the answers.
   private func studiedDays(_ db: Database) throws -> [Day] {
-    try Int.fetchAll(
-      db.cachedStatement(
-        sql: """
-          WITH RECURSIVE studied (day) AS (
-            SELECT max(day) FROM answer
-            UNION ALL
-            SELECT (SELECT max(day) FROM answer WHERE day < studied.day)
-            FROM studied WHERE studied.day IS NOT NULL
-          )
-          SELECT day FROM studied WHERE EXISTS (
-            SELECT 1 FROM answer WHERE answer.day = studied.day AND \(AnswerLog.counted))
-          """)
+    try db.values(
+      """
+      WITH RECURSIVE studied (day) AS (
+        SELECT max(day) FROM answer
+        UNION ALL
+        SELECT (SELECT max(day) FROM answer WHERE day < studied.day)
+        FROM studied WHERE studied.day IS NOT NULL
+      )
+      SELECT day FROM studied WHERE EXISTS (
+        SELECT 1 FROM answer WHERE answer.day = studied.day AND \(sql: AnswerConditions.counted))
+      """, as: Int.self
     ).map(Day.init)
   }
 }

@@ -22,20 +22,20 @@ struct StatisticsRepository: Sendable {
   private func retention(
     of period: Int, until today: Day, _ db: Database
   ) throws -> Statistics.Retention {
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT count(*) FILTER (WHERE is_young), count(*) FILTER (WHERE is_young AND is_right),
-          count(*) FILTER (WHERE NOT is_young), count(*) FILTER (WHERE NOT is_young AND is_right)
-        FROM (
-          SELECT outcome = 'right' AS is_right, day - (
-            SELECT max(day) FROM answer AS earlier
-            WHERE earlier.card_id = answer.card_id AND earlier.id < answer.id
-              AND earlier.moves_schedule = 1
-          ) < 21 AS is_young
-          FROM answer WHERE day > ? AND was_due = 1 AND \(AnswerLog.counted)
-        )
-        """, arguments: [today.number - period])
+    let row = try db.row(
+      """
+      SELECT count(*) FILTER (WHERE is_young), count(*) FILTER (WHERE is_young AND is_right),
+        count(*) FILTER (WHERE NOT is_young), count(*) FILTER (WHERE NOT is_young AND is_right)
+      FROM (
+        SELECT outcome = 'right' AS is_right, day - (
+          SELECT max(day) FROM answer AS earlier
+          WHERE earlier.card_id = answer.card_id AND earlier.id < answer.id
+            AND earlier.moves_schedule = 1
+        ) < 21 AS is_young
+        FROM answer
+        WHERE day > \(today.number - period) AND was_due = 1 AND \(sql: AnswerConditions.counted)
+      )
+      """)
     return Statistics.Retention(
       period: period, young: .init(right: row?[1] ?? 0, reviews: row?[0] ?? 0),
       mature: .init(right: row?[3] ?? 0, reviews: row?[2] ?? 0))
@@ -44,54 +44,52 @@ struct StatisticsRepository: Sendable {
   private func answers(until today: Day, _ db: Database) throws -> [Int] {
     let first = today.number - Statistics.days + 1
     var counts = [Int](repeating: 0, count: Statistics.days)
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT day, count(*) FROM answer WHERE day BETWEEN ? AND ? AND \(AnswerLog.counted)
-        GROUP BY day
-        """, arguments: [first, today.number])
+    let rows = try db.rows(
+      """
+      SELECT day, count(*) FROM answer
+      WHERE day BETWEEN \(first) AND \(today.number) AND \(sql: AnswerConditions.counted)
+      GROUP BY day
+      """)
     for row in rows { counts[(row[0] as Int) - first] = row[1] }
     return counts
   }
 
   private func cards(_ db: Database) throws -> Statistics.Cards {
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT count(*) FILTER (WHERE NOT is_suspended AND phase = 'new'),
-          count(*) FILTER (WHERE NOT is_suspended AND phase IN ('learning', 'relearning')),
-          count(*) FILTER (WHERE NOT is_suspended AND phase = 'review' AND interval < 21),
-          count(*) FILTER (WHERE NOT is_suspended AND phase = 'review' AND interval >= 21),
-          count(*) FILTER (WHERE is_suspended)
-        FROM card WHERE is_deleted = 0
-        """)
+    let row = try db.row(
+      """
+      SELECT count(*) FILTER (WHERE NOT is_suspended AND phase = 'new'),
+        count(*) FILTER (WHERE NOT is_suspended AND phase IN ('learning', 'relearning')),
+        count(*) FILTER (WHERE NOT is_suspended AND phase = 'review' AND interval < 21),
+        count(*) FILTER (WHERE NOT is_suspended AND phase = 'review' AND interval >= 21),
+        count(*) FILTER (WHERE is_suspended)
+      FROM card WHERE is_deleted = 0
+      """)
     return Statistics.Cards(
       new: row?[0] ?? 0, learning: row?[1] ?? 0, young: row?[2] ?? 0, mature: row?[3] ?? 0,
       suspended: row?[4] ?? 0)
   }
 
   private func progress(_ db: Database) throws -> [Statistics.Progress] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT deck.id, name, count(*) FILTER (WHERE NOT EXISTS (
-            SELECT 1 FROM card WHERE item_id = item.id AND phase = 'new')), count(*)
-        FROM item JOIN deck ON deck.id = deck_id
-        WHERE item.is_deleted = 0 AND is_taught = 1 GROUP BY deck.id ORDER BY name
-        """
+    try db.rows(
+      """
+      SELECT deck.id, name, count(*) FILTER (WHERE NOT EXISTS (
+          SELECT 1 FROM card WHERE item_id = item.id AND phase = 'new')), count(*)
+      FROM item JOIN deck ON deck.id = deck_id
+      WHERE item.is_deleted = 0 AND is_taught = 1 GROUP BY deck.id ORDER BY name
+      """
     ).map { Statistics.Progress(deck: $0[0], name: $0[1], learned: $0[2], items: $0[3]) }
   }
 
   private func times(
     since day: Day, _ db: Database
   ) throws -> (month: Duration, ever: Duration, answers: Int) {
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT total(think_ms + answer_ms) FILTER (WHERE day >= ?), total(think_ms + answer_ms),
-          count(*)
-        FROM answer WHERE \(AnswerLog.counted)
-        """, arguments: [day.number])
+    let row = try db.row(
+      """
+      SELECT total(think_ms + answer_ms) FILTER (WHERE day >= \(day.number)),
+        total(think_ms + answer_ms),
+        count(*)
+      FROM answer WHERE \(sql: AnswerConditions.counted)
+      """)
     let (month, ever): (Double, Double) = (row?[0] ?? 0, row?[1] ?? 0)
     return (.milliseconds(Int64(month)), .milliseconds(Int64(ever)), row?[2] ?? 0)
   }

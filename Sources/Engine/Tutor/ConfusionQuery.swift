@@ -15,7 +15,7 @@ struct ConfusionQuery: Sendable {
       WITH wrong AS (
         SELECT answer.id, card.item_id, typed FROM answer JOIN card ON card.id = answer.card_id
         WHERE outcome = 'wrong' AND typed <> '' AND (?1 IS NULL OR card.item_id = ?1)
-          AND answer.id NOT IN (SELECT answer_id FROM undo)
+          AND \(AnswerConditions.notUndone)
         ORDER BY answer.id DESC LIMIT \(Self.answers)
       ), asked AS (
         SELECT DISTINCT typed FROM wrong

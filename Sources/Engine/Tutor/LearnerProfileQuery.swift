@@ -74,7 +74,7 @@ struct LearnerProfileQuery: Sendable {
       SELECT item.front, item.back, typed
       FROM answer JOIN card ON card.id = answer.card_id JOIN item ON item.id = card.item_id
       WHERE outcome = 'wrong' AND item.is_deleted = 0
-        AND answer.id NOT IN (SELECT answer_id FROM undo)
+        AND \(AnswerConditions.notUndone)
       ORDER BY answer.id DESC LIMIT ?
       """, [Self.mistakes]
     ) { row in
@@ -90,7 +90,7 @@ struct LearnerProfileQuery: Sendable {
       SELECT card.item_id FROM answer JOIN card ON card.id = answer.card_id
       JOIN item ON item.id = card.item_id
       WHERE outcome = 'wrong' AND item.is_deleted = 0
-        AND answer.id NOT IN (SELECT answer_id FROM undo)
+        AND \(AnswerConditions.notUndone)
       GROUP BY card.item_id ORDER BY max(answer.id) DESC LIMIT ?
       """, [mistakes]
     ) { try $0[0] }

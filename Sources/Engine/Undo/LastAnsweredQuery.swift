@@ -4,21 +4,22 @@ import GRDB
 extension LastAnswered {
   /// Finds the most recent answer that can be undone; nil if there is none.
   static func found(_ db: Database) throws -> LastAnswered? {
-    try db.first(
-      literal: """
-        SELECT course, at, answer.id FROM session JOIN answer ON session_id = session.id
-        WHERE session.id IN (
-            SELECT id FROM session
-            WHERE course IN \(RecordedCourse.names(where: \.isUndoable))
-              AND (ended_at IS NULL OR \(sql: SessionReopening.condition))
-              AND account_id IN ('', (SELECT id FROM wanikani_account WHERE is_current = 1)))
-          AND \(sql: AnswerLog.counted)
-        ORDER BY answer.id DESC LIMIT 1
-        """
-    ) { row in
-      let (at, id) = (Date(milliseconds: try row[1]), try row[2] as Int64)
-      return try session(of: row[0]).map { LastAnswered(id: id, session: $0, at: at) }
-    } ?? nil
+    try db.row(
+      """
+      SELECT course, at, answer.id FROM session JOIN answer ON session_id = session.id
+      WHERE session.id IN (
+          SELECT id FROM session
+          WHERE course IN \(RecordedCourse.names(where: \.isUndoable))
+            AND (ended_at IS NULL OR \(sql: SessionReopening.condition))
+            AND account_id IN ('', (SELECT id FROM wanikani_account WHERE is_current = 1)))
+        AND \(sql: AnswerConditions.counted)
+      ORDER BY answer.id DESC LIMIT 1
+      """
+    ).flatMap { row in
+      session(of: row[0]).map {
+        LastAnswered(id: row[2], session: $0, at: Date(milliseconds: row[1]))
+      }
+    }
   }
 
   private static func session(of course: String) -> Session? {

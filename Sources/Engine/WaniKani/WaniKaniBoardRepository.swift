@@ -82,11 +82,9 @@ struct WaniKaniBoardRepository: Sendable {
     _ db: Database
   ) throws -> WaitingSubject? {
     let condition = kind.isExtra ? Self.isLearned : try condition(kind, at: now, account, db)
-    return try db.first(
-      literal: """
-        SELECT \(Self.columns(at: now)) \(Self.open) AND subject_id = \(id) AND \(condition)
-        """,
-      WaitingSubject.init)
+    return try db.row(
+      "SELECT \(Self.columns(at: now)) \(Self.open) AND subject_id = \(id) AND \(condition)"
+    ).map { try WaitingSubject($0) }
   }
 
   private func condition(

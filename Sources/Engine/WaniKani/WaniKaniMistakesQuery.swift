@@ -43,7 +43,7 @@ enum WaniKaniMistakes {
       JOIN session ON session.id = session_id AND account_id = \(account.id)
         AND course IN ('wanikani-reviews', 'wanikani-lessons')
       WHERE outcome = 'wrong' AND day >= \(since.earliestDay)
-        AND at > \(since.milliseconds) AND answer.id NOT IN (SELECT answer_id FROM undo)
+        AND at > \(since.milliseconds) AND \(sql: AnswerConditions.notUndone)
       GROUP BY subject_id ORDER BY last DESC
       """
     ).map { $0[0] }

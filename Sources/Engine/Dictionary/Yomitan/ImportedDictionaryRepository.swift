@@ -7,8 +7,8 @@ import Synchronization
 /// the settings.
 ///
 /// A file is written under a temporary name and renamed when it is complete, so that a refused
-/// archive leaves nothing. Its name is that of its title, so that a newer revision takes the place
-/// of the older one. A process that has the old file open keeps it until its next look-up.
+/// archive leaves nothing. A newer revision takes the place of the older one with the same title.
+/// A process that has the old file open keeps it until its next look-up.
 final class ImportedDictionaryRepository: Sendable {
   private let storage: Storage
   private let settings: SettingsRepository
@@ -176,19 +176,23 @@ final class ImportedDictionaryRepository: Sendable {
     try handle.synchronize()
     try handle.close()
     let about = try ImportedFileRepository.opened(unfinished).about
-    guard rename(unfinished.path, file(of: title).path) == 0 else {
+    guard rename(unfinished.path, try file(of: title).path) == 0 else {
       throw CocoaError(.fileWriteUnknown, userInfo: ["errno": errno])
     }
     return about
   }
 
-  private func file(of title: String) -> URL {
-    folder.appending(path: "\(CacheFileName.name(for: title)).\(Self.ending)")
+  /// The dictionary's file, or where a new one goes. Earlier versions named files by another hash.
+  private func file(of title: String) throws -> URL {
+    if let known = try files().first(where: { $0.about.title == title }) {
+      return URL(filePath: known.database.path)
+    }
+    return folder.appending(path: "\(CacheFileName.name(for: title)).\(Self.ending)")
   }
 
   func remove(_ title: String) async throws {
     let title = try known(title).title
-    guard unlink(file(of: title).path) == 0 || errno == ENOENT else {
+    guard unlink(try file(of: title).path) == 0 || errno == ENOENT else {
       throw Problem.unkept(folder, CocoaError(.fileWriteUnknown))
     }
     try await choose { $0.filter { $0.title != title } }

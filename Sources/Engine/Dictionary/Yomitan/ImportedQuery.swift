@@ -33,12 +33,12 @@ struct ImportedQuery {
 
   func about() throws -> ImportedDictionary {
     func count(_ table: String) throws -> Int {
-      try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
+      try db.value("SELECT count(*) FROM \(sql: table)", as: Int.self) ?? 0
     }
     guard
-      let format = try Int.fetchOne(db, sql: "PRAGMA user_version"),
+      let format = try db.value("PRAGMA user_version", as: Int.self),
       ImportedFileRepository.readable.contains(format),
-      let row = try Row.fetchOne(db, sql: "SELECT * FROM imported_about")
+      let row = try db.row("SELECT * FROM imported_about")
     else { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
     return ImportedDictionary(
       title: row["title"], revision: row["revision"], author: row["author"],

@@ -164,26 +164,20 @@ public struct WordList: Sendable {
   }
 }
 
-/// An incremental FNV-1a hash.
+/// The hash of a word that is put together piece by piece.
 struct WordHash {
-  private var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var hash = StableHash()
 
   init() {}
 
-  init(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { add(byte) }
-  }
+  init(_ bytes: some Sequence<UInt8>) { hash.add(bytes) }
 
   @inline(__always)
-  mutating func add(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-  }
+  mutating func add(_ byte: UInt8) { hash.add(byte) }
 
-  mutating func add(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in for byte in bytes { add(byte) } }
-  }
+  mutating func add(_ text: String) { hash.add(text) }
 
+  private var value: UInt64 { hash.value }
   var key: UInt { UInt(truncatingIfNeeded: value) }
   /// Never 0, which marks a free slot.
   var fingerprint: UInt32 { UInt32(truncatingIfNeeded: value) | 1 }

@@ -31,13 +31,12 @@ struct ModelClient: Sendable {
     throw ModelFailure.unreadable("not sent")
   }
 
-  /// Half a second, doubled with each try, at most eight, less up to a quarter by chance, so that
-  /// clients do not come back together; or as long as the service asks.
+  private static let backoff = Backoff(first: 0.5, longest: 8, spread: -0.25)
+
+  /// As long as the service asks, or ever longer.
   private func wait(after failure: ModelFailure, _ attempt: Int) -> Duration {
     if case .busy(_, let asked?) = failure { return asked }
-    let usual = min(8, 0.5 * pow(2, Double(attempt - 1)))
-    let share = Double(random.seed() >> 11) / Double(1 << 53)
-    return .seconds(usual * (1 - 0.25 * share))
+    return .seconds(Self.backoff.wait(after: attempt, random))
   }
 
   private func send(_ prompt: ModelPrompt) async throws -> ModelAnswer {

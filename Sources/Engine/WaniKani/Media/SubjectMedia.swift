@@ -61,7 +61,8 @@ struct SubjectMedia: Sendable {
 
   /// Returns the location of a URL in the cache.
   func place(of address: String) -> URL {
-    folder.appending(path: CacheFileName.name(for: address))
+    // The addresses are the service's own, so nobody looks for two with the same hash.
+    folder.appending(path: StableHash(address).hex)
   }
 
   private func fetched(_ address: String) async throws -> Data {

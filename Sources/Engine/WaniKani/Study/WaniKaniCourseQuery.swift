@@ -217,7 +217,7 @@ public struct WaniKaniCourse: SessionRules {
 
   func summary(_ position: Round, _ context: Context, _ db: Database) throws -> Summary {
     let answers: SQL =
-      "FROM answer WHERE session_id = \(context.session) AND \(sql: AnswerLog.counted)"
+      "FROM answer WHERE session_id = \(context.session) AND \(sql: AnswerConditions.counted)"
     let totals = try db.rows(
       "SELECT count(*), coalesce(sum(outcome = 'right'), 0) \(answers)"
     ).first

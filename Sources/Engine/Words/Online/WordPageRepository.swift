@@ -40,13 +40,15 @@ struct WordPageRepository: Sendable {
 
   func quiet(_ address: URL) async throws -> Quiet? {
     try await storage.database.read { db in
-      try db.first(
-        "SELECT until, failures, sentence, remedy FROM word_service WHERE address = ?",
-        [address.absoluteString]
-      ) { row in
+      try db.row(
+        """
+        SELECT until, failures, sentence, remedy FROM word_service
+        WHERE address = \(address.absoluteString)
+        """
+      ).map { row in
         Quiet(
-          until: Date(milliseconds: try row[0]), failures: try row[1],
-          problem: Problem(try row[2], remedy: try row[3]))
+          until: Date(milliseconds: row[0]), failures: row[1],
+          problem: Problem(row[2], remedy: row[3]))
       }
     }
   }
@@ -56,18 +58,15 @@ struct WordPageRepository: Sendable {
     try await storage.writeWithoutSync { db in
       let address = address.absoluteString
       guard let quiet else {
-        try db.run("DELETE FROM word_service WHERE address = ?", [address])
+        try db.execute(literal: "DELETE FROM word_service WHERE address = \(address)")
         return
       }
-      try db.run(
-        """
-        INSERT OR REPLACE INTO word_service (address, until, failures, sentence, remedy)
-        VALUES (?, ?, ?, ?, ?)
-        """,
-        [
-          address, quiet.until.milliseconds, quiet.failures, quiet.problem.sentence,
-          quiet.problem.remedy,
-        ])
+      try db.execute(
+        literal: """
+          INSERT OR REPLACE INTO word_service (address, until, failures, sentence, remedy)
+          VALUES (\(address), \(quiet.until.milliseconds), \(quiet.failures),
+            \(quiet.problem.sentence), \(quiet.problem.remedy))
+          """)
     }
   }
 
@@ -77,16 +76,13 @@ struct WordPageRepository: Sendable {
   {
     let json = try JSONText.of(titles)
     return try await storage.database.read { db in
-      let rows: [(String, DefinedWord?)] = try db.all(
+      let rows: [(String, DefinedWord?)] = try db.rows(
         """
         SELECT title, word, fetched_at FROM word_page
-        WHERE language = ? AND title IN (SELECT value FROM json_each(?))
-        """, [language.rawValue, json]
-      ) { row in
-        (
-          try row[0],
-          try (row[1] as String?).map { try word($0, fetchedAt: try row[2]) }
-        )
+        WHERE language = \(language.rawValue) AND title IN (SELECT value FROM json_each(\(json)))
+        """
+      ).map { row in
+        (row[0], try (row[1] as String?).map { try word($0, fetchedAt: row[2]) })
       }
       return Dictionary(uniqueKeysWithValues: rows)
     }
@@ -95,12 +91,12 @@ struct WordPageRepository: Sendable {
   /// The words of a language that were fetched, with their definitions.
   func all(in language: WordLanguage) async throws -> [DefinedWord] {
     try await storage.database.read { db in
-      try db.all(
+      try db.rows(
         """
-        SELECT word, fetched_at FROM word_page WHERE language = ? AND word IS NOT NULL
-        ORDER BY title
-        """, [language.rawValue]
-      ) { row in try word(row[0], fetchedAt: try row[1]) }
+        SELECT word, fetched_at FROM word_page
+        WHERE language = \(language.rawValue) AND word IS NOT NULL ORDER BY title
+        """
+      ).map { row in try word(row[0], fetchedAt: row[1]) }
     }
   }
 
@@ -109,12 +105,12 @@ struct WordPageRepository: Sendable {
   {
     try await storage.writeWithoutSync { db in
       for (title, word) in outcomes {
-        try db.run(
-          """
-          INSERT OR REPLACE INTO word_page (language, title, word, fetched_at)
-          VALUES (?, ?, ?, ?)
-          """,
-          [language.rawValue, title, try word.map { try JSONText.of($0) }, now.milliseconds])
+        try db.execute(
+          literal: """
+            INSERT OR REPLACE INTO word_page (language, title, word, fetched_at)
+            VALUES (\(language.rawValue), \(title), \(try word.map { try JSONText.of($0) }),
+              \(now.milliseconds))
+            """)
       }
     }
   }
