@@ -106,7 +106,7 @@ enum AnswerLog {
     try db.first(
       """
       SELECT at FROM answer JOIN card ON card.id = answer.card_id
-      WHERE deck_id = ? AND card.is_deleted = 0 AND \(counted) AND \(here)
+      WHERE deck_id = ? AND card.is_deleted = 0 AND \(AnswerConditions.counted) AND \(here)
       ORDER BY at DESC LIMIT 1
       """, [deck]
     ) { Date(milliseconds: try $0[0]) }
@@ -132,7 +132,8 @@ enum AnswerLog {
     let row = try db.row(
       """
       SELECT id, card_id, subject_id, part, outcome, moves_schedule, outbox_id, position
-      FROM answer WHERE session_id = \(session) AND \(sql: AnswerConditions.counted) ORDER BY revision DESC LIMIT 1
+      FROM answer WHERE session_id = \(session) AND \(sql: AnswerConditions.counted)
+      ORDER BY revision DESC LIMIT 1
       """)
     return try row.map { row in
       let card: Card.ID? = row[1]

@@ -3,7 +3,7 @@ import GRDBSQLite
 
 // The fast way to run SQL, for what is done at each answer or for each of thousands of rows: the
 // session's queries and its log, imports, exports. Elsewhere nobody can feel the difference: see
-// `Rows.swift`.
+// `Rows.swift`, and `Notes/sql-is-run-in-two-ways.md` for the figures.
 
 /// The current row of a statement, valid until the next step.
 ///
