@@ -56,7 +56,9 @@ struct WaniKaniAnswering {
 
   init(_ folder: URL, at now: Date) async throws {
     let study = try Study.open(
-      folder, face: .sanpo, clock: WallClock { now }, random: .seeded(1), course: nil)
+      folder, face: .sanpo, course: nil,
+      in: StudyEnvironment(
+        clock: WallClock { now }, random: .seeded(1)))
     (session, self.now) = (study.waniKani.session(.reviews), now)
     await session.send(.begun(WaniKaniPlan(.reviews), at: now, seed: 1))
   }

@@ -11,10 +11,11 @@ struct Entitling {
     let folder = try TemporaryFolder()
     let plans = try PlansStandIn(in: folder.file("plans"), at: Date())
     let study = try Study.open(
-      folder.file("data"), face: .native, course: nil, jobService: .given(nil),
-      plans: .environment(plans.environment))
+      folder.file("data"), face: .native, course: nil,
+      in: StudyEnvironment(
+        jobService: .given(nil), plans: .environment(plans.environment)))
     let purchase = try plans.transaction(at: Date())
-    let detail = study.planDetail()
+    let detail = study.entitlements.plan()
     try await detail.sent(.given(purchase))
     let clock = ContinuousClock()
     var allowed = 0

@@ -11,7 +11,10 @@ struct Learner {
   init(cards: Int) async throws {
     self.cards = cards
     folder = FileManager.default.temporaryDirectory.appending(path: "sanpo-bench-\(UUID())")
-    study = try Study.open(folder, face: .sanpo, random: .seeded(1), course: nil)
+    study = try Study.open(
+      folder, face: .sanpo, course: nil,
+      in: StudyEnvironment(
+        random: .seeded(1)))
     let exchange = study.exchange.store()
     await exchange.send(
       .importAsked(

@@ -31,7 +31,10 @@ struct PlayingQuiz {
   private static func next() async throws -> Double {
     let folder = folder()
     defer { remove(folder) }
-    let study = try Study.open(folder, face: .sanpo, random: .seeded(1), course: nil)
+    let study = try Study.open(
+      folder, face: .sanpo, course: nil,
+      in: StudyEnvironment(
+        random: .seeded(1)))
     let rows = (0..<words).map { "word\($0),meaning \(name($0))\n" }.joined()
     try await study.exchange.store().sent(
       .importAsked(
@@ -69,9 +72,10 @@ struct PlayingQuiz {
       defer { remove(folder) }
       let study = try Study.open(
         folder, face: .sanpo, course: nil,
-        wordSources: WordSources(dictd: nowhere, wordNet: nowhere, packages: []),
-        wordServices: address)
-      try await study.preferences().sent(
+        in: StudyEnvironment(
+          wordSources: WordSources(dictd: nowhere, wordNet: nowhere, packages: []),
+          wordServices: address))
+      try await study.care.preferences().sent(
         .changed(["word-source": "online", "word-contact": "bench@example.org"]))
       let discovery = study.words.discovery()
       longest = max(

@@ -30,14 +30,17 @@ struct Tutoring {
   }
 
   private static func study(in folder: URL, _ model: ModelStandIn) async throws -> Study {
-    let study = try Study.open(folder, face: .native, course: nil, jobService: .given(nil))
+    let study = try Study.open(
+      folder, face: .native, course: nil,
+      in: StudyEnvironment(
+        jobService: .given(nil)))
     let configuration = try await model.start(key: nil)
-    try await study.modelSetup().sent(
+    try await study.models.setup().sent(
       .chosen(
         ModelChoice(
           .openai, address: configuration.url.absoluteString, name: configuration.model),
         key: nil))
-    try await study.preferences().sent(
+    try await study.care.preferences().sent(
       .changed([
         "tutor-tokens-per-day": "1000000000", "tutor-new-words": "200",
       ]))

@@ -14,9 +14,13 @@ extension Study {
     let folder = accounts.folder(of: learner)
     let owners = ["SANPO_WANIKANI_TOKEN", "DBUS_SESSION_BUS_ADDRESS"]
     return try open(
-      folder, face: face, clock: accounts.clock, course: course,
-      waniKani: .system(in: folder, environment: environment.filter { !owners.contains($0.key) }),
-      isStarting: true, shared: accounts.home)
+      folder, face: face, course: course,
+      in: StudyEnvironment(
+        clock: accounts.clock,
+        waniKani: .system(
+          in: folder, environment: environment.filter { !owners.contains($0.key) }),
+        shared: accounts.home),
+      isStarting: true)
   }
 
   /// Asks whether the owner of a server may add a further learner with an account. Where there are
@@ -32,8 +36,8 @@ extension Study {
     if case .none = plans { return }
     guard try await accounts.learners().contains(where: { $0.name != nil }) else { return }
     let owners = try open(
-      accounts.home, face: .sanpo, clock: accounts.clock, course: nil, jobService: .given(nil),
-      plans: plans)
+      accounts.home, face: .sanpo, course: nil,
+      in: StudyEnvironment(clock: accounts.clock, jobService: .given(nil), plans: plans))
     try await owners.entitlements.require(.manyLearners)
   }
 }

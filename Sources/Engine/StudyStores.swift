@@ -2,6 +2,12 @@ public import Foundation
 
 /// The stores of what belongs to no room of its own, each made when it is asked for.
 extension Study {
+  private var overview: OverviewRepository {
+    OverviewRepository(
+      storage: storage, settings: settings, queue: QueueRepository(decks: collection.decks),
+      lessons: lessons, cards: cards, lesson: lesson, waniKani: waniKani.board)
+  }
+
   public func today() -> Store<Today> { Store(Today(overview.overview), state: .init()) }
 
   public func statistics() -> Store<Loader<Date, Statistics>> {
@@ -24,12 +30,12 @@ extension Study {
   }
 
   public func lab() -> Store<Lab> {
-    Store(Lab(faces.figures), state: .init())
+    Store(Lab(LabRepository(storage: storage).figures), state: .init())
   }
 
   /// The answers by the variants of flags.
   public func experiments() -> Store<Loader<Void, [ExperimentFigures]>> {
-    Store(Loader(faces.experiments), state: .init())
+    Store(Loader(LabRepository(storage: storage).experiments), state: .init())
   }
 
   public func deckList() -> Store<DeckList> {
@@ -52,7 +58,7 @@ extension Study {
     return Store(
       Loader { [self] address in
         var report = try await inspector.report(asking: address)
-        report.flags = try await flags.states(at: clock.now()).map {
+        report.flags = try await flags.repository.states(at: clock.now()).map {
           .init($0.info.name, "\($0.value), by \($0.source)")
         }
         report.entitlements = Entitlement.allCases.map {
@@ -89,7 +95,8 @@ extension Study {
 
   /// Usage data.
   public func analyticsLog() -> Store<AnalyticsLog> {
-    Store(AnalyticsLog(repository: noticed, analytics: analytics), state: .init())
+    let repository = AnalyticsRepository(storage: storage, settings: settings)
+    return Store(AnalyticsLog(repository: repository, analytics: analytics), state: .init())
   }
 
   /// The tokens of the served API.
@@ -116,19 +123,5 @@ extension Study {
     } catch {
       return error
     }
-  }
-
-  public func preferences() -> Store<Preferences> {
-    let repository = PreferencesRepository(collection: collection, clock: clock)
-    return Store(Preferences(preferences: repository), state: .init(settings.defaults))
-  }
-
-  public func care() -> Store<Care> {
-    let repository = CareRepository(
-      collection: collection, damaged: DamagedDataRepository(collection: collection))
-    return Store(
-      Care(
-        care: repository, archives: ArchiveRepository(storage: storage, care: repository)),
-      state: .init())
   }
 }

@@ -16,25 +16,13 @@ extension Study {
     translated: @escaping @Sendable (_ title: String) -> Void = { _ in }
   ) async {
     await withDiscardingTaskGroup { tasks in
-      tasks.addTask { await self.keepBackups(tell: tell) }
+      tasks.addTask { await self.care.keepBackups(tell: tell) }
       tasks.addTask { await self.waniKani.keepSynced(by: sync) }
       guard problem == nil else { return }
       tasks.addTask { await self.keepTranslating(tell: tell, translated: translated) }
       tasks.addTask { await self.entitlements.keep(pause: .system) }
-      tasks.addTask { await self.flags.keep(pause: .system, tell: tell) }
+      tasks.addTask { await self.flags.repository.keep(pause: .system, tell: tell) }
       if noticing { tasks.addTask { await self.keepAnalytics() } }
-    }
-  }
-
-  private func keepBackups(tell: @Sendable (Problem) -> Void) async {
-    let care = care()
-    // Opening took the first backup.
-    if let problem = backupProblem { tell(problem) }
-    // Sleeping throws only when cancelled.
-    while (try? await Task.sleep(for: .seconds(900))) != nil {
-      await care.send(.timePassed(at: clock.now()))
-      missedBackup.withLock { $0 = care.state.problem }
-      if let problem = care.state.problem { tell(problem) }
     }
   }
 
@@ -58,7 +46,7 @@ extension Study {
     translated: @escaping @Sendable (_ title: String) -> Void = { _ in }
   ) async {
     guard problem == nil else { return }
-    let (songs, filling, models) = (songs.repository, filling, models)
+    let models = models.repository
     await jobs.keep(
       example: ExampleSongs.translator,
       chosen: {
@@ -67,10 +55,17 @@ extension Study {
           try await models.model().complete($0)
         }
       },
-      take: { [clock] in
-        try await filling.take(at: clock.now())
-        for title in try await songs.takeTranslations(at: clock.now()) { translated(title) }
-      },
-      clear: { try await songs.removeOrphans() }, tell: tell)
+      take: { [self] in try await takeTranslations(translated: translated) },
+      clear: { [songs] in try await songs.repository.removeOrphans() }, tell: tell)
+  }
+
+  /// Writes finished jobs to their songs and items.
+  ///
+  /// - Parameter translated: Called with the title of each song that was translated.
+  func takeTranslations(translated: (_ title: String) -> Void = { _ in }) async throws {
+    try await filling.repository.take(at: clock.now())
+    for title in try await songs.repository.takeTranslations(at: clock.now()) {
+      translated(title)
+    }
   }
 }

@@ -66,7 +66,7 @@ extension PageContext {
     let markup =
       wantsPanel
       ? layout.panel(page, state).body
-      : layout.drawn(page, state, isRegionOnly: wantsRegion)
+      : wantsRegion ? layout.region(page, state).body : layout.document(page, state)
     var response = Response(
       status: status, headers: [.contentType: "text/html; charset=utf-8"],
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: markup.renderedBytes())))

@@ -38,7 +38,7 @@ struct SiteServices: Sendable {
   }
 
   func settings() async throws -> Settings {
-    let preferences = try await study.preferences().sent(.opened)
+    let preferences = try await study.care.preferences().sent(.opened)
     return preferences.settings
   }
 

@@ -62,6 +62,7 @@ struct CommonOptions: ParsableArguments {
   @Flag(help: "Print JSON, one value per line.")
   var json = false
 
+  /// Read before the line is parsed; see `LineOptions`.
   @Flag(help: "Copy the log to standard error.")
   var verbose = false
 }

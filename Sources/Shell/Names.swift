@@ -98,7 +98,7 @@ extension Study {
   }
 
   func settings() async throws -> Settings {
-    try await preferences().sent(.opened).settings
+    try await care.preferences().sent(.opened).settings
   }
 
   func figures() async throws -> [FaceFigures] {

@@ -135,7 +135,8 @@ struct Repl {
     } catch {
       let isScript = !console.input.isInteractive
       let status = await interpreter.tell(
-        error, line: isScript ? console.input.linesRead() : nil, givesJSON: line.contains("--json"))
+        error, line: isScript ? console.input.linesRead() : nil,
+        givesJSON: LineOptions(line: line).givesJSON)
       return isScript && status != .fine ? status.rawValue : nil
     }
   }

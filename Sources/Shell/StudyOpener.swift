@@ -20,7 +20,10 @@ final class StudyOpener: Sendable {
           membership.learner.id, of: membership.accounts, face: face, course: Course.bundled())
       }
       return try Study.open(
-        folder, face: face, timeZone: timeZone, course: Course.bundled(), isStarting: isStarting)
+        folder, face: face, course: Course.bundled(),
+        in: StudyEnvironment(
+          timeZone: timeZone),
+        isStarting: isStarting)
     }
   }
 

@@ -17,7 +17,8 @@ public enum TerminalFace {
       Output.write(help, to: STDOUT_FILENO)
       return 0
     }
-    let isRepl = arguments.allSatisfy { ["--verbose", "--debug"].contains($0) }
+    let options = LineOptions(arguments)
+    let isRepl = options.startsPrompt
     let interruption = Interruption()
     let notices = PromptNotices(interruption)
     let vocabulary = Vocabulary(
@@ -34,7 +35,7 @@ public enum TerminalFace {
       log: Logger(label: face.rawValue) { _ in
         LogFile(
           folder.appending(path: "log/\(face.rawValue).log"),
-          alsoToErrors: arguments.contains("--verbose"))
+          alsoToErrors: options.isVerbose)
       },
       timeZone: timeZone(environment), folder: folder, ownFolder: home, isRepl: isRepl,
       vocabulary: vocabulary,
@@ -43,7 +44,7 @@ public enum TerminalFace {
       let program = TerminalProgram(environment: environment, interruption: interruption)
       (console.editor, console.pager) = (TextEditor(of: program), Pager(of: program))
     }
-    console.isDebugging = isRepl && arguments.contains("--debug")
+    console.isDebugging = options.isDebugging
     let opener = StudyOpener(
       folder, face, console.timeZone, membership: membership, isStarting: isRepl)
     let interpreter = Interpreter(console: console, open: opener.study)
@@ -108,7 +109,7 @@ public enum TerminalFace {
     } catch is Leaving {
       return 0
     } catch {
-      return await interpreter.tell(error, givesJSON: words.contains("--json")).rawValue
+      return await interpreter.tell(error, givesJSON: LineOptions(words).givesJSON).rawValue
     }
   }
 

@@ -33,7 +33,10 @@ struct InventedAccount {
     // Not the desktop's keyring, which is the person's own.
     let connection = WaniKaniConnection(
       secrets: .system(in: folder, environment: [:]), address: address)
-    study = try Study.open(folder, face: .webview, course: .bundled(), waniKani: connection)
+    study = try Study.open(
+      folder, face: .webview, course: .bundled(),
+      in: StudyEnvironment(
+        waniKani: connection))
   }
 
   private func sync() async throws {

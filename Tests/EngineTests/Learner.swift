@@ -21,9 +21,10 @@ struct Learner {
     self.folder = folder
     storage = try folder.map { try Storage.open($0.url, at: clock.now) } ?? Storage.inMemory()
     study = Study(
-      storage, face: face, clock: clock.wall, random: .seeded(7),
-      timeZone: try #require(TimeZone(identifier: zone)), course: course,
-      wordSources: WordSources(dictd: Self.nowhere, wordNet: Self.nowhere, packages: []))
+      storage, face: face, course: course,
+      in: StudyEnvironment(
+        clock: clock.wall, random: .seeded(7), timeZone: try #require(TimeZone(identifier: zone)),
+        wordSources: WordSources(dictd: Self.nowhere, wordNet: Self.nowhere, packages: [])))
     guard let course else { return }
     let settings = SettingsRepository(defaults: Settings(timeZone: .gmt))
     try CourseRepository(
@@ -85,7 +86,7 @@ extension Learner {
   }
 
   func set(_ name: String, to text: String) async throws {
-    let store = study.preferences()
+    let store = study.care.preferences()
     await store.send(.changed([name: text]))
     if let refusal = store.state.refusals.values.first ?? store.state.problem { throw refusal }
   }
@@ -98,7 +99,7 @@ extension Learner {
 
   @discardableResult
   func care(_ event: Care.Event) async throws -> Care.Done? {
-    let store = study.care()
+    let store = study.care.store()
     try await store.sent(event)
     return store.state.done
   }

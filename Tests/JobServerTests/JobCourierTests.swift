@@ -49,16 +49,17 @@ struct JobCourierTests {
     let clock = WallClock { [clock = learner.clock] in clock.now }
     let client = try backend.client()
     let study = try Study.open(
-      home.file("data"), face: .native, clock: clock, timeZone: .gmt, course: nil,
-      jobService: .given(.backend(client)))
-    #expect(study.canFill)
+      home.file("data"), face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock, timeZone: .gmt, jobService: .given(.backend(client))))
+    #expect(study.filling.isPossible)
     try await study.deckList().sent(.deckAdded(name: "Words", nil, at: clock.now()))
     let deck = try #require(
       try await study.deckList().sent(.opened(at: clock.now())).decks.first?.deck)
     let info = try await study.itemDetail().sent(
       .added(ItemContent(front: "猫", back: "", reading: "ねこ"), to: deck.id, at: clock.now())
     ).info
-    try await study.fill().sent(.asked(FillRequest("deck:Words"), at: clock.now()))
+    try await study.filling.store().sent(.asked(FillRequest("deck:Words"), at: clock.now()))
     let courier = JobCourier(jobs: study.jobs.queue, backend: client, clock: clock)
 
     try await courier.send()

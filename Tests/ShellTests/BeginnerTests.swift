@@ -25,7 +25,7 @@ struct BeginnerTests {
     _ = try await stage.sanpo(
       "model", "use", "openai", "m", "--address", "http://localhost:1/v1")
 
-    #expect(try stage.study().isTranslating)
+    #expect(try stage.study().songs.isTranslating)
   }
 
   @Test func `A single command tells what is wrong in sanpo.conf`() async throws {

@@ -55,9 +55,11 @@ final class Stage: Sendable {
 
   func study() throws -> Study {
     try Study.open(
-      folder.url, face: .native, clock: WallClock { [self] in clock.withLock { $0 } },
-      random: .seeded(7), timeZone: .gmt, course: course, sources: dictionary.sources,
-      openJTalk: openJTalk, wordSources: words.sources, waniKani: waniKani, offersTour: offersTour)
+      folder.url, face: .native, course: course,
+      in: StudyEnvironment(
+        clock: WallClock { [self] in clock.withLock { $0 } }, random: .seeded(7), timeZone: .gmt,
+        sources: dictionary.sources, openJTalk: openJTalk, wordSources: words.sources,
+        waniKani: waniKani, offersTour: offersTour))
   }
 
   /// The output since the last outcome.

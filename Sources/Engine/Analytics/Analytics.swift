@@ -77,24 +77,28 @@ public final class Analytics: Sendable {
     var attempts = 0
     // A wait throws only when cancelled.
     while (try? await pause.wait(Self.interval(after: attempts))) != nil {
-      do {
-        try await sendNow(to: sink)
-        failures.withLock { $0[sink.name] = nil }
-        attempts = 0
-      } catch {
-        failures.withLock { $0[sink.name] = Problem(error) }
-        attempts += 1
-      }
+      attempts = await sendNow(to: sink) ? 0 : attempts + 1
     }
   }
 
-  private func sendNow(to sink: AnalyticsSink) async throws {
-    while try await repository.sendNext(to: sink) {}
+  /// Sends what is written.
+  ///
+  /// - Returns: Whether the sink took it; if not, `sinkProblem` says why.
+  private func sendNow(to sink: AnalyticsSink) async -> Bool {
+    let problem: Problem?
+    do {
+      while try await repository.sendNext(to: sink) {}
+      problem = nil
+    } catch {
+      problem = Problem(error)
+    }
+    failures.withLock { $0[sink.name] = problem }
+    return problem == nil
   }
 
   /// Sends what is written to every sink, without waiting.
-  func sendNow() async throws {
-    for sink in sinks { try await sendNow(to: sink) }
+  func sendNow() async {
+    for sink in sinks { _ = await sendNow(to: sink) }
   }
 
   /// From a minute, doubled with each failure, to about an hour.

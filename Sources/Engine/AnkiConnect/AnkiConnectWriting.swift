@@ -83,8 +83,8 @@ enum AnkiConnectWriting {
   // MARK: Tags
 
   private static let tags: [String: AnkiConnect.Action] = [
-    "addTags": tagging(adds: true),
-    "removeTags": tagging(adds: false),
+    "addTags": tagging(.add),
+    "removeTags": tagging(.remove),
     "updateNoteTags": { anki, parameters, now in
       try await anki.repository.change(
         try parameters.number("note"), .init(tags: try tagNames(parameters)), at: now)
@@ -117,17 +117,19 @@ enum AnkiConnectWriting {
     return .null
   }
 
-  private static func tagging(adds: Bool) -> AnkiConnect.Action {
+  private enum TagChange { case add, remove }
+
+  private static func tagging(_ change: TagChange) -> AnkiConnect.Action {
     { anki, parameters, now in
       let tags = try tagNames(parameters)
       let items = anki.repository.items
       try await anki.repository.change(
-        notes: try parameters.numbers("notes"), as: adds ? "Tagged" : "Untagged", at: now
+        notes: try parameters.numbers("notes"),
+        as: change == .add ? "Tagged" : "Untagged", at: now
       ) { item, db in
-        if adds {
-          try items.add(tags: tags, to: item, db)
-        } else {
-          try items.remove(tags: tags, from: item, db)
+        switch change {
+        case .add: try items.add(tags: tags, to: item, db)
+        case .remove: try items.remove(tags: tags, from: item, db)
         }
       }
       return .null

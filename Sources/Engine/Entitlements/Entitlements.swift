@@ -27,6 +27,16 @@ public final class Entitlements: Sendable {
     (self.choice, self.repository, self.clock) = (choice, repository, clock)
   }
 
+  /// Whether somebody offers plans here. A person alone has everything.
+  public var hasPlans: Bool {
+    if case .none = choice { false } else { true }
+  }
+
+  /// The learner's plan, where there are plans.
+  public func plan() -> Store<PlanDetail> {
+    Store(PlanDetail(entitlements: self), state: .init())
+  }
+
   /// Whether the learner may use something, as of what was read last.
   public func allows(_ entitlement: Entitlement) -> Bool {
     switch choice {

@@ -113,6 +113,8 @@ public struct SettingSection: Hashable, Sendable {
   /// The anchor on the page.
   public let id: String
   public let title: String
+  /// The title where there is little room.
+  public let shortTitle: String
   /// What the settings have in common; empty if nothing has to be said.
   public var lead = ""
   /// The title of the folded part.
@@ -124,8 +126,8 @@ public struct SettingSection: Hashable, Sendable {
   /// Whether a page of its own shows it, and not the page of all settings.
   public var hasOwnPage = false
 
-  init(_ id: String, _ title: String) {
-    (self.id, self.title) = (id, title)
+  init(_ id: String, _ title: String, shortTitle: String? = nil) {
+    (self.id, self.title, self.shortTitle) = (id, title, shortTitle ?? title)
   }
 }
 

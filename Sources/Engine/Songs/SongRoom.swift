@@ -2,6 +2,22 @@
 public struct SongRoom: Sendable {
   let repository: AnalysedSongRepository
 
+  init(
+    _ context: StudyContext, _ reading: ReadingRepository, _ dictionary: DictionaryRoom,
+    _ jobs: JobRoom, _ models: ModelRoom, entitlements: Entitlements
+  ) {
+    let clock = context.clock
+    repository = AnalysedSongRepository(
+      storage: context.storage, settings: context.settings, reading: reading,
+      dictionary: dictionary.words, jobs: jobs.queue, entitlements: entitlements,
+      isTranslating: { jobs.service != nil || models.repository.isConnected },
+      hasBackend: jobs.backend != nil,
+      removing: { try await JobCourier.remove($0, from: jobs.queue, jobs.service, clock) })
+  }
+
+  /// Whether lines can be translated by a language model.
+  public var isTranslating: Bool { repository.isTranslating() }
+
   public func library() -> Store<SongLibrary> { Store(SongLibrary(repository), state: .init()) }
 
   /// The titles of all songs, newest first.

@@ -1,4 +1,5 @@
-/// A change of the schema. It stands beside the repository of its room and is listed in `Study`.
+/// A change of the schema. It stands beside the repository of its room and is listed in
+/// `Migrations.later`.
 struct Migration {
   /// The version and the subject, such as “0.3.0 songs”. Databases record it, so it never changes.
   let name: String

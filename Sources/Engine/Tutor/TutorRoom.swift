@@ -1,8 +1,29 @@
 /// Wires up the tutor for `Study`.
 public struct TutorRoom: Sendable {
-  let repository: TutorRepository
-  let outside: OutsideAnswerRepository
-  let face: Face
+  private let repository: TutorRepository
+  private let outside: OutsideAnswerRepository
+  private let flags: FlagRoom
+  private let face: Face
+
+  init(
+    _ context: StudyContext, _ collection: CardCollection, _ models: ModelRoom,
+    _ reading: ReadingRepository, _ dictionary: DictionaryRoom, _ flags: FlagRoom,
+    entitlements: Entitlements, analytics: Analytics, levels: LearnerLevels
+  ) {
+    (outside, self.flags, face) = (collection.outside, flags, context.face)
+    repository = TutorRepository(
+      storage: context.storage, settings: context.settings, models: models.repository,
+      reading: reading, dictionary: dictionary.words, changes: context.changes,
+      clock: context.clock, entitlements: entitlements, levels: levels,
+      notice: {
+        let kind = ($0 as? ModelFailure)?.kind
+        analytics.record(.problem(Problem($0), kind: kind, on: "tutor"))
+      },
+      isOffered: { flags.current(Flags.tutor) == .on })
+  }
+
+  /// Whether links lead to the tutor. Asking counts as having seen the flag.
+  public var isOffered: Bool { flags.value(of: Flags.tutor) == .on }
 
   public func conversation() -> Store<Tutor> {
     Store(Tutor(repository: repository), state: .init())

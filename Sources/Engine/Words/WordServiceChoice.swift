@@ -22,7 +22,7 @@ public struct WordServiceChoice: SettingGroup {
 
 extension SettingSection {
   static let words: Self = {
-    var section = Self("words", "Words in other languages")
+    var section = Self("words", "Words in other languages", shortTitle: "Words")
     section.isWide = true
     return section
   }()

@@ -47,7 +47,7 @@ extension PageContext {
 
   /// Saves the settings that a form sent, all or none.
   func saveSettings(_ sent: [Setting]) async throws -> SavedSettings {
-    let preferences = study.preferences()
+    let preferences = study.care.preferences()
     let texts = sent.map { ($0.name, $0.text(from: form)) }
     try await preferences.sent(.changed(Dictionary(uniqueKeysWithValues: texts)))
     let refusals = preferences.state.refusals

@@ -81,7 +81,7 @@ extension ImportPage {
       let options =
         context.form.isOn("options") ? job.store.state.packagePreview?.options ?? [:] : [:]
       if !options.isEmpty {
-        let preferences = context.study.preferences()
+        let preferences = context.study.care.preferences()
         await preferences.send(.changed(options))
         if let problem = preferences.state.problem ?? preferences.state.refusals.values.first {
           throw problem

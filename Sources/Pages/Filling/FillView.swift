@@ -13,12 +13,12 @@ struct FillView {
   var problem: Problem?
 
   init(_ request: FillRequest, _ context: PageContext) async throws {
-    let plan = try await context.study.fill().sent(.planned(request, at: context.now)).plan
+    let plan = try await context.study.filling.store().sent(.planned(request, at: context.now)).plan
     self.init(
       request: request, plan: plan ?? FillPlan(),
       cost: plan?.tokens.cost(context.settings.tutor),
       jobs: try await context.study.jobs.list().sent(.opened).jobs.filter(\.isForItems),
-      isConnected: context.study.canFill)
+      isConnected: context.study.filling.isPossible)
   }
 
   init(
@@ -37,7 +37,7 @@ struct FillView {
     request.fields = Set(
       FillRequest.Field.allCases.filter { context.form.isOn($0.rawValue) })
     do {
-      try await context.study.fill().sent(.asked(request, at: context.now))
+      try await context.study.filling.store().sent(.asked(request, at: context.now))
       return nil
     } catch {
       return error

@@ -26,7 +26,7 @@ struct FlagsPage: Page {
   func load(_ context: PageContext) async throws -> State {
     let settings = try await context.site.settings()
     return State(
-      flags: try await context.study.flagList().sent(.opened(at: context.now)).flags,
+      flags: try await context.study.flags.list().sent(.opened(at: context.now)).flags,
       experiments: try await context.study.experiments().sent(.opened).value ?? [],
       address: settings.flags.address, fields: SettingFields(Settings.table(of: .flags), settings))
   }
@@ -35,7 +35,7 @@ struct FlagsPage: Page {
 
   private func save(_ context: PageContext) async throws -> Response {
     let rule = context.form["rule"]
-    try await context.study.flagList().sent(
+    try await context.study.flags.list().sent(
       .chosen(context.form["flag"], rule.isEmpty ? nil : rule, at: context.now))
     context.sayUndoable("Flag saved.")
     return context.seeOther(self)
@@ -55,7 +55,7 @@ struct FlagsPage: Page {
 
   private func fetch(_ context: PageContext) async throws -> Response {
     do {
-      try await context.study.flagList().sent(.refreshAsked(at: context.now))
+      try await context.study.flags.list().sent(.refreshAsked(at: context.now))
       context.say("Flags fetched.")
     } catch {
       context.say(error.description)

@@ -40,7 +40,7 @@ extension Layout {
     let (site, settings) = (context.site, context.settings)
     self.init(
       csrf: context.csrf, keys: Keys(settings), theme: settings.theme.rawValue,
-      problem: site.study.problem ?? site.study.backupProblem,
+      problem: site.study.problem ?? site.study.care.backupProblem,
       notice: context.wantsPanel
         ? nil : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
       tour: settings.tutorialStep,
@@ -54,15 +54,8 @@ extension Layout {
     loadsWhole = settings.userscripts.areOn
   }
 
-  @HTMLBuilder
-  func drawn<Shown: PageContent>(_ page: Shown, _ state: Shown.State, isRegionOnly: Bool)
-    -> HTMLContent
-  {
-    if isRegionOnly {
-      region(page, state)
-    } else {
-      document(named: page.name(state), in: Shown.navigation, region(page, state))
-    }
+  func document<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLContent {
+    document(named: page.name(state), in: Shown.navigation, region(page, state))
   }
 }
 
@@ -91,7 +84,8 @@ extension Layout {
     }
   }
 
-  private func region<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLElement {
+  /// The main part, which a script puts in place of the one before.
+  func region<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLElement {
     main(
       .id("main"), .class(Shown.style.isEmpty ? "main" : "main \(Shown.style)"), .tabindex("-1"),
       .data("title", value: "\(page.name(state)) · Sanpo"),

@@ -73,7 +73,9 @@ final class LearnerSites: Sendable {
       try accounts.removeFolder(of: id)
       throw RequestError.notAdmittedLearner
     }
-    if study.hasPlans { try await accounts.note(try await study.entitlements.buyer(), of: id) }
+    if study.entitlements.hasPlans {
+      try await accounts.note(try await study.entitlements.buyer(), of: id)
+    }
     let upkeep = site.upkeep()
     inside.withLock { $0.opened[id] = Opened(site: site, upkeep: upkeep, usedAt: .now) }
     closeSurplus()

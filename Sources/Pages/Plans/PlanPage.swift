@@ -21,8 +21,8 @@ struct PlanPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    guard context.study.hasPlans else { throw RequestError.notFound }
-    guard let info = try await context.study.planDetail().sent(.opened).info else {
+    guard context.study.entitlements.hasPlans else { throw RequestError.notFound }
+    guard let info = try await context.study.entitlements.plan().sent(.opened).info else {
       throw RequestError.notFound
     }
     return State(info: info, dates: context.dates)
@@ -31,14 +31,14 @@ struct PlanPage: Page {
   func name(_ state: State) -> String { "Plan" }
 
   private func trial(_ context: PageContext) async throws -> Response {
-    try await context.study.planDetail().sent(.trialAsked)
+    try await context.study.entitlements.plan().sent(.trialAsked)
     context.say("Your trial has started.")
     return context.seeOther(self)
   }
 
   private func take(_ context: PageContext) async throws -> Response {
     do throws(Problem) {
-      try await context.study.planDetail().sent(.given(context.form["text"]))
+      try await context.study.entitlements.plan().sent(.given(context.form["text"]))
     } catch {
       return try await refused(error, context) {
         $0.given = Field(value: context.form["text"], error: error.description)

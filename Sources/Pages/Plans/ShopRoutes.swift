@@ -12,7 +12,7 @@ struct ShopRoutes: Door {
 
   /// Purchases of the one learner; nil without plans.
   init?(_ study: Study) {
-    guard study.hasPlans else { return nil }
+    guard study.entitlements.hasPlans else { return nil }
     hearAppStore = { try await study.entitlements.hearAppStore($0) }
     hearShop = { try await study.entitlements.hearShop($0, signature: $1) }
   }

@@ -61,7 +61,7 @@ struct QuizSessionView: SessionView {
       answer: Headline(right.summary, lang: prompt.lang(of: prompt.direction == .word)),
       notes: Prose.lines(prompt.item.content.notes), check: revealed.check,
       item: ItemPage(id: prompt.item.id).path,
-      tutor: context.study.hasModel && context.study.offersTutor
+      tutor: context.study.models.isChosen && context.study.tutor.isOffered
         ? TutorPage.path(about: prompt.item.id) : nil,
       grading: .byTyping)
     view.choices = ChoicesView(prompt, revealed)

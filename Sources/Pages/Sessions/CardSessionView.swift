@@ -80,7 +80,7 @@ struct CardSessionView: SessionView {
       notes: frame == nil ? Prose.lines(content.notes) : [],
       example: context.site.course.entry(prompt.item).flatMap(ItemView.Example.init),
       check: revealed.check, item: ItemPage(id: prompt.item.id).path,
-      tutor: context.study.hasModel && context.study.offersTutor
+      tutor: context.study.models.isChosen && context.study.tutor.isOffered
         ? TutorPage.path(about: prompt.item.id) : nil,
       grading: .byGrade(
         intervals: Grade.allCases.map { interval(of: $0, prompt, context) }))
@@ -89,7 +89,7 @@ struct CardSessionView: SessionView {
   private func interval(
     of grade: Grade, _ prompt: Question, _ context: PageContext
   ) -> String {
-    guard context.study.value(of: Flags.gradeIntervals) == .shown else { return "" }
+    guard context.study.flags.value(of: Flags.gradeIntervals) == .shown else { return "" }
     return prompt.outcomes.map { context.dates.interval(to: $0[grade].progress.due) } ?? "–"
   }
 

@@ -24,7 +24,7 @@ struct BackupsPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let care = context.study.care()
+    let care = context.study.care.store()
     var state = State(
       backups: try await care.sent(.opened).backups, dates: context.dates)
     state.chosen = state.backups.first { $0.name == context.query["name"] }
@@ -39,13 +39,13 @@ struct BackupsPage: Page {
   }
 
   private func backUp(_ context: PageContext) async throws -> Response {
-    try await context.study.care().sent(.backupAsked(at: context.now))
+    try await context.study.care.store().sent(.backupAsked(at: context.now))
     context.say("Backed up.")
     return context.seeOther(self)
   }
 
   private func restore(_ context: PageContext) async throws -> Response {
-    let care = context.study.care()
+    let care = context.study.care.store()
     let name = context.form["name"]
     guard try await care.sent(.opened).backups.contains(where: { $0.name == name }) else {
       throw RequestError.malformed
@@ -154,7 +154,7 @@ struct ArchiveFile: Endpoint {
       path: "sanpo-\(UUID().uuidString).zip")
     // Where it stays, the system clears its temporary folder.
     defer { try? FileManager.default.removeItem(at: file) }
-    try await context.study.care().sent(.archiveAsked(file, at: context.now))
+    try await context.study.care.store().sent(.archiveAsked(file, at: context.now))
     return context.file(
       try Data(contentsOf: file), type: "application/zip", name: "sanpo-archive.zip")
   }

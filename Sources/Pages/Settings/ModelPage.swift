@@ -25,7 +25,7 @@ struct ModelPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let setup = try await context.study.modelSetup().sent(.opened)
+    let setup = try await context.study.models.setup().sent(.opened)
     return State(
       setup: setup, address: Field(value: setup.choice.address),
       name: Field(value: setup.choice.name),
@@ -42,7 +42,7 @@ struct ModelPage: Page {
       name: form["name"].trimmingCharacters(in: .whitespaces))
     let key = form["key"].trimmingCharacters(in: .whitespaces)
     do {
-      try await context.study.modelSetup().sent(.chosen(choice, key: key.isEmpty ? nil : key))
+      try await context.study.models.setup().sent(.chosen(choice, key: key.isEmpty ? nil : key))
     } catch {
       var state = try await load(context)
       state.setup.choice = choice
@@ -73,7 +73,7 @@ struct ModelPage: Page {
   }
 
   private func test(_ context: PageContext) async throws -> Response {
-    let setup = context.study.modelSetup()
+    let setup = context.study.models.setup()
     do {
       try await setup.sent(.testAsked)
       context.say(Self.results(setup.state))
@@ -90,7 +90,7 @@ struct ModelPage: Page {
   }
 
   private func forget(_ context: PageContext) async throws -> Response {
-    try await context.study.modelSetup().sent(.keyRemoved)
+    try await context.study.models.setup().sent(.keyRemoved)
     context.say("The key was removed.")
     return context.seeOther(self)
   }

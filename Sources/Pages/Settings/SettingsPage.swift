@@ -31,7 +31,7 @@ struct SettingsPage: Page {
     State(
       fields: SettingFields(Self.shown, try await context.site.settings()),
       timeZones: TimeZone.knownTimeZoneIdentifiers.sorted(), dataFolder: context.shownFolder,
-      hasPlans: context.study.hasPlans)
+      hasPlans: context.study.entitlements.hasPlans)
   }
 
   func name(_ state: State) -> String { "Settings" }

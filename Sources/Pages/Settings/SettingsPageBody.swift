@@ -68,7 +68,7 @@ extension SettingsPage {
   }
 
   private static let sections =
-    Settings.sections.map { (id: $0.id, title: $0.title) } + [
+    Settings.sections.map { (id: $0.id, title: $0.shortTitle) } + [
       ("connections", "Connections"), ("data", "Your data"),
     ]
 

@@ -143,7 +143,7 @@ extension SongPage.State {
       showsTranslations: fields.isOn("translations"), isLineChosen: !fields["line"].isEmpty,
       chosen: fields.number("word"), from: fields.number("from"),
       own: Field(value: own?.source == .you ? own?.text ?? "" : ""),
-      isTranslating: context.study.isTranslating,
+      isTranslating: context.study.songs.isTranslating,
       readableAt: info.forecast.days.map { context.now + Double($0) * 86_400 },
       dates: context.dates)
     if fields.isOn("edit") { editing = SongPage.Editing(info.song) }
@@ -161,7 +161,7 @@ extension SongPage {
   /// Changes the view or the reading aid, depending on the button. The aid that is on goes off.
   private func changeLook(_ context: PageContext) async throws -> Response {
     let state = try await load(context)
-    let preferences = context.study.preferences()
+    let preferences = context.study.care.preferences()
     if let view = SongSettings.View(rawValue: context.form["view"]) {
       try await preferences.sent(.changed(["song-view": view.rawValue]))
     } else if let aid = SongSettings.ReadingAid(rawValue: context.form["aid"]) {

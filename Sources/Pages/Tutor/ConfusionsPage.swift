@@ -17,7 +17,7 @@ struct ConfusionsPage: Page {
   func load(_ context: PageContext) async throws -> State {
     State(
       confusions: try await context.study.tutor.confusions().sent(.requested(nil)).value ?? [],
-      canExplain: context.study.hasModel && context.study.offersTutor)
+      canExplain: context.study.models.isChosen && context.study.tutor.isOffered)
   }
 
   func name(_ state: State) -> String { "What you mix up" }

@@ -90,7 +90,7 @@ extension PageContext {
   private func halves(
     of page: ConversationPage, _ state: ConversationPage.State, at place: String
   ) -> (before: String, after: String) {
-    let markup = Layout(self).drawn(page, state, isRegionOnly: false).rendered()
+    let markup = Layout(self).document(page, state).rendered()
     let halves = markup.split(separator: place, maxSplits: 1).map(String.init)
     return (halves[0], halves.dropFirst().joined())
   }

@@ -21,7 +21,7 @@ struct GradedTextsPage: Page {
   func load(_ context: PageContext) async throws -> State {
     State(
       list: try await context.study.tutor.texts().sent(.listed).list,
-      canGrade: context.study.hasModel && context.study.offersTutor,
+      canGrade: context.study.models.isChosen && context.study.tutor.isOffered,
       text: Field(value: context.form["text"]), dates: context.dates)
   }
 

@@ -47,7 +47,7 @@ struct TutorPage: Page {
       list: try await context.study.tutor.conversation().sent(.listed(search: query)).list,
       usage: try await context.study.tutor.usage().sent(.requested(())).value ?? [],
       prices: try await context.site.settings().tutor,
-      isConnected: context.study.hasModel, isOffered: context.study.offersTutor,
+      isConnected: context.study.models.isChosen, isOffered: context.study.tutor.isOffered,
       dates: context.dates)
     let fields = context.form.fields.isEmpty ? context.query : context.form
     (state.about, state.line, state.source) = (fields["about"], fields["line"], fields["source"])
@@ -118,7 +118,7 @@ extension Problem {
 }
 
 extension NavigationEntry {
-  static let tutor = NavigationEntry("tutor", "Tutor", TutorPage()) { $0.offersTutor }
+  static let tutor = NavigationEntry("tutor", "Tutor", TutorPage()) { $0.tutor.isOffered }
 }
 
 extension TutorSubject {

@@ -27,7 +27,7 @@ struct ArchiveCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let url = URL(filePath: file)
-    let care = study.care()
+    let care = study.care.store()
     guard restore else {
       if FileManager.default.fileExists(atPath: url.path) {
         guard try await console.isSure(yes, "\(file) already exists. Replace it?") else {

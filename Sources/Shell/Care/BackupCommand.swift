@@ -15,7 +15,7 @@ struct BackupCommand: ViewCommand {
   var list = false
 
   func run(in console: Console, on study: Study) async throws {
-    let care = study.care()
+    let care = study.care.store()
     try await care.sent(list ? .opened : .backupAsked(at: study.now))
     if case .tookBackup(let file) = care.state.done {
       return try console.show(["Backed up to \(file.path, .strong)."], json: Self.json(file))

@@ -40,7 +40,7 @@ struct RestoreCommand: StudyCommand {
   }
 
   private func restoreBackup(_ console: Console, _ study: Study) async throws {
-    let state = try await study.care().sent(.restoreAsked(what, at: study.now))
+    let state = try await study.care.store().sent(.restoreAsked(what, at: study.now))
     guard case .restored(let restoration) = state.done else { return }
     let kept = restoration.kept
     let before = kept.map { "; your previous data is kept as \($0.lastPathComponent)" } ?? ""

@@ -16,7 +16,7 @@ struct RebuildCommand: StudyCommand {
   var fsrs: FSRS.Version?
 
   func run(in console: Console, on study: Study) async throws {
-    let state = try await study.care().sent(.rebuildAsked(fsrs))
+    let state = try await study.care.store().sent(.rebuildAsked(fsrs))
     guard case .rebuilt(let result) = state.done else { return }
     try console.show(Self.lines(result), json: result.json)
   }

@@ -125,7 +125,7 @@ struct ExportCommand: ViewCommand {
   }
 
   private func write(everythingTo path: String, in console: Console, _ study: Study) async throws {
-    let state = try await study.care().sent(.folderAsked(URL(filePath: path)))
+    let state = try await study.care.store().sent(.folderAsked(URL(filePath: path)))
     guard case .archived(let folder, let archive) = state.done else { return }
     let left = try await study.dictionary.imported().sent(.opened).places.compactMap(\.dictionary)
     let names = left.map { "\($0.title) (\($0.revision))" }

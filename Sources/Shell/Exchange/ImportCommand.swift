@@ -109,7 +109,7 @@ struct ImportCommand: StudyCommand {
     guard let report = exchange.state.report else { return }
     try show(report, in: console)
     guard !console.givesJSON else { return }
-    if study.hasModel { console.hint("“translate --imported” fills in what it is missing.") }
+    if study.models.isChosen { console.hint("“translate --imported” fills in what it is missing.") }
   }
 
   func show(_ report: ImportReport, in console: Console) throws {
@@ -145,7 +145,7 @@ struct ImportCommand: StudyCommand {
     if let problem = exchange.state.problem { throw problem }
     guard let report = exchange.state.packageReport else { return }
     if options, !report.options.isEmpty {
-      let preferences = study.preferences()
+      let preferences = study.care.preferences()
       await preferences.send(.changed(report.options))
       let state = preferences.state
       if let problem = state.problem ?? state.refusals.values.first { throw problem }

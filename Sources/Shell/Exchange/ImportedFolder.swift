@@ -69,7 +69,7 @@ struct ImportedFolder {
     guard try await console.isSure(command.yes, "Replace all your data with \(name)?") else {
       return console.output.say("Nothing was changed.")
     }
-    let state = try await study.care().sent(.archiveRestoreAsked(folder, at: study.now))
+    let state = try await study.care.store().sent(.archiveRestoreAsked(folder, at: study.now))
     guard case .restored(let restoration) = state.done else { return }
     let kept = restoration.kept
     let before = kept.map { "; your previous data is kept as \($0.lastPathComponent)" } ?? ""

@@ -47,7 +47,7 @@ struct TranslateCommand: StudyCommand {
     let request = FillRequest(
       query, fields: fields?.fields ?? Set(FillRequest.Field.allCases),
       isOfLatestImport: imported)
-    let fill = study.fill()
+    let fill = study.filling.store()
     guard let plan = try await fill.sent(.planned(request, at: study.now)).plan else { return }
     guard !plan.isEmpty else {
       return try console.show(["Nothing is missing."], json: Self.json(plan))

@@ -36,7 +36,7 @@ struct FlagsCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     if compare { return try await showExperiments(console, study) }
-    let list = study.flagList()
+    let list = study.flags.list()
     if fetch {
       try await list.sent(.refreshAsked(at: study.now))
     } else if let name, !value.isEmpty {

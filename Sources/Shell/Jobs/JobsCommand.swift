@@ -16,7 +16,7 @@ struct JobListCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     try console.show(try await study.jobs.list().sent(.opened).jobs)
     if let problem = study.jobs.problem { console.say(problem) }
-    if !study.isTranslating, study.jobs.problem == nil { console.hint(ModelHint.sentence) }
+    if !study.songs.isTranslating, study.jobs.problem == nil { console.hint(ModelHint.sentence) }
   }
 }
 
@@ -31,7 +31,7 @@ struct JobAddCommand: StudyCommand {
     let reader = try await song.reader(on: study)
     try await reader.sent(.translationAsked(at: study.now))
     try console.show([reader.state.info?.job].compactMap(\.self))
-    if !study.isTranslating { console.output.say(ModelHint.sentence) }
+    if !study.songs.isTranslating { console.output.say(ModelHint.sentence) }
   }
 }
 
@@ -88,7 +88,7 @@ struct JobFollowCommand: ViewCommand {
     .serves(.followJobs, "jobs follow")
 
   func run(in console: Console, on study: Study) async throws {
-    guard study.isTranslating else {
+    guard study.songs.isTranslating else {
       try console.show(try await study.jobs.list().sent(.opened).jobs)
       return console.output.say(ModelHint.sentence)
     }

@@ -115,7 +115,7 @@ struct LearnerExportCommand: ShellCommand {
   func run(in console: Console) async throws {
     let (accounts, learner) = try await learner.found(in: console)
     let study = try Study.open(learner.id, of: accounts, face: .sanpo, course: nil)
-    let care = study.care()
+    let care = study.care.store()
     try await care.sent(.archiveAsked(URL(filePath: file), at: study.now))
     guard case .archived(let url, let archive) = care.state.done else { return }
     try console.show(

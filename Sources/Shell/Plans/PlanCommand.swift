@@ -14,12 +14,12 @@ struct PlanShowCommand: ViewCommand {
     .serves(.seePlan, "plan show", examples: "plan show --json")
 
   func run(in console: Console, on study: Study) async throws {
-    guard study.hasPlans else {
+    guard study.entitlements.hasPlans else {
       return try console.show(
         ["There are no plans: everything is included."],
         json: ["plan": nil as String?, "entitlements": Entitlement.allCases.map(\.rawValue)])
     }
-    try console.show(try await study.planDetail().sent(.opened), study)
+    try console.show(try await study.entitlements.plan().sent(.opened), study)
   }
 }
 
@@ -28,7 +28,7 @@ struct PlanTrialCommand: StudyCommand {
     .serves(.startTrial, "plan trial")
 
   func run(in console: Console, on study: Study) async throws {
-    try console.show(try await study.planDetail().sent(.trialAsked), study)
+    try console.show(try await study.entitlements.plan().sent(.trialAsked), study)
   }
 }
 
@@ -47,7 +47,7 @@ struct PlanTakeCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let text = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
-    try console.show(try await study.planDetail().sent(.given(text)), study)
+    try console.show(try await study.entitlements.plan().sent(.given(text)), study)
   }
 }
 

@@ -18,7 +18,7 @@ struct CardSessionText: SessionText {
 
   init(_ study: Study, isCram: Bool) {
     self.init(
-      isCram: isCram, showsIntervals: study.value(of: Flags.gradeIntervals) == .shown)
+      isCram: isCram, showsIntervals: study.flags.value(of: Flags.gradeIntervals) == .shown)
   }
 
   func text(of presentation: Never) -> PresentationText {}

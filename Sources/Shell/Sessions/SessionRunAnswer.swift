@@ -58,7 +58,7 @@ extension SessionRun {
     let canAddSynonym = text.canAddSynonym(prompt, revealed)
     let synonym = canAddSynonym ? "+ Add synonym · " : ""
     let typo = session.canClaim ? "\(keys[.slip]) Typo: ask again · " : ""
-    let ask = study.hasModel ? "\(keys[.ask]) ask the tutor · " : ""
+    let ask = study.models.isChosen ? "\(keys[.ask]) ask the tutor · " : ""
     let hint = "enter next · \(right)\(synonym)\(typo)\(ask)q leave"
     return try await keys(behind: Line(hint, .faint)) { key in
       switch (key, keys.action(for: key)) {

@@ -12,7 +12,7 @@ struct ModelShowCommand: ViewCommand {
     .serves(.seeModel, "model show")
 
   func run(in console: Console, on study: Study) async throws {
-    try console.show(try await study.modelSetup().sent(.opened))
+    try console.show(try await study.models.setup().sent(.opened))
   }
 }
 
@@ -55,7 +55,7 @@ struct ModelUseCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let choice = ModelChoice(
       ModelChoice.Provider(rawValue: provider) ?? .none, address: address, name: model)
-    let setup = study.modelSetup()
+    let setup = study.models.setup()
     if choice.provider == .none { try await setup.sent(.keyRemoved) }
     try await setup.sent(.chosen(choice, key: try await typedKey(console)))
     try console.show(setup.state)
@@ -76,7 +76,7 @@ struct ModelTestCommand: ViewCommand {
     .serves(.testModel, "model test")
 
   func run(in console: Console, on study: Study) async throws {
-    let setup = try await study.modelSetup().sent(.testAsked)
+    let setup = try await study.models.setup().sent(.testAsked)
     try console.show(
       setup.results.map { Line($0) }, json: ["answer": setup.answer, "client": setup.client])
   }

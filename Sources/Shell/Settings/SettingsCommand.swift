@@ -28,7 +28,7 @@ struct SettingsCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let shown = try Self.settings(named: name)
-    let preferences = study.preferences()
+    let preferences = study.care.preferences()
     await preferences.send(.opened)
     if let name, !value.isEmpty {
       await preferences.send(.changed([name: value.joined(separator: " ")]))

@@ -93,7 +93,7 @@ extension UserscriptSwitch {
       throw Problem("Which userscript?", remedy: "Enter its number, or --all.")
     }
     let word = Self.isOn ? "on" : "off"
-    if all { try await study.preferences().sent(.changed(["userscripts": word])) }
+    if all { try await study.care.preferences().sent(.changed(["userscripts": word])) }
     if let number {
       try await study.userscripts.list().sent(.asked(.setOn(number, Self.isOn)))
     }

@@ -14,8 +14,9 @@ struct AnalyticsTests {
   init() throws {
     folder = try TemporaryFolder()
     study = try Study.open(
-      folder.file("data"), face: .webview, clock: clock.wall, timeZone: .gmt, course: nil,
-      jobService: .given(nil))
+      folder.file("data"), face: .webview, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt, jobService: .given(nil)))
   }
 
   private func counts() async throws -> [AnalyticsCount] {
@@ -23,7 +24,7 @@ struct AnalyticsTests {
   }
 
   private func set(_ texts: [String: String]) async throws {
-    try await study.preferences().sent(.changed(texts))
+    try await study.care.preferences().sent(.changed(texts))
   }
 
   @Test func `Events are counted by day, latest first`() async throws {
@@ -85,9 +86,9 @@ struct AnalyticsTests {
   }
 
   @Test func `The variant of a flag is noticed once a day`() async throws {
-    for _ in 1...3 { _ = study.value(of: Flags.gradeIntervals) }
+    for _ in 1...3 { _ = study.flags.value(of: Flags.gradeIntervals) }
     clock.advance(by: .seconds(86_400))
-    _ = study.value(of: Flags.gradeIntervals)
+    _ = study.flags.value(of: Flags.gradeIntervals)
 
     let counts = try await counts()
     #expect(counts.map(\.count) == [1, 1])
@@ -110,7 +111,7 @@ struct AnalyticsTests {
     let learner = try Learner()
     let repository = sent.repository(learner)
     try await repository.add([occurrence("/before", at: clock.now)])
-    try await learner.study.preferences().sent(
+    try await learner.study.care.preferences().sent(
       .changed(["analytics-address": "http://localhost:1/events"]))
     #expect(try await repository.sendNext(to: sent.sink))
 
@@ -132,7 +133,7 @@ struct AnalyticsTests {
     let sent = Sent()
     let learner = try Learner()
     let repository = sent.repository(learner)
-    try await learner.study.preferences().sent(
+    try await learner.study.care.preferences().sent(
       .changed(["analytics-address": "http://localhost:1/events"]))
     _ = try await repository.sendNext(to: sent.sink)
     try await repository.add([occurrence("/decks", at: clock.now)])
@@ -156,7 +157,7 @@ struct AnalyticsTests {
     let repository = AnalyticsRepository(
       storage: learner.storage, settings: SettingsRepository(defaults: Settings(timeZone: .gmt)))
     let sink = AnalyticsSink.file(in: folder.url)
-    try await learner.study.preferences().sent(.changed(["analytics-file": "on"]))
+    try await learner.study.care.preferences().sent(.changed(["analytics-file": "on"]))
     _ = try await repository.sendNext(to: sink)
 
     for name in ["/decks", "/find"] {

@@ -12,8 +12,9 @@ struct ArchiveTests {
 
   private func study(_ name: String) throws -> Study {
     try Study.open(
-      folder.file(name), face: .native, clock: TestClock().wall, timeZone: .gmt,
-      course: Course.bundled(), jobService: .given(nil))
+      folder.file(name), face: .native, course: Course.bundled(),
+      in: StudyEnvironment(
+        clock: TestClock().wall, timeZone: .gmt, jobService: .given(nil)))
   }
 
   private func filled(_ name: String) async throws -> Study {
@@ -52,11 +53,11 @@ struct ArchiveTests {
   @Test func `An archive restored elsewhere is equal`() async throws {
     let (first, second) = (folder.file("one.zip"), folder.file("two.zip"))
     let one = try await filled("one")
-    try await one.care().sent(.archiveAsked(first, at: one.clock.now()))
+    try await one.care.store().sent(.archiveAsked(first, at: one.clock.now()))
 
     let two = try study("two")
-    try await two.care().sent(.archiveRestoreAsked(first, at: two.clock.now()))
-    try await two.care().sent(.archiveAsked(second, at: two.clock.now()))
+    try await two.care.store().sent(.archiveRestoreAsked(first, at: two.clock.now()))
+    try await two.care.store().sent(.archiveAsked(second, at: two.clock.now()))
 
     let (before, after) = (try contents(first), try contents(second))
     #expect(before.keys.sorted() == after.keys.sorted())
@@ -69,7 +70,7 @@ struct ArchiveTests {
       .searched("hound", page: 1, at: two.clock.now())
     ).finds
     #expect(found?.cards.map(\.item.content.front) == ["犬"])
-    #expect(try await two.care().sent(.rebuildAsked(nil)).problem == nil)
+    #expect(try await two.care.store().sent(.rebuildAsked(nil)).problem == nil)
   }
 
   /// The files of a folder by their paths.
@@ -92,11 +93,11 @@ struct ArchiveTests {
     try FileManager.default.createDirectory(
       at: one.folder.appending(path: "userscripts"), withIntermediateDirectories: true)
     try Data("// a".utf8).write(to: one.folder.appending(path: "userscripts/a.user.js"))
-    try await one.care().sent(.folderAsked(first))
+    try await one.care.store().sent(.folderAsked(first))
 
     let two = try study("two")
-    try await two.care().sent(.archiveRestoreAsked(first, at: two.clock.now()))
-    try await two.care().sent(.folderAsked(second))
+    try await two.care.store().sent(.archiveRestoreAsked(first, at: two.clock.now()))
+    try await two.care.store().sent(.folderAsked(second))
 
     let (before, after) = (try files(in: first), try files(in: second))
     #expect(before.keys.sorted() == after.keys.sorted())
@@ -111,7 +112,7 @@ struct ArchiveTests {
   {
     let place = folder.file("plain")
     let one = try await filled("one")
-    try await one.care().sent(.folderAsked(place))
+    try await one.care.store().sent(.folderAsked(place))
     let before = try files(in: place)
     try Data("x".utf8).write(to: place.appending(path: ".gitignore"))
     try FileManager.default.removeItem(at: one.folder.appending(path: "media/songs/a.wav"))
@@ -120,7 +121,7 @@ struct ArchiveTests {
     try await one.itemDetail().sent(
       .added(ItemContent(front: "鳥", back: "bird"), to: deck.id, at: one.clock.now()))
 
-    try await one.care().sent(.folderAsked(place))
+    try await one.care.store().sent(.folderAsked(place))
 
     let after = try files(in: place)
     let lines = String(decoding: after["tables/item.jsonl"] ?? Data(), as: UTF8.self)
@@ -138,7 +139,7 @@ struct ArchiveTests {
     try Data("mine".utf8).write(to: place.appending(path: "notes.txt"))
     let one = try await filled("one")
 
-    await #expect(throws: Problem.self) { try await one.care().sent(.folderAsked(place)) }
+    await #expect(throws: Problem.self) { try await one.care.store().sent(.folderAsked(place)) }
 
     #expect(try files(in: place) == ["notes.txt": Data("mine".utf8)])
   }
@@ -147,7 +148,7 @@ struct ArchiveTests {
   func `A folder that was damaged changes nothing`(_ flaw: String) async throws {
     let place = folder.file("plain")
     let one = try await filled("one")
-    try await one.care().sent(.folderAsked(place))
+    try await one.care.store().sent(.folderAsked(place))
     let items = place.appending(path: "tables/item.jsonl")
     switch flaw {
     case "changed": try (Data(contentsOf: items) + Data("{}\n".utf8)).write(to: items)
@@ -156,7 +157,7 @@ struct ArchiveTests {
     }
 
     await #expect(throws: Problem.self) {
-      try await one.care().sent(.archiveRestoreAsked(place, at: one.clock.now()))
+      try await one.care.store().sent(.archiveRestoreAsked(place, at: one.clock.now()))
     }
 
     let decks = try await one.deckList().sent(.opened(at: one.clock.now())).decks
@@ -166,7 +167,7 @@ struct ArchiveTests {
   @Test func `Each table is text that other programs can read`() async throws {
     let file = folder.file("one.zip")
     let one = try await filled("one")
-    try await one.care().sent(.archiveAsked(file, at: one.clock.now()))
+    try await one.care.store().sent(.archiveAsked(file, at: one.clock.now()))
 
     let contents = try contents(file)
     let manifest = try JSONDecoder().decode(
@@ -181,7 +182,7 @@ struct ArchiveTests {
   func `What is no sound archive changes nothing`(_ flaw: String) async throws {
     let (file, broken) = (folder.file("one.zip"), folder.file("broken.zip"))
     let one = try await filled("one")
-    try await one.care().sent(.archiveAsked(file, at: one.clock.now()))
+    try await one.care.store().sent(.archiveAsked(file, at: one.clock.now()))
     var data = try Data(contentsOf: file)
     switch flaw {
     case "cut": data = data.prefix(data.count / 2)
@@ -200,7 +201,7 @@ struct ArchiveTests {
     try data.write(to: broken)
 
     await #expect(throws: Problem.self) {
-      try await one.care().sent(.archiveRestoreAsked(broken, at: one.clock.now()))
+      try await one.care.store().sent(.archiveRestoreAsked(broken, at: one.clock.now()))
     }
 
     let decks = try await one.deckList().sent(.opened(at: one.clock.now())).decks

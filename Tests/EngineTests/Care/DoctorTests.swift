@@ -21,7 +21,10 @@ struct DoctorTests {
   }
 
   private func openStudy() throws -> Study {
-    try Study.open(learner, face: .sanpo, timeZone: .gmt, course: nil, sources: sources)
+    try Study.open(
+      learner, face: .sanpo, course: nil,
+      in: StudyEnvironment(
+        timeZone: .gmt, sources: sources))
   }
 
   @Test func `For a newcomer the doctor offers an upgrade, finds no problem and creates nothing`()
@@ -95,7 +98,7 @@ struct DoctorTests {
   {
     #expect(try finding("unidic-lite").status == .offered)
 
-    let preferences = try openStudy().preferences()
+    let preferences = try openStudy().care.preferences()
     await preferences.send(.changed(["tokeniser": "unidic-lite"]))
 
     let missing = try finding("unidic-lite")

@@ -12,7 +12,7 @@ struct PreferencesTests {
 
     let changed = try await here.change(["new-per-day": "7", "theme": "dark", "fuzz": "on"])
 
-    let there = try Learner(in: folder, zone: "Asia/Tokyo").study.preferences()
+    let there = try Learner(in: folder, zone: "Asia/Tokyo").study.care.preferences()
     await there.send(.opened)
     #expect(changed.refusals.isEmpty)
     #expect(there.state.settings.newPerDay == 7)
@@ -61,7 +61,7 @@ struct PreferencesTests {
 
     _ = try await here.change(["key-again": "2", "key-hard": "3", "key-good": "1"])
 
-    let there = try Learner(in: folder).study.preferences()
+    let there = try Learner(in: folder).study.care.preferences()
     await there.send(.opened)
     let keys = there.state.settings.keys
     #expect([keys[.again], keys[.hard], keys[.good], keys[.easy]] == ["2", "3", "1", "4"])
@@ -107,7 +107,7 @@ struct PreferencesTests {
         ('new-per-day', '7')
       """)
 
-    let store = learner.study.preferences()
+    let store = learner.study.care.preferences()
     await store.send(.opened)
 
     #expect(store.state.problem == nil)
@@ -118,7 +118,7 @@ struct PreferencesTests {
 
 extension Learner {
   fileprivate func change(_ texts: [String: String]) async throws -> Preferences.State {
-    let store = study.preferences()
+    let store = study.care.preferences()
     try await store.sent(.changed(texts))
     return store.state
   }

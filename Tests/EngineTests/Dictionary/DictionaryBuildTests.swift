@@ -172,7 +172,10 @@ struct DictionaryBuildTests {
   }
 
   @Test func `Opening a study builds nothing`() throws {
-    _ = try Study.open(folder.url, face: .sanpo, course: nil, sources: small.sources)
+    _ = try Study.open(
+      folder.url, face: .sanpo, course: nil,
+      in: StudyEnvironment(
+        sources: small.sources))
 
     #expect(!FileManager.default.fileExists(atPath: folder.file("dictionary").path))
   }

@@ -25,8 +25,9 @@ struct LookupStage {
       try FileManager.default.removeItem(at: small.sources[keyPath: missing])
     }
     study = try Study.open(
-      folder.url, face: .native, clock: clock.wall, timeZone: .gmt, course: course,
-      sources: small.sources)
+      folder.url, face: .native, course: course,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt, sources: small.sources))
   }
 
   func state(_ event: Lookup.Event) async throws -> Lookup.State {
@@ -96,7 +97,7 @@ struct LookupStage {
   }
 
   func set(_ name: String, to text: String) async throws {
-    let preferences = study.preferences()
+    let preferences = study.care.preferences()
     try await preferences.sent(.changed([name: text]))
   }
 }

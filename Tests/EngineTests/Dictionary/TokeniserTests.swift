@@ -12,8 +12,11 @@ struct TokeniserTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func choose(_ name: String) async throws {
-    let study = try Study.open(folder.url, face: .sanpo, timeZone: .gmt, course: nil)
-    let preferences = study.preferences()
+    let study = try Study.open(
+      folder.url, face: .sanpo, course: nil,
+      in: StudyEnvironment(
+        timeZone: .gmt))
+    let preferences = study.care.preferences()
     try await preferences.sent(.changed(["tokeniser": name]))
   }
 

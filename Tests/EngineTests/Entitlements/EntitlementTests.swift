@@ -13,7 +13,7 @@ struct EntitlementTests {
     #expect(Entitlement.allCases.allSatisfy(study.entitlements.allows))
     #expect(study.entitlements.status == nil)
     try await study.entitlements.require(.tutor)
-    await #expect(throws: Problem.self) { try await study.planDetail().sent(.opened) }
+    await #expect(throws: Problem.self) { try await study.entitlements.plan().sent(.opened) }
   }
 
   @Test func `With plans, only what is free is there at first`() async throws {
@@ -91,7 +91,9 @@ struct EntitlementTests {
       try Data(text.utf8).write(to: folder.file("plans.json"))
       let choice = PlanChoice.environment(["SANPO_PLANS": folder.file("plans.json").path])
       let study = try Study.open(
-        folder.file("data"), face: .native, course: nil, jobService: .given(nil), plans: choice)
+        folder.file("data"), face: .native, course: nil,
+        in: StudyEnvironment(
+          jobService: .given(nil), plans: choice))
 
       #expect(!study.entitlements.allows(.tutor), "\(text)")
       #expect(study.configurationProblems.count == 1, "\(text)")
@@ -138,8 +140,9 @@ struct EntitlementTests {
     let folder = try TemporaryFolder()
     let plans = try PlansStandIn(in: folder.file("plans"), at: .now)
     let study = try Study.open(
-      folder.file("data"), face: .native, course: nil, jobService: .given(nil),
-      plans: .environment(plans.environment))
+      folder.file("data"), face: .native, course: nil,
+      in: StudyEnvironment(
+        jobService: .given(nil), plans: .environment(plans.environment)))
     let song = try #require(
       try await study.songs.library().sent(
         .songAdded(Lyrics(title: "歌", lines: [.init("雨が降る")]), file: "", at: .now)

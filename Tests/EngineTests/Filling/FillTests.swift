@@ -32,8 +32,9 @@ struct FillTests {
   init() async throws {
     home = try TemporaryFolder()
     study = try Study.open(
-      home.file("data"), face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
-      jobService: .given(.model(Self.model())))
+      home.file("data"), face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt, jobService: .given(.model(Self.model()))))
     try await study.deckList().sent(.deckAdded(name: "Words", nil, at: clock.now))
     deck = try #require(
       try await study.deckList().sent(.opened(at: clock.now)).decks.first?.deck)
@@ -68,8 +69,8 @@ struct FillTests {
     let bare = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     let whole = try await add(ItemContent(front: "犬", back: "dog", notes: "my own"))
 
-    let plan = try await study.fill().sent(.planned(request, at: clock.now)).plan
-    let begun = try await study.fill().sent(.asked(request, at: clock.now)).begun
+    let plan = try await study.filling.store().sent(.planned(request, at: clock.now)).plan
+    let begun = try await study.filling.store().sent(.asked(request, at: clock.now)).begun
     try await work()
 
     #expect(plan == FillPlan(meanings: 1, examples: 1))
@@ -86,7 +87,7 @@ struct FillTests {
 
   @Test func `What the learner writes meanwhile is not replaced`() async throws {
     let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.fill().sent(.asked(request, at: clock.now))
+    try await study.filling.store().sent(.asked(request, at: clock.now))
 
     try await study.itemDetail().sent(
       .edited(id, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
@@ -97,17 +98,19 @@ struct FillTests {
 
   @Test func `Asked twice, it is done once`() async throws {
     _ = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.fill().sent(.asked(request, at: clock.now))
+    try await study.filling.store().sent(.asked(request, at: clock.now))
 
-    #expect(try await study.fill().sent(.asked(request, at: clock.now)).begun == FillPlan())
+    let again = try await study.filling.store().sent(.asked(request, at: clock.now))
+
+    #expect(again.begun == FillPlan())
   }
 
   @Test func `What one job has in hand, another leaves to it`() async throws {
     _ = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.fill().sent(.asked(request, at: clock.now))
+    try await study.filling.store().sent(.asked(request, at: clock.now))
     _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
 
-    let begun = try await study.fill().sent(.asked(request, at: clock.now)).begun
+    let begun = try await study.filling.store().sent(.asked(request, at: clock.now)).begun
 
     #expect(begun == FillPlan(meanings: 1, examples: 1))
   }
@@ -115,7 +118,7 @@ struct FillTests {
   @Test func `What the model leaves out fails by itself, and the rest is filled in`() async throws {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     let dog = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
-    try await study.fill().sent(
+    try await study.filling.store().sent(
       .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
 
     try await work { lines in lines.filter { $0.text.contains("猫") } }
@@ -136,11 +139,11 @@ struct FillTests {
     }
     let meanings = FillRequest("deck:Words", fields: [.meaning])
 
-    let begun = try await study.fill().sent(.asked(meanings, at: clock.now)).begun
+    let begun = try await study.filling.store().sent(.asked(meanings, at: clock.now)).begun
     try await work()
 
     #expect(begun == FillPlan(meanings: 230))
-    let plan = try await study.fill().sent(.planned(request, at: clock.now)).plan
+    let plan = try await study.filling.store().sent(.planned(request, at: clock.now)).plan
     #expect(plan == FillPlan(meanings: 0, examples: 230))
   }
 
@@ -149,7 +152,7 @@ struct FillTests {
     let whole = try await add(ItemContent(front: "犬", back: "dog", notes: "犬がいる。\nThere is a dog."))
     let translations = FillRequest("deck:Words", fields: [.translation])
 
-    let begun = try await study.fill().sent(.asked(translations, at: clock.now)).begun
+    let begun = try await study.filling.store().sent(.asked(translations, at: clock.now)).begun
     let job = try #require(try await study.jobs.list().sent(.opened).jobs.first)
     try await work()
 
@@ -162,7 +165,7 @@ struct FillTests {
   @Test func `An example without its translation is asked for by itself`() async throws {
     _ = try await add(ItemContent(front: "猫", back: "cat"))
 
-    try await study.fill().sent(
+    try await study.filling.store().sent(
       .asked(FillRequest("deck:Words", fields: [.example]), at: clock.now))
 
     let job = try #require(try await study.jobs.list().sent(.opened).jobs.first)
@@ -174,7 +177,7 @@ struct FillTests {
     for number in 1...230 {
       _ = try await add(ItemContent(front: "word \(number)", back: "", reading: "ねこ"))
     }
-    try await study.fill().sent(.asked(request, at: clock.now))
+    try await study.filling.store().sent(.asked(request, at: clock.now))
     #expect(try await study.jobs.list().sent(.opened).jobs.count == 4)
 
     try await work()
@@ -183,7 +186,7 @@ struct FillTests {
     let change = try #require(try await history.sent(.opened).changes.first)
     #expect(change.name == "Filled in 230 meanings and 230 examples")
     try await history.sent(.undoAsked(change.id))
-    let plan = try await study.fill().sent(.planned(request, at: clock.now)).plan
+    let plan = try await study.filling.store().sent(.planned(request, at: clock.now)).plan
     #expect(plan == FillPlan(meanings: 230, examples: 230))
   }
 
@@ -203,7 +206,7 @@ struct FillTests {
 
   @Test func `Fields are written as each job ends, and undone as one`() async throws {
     let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.fill().sent(.asked(request, at: clock.now))
+    try await study.filling.store().sent(.asked(request, at: clock.now))
 
     // Either of the two jobs comes first.
     #expect(try await workOnce())
@@ -226,7 +229,7 @@ struct FillTests {
 
   @Test func `What was undone half-way is not counted with what follows`() async throws {
     let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.fill().sent(.asked(request, at: clock.now))
+    try await study.filling.store().sent(.asked(request, at: clock.now))
     #expect(try await workOnce())
     let isMeaning = try #require(try await content(id)).notes.isEmpty
     let history = study.undoHistory()
@@ -244,7 +247,7 @@ struct FillTests {
 
   @Test func `What is changed between two jobs is undone by itself, and after them`() async throws {
     let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.fill().sent(.asked(request, at: clock.now))
+    try await study.filling.store().sent(.asked(request, at: clock.now))
     #expect(try await workOnce())
     let other = try await add(ItemContent(front: "犬", back: "dog", notes: "my own"))
 
@@ -285,7 +288,7 @@ struct FillTests {
     clock.advance(by: .seconds(60))
     _ = try await add(ItemContent(front: "魚", back: "", reading: "さかな"))
 
-    let plan = try await study.fill().sent(
+    let plan = try await study.filling.store().sent(
       .planned(
         FillRequest("", fields: [.meaning, .example], isOfLatestImport: true), at: clock.now)
     ).plan
@@ -295,11 +298,12 @@ struct FillTests {
 
   @Test func `Without a model it is refused`() async throws {
     let alone = try Study.open(
-      home.file("other"), face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
-      jobService: .given(nil))
+      home.file("other"), face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt, jobService: .given(nil)))
 
     await #expect(throws: Problem.noModel) {
-      try await alone.fill().sent(.asked(request, at: clock.now))
+      try await alone.filling.store().sent(.asked(request, at: clock.now))
     }
   }
 }

@@ -74,11 +74,13 @@ struct FlagTests {
 
   @Test func `A choice can be undone, and a wrong one changes nothing`() async throws {
     let study = try Study.open(
-      folder.file("data"), face: .native, clock: clock.wall, course: nil, jobService: .given(nil))
-    let list = study.flagList()
+      folder.file("data"), face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, jobService: .given(nil)))
+    let list = study.flags.list()
 
     try await list.sent(.chosen("tutor", "off", at: clock.now))
-    #expect(study.offersTutor == false)
+    #expect(study.tutor.isOffered == false)
     await #expect(throws: Problem.self) {
       try await list.sent(.chosen("tutor", "perhaps", at: clock.now))
     }
@@ -97,22 +99,26 @@ struct FlagTests {
   @Test func `Another face sees a choice with what it loads next`() async throws {
     func open(_ face: Face) throws -> Study {
       try Study.open(
-        folder.file("data"), face: face, clock: clock.wall, course: nil, jobService: .given(nil))
+        folder.file("data"), face: face, course: nil,
+        in: StudyEnvironment(
+          clock: clock.wall, jobService: .given(nil)))
     }
     let (pages, terminal) = (try open(.webview), try open(.native))
-    try await terminal.flagList().sent(.chosen("grade-intervals", "hidden", at: clock.now))
+    try await terminal.flags.list().sent(.chosen("grade-intervals", "hidden", at: clock.now))
 
-    _ = try await pages.preferences().sent(.opened)
+    _ = try await pages.care.preferences().sent(.opened)
 
-    #expect(pages.value(of: Flags.gradeIntervals) == .hidden)
+    #expect(pages.flags.value(of: Flags.gradeIntervals) == .hidden)
   }
 
   @Test func `With the tutor off, nobody asks it`() async throws {
     let study = try Study.open(
-      folder.file("data"), face: .native, clock: clock.wall, course: nil, jobService: .given(nil))
-    try await study.modelSetup().sent(
+      folder.file("data"), face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, jobService: .given(nil)))
+    try await study.models.setup().sent(
       .chosen(ModelChoice(.openai, address: "http://localhost:1", name: "m"), key: nil))
-    try await study.flagList().sent(.chosen("tutor", "off", at: clock.now))
+    try await study.flags.list().sent(.chosen("tutor", "off", at: clock.now))
 
     let problem = await #expect(throws: Problem.self) {
       try await study.tutor.conversation().sent(.asked(TutorQuestion("Hi")))

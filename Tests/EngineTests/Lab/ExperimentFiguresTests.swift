@@ -13,9 +13,9 @@ struct ExperimentFiguresTests {
   /// Answers a new card on a day on which the variants were seen.
   private func answer(_ grade: Grade, seeing variants: [String]) async throws {
     for variant in variants {
-      try await learner.study.flagList().sent(
+      try await learner.study.flags.list().sent(
         .chosen("grade-intervals", variant, at: learner.now))
-      _ = learner.study.value(of: Flags.gradeIntervals)
+      _ = learner.study.flags.value(of: Flags.gradeIntervals)
     }
     await learner.study.endAnalytics()
     let driver = SessionDriver(learner)

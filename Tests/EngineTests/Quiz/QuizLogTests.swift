@@ -53,8 +53,10 @@ extension QuizTests {
     let clock = TestClock()
     func study() throws -> Study {
       try Study.open(
-        folder.url, face: .webview, clock: clock.wall, timeZone: .gmt, course: nil, isStarting: true
-      )
+        folder.url, face: .webview, course: nil,
+        in: StudyEnvironment(
+          clock: clock.wall, timeZone: .gmt),
+        isStarting: true)
     }
     let before = try study()
     let deck = try #require(

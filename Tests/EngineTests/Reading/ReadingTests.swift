@@ -17,8 +17,9 @@ struct ReadingTests {
 
   private static func open(_ folder: TemporaryFolder, _ clock: TestClock) throws -> Study {
     try Study.open(
-      folder.url, face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
-      sources: SmallDictionary(in: folder.url).sources)
+      folder.url, face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt, sources: SmallDictionary(in: folder.url).sources))
   }
 
   @discardableResult
@@ -301,7 +302,7 @@ struct ReadingTests {
   }
 
   private func set(_ name: String, to text: String) async throws {
-    let preferences = study.preferences()
+    let preferences = study.care.preferences()
     await preferences.send(.changed([name: text]))
     #expect(preferences.state.refusals.isEmpty && preferences.state.problem == nil)
   }
@@ -325,7 +326,9 @@ struct ReadingTests {
     var sources = try SmallDictionary(in: folder.url).sources
     sources.tagger = "/nowhere"
     let study = try Study.open(
-      folder.url, face: .native, clock: clock.wall, timeZone: .gmt, course: nil, sources: sources)
+      folder.url, face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt, sources: sources))
 
     let problem = await #expect(throws: Problem.self) { try await read("橋", in: study) }
 

@@ -22,8 +22,9 @@ struct ServedClient {
       pause: Pause { clock.advance(by: min($0, .hours(1))) }, address: "http://localhost/v2",
       token: try await server.token(may: permissions))
     study = Study(
-      storage, face: .native, clock: clock.wall, random: .seeded(7), timeZone: .gmt, course: nil,
-      waniKani: connection)
+      storage, face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, random: .seeded(7), timeZone: .gmt, waniKani: connection))
   }
 
   @discardableResult

@@ -103,8 +103,10 @@ struct ConfiguredDefaultsTests {
   @Test func `What the learner resets falls back to what is configured`() async throws {
     try write("new-per-day = 7")
     let study = try Study.open(
-      folder.url, face: .native, course: nil, jobService: .given(nil))
-    let preferences = study.preferences()
+      folder.url, face: .native, course: nil,
+      in: StudyEnvironment(
+        jobService: .given(nil)))
+    let preferences = study.care.preferences()
 
     let own = try await preferences.sent(.changed(["new-per-day": "3"])).settings
     let setting = try #require(Settings.table.first { $0.name == "new-per-day" })

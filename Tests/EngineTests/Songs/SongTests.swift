@@ -13,8 +13,10 @@ struct SongTests {
   init(words: String = SmallDictionary.words) throws {
     folder = try TemporaryFolder()
     study = try Study.open(
-      folder.url, face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
-      sources: SmallDictionary(in: folder.url, words: words).sources)
+      folder.url, face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt,
+        sources: SmallDictionary(in: folder.url, words: words).sources))
   }
 
   static let lyrics = Lyrics(

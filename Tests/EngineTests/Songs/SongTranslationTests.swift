@@ -118,6 +118,7 @@ extension SongTests {
     try await read(second, .translationAsked(at: clock.now))
     _ = try await undo()
 
+    try await study.songs.repository.removeOrphans()
     try await study.takeTranslations()
 
     #expect(afterDeleting.isEmpty)

@@ -19,8 +19,10 @@ extension SongTests {
       """
     let folder = try TemporaryFolder()
     let study = try Study.open(
-      folder.url, face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
-      sources: SmallDictionary(in: folder.url, words: words).sources)
+      folder.url, face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt,
+        sources: SmallDictionary(in: folder.url, words: words).sources))
     let library = study.songs.library()
     let lyrics = Lyrics(
       title: "雨", artist: "", lines: ["雨が降った", "君を探そう", "歩こう"].map { Lyrics.Line($0) })

@@ -17,8 +17,10 @@ struct StartTests {
 
   private func study(_ plans: PlanChoice = .none) throws -> Study {
     try Study.open(
-      data, face: .webview, clock: clock.wall, timeZone: .gmt, course: nil,
-      jobService: .given(nil), plans: plans, offersTour: true)
+      data, face: .webview, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt, jobService: .given(nil), plans: plans,
+        offersTour: true))
   }
 
   private func start(
@@ -79,8 +81,9 @@ struct StartTests {
 
   @Test func `Without a tour, nobody is led anywhere but to today`() async throws {
     let study = try Study.open(
-      data, face: .webview, clock: clock.wall, course: nil, jobService: .given(nil),
-      offersTour: false)
+      data, face: .webview, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, jobService: .given(nil), offersTour: false))
 
     #expect(await start(study, isNewcomer: true).state.screen == .today)
   }
@@ -116,10 +119,10 @@ struct StartTests {
     let choice = PlanChoice.environment(plans.environment)
     let study = try study(choice)
     try await study.tutorial().sent(.skipped)
-    try await study.planDetail().sent(.given(plans.transaction(at: clock.now)))
+    try await study.entitlements.plan().sent(.given(plans.transaction(at: clock.now)))
     #expect(await start(study, isNewcomer: true).state.notices == [])
     clock.advance(by: .days(1))
-    try await study.planDetail().sent(
+    try await study.entitlements.plan().sent(
       .given(
         plans.transaction(
           at: clock.now, ["revocationDate": PlansStandIn.milliseconds(clock.now)])))
@@ -137,8 +140,9 @@ struct StartTests {
     let backend = BackendClient(
       try BackendConfiguration(url: "http://localhost:1", token: "t", app: "a"))
     let study = try Study.open(
-      data, face: .webview, clock: clock.wall, course: nil,
-      jobService: .given(.backend(backend)), offersTour: true)
+      data, face: .webview, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, jobService: .given(.backend(backend)), offersTour: true))
     try await study.tutorial().sent(.skipped)
 
     #expect(await start(study, isNewcomer: true).state.screen == .today)

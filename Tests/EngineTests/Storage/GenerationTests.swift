@@ -12,7 +12,7 @@ struct GenerationTests {
     try await learner.addItems(3, to: learner.addDeck())
     let here = SessionDriver(learner)
     try await here.begin()
-    let care = learner.study.care()
+    let care = learner.study.care.store()
     try await care.sent(.backupAsked(at: clock.now))
     let revision = try await here.reveal().revision
     clock.advance(by: .seconds(60))

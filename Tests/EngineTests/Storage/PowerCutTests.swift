@@ -66,7 +66,7 @@ struct PowerCutTests {
   }
 
   @Test func `Answers given after a backup are not restored with it`() async throws {
-    let care = learner.study.care()
+    let care = learner.study.care.store()
     try await care.sent(.backupAsked(at: clock.now))
     for _ in 1...3 { try await driver.answer(.good) }
     clock.advance(by: .seconds(60))

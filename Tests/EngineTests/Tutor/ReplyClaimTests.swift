@@ -28,9 +28,11 @@ struct ReplyClaimTests {
   init() async throws {
     home = try TemporaryFolder()
     let study = try Study.open(
-      home.file("data"), face: .native, clock: TestClock().wall, timeZone: .gmt, course: nil,
-      sources: try SmallDictionary(in: home.url, words: Self.words).sources,
-      jobService: .given(nil))
+      home.file("data"), face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: TestClock().wall, timeZone: .gmt,
+        sources: try SmallDictionary(in: home.url, words: Self.words).sources,
+        jobService: .given(nil)))
     let storage = try Storage.open(home.file("data"), at: TestClock().now)
     let settings = SettingsRepository(defaults: Settings(timeZone: .gmt))
     let reading = ReadingRepository(

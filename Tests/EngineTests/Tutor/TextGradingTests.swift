@@ -111,7 +111,8 @@ struct TextGradingTests {
     #expect(undone.allSatisfy { $0.history.count { $0.isUndone } == 1 })
     let text = try await study.tutor.texts().sent(.opened(grading.state.text?.id ?? 0)).text
     #expect(text?.open.count == 2)
-    guard case .rebuilt(let rebuilding)? = try await study.care().sent(.rebuildAsked(nil)).done
+    let care = study.care.store()
+    guard case .rebuilt(let rebuilding)? = try await care.sent(.rebuildAsked(nil)).done
     else { throw HelperError("The memories were not rebuilt.") }
     #expect(rebuilding.changed == 0)
   }
@@ -336,7 +337,7 @@ struct TextGradingTests {
     _ = try await add("猫", "cat")
     reply((1, "good", "Right."))
     _ = try await graded("猫")
-    try await study.preferences().sent(.changed(["tutor-tokens-per-day": "1"]))
+    try await study.care.preferences().sent(.changed(["tutor-tokens-per-day": "1"]))
 
     await #expect(throws: Problem.self) { try await graded("猫") }
 

@@ -14,10 +14,12 @@ struct TutorStage {
   init() async throws {
     home = try TemporaryFolder()
     study = try Study.open(
-      home.file("data"), face: .native, clock: clock.wall, random: .seeded(3), timeZone: .gmt,
-      course: nil, sources: try SmallDictionary(in: home.url).sources, jobService: .given(nil))
+      home.file("data"), face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, random: .seeded(3), timeZone: .gmt,
+        sources: try SmallDictionary(in: home.url).sources, jobService: .given(nil)))
     let model = try await standIn.start()
-    try await study.modelSetup().sent(
+    try await study.models.setup().sent(
       .chosen(
         ModelChoice(.openai, address: model.url.absoluteString, name: model.model), key: nil))
   }

@@ -77,7 +77,7 @@ struct TutorTests {
   }
 
   @Test func `With more new words than wanted, the answer is asked for once more`() async throws {
-    try await study.preferences().sent(.changed(["tutor-new-words": "1"]))
+    try await study.care.preferences().sent(.changed(["tutor-new-words": "1"]))
     standIn.reply("橋と箸と猫。", "猫。")
 
     let tutor = try await ask("Make me a sentence")
@@ -217,7 +217,7 @@ struct TutorTests {
   }
 
   @Test func `A ceiling stops before anything is sent`() async throws {
-    try await study.preferences().sent(.changed(["tutor-tokens-per-day": "10"]))
+    try await study.care.preferences().sent(.changed(["tutor-tokens-per-day": "10"]))
     let tutor = try await ask("one")
 
     await #expect(throws: Problem.self) { try await ask("two", in: tutor) }

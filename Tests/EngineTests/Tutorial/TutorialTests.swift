@@ -19,8 +19,10 @@ struct TutorialTests {
     _ folder: TemporaryFolder, _ face: Face, _ clock: TestClock
   ) throws -> Study {
     try Study.open(
-      folder.url, face: face, clock: clock.wall, timeZone: .gmt, course: nil,
-      sources: SmallDictionary(in: folder.url).sources, jobService: .given(nil))
+      folder.url, face: face, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt, sources: SmallDictionary(in: folder.url).sources,
+        jobService: .given(nil)))
   }
 
   private func step(

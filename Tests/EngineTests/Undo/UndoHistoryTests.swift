@@ -50,7 +50,7 @@ struct UndoHistoryTests {
 
   @Test func `Changed settings are undone and named`() async throws {
     let learner = try Learner()
-    let preferences = learner.study.preferences()
+    let preferences = learner.study.care.preferences()
     let before = try await preferences.sent(.opened).settings
     try await preferences.sent(.changed(["lesson-size": "7"]))
     try await preferences.sent(.changed(["lesson-size": "9", "new-per-day": "3"]))
@@ -65,7 +65,7 @@ struct UndoHistoryTests {
 
   @Test func `What a song shows is no step of undo`() async throws {
     let learner = try Learner()
-    let preferences = learner.study.preferences()
+    let preferences = learner.study.care.preferences()
 
     try await preferences.sent(.changed(["song-view": "parallel"]))
     try await preferences.sent(.changed(["song-reading": "furigana"]))

@@ -122,7 +122,7 @@ struct RestoreTests {
 extension WaniKaniStage {
   @discardableResult
   fileprivate func care(_ event: Care.Event) async throws -> Care.Done? {
-    try await study.care().sent(event).done
+    try await study.care.store().sent(event).done
   }
 
   /// Damages a table, restores the latest backup over the data, and starts again.

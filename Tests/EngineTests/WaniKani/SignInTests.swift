@@ -90,12 +90,13 @@ struct SignInTests {
       stage.clock.now
     }
     let study = Study(
-      stage.storage, face: .native, clock: stage.clock.wall, random: .seeded(1), timeZone: .gmt,
-      course: nil,
-      waniKani: WaniKaniConnection(
-        http: .standIn(other), secrets: stage.vault.secrets,
-        pause: Pause { stage.clock.advance(by: $0) }, address: "http://localhost/v2",
-        token: StandInToken.full.text))
+      stage.storage, face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: stage.clock.wall, random: .seeded(1), timeZone: .gmt,
+        waniKani: WaniKaniConnection(
+          http: .standIn(other), secrets: stage.vault.secrets,
+          pause: Pause { stage.clock.advance(by: $0) }, address: "http://localhost/v2",
+          token: StandInToken.full.text)))
 
     await study.waniKani.sync().send(.asked(.changes))
 

@@ -85,7 +85,7 @@ struct WaniKaniLearner {
 
 extension WaniKaniStage {
   func set(_ name: String, to value: String) async throws {
-    let preferences = study.preferences()
+    let preferences = study.care.preferences()
     try await preferences.sent(.changed([name: value]))
   }
 

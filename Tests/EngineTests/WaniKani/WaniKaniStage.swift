@@ -44,8 +44,9 @@ struct WaniKaniStage {
       pause: Pause { clock.advance(by: min($0, step)) },
       address: "http://localhost/v2", token: token)
     study = Study(
-      storage, face: .native, clock: clock.wall, random: .seeded(7), timeZone: .gmt, course: nil,
-      waniKani: connection)
+      storage, face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, random: .seeded(7), timeZone: .gmt, waniKani: connection))
   }
 
   /// 2026-11-21 10:20 UTC: in the middle of an hour and of a minute.

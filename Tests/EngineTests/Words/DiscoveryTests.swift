@@ -15,9 +15,10 @@ struct DiscoveryTests {
   init() throws {
     folder = try TemporaryFolder()
     study = try Study.open(
-      folder.file("data"), face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
-      sources: SmallDictionary(in: folder.url).sources,
-      wordSources: SmallWords(in: folder.file("words")).sources)
+      folder.file("data"), face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt, sources: SmallDictionary(in: folder.url).sources,
+        wordSources: SmallWords(in: folder.file("words")).sources))
   }
 
   private func discovered(_ events: Discovery.Event...) async throws -> Discovery.State {

@@ -23,7 +23,7 @@ struct OnlineWordsTests {
       pages: meanings.mapValues { WordServicesStandIn.page("Spanish", "es", $0) })
     addresses = try await services.start()
     study = try Self.study(folder, addresses, clock)
-    try await study.preferences().sent(
+    try await study.care.preferences().sent(
       .changed(["word-source": "online", "word-contact": "reader@example.org"]))
   }
 
@@ -35,9 +35,10 @@ struct OnlineWordsTests {
       FileManager.default.fileExists(atPath: words.path)
       ? .installed(in: ["SANPO_WORDS": words.path]) : try SmallWords(in: words).sources
     return try Study.open(
-      folder.file("data"), face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
-      sources: SmallDictionary(in: folder.url).sources, wordSources: sources,
-      wordServices: services)
+      folder.file("data"), face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt, sources: SmallDictionary(in: folder.url).sources,
+        wordSources: sources, wordServices: services))
   }
 
   private func discovered(
@@ -226,7 +227,7 @@ struct OnlineWordsTests {
   }
 
   @Test func `Without a contact nothing is fetched`() async throws {
-    try await study.preferences().sent(.changed(["word-contact": ""]))
+    try await study.care.preferences().sent(.changed(["word-contact": ""]))
     let state = try await discovered(count: 3)
 
     #expect(state.fallback == .noContact)
@@ -243,7 +244,7 @@ struct OnlineWordsTests {
   }
 
   @Test func `By default nothing is fetched`() async throws {
-    try await study.preferences().sent(.changed(["word-source": "installed"]))
+    try await study.care.preferences().sent(.changed(["word-source": "installed"]))
     let state = try await discovered(count: 3)
 
     #expect(state.fallback == nil && services.asked.isEmpty)

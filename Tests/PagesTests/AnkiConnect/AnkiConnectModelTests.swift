@@ -156,7 +156,7 @@ struct AnkiConnectModelTests {
       let info = try await stage.result("cardsInfo", cards)
       #expect(info[0]?["type"] == 0 && info[0]?["reps"] == 0)
       try await stage.expect("getReviewsOfCards", cards, gives: .object(["\(card)": []]))
-      let care = stage.site.study.care()
+      let care = stage.site.study.care.store()
       guard case .rebuilt(let result)? = try await care.sent(.rebuildAsked(nil)).done else {
         throw Problem("nothing rebuilt", remedy: "")
       }

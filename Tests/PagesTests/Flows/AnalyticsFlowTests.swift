@@ -17,10 +17,10 @@ struct AnalyticsFlowTests {
     let site = try TestSite()
     let deck = try await site.addDeck(
       secret, [ItemContent(front: secret, back: secret, notes: secret)])
-    try await site.study.preferences().sent(
+    try await site.study.care.preferences().sent(
       .changed(["analytics-file": "on", "name": secret]))
     // From now on, events are written to the file.
-    try await site.study.analytics.sendNow()
+    await site.study.analytics.sendNow()
     try await site.browse { browser in
       for path in [
         "/", "/decks/\(deck)", "/find?q=\(secret)", "/items/1", "/dictionary?q=\(secret)",
@@ -43,7 +43,7 @@ struct AnalyticsFlowTests {
 
     let counts = try await site.study.analyticsLog().sent(.opened).counts
     let values = counts.flatMap(\.event.values)
-    try await site.study.analytics.sendNow()
+    await site.study.analytics.sendNow()
     #expect(values.contains("/decks/{id}"))
     #expect(counts.contains { $0.event.values == ["refusal", "/settings/model"] })
     #expect(!values.contains { $0.lowercased().contains(secret) })
@@ -103,7 +103,7 @@ struct AnalyticsFlowTests {
       try await browser.submit("/session/reveal")
       #expect(browser.html.contains("grade-when"))
 
-      try await site.study.flagList().sent(.chosen("grade-intervals", "hidden", at: .now))
+      try await site.study.flags.list().sent(.chosen("grade-intervals", "hidden", at: .now))
       try await browser.open("/session")
 
       #expect(browser.html.contains("grade-name"))

@@ -77,7 +77,8 @@ struct PlanFlowTests {
       #expect(try await post("/plan/app-store", bought) == 200)
       #expect(site.study.entitlements.allows(.tutor))
 
-      let account = try #require(try await site.study.planDetail().sent(.opened).info?.account)
+      let plan = try await site.study.entitlements.plan().sent(.opened)
+      let account = try #require(plan.info?.account)
       let event = try plans.event([
         "subscription": "s", "learner": account, "plan": "pro",
         "at": Int(now.timeIntervalSince1970),

@@ -236,8 +236,9 @@ struct StudyFlowTests {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
     let terminal = try Study.open(
-      site.folder.url, face: .native, clock: site.clock.wallClock, random: .seeded(1),
-      timeZone: .gmt, course: nil)
+      site.folder.url, face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: site.clock.wallClock, random: .seeded(1), timeZone: .gmt))
     await terminal.cardSession().send(.begun(StudyPlan(), at: TestClock.start, seed: 1))
     try await site.browse { browser in
       try await browser.open("/")

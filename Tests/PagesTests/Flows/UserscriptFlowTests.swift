@@ -28,7 +28,7 @@ struct UserscriptFlowTests {
     let site = try TestSite()
     try await site.addDeck("Mine", [ItemContent(front: "猫", back: "cat")])
     try await site.study.userscripts.list().sent(.asked(.install(source: Self.script)))
-    if isOn { try await site.study.preferences().sent(.changed(["userscripts": "on"])) }
+    if isOn { try await site.study.care.preferences().sent(.changed(["userscripts": "on"])) }
     return site
   }
 
@@ -73,7 +73,7 @@ struct UserscriptFlowTests {
       ])
     let script = Self.script.replacing("http://*/*", with: "https://www.wanikani.com/\(pattern)")
     try await site.study.userscripts.list().sent(.asked(.install(source: script)))
-    try await site.study.preferences().sent(.changed(["userscripts": "on"]))
+    try await site.study.care.preferences().sent(.changed(["userscripts": "on"]))
     try await site.browse { browser in
       try await browser.open(path, Self.document)
       #expect(browser.html.contains("/userscripts/1/code.js") == runs)

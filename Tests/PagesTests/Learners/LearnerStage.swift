@@ -26,9 +26,10 @@ final class LearnerStage: Sendable {
       logger: .silent,
       open: { [clock, home = folder.url] id in
         try Study.open(
-          accounts.folder(of: id), face: .webview, clock: clock.wallClock, random: .seeded(7),
-          timeZone: .gmt, course: nil, sources: sources, plans: plans, offersTour: false,
-          shared: home)
+          accounts.folder(of: id), face: .webview, course: nil,
+          in: StudyEnvironment(
+            clock: clock.wallClock, random: .seeded(7), timeZone: .gmt, sources: sources,
+            plans: plans, offersTour: false, shared: home))
       })
   }
 

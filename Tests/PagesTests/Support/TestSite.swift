@@ -31,9 +31,10 @@ final class TestSite: Sendable {
     var sources = try SmallDictionary(in: dictionary.url).sources
     if let tagger { sources.tagger = tagger }
     let study = try Study.open(
-      folder.url, face: .webview, clock: clock.wallClock, random: .seeded(7), timeZone: .gmt,
-      course: course, sources: sources, openJTalk: openJTalk, waniKani: waniKani,
-      plans: plans, offersTour: offersTour)
+      folder.url, face: .webview, course: course,
+      in: StudyEnvironment(
+        clock: clock.wallClock, random: .seeded(7), timeZone: .gmt, sources: sources,
+        openJTalk: openJTalk, waniKani: waniKani, plans: plans, offersTour: offersTour))
     self.study = study
     var options = Site.Options(
       host: host, port: port, isOpenToAll: isOpenToAll, isDebugging: isDebugging)

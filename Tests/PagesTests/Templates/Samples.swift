@@ -15,7 +15,7 @@ struct Sample: Sendable, CustomStringConvertible {
     _ name: String, _ page: Shown, _ state: Shown.State, _ layout: Layout = .sample()
   ) {
     self.name = name
-    draw = { layout.drawn(page, state, isRegionOnly: $0).render() }
+    draw = { ($0 ? layout.region(page, state).body : layout.document(page, state)).render() }
   }
 
   func html(isRegionOnly: Bool) throws -> String { try draw(isRegionOnly) }

@@ -1,0 +1,45 @@
+import Synchronization
+
+/// Wires up backups, restoring and the settings for `Study`.
+public final class CareRoom: Sendable {
+  private let collection: CardCollection
+  private let clock: WallClock
+  private let missedBackup: Mutex<Problem?>
+
+  init(_ context: StudyContext, _ collection: CardCollection) {
+    (self.collection, clock) = (collection, context.clock)
+    missedBackup = Mutex(context.storage.backupProblem)
+  }
+
+  public func store() -> Store<Care> {
+    let repository = CareRepository(
+      collection: collection, damaged: DamagedDataRepository(collection: collection))
+    return Store(
+      Care(
+        care: repository,
+        archives: ArchiveRepository(storage: collection.storage, care: repository)),
+      state: .init())
+  }
+
+  public func preferences() -> Store<Preferences> {
+    let repository = PreferencesRepository(collection: collection, clock: clock)
+    return Store(
+      Preferences(preferences: repository), state: .init(collection.settings.defaults))
+  }
+
+  /// Why today's backup failed; nil if it succeeded.
+  public var backupProblem: Problem? { missedBackup.withLock(\.self) }
+
+  /// Takes daily backups until the task is cancelled.
+  func keepBackups(tell: @Sendable (Problem) -> Void) async {
+    let care = store()
+    // Opening took the first backup.
+    if let problem = backupProblem { tell(problem) }
+    // Sleeping throws only when cancelled.
+    while (try? await Task.sleep(for: .seconds(900))) != nil {
+      await care.send(.timePassed(at: clock.now()))
+      missedBackup.withLock { $0 = care.state.problem }
+      if let problem = care.state.problem { tell(problem) }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+public import Foundation
+
+/// What a study takes from outside: time and chance, and the programs, files and services that it
+/// works with. Each has its usual value.
+public struct StudyEnvironment: Sendable {
+  public var clock: WallClock
+  public var random: RandomSource
+  /// The learner's time zone, unless the settings name one.
+  public var timeZone: TimeZone
+  /// The dictionary's sources, used at the first lookup.
+  public var sources: DictionarySources
+  public var openJTalk: OpenJTalk
+  public var wordSources: WordSources
+  public var wordServices: WordServices
+  /// The connection to WaniKani; nil for the network.
+  public var waniKani: WaniKaniConnection?
+  public var jobService: JobServiceChoice
+  /// The plans that are offered; nil for those that the variables name.
+  public var plans: PlanChoice?
+  /// Whether newcomers are led to the tour, and others to what is new after an upgrade.
+  public var offersTour: Bool
+  /// The folder for what is the same for all learners, such as the built dictionary; nil for the
+  /// learner's own.
+  public var shared: URL?
+
+  public init(
+    clock: WallClock = .system, random: RandomSource = .system, timeZone: TimeZone = .current,
+    sources: DictionarySources = .installed, openJTalk: OpenJTalk = .installed,
+    wordSources: WordSources = .installed, wordServices: WordServices = .environment,
+    waniKani: WaniKaniConnection? = nil, jobService: JobServiceChoice = .environment,
+    plans: PlanChoice? = nil, offersTour: Bool = Study.offersTour, shared: URL? = nil
+  ) {
+    (self.clock, self.random, self.timeZone) = (clock, random, timeZone)
+    (self.sources, self.openJTalk) = (sources, openJTalk)
+    (self.wordSources, self.wordServices) = (wordSources, wordServices)
+    (self.waniKani, self.jobService, self.plans) = (waniKani, jobService, plans)
+    (self.offersTour, self.shared) = (offersTour, shared)
+  }
+
+  /// The environment's variables.
+  var variables: [String: String] { jobService.environment }
+}
