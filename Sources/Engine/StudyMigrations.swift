@@ -35,5 +35,6 @@ extension Migrations {
     DeckRepository.stepsMigration,
     SongRepository.editing,
     SessionReopening.migration,
+    SongRepository.numbering,
   ]
 }

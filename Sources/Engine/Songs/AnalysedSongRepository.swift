@@ -72,7 +72,7 @@ struct AnalysedSongRepository: Sendable {
 
   /// Requests translations of the lines that have none, if a language model or a backend is there to
   /// translate them.
-  private func translateIfConnected(_ song: Song.ID, at now: Date) async throws {
+  func translateIfConnected(_ song: Song.ID, at now: Date) async throws {
     guard isTranslating(), await entitlements.includes(.songTranslation) else { return }
     try await requestTranslationIfNeeded(of: song, at: now)
   }
@@ -102,8 +102,9 @@ struct AnalysedSongRepository: Sendable {
         try songs.write(after, over: before, at: now, db)
         return "Edited \(after.name)"
       }
-      // Not recorded, for it moves on before an undo.
+      // Not recorded, for they move on before an undo.
       try songs.setPlace(after.place, in: song, db)
+      try songs.setNextLineID(after: before.lines + after.lines, in: song, db)
       return EditedSong(after, before: before)
     }
     if edited.untranslatedLines > 0 { try await translateIfConnected(song, at: now) }

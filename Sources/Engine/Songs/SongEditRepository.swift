@@ -13,6 +13,17 @@ extension SongRepository {
     ALTER TABLE song_line ADD COLUMN added_at INTEGER NOT NULL DEFAULT 0;
     """)
 
+  static let numbering = Migration(
+    "0.6.0 song line numbers",
+    """
+    -- Above the number of every line that an edited song had. No undo sets it back, or a translation
+    -- of a line that is gone could come to another one.
+    CREATE TABLE song_next_line (
+      song_id INTEGER PRIMARY KEY,
+      number INTEGER NOT NULL
+    ) STRICT;
+    """)
+
   /// Writes an edited song. Lines that are gone take their translations with them.
   func write(_ song: Song, over before: Song, at now: Date, _ db: Database) throws {
     guard song != before else { return }
@@ -56,14 +67,24 @@ extension SongRepository {
     }
   }
 
-  /// The ID of the next new line. IDs of lines that are gone are not used again while any of a
-  /// greater one is left.
+  /// The ID of the next new line, which no other has or had.
   func nextLineID(in song: Song.ID, _ db: Database) throws -> Int {
     try db.value(
       """
-      SELECT 1 + max(
-        (SELECT coalesce(max(number), -1) FROM song_line WHERE song_id = \(song)),
-        (SELECT coalesce(max(number), -1) FROM song_translation WHERE song_id = \(song)))
+      SELECT max(
+        (SELECT coalesce(max(number), 0) FROM song_next_line WHERE song_id = \(song)),
+        (SELECT coalesce(max(number) + 1, 0) FROM song_line WHERE song_id = \(song)),
+        (SELECT coalesce(max(number) + 1, 0) FROM song_translation WHERE song_id = \(song)))
       """) ?? 0
+  }
+
+  /// Stores that the IDs of an edited song's lines are used.
+  func setNextLineID(after lines: [Song.Line], in song: Song.ID, _ db: Database) throws {
+    let next = (lines.map(\.id).max() ?? -1) + 1
+    try db.run(
+      """
+      INSERT INTO song_next_line (song_id, number) VALUES (?, ?)
+      ON CONFLICT (song_id) DO UPDATE SET number = max(number, excluded.number)
+      """, [song, next])
   }
 }

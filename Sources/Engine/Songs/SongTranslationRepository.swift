@@ -48,9 +48,19 @@ extension AnalysedSongRepository {
         try jobs.acknowledge(
           job.id, of: JobQueue.learner, SQLiteJobConnection(database: db))
       }
+      try await translateAdded(to: song, since: job, at: now)
       titles.append(job.request.title)
     }
     return titles
+  }
+
+  /// Asks for the lines that an edit added while a job was under way.
+  private func translateAdded(
+    to song: Song.ID, since job: TranslationJob, at now: Date
+  ) async throws {
+    let missing = try await storage.database.read { try songs.untranslated(in: song, $0) }
+    guard !Set(missing).isSubset(of: job.request.lines) else { return }
+    try await translateIfConnected(song, at: now)
   }
 
   /// Writes what failed jobs have translated before. The jobs stay, to be tried again.

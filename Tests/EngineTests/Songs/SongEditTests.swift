@@ -89,6 +89,46 @@ extension SongTests {
     #expect(try await song(id).place == 2)
   }
 
+  @Test func `A translation of a line that was undone comes to no other line`() async throws {
+    let id = try await add(Self.timed)
+    let before = try await song(id).lines
+    _ = try await edit(id, lyrics: "橋で休む\n猫が走る")
+    _ = try await edit(id, lyrics: "橋で休む\n猫が走る\n雨だ")
+    try await read(id, .translationAsked(at: clock.now))
+    try await work(["雨だ": "It is raining"])
+
+    for _ in 0..<2 { _ = try await undo() }
+
+    #expect(try await song(id).lines == before)
+  }
+
+  @Test func `Lines that are added while a job is under way are translated after it`() async throws
+  {
+    try await study.models.setup().sent(
+      .chosen(ModelChoice(.openai, address: "http://localhost:1/v1", name: "m"), key: nil))
+    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋で休む")]))
+    _ = try await edit(id, lyrics: "橋で休む\n雨だ")
+
+    try await work(["橋で休む": "Resting on the bridge"])
+    try await work(["雨だ": "It is raining"])
+
+    #expect(
+      try await song(id).lines.map(\.translation?.text) == [
+        "Resting on the bridge", "It is raining",
+      ])
+  }
+
+  /// Finishes the job that waits, as a worker does.
+  private func work(_ translations: [String: String]) async throws {
+    let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
+    let job = try #require(try await jobs.take(as: "w", model: "m", at: clock.now))
+    #expect(Set(translations.keys).isSubset(of: job.request.lines))
+    _ = try await jobs.add(
+      translations, tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)
+    try await jobs.succeed(job.id, by: "w", at: clock.now)
+    try await study.takeTranslations()
+  }
+
   @Test(arguments: [
     SongEdit(title: " \n"), SongEdit(title: String(repeating: "長", count: 201)),
     SongEdit(artist: String(repeating: "長", count: 201)), SongEdit(lyrics: Lyrics(lines: [])),
