@@ -32,7 +32,8 @@ struct AnkiAnswers {
     var review = review(
       entry.grade, at: entry.at, of: card, from: before, to: after,
       time: Int((entry.timing.think + entry.timing.answer).milliseconds))
-    if !entry.isCounted { review.type = 3 }
+    // Anki takes those without a factor for cramming, which no memory follows from.
+    if !entry.isCounted { (review.type, review.factor) = (3, 0) }
     return review
   }
 

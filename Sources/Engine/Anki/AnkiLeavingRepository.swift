@@ -235,8 +235,9 @@ struct AnkiLeaving {
       ?? .new(
         id: id, note: note, deck: 0, number: number(of: own.kind), position: Int(item.id))
     card.note = note
-    // Cards of one note may have several decks, until the item is moved.
-    let home = kept.flatMap { outgoing.card.deck == item.deck ? $0.deck : nil }
+    // Cards of one note may have several decks, until the item is moved from that of the first.
+    let first = cards[item.id]?.lazy.compactMap(\.kept?.deck).first
+    let home = first == item.deck ? kept?.deck : nil
     card.deck = decks[home ?? item.deck] ?? decks[item.deck] ?? AnkiDeck.defaultID
     if let kept, card.countsDays { card.due += firstDay.distance(to: kept.firstDay) }
     guard request.hasScheduling else { return card.forgotten }
@@ -246,12 +247,12 @@ struct AnkiLeaving {
     }
     let state = AnkiSchedule.State(
       progress: own.progress, isSuspended: own.isSuspended, buriedUntil: own.buriedUntil)
-    // A log of reviews may have been imported for a card that came new.
-    let isStillNew = own.progress.phase == .new || card.type != AnkiCard.Kind.new
-    if kept != nil, isStillNew, own.progress == outgoing.start {
+    let schedule = schedules[item.deck] ?? AnkiSchedule(firstDay: firstDay, moment: moment)
+    // A card that came new may have a log by now, and one that was learned may have been reset.
+    let isAsNew = (own.progress.phase == .new) == (card.type == AnkiCard.Kind.new)
+    if kept != nil, isAsNew, own.progress == outgoing.start, schedule.isDue(card, as: state) {
       return card.setAside(state, moment)
     }
-    let schedule = schedules[item.deck] ?? AnkiSchedule(firstDay: firstDay, moment: moment)
     return schedule.card(card, after: state, at: moment.now)
   }
 

@@ -64,6 +64,11 @@ struct AnkiSchedule {
     return progress
   }
 
+  /// Whether a card is still due when it was; a new one always is.
+  func isDue(_ card: AnkiCard, as state: State) -> Bool {
+    state.progress.phase == .new || due(of: card) == state.progress.due
+  }
+
   private func due(of card: AnkiCard) -> Due {
     if card.type != AnkiCard.Kind.review, card.due > Self.earliestSecond {
       return .at(Date(timeIntervalSince1970: Double(min(card.due, 1 << 40))))
@@ -109,9 +114,10 @@ struct AnkiSchedule {
     if progress.phase != .new, card.factor == 0 { card.factor = 2_500 }
     switch progress.phase {
     case .new:
+      // Of a new card, it is the position among the new.
+      if card.type != AnkiCard.Kind.new { card.due = data.position ?? 0 }
       (card.type, card.queue, card.interval, card.stepsLeft) = (0, AnkiCard.Queue.new, 0, 0)
       card.factor = 0
-      if data.position != nil { card.due = data.position ?? 0 }
     case .learning(let step):
       card.type = AnkiCard.Kind.learning
       card.interval = 0

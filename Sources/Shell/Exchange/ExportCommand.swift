@@ -3,6 +3,12 @@ public import Engine
 import Foundation
 import Synchronization
 
+extension Problem {
+  fileprivate static let collectionPackage = Problem(
+    "Sanpo doesn't write packages of a whole collection (.colpkg).",
+    remedy: "Name the file .apkg: Anki imports that with schedules, reviews and media.")
+}
+
 struct ExportCommand: ViewCommand {
   static let usage =
     Usage("export", "Export items, reviews or everything, to files that other programs read.")
@@ -63,6 +69,9 @@ struct ExportCommand: ViewCommand {
       throw Problem.notYourData(remedy: "Restore a backup first, or use --from-backup.")
     }
     if let all { return try await write(everythingTo: all, in: console, study) }
+    if [to, deckOrPackage].contains(where: { $0?.hasSuffix(".colpkg") == true }) {
+      throw Problem.collectionPackage
+    }
     let package = [to, deckOrPackage].compactMap(\.self).first { Self.isPackage($0) }
     let isFile = deckOrPackage.map { Self.isPackage($0) || Self.isMarkdown($0) } ?? false
     let named = onlyDeck ?? (isFile ? nil : deckOrPackage)

@@ -35,7 +35,9 @@ extension WhyCommand {
         """
       ]
         + (card.why.map { terms($0, card, info.today, now) } ?? [
-          "Not answered yet, so not scheduled."
+          card.card.progress.phase == .new
+            ? "Not answered yet, so not scheduled."
+            : "Not answered since it was imported with its schedule."
         ])
         + grades(card.outcomes) + [Line()]
     }.dropLast()

@@ -123,6 +123,9 @@ extension SessionText where Course.Prompt == Question {
   }
 
   func answer(to question: Question, _ revealed: Revealed) -> [Line] {
+    if let sides = question.sides {
+      return Fields.lines(sides.answer, .strong).map { $0.indented(Line.margin) }
+    }
     let content = question.item.content
     let notes = Fields.lines(content.notes, .faint)
     let readings = Fields.otherReadings(content)

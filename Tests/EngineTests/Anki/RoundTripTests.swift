@@ -33,6 +33,32 @@ struct RoundTripTests {
     #expect(try run("compare", came, went) == "")
   }
 
+  @Test func `What was reset and moved here goes out so`() async throws {
+    let learner = try Learner(in: TemporaryFolder(), zone: "UTC")
+    let other = try Learner(in: TemporaryFolder(), zone: "UTC")
+    let (came, went) = (
+      folder.url.appending(path: "came.apkg"), folder.url.appending(path: "went.apkg")
+    )
+    try run("make", came, folder.url.appending(path: "two.apkg"))
+    try await learner.take(package: came)
+    let learned = "SELECT count(*) FROM card WHERE phase <> 'new'"
+    let dog = Int64(try await learner.number("SELECT id FROM item WHERE front LIKE '犬%'"))
+
+    let detail = learner.study.itemDetail()
+    try await detail.sent(.acted(.reset, dog, at: learner.now))
+    try await detail.sent(.moved(dog, to: learner.addDeck("Animals").id, at: learner.now))
+    try await learner.givePackage().write(to: went)
+    try await other.take(package: went)
+
+    #expect(try await other.number(learned) == learner.number(learned))
+    #expect(
+      try await other.rows(
+        """
+        SELECT name, phase FROM card JOIN item ON item.id = item_id
+        JOIN deck ON deck.id = card.deck_id WHERE front LIKE '犬%'
+        """) == [#"[name:"Animals" phase:"new"]"#])
+  }
+
   @discardableResult
   private func run(_ command: String, _ files: URL...) throws -> String {
     let script = try #require(
