@@ -24,7 +24,7 @@ final class Live: Sendable {
     /// Wakes the listener, which then checks for changes itself.
     let wake: AsyncStream<Void>.Continuation
     /// Whether the page can be navigated. Pages in frames cannot.
-    let canBeLed: Bool
+    let canBeNavigated: Bool
     /// The path to navigate to, until it was sent.
     var destination: String?
   }
@@ -55,9 +55,9 @@ final class Live: Sendable {
   /// Navigates the page that connected last: others may be open for other purposes.
   ///
   /// - Returns: False if no page is connected that can be navigated.
-  func lead(to path: String) -> Bool {
+  func navigate(to path: String) -> Bool {
     inside.withLock { inside in
-      let last = inside.listeners.filter(\.value.canBeLed).keys.max()
+      let last = inside.listeners.filter(\.value.canBeNavigated).keys.max()
       guard let last else { return false }
       inside.listeners[last]?.destination = path
       inside.listeners[last]?.wake.yield()
@@ -73,7 +73,7 @@ final class Live: Sendable {
     return Response(
       status: .ok, headers: [.contentType: "text/event-stream"],
       body: ResponseBody { [self] writer in
-        let (number, wakings) = listen(canBeLed: !isFramed)
+        let (number, wakings) = listen(canBeNavigated: !isFramed)
         defer { leave(number) }
         try await body.consumeWithInboundCloseHandler { _ in
           // A page may have missed changes between loading and connecting.
@@ -108,13 +108,14 @@ final class Live: Sendable {
   }
 
   /// Adds a listener and wakes it, so that the page learns that it is connected and catches up.
-  private func listen(canBeLed: Bool) -> (Int, AsyncStream<Void>) {
+  private func listen(canBeNavigated: Bool) -> (Int, AsyncStream<Void>) {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let (number, isFirst) = inside.withLock { inside in
       let isFirst = inside.listeners.isEmpty
       if isFirst { inside.count += 1 }
       inside.listenersEver += 1
-      inside.listeners[inside.listenersEver] = Listener(wake: continuation, canBeLed: canBeLed)
+      inside.listeners[inside.listenersEver] = Listener(
+        wake: continuation, canBeNavigated: canBeNavigated)
       return (inside.listenersEver, isFirst)
     }
     if isFirst { begin() }
@@ -129,7 +130,7 @@ final class Live: Sendable {
       while (try? await Task.sleep(for: Self.heartbeat)) != nil { self?.beat() }
     }
     let isLate = inside.withLock { inside in
-      // Everybody may have left meanwhile, or left and somebody come back.
+      // All listeners may have left meanwhile, and new ones come.
       guard !inside.listeners.isEmpty, inside.heart == nil else { return true }
       (inside.observations, inside.heart) = (observations, heart)
       return false

@@ -66,7 +66,7 @@ protocol Page: Endpoint, PageContent {
   static var isRecorded: Bool { get }
   /// The page that shows a place; nil if it is another one.
   static func page(at place: Place) -> Self?
-  /// The place by which the page can be navigated to from outside; see `Guide`.
+  /// The place by which the page can be navigated to from outside; see `PageNavigator`.
   var place: Place? { get }
   /// The addresses by which userscripts know the page, besides its own; nil if none ever runs on
   /// it.
@@ -94,7 +94,7 @@ extension Page {
   func path(_ form: Form<Self>) -> String { form.path(on: self) }
 
   /// Shows the page again, with what is wrong with a form.
-  func refused(
+  func showRefusal(
     _ problem: Problem, _ context: PageContext, _ change: (inout State) -> Void
   ) async throws -> Response {
     var state = try await load(context)

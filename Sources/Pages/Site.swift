@@ -27,7 +27,7 @@ public struct Site: Service {
     /// Whether there are pages for looking for faults.
     public var isDebugging: Bool
     /// The programs in the terminals of the compare page, by default the faces.
-    var programs: Panes.Programs?
+    var programs: TerminalPanes.Programs?
 
     public init(
       host: String = "127.0.0.1", port: Int = Self.usualPort, isOpenToAll: Bool = false,
@@ -40,9 +40,9 @@ public struct Site: Service {
 
   let application: Application<RouterResponder<SiteRequestContext>>
   let services: SiteServices
-  let panes: Panes
+  let panes: TerminalPanes
   private let study: Study
-  private let guide: Guide
+  private let navigator: PageNavigator
   private let addresses: Addresses
   private let tokens: AccessTokens?
   private let hasBegun = Flag()
@@ -51,12 +51,12 @@ public struct Site: Service {
 
   /// - Parameters:
   ///   - running: Called with the URL as soon as the site is listening. The URL admits one browser.
-  ///   - walked: Called when the person navigates in the pages.
+  ///   - navigated: Called when the person navigates in the pages.
   /// - Throws: `Problem` if a page, a style info or a similar resource is missing.
   public init(
     _ study: Study, options: Options = Options(), logger: Logger = .quiet,
     running: @escaping @Sendable (_ url: String) async -> Void = { _ in },
-    walked: @escaping @Sendable (Place) -> Void = { _ in }
+    navigated: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
     let addresses = Addresses(host: options.host, port: options.port)
     let (hasBegun, served) = (hasBegun, served)
@@ -65,19 +65,19 @@ public struct Site: Service {
     self.addresses = addresses
     self.study = study
     let services = try SiteServices(
-      study, programs: options.programs ?? Panes.siblings(on: study.folder), log: logger,
-      walked: walked)
+      study, programs: options.programs ?? TerminalPanes.siblings(on: study.folder), log: logger,
+      navigated: navigated)
     if let problem = study.problem { logger.tell(problem) }
     for problem in study.configurationProblems { logger.warning("\(problem)") }
     self.services = services
-    guide = services.guide
+    navigator = services.navigator
     ankiConnect = options.ankiConnect.map {
       AnkiConnectServer(study, services, port: $0, key: options.ankiConnectKey, logger: logger)
     }
     panes = services.panes
     application = Application(
       Routes(
-        addresses: addresses, doors: Self.doors(of: study),
+        addresses: addresses, handlers: Self.handlers(of: study),
         pages: Self.pages + (options.isDebugging ? Self.debugPages : [])),
       behind: VisitorMiddleware(
         site: services, visitors: Visitors(), addresses: addresses, tokens: tokens),
@@ -150,7 +150,7 @@ extension Site {
   ]
 
   /// What answers other programs.
-  private static func doors(of study: Study) -> [any Door] {
+  private static func handlers(of study: Study) -> [any RequestHandler] {
     [study.servedAPI] + (ShopRoutes(study).map { [$0] } ?? [])
   }
 
@@ -247,7 +247,7 @@ extension Site {
   /// Navigates the open page by its script.
   ///
   /// - Returns: False if no page is open.
-  public func lead(to place: Place) -> Bool { guide.lead(to: place) }
+  public func navigate(to place: Place) -> Bool { navigator.navigate(to: place) }
 }
 
 extension Logger {

@@ -8,20 +8,21 @@ struct SiteServices: Sendable {
   let study: Study
   let assets: AssetLibrary
   let live: Live
-  let guide: Guide
-  let panes: Panes
+  let navigator: PageNavigator
+  let panes: TerminalPanes
   let log: Logger
   private let services = PageServices()
 
   init(
-    _ study: Study, assets: AssetLibrary? = nil, programs: @escaping Panes.Programs, log: Logger,
-    walked: @escaping @Sendable (Place) -> Void = { _ in }
+    _ study: Study, assets: AssetLibrary? = nil, programs: @escaping TerminalPanes.Programs,
+    log: Logger,
+    navigated: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
     (self.study, self.log) = (study, log)
     self.assets = try assets ?? AssetLibrary()
     live = Live(study.changes, viewing: study.jobs.watch)
-    guide = Guide(live, walked: walked)
-    panes = Panes(live, programs: programs)
+    navigator = PageNavigator(live, navigated: navigated)
+    panes = TerminalPanes(live, programs: programs)
   }
 
   /// The one of its kind, made now if no page has asked for it yet.
@@ -29,7 +30,7 @@ struct SiteServices: Sendable {
     services.service { Service(study, live, log: log) }
   }
 
-  /// Whether somebody follows a page, or something goes on that a page began.
+  /// Whether a page is followed, or a task begun by a page is still running.
   var isBusy: Bool { live.isFollowed || services.all.contains(where: \.isBusy) }
 
   /// Stops what pages began, when the site ends.

@@ -12,14 +12,14 @@ public struct BrowserPages: Sendable {
     case unopened(at: String, Problem)
   }
 
-  let walked: AsyncStream<Place>
+  let navigated: AsyncStream<Place>
   let show: @Sendable (Place) async throws -> Shown
 
-  /// - Parameter walked: The places that the person navigates to in the pages.
+  /// - Parameter navigated: The places that the person navigates to in the pages.
   public init(
-    walked: AsyncStream<Place>, show: @escaping @Sendable (Place) async throws -> Shown
+    navigated: AsyncStream<Place>, show: @escaping @Sendable (Place) async throws -> Shown
   ) {
-    (self.walked, self.show) = (walked, show)
+    (self.navigated, self.show) = (navigated, show)
   }
 }
 

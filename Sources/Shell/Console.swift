@@ -62,7 +62,9 @@ struct Console: Sendable {
 
   /// - Parameter question: A question to answer with y or n.
   func confirms(_ question: String) async -> Bool {
-    guard case .said(let answer) = await input.line("\(question) (y/n) ", "") else { return false }
+    guard case .entered(let answer) = await input.line("\(question) (y/n) ", "") else {
+      return false
+    }
     return answer.text.lowercased().hasPrefix("y")
   }
 

@@ -8,14 +8,14 @@ struct Input: Sendable {
   var hasSingleKeys: Bool
   var interruption: Interruption
   /// Reads a command after a prompt.
-  var command: @Sendable (_ prompt: String) async -> Heard<String>
+  var command: @Sendable (_ prompt: String) async -> InputResult<String>
   /// Reads an answer after a prompt, with prefilled text.
-  var line: @Sendable (_ prompt: String, _ prefilled: String) async -> Heard<TypedLine>
+  var line: @Sendable (_ prompt: String, _ prefilled: String) async -> InputResult<TypedLine>
   /// Reads like `line`, converting romaji to kana while typing if the terminal allows.
-  var kana: @Sendable (_ prompt: String, _ prefilled: String) async -> Heard<TypedLine>
+  var kana: @Sendable (_ prompt: String, _ prefilled: String) async -> InputResult<TypedLine>
   /// Reads a line without echo.
-  var secret: @Sendable (_ prompt: String) async -> Heard<String>
-  var key: @Sendable () async -> Heard<Key>
+  var secret: @Sendable (_ prompt: String) async -> InputResult<String>
+  var key: @Sendable () async -> InputResult<Key>
   /// Returns the number of lines read, for errors in scripts.
   var linesRead: @Sendable () -> Int
 
@@ -36,7 +36,7 @@ struct Input: Sendable {
 
   private static func kana(behind prompt: String, prefilled: String, _ interruption: Interruption)
     async
-    -> Heard<TypedLine>
+    -> InputResult<TypedLine>
   {
     let output = Output.standard([:])
     let line = KanaLine(prefilled)
@@ -49,13 +49,15 @@ struct Input: Sendable {
         cursorBefore: isSent ? "" : line.afterCursor)
       return isSent
     }
-    if case .said = heard { output.data("\n") }
+    if case .entered = heard { output.data("\n") }
     return heard.map(\.line)
   }
 
-  private static func secret(behind prompt: String, _ interruption: Interruption) async -> Heard<
-    String
-  > {
+  private static func secret(behind prompt: String, _ interruption: Interruption) async
+    -> InputResult<
+      String
+    >
+  {
     let output = Output.standard([:])
     let heard = await KeyReader(interruption: interruption).keys(
       making: "", prompting: { output.data(prompt) }
@@ -78,17 +80,17 @@ struct Input: Sendable {
   ///
   /// - Parameter talk: Prints prompts; nil if nobody is there to read them.
   static func lines(
-    _ next: @escaping @Sendable () async -> Heard<String>, interruption: Interruption,
+    _ next: @escaping @Sendable () async -> InputResult<String>, interruption: Interruption,
     prompting talk: (@Sendable (String) -> Void)?
   ) -> Input {
     let count = LineCount()
-    @Sendable func line(_ prompt: String) async -> Heard<String> {
+    @Sendable func line(_ prompt: String) async -> InputResult<String> {
       talk?(prompt)
       let heard = await next()
-      if case .said = heard { count.add() }
+      if case .entered = heard { count.add() }
       return heard
     }
-    @Sendable func typed(_ prompt: String, _: String) async -> Heard<TypedLine> {
+    @Sendable func typed(_ prompt: String, _: String) async -> InputResult<TypedLine> {
       await line(prompt).map { TypedLine(text: $0, keystrokes: $0.count + 1) }
     }
     return Input(
@@ -106,10 +108,10 @@ private final class LineCount: Sendable {
   func add() { count.withLock { $0 += 1 } }
 }
 
-extension Heard {
-  func map<Other>(_ make: (Value) -> Other) -> Heard<Other> {
+extension InputResult {
+  func map<Other>(_ make: (Value) -> Other) -> InputResult<Other> {
     switch self {
-    case .said(let value): .said(make(value))
+    case .entered(let value): .entered(make(value))
     case .interrupted: .interrupted
     case .ended: .ended
     case .changed(let reason): .changed(reason)

@@ -87,7 +87,7 @@ struct Interpreter {
     command.writes && !(command is any SessionCommand && console.givesJSON)
   }
 
-  /// Notices what a person at the REPL does, for `analytics`; scripts are nobody's use of it.
+  /// Records what a person does at the REPL, for `analytics`. Scripts are not recorded.
   private func noting(
     _ command: any StudyCommand, _ console: Console, _ study: Study,
     _ body: () async throws -> Void
@@ -110,7 +110,7 @@ struct Interpreter {
     guard !writes(command, in: console), !(command is any ShellCommand) else {
       return try await command.run(in: console, on: study)
     }
-    try await console.paged { try await command.run(in: $0, on: study) }
+    try await console.page { try await command.run(in: $0, on: study) }
   }
 
   /// Reports an error.
@@ -148,7 +148,7 @@ struct Interpreter {
     if code.isSuccess {
       // ArgumentParser does not wrap the usage line.
       let lines = withoutProgramName(text).split(separator: "\n", omittingEmptySubsequences: false)
-      await console.paged { $0.output.show(lines.map { Line(String($0)) }) }
+      await console.page { $0.output.show(lines.map { Line(String($0)) }) }
       return .fine
     }
     guard code == .validationFailure else {

@@ -62,7 +62,7 @@ extension Console {
   /// Prints one line of JSON per value, or the values in columns, as requested.
   ///
   /// - Parameters:
-  ///   - none: What is said where there are none.
+  ///   - none: The text if there are none.
   ///   - right: The columns to align right, from 0.
   func list<Value>(
     _ values: [Value], none: Line, flushRight right: Set<Int> = [],

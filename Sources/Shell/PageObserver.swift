@@ -7,8 +7,8 @@ struct PageObserver {
   let console: Console
   let study: Study
 
-  func follow(_ walked: AsyncStream<Place>) async {
-    for await place in walked { await follow(place) }
+  func follow(_ navigated: AsyncStream<Place>) async {
+    for await place in navigated { await follow(place) }
   }
 
   private func report(of session: String, following command: String) {

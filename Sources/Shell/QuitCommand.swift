@@ -6,8 +6,8 @@ struct QuitCommand: ShellCommand {
     .serves(.quit, "quit")
     .aliases("exit", "q", ":q")
 
-  func run(in console: Console) async throws { throw Leaving() }
+  func run(in console: Console) async throws { throw QuitRequest() }
 }
 
 /// Thrown to leave the REPL.
-struct Leaving: Error {}
+struct QuitRequest: Error {}

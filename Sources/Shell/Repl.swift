@@ -31,12 +31,12 @@ struct Repl {
       progress?.end()
     }
     let following = console.pages.map { pages in
-      Task { await PageObserver(console: console, study: study).follow(pages.walked) }
+      Task { await PageObserver(console: console, study: study).follow(pages.navigated) }
     }
     defer { following?.cancel() }
     var typed = await showWelcome()
     while true {
-      let heard = if let given = typed { Heard.said(given) } else { await command() }
+      let heard = if let given = typed { InputResult.entered(given) } else { await command() }
       typed = nil
       switch heard {
       case .ended:
@@ -46,7 +46,7 @@ struct Repl {
         console.endLine()
       case .changed:
         continue
-      case .said(let line):
+      case .entered(let line):
         guard let status = await answer(line) else { continue }
         return status
       }
@@ -54,9 +54,9 @@ struct Repl {
   }
 
   /// Reads a command. Pending notices are shown before the prompt, later ones above it.
-  private func command() async -> Heard<String> {
+  private func command() async -> InputResult<String> {
     let prompt = await prompt()
-    return await console.input.interruption.awaited {
+    return await console.input.interruption.whileWaiting {
       if let notices = console.notices.take(), console.input.isInteractive {
         console.output.show(notices)
       }
@@ -75,9 +75,9 @@ struct Repl {
   /// - Returns: a command that was typed at the offer of the tour.
   private func showWelcome() async -> String? {
     let start = study.start()
-    // Where it can't be loaded, the reason is told below.
+    // If it can't be loaded, the reason is reported below.
     let isNewcomer = (try? await study.overview())?.isNewcomer ?? false
-    await start.send(.opened(.alone, isNewcomer: isNewcomer, at: study.now))
+    await start.send(.opened(isNewcomer: isNewcomer, at: study.now))
     for problem in start.state.notices { console.say(problem) }
     do {
       console.vocabulary.learn(decks: try await study.decks().map(\.deck.name))
@@ -94,7 +94,7 @@ struct Repl {
       case .news(let since):
         console.output.show(NewsCommand.lines(after: since))
         await start.send(.newsSeen)
-      case .loading, .signIn, .today: break
+      case .loading, .today: break
       }
       return nil
     } catch {
@@ -110,7 +110,7 @@ struct Repl {
     let tutorial = study.tutorial()
     console.output.show("New here? The tour takes two minutes.")
     let answer = await console.input.line("enter tour · s skip> ", "")
-    guard case .said(let said) = answer, !["s", "skip"].contains(said.text.lowercased()) else {
+    guard case .entered(let said) = answer, !["s", "skip"].contains(said.text.lowercased()) else {
       await start.send(.onboarded)
       try await tutorial.sent(.skipped)
       console.hint("“tutorial” starts it at any time.")
@@ -130,7 +130,7 @@ struct Repl {
     do {
       try await perform(line)
       return nil
-    } catch is Leaving {
+    } catch is QuitRequest {
       return farewell.rawValue
     } catch {
       let isScript = !console.input.isInteractive
@@ -141,7 +141,7 @@ struct Repl {
     }
   }
 
-  /// The exit status. A person was told of the substitute; a script only gets the status.
+  /// The exit status. A person sees the notice about the backup; a script only gets the status.
   private var farewell: Interpreter.Status {
     study.isSubstitute && !console.input.isInteractive ? .substitute : .fine
   }

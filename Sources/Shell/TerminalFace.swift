@@ -56,7 +56,7 @@ public enum TerminalFace {
     return await interpreter.tell(problem).rawValue
   }
 
-  /// The server that the terminal has joined. A failure is told by the first command that needs data.
+  /// The server that the terminal has joined. The first command that needs data reports a failure.
   private static func membership(in home: URL) async -> Result<Membership?, any Error> {
     do {
       return .success(try await Membership.current(in: home))
@@ -106,7 +106,7 @@ public enum TerminalFace {
     do {
       try await interpreter.perform(interpreter.parsed(words))
       return 0
-    } catch is Leaving {
+    } catch is QuitRequest {
       return 0
     } catch {
       return await interpreter.tell(error, givesJSON: LineOptions(words).givesJSON).rawValue

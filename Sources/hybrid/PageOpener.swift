@@ -6,7 +6,7 @@ import Shell
 /// Pages of the learner's study beside the REPL, in a browser; served from the first time on, on a
 /// free port of this computer.
 actor PageOpener {
-  nonisolated let walked: AsyncStream<Place>
+  nonisolated let navigated: AsyncStream<Place>
   private let walks: AsyncStream<Place>.Continuation
   private let study: Study
   private let log: Logger
@@ -15,13 +15,13 @@ actor PageOpener {
 
   init(_ study: Study, _ log: Logger) {
     (self.study, self.log) = (study, log)
-    (walked, walks) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (navigated, walks) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
   /// Leads the page that is open there; opens one when none is.
   func show(_ place: Place) async throws -> BrowserPages.Shown {
-    let site = try await opened()
-    if site.lead(to: place) { return .led }
+    let site = try await open()
+    if site.navigate(to: place) { return .led }
     let url = try site.address(of: place)
     do {
       try await browser.open(url)
@@ -31,7 +31,7 @@ actor PageOpener {
     }
   }
 
-  private func opened() async throws -> Site {
+  private func open() async throws -> Site {
     let opening = opening ?? Task { try await serve() }
     self.opening = opening
     do {
@@ -46,7 +46,7 @@ actor PageOpener {
     let (addresses, listener) = AsyncThrowingStream<String, any Error>.makeStream()
     let site = try Site(
       study, options: Site.Options(port: 0), logger: log, running: { listener.yield($0) },
-      walked: { [walks] in walks.yield($0) })
+      navigated: { [walks] in walks.yield($0) })
     Task {
       do {
         try await site.run()
@@ -56,7 +56,7 @@ actor PageOpener {
         log.error("The pages have ended. [\(error)]")
         listener.finish(throwing: error)
       }
-      opening = nil  // Nobody listens at its address any more.
+      opening = nil  // Nothing listens on its address now.
     }
     for try await _ in addresses { return site }
     throw Problem("The pages are not there.", remedy: "Start again.")

@@ -8,5 +8,5 @@ exit(
     as: .hybrid, arguments: Array(CommandLine.arguments.dropFirst()),
     pages: { study, log in
       let opener = PageOpener(study, log)
-      return BrowserPages(walked: opener.walked) { place in try await opener.show(place) }
+      return BrowserPages(navigated: opener.navigated) { place in try await opener.show(place) }
     }))

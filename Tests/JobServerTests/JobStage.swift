@@ -30,7 +30,9 @@ struct JobStage {
 
   var now: Date { clock.now }
 
-  func worker(limits: JobLimits = JobLimits(), pace: RequestPace = .oneByOne) -> JobWorker {
+  func worker(limits: JobLimits = JobLimits(), pace: RequestPace = RequestPace(limit: 1, most: 1))
+    -> JobWorker
+  {
     var worker = JobWorker(
       jobs: jobs, model: script.model, limits: limits,
       day: { DayBoundary(timeZone: .gmt).day(of: $0) }, clock: WallClock { [clock] in clock.now },

@@ -20,7 +20,7 @@ struct BrowserPagesTests {
     var places: [Place] { asked.withLock(\.self) }
 
     var pages: BrowserPages {
-      BrowserPages(walked: AsyncStream { $0.finish() }) { [self] place in
+      BrowserPages(navigated: AsyncStream { $0.finish() }) { [self] place in
         asked.withLock { $0.append(place) }
         return shown
       }

@@ -19,7 +19,7 @@ struct KeyReaderTests {
     }
 
     let typed = "\u{FFFD}aか3".map(Key.character)
-    #expect(heard == .said(typed + [.enter]))
+    #expect(heard == .entered(typed + [.enter]))
     try handle.close()
   }
 }

@@ -26,7 +26,7 @@ struct LineReaderTests {
     defer { unlink(file.path) }
     let reader = LineReader(descriptor: handle.fileDescriptor, interruption: Interruption())
     var lines: [String] = []
-    while case .said(let line) = await reader.line() { lines.append(line) }
+    while case .entered(let line) = await reader.line() { lines.append(line) }
     return lines
   }
 }

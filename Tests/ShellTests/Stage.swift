@@ -85,7 +85,7 @@ final class Stage: Sendable {
           return .ended
         }
         heard.withLock { $0 += "> \(line)\n" }
-        return .said(String(line))
+        return .entered(String(line))
       }, interruption: Interruption(), prompting: isInteractive ? { @Sendable _ in } : nil)
     let console = console(input, isRepl: true)
     let interpreter = Interpreter(console: console, open: { study })

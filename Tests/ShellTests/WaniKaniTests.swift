@@ -281,7 +281,7 @@ struct WaniKaniTests {
 
   @Test func `With a page open each step prints a line, and the page is led there`() async throws {
     let places = Mutex<[Place]>([])
-    let pages = BrowserPages(walked: AsyncStream { $0.finish() }) { place in
+    let pages = BrowserPages(navigated: AsyncStream { $0.finish() }) { place in
       places.withLock { $0.append(place) }
       return .led
     }

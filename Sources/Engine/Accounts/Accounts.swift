@@ -130,12 +130,12 @@ extension Accounts {
         throw Problem(
           "Too many new visitors at once.", remedy: "Try again in a minute.")
       }
-      let learner = try added(at: now, db)
+      let learner = try addLearner(at: now, db)
       return try start(learner, isAnonymous: true, device: device, at: now, db)
     }
   }
 
-  func added(at now: Date, _ db: AccountsTransaction) throws -> Learner.ID {
+  func addLearner(at now: Date, _ db: AccountsTransaction) throws -> Learner.ID {
     guard let id = Learner.ID(AccessTokens.secret(words: 2)) else { throw Problem.noLearner }
     try repository.add(id, at: now, db)
     return id

@@ -350,10 +350,10 @@ struct AccountsRepository: Sendable {
 
   // MARK: Tries
 
-  /// Counts a try, and forgets those that no longer matter.
+  /// Counts an attempt, and forgets those that no longer matter.
   ///
   /// - Returns: The seconds to wait; nil if it may go ahead.
-  func tried(_ subject: Data, at now: Date) async throws -> TimeInterval? {
+  func recordAttempt(_ subject: Data, at now: Date) async throws -> TimeInterval? {
     try await database.write { db in
       try db.execute(
         literal: """

@@ -140,7 +140,7 @@ public final class IdentityProvider: Sendable {
     else { throw Problem.signInOver }
     let metadata = try await metadata()
     let token = try await token(code, attempt, address, metadata)
-    return try await verified(token, nonce: attempt.nonce, metadata)
+    return try await verify(token, nonce: attempt.nonce, metadata)
   }
 
   private func token(
@@ -167,7 +167,7 @@ public final class IdentityProvider: Sendable {
     return try await read(Tokens.self, request).idToken
   }
 
-  private func verified(
+  private func verify(
     _ token: String, nonce: String, _ metadata: Metadata
   ) async throws -> Identity {
     guard token.utf8.count <= InputLimit.signedToken else { throw Problem.notGenuineIdentity }

@@ -29,7 +29,7 @@ extension Accounts {
   public func add(_ name: String) async throws -> (learner: Learner, code: String) {
     let (name, code, now) = (try AccountName(name), Secret.recoveryCode(), clock.now())
     let learner = try await repository.write { [self] db -> Learner in
-      let id = try added(at: now, db)
+      let id = try addLearner(at: now, db)
       try repository.name(id, name.text, password: "", at: now, db)
       try repository.setCodes([Self.hash(code)], of: id, db)
       guard let learner = try repository.learner(id, db) else { throw Problem.noLearner }

@@ -108,7 +108,8 @@ extension Accounts {
 
   /// - Throws: `Problem` after five tries in a minute.
   private func throttle(_ subject: String) async throws {
-    guard let wait = try await repository.tried(Secret.hash(subject), at: clock.now()) else {
+    guard let wait = try await repository.recordAttempt(Secret.hash(subject), at: clock.now())
+    else {
       return
     }
     let seconds = Quantity.count(max(1, Int(wait.rounded(.up))), "second")
@@ -147,7 +148,7 @@ extension Accounts {
     _ db: AccountsTransaction
   ) throws -> Learner.ID {
     let isAnonymous = try repository.learner(learner, db)?.name == nil
-    let learner = try isAnonymous ? learner : added(at: now, db)
+    let learner = try isAnonymous ? learner : addLearner(at: now, db)
     let name = try name(for: identity, db)
     try repository.name(learner, name, password: "", at: now, db)
     try repository.add(identity, of: learner, db)

@@ -9,7 +9,7 @@ struct AnkiAnswers {
     _ card: Card.ID, as id: Int64, _ repository: ReviewRepository, _ moment: StudyMoment,
     _ terms: [Int64: SchedulingTerms], _ db: Database
   ) throws {
-    let elsewhere = try AnswerLog.answersElsewhere(of: card, db)
+    let elsewhere = try AnswerLog.externalAnswers(of: card, db)
     let entries = try ReviewEntry.all(card, db).filter {
       !$0.isUndone && !elsewhere.contains($0.id)
     }

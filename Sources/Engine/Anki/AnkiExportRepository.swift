@@ -23,7 +23,7 @@ struct AnkiExportRepository: CardRepository {
     }
     let file = folder.appending(path: "collection")
     let done = try await storage.database.read { db in
-      try AnkiLeaving(self, request, at: now, db).write(to: file, db)
+      try AnkiPackageWriter(self, request, at: now, db).write(to: file, db)
     }
     let zip = try ZipWriter(at: now, isStored: !request.isLegacy)
     try zip.add(Data([8, request.isLegacy ? 2 : 3]), at: "meta")
@@ -41,7 +41,7 @@ struct AnkiExportRepository: CardRepository {
   /// What old programs find: a collection with one note that asks for a newer one.
   private static func notice(in folder: URL, at now: Date) throws -> Data {
     let file = folder.appending(path: "notice")
-    let type = OutgoingItem.noteType
+    let type = ExportedItem.noteType
     let repository = AnkiFileRepository(
       isLegacy: true, created: Int64(now.timeIntervalSince1970), zoneOffset: 0, now: now)
     try repository.write(

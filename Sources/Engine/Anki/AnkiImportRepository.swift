@@ -16,19 +16,21 @@ struct AnkiImportRepository: CardRepository {
 
   /// What an import would do.
   func preview(_ request: AnkiRequest, at now: Date) async throws -> AnkiSummary {
-    let unpacked = try await onOwnThread { try request.package.unpacked() }
+    let unpacked = try await onOwnThread { try request.package.unpack() }
     let collection = try AnkiCollectionQuery(unpacked, of: request.package)
     var summary = try await storage.database.read { db in
-      let arrival = try arrival(request, collection, unpacked.version, at: now, db)
-      var summary = self.summary(of: arrival)
+      let plan = try plan(request, collection, unpacked.version, at: now, db)
+      var summary = self.summary(of: plan)
       let hasNotes = try notes.hasNotes(db)
-      var fates = Fates()
+      var outcomes = NoteOutcomes()
       try collection.forEachNote { note in
-        let (note, _) = try arrival.note(note)
-        let cards = arrival.cards[note.id] ?? []
-        guard let fate = try fates.fate(note, arrival, hasNotes ? notes : nil, db) else { return }
-        summary.count(fate)
-        switch fate {
+        let (note, _) = try plan.note(note)
+        let cards = plan.cards[note.id] ?? []
+        guard let outcome = try outcomes.outcome(note, plan, hasNotes ? notes : nil, db) else {
+          return
+        }
+        summary.count(outcome)
+        switch outcome {
         case .added: summary.cards += cards.count
         case .updated(let item), .restored(let item), .unchanged(let item):
           summary.cards += try missing(cards, of: item, db).count
@@ -57,7 +59,7 @@ struct AnkiImportRepository: CardRepository {
     _ request: AnkiRequest, at now: Date,
     progress: @escaping @Sendable (_ notes: Int, _ total: Int) async -> Void
   ) async throws -> AnkiSummary {
-    let unpacked = try await onOwnThread { try request.package.unpacked() }
+    let unpacked = try await onOwnThread { try request.package.unpack() }
     let collection = try AnkiCollectionQuery(unpacked, of: request.package)
     let files = try keep(unpacked, of: request.package)
     let (passed, hearing) = AsyncStream.makeStream(
@@ -68,18 +70,18 @@ struct AnkiImportRepository: CardRepository {
       }()
       defer { hearing.finish() }
       let summary = try await storage.undoablePart(at: now) { db, recording in
-        var arrival = try arrival(request, collection, unpacked.version, at: now, db)
-        var summary = self.summary(of: arrival)
+        var plan = try plan(request, collection, unpacked.version, at: now, db)
+        var summary = self.summary(of: plan)
         (summary.media, summary.mediaBytes) = (files.new.count, files.bytes)
         var writing = AnkiWriting(
           moment: try settings.moment(now, db), importing: try kept.nextImport(db),
           repository: self)
-        let total = arrival.noteCount
-        try writing.begin(&arrival, db)
-        try writing.addNotes(collection, &arrival, renaming: files.renamed, &summary, db) {
+        let total = plan.noteCount
+        try writing.begin(&plan, db)
+        try writing.addNotes(collection, &plan, renaming: files.renamed, &summary, db) {
           hearing.yield(($0, total))
         }
-        try writing.addReviews(collection, arrival, &summary, db)
+        try writing.addReviews(collection, plan, &summary, db)
         try writing.startMemories(db)
         try writing.change(summary, db, recording)
         return summary
@@ -93,21 +95,21 @@ struct AnkiImportRepository: CardRepository {
     }
   }
 
-  private func arrival(
+  private func plan(
     _ request: AnkiRequest, _ collection: AnkiCollectionQuery, _ version: AnkiPackage.Version,
     at now: Date, _ db: Database
-  ) throws -> AnkiArrival {
-    try AnkiArrival(
+  ) throws -> AnkiImportPlan {
+    try AnkiImportPlan(
       request, collection, version: version.rawValue, known: notes.noteTypes(db),
       zone: settings.current(db).timeZone, learner: kept.learner(db), at: now)
   }
 
-  private func summary(of arrival: AnkiArrival) -> AnkiSummary {
-    let used = Set(arrival.cards.values.lazy.flatMap { $0.map(\.deck) })
-    var summary = AnkiSummary(version: arrival.version)
-    summary.decks = Set(used.map(arrival.deckName)).sorted()
-    summary.options = arrival.settings
-    summary.noteTypes = arrival.types.values.map(\.type.name).sorted()
+  private func summary(of plan: AnkiImportPlan) -> AnkiSummary {
+    let used = Set(plan.cards.values.lazy.flatMap { $0.map(\.deck) })
+    var summary = AnkiSummary(version: plan.version)
+    summary.decks = Set(used.map(plan.deckName)).sorted()
+    summary.options = plan.settings
+    summary.noteTypes = plan.types.values.map(\.type.name).sorted()
     return summary
   }
 
@@ -147,26 +149,26 @@ struct AnkiImportRepository: CardRepository {
   }
 }
 
-/// The fates of a package's notes, one after another: a second note with a guid has none.
-struct Fates {
+/// Determines the outcomes of a package's notes. Only the first note with a guid has one.
+struct NoteOutcomes {
   private var guids: Set<String> = []
 
   /// - Parameter notes: nil if there are none yet.
-  mutating func fate(
-    _ note: Note, _ arrival: AnkiArrival, _ notes: NoteRepository?, _ db: Database
-  ) throws -> AnkiArrival.Fate? {
+  mutating func outcome(
+    _ note: Note, _ plan: AnkiImportPlan, _ notes: NoteRepository?, _ db: Database
+  ) throws -> AnkiImportPlan.NoteOutcome? {
     guard guids.insert(note.guid).inserted else { return nil }
-    let fate = arrival.fate(note, among: try notes?.found(note.guid, db))
-    guard fate == .own, let item = Item.ID(note.guid.dropFirst(arrival.ownGuids.count)),
+    let outcome = plan.outcome(note, among: try notes?.found(note.guid, db))
+    guard outcome == .own, let item = Item.ID(note.guid.dropFirst(plan.ownGuids.count)),
       try ItemRepository().isDeleted(item, db)
-    else { return fate }
+    else { return outcome }
     return .ownDeleted(item)
   }
 }
 
 extension AnkiSummary {
-  mutating func count(_ fate: AnkiArrival.Fate) {
-    switch fate {
+  mutating func count(_ outcome: AnkiImportPlan.NoteOutcome) {
+    switch outcome {
     case .added, .restored, .ownDeleted: added += 1
     case .updated: updated += 1
     case .unchanged, .own: unchanged += 1

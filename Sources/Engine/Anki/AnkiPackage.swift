@@ -54,7 +54,7 @@ public struct AnkiPackage: Hashable, Sendable {
   }
 
   /// - Throws: `Problem`.
-  func unpacked() throws -> Unpacked {
+  func unpack() throws -> Unpacked {
     let version = try version()
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "sanpo-anki-\(UUID().uuidString)")

@@ -199,8 +199,8 @@ struct AnkiRepository: Sendable {
     var firstDay: Day
   }
 
-  /// A card on its way to Anki.
-  struct Outgoing {
+  /// A card to export to Anki.
+  struct ExportedCard {
     var card: Card
     /// As it came from Anki, if it did.
     var kept: Original?
@@ -211,8 +211,8 @@ struct AnkiRepository: Sendable {
   /// The cards of the items that are not deleted, by item.
   ///
   /// - Parameter condition: SQL over `card`.
-  func outgoing(_ condition: String, _ db: Database) throws -> [Item.ID: [Outgoing]] {
-    var cards: [Item.ID: [Outgoing]] = [:]
+  func exportedCards(_ condition: String, _ db: Database) throws -> [Item.ID: [ExportedCard]] {
+    var cards: [Item.ID: [ExportedCard]] = [:]
     let kept = Card.columnCount
     let start = kept + 19
     try db.each(
@@ -230,14 +230,14 @@ struct AnkiRepository: Sendable {
       let card = try Card(row)
       let isKept = try (row[kept] as Int64?) != nil
       let isStarted = try (row[start] as String?) != nil
-      let outgoing = Outgoing(
+      let exported = ExportedCard(
         card: card,
         kept: isKept
           ? Original(
             card: try AnkiCard(row, from: kept), deck: try row[kept + 17],
             firstDay: Day(try row[kept + 18])) : nil,
         start: isStarted ? try CardProgress(row, from: start) : .new)
-      cards[card.item, default: []].append(outgoing)
+      cards[card.item, default: []].append(exported)
     }
     return cards
   }

@@ -35,22 +35,22 @@ struct AnkiWriting {
   }
 
   /// Writes note types and presets, and reserves ids.
-  mutating func begin(_ arrival: inout AnkiArrival, _ db: Database) throws {
-    for arriving in arrival.types.values where arriving.isNew {
+  mutating func begin(_ plan: inout AnkiImportPlan, _ db: Database) throws {
+    for arriving in plan.types.values where arriving.isNew {
       try repository.notes.save(arriving.type, db)
     }
-    for preset in arrival.presets.values { try repository.kept.save(preset, db) }
-    nextItem = try batches.reserve(arrival.noteCount, db).lowerBound
-    nextCard = try batches.reserveCards(arrival.cardCount, db).lowerBound
+    for preset in plan.presets.values { try repository.kept.save(preset, db) }
+    nextItem = try batches.reserve(plan.noteCount, db).lowerBound
+    nextCard = try batches.reserveCards(plan.cardCount, db).lowerBound
     firstCard = nextCard
     terms = try repository.reviews.currentTerms(
       moment.settings, retention: moment.settings.retention, db)
   }
 
   private mutating func deck(
-    _ id: Int64, _ arrival: AnkiArrival, _ defaults: DeckOptions, _ db: Database
+    _ id: Int64, _ plan: AnkiImportPlan, _ defaults: DeckOptions, _ db: Database
   ) throws -> Deck {
-    let name = arrival.deckName(id)
+    let name = plan.deckName(id)
     if let deck = known[name] { return deck }
     var deck: Deck
     if let there = try repository.decks.deck(named: name, db) {
@@ -59,11 +59,11 @@ struct AnkiWriting {
         deck.options.holdsNotes = true
         try repository.decks.update(deck, db)
       }
-      if let own = arrival.decks[id] { try repository.kept.add(own, as: deck.id, by: 0, db) }
+      if let own = plan.decks[id] { try repository.kept.add(own, as: deck.id, by: 0, db) }
     } else {
-      deck = try repository.decks.add(name, arrival.options(id, defaults), db)
+      deck = try repository.decks.add(name, plan.options(id, defaults), db)
       let own =
-        arrival.decks[id] ?? AnkiDeck(id: id, name: name, modified: 0, common: Data(), kind: Data())
+        plan.decks[id] ?? AnkiDeck(id: id, name: name, modified: 0, common: Data(), kind: Data())
       try repository.kept.add(own, as: deck.id, by: importing, db)
     }
     known[name] = deck
@@ -76,28 +76,28 @@ struct AnkiWriting {
 
   /// - Parameter passed: hears how many notes were read.
   mutating func addNotes(
-    _ collection: AnkiCollectionQuery, _ arrival: inout AnkiArrival,
+    _ collection: AnkiCollectionQuery, _ plan: inout AnkiImportPlan,
     renaming renamed: [String: String], _ summary: inout AnkiSummary, _ db: Database,
     passed: (Int) -> Void
   ) throws {
     let hasNotes = try repository.notes.hasNotes(db)
-    let schedule = AnkiSchedule(firstDay: arrival.firstDay, moment: moment)
-    var fates = Fates()
+    let schedule = AnkiSchedule(firstDay: plan.firstDay, moment: moment)
+    var outcomes = NoteOutcomes()
     var batch = Batch()
     var read = 0
     try collection.forEachNote { raw in
-      var (note, looks) = try arrival.note(raw)
+      var (note, looks) = try plan.note(raw)
       read += 1
       if !renamed.isEmpty { note.fields = MediaReferences.renaming(renamed, in: note.fields) }
-      let fate = try fates.fate(note, arrival, hasNotes ? repository.notes : nil, db)
-      let cards = arrival.cards.removeValue(forKey: raw.id) ?? []
-      guard let fate, !cards.isEmpty else { return }
-      summary.count(fate)
-      if case .ownDeleted(let item) = fate { deleted.append(item) }
-      guard fate.isWritten, let home = try home(of: cards, arrival, db) else { return }
+      let outcome = try outcomes.outcome(note, plan, hasNotes ? repository.notes : nil, db)
+      let cards = plan.cards.removeValue(forKey: raw.id) ?? []
+      guard let outcome, !cards.isEmpty else { return }
+      summary.count(outcome)
+      if case .ownDeleted(let item) = outcome { deleted.append(item) }
+      guard outcome.isWritten, let home = try home(of: cards, plan, db) else { return }
       let content = try NoteFields(note.fields, looks).content(tags: note.tags).tidied()
       let item: Item.ID
-      switch fate {
+      switch outcome {
       case .conflicting, .own, .ownDeleted: return
       case .added:
         item = nextItem
@@ -107,13 +107,13 @@ struct AnkiWriting {
       case .updated(let id), .restored(let id):
         item = id
         var isRestored = false
-        if case .restored = fate { isRestored = true }
+        if case .restored = outcome { isRestored = true }
         changes.append(
           Change(note: note, item: id, content: content, deck: home, isRestored: isRestored))
       case .unchanged(let id): item = id
       }
       summary.cards += try add(
-        cards, of: item, isNew: fate == .added, home, arrival, schedule, note, &batch, db)
+        cards, of: item, isNew: outcome == .added, home, plan, schedule, note, &batch, db)
       if batch.items.count >= Self.notesInBatch || batch.cards.count >= 4 * Self.notesInBatch {
         try write(&batch, db)
         passed(read)
@@ -125,9 +125,9 @@ struct AnkiWriting {
 
   /// The deck of a note's first card; nil for a note without cards, which Anki would delete.
   private mutating func home(
-    of cards: [AnkiCard], _ arrival: AnkiArrival, _ db: Database
+    of cards: [AnkiCard], _ plan: AnkiImportPlan, _ db: Database
   ) throws -> Deck? {
-    try cards.first.map { try deck($0.deck, arrival, DeckOptions(moment.settings), db) }
+    try cards.first.map { try deck($0.deck, plan, DeckOptions(moment.settings), db) }
   }
 
   private struct Batch {
@@ -139,7 +139,7 @@ struct AnkiWriting {
   }
 
   private mutating func add(
-    _ all: [AnkiCard], of item: Item.ID, isNew: Bool, _ home: Deck, _ arrival: AnkiArrival,
+    _ all: [AnkiCard], of item: Item.ID, isNew: Bool, _ home: Deck, _ plan: AnkiImportPlan,
     _ schedule: AnkiSchedule, _ note: Note, _ batch: inout Batch, _ db: Database
   ) throws -> Int {
     var own = all
@@ -154,11 +154,11 @@ struct AnkiWriting {
         deck = try repository.decks.deckOrDeleted(id, db)
       }
     }
-    batch.firstDay = arrival.firstDay
+    batch.firstDay = plan.firstDay
     let isLeech = note.tags.contains(" leech ")
     for card in own {
-      let span = arrival.spans[card.id]
-      let own = try self.deck(card.deck, arrival, DeckOptions(moment.settings), db)
+      let span = plan.spans[card.id]
+      let own = try self.deck(card.deck, plan, DeckOptions(moment.settings), db)
       let schedule = schedules[deck.id] ?? schedule.inDeck(deck.options)
       schedules[deck.id] = schedule
       let state = schedule.state(
@@ -196,16 +196,16 @@ struct AnkiWriting {
 
   /// Adds the review log, and its answers to the log of answers.
   mutating func addReviews(
-    _ collection: AnkiCollectionQuery, _ arrival: AnkiArrival, _ summary: inout AnkiSummary,
+    _ collection: AnkiCollectionQuery, _ plan: AnkiImportPlan, _ summary: inout AnkiSummary,
     _ db: Database
   ) throws {
-    guard arrival.request.hasScheduling else { return }
+    guard plan.request.hasScheduling else { return }
     var session: Int64?
     var revision = 0
     var days = Days(boundary: moment.boundary)
     try collection.forEachReview { review in
-      guard (1...arrival.latestID).contains(review.id) else {
-        throw arrival.request.package.damaged("review \(review.id)")
+      guard (1...plan.latestID).contains(review.id) else {
+        throw plan.request.package.damaged("review \(review.id)")
       }
       guard let card = cards[review.card], try repository.kept.add(review, of: card, db) else {
         return
@@ -213,7 +213,7 @@ struct AnkiWriting {
       summary.reviews += 1
       guard let grade = Grade(rawValue: review.ease) else { return }
       if session == nil {
-        session = try AnswerLog.beginElsewhere(in: repository.face, at: moment.now, db)
+        session = try AnswerLog.beginExternalSession(in: repository.face, at: moment.now, db)
       }
       let at = Date(milliseconds: review.id)
       // Answers to a card that is there have no part in its memory.

@@ -106,7 +106,7 @@ struct ReviewLogRepository: CardRepository {
             report.known += 1
             continue
           }
-          if session == nil { session = try AnswerLog.beginElsewhere(in: face, at: now, db) }
+          if session == nil { session = try AnswerLog.beginExternalSession(in: face, at: now, db) }
           try add(step, of: id, session: session ?? 0, revision, db)
           revision += 1
           report.reviews += 1

@@ -75,7 +75,7 @@ struct AnkiConnectNote: Sendable {
     }
   }
 
-  /// Stores media and appends them to the fields they name. What fails is told in the field, and
+  /// Stores media and appends them to the fields they name. A failure is reported in the field, and
   /// the note is added nevertheless.
   static func append(
     _ media: [AnkiConnectRequest.Parameters], by keep: AnkiConnectMedia,

@@ -16,7 +16,7 @@ struct ArchiveRepository: Sendable {
 
   /// Writes a ZIP beside its destination first, so that no half of one stays.
   func write(to file: URL, at now: Date) async throws -> Archive {
-    let (data, archive) = try await made(at: now)
+    let (data, archive) = try await makeArchive(at: now)
     do {
       try data.write(to: file, options: .atomic)
     } catch {
@@ -38,7 +38,7 @@ struct ArchiveRepository: Sendable {
   }
 
   /// - Returns: the ZIP.
-  func made(at now: Date) async throws -> (data: Data, archive: Archive) {
+  func makeArchive(at now: Date) async throws -> (data: Data, archive: Archive) {
     try await storage.database.read { db in
       let zip = try ZipWriter(at: now)
       let (manifest, archive) = try write(to: zip, db)

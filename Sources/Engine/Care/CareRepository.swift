@@ -93,7 +93,7 @@ struct CareRepository: CardRepository {
     let kept = try folder.take(.beforeRestore, of: storage.database, at: now)
     let file = folder.unfinishedFile()
     defer { try? FileManager.default.removeItem(at: file) }  // Where it stays, it is cleared later.
-    let prepared = try prepared(backup, carrying: kept, in: file)
+    let prepared = try prepare(backup, carrying: kept, in: file)
     var isAlone = false
     do {
       // From the first copied page on, nobody else can write.
@@ -113,7 +113,7 @@ struct CareRepository: CardRepository {
   private struct ChangedMeanwhile: Error {}
 
   /// A copy of the backup, migrated, with a new generation and the current WaniKani outbox.
-  private func prepared(_ backup: URL, carrying kept: URL, in file: URL) throws -> DatabaseQueue {
+  private func prepare(_ backup: URL, carrying kept: URL, in file: URL) throws -> DatabaseQueue {
     let prepared = try DatabaseQueue(path: file.path)
     try Inspection.reading(backup) { try $0.backup(to: prepared) }
     try Migrations.all.migrate(prepared)

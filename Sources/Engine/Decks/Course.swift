@@ -5,7 +5,6 @@ public struct Course: Sendable {
   public struct Deck: Codable, Sendable, Hashable {
     public var key: String
     public var name: String
-    public var description: String
   }
 
   public struct Attribution: Codable, Sendable, Hashable {
@@ -16,7 +15,6 @@ public struct Course: Sendable {
     public var url: String
   }
 
-  public var title: String
   public var version: Int
   public var decks: [Deck]
   public var attribution: [Attribution]
@@ -46,9 +44,7 @@ public struct Course: Sendable {
       try JSONDecoder().decode(T.self, from: Data(contentsOf: folder.appending(path: name)))
     }
     let cover: Cover = try read("course.json")
-    (title, version, decks, attribution) = (
-      cover.title, cover.version, cover.decks, cover.attribution
-    )
+    (version, decks, attribution) = (cover.version, cover.decks, cover.attribution)
     let kana: [CourseEntry.Kana] = try read("kana.json")
     let parts: [CourseEntry.Part] = try read("parts.json")
     let kanji: [CourseEntry.Kanji] = try read("kanji.json")
@@ -64,7 +60,6 @@ public struct Course: Sendable {
   }
 
   private struct Cover: Decodable {
-    var title: String
     var version: Int
     var decks: [Deck]
     var attribution: [Attribution]

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// Stores decks.
 struct DeckRepository: Sendable {
   func all(_ db: Database) throws -> [Deck] {
     try db.rows("SELECT \(sql: Deck.columns) FROM deck WHERE is_deleted = 0 ORDER BY name")

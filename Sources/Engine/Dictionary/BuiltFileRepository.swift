@@ -5,7 +5,7 @@ import GRDB
 enum BuiltFileRepository {
   enum Journal: String { case off = "OFF", memory = "MEMORY" }
 
-  static func opened(_ file: URL) throws -> DatabaseQueue {
+  static func open(_ file: URL) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
     return try DatabaseQueue(path: file.path, configuration: configuration)

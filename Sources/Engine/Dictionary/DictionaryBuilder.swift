@@ -76,7 +76,7 @@ struct DictionaryBuilder {
     of sources: DictionarySources
   ) throws -> (kanji: [KanjiEntry], flaws: [Problem]) {
     do {
-      let (bytes, isUnpacked) = try Gunzip.unpacked(sources.kanjidic)
+      let (bytes, isUnpacked) = try Gunzip.unpack(sources.kanjidic)
       let parts = try KanjiParts.bundled()
       var kanji: [KanjiEntry] = []
       let isRead = Kanjidic.read(bytes) { entry in

@@ -11,10 +11,10 @@ struct DictionaryFileRepository: Sendable {
   /// Opens a file that was built from exactly these sources.
   ///
   /// Returns nil if it doesn't exist, was built from other sources, or is incomplete.
-  static func opened(_ file: URL, stamp: String) -> DictionaryFileRepository? {
+  static func open(_ file: URL, stamp: String) -> DictionaryFileRepository? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     do {
-      let database = try BuiltFileRepository.opened(file)
+      let database = try BuiltFileRepository.open(file)
       let builtFrom = try database.read {
         try $0.value("SELECT stamp FROM origin", as: String.self)
       }

@@ -97,7 +97,7 @@ final class DictionaryLibrary: Sendable {
   /// Returns the source problems recorded in the current file, or nil if there is no file or it is
   /// outdated.
   func flawsIfCurrent() throws -> [Problem]? {
-    try Self.opened(file, sources.stamp)?.problems
+    try Self.open(file, sources.stamp)?.problems
   }
 
   private func openOrBuild(_ stamp: String) -> Opened {
@@ -109,13 +109,13 @@ final class DictionaryLibrary: Sendable {
         ])
     }
     do {
-      if let opened = try Self.opened(file, stamp) { return opened }
+      if let opened = try Self.open(file, stamp) { return opened }
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       return try withExclusiveLock {
         // Another process may have built it in the meantime.
-        if let opened = try Self.opened(file, stamp) { return opened }
+        if let opened = try Self.open(file, stamp) { return opened }
         try build(file)
-        guard let opened = try Self.opened(file, stamp) else { throw CocoaError(.fileReadUnknown) }
+        guard let opened = try Self.open(file, stamp) else { throw CocoaError(.fileReadUnknown) }
         return opened
       }
     } catch {
@@ -123,8 +123,8 @@ final class DictionaryLibrary: Sendable {
     }
   }
 
-  private static func opened(_ file: URL, _ stamp: String) throws -> Opened? {
-    guard let found = DictionaryFileRepository.opened(file, stamp: stamp) else { return nil }
+  private static func open(_ file: URL, _ stamp: String) throws -> Opened? {
+    guard let found = DictionaryFileRepository.open(file, stamp: stamp) else { return nil }
     let holds = try found.holds()
     return Opened(
       words: holds.words ? found : nil, kanji: holds.kanji ? found : nil,

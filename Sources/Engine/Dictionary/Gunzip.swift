@@ -9,7 +9,7 @@ enum Gunzip {
   ///
   /// - Returns: the bytes, and whether the file was complete.
   /// - Throws: errors of the file system.
-  static func unpacked(_ url: URL) throws -> (bytes: [UInt8], isWhole: Bool) {
+  static func unpack(_ url: URL) throws -> (bytes: [UInt8], isWhole: Bool) {
     var input = Array(try Data(contentsOf: url))
     var stream = z_stream()
     // 15 is the largest window size, and 16 selects the gzip format.

@@ -21,7 +21,7 @@ enum WordListFile {
     }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let (data, isBroken) = try made(from: edict)
+      let (data, isBroken) = try make(from: edict)
       try data.write(to: file, options: .atomic)
       try Data(((stamp ?? "") + (isBroken ? broken : "")).utf8).write(to: origin, options: .atomic)
       return (try mapped(file), isBroken ? .broken("readings", "edict", edict) : nil)
@@ -66,7 +66,7 @@ enum WordListFile {
     }
   }
 
-  private static func made(from edict: URL) throws -> (Data, isBroken: Bool) {
+  private static func make(from edict: URL) throws -> (Data, isBroken: Bool) {
     guard let preferences, let lines = try? String(contentsOf: preferences, encoding: .utf8) else {
       throw Problem.incomplete("The words' readings are missing.", detail: "words.tsv")
     }

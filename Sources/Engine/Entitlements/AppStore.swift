@@ -53,7 +53,6 @@ struct AppStoreNotification: ValidationTimePayload {
 
   struct Body: Decodable { var signedPayload: String }
 
-  var notificationType: String
   var version: String
   var signedDate: Date
   var data: Enclosed?
@@ -63,7 +62,7 @@ struct AppStoreNotification: ValidationTimePayload {
 
 extension AppStoreRules {
   func transaction(_ token: String) async throws -> AppStoreTransaction {
-    let transaction = try await verified(token, as: AppStoreTransaction.self)
+    let transaction = try await verify(token, as: AppStoreTransaction.self)
     guard transaction.bundleId == bundle, transaction.environment == environment else {
       throw Problem.notGenuine(
         "purchase", because: "it is for another app, or from another App Store")
@@ -72,7 +71,7 @@ extension AppStoreRules {
   }
 
   func renewal(_ token: String) async throws -> AppStoreRenewal {
-    let renewal = try await verified(token, as: AppStoreRenewal.self)
+    let renewal = try await verify(token, as: AppStoreRenewal.self)
     guard renewal.environment == environment else {
       throw Problem.notGenuine("renewal", because: "it is from another App Store")
     }
@@ -84,7 +83,7 @@ extension AppStoreRules {
     guard let signed = try? JSONDecoder().decode(AppStoreNotification.Body.self, from: body) else {
       throw Problem.notGenuine("notification", because: "it is not JSON with signedPayload")
     }
-    let notification = try await verified(
+    let notification = try await verify(
       signed.signedPayload, as: AppStoreNotification.self, limit: InputLimit.notification)
     guard notification.version.hasPrefix("2."),
       notification.data.map({ $0.bundleId == bundle && $0.environment == environment }) ?? true
@@ -94,7 +93,7 @@ extension AppStoreRules {
 
   /// Checks the chain of certificates up to a root, and the signature by its first. Certificates
   /// have to have been valid when it was signed, as a statement is kept for years.
-  private func verified<Payload: ValidationTimePayload>(
+  private func verify<Payload: ValidationTimePayload>(
     _ token: String, as type: Payload.Type, limit: Int = InputLimit.signedToken
   ) async throws -> Payload {
     let header = try SignedToken.header(of: token, limit: limit)

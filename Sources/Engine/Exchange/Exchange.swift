@@ -3,7 +3,7 @@ public import Foundation
 /// Imports items from text files and exports them.
 public struct Exchange: Machine {
   public struct State: Equatable, Failing, Sendable {
-    public var passed: Passed?
+    public var progress: ImportProgress?
     public var report: ImportReport?
     public var export: ExportedText?
     public var preview: ImportPreview?
@@ -20,7 +20,7 @@ public struct Exchange: Machine {
     public var problem: Problem?
   }
 
-  public struct Passed: Hashable, Sendable {
+  public struct ImportProgress: Hashable, Sendable {
     public var rows: Int
     public var of: Int
   }
@@ -37,7 +37,7 @@ public struct Exchange: Machine {
     case logPreviewed(ReviewLog.Report)
     case logImported(ReviewLog.Report)
     case logExported(ReviewLog.Exported)
-    case advanced(Passed)
+    case advanced(ImportProgress)
     case packagePreviewed(AnkiSummary)
     case packageImported(AnkiSummary)
     case packageExported(ExportedPackage)
@@ -84,7 +84,7 @@ public struct Exchange: Machine {
     case .packagePreviewed(let summary): state.packagePreview = summary
     case .packageImported(let summary): state.packageReport = summary
     case .packageExported(let package): state.package = package
-    case .advanced(let passed): state.passed = passed
+    case .advanced(let progress): state.progress = progress
     case .imported(let report): state.report = report
     case .exported(let text): state.export = text
     case .failed(let problem): state.problem = problem
@@ -115,7 +115,7 @@ public struct Exchange: Machine {
     if let package = request.package {
       return .packageImported(
         try await anki.take(package, at: now) {
-          await report(.advanced(Passed(rows: $0, of: $1)))
+          await report(.advanced(ImportProgress(rows: $0, of: $1)))
         })
     }
     if request.isReviewLog {

@@ -9,7 +9,7 @@ struct ExchangeRepository: CardRepository {
   /// Imports rows. A row whose front is already in the deck updates that item.
   func take(
     _ request: ImportRequest, at now: Date,
-    progress: @escaping @Sendable (Exchange.Passed) async -> Void
+    progress: @escaping @Sendable (Exchange.ImportProgress) async -> Void
   ) async throws -> ImportReport {
     let (rows, bad) = try Self.rows(request)
     guard bad.isEmpty || !request.isStrict else { throw Problem.badRows(bad) }

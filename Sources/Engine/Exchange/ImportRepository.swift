@@ -16,9 +16,9 @@ struct ImportRepository: CardRepository {
   private var notes: NewNoteRepository { NewNoteRepository(items: items) }
 
   func take(
-    _ rows: [RowReader.Row], at now: Date, progress: (Exchange.Passed) async -> Void
+    _ rows: [RowReader.Row], at now: Date, progress: (Exchange.ImportProgress) async -> Void
   ) async throws -> ImportReport {
-    await progress(Exchange.Passed(rows: 0, of: rows.count))
+    await progress(Exchange.ImportProgress(rows: 0, of: rows.count))
     let places = Self.isLong(rows) ? try await placesOfNew(rows) : []
     let numbers = try await reserve(places.count)
     do {
@@ -28,7 +28,7 @@ struct ImportRepository: CardRepository {
         let report = try write(rows, kept, at: now, db)
         return ("Imported \(Quantity.count(report.added + report.updated, "item"))", report)
       }
-      await progress(Exchange.Passed(rows: rows.count, of: rows.count))
+      await progress(Exchange.ImportProgress(rows: rows.count, of: rows.count))
       return report
     } catch {
       await removeWords(of: numbers)
@@ -77,7 +77,7 @@ struct ImportRepository: CardRepository {
 
   private func addWords(
     _ rows: [Row], _ places: [Int], _ numbers: Range<Item.ID>,
-    _ progress: (Exchange.Passed) async -> Void
+    _ progress: (Exchange.ImportProgress) async -> Void
   ) async throws {
     var words: [(id: Item.ID, text: String)] = []
     var bytes = 0
@@ -89,7 +89,7 @@ struct ImportRepository: CardRepository {
           || number + 1 == numbers.upperBound
       else { continue }
       try await storage.database.write { [words] in try batches.add(words: words, $0) }
-      await progress(Exchange.Passed(rows: place + 1, of: rows.count))
+      await progress(Exchange.ImportProgress(rows: place + 1, of: rows.count))
       try await Task.sleep(for: Self.pause)
       words.removeAll(keepingCapacity: true)
       bytes = 0

@@ -84,7 +84,7 @@ struct FillRepository: CardRepository {
     return try NoteRepository().canTake(content, of: item.id, db)
   }
 
-  /// Writes what came of each job to its items. Jobs that were asked for together are one change
+  /// Writes the result of each job to its items. Jobs that were asked for together are one change
   /// that can be undone, which grows with each.
   ///
   /// A job that failed half-way gives what it has, and stays to be tried again.

@@ -85,7 +85,7 @@ struct FlagRepository: Sendable {
   func refresh() async throws {
     let settings = try await settings.current(in: storage)
     guard !settings.flags.address.isEmpty else { return }
-    let fetched = try await RemoteFlags.fetched(
+    let fetched = try await RemoteFlags.fetch(
       from: settings.flags.address, key: settings.flags.key, trusting: trustedHost,
       known: Self.remote(settings), over: http)
     guard let fetched else { return }

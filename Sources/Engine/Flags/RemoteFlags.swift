@@ -21,7 +21,7 @@ struct RemoteFlags: Codable, Hashable, Sendable {
   ///   - trusted: the host of the backend.
   ///   - known: those fetched before.
   /// - Returns: nil if nothing has changed.
-  static func fetched(
+  static func fetch(
     from address: String, key: String, trusting trusted: String?, known: RemoteFlags?,
     over http: HTTP
   ) async throws -> RemoteFlags? {

@@ -1,6 +1,6 @@
 /// Reads the marks within a line, each character once.
 struct MarkdownInlineReader {
-  /// A mark that was opened, and what came since.
+  /// An opened mark, and the text since.
   private struct Open {
     var mark: String
     var inside: [Markdown.Inline] = []

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Knows whether anybody looks.
+/// Tracks whether there are observers.
 final class Audience: Sendable {
   private struct Inside {
     var viewers = 0

@@ -77,7 +77,7 @@ public struct BackendClient: Sendable {
     _ = try await exchange("POST", "/v1/jobs/\(id)/ack", nil)
   }
 
-  /// - Returns: False if the backend does not know the job any more.
+  /// - Returns: False if the backend no longer knows the job.
   func retry(_ id: String) async throws -> Bool { try await change("POST", "/v1/jobs/\(id)/retry") }
 
   func remove(_ id: String) async throws { _ = try await change("DELETE", "/v1/jobs/\(id)") }

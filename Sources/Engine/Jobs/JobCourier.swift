@@ -1,6 +1,6 @@
 import Foundation
 
-/// Has jobs worked on by a backend: sends those that wait, and fetches what becomes of them.
+/// Has jobs worked on by a backend: sends waiting jobs and fetches their results.
 ///
 /// The jobs stay in the learner's database, so that everything that shows them knows of one kind
 /// only, and they wait there while the backend is away. A result is acknowledged only once it is
@@ -201,7 +201,7 @@ extension JobQueue {
     }
   }
 
-  /// Writes what became of jobs, with the cursor to go on from.
+  /// Saves the results of jobs, with the cursor to continue from.
   fileprivate func apply(
     _ changes: JobAPI.Changes, from address: String, at now: Date
   ) async throws {

@@ -54,7 +54,7 @@ struct JobKeeper: Sendable {
     }
   }
 
-  /// What fails at present. A backend that is away fails both sending and fetching, and is told once.
+  /// What fails at present. An unreachable backend fails both sending and fetching, but is reported once.
   private final class Outage: Sendable {
     private let failing = Mutex<Set<String>>([])
 

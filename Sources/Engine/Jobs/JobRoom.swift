@@ -31,7 +31,7 @@ public struct JobRoom: Sendable {
       try await courier.removeAll()
       return true
     } catch {
-      // Who erases goes on, and is told that some are left.
+      // Erasing continues, and reports that some jobs are left.
       return false
     }
   }

@@ -117,7 +117,7 @@ public struct JobWorker: Sendable {
     }
   }
 
-  /// What came of a job's parts so far.
+  /// The results of a job's parts so far.
   private struct PartialWork {
     var result: [String: String]
     /// Why no more is asked for; nil while all is well.

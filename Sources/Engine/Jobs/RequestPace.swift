@@ -11,8 +11,6 @@ struct RequestPace: Hashable, Sendable {
     (self.limit, self.most) = (limit, most)
   }
 
-  static let oneByOne = RequestPace(limit: 1, most: 1)
-
   mutating func succeeded() {
     successes += 1
     guard successes >= limit, limit < most else { return }

@@ -22,7 +22,7 @@ public struct LessonsWaiting: Hashable, Sendable {
 }
 
 extension Store<SessionMachine<LessonCourse>> {
-  /// Begins a lesson of a deck. An open lesson goes on if it is of that deck; otherwise it ends, and
+  /// Begins a lesson of a deck. An open lesson of that deck continues; another one ends, and
   /// its items come in a later one.
   ///
   /// - Returns: False if the deck has nothing new.

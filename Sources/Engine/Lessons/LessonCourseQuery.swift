@@ -71,7 +71,7 @@ public struct LessonCourse: CardRules, CardRepository {
   func advance(_ position: inout Position, _ context: Context, _ db: Database) {}
 
   /// A right answer schedules the card; a wrong one is only logged and asked again.
-  func answered(
+  func apply(
     _ answer: Answer, _ position: inout Position, _ context: Context, _ db: Database
   ) throws -> AnswerEffect<Never> {
     guard case .card(let card) = answer.target, let grade = answer.grade else {

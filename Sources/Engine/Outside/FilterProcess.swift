@@ -35,8 +35,8 @@ final class FilterProcess: @unchecked Sendable {
   /// Starts the program, so that it is ready when asked.
   func prepare() {
     queue.async { [self] in
-      // Whoever asks is told why it can't be started.
-      _ = try? started()
+      // `exchange` reports why it can't be started.
+      _ = try? start()
     }
   }
 
@@ -44,19 +44,19 @@ final class FilterProcess: @unchecked Sendable {
   func answer(to text: String) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
       queue.async { [self] in
-        continuation.resume(with: Result { try exchanged(text) })
+        continuation.resume(with: Result { try exchange(text) })
       }
     }
   }
 
-  private func exchanged(_ text: String) throws -> String {
+  private func exchange(_ text: String) throws -> String {
     questions += 1
     let question = questions
     queue.asyncAfter(deadline: .now() + Self.idle) { [weak self] in
       if self?.questions == question { self?.running = nil }
     }
     do {
-      let running = try started()
+      let running = try start()
       try Self.send(Data(text.utf8) + [0], to: running.input.fileDescriptor)
       return try Self.read(from: running.output.fileDescriptor)
     } catch {
@@ -66,7 +66,7 @@ final class FilterProcess: @unchecked Sendable {
     }
   }
 
-  private func started() throws -> Running {
+  private func start() throws -> Running {
     if let running, running.process.isRunning { return running }
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0, &ends) == 0 else {

@@ -105,7 +105,7 @@ public struct QuizCourse: SessionRules, CardRepository {
     return .told(AnswerCheck(typed: chosen, accepted: [right]))
   }
 
-  func answered(
+  func apply(
     _ answer: Answer, _ position: inout Position, _ context: Context, _ db: Database
   ) throws -> AnswerEffect<Never> {
     guard let card = position.card, let grade = answer.grade else { return AnswerEffect() }
@@ -128,7 +128,7 @@ public struct QuizCourse: SessionRules, CardRepository {
       && card.progress.isDue(at: context.moment.now, on: context.moment.today)
   }
 
-  func undone(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
+  func revert(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
     guard answer.movedSchedule, case .card(let card) = answer.target else { return }
     try reviews.rebuild(card, fsrs: context.moment.settings.fsrs, db)
   }

@@ -98,7 +98,7 @@ struct QuizRepository: CardRepository {
   }
 
   /// Completes a plan: finds its language, and borrows words where the scope has too few.
-  func prepared(_ plan: QuizPlan, at now: Date, seed: UInt64) async throws -> QuizPlan {
+  func prepare(_ plan: QuizPlan, at now: Date, seed: UInt64) async throws -> QuizPlan {
     try plan.check()
     let (count, name) = try await storage.database.read { db in
       let found = try collection.search.cards(

@@ -41,7 +41,7 @@ public struct QuizSetup: Machine {
     switch effect {
     case .load: .loaded(try await quizzes.board())
     case .prepare(let plan, let now, let seed):
-      .prepared(try await quizzes.prepared(plan, at: now, seed: seed))
+      .prepared(try await quizzes.prepare(plan, at: now, seed: seed))
     }
   }
 }

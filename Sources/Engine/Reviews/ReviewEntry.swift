@@ -12,11 +12,9 @@ public struct ReviewEntry: Hashable, Sendable, Identifiable {
   public var typed: String?
   public var keystrokes: Int
   public var timing: AnswerTiming
-  /// The checker's verdict; nil if nothing was typed.
-  public var verdict: Judgement.Verdict?
   /// Whether the person overruled the checker with “I was right”.
   public var isClaimed: Bool
-  /// Whether the card was reset since, so that its memory owes nothing to this answer.
+  /// Whether the card was reset since, so that this answer no longer counts for its memory.
   public var isBeforeReset = false
   /// The terms it was scheduled with; see `SchedulingTerms`.
   var terms: Int64

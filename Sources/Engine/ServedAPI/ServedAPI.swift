@@ -53,7 +53,7 @@ public final class ServedAPI: Sendable {
       var reply: ServedReply
       do throws(any Error) {
         guard budget.remaining >= 0 else { throw ServedError.tooMany }
-        reply = try await answered(request, token.permissions, at: now)
+        reply = try await answer(request, token.permissions, at: now)
       } catch {
         reply = Self.refusal(error)
       }
@@ -72,7 +72,7 @@ public final class ServedAPI: Sendable {
   public func ownReply(to request: ServedRequest) async -> ServedReply {
     do {
       guard request.method == "GET" else { throw ServedError.notPermitted }
-      return try await answered(request, [], at: clock.now())
+      return try await answer(request, [], at: clock.now())
     } catch {
       return Self.refusal(error)
     }
@@ -115,7 +115,7 @@ public final class ServedAPI: Sendable {
     var updatedAt: ServedTime?
   }
 
-  private func answered(
+  private func answer(
     _ request: ServedRequest, _ permissions: Set<APIToken.Permission>, at now: Date
   ) async throws -> ServedReply {
     let isRead = request.method == "GET"

@@ -41,7 +41,7 @@ final class ServedAccountQuery: ServedSource {
 
   // MARK: Subjects
 
-  /// Content above the levels granted is not for anybody's eyes, so it is not served either.
+  /// Content above the levels granted is not shown, so it is not served either.
   func subjects(_ db: Database) throws -> [ServedResource] {
     let granted = try signedIn(db).grantedLevel
     let edition: Int64? = try db.first("SELECT number FROM wanikani_subject_edition") { try $0[0] }

@@ -37,7 +37,7 @@ struct ServedDataRepository: Sendable {
       try cache.value(collection, db) { try stamped(collection, at: now, db) }
     }
     guard !read.changed.isEmpty else { return read.resources }
-    return try await storage.writeWithoutSync { db in try saved(collection, at: now, db) }
+    return try await storage.writeWithoutSync { db in try saveStamped(collection, at: now, db) }
   }
 
   private func stamped(
@@ -50,7 +50,7 @@ struct ServedDataRepository: Sendable {
     return Stamped(resources: resources, changed: changed)
   }
 
-  private func saved(
+  private func saveStamped(
     _ collection: WaniKaniCollection, at now: Date, _ db: Database
   ) throws -> [ServedResource] {
     let stamped = try stamped(collection, at: now, db)
@@ -106,7 +106,7 @@ struct ServedDataRepository: Sendable {
       }
       guard time <= now else { throw ServedError.unprocessable("started_at must be in the past") }
       try source(db).start(known.subject, at: time, now: now, db)
-      return try changed(.assignments, ofSubject: known.subject, at: now, db)
+      return try saveChanged(.assignments, ofSubject: known.subject, at: now, db)
     }
   }
 
@@ -140,8 +140,8 @@ struct ServedDataRepository: Sendable {
         now: now, db)
       return Reviewed(
         before: before,
-        assignment: try changed(.assignments, ofSubject: before.subject, at: now, db),
-        statistic: try changed(.statistics, ofSubject: before.subject, at: now, db))
+        assignment: try saveChanged(.assignments, ofSubject: before.subject, at: now, db),
+        statistic: try saveChanged(.statistics, ofSubject: before.subject, at: now, db))
     }
   }
 
@@ -196,7 +196,7 @@ struct ServedDataRepository: Sendable {
     material.readingNote = fields.readingNote ?? material.readingNote
     material.synonyms = fields.synonyms ?? material.synonyms
     try source.write(material, at: now, db)
-    return try changed(.materials, ofSubject: subject, at: now, db)
+    return try saveChanged(.materials, ofSubject: subject, at: now, db)
   }
 
   /// The assignment with this ID, or of this subject.
@@ -211,7 +211,7 @@ struct ServedDataRepository: Sendable {
   }
 
   /// The resource of a subject after a write, with its time.
-  private func changed(
+  private func saveChanged(
     _ collection: WaniKaniCollection, ofSubject subject: Subject.ID, at now: Date, _ db: Database
   ) throws -> ServedResource {
     let source = try source(db)

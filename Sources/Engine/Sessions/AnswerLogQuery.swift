@@ -34,7 +34,7 @@ enum AnswerLog {
   }
 
   /// An answer that was given in another program.
-  struct Elsewhere {
+  struct ExternalAnswer {
     var card: Card.ID
     var grade: Grade
     var scheduling: Int64
@@ -50,8 +50,8 @@ enum AnswerLog {
   static let recordedElsewhere = RecordedCourse(
     "elsewhere", isUndoable: false, isCompared: false)
 
-  /// Opens a session for answers that were given elsewhere; it has ended already.
-  static func beginElsewhere(in face: Face, at now: Date, _ db: Database) throws -> Int64 {
+  /// Inserts a session, already ended, for answers that were given in another program.
+  static func beginExternalSession(in face: Face, at now: Date, _ db: Database) throws -> Int64 {
     try db.run(
       """
       INSERT INTO session (course, account_id, plan, state, revision, face, begun_at, ended_at)
@@ -66,7 +66,7 @@ enum AnswerLog {
   /// - Returns: its row.
   @discardableResult
   static func add(
-    _ answer: Elsewhere, session: Int64, revision: Int, in face: Face, _ db: Database
+    _ answer: ExternalAnswer, session: Int64, revision: Int, in face: Face, _ db: Database
   ) throws -> Int64 {
     let time = min(answer.time, AnswerTiming.idleAfter)
     try db.run(
@@ -117,7 +117,7 @@ enum AnswerLog {
     "session_id NOT IN (SELECT id FROM session WHERE course = '\(elsewhere)')"
 
   /// The rows of a card's answers that were given elsewhere.
-  static func answersElsewhere(of card: Card.ID, _ db: Database) throws -> Set<Int64> {
+  static func externalAnswers(of card: Card.ID, _ db: Database) throws -> Set<Int64> {
     Set(
       try db.all(
         """

@@ -77,7 +77,7 @@ public struct CardCourse: CardRules, CardRepository {
     }
   }
 
-  func answered(
+  func apply(
     _ answer: Answer, _ position: inout Position, _ context: Context, _ db: Database
   ) throws -> AnswerEffect<Feedback> {
     guard case .card(let card) = answer.target, let grade = answer.grade else {
@@ -266,7 +266,7 @@ extension CardRules {
     try checks.check(typed, prompt, context.moment.settings.answers, db)
   }
 
-  func undone(_ answer: LoggedAnswer, _ context: SessionContext<Plan>, _ db: Database) throws {
+  func revert(_ answer: LoggedAnswer, _ context: SessionContext<Plan>, _ db: Database) throws {
     guard answer.movedSchedule, case .card(let card) = answer.target else { return }
     try reviews.rebuild(card, fsrs: context.moment.settings.fsrs, db)
   }

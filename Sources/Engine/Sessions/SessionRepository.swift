@@ -17,10 +17,10 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   private let memo = Row.Memo()
 
   func store(_ face: Face) -> Store<SessionMachine<Rules>> {
-    Store(SessionMachine(done), state: .init(face: face))
+    Store(SessionMachine(perform), state: .init(face: face))
   }
 
-  private func done(_ effect: SessionMachine<Rules>.Effect) async throws -> (
+  private func perform(_ effect: SessionMachine<Rules>.Effect) async throws -> (
     Session<Rules>?, Notice?
   ) {
     switch effect {
@@ -45,7 +45,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       return (try session(row, context, db), try isStillDue(row, context, db))
     }
     guard !waits else { return found }
-    return try await storage.database.write { db in try caughtUp(at: now, db) }
+    return try await storage.database.write { db in try catchUpOpenSession(at: now, db) }
   }
 
   /// The open session, without writing.
@@ -53,7 +53,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     try open(at: now, db).map { try session($0.row, $0.context, db) }
   }
 
-  private func caughtUp(at now: Date, _ db: Database) throws -> Session<Rules>? {
+  private func catchUpOpenSession(at now: Date, _ db: Database) throws -> Session<Rules>? {
     guard var (row, context) = try open(at: now, db) else { return nil }
     try catchUp(&row, &context, db)
     return try session(row, context, db)
@@ -80,11 +80,11 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       guard !beginning.isEmpty || beginning.startsEmpty, let account = try rules.account(db) else {
         return (nil, nil)
       }
-      return (try begun(plan, beginning, account, face, moment, seed, db), nil)
+      return (try start(plan, beginning, account, face, moment, seed, db), nil)
     }
   }
 
-  private func begun(
+  private func start(
     _ plan: Rules.Plan, _ beginning: SessionBeginning<Rules.Position>, _ account: String,
     _ face: Face, _ moment: StudyMoment, _ seed: UInt64, _ db: Database
   ) throws -> Session<Rules> {
@@ -175,7 +175,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   ) throws -> Notice? {
     var effect = AnswerEffect<Rules.Feedback>()
     if answer.outcome != .slip {
-      effect = try rules.answered(answer, &row.state.position, context, db)
+      effect = try rules.apply(answer, &row.state.position, context, db)
     }
     try AnswerLog.add(answer, effect, on: context.moment.boundary.day(of: answer.at), db)
     if answer.outcome != .slip { try advance(&row, context, db) }
@@ -188,7 +188,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     guard let last = try AnswerLog.last(of: row.number, db) else { return .nothingToUndo }
     try AnswerLog.undo(
       last, in: row.number, revision: row.revision, face, at: context.moment.now, db)
-    try rules.undone(last, context, db)
+    try rules.revert(last, context, db)
     row.state.position = try JSONText.value(last.position)
     return .undone
   }

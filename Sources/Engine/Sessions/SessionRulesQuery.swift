@@ -52,14 +52,14 @@ protocol SessionRules: SessionCourse {
   ) throws -> TypedAnswer.Outcome
 
   /// Applies an answer to what was asked.
-  func answered(
+  func apply(
     _ answer: Answer, _ position: inout Position, _ context: SessionContext<Plan>, _ db: Database
   ) throws -> AnswerEffect<Feedback>
 
   /// Reverts an answer. The session restores the position.
   ///
   /// - Throws: `Problem` if it is too late to undo.
-  func undone(_ answer: LoggedAnswer, _ context: SessionContext<Plan>, _ db: Database) throws
+  func revert(_ answer: LoggedAnswer, _ context: SessionContext<Plan>, _ db: Database) throws
 
   /// Whether it is not too late to undo the session's last answer.
   func canUndo(in session: Int64, _ db: Database) throws -> Bool

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// Stores songs.
 struct SongRepository: Sendable {
   static let migration = Migration(
     "0.3.0 songs", undoable: ["song_translation", "song_line", "song"],

@@ -5,7 +5,6 @@ public import Foundation
 public struct Start: Machine {
   public enum Screen: Hashable, Sendable {
     case loading
-    case signIn(Access)
     /// The introduction for newcomers.
     case onboarding
     /// What is new since a version.
@@ -13,19 +12,9 @@ public struct Start: Machine {
     case today
   }
 
-  /// Whether the learner is known to the server.
-  public enum Access: Hashable, Sendable {
-    /// Nobody signs in: one learner on their own computer.
-    case alone
-    case signedIn
-    case signedOut
-    /// The session is too old, or was ended elsewhere.
-    case expired
-  }
-
   public struct State: Equatable, Failing, Sendable {
     public var screen = Screen.loading
-    /// What is wrong, most important first; none of it keeps anybody from the screen.
+    /// The problems, most important first. The screen is shown nevertheless.
     public var notices: [Problem] = []
     /// Why nothing could be loaded. The screen is today, which says what it can show.
     public var problem: Problem?
@@ -35,23 +24,20 @@ public struct Start: Machine {
   }
 
   public enum Event: MachineEvent {
-    case opened(Access, isNewcomer: Bool, at: Date)
+    case opened(isNewcomer: Bool, at: Date)
     case loaded(StartFacts)
     /// The learner has seen what is new, or did not want to.
     case newsSeen
     /// The tour was begun or skipped.
     case onboarded
-    case signedIn
-    /// The session ended while a face was open.
-    case sessionEnded
     case recorded
-    /// The start could not be written down, for example on a full disk.
+    /// The start could not be saved, for example on a full disk.
     case notRecorded(Problem)
     case failed(Problem)
   }
 
   public enum Effect: Hashable, Sendable {
-    case load(Access, isNewcomer: Bool, at: Date)
+    case load(isNewcomer: Bool, at: Date)
     case record(Launch)
   }
 
@@ -59,8 +45,8 @@ public struct Start: Machine {
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
-    case .opened(let access, let isNewcomer, let now):
-      return [.load(access, isNewcomer: isNewcomer, at: now)]
+    case .opened(let isNewcomer, let now):
+      return [.load(isNewcomer: isNewcomer, at: now)]
     case .loaded(let facts): return begin(&state, facts)
     case .newsSeen:
       guard case .news = state.screen, let facts = state.facts else { return [] }
@@ -68,11 +54,6 @@ public struct Start: Machine {
       return [.record(facts.launch(hasSeenNews: true))]
     case .onboarded:
       if state.screen == .onboarding { state.screen = .today }
-    case .signedIn:
-      guard case .signIn = state.screen, var facts = state.facts else { return [] }
-      facts.access = .signedIn
-      return begin(&state, facts)
-    case .sessionEnded: state.screen = .signIn(.expired)
     case .recorded: break
     case .notRecorded(let problem): state.notices.append(problem)
     case .failed(let problem): (state.screen, state.problem) = (.today, problem)
@@ -83,8 +64,6 @@ public struct Start: Machine {
   private static func begin(_ state: inout State, _ facts: StartFacts) -> [Effect] {
     (state.facts, state.notices, state.problem) = (facts, facts.notices, nil)
     state.screen = facts.screen
-    // Nobody is here yet, or nothing can be written.
-    if case .signIn = state.screen { return [] }
     guard facts.storageProblem == nil else { return [] }
     var hasSeenNews = true
     if case .news = state.screen { hasSeenNews = false }
@@ -94,8 +73,8 @@ public struct Start: Machine {
 
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     switch effect {
-    case .load(let access, let isNewcomer, let now):
-      return .loaded(try await repository.facts(access, isNewcomer: isNewcomer, at: now))
+    case .load(let isNewcomer, let now):
+      return .loaded(try await repository.facts(isNewcomer: isNewcomer, at: now))
     case .record(let launch):
       do {
         try await repository.record(launch)

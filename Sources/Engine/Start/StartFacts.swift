@@ -5,13 +5,13 @@ public struct Launch: Hashable, Codable, Sendable {
   /// The version at the first start, and its time; not known of those before 0.6.0.
   public var firstVersion: String?
   public var firstAt: Date?
-  /// The version whose news were seen.
+  /// The version whose news the learner has seen.
   public var version: String
   public var at: Date
   /// The plan's name; empty without plans.
   public var plan: String
 
-  /// The start's time matters by the hour, and the rest whenever it changes.
+  /// Whether it should be saved: the version or the plan has changed, or an hour has passed.
   func isWorthKeeping(after last: Launch?) -> Bool {
     guard let last, last.version == version, last.plan == plan else { return true }
     return abs(at.timeIntervalSince(last.at)) > 3_600
@@ -20,7 +20,6 @@ public struct Launch: Hashable, Codable, Sendable {
 
 /// What decides where a face begins.
 public struct StartFacts: Hashable, Sendable {
-  var access: Start.Access
   var isNewcomer: Bool
   /// Whether newcomers are led to the tour, and others to what is new.
   var leads: Bool
@@ -39,15 +38,11 @@ public struct StartFacts: Hashable, Sendable {
 
   /// Before 0.6.0, starts were not remembered.
   private static let unknownVersion = "0.5.0"
-  /// A clock that is a little behind is not worth a word.
+  /// A clock that is less than this behind is not reported.
   private static let tolerance: TimeInterval = 86_400
 
   var screen: Start.Screen {
-    switch access {
-    case .signedOut, .expired: return .signIn(access)
-    case .alone, .signedIn: break
-    }
-    // An empty substitute is not somebody new.
+    // An empty substitute database does not make the learner a newcomer.
     guard leads, storageProblem == nil else { return .today }
     if isNewcomer, !hasBegunTour { return .onboarding }
     let since = last?.version ?? (isNewcomer ? version : Self.unknownVersion)

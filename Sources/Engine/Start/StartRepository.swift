@@ -14,14 +14,12 @@ struct StartRepository: Sendable {
   /// What else is wrong.
   let problems: @Sendable () -> [Problem]
 
-  func facts(
-    _ access: Start.Access, isNewcomer: Bool, at now: Date
-  ) async throws -> StartFacts {
+  func facts(isNewcomer: Bool, at now: Date) async throws -> StartFacts {
     await entitlements.refresh()
     let settings = try await settings.current(in: storage)
     let plan = entitlements.status?.plan
     return StartFacts(
-      access: access, isNewcomer: isNewcomer, leads: leads,
+      isNewcomer: isNewcomer, leads: leads,
       hasBegunTour: settings.notes[Settings.tutorialNote] != nil, last: settings.launch,
       version: version, planName: plan?.name, planTitle: plan?.title ?? "",
       storageProblem: storage.problem, otherProblems: problems(), now: now)
@@ -38,7 +36,7 @@ struct StartRepository: Sendable {
 extension Settings {
   /// The last start; nil if none is known.
   public var launch: Launch? {
-    // One that can't be read is as good as none.
+    // An unreadable one counts as none.
     notes["launch"].flatMap { try? JSONText.value($0) }
   }
 }

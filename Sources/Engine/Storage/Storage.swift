@@ -57,7 +57,7 @@ public final class Storage: Sendable {
     } catch is OlderDatabase {
       throw Problem.olderDatabase
     } catch {
-      return try degraded(
+      return try openDegraded(
         folder, because: .unusable(file, error, hasBackups: !backups.files().isEmpty), at: now)
     }
   }
@@ -135,7 +135,7 @@ public final class Storage: Sendable {
 
   /// Opens in memory what can still be shown: the file itself if it only can't be written, else the
   /// newest sound backup, else nothing.
-  private static func degraded(
+  private static func openDegraded(
     _ folder: URL, because problem: Problem, at now: Date
   ) throws -> Storage {
     let database = try emptyDatabase()

@@ -106,7 +106,7 @@ extension Storage {
         Database, _ recording: (() throws -> String) throws -> Void
       ) throws -> Value
   ) async throws -> Value {
-    try await tracked { db, change in
+    try await track { db, change in
       try body(db) { part in
         let (name, changes) = try Changeset.recording(db) { try part() }
         if let changes { change = try UndoableChange.add(name, changes, at: now, db) }
@@ -121,7 +121,7 @@ extension Storage {
     at now: Date, series: String = "",
     _ body: @escaping @Sendable (Database) throws -> (name: String, value: Value)
   ) async throws -> Value {
-    try await tracked { db, change in
+    try await track { db, change in
       let (done, changes) = try Changeset.recording(db) { try body(db) }
       if let changes {
         change = try UndoableChange.add(done.name, changes, series: series, at: now, db)
@@ -131,7 +131,7 @@ extension Storage {
   }
 
   /// Writes one transaction, and tells the task's tracker which change it kept.
-  private func tracked<Value: Sendable>(
+  private func track<Value: Sendable>(
     _ body: @escaping @Sendable (Database, _ change: inout UndoableChange.ID?) throws -> Value
   ) async throws -> Value {
     let (value, change) = try await database.write { db in

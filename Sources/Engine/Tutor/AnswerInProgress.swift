@@ -9,9 +9,9 @@ final class AnswerInProgress: Sendable {
     var roundsSinceKept = 0
   }
 
-  /// How often what came is kept.
+  /// How often the text received is saved.
   static let rhythm = Duration.milliseconds(150)
-  /// After how many times without anything new it is said that the answer goes on.
+  /// After how many saves without new text a sign of life is written.
   private static let mostRounds = 10
 
   private let inside = Mutex(Inside())

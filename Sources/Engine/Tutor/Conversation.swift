@@ -12,7 +12,6 @@ public struct Conversation: Hashable, Sendable, Identifiable {
   public var summary = ""
   /// The last message that the summary covers; 0 without one.
   public var summarisedThrough: TutorMessage.ID = 0
-  public var changedAt: Date
   /// The oldest first.
   public var messages: [TutorMessage] = []
 
@@ -52,7 +51,7 @@ public struct TutorMessage: Hashable, Sendable, Identifiable {
     case writing
     /// The learner wants no more of it.
     case stopping
-    /// It was stopped, or its program ended; what came is kept.
+    /// It was stopped, or its program ended; the text received is kept.
     case stopped
     case failed
   }

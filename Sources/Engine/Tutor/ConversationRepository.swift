@@ -83,12 +83,12 @@ struct ConversationRepository: Sendable {
   func conversation(_ id: Conversation.ID, at now: Date, _ db: Database) throws -> Conversation {
     let found = try db.first(
       """
-      SELECT id, title, about, summary, summarised_through, changed_at FROM conversation WHERE id = ?
+      SELECT id, title, about, summary, summarised_through FROM conversation WHERE id = ?
       """, [id]
     ) { row in
       try Conversation(
         id: row[0], title: row[1], about: (row[2] as String?).map(JSONText.value),
-        summary: row[3], summarisedThrough: row[4], changedAt: Date(milliseconds: row[5]))
+        summary: row[3], summarisedThrough: row[4])
     }
     guard var conversation = found else { throw Problem.noConversation }
     conversation.messages = try messages(of: id, at: now, db)
@@ -208,7 +208,7 @@ struct ConversationRepository: Sendable {
       """, [conversation, message])
   }
 
-  /// Writes what came of an answer so far.
+  /// Saves the text of an answer so far.
   func write(_ text: String, of message: TutorMessage.ID, at now: Date, _ db: Database) throws {
     try db.run(
       """

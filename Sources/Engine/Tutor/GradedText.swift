@@ -55,7 +55,7 @@ public struct TextGradingPlan: Hashable, Sendable {
   /// The items that will be graded: the first of the text.
   public var graded: Int { min(items, Self.mostItems) }
 
-  /// What is told before it starts.
+  /// What a person sees before it starts.
   public static let limits = """
     A text can have \(Quantity.grouped(longestText)) characters, and its first \(mostItems) items \
     are graded; a long one is sent to the model in parts.

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// Stores graded texts.
 struct TextGradeRepository: Sendable {
   static let migration = Migration(
     "0.6.0 graded texts", undoable: ["text_grade", "graded_text"],

@@ -9,7 +9,7 @@ struct TextGradingRepository: Sendable {
   private let texts = TextGradeRepository()
   private let conversations = ConversationRepository()
 
-  /// The answers stand in the log with it as their session's course.
+  /// The course of the sessions that these answers are logged in.
   static let course = "tutor"
 
   init(tutor: TutorRepository, outside: OutsideAnswerRepository, face: Face) {
@@ -51,7 +51,7 @@ struct TextGradingRepository: Sendable {
       do {
         try await storage.database.read { try tutor.checkDay(at: now, $0) }
         let prompt = try part.prompt()
-        grades += try part.grades(in: try await counted(prompt, by: model, at: now))
+        grades += try part.grades(in: try await complete(prompt, by: model, at: now))
         sent.append(prompt.readable)
       } catch {
         tutor.notice(error)
@@ -118,7 +118,7 @@ struct TextGradingRepository: Sendable {
   }
 
   /// Makes the request, and counts what it costs, also if it fails.
-  private func counted(
+  private func complete(
     _ prompt: ModelPrompt, by model: LanguageModel, at now: Date
   ) async throws -> ModelAnswer {
     let input = TokenCount.estimated(prompt)

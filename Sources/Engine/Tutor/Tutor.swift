@@ -4,7 +4,7 @@ public struct Tutor: Machine {
     public var info: ConversationInfo?
     /// All conversations, or those that a search found; the latest first.
     public var list: [ConversationSummary] = []
-    /// What came of the answer that this store is waiting for; nil without one.
+    /// The text so far of the answer that this store is waiting for; nil without one.
     public var answer: String?
     public var attempt = AnswerAttempt.first
     /// The word that was added last.

@@ -5,7 +5,7 @@ import GRDB
 ///
 /// A question is stored together with its empty answer. Before each request, what is sent and a guess
 /// of its cost are stored; then the text, several times a second. So other faces see the answer grow,
-/// and a process that is killed leaves behind what came and what it cost.
+/// and if the process is killed, the text received and its cost are stored.
 struct TutorAnswerRepository: Sendable {
   let storage: Storage
   let models: ModelSetupRepository
@@ -28,7 +28,7 @@ struct TutorAnswerRepository: Sendable {
 
   /// Answers the last question.
   ///
-  /// Cancelling stops the answer, as does `stop` in any face; what came is kept.
+  /// Cancelling stops the answer, as does `stop` in any face; the text received is kept.
   ///
   /// - Parameter hear: receives the whole text so far.
   /// - Returns: why there is no answer, or only a part of one.
@@ -49,7 +49,7 @@ struct TutorAnswerRepository: Sendable {
     } onCancel: {
       work.cancel()
     }
-    // The task may be cancelled; what came of the answer is kept all the same.
+    // The text received is kept even if the task is cancelled.
     return try await Task { try await self.finish(message, writing.text, result) }.value
   }
 
@@ -110,7 +110,7 @@ struct TutorAnswerRepository: Sendable {
   ) async throws -> (text: String, note: Problem?) {
     let asked = try prompt.prompt()
     writing.text = ""
-    let answer = try await counted(asked, request, came: { writing.text }) {
+    let answer = try await send(asked, request, came: { writing.text }) {
       try await request.model.stream(asked) { await hear(writing.hear($0)) }
     }
     guard !answer.text.trimmed.isEmpty else { throw Problem.emptyAnswer }
@@ -122,7 +122,7 @@ struct TutorAnswerRepository: Sendable {
     let window = TutorWindow(conversation)
     guard let last = window.outgrown.last else { return }
     let asked = window.summarising(after: conversation.summary)
-    let answer = try await counted(asked, request, came: { "" }) {
+    let answer = try await send(asked, request, came: { "" }) {
       try await request.model.complete(asked)
     }
     try await storage.database.write {
@@ -131,7 +131,7 @@ struct TutorAnswerRepository: Sendable {
   }
 
   /// Makes a request, and keeps what was sent and what it costs, also if it fails half-way.
-  private func counted(
+  private func send(
     _ prompt: ModelPrompt, _ request: TutorRequest, came: @escaping @Sendable () -> String,
     _ ask: () async throws -> ModelAnswer
   ) async throws -> ModelAnswer {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Subjects worth a look.
+/// Recent mistakes, critical subjects and the next unlocks.
 public struct WaniKaniHighlights: Hashable, Sendable {
   /// The recent mistakes that were not undone, latest first.
   public var mistakes: [SubjectTile]

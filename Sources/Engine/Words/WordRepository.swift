@@ -99,7 +99,7 @@ public struct SavedWord: Hashable, Sendable {
 }
 
 extension ItemContent {
-  /// The most that is asked for; the rest stands in the source.
+  /// The most that is asked for; the source has the rest.
   private static let meanings = 3
 
   init(_ word: DefinedWord) {

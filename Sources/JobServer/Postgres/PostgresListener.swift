@@ -56,7 +56,7 @@ final class PostgresListener: Sendable {
     }
   }
 
-  /// Whether anybody observes; if not, the thread ends.
+  /// Whether there are observers; without any, the thread ends.
   private var goesOn: Bool {
     inside.withLock { inside in
       inside.isRunning = !inside.observers.isEmpty

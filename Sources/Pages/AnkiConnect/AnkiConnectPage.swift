@@ -34,7 +34,7 @@ struct AnkiConnectPage: Page {
       try await context.study.ankiConnect.access().sent(.allowed(context.form["origin"]))
       return context.seeOther(self)
     } catch {
-      return try await refused(error, context) {
+      return try await showRefusal(error, context) {
         $0.origin = Field(value: context.form["origin"], error: error.description)
       }
     }

@@ -23,7 +23,7 @@ public struct AnkiConnectServer: Service {
   ) {
     self.port = port
     let routes = AnkiConnectRoutes(
-      anki: study.ankiConnect.server(key: key) { _ = site.live.lead(to: Self.page($0)) },
+      anki: study.ankiConnect.server(key: key) { _ = site.live.navigate(to: Self.page($0)) },
       access: study.ankiConnect.access(), clock: study.clock, log: logger)
     application = Application(
       responder: routes.responder(),

@@ -11,7 +11,7 @@ struct ComparePage: Page {
   static let assets = ["compare.css"]
   static let start = Form<Self>("start") { $0.start }
   static let stop = Form<Self>("stop") { $0.stop }
-  static var forms: [Form<Self>] { [start, stop] + Panes.faces.map(pane) }
+  static var forms: [Form<Self>] { [start, stop] + TerminalPanes.faces.map(pane) }
   /// It starts programs, which may read any file of the server's owner.
   static let isForOneAlone = true
 
@@ -38,7 +38,7 @@ struct ComparePage: Page {
 
   /// Loads without starting any program.
   func load(_ context: PageContext) async throws -> State {
-    context.site.panes.looked(at: .now)
+    context.site.panes.recordLook(at: .now)
     let overview = try await context.site.overview(at: context.now)
     let figures = try await context.study.lab().sent(.opened).figures
     return State(
@@ -48,7 +48,8 @@ struct ComparePage: Page {
   private func stage(_ overview: Overview, _ context: PageContext) async throws -> Stage {
     let hasSession = overview.open.map { !$0.isLesson } ?? false
     let canStart = hasSession || overview.due.total > 0
-    let panes = Panes.faces.compactMap { face in context.site.panes[face].map { (face, $0) } }
+    let panes = TerminalPanes.faces.compactMap { face in context.site.panes[face].map { (face, $0) }
+    }
     guard panes.isEmpty else {
       let isTyping = hasSession ? try await isTyping(context) : false
       let keys = TerminalView.keys(Keys(context.settings), areTypedInto: isTyping)
@@ -84,7 +85,7 @@ extension ComparePage {
 
   /// Ignores keys for a program that has ended; the page reports that.
   private func type(in face: Face, _ context: PageContext) async throws -> Response {
-    context.site.panes.looked(at: .now)
+    context.site.panes.recordLook(at: .now)
     guard let keys = PaneKeys.typed(by: context.form) else { throw RequestError.malformed }
     if case .open(let pane)? = context.site.panes[face], pane.isRunning {
       let words = pane.words

@@ -24,7 +24,7 @@ extension ComparePage.TerminalView {
     return named.filter { !$0.isEmpty }.map { Link($0, $0) } + [Link(keys.enter, "Enter")]
   }
 
-  init(_ state: Panes.Status, _ keys: [Link]) {
+  init(_ state: TerminalPanes.Status, _ keys: [Link]) {
     switch state {
     case .failed(let problem): self = .missing(problem)
     case .open(let pane):

@@ -61,7 +61,7 @@ extension DeckPage {
       return context.show(self, state)
     }
     guard problem != .noDeck else { throw RequestError.notFound }
-    return try await refused(problem, context) {
+    return try await showRefusal(problem, context) {
       $0.query = Field(value: context.query["q"], error: problem.description)
     }
   }
@@ -79,7 +79,7 @@ extension DeckPage {
       await list.send(.deckChanged(renamed, from: deck, at: context.now))
     }
     if let problem = list.state.problem {
-      return try await refused(problem, context) {
+      return try await showRefusal(problem, context) {
         $0.rename = Field(value: context.form["name"], error: problem.description)
       }
     }
@@ -96,7 +96,7 @@ extension DeckPage {
           try deck.taking(context.form), from: try context.form.drawn.map(deck.taking),
           at: context.now))
     } catch let problem as Problem {
-      return try await refused(problem, context) {
+      return try await showRefusal(problem, context) {
         $0.options.fill(from: context.form, problem.description)
       }
     }
@@ -110,7 +110,7 @@ extension DeckPage {
       try await context.study.itemDetail().sent(
         .added(content, to: context.form.number("deck") ?? id, at: context.now))
     } catch let problem as Problem {
-      return try await refused(problem, context) {
+      return try await showRefusal(problem, context) {
         $0.isAdding = true
         $0.form.fill(from: context.form, problem)
       }

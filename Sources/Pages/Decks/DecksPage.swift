@@ -50,7 +50,7 @@ struct DecksPage: Page {
     let list = context.study.deckList()
     await list.send(.deckAdded(name: name, nil, at: context.now))
     if let problem = list.state.problem {
-      return try await refused(problem, context) {
+      return try await showRefusal(problem, context) {
         $0.name = Field(value: name, error: problem.description)
       }
     }

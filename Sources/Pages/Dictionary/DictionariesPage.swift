@@ -52,7 +52,7 @@ struct DictionariesPage: Page {
         file.data, named: file.name, at: context.now)
       return context.seeOther(self)
     } catch let problem as Problem {
-      return try await refused(problem, context) { $0.file.error = problem.description }
+      return try await showRefusal(problem, context) { $0.file.error = problem.description }
     }
   }
 

@@ -25,7 +25,7 @@ final class DictionaryImport: PageService {
   /// The bytes unpacked; nil if none is running.
   var unpacked: Int? { inside.withLock { $0.store?.state.unpacked } }
 
-  /// Takes what came of the last one, once.
+  /// Returns the result of the last import, once.
   func outcome() -> (imported: ImportedDictionary?, problem: Problem?)? {
     inside.withLock { inside in
       guard let state = inside.store?.state, state.unpacked == nil else { return nil }

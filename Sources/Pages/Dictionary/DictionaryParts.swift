@@ -234,7 +234,7 @@ extension DeckEntry {
 
 extension SiteServices {
   /// Sends an event once the dictionary is open, and returns the state.
-  func lookedUp(_ event: Lookup.Event) async throws -> Lookup.State {
+  func lookUp(_ event: Lookup.Event) async throws -> Lookup.State {
     _ = await dictionary.open(patience: .seconds(60))
     let store = study.dictionary.lookup()
     await store.send(event)
@@ -245,10 +245,10 @@ extension SiteServices {
 
 extension PageContext {
   /// Adds an item, reports it, and returns to the page. A panel shows its cards instead.
-  func added(
+  func add(
     _ subject: Lookup.Subject, as name: String, back page: some Page
   ) async throws -> Response {
-    let state = try await site.lookedUp(
+    let state = try await site.lookUp(
       .added(subject, to: form.number("deck"), withParts: form.isOn("parts"), at: now))
     if let added = state.added, !wantsPanel {
       let verb = added.wasThere ? "is in" : "was added to"

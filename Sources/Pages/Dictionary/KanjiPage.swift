@@ -33,7 +33,7 @@ struct KanjiPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let state = try await context.site.lookedUp(
+    let state = try await context.site.lookUp(
       .opened(.kanji(literal), isCounted: !context.isFollowing, at: context.now))
     guard case .kanji(let info)? = state.shown else { throw RequestError.notFound }
     try await context.did(.kanji)
@@ -46,10 +46,10 @@ struct KanjiPage: Page {
   /// Adds the kanji or saves notes, depending on the button.
   private func take(_ context: PageContext) async throws -> Response {
     guard context.form["intent"] == "note" else {
-      return try await context.added(.kanji(literal), as: literal, back: self)
+      return try await context.add(.kanji(literal), as: literal, back: self)
     }
     let note = KanjiNote(mnemonic: context.form["mnemonic"], notes: context.form["notes"])
-    _ = try await context.site.lookedUp(.noted(note, of: literal, at: context.now))
+    _ = try await context.site.lookUp(.noted(note, of: literal, at: context.now))
     context.say("Saved.")
     return context.seeOther(self)
   }

@@ -20,7 +20,7 @@ extension ReadPage {
 
   /// Corrects a word everywhere or here, or removes the correction, depending on the button.
   func correct(_ context: PageContext) async throws -> Response {
-    let store = await opened(context)
+    let store = await open(context)
     guard let place = ReadPlace(context.form["word"]), let info = store.state.info,
       let word = info.word(at: place), word.surface == context.form["surface"]
     else { throw RequestError(.conflict, .noSuchPlace) }

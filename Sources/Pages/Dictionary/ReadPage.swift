@@ -53,7 +53,7 @@ struct ReadPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(await opened(context).state, context)
+    State(await open(context).state, context)
   }
 
   func name(_ state: State) -> String { "Read" }
@@ -62,7 +62,7 @@ struct ReadPage: Page {
     ReadPage().path(["pitch": showsPitch ? "true" : nil, "word": word?.description])
   }
 
-  func opened(_ context: PageContext) async -> Store<Reading> {
+  func open(_ context: PageContext) async -> Store<Reading> {
     let store = context.study.reader()
     await store.send(.opened(context.visitor.text, at: context.now))
     return store
@@ -74,7 +74,7 @@ struct ReadPage: Page {
 extension ReadPage {
   func response(to context: PageContext) async throws -> Response {
     _ = try await context.site.settings()
-    return show(await opened(context).state, context)
+    return show(await open(context).state, context)
   }
 
   /// Keeps the text with the visitor, so that returning from a word shows it again.

@@ -42,7 +42,7 @@ struct WordPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let state = try await context.site.lookedUp(
+    let state = try await context.site.lookUp(
       .opened(.word(word), isCounted: !context.isFollowing, at: context.now))
     guard case .word(let info)? = state.shown else { throw RequestError.notFound }
     return try await State(info, state.flaws, context)
@@ -51,7 +51,7 @@ struct WordPage: Page {
   func name(_ state: State) -> String { state.name }
 
   private func add(_ context: PageContext) async throws -> Response {
-    try await context.added(.word(word), as: word.writing, back: self)
+    try await context.add(.word(word), as: word.writing, back: self)
   }
 }
 

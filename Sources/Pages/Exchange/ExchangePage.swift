@@ -72,7 +72,7 @@ struct ExchangePage: Page {
       let job = await context.site.imports.begin(request, with: store, at: context.now)
       return context.seeOther(ImportPage(id: job.id))
     } catch let problem as Problem {
-      return try await refused(problem, context) {
+      return try await showRefusal(problem, context) {
         $0.file.error = problem.description
         $0.text.value = context.form["text"]
         $0.isStrict = context.form.isOn("strict")

@@ -9,7 +9,7 @@ struct ExportFile: Endpoint {
   let format: ExportFormat
 
   func response(to context: PageContext) async throws -> Response {
-    try await context.exported(nil, format, name: "sanpo")
+    try await context.export(nil, format, name: "sanpo")
   }
 }
 
@@ -21,7 +21,7 @@ struct DeckFile: Endpoint {
   let format: ExportFormat
 
   func response(to context: PageContext) async throws -> Response {
-    try await context.exported(id, format, name: "sanpo-deck-\(id)")
+    try await context.export(id, format, name: "sanpo-deck-\(id)")
   }
 }
 
@@ -55,7 +55,7 @@ enum ExportFormat: String, PathValue {
 }
 
 extension PageContext {
-  fileprivate func exported(
+  fileprivate func export(
     _ deck: Deck.ID?, _ format: ExportFormat, name: String
   ) async throws -> Response {
     guard !study.isSubstitute || query.isOn("from-backup") else {

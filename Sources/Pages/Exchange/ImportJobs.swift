@@ -70,12 +70,12 @@ extension SiteServices {
 final class ImportJobs: PageService {
   static let most = 20
 
-  private struct Book {
+  private struct Imports {
     var jobs: [ImportJob] = []
     var ever = 0
   }
 
-  private let book = Mutex(Book())
+  private let imports = Mutex(Imports())
   private let live: Live
   private let log: Logger
 
@@ -84,17 +84,17 @@ final class ImportJobs: PageService {
   }
 
   subscript(id: ImportJob.ID) -> ImportJob? {
-    book.withLock { book in book.jobs.first { $0.id == id } }
+    imports.withLock { imports in imports.jobs.first { $0.id == id } }
   }
 
   /// Starts an import, which continues after the response.
   ///
   /// - Returns: The job, as soon as it is done or `patience` is over.
   func add(_ request: ImportRequest, with store: Store<Exchange>) -> ImportJob {
-    book.withLock { book in
-      book.ever += 1
-      let job = ImportJob(id: book.ever, request: request, store: store)
-      book.jobs = book.jobs.suffix(Self.most - 1) + [job]
+    imports.withLock { imports in
+      imports.ever += 1
+      let job = ImportJob(id: imports.ever, request: request, store: store)
+      imports.jobs = imports.jobs.suffix(Self.most - 1) + [job]
       return job
     }
   }

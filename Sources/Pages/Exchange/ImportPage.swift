@@ -128,8 +128,8 @@ extension [Overview.DeckLine] {
 
 extension Progress {
   fileprivate init(_ job: ImportJob) {
-    let passed = job.store.state.passed
-    let (rows, total) = (passed?.rows ?? 0, passed?.of ?? 0)
+    let progress = job.store.state.progress
+    let (rows, total) = (progress?.rows ?? 0, progress?.of ?? 0)
     self.init(
       done: rows, total: max(total, 1),
       "\(Quantity.grouped(rows)) of \(Quantity.grouped(total)) rows read")

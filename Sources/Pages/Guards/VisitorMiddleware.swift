@@ -18,7 +18,7 @@ struct VisitorMiddleware: RouterMiddleware {
     next: (Request, SiteRequestContext) async throws -> Response
   ) async throws -> Response {
     let known = request.cookies[name].flatMap { self.visitor(with: $0.value) }
-    if known == nil, let tokens { return try admitted(request, by: tokens) }
+    if known == nil, let tokens { return try admit(request, by: tokens) }
     let visitor = known ?? Visitor()
     var context = context
     (context.visitor, context.site) = (visitor, site)
@@ -36,7 +36,7 @@ struct VisitorMiddleware: RouterMiddleware {
   }
 
   /// Redirects a request with a valid token to the page without it; refuses any other.
-  private func admitted(_ request: Request, by tokens: AccessTokens) throws -> Response {
+  private func admit(_ request: Request, by tokens: AccessTokens) throws -> Response {
     guard let token = request.uri.queryParameters[AccessTokens.parameter[...]],
       tokens.redeem(String(token))
     else { return RequestError.notAdmitted.plain }

@@ -2,7 +2,7 @@ import Engine
 import Foundation
 import Hummingbird
 
-/// Leads to the service that says who somebody is. A link, not a form: browsers let no form of ours
+/// Leads to the identity provider. A link, not a form: browsers let no form of ours
 /// end elsewhere.
 struct IdentityDeparture: Endpoint {
   static let address = Address("account/identity/begin") { IdentityDeparture() }

@@ -29,7 +29,7 @@ final class LearnerSites: Sendable {
   }
 
   let accounts: Accounts
-  /// Who else can say who somebody is; nil for nobody.
+  /// The identity provider to sign in with; nil for none.
   let provider: IdentityProvider?
   let assets: AssetLibrary
   private let log: Logger
@@ -56,14 +56,14 @@ final class LearnerSites: Sendable {
         return Task { site }
       }
       if let opening = inside.opening[id] { return opening }
-      let opening = Task { try await self.opened(id) }
+      let opening = Task { try await self.open(id) }
       inside.opening[id] = opening
       return opening
     }
     return try await opening.value
   }
 
-  private func opened(_ id: Learner.ID) async throws -> SiteServices {
+  private func open(_ id: Learner.ID) async throws -> SiteServices {
     defer { inside.withLock { $0.opening[id] = nil } }
     let study = try await onOwnThread { [openStudy] in try openStudy(id) }
     let site = try SiteServices(
@@ -82,10 +82,10 @@ final class LearnerSites: Sendable {
     return site
   }
 
-  /// Closes a study, whatever goes on in it.
+  /// Closes a study, even while it is busy.
   func close(_ id: Learner.ID) { close { other, _ in other == id } }
 
-  /// Closes studies that nobody has used for a while, and those of learners who are locked out.
+  /// Closes idle studies, and those of learners who are locked out.
   func tidy(at now: ContinuousClock.Instant) async throws {
     giveMemoryBack()
     var refused: Set<Learner.ID> = []

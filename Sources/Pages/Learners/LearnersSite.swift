@@ -16,7 +16,7 @@ public struct LearnersSite: Service {
   /// - Parameters:
   ///   - publicOrigin: Where a proxy with TLS serves it, such as “https://sanpo.example”; nil on this
   ///     computer alone.
-  ///   - provider: Who else can say who somebody is; nil for nobody.
+  ///   - provider: The identity provider to sign in with; nil for none.
   ///   - plans: The plans of all learners.
   ///   - open: Opens a learner's data.
   ///   - running: Called with the URL as soon as the site is listening.
@@ -34,9 +34,10 @@ public struct LearnersSite: Service {
     (self.addresses, self.sites) = (addresses, sites)
     application = Application(
       Routes(
-        addresses: addresses, doors: ShopRoutes(sites, plans).map { [$0] } ?? [],
+        addresses: addresses, handlers: ShopRoutes(sites, plans).map { [$0] } ?? [],
         pages: Self.pages),
-      behind: LearnerDoor(sites, addresses), options: options, hasBegun: hasBegun, logger: logger
+      behind: LearnerMiddleware(sites, addresses), options: options, hasBegun: hasBegun,
+      logger: logger
     ) {
       await running(addresses.url(of: "/"))
     }
@@ -63,8 +64,8 @@ public struct LearnersSite: Service {
     }
   }
 
-  /// Closes idle studies, and once an hour erases the anonymous learners that no browser has a cookie
-  /// of any more, until the task is cancelled.
+  /// Closes idle studies, and once an hour erases anonymous learners whose cookies have all expired,
+  /// until the task is cancelled.
   private static func tidy(_ sites: LearnerSites, _ log: Logger) async {
     var round = 0
     repeat {

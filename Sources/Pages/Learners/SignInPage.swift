@@ -13,7 +13,7 @@ struct SignInPage: Page {
 
   struct State {
     var isAnonymous: Bool
-    /// Who else can say who somebody is; nil for nobody.
+    /// The identity provider to sign in with; nil for none.
     var provider: String?
     var name = Field()
     var password = Field()
@@ -117,7 +117,7 @@ struct RecoveryPage: Page {
   }
 }
 
-/// What becomes of the data of an anonymous learner who signs in.
+/// What happens to the data of an anonymous learner who signs in.
 private func nobodysData() -> HTMLElement {
   p.spaced {
     "What you learned in this browser is not transferred, and is erased when you"

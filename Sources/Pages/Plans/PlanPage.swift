@@ -40,7 +40,7 @@ struct PlanPage: Page {
     do throws(Problem) {
       try await context.study.entitlements.plan().sent(.given(context.form["text"]))
     } catch {
-      return try await refused(error, context) {
+      return try await showRefusal(error, context) {
         $0.given = Field(value: context.form["text"], error: error.description)
       }
     }

@@ -6,7 +6,7 @@ import Hummingbird
 ///
 /// The App Store's server notifications, version 2, go to `/plan/app-store`, other shops' events to
 /// `/plan/shop`. Both are only there where there are plans.
-struct ShopRoutes: Door {
+struct ShopRoutes: RequestHandler {
   private let hearAppStore: @Sendable (_ body: Data) async throws -> Void
   private let hearShop: @Sendable (_ body: Data, _ signature: String) async throws -> Void
 

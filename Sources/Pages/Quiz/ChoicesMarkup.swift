@@ -1,7 +1,7 @@
 import Engine
 import HTML
 
-/// The answers to choose from; once one is chosen, with what became of them.
+/// The options; once one is chosen, each is marked as right or wrong.
 struct ChoicesView {
   struct Option: Hashable {
     var text: String

@@ -45,7 +45,7 @@ struct QuizPage: Page {
       try await study.quiz.session().sent(
         .begun(plan, restarting: true, at: context.now, seed: seed))
     } catch let problem as Problem {
-      return try await refused(problem, context) { $0.error = problem.description }
+      return try await showRefusal(problem, context) { $0.error = problem.description }
     }
     return context.seeOther(SessionPage<QuizSessionView>())
   }

@@ -72,32 +72,32 @@ final class Visitors: Sendable {
     var lastVisit: Int
   }
 
-  private struct Book {
+  private struct Registry {
     var seen: [String: Seen] = [:]
     var visits = 0
   }
 
-  private let book = Mutex(Book())
+  private let registry = Mutex(Registry())
 
   func visitor(with cookie: String) -> Visitor? {
-    book.withLock { book in
-      book.visits += 1
-      book.seen[cookie]?.lastVisit = book.visits
-      return book.seen[cookie]?.visitor
+    registry.withLock { registry in
+      registry.visits += 1
+      registry.seen[cookie]?.lastVisit = registry.visits
+      return registry.seen[cookie]?.visitor
     }
   }
 
   func welcome(_ visitor: Visitor) {
-    book.withLock { book in
-      if book.seen.count >= Self.most { Self.forgetOlderHalf(&book) }
-      book.visits += 1
-      book.seen[visitor.cookie] = Seen(visitor: visitor, lastVisit: book.visits)
+    registry.withLock { registry in
+      if registry.seen.count >= Self.most { Self.forgetOlderHalf(&registry) }
+      registry.visits += 1
+      registry.seen[visitor.cookie] = Seen(visitor: visitor, lastVisit: registry.visits)
     }
   }
 
-  private static func forgetOlderHalf(_ book: inout Book) {
-    let visits = book.seen.values.map(\.lastVisit).sorted()
+  private static func forgetOlderHalf(_ registry: inout Registry) {
+    let visits = registry.seen.values.map(\.lastVisit).sorted()
     let middle = visits[visits.count / 2]
-    book.seen = book.seen.filter { $0.value.lastVisit >= middle }
+    registry.seen = registry.seen.filter { $0.value.lastVisit >= middle }
   }
 }

@@ -57,7 +57,7 @@ struct APITokensPage: Page {
     guard let problem = tokens.state.problem else {
       return context.show(self, state(tokens.state.value, context))
     }
-    return try await refused(problem, context) {
+    return try await showRefusal(problem, context) {
       $0.name = Field(value: context.form["name"], error: problem.description)
     }
   }

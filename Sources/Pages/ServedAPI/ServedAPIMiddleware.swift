@@ -5,7 +5,7 @@ import Hummingbird
 import Logging
 import NIOCore
 
-extension ServedAPI: Door {
+extension ServedAPI: RequestHandler {
   func add(to router: Router<SiteRequestContext>, at addresses: Addresses) {
     router.add(middleware: ServedAPIMiddleware(api: self, addresses: addresses))
   }

@@ -4,23 +4,23 @@ import Hummingbird
 /// The routes of the site, generated from its list of pages.
 struct Routes {
   let addresses: Addresses
-  /// What is asked before the pages.
-  var doors: [any Door] = []
+  /// They come before the pages.
+  var handlers: [any RequestHandler] = []
   var pages = Site.pages
 
   private static let methods: [HTTPRequest.Method] = [
     .get, .head, .post, .put, .delete, .patch, .options, .trace,
   ]
 
-  /// - Parameter door: Says who a request is from, and whose pages it is for.
+  /// - Parameter learner: Determines the learner of a request.
   func responder(
-    behind door: some RouterMiddleware<SiteRequestContext>
+    behind learner: some RouterMiddleware<SiteRequestContext>
   ) -> RouterResponder<SiteRequestContext> {
     let router = Router(context: SiteRequestContext.self)
     router.add(middleware: SafetyHeaderMiddleware())
-    for door in doors { door.add(to: router, at: addresses) }
+    for handler in handlers { handler.add(to: router, at: addresses) }
     router.add(middleware: HostMiddleware(addresses: addresses))
-    router.add(middleware: door)
+    router.add(middleware: learner)
     router.add(middleware: ErrorMiddleware())
     for page in pages { add(page, to: router) }
     for file in Site.files + pages.flatMap({ $0.files }) { add(file, to: router) }
@@ -34,7 +34,7 @@ struct Routes {
       context.scripts = try await scripts(on: page, context)
       let response = try await page.response(to: context)
       if response.status == .ok, !context.isFollowing {
-        context.site.guide.opened(page.place)
+        context.site.navigator.opened(page.place)
         if P.isRecorded {
           context.study.analytics.record(.screen(context.screen))
         }

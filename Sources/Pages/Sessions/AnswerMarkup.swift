@@ -1,7 +1,7 @@
 import Engine
 import HTML
 
-// What is typed, and what became of it.
+// The field for a typed answer, and the result of checking it.
 
 extension QuestionView.Typing: HTML {
   @HTMLBuilder var body: HTMLContent {

@@ -109,7 +109,7 @@ extension SessionPage {
       try await context.sayEnded(view.farewell(session), canUndo: session.canUndo)
       return context.seeOther(view.end)
     }
-    // A page that was left behind may ask for it too late, which is no news to anybody.
+    // An outdated page may ask for it too late; that is not worth a notice.
     if action != .pause { context.visitor.leave(store.state.notice.map(view.notice)) }
     return context.seeOther(self)
   }

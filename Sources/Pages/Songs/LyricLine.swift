@@ -13,7 +13,7 @@ struct LyricLine: HTML {
     var runs: [TextRun]
     /// The URL that chooses the word; nil for signs, and where the line itself is a link.
     var url: String?
-    /// What is said of it, such as “はし, [1] atamadaka”.
+    /// A short description, such as “はし, [1] atamadaka”.
     var summary: String
     /// `unseen`, `learning`, `weak` or `strong`; nil for particles and signs.
     var memory: String?

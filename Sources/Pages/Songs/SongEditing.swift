@@ -61,12 +61,12 @@ extension SongPage {
       }
     } catch {
       guard error != .noSong else { throw RequestError.notFound }
-      return context.show(self, try await refused(error, context), refusing: error)
+      return context.show(self, try await showRefusal(error, context), refusing: error)
     }
     return context.seeOther(self)
   }
 
-  private func refused(_ problem: Problem, _ context: PageContext) async throws -> State {
+  private func showRefusal(_ problem: Problem, _ context: PageContext) async throws -> State {
     var state = try await load(context)
     let form = context.form
     var editing = Editing(state.info.song)

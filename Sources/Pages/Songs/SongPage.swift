@@ -83,8 +83,8 @@ struct SongPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let reader = try await opened(context)
-    // The tour goes on when there is nothing to wait for, also if the translation failed.
+    let reader = try await open(context)
+    // The tour continues once nothing is pending, even if the translation failed.
     if reader.state.info?.job?.isOpen != true { try await context.did(.translation) }
     return try await State(reader, context)
   }
@@ -100,7 +100,7 @@ struct SongPage: Page {
 
   /// Opens the song at the line of the query. A page that only follows a change shows the line that
   /// another face is at.
-  private func opened(_ context: PageContext) async throws -> Store<SongReader> {
+  private func open(_ context: PageContext) async throws -> Store<SongReader> {
     let reader = context.study.songs.reader()
     do {
       try await reader.sent(.opened(id, at: context.now))
@@ -172,7 +172,7 @@ extension SongPage {
   }
 
   private func translate(_ context: PageContext) async throws -> Response {
-    let reader = try await opened(context)
+    let reader = try await open(context)
     guard let place = reader.state.info?.song.place else { throw RequestError.notFound }
     try await reader.sent(.translated(place, context.form["text"], at: context.now))
     let state = try await State(reader, context)
@@ -180,7 +180,7 @@ extension SongPage {
   }
 
   private func addWord(_ context: PageContext) async throws -> Response {
-    let reader = try await opened(context)
+    let reader = try await open(context)
     let state = try await State(reader, context)
     guard let word = state.word else { throw RequestError.notFound }
     try await reader.sent(.wordAdded(line: state.line, offset: word.offset, at: context.now))
@@ -189,7 +189,7 @@ extension SongPage {
 
   /// Teaches the words that no deck has, then reviews those that are due; or crams all of them.
   private func study(_ context: PageContext) async throws -> Response {
-    let reader = try await opened(context)
+    let reader = try await open(context)
     try await reader.sent(.studyAsked(at: context.now))
     guard let deck = reader.state.deck?.id else {
       context.say("All words of this song are in your decks. Study them there.")
@@ -212,7 +212,7 @@ extension SongPage {
   }
 
   private func correct(_ context: PageContext) async throws -> Response {
-    let reader = try await opened(context)
+    let reader = try await open(context)
     let state = try await State(reader, context)
     guard let word = state.word else { throw RequestError.notFound }
     let form = context.form
@@ -232,7 +232,7 @@ extension SongPage {
 
   /// Adds a recording, or removes the one there is.
   private func changeRecording(_ context: PageContext) async throws -> Response {
-    let reader = try await opened(context)
+    let reader = try await open(context)
     do {
       if context.form["intent"] == "remove" {
         try await reader.sent(.recordingRemoved(at: context.now))
@@ -256,14 +256,14 @@ extension SongPage {
       let parts = entry.split(separator: ":").compactMap { Int($0) }
       return parts.count == 2 ? (parts[0], parts[1]) : nil
     }
-    let reader = try await opened(context)
+    let reader = try await open(context)
     try await reader.sent(.timed(Dictionary(times, uniquingKeysWith: { $1 }), at: context.now))
     context.sayUndoable("Times saved.")
     return context.seeOther(self)
   }
 
   private func requestTranslation(_ context: PageContext) async throws -> Response {
-    let reader = try await opened(context)
+    let reader = try await open(context)
     try await reader.sent(.translationAsked(at: context.now))
     return context.seeOther(self)
   }

@@ -64,7 +64,7 @@ extension SongsPage {
     heading("Songs") {
       pageLink("Add a song", SongAddPage().path, "button")
     }
-    // Parts, so that a translation that goes on replaces no field that is being typed in.
+    // Parts, so that an advancing translation does not replace a field while it is typed in.
     div(.id("processing"), .data("part")) {
       if !state.jobs.isEmpty { processing(state.jobs, layout.csrf) }
     }

@@ -41,13 +41,12 @@ struct NewsPage: Page {
 }
 
 extension PageContext {
-  /// Where this visit begins. Nobody has to sign in here.
+  /// Where this visit begins.
   func start(isNewcomer: Bool) async -> Store<Start> {
     let start = study.start()
-    await start.send(.opened(.alone, isNewcomer: isNewcomer, at: now))
+    await start.send(.opened(isNewcomer: isNewcomer, at: now))
     return start
   }
-
 }
 
 extension Start.Screen {
@@ -56,7 +55,7 @@ extension Start.Screen {
     switch self {
     case .onboarding: WelcomePage().path
     case .news: NewsPage().path
-    case .loading, .signIn, .today: nil
+    case .loading, .today: nil
     }
   }
 }

@@ -21,10 +21,10 @@ struct GradedTextPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(text: try await opened(context).text)
+    State(text: try await open(context).text)
   }
 
-  private func opened(
+  private func open(
     _ context: PageContext
   ) async throws -> (store: Store<TextGrading>, text: GradedText) {
     let store = context.study.tutor.texts()
@@ -36,7 +36,7 @@ struct GradedTextPage: Page {
   func name(_ state: State) -> String { state.text.title }
 
   private func apply(_ context: PageContext) async throws -> Response {
-    let (store, text) = try await opened(context)
+    let (store, text) = try await open(context)
     let chosen = text.open.map(\.id).filter { context.form.isOn(Self.field($0)) }
     try await store.sent(.accepted(Set(chosen)))
     if store.state.applied > 0 {
@@ -48,7 +48,7 @@ struct GradedTextPage: Page {
   }
 
   private func remove(_ context: PageContext) async throws -> Response {
-    try await opened(context).store.sent(.deleted)
+    try await open(context).store.sent(.deleted)
     context.sayUndoable("Deleted the text.")
     return context.seeOther(GradedTextsPage())
   }

@@ -74,7 +74,7 @@ struct UserscriptPage: Page {
     let source = context.form["source"].replacing("\r\n", with: "\n")
     await scripts.send(.asked(.edit(id, source: source)))
     if let problem = scripts.state.problem {
-      return try await refused(problem, context) {
+      return try await showRefusal(problem, context) {
         $0.source = Field(value: source, error: problem.description)
       }
     }

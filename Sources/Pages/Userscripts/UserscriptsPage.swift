@@ -36,7 +36,7 @@ struct UserscriptsPage: Page {
     let scripts = context.study.userscripts.list()
     await scripts.send(.asked(.install(source: source)))
     if let problem = scripts.state.problem {
-      return try await refused(problem, context) {
+      return try await showRefusal(problem, context) {
         $0.source = Field(value: context.form["source"], error: problem.description)
       }
     }

@@ -18,7 +18,7 @@ extension SyncPage {
     guard context.form["intent"] != "sign-out" else { return try await signOut(signIn, context) }
     await signIn.send(.tokenGiven(context.form["token"]))
     if let problem = signIn.state.problem {
-      return try await refused(problem, context) { $0.token?.error = problem.description }
+      return try await showRefusal(problem, context) { $0.token?.error = problem.description }
     }
     await context.site.sync.begin(.changes)
     return context.seeOther(self)

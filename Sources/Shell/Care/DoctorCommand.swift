@@ -33,7 +33,7 @@ struct DoctorCommand: ShellCommand {
   func run(in console: Console) async throws {
     if install != nil { return try await bring(console) }
     var findings = Doctor(console.folder).findings()
-    if model { findings.append(try await askedModel(console)) }
+    if model { findings.append(try await askModel(console)) }
     try console.show(Self.lines(findings), json: findings.map(\.json))
     let wrong = findings.filter { $0.status == .wrong }.count
     guard wrong == 0 else {
@@ -42,7 +42,7 @@ struct DoctorCommand: ShellCommand {
     }
   }
 
-  private func askedModel(_ console: Console) async throws -> Finding {
+  private func askModel(_ console: Console) async throws -> Finding {
     let study = try Study.open(console.folder, face: .sanpo, course: nil)
     do {
       let results = try await study.models.setup().sent(.testAsked).results

@@ -171,11 +171,11 @@ struct ImportCommand: StudyCommand {
   private static func report(
     _ state: Exchange.State, _ console: Console, _ unit: String = "row"
   ) {
-    guard let passed = state.passed, passed.rows > 0, state.report == nil,
+    guard let progress = state.progress, progress.rows > 0, state.report == nil,
       state.packageReport == nil
     else { return }
     console.output.talk(
-      "\(Quantity.grouped(passed.rows)) of \(Quantity.count(passed.of, unit))\n")
+      "\(Quantity.grouped(progress.rows)) of \(Quantity.count(progress.of, unit))\n")
   }
 
   static func summary(_ report: ImportReport) -> Line {

@@ -39,7 +39,7 @@ struct AddCommand: StudyCommand {
       if let answered = console.recent.answered {
         return try await add(answered, console, study)
       }
-      guard let subject = try await lookedUp(console.recent.finds, console, study) else {
+      guard let subject = try await lookUp(console.recent.finds, console, study) else {
         return console.output.say("Nothing was added.")
       }
       return try await add(subject, console, study)
@@ -49,7 +49,7 @@ struct AddCommand: StudyCommand {
 
   /// Returns the look-up result that the arguments refer to. What was looked up elsewhere is added
   /// only when the person says so; nil if they don't.
-  private func lookedUp(_ finds: [Find], _ console: Console, _ study: Study) async throws
+  private func lookUp(_ finds: [Find], _ console: Console, _ study: Study) async throws
     -> Lookup.Subject?
   {
     guard let front else {

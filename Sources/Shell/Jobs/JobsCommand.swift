@@ -40,7 +40,7 @@ protocol JobChange: StudyCommand {
   var job: JobArgument { get }
   var confirmation: Confirmation { get }
   static var question: String { get }
-  /// What is said if the answer is no.
+  /// The message if the answer is no.
   static var refusal: String { get }
 
   func event(_ job: TranslationJob.ID) -> JobList.Event

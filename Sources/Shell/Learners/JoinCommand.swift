@@ -26,7 +26,7 @@ struct JoinCommand: ShellCommand {
     try console.show(
       ["Enter \(code.code, .strong) in the pages, under Account. Waiting; ctrl-C cancels."],
       json: ["code": code.code])
-    let (learner, cookie) = try await Self.joined(accounts, by: code)
+    let (learner, cookie) = try await Self.join(accounts, by: code)
     try await Membership.keep(server, cookie, in: console.home)
     let again = console.isRepl ? " Restart Sanpo to use that data." : ""
     try console.show(
@@ -34,7 +34,7 @@ struct JoinCommand: ShellCommand {
       json: ["learner": learner.id.description, "name": learner.name])
   }
 
-  private static func joined(
+  private static func join(
     _ accounts: Accounts, by code: Accounts.DeviceCode
   ) async throws -> (Learner, cookie: String) {
     while true {

@@ -150,7 +150,7 @@ struct LearnerEraseCommand: ShellCommand {
   func run(in console: Console) async throws {
     let (accounts, learner) = try await learner.found(in: console)
     let shown = learner.name ?? String(learner.id.description.prefix(8))
-    guard try await typed(in: console, shown) == shown else {
+    guard try await askForName(in: console, shown) == shown else {
       throw Problem(
         "That is not “\(shown)”. Nothing was erased.", remedy: "Enter the name as listed.")
     }
@@ -164,13 +164,13 @@ struct LearnerEraseCommand: ShellCommand {
       json: ["learner": learner.id.description, "is_erased": true, "leaves_jobs": !hasLeft])
   }
 
-  private func typed(in console: Console, _ shown: String) async throws -> String {
+  private func askForName(in console: Console, _ shown: String) async throws -> String {
     if let confirm { return confirm }
     guard console.input.isInteractive else {
       throw Problem("This needs confirmation.", remedy: "Use --confirm with the name.")
     }
     let answer = await console.input.line("To erase everything, type “\(shown)”: ", "")
-    guard case .said(let text) = answer else { return "" }
+    guard case .entered(let text) = answer else { return "" }
     return text.text.trimmingCharacters(in: .whitespaces)
   }
 }

@@ -2,11 +2,11 @@ import Engine
 
 extension Console {
   /// Shows a hint, waits for a key, and erases the hint if the terminal can.
-  func key(_ hint: Line) async -> Heard<Key> {
-    await input.interruption.awaited { await keyAfter(hint) }
+  func key(_ hint: Line) async -> InputResult<Key> {
+    await input.interruption.whileWaiting { await keyAfter(hint) }
   }
 
-  private func keyAfter(_ hint: Line) async -> Heard<Key> {
+  private func keyAfter(_ hint: Line) async -> InputResult<Key> {
     guard input.hasSingleKeys, output.style.hasColour else {
       return await keyByLine(hint)
     }
@@ -18,10 +18,10 @@ extension Console {
     return heard
   }
 
-  private func keyByLine(_ hint: Line) async -> Heard<Key> {
+  private func keyByLine(_ hint: Line) async -> InputResult<Key> {
     if input.isInteractive { output.show(hint) }
     let heard = await input.key()
-    if case .said = heard { return heard }
+    if case .entered = heard { return heard }
     endLine()
     return heard
   }

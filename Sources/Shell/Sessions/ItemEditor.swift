@@ -7,17 +7,17 @@ struct ItemEditor {
 
   func edit(_ id: Item.ID) async throws {
     let before = try await study.info(id).item.content
-    guard let content = try await asked(before), content != before else {
+    guard let content = try await ask(before), content != before else {
       return console.hint("Nothing was changed.")
     }
     _ = try await study.onItem(
-      .edited(id, try await merged(content, before, id), at: study.now))
+      .edited(id, try await merge(content, before, id), at: study.now))
     console.hint("Saved.")
   }
 
   /// Returns the item as it is now with the fields that were edited: another face may have changed
   /// others meanwhile.
-  private func merged(
+  private func merge(
     _ content: ItemContent, _ before: ItemContent, _ id: Item.ID
   ) async throws -> ItemContent {
     var merged = try await study.info(id).item.content
@@ -28,8 +28,8 @@ struct ItemEditor {
   }
 
   /// Returns nil if the person gave up.
-  private func asked(_ before: ItemContent) async throws -> ItemContent? {
-    if let editor = console.editor { return try await written(before, with: editor) }
+  private func ask(_ before: ItemContent) async throws -> ItemContent? {
+    if let editor = console.editor { return try await edit(before, with: editor) }
     var content = before
     for field in EditableField.all {
       guard let text = await line(field.name, field.text(before)) else { return nil }
@@ -39,8 +39,7 @@ struct ItemEditor {
   }
 
   /// Opens the editor until no field is refused.
-  private func written(_ before: ItemContent, with editor: TextEditor) async throws -> ItemContent?
-  {
+  private func edit(_ before: ItemContent, with editor: TextEditor) async throws -> ItemContent? {
     var text = ItemText.text(before)
     while true {
       let content = ItemText.content(of: try await editor.edit(text), over: before)
@@ -56,7 +55,7 @@ struct ItemEditor {
   private func line(_ name: String, _ text: String) async -> String? {
     guard !text.contains(where: \.isNewline) else { return text }
     let shown = console.input.hasSingleKeys || text.isEmpty ? "" : " [\(text)]"
-    guard case .said(let line) = await console.input.line("\(name)\(shown)> ", text) else {
+    guard case .entered(let line) = await console.input.line("\(name)\(shown)> ", text) else {
       console.endLine()
       return nil
     }

@@ -90,7 +90,7 @@ extension SessionRun {
   /// Flags the asked card, and stays at the question.
   private func flag(_ item: Item.ID) async throws -> Turn? {
     let line = await console.input.line("flag, 0 none to 7 purple> ", "")
-    guard case .said(let said) = line, !said.text.isEmpty else { return nil }
+    guard case .entered(let said) = line, !said.text.isEmpty else { return nil }
     do {
       let flag = try FlagCommand.number(said.text)
       _ = try await study.onItem(
@@ -111,9 +111,11 @@ extension SessionRun {
     return nil
   }
 
-  /// Asks the tutor, and stays at the question. Without a model, it is said what to do.
+  /// Asks the tutor, and stays at the question. Without a model, says how to connect one.
   private func ask(about subject: TutorSubject) async throws -> Turn? {
-    guard case .said(let line) = await console.input.line("ask the tutor> ", "") else { return nil }
+    guard case .entered(let line) = await console.input.line("ask the tutor> ", "") else {
+      return nil
+    }
     let text = line.text.allSatisfy(\.isWhitespace) ? Self.usualQuestion : line.text
     do {
       try await console.hear(

@@ -12,7 +12,7 @@ extension SessionRun {
       if text.clock(of: prompt)?.isOver(at: now) == true { return try await reveal("") }
       let hint = hint(of: prompt, choices: count)
       switch await waiting({ await console.key(hint) }) {
-      case .said(let key):
+      case .entered(let key):
         pressed += 1
         if let turn = try await choose(key, of: count, isTimed: text.clock(of: prompt) != nil) {
           return turn

@@ -10,7 +10,7 @@ extension SessionRun {
   ) async throws -> Turn {
     while true {
       switch await waiting({ await console.key(hint) }) {
-      case .said(let key):
+      case .entered(let key):
         pressed += 1
         if let turn = try await act(key) { return turn }
       case .interrupted, .ended: return .leave
@@ -28,7 +28,7 @@ extension SessionRun {
       showAnswerKeys()
       let ask = prompt.isTypedInKana ? console.input.kana : console.input.line
       switch await waiting({ await ask("answer> ", draft) }) {
-      case .said(let line):
+      case .entered(let line):
         pressed += line.keystrokes
         if let turn = try await act(line.text) { return turn }
       case .interrupted, .ended:
@@ -41,7 +41,7 @@ extension SessionRun {
     }
   }
 
-  func waiting<Value>(_ wait: () async -> Heard<Value>) async -> Heard<Value> {
+  func waiting<Value>(_ wait: () async -> InputResult<Value>) async -> InputResult<Value> {
     guard let watch else { return await wait() }
     return await watch.during(session.revision, wait)
   }

@@ -57,14 +57,14 @@ struct ModelUseCommand: StudyCommand {
       ModelChoice.Provider(rawValue: provider) ?? .none, address: address, name: model)
     let setup = study.models.setup()
     if choice.provider == .none { try await setup.sent(.keyRemoved) }
-    try await setup.sent(.chosen(choice, key: try await typedKey(console)))
+    try await setup.sent(.chosen(choice, key: try await askForKey(console)))
     try console.show(setup.state)
     if choice.provider != .none { console.hint("“model test” tests it.") }
   }
 
-  private func typedKey(_ console: Console) async throws -> String? {
+  private func askForKey(_ console: Console) async throws -> String? {
     guard key else { return nil }
-    guard case .said(let key) = await console.input.secret("Key: "), !key.isEmpty else {
+    guard case .entered(let key) = await console.input.secret("Key: "), !key.isEmpty else {
       throw CancellationError()
     }
     return key

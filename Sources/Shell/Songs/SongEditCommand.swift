@@ -93,7 +93,7 @@ struct SongEditCommand: StudyCommand {
   private func line(_ name: String, _ text: String, in console: Console) async -> String? {
     let isPrefilled = console.input.hasSingleKeys
     let shown = isPrefilled || text.isEmpty ? "" : " [\(text)]"
-    guard case .said(let line) = await console.input.line("\(name)\(shown)> ", text) else {
+    guard case .entered(let line) = await console.input.line("\(name)\(shown)> ", text) else {
       console.endLine()
       return nil
     }

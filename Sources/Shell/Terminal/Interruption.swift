@@ -81,14 +81,14 @@ final class Interruption: Sendable {
   }
 
   /// Runs a wait during which reasons count.
-  func awaited<T>(_ wait: () -> T) -> T {
+  func whileWaiting<T>(_ wait: () -> T) -> T {
     beginWaiting()
     defer { endWaiting() }
     return wait()
   }
 
   /// Runs a wait together with its prompt, since a person may respond at once.
-  func awaited<T>(_ wait: () async -> T) async -> T {
+  func whileWaiting<T>(_ wait: () async -> T) async -> T {
     beginWaiting()
     defer { endWaiting() }
     return await wait()

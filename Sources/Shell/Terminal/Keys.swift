@@ -55,9 +55,9 @@ struct KeyReader: Sendable {
   let interruption: Interruption
   var descriptor = STDIN_FILENO
 
-  func key() async -> Heard<Key> {
+  func key() async -> InputResult<Key> {
     await onOwnThread {
-      interruption.awaited {
+      interruption.whileWaiting {
         TerminalModes.withSingleKeys(on: descriptor) { nextKey().map(\.halfWidth).map(withBurst) }
       }
     }
@@ -72,15 +72,15 @@ struct KeyReader: Sendable {
   func keys<Made: Sendable>(
     making made: Made, prompting prompt: @escaping @Sendable () -> Void,
     _ take: @escaping @Sendable (Key, inout Made) -> Bool
-  ) async -> Heard<Made> {
+  ) async -> InputResult<Made> {
     await onOwnThread {
-      interruption.awaited {
+      interruption.whileWaiting {
         TerminalModes.withSingleKeys(on: descriptor) {
           var made = made
           prompt()
           while true {
             switch nextKey() {
-            case .said(let key): if take(key, &made) { return .said(made) }
+            case .entered(let key): if take(key, &made) { return .entered(made) }
             case .interrupted: return .interrupted
             case .ended: return .ended
             case .changed(let reason): return .changed(reason)
@@ -91,7 +91,7 @@ struct KeyReader: Sendable {
     }
   }
 
-  private func nextKey() -> Heard<Key> {
+  private func nextKey() -> InputResult<Key> {
     switch Readiness.wait(for: descriptor, interruption) {
     case .interrupted(by: .notice): return nextKey()
     case .interrupted(by: .interrupted): return .interrupted
@@ -101,18 +101,18 @@ struct KeyReader: Sendable {
     guard let byte = byte() else { return .ended }
     switch byte {
     case 0x04: return .ended
-    case 0x0A, 0x0D: return .said(.enter)
-    case 0x20: return .said(.space)
-    case 0x08, 0x7F: return .said(.backspace)
-    case 0x15: return .said(.clear)
-    case 0x17: return .said(.deleteWord)
-    case 0x01: return .said(.move(-Self.wholeLine))
-    case 0x05: return .said(.move(Self.wholeLine))
-    case 0x02: return .said(.move(-1))
-    case 0x06: return .said(.move(1))
-    case 0x1B: return .said(escapeSequence())
-    case 0..<0x20: return .said(.other)
-    default: return .said(character(from: byte))
+    case 0x0A, 0x0D: return .entered(.enter)
+    case 0x20: return .entered(.space)
+    case 0x08, 0x7F: return .entered(.backspace)
+    case 0x15: return .entered(.clear)
+    case 0x17: return .entered(.deleteWord)
+    case 0x01: return .entered(.move(-Self.wholeLine))
+    case 0x05: return .entered(.move(Self.wholeLine))
+    case 0x02: return .entered(.move(-1))
+    case 0x06: return .entered(.move(1))
+    case 0x1B: return .entered(escapeSequence())
+    case 0..<0x20: return .entered(.other)
+    default: return .entered(character(from: byte))
     }
   }
 

@@ -57,11 +57,11 @@ final class LineEditor: @unchecked Sendable {
   }
 
   /// - Parameter prefilled: The initial text of the line.
-  func line(_ prompt: String, prefilled: String = "") async -> Heard<TypedLine> {
-    await onOwnThread { [self] in interruption.awaited { read(prompt, prefilled) } }
+  func line(_ prompt: String, prefilled: String = "") async -> InputResult<TypedLine> {
+    await onOwnThread { [self] in interruption.whileWaiting { read(prompt, prefilled) } }
   }
 
-  private func read(_ prompt: String, _ prefilled: String) -> Heard<TypedLine> {
+  private func read(_ prompt: String, _ prefilled: String) -> InputResult<TypedLine> {
     barePrompt = prompt
     setPrompt(status() + prompt)
     reason = nil
@@ -74,7 +74,7 @@ final class LineEditor: @unchecked Sendable {
     guard let line, count > 0 else { return .ended }
     let text = String(cString: line).trimmingCharacters(in: .newlines)
     remember(text)
-    return .said(TypedLine(text: text, keystrokes: keystrokes.count))
+    return .entered(TypedLine(text: text, keystrokes: keystrokes.count))
   }
 
   private func remember(_ line: String) {

@@ -13,13 +13,13 @@ final class LineReader: Sendable {
     self.interruption = interruption
   }
 
-  func line() async -> Heard<String> {
-    await onOwnThread { [self] in interruption.awaited { nextLine() } }
+  func line() async -> InputResult<String> {
+    await onOwnThread { [self] in interruption.whileWaiting { nextLine() } }
   }
 
-  private func nextLine() -> Heard<String> {
+  private func nextLine() -> InputResult<String> {
     while true {
-      if let line = takeLine() { return .said(line) }
+      if let line = takeLine() { return .entered(line) }
       switch Readiness.wait(for: descriptor, interruption) {
       case .interrupted(by: .notice): continue
       case .interrupted(by: .interrupted): return .interrupted
@@ -50,10 +50,10 @@ final class LineReader: Sendable {
   }
 
   /// Returns a last line without a line break.
-  private func rest() -> Heard<String> {
+  private func rest() -> InputResult<String> {
     unread.withLock { unread in
       defer { unread = [] }
-      return unread.isEmpty ? .ended : .said(Self.text(unread[...]))
+      return unread.isEmpty ? .ended : .entered(Self.text(unread[...]))
     }
   }
 

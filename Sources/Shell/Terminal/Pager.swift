@@ -67,7 +67,7 @@ private final class BufferedOutput: Sendable {
 
 extension Console {
   /// Runs what only prints, and shows it with the pager where it is longer than the screen.
-  func paged(_ print: (Console) async throws -> Void) async rethrows {
+  func page(_ print: (Console) async throws -> Void) async rethrows {
     guard let pager, !givesJSON else { return try await print(self) }
     let held = BufferedOutput(output)
     var console = self

@@ -20,7 +20,7 @@ struct TerminalProgram: Sendable {
       atPath: file.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
     guard isThere else { throw Self.problem("\(file.path) cannot be written") }
     let words = ["sh", "-c", line, "sh", file.path]
-    let status = await interruption.awaited { [environment] in
+    let status = await interruption.whileWaiting { [environment] in
       await onOwnThread { Self.wait(for: words, environment) }
     }
     guard status == 0 else { throw Self.problem("\(line): status \(status)") }

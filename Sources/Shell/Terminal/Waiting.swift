@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 
 /// The result of waiting for the keyboard.
-enum Heard<Value: Sendable>: Sendable {
-  case said(Value)
+enum InputResult<Value: Sendable>: Sendable {
+  case entered(Value)
   /// ctrl-C.
   case interrupted
   /// ctrl-D, or the end of the input.
@@ -12,7 +12,7 @@ enum Heard<Value: Sendable>: Sendable {
   case changed(Interruption.Reason)
 }
 
-extension Heard: Equatable where Value: Equatable {}
+extension InputResult: Equatable where Value: Equatable {}
 
 enum Readiness {
   case ready

@@ -6,7 +6,7 @@ final class AnswerPrinter: Sendable {
   private struct Inside {
     var shown = ""
     var attempt = AnswerAttempt.first
-    /// The end of what came, which may be the beginning of a longer word.
+    /// The end of the text received, which may be the beginning of a longer word.
     var word = Line()
     var column = 0
     var markdown = MarkdownStream()

@@ -54,7 +54,7 @@ struct Tour {
   }
 
   private func wish() async -> Wish {
-    guard case .said(let said) = await console.input.line("enter next · s skip · q later> ", "")
+    guard case .entered(let said) = await console.input.line("enter next · s skip · q later> ", "")
     else { return .later }
     return switch said.text.lowercased() {
     case "s": .skip
@@ -138,7 +138,7 @@ struct Tour {
   }
 
   private func askName() async throws {
-    guard case .said(let said) = await console.input.line("your name, or enter for none> ", "")
+    guard case .entered(let said) = await console.input.line("your name, or enter for none> ", "")
     else { return console.hint("“tutorial” continues from here.") }
     try await tutorial.sent(.named(said.text))
     console.output.show(

@@ -13,7 +13,7 @@ struct LoginCommand: StudyCommand {
       """)
 
   func run(in console: Console, on study: Study) async throws {
-    guard case .said(let token) = await console.input.secret("WaniKani token: ") else {
+    guard case .entered(let token) = await console.input.secret("WaniKani token: ") else {
       throw CancellationError()
     }
     let state = try await study.waniKani.signIn().sent(.tokenGiven(token))

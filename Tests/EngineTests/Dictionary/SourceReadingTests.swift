@@ -50,7 +50,7 @@ struct SourceReadingTests {
   @Test func `Compressed data is decompressed`() throws {
     let bytes = Array(repeating: Array("猫と犬。".utf8), count: 20_000).flatMap(\.self)
 
-    let (unpacked, isWhole) = try Gunzip.unpacked(written(SmallDictionary.gzip(bytes)))
+    let (unpacked, isWhole) = try Gunzip.unpack(written(SmallDictionary.gzip(bytes)))
 
     #expect(unpacked == bytes && isWhole)
   }
@@ -59,7 +59,7 @@ struct SourceReadingTests {
   func `A truncated archive is decompressed as far as possible`(_ count: Int) throws {
     let packed = SmallDictionary.gzip(Array(repeating: 65, count: 3_000))
 
-    let (unpacked, isWhole) = try Gunzip.unpacked(written(packed.prefix(count)))
+    let (unpacked, isWhole) = try Gunzip.unpack(written(packed.prefix(count)))
 
     #expect(!isWhole)
     #expect(unpacked.count <= count)

@@ -200,7 +200,7 @@ struct ImportTests {
     #expect(store.state.report?.added == 3_000)
     #expect(heard.all.count >= 4)
     #expect(heard.all.map(\.rows) == heard.all.map(\.rows).sorted())
-    #expect(heard.all.last == Exchange.Passed(rows: 3_000, of: 3_000))
+    #expect(heard.all.last == Exchange.ImportProgress(rows: 3_000, of: 3_000))
     #expect(Set(heard.all.map(\.of)) == [3_000])
     observation.cancel()
   }

@@ -71,12 +71,12 @@ func pairs(_ entries: [Entry]) -> [String] {
 
 /// Records the values passed, in order.
 final class HeardProgress: Sendable {
-  private let heard = Mutex<[Exchange.Passed]>([])
+  private let heard = Mutex<[Exchange.ImportProgress]>([])
 
-  var all: [Exchange.Passed] { heard.withLock { $0 } }
+  var all: [Exchange.ImportProgress] { heard.withLock { $0 } }
 
   func note(_ state: Exchange.State) {
-    guard let passed = state.passed else { return }
+    guard let passed = state.progress else { return }
     heard.withLock { if $0.last != passed { $0.append(passed) } }
   }
 }

@@ -119,7 +119,7 @@ struct ModelStreamTests {
       var text = ""
       var rest = said[...]
       while !rest.isEmpty {
-        text += filter.passed(String(rest.prefix(size)))
+        text += filter.pass(String(rest.prefix(size)))
         rest = rest.dropFirst(size)
       }
       #expect(text + filter.rest == shown)

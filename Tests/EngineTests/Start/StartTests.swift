@@ -23,11 +23,9 @@ struct StartTests {
         offersTour: true))
   }
 
-  private func start(
-    _ study: Study, _ access: Start.Access = .alone, isNewcomer: Bool = false
-  ) async -> Store<Start> {
+  private func start(_ study: Study, isNewcomer: Bool = false) async -> Store<Start> {
     let start = study.start()
-    await start.send(.opened(access, isNewcomer: isNewcomer, at: clock.now))
+    await start.send(.opened(isNewcomer: isNewcomer, at: clock.now))
     return start
   }
 
@@ -100,20 +98,6 @@ struct StartTests {
     #expect(start.state.notices.first == study.problem)
   }
 
-  @Test func `A session that is over leads to the sign-in, then on`() async throws {
-    let study = try await returning()
-
-    let start = await start(study, .expired)
-    #expect(start.state.screen == .signIn(.expired))
-    await start.send(.signedIn)
-    #expect(start.state.screen == .today)
-    await start.send(.sessionEnded)
-    #expect(start.state.screen == .signIn(.expired))
-
-    #expect(await self.start(study, .signedOut).state.screen == .signIn(.signedOut))
-    #expect(await self.start(study, .signedIn).state.screen == .today)
-  }
-
   @Test func `A plan that ended is told once, and keeps nobody out`() async throws {
     let plans = try PlansStandIn(in: folder.file("plans"), at: clock.now)
     let choice = PlanChoice.environment(plans.environment)
@@ -181,7 +165,7 @@ struct StartTests {
     }
     let start = Store(Start(repository: repository), state: .init())
 
-    await start.send(.opened(.alone, isNewcomer: false, at: clock.now))
+    await start.send(.opened(isNewcomer: false, at: clock.now))
 
     #expect(start.state.screen == .today)
     #expect(start.state.notices.count == 1)
@@ -193,25 +177,23 @@ struct StartTests {
       version.map { Launch(version: $0, at: clock.now, plan: "plus") }
     }
     var screens: Set<String> = []
-    for access in [Start.Access.alone, .signedIn, .signedOut, .expired] {
-      for last in launches {
-        for bits in 0..<8 {
-          let facts = StartFacts(
-            access: access, isNewcomer: bits & 1 > 0, leads: bits & 2 > 0,
-            hasBegunTour: false, last: last, version: Version.current, planName: "free",
-            storageProblem: bits & 4 > 0 ? problem : nil, now: clock.now)
-          var state = Start.State()
-          _ = Start.reduce(&state, .opened(access, isNewcomer: false, at: clock.now))
-          #expect(state.screen == .loading)
-          let effects = Start.reduce(&state, .loaded(facts))
-          #expect(state.screen != .loading)
-          // What can't be written is not tried, and nobody is recorded who is not signed in.
-          if bits & 4 > 0 || [.signedOut, .expired].contains(access) { #expect(effects == []) }
-          screens.insert("\(state.screen)".prefix { $0 != "(" }.description)
-        }
+    for last in launches {
+      for bits in 0..<8 {
+        let facts = StartFacts(
+          isNewcomer: bits & 1 > 0, leads: bits & 2 > 0, hasBegunTour: false, last: last,
+          version: Version.current, planName: "free",
+          storageProblem: bits & 4 > 0 ? problem : nil, now: clock.now)
+        var state = Start.State()
+        _ = Start.reduce(&state, .opened(isNewcomer: false, at: clock.now))
+        #expect(state.screen == .loading)
+        let effects = Start.reduce(&state, .loaded(facts))
+        #expect(state.screen != .loading)
+        // What can't be written is not tried.
+        if bits & 4 > 0 { #expect(effects == []) }
+        screens.insert("\(state.screen)".prefix { $0 != "(" }.description)
       }
     }
-    #expect(screens == ["signIn", "onboarding", "news", "today"])
+    #expect(screens == ["onboarding", "news", "today"])
 
     var state = Start.State()
     _ = Start.reduce(&state, .failed(problem))

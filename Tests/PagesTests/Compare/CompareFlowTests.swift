@@ -120,7 +120,7 @@ struct CompareFlowTests {
     try await site.browse { browser in
       try await browser.open("/compare")
       try await browser.submit("/compare/start")
-      for face in Panes.faces { try await site.waitsForEnd(of: face) }
+      for face in TerminalPanes.faces { try await site.waitsForEnd(of: face) }
 
       try await browser.open("/compare")
       #expect(browser.text.contains("Done: 2 answers"))
@@ -137,7 +137,7 @@ struct CompareFlowTests {
       try await browser.open("/compare")
       let body = "csrf=\(browser.csrf)"
       try await browser.submit("/compare/start")
-      for face in Panes.faces { try await site.waitsForEnd(of: face) }
+      for face in TerminalPanes.faces { try await site.waitsForEnd(of: face) }
 
       let status = try await browser.post("/compare/native", body + "&key=3")
 
@@ -169,7 +169,7 @@ struct CompareFlowTests {
     try await site.browse { browser in
       try await browser.open("/compare")
       try await browser.submit("/compare/start")
-      let panes = try Panes.faces.map(site.pane)
+      let panes = try TerminalPanes.faces.map(site.pane)
 
       try await browser.submit("/compare/stop")
 
@@ -227,7 +227,7 @@ struct CompareFlowTests {
     }
   }
 
-  private func site(_ programs: @escaping Panes.Programs) async throws -> TestSite {
+  private func site(_ programs: @escaping TerminalPanes.Programs) async throws -> TestSite {
     let site = try TestSite(programs: programs)
     try await site.addDeck("Animals", words)
     return site

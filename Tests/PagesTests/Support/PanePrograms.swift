@@ -18,7 +18,7 @@ final class Started: Sendable {
   /// The commands as a person would type them.
   var commands: [String] { noted.withLock(\.self) }
 
-  var programs: Panes.Programs {
+  var programs: TerminalPanes.Programs {
     { [self] face, words in
       noted.withLock { $0.append(([face.rawValue] + words).joined(separator: " ")) }
       return try shell(script)(face, words)
@@ -26,7 +26,7 @@ final class Started: Sendable {
   }
 }
 
-func shell(_ script: String) -> Panes.Programs {
+func shell(_ script: String) -> TerminalPanes.Programs {
   { face, _ in
     Command(
       "sh", ["-c", script, face.rawValue],

@@ -7,7 +7,7 @@ import ServiceLifecycle
 
 /// A site that really listens, on a free port, until the body returns.
 func withRunningSite<Result: Sendable>(
-  host: String = "127.0.0.1", programs: Panes.Programs? = nil,
+  host: String = "127.0.0.1", programs: TerminalPanes.Programs? = nil,
   _ body: @Sendable (TestSite, Int) async throws -> Result
 ) async throws -> Result {
   let (addresses, told) = AsyncStream<String>.makeStream()

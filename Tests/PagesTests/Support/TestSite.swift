@@ -18,12 +18,12 @@ final class TestSite: Sendable {
   init(
     course: Course? = nil, port: Int = 80, host: String = "127.0.0.1",
     folder: TemporaryFolder? = nil, isOpenToAll: Bool = true, tagger: String? = nil,
-    programs: Panes.Programs? = nil,
+    programs: TerminalPanes.Programs? = nil,
     clock: TestClock = TestClock(), openJTalk: OpenJTalk = .installed,
     waniKani: WaniKaniConnection? = nil, offersTour: Bool = false, plans: PlanChoice? = nil,
     isDebugging: Bool = false,
     running: @escaping @Sendable (String) async -> Void = { _ in },
-    walked: @escaping @Sendable (Place) -> Void = { _ in }
+    navigated: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     (self.folder, self.clock) = (folder, clock)
@@ -41,7 +41,7 @@ final class TestSite: Sendable {
     options.programs = programs
     site = try Site(
       study, options: options, logger: .silent, running: running,
-      walked: walked)
+      navigated: navigated)
   }
 
   /// Uses the pages in one browser.

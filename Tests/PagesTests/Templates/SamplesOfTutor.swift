@@ -52,7 +52,7 @@ extension Sample {
     ]
     analysis.doubts = [ReplyDoubt(.reading, of: text, said: text, known: [text])]
     let conversation = Conversation(
-      id: 1, title: text, about: .text(text, source: text), summary: text, changedAt: now,
+      id: 1, title: text, about: .text(text, source: text), summary: text,
       messages: [asked, answered, asking, failed], tokens: TokenCount(input: 900, output: 70))
     return ConversationPage.State(
       info: ConversationInfo(

@@ -103,7 +103,7 @@ final class ImportedDictionaryRepository: Sendable {
         let stamp = Self.stamp(of: file)
         if let known = opened[name], known.stamp == stamp { return known.file }
         // Passed over: imported again, it is as before.
-        let found = try? ImportedFileRepository.opened(file)
+        let found = try? ImportedFileRepository.open(file)
         opened[name] = found.map { Opened(stamp: stamp, file: $0) }
         return found
       }
@@ -175,7 +175,7 @@ final class ImportedDictionaryRepository: Sendable {
     let handle = try FileHandle(forWritingTo: unfinished)
     try handle.synchronize()
     try handle.close()
-    let about = try ImportedFileRepository.opened(unfinished).about
+    let about = try ImportedFileRepository.open(unfinished).about
     guard rename(unfinished.path, try file(of: title).path) == 0 else {
       throw CocoaError(.fileWriteUnknown, userInfo: ["errno": errno])
     }

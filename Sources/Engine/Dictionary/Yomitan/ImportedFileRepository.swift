@@ -11,8 +11,8 @@ struct ImportedFileRepository: Sendable {
   let database: DatabaseQueue
   let about: ImportedDictionary
 
-  static func opened(_ file: URL) throws -> ImportedFileRepository {
-    let database = try BuiltFileRepository.opened(file)
+  static func open(_ file: URL) throws -> ImportedFileRepository {
+    let database = try BuiltFileRepository.open(file)
     let about = try database.read { try ImportedQuery(db: $0).about() }
     return ImportedFileRepository(database: database, about: about)
   }

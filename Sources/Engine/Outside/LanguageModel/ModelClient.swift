@@ -94,7 +94,7 @@ struct ModelClient: Sendable {
         if !text.isEmpty { try await hear(text) }
       }
       guard response.status == 200 else { return try read(response) }
-      let (answer, rest) = try stream.ended()
+      let (answer, rest) = try stream.finish()
       if !rest.isEmpty { try await hear(rest) }
       return answer
     } catch let failure as HTTP.Failure {

@@ -8,7 +8,7 @@ final class ModelStream: Sendable {
     var thoughts = ThoughtFilter()
     var answer = ModelAnswer("")
     var isFinished = false
-    /// What came of a body that is no stream of events.
+    /// The bytes of a body that is not a stream of events.
     var other = Data()
   }
 
@@ -47,7 +47,7 @@ final class ModelStream: Sendable {
     }
     inside.answer.usage.input = piece.usage.input ?? inside.answer.usage.input
     inside.answer.usage.output = piece.usage.output ?? inside.answer.usage.output
-    let text = inside.thoughts.passed(piece.text)
+    let text = inside.thoughts.pass(piece.text)
     inside.answer.text += text
     return text
   }
@@ -55,7 +55,7 @@ final class ModelStream: Sendable {
   /// Returns the whole answer, and the text of it that was not passed on yet.
   ///
   /// - Throws: `ModelFailure` if it is not complete.
-  func ended() throws -> (answer: ModelAnswer, rest: String) {
+  func finish() throws -> (answer: ModelAnswer, rest: String) {
     try inside.withLock { inside in
       let rest = inside.thoughts.rest
       inside.answer.text += rest
@@ -89,7 +89,7 @@ struct ThoughtFilter {
   private var held = ""
 
   /// Returns the text that is no thought for sure.
-  mutating func passed(_ text: String) -> String {
+  mutating func pass(_ text: String) -> String {
     guard place != .answer else { return text }
     held += text
     if place == .start {

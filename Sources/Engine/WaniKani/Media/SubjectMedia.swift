@@ -41,7 +41,7 @@ struct SubjectMedia: Sendable {
 
   func file(at address: String) async throws -> SubjectFile {
     if let kept = kept(address) { return kept }
-    let data = try await fetched(address)
+    let data = try await fetch(address)
     guard data.count <= InputLimit.subjectFile, let file = SubjectFile(data) else {
       throw Problem.noMedia
     }
@@ -65,7 +65,7 @@ struct SubjectMedia: Sendable {
     folder.appending(path: StableHash(address).hex)
   }
 
-  private func fetched(_ address: String) async throws -> Data {
+  private func fetch(_ address: String) async throws -> Data {
     let url = try WaniKaniConnection.web(address)
     do {
       let response = try await http.send(HTTP.Request("GET", url))

@@ -94,7 +94,7 @@ public struct WaniKaniCourse: SessionRules {
     ) { try info.other(meaning: $0, db) }
   }
 
-  func answered(
+  func apply(
     _ answer: Answer, _ position: inout Round, _ context: Context, _ db: Database
   ) throws -> AnswerEffect<Feedback> {
     if answer.addsSynonym { try addSynonym(answer, db) }
@@ -140,7 +140,7 @@ public struct WaniKaniCourse: SessionRules {
   }
 
   /// - Throws: `Problem` if the answer was already sent to WaniKani.
-  func undone(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
+  func revert(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
     if let entry = answer.outbox {
       try WaniKaniStudyRepository.withdraw(entry, at: context.moment.now, db)
     }

@@ -137,7 +137,7 @@ struct CollectionRepository: Sendable {
   }
 
   /// Records that nothing changed.
-  func checked(_ collection: WaniKaniCollection) async throws {
+  func recordCheck(of collection: WaniKaniCollection) async throws {
     try await lease.storage.writeWithoutSync { db in
       try lease.keep(db)
       try db.execute(

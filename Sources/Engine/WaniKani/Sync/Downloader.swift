@@ -13,7 +13,7 @@ struct Downloader: Sendable {
     let isKnown = place.rest == nil && place.address == address && !place.etag.isEmpty
     let reply = try await reply(address, etag: isKnown ? place.etag : nil, collection, place)
     guard let body = reply.body else {
-      try await collections.checked(collection)
+      try await collections.recordCheck(of: collection)
       return SyncReport.Page()
     }
     let page = try Page(body)

@@ -92,7 +92,6 @@ struct LeaseRepository: Sendable {
     }
   }
 
-  /// Returns the latest sync.
   func last(_ db: Database) throws -> PastSync? {
     try db.rows("SELECT ended_at, outcome FROM wanikani_sync ORDER BY id DESC LIMIT 1").first
       .map { PastSync(at: Date(milliseconds: $0[0]), outcome: try JSONText.value($0[1])) }
@@ -137,7 +136,6 @@ public enum SyncOutcome: Hashable, Sendable, Codable {
   case failed(Problem)
 }
 
-/// A past sync.
 public struct PastSync: Hashable, Sendable {
   public var at: Date
   public var outcome: SyncOutcome

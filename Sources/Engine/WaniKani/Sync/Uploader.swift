@@ -20,7 +20,7 @@ struct Uploader: Sendable {
   func deliver(_ entry: OutboxEntry) async throws -> Delivery {
     if let sent = entry.step.sent, let end = try await look(entry, sent) { return end }
     for attempt in 1...Self.tries {
-      switch try await prepared(entry) {
+      switch try await prepare(entry) {
       case .hold(let hold, let found): return try await self.hold(entry, hold, found)
       case .heard(let found):
         try await sending.acknowledge(entry, found)
@@ -80,7 +80,7 @@ struct Uploader: Sendable {
   private func look(
     _ entry: OutboxEntry, _ sent: OutboxEntry.Sent, refused: String? = nil
   ) async throws -> Delivery? {
-    let (found, reconciliation) = try await reconciled(entry, sent, isRefused: refused != nil)
+    let (found, reconciliation) = try await reconcile(entry, sent, isRefused: refused != nil)
     switch reconciliation {
     case .done:
       try await sending.acknowledge(entry, found)
@@ -94,7 +94,7 @@ struct Uploader: Sendable {
     }
   }
 
-  private func reconciled(
+  private func reconcile(
     _ entry: OutboxEntry, _ sent: OutboxEntry.Sent, isRefused: Bool
   ) async throws -> (Acknowledgement, Reconciliation) {
     if case .material(let change) = entry.change {
@@ -141,8 +141,8 @@ struct Uploader: Sendable {
     case heard(Acknowledgement)
   }
 
-  private func prepared(_ entry: OutboxEntry) async throws -> Prepared {
-    if case .material(let change) = entry.change { return try await prepared(change, entry) }
+  private func prepare(_ entry: OutboxEntry) async throws -> Prepared {
+    if case .material(let change) = entry.change { return try await prepare(change, entry) }
     let now = try await client.serviceTime()
     let known = try await sending.known(of: entry.subject)
     guard let assignment = try await assignment(entry, known), let id = assignment.id else {
@@ -168,9 +168,9 @@ struct Uploader: Sendable {
   }
 
   /// Looks up the service's notes first, as the person may have just changed them on the website.
-  private func prepared(_ change: MaterialChange, _ entry: OutboxEntry) async throws -> Prepared {
+  private func prepare(_ change: MaterialChange, _ entry: OutboxEntry) async throws -> Prepared {
     let sent = OutboxEntry.Sent(at: entry.at)
-    let (found, reconciliation) = try await reconciled(entry, sent, isRefused: false)
+    let (found, reconciliation) = try await reconcile(entry, sent, isRefused: false)
     return switch reconciliation {
     case .done: .heard(found)
     case .hold(let hold): .hold(hold, found)

@@ -22,7 +22,7 @@ struct Apertium: InstalledDictionary {
   func words(_ texts: [String]) async throws -> [DefinedWord] {
     bilingual.prepare()
     let analyses = try await analyser.lemmas(of: texts)
-    let equivalents = try await translated(analyses.values.flatMap(\.self))
+    let equivalents = try await translate(analyses.values.flatMap(\.self))
     let rest = texts.filter { analyses[$0]?.contains { equivalents[$0] != nil } != true }
     let found = Dictionary(
       try await others.words(rest).map { ($0.text.lowercased(), $0) }, uniquingKeysWith: { $1 })
@@ -46,9 +46,9 @@ struct Apertium: InstalledDictionary {
   }
 
   /// Returns the English equivalents of dictionary forms.
-  private func translated(_ lemmas: [Lemma]) async throws -> [Lemma: [String]] {
+  private func translate(_ lemmas: [Lemma]) async throws -> [Lemma: [String]] {
     var equivalents: [Lemma: [String]] = [:]
-    for answer in try await ApertiumAnalyser.asked(
+    for answer in try await ApertiumAnalyser.ask(
       bilingual, lemmas.map { "^\($0.text)\($0.tags)$" })
     {
       guard let lemma = Lemma(answer.asked) else { continue }

@@ -43,7 +43,7 @@ struct ApertiumAnalyser: Sendable {
   func lemmas(of texts: [String]) async throws -> [String: [Lemma]] {
     let plain = texts.filter { $0.allSatisfy { $0.isLetter } }
     var lemmas: [String: [Lemma]] = [:]
-    for answer in try await Self.asked(filter, plain.map { $0.lowercased() }) {
+    for answer in try await Self.ask(filter, plain.map { $0.lowercased() }) {
       lemmas[answer.asked] = answer.given.compactMap(Lemma.init).filter {
         $0.text == answer.asked && $0.partOfSpeech != nil
       }.uniqued()
@@ -53,7 +53,7 @@ struct ApertiumAnalyser: Sendable {
   }
 
   /// Asks `lt-proc`, which answers each `^asked/given/given$`.
-  static func asked(
+  static func ask(
     _ filter: FilterProcess, _ lines: [String]
   ) async throws -> [(asked: String, given: [String])] {
     guard !lines.isEmpty else { return [] }

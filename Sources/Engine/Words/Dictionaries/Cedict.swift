@@ -12,7 +12,7 @@ struct Cedict: InstalledDictionary {
   init(_ file: URL, english: EnglishParts) throws {
     self.english = english
     var lines: [String: [String]] = [:]
-    for line in try Gunzip.unpacked(file).bytes.split(separator: UInt8(ascii: "\n"))
+    for line in try Gunzip.unpack(file).bytes.split(separator: UInt8(ascii: "\n"))
     where line.first != UInt8(ascii: "#") {
       let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
       guard fields.count == 3 else { continue }

@@ -8,7 +8,7 @@ struct EnglishParts: Sendable {
 
   /// - Parameter wordNet: the folder of WordNet. Without it, only verbs and small words are known.
   init(wordNet: URL) {
-    // What is missing is told where WordNet itself is used.
+    // The use of WordNet itself reports a missing file.
     counts = try? SortedLines(wordNet.appending(path: "cntlist.rev"))
   }
 

@@ -15,7 +15,7 @@ struct FreeDict: InstalledDictionary {
   init(_ language: WordLanguage, index: URL, text: URL, english: Frequencies? = nil) throws {
     self.language = language
     self.index = try SortedLines(index)
-    self.text = try Gunzip.unpacked(text).bytes
+    self.text = try Gunzip.unpack(text).bytes
     self.english = english
   }
 

@@ -12,7 +12,7 @@ struct Frequencies: Sendable {
   /// - Parameter file: gzipped MessagePack: a header, then lists of words with frequency 10^(-i/100).
   /// - Throws: errors of the file system, `Malformed`.
   init(_ file: URL) throws {
-    var reader = MessagePackReader(try Gunzip.unpacked(file).bytes)
+    var reader = MessagePackReader(try Gunzip.unpack(file).bytes)
     let count = try reader.list()
     try reader.skip()
     var words: [(text: String, zipf: Double)] = []

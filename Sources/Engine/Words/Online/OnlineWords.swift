@@ -41,7 +41,7 @@ actor OnlineWords {
   ///
   /// - Throws: `Problem` if there is neither a service nor a dictionary.
   func words(_ request: WordRequest, _ choice: WordServiceChoice) async throws -> WordBatch {
-    try await inTurn { try await self.gathered(request, choice) }
+    try await inTurn { try await self.gather(request, choice) }
   }
 
   /// Returns the entry of a word; nil if there is none.
@@ -53,7 +53,7 @@ actor OnlineWords {
     try await inTurn {
       let spellings = language.spellings(of: text)
       do {
-        let found = try await self.defined(spellings, in: language, again: again, choice)
+        let found = try await self.define(spellings, in: language, again: again, choice)
         return (spellings.lazy.compactMap { found[$0] ?? nil }.first, nil)
       } catch let failure as WordServiceFailure {
         let fetched = try await self.pages.fetched(spellings, in: language)
@@ -82,7 +82,7 @@ actor OnlineWords {
 // MARK: - Gathering
 
 extension OnlineWords {
-  private func gathered(
+  private func gather(
     _ request: WordRequest, _ choice: WordServiceChoice
   ) async throws -> WordBatch {
     let list = DiscoveredList(request)
@@ -123,7 +123,7 @@ extension OnlineWords {
     for start in stride(from: 0, to: texts.count, by: WordServiceClient.titles)
     where words.count < count {
       let some = Array(texts[start..<min(start + WordServiceClient.titles, texts.count)])
-      let found = try await defined(some, in: request.language, choice)
+      let found = try await define(some, in: request.language, choice)
       for text in some where words.count < count {
         guard let word = found[text] ?? nil, word.isWorthLearning else { continue }
         words.append(word)
@@ -185,7 +185,7 @@ extension OnlineWords {
 
 extension OnlineWords {
   /// Returns entries by their texts, from the cache and then from Wiktionary; nil where it has none.
-  private func defined(
+  private func define(
     _ texts: [String], in language: WordLanguage, again: Bool = false, _ choice: WordServiceChoice
   ) async throws -> [String: DefinedWord?] {
     var known = again ? [:] : try await pages.fetched(texts, in: language)

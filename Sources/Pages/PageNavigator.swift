@@ -2,20 +2,20 @@ import Engine
 import Synchronization
 
 /// Navigates the open page from outside, and reports where the person navigates.
-final class Guide: Sendable {
+final class PageNavigator: Sendable {
   private let live: Live
-  private let walked: @Sendable (Place) -> Void
+  private let navigated: @Sendable (Place) -> Void
   /// The page's current place, or nil if it is none that can be navigated to.
   private let current = Mutex<Place?>(nil)
 
-  init(_ live: Live, walked: @escaping @Sendable (Place) -> Void) {
-    (self.live, self.walked) = (live, walked)
+  init(_ live: Live, navigated: @escaping @Sendable (Place) -> Void) {
+    (self.live, self.navigated) = (live, navigated)
   }
 
   /// - Returns: False if no page is open; the next one to open counts as navigated.
-  func lead(to place: Place) -> Bool {
+  func navigate(to place: Place) -> Bool {
     current.withLock { $0 = place }
-    return live.lead(to: Site.path(to: place))
+    return live.navigate(to: Site.path(to: place))
   }
 
   /// Records that a page was opened, and reports it unless it was navigated there from outside.
@@ -24,6 +24,6 @@ final class Guide: Sendable {
       defer { current = place }
       return current
     }
-    if let place, place != before { walked(place) }
+    if let place, place != before { navigated(place) }
   }
 }

@@ -3,9 +3,9 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Says whose pages a request is for, by the cookie of the device, and nothing else: no address has
-/// a learner's ID in it. A new browser gets an anonymous learner at once.
-struct LearnerDoor: RouterMiddleware {
+/// Determines the learner of a request by the device's cookie alone: no address contains a
+/// learner's ID. A new browser gets an anonymous learner at once.
+struct LearnerMiddleware: RouterMiddleware {
   let sites: LearnerSites
   let visitors: Visitors
   let cookie: LearnerCookie
@@ -22,7 +22,7 @@ struct LearnerDoor: RouterMiddleware {
     var context = context
     let authentication: Accounts.Authentication
     do {
-      guard let found = try await admitted(request) else {
+      guard let found = try await authenticate(request) else {
         return RequestError.notAdmittedLearner.plain
       }
       authentication = found
@@ -44,7 +44,7 @@ struct LearnerDoor: RouterMiddleware {
     return response
   }
 
-  private func admitted(_ request: Request) async throws -> Accounts.Authentication? {
+  private func authenticate(_ request: Request) async throws -> Accounts.Authentication? {
     let known = request.cookies[cookie.name]?.value
     if let known, let authentication = try await sites.accounts.authenticate(known) {
       return authentication

@@ -2,7 +2,7 @@ import Foundation
 
 /// An item of the learner's own as a note of Anki: a note type called “Sanpo” with a template for
 /// each kind of card.
-enum OutgoingItem {
+enum ExportedItem {
   /// How the guids of a learner's items begin, so that they are known when they come back.
   static func guids(of learner: String) -> String { "sanpo-\(learner)-" }
 

@@ -8,7 +8,7 @@ import Terminals
 ///
 /// They only run the command `study`, so a page never reaches a prompt. All visitors of the page
 /// see the same terminals and the same session.
-final class Panes: Sendable {
+final class TerminalPanes: Sendable {
   typealias Programs = @Sendable (_ face: Face, _ words: [String]) throws -> Command
 
   static let faces: [Face] = [.native, .hybrid]
@@ -60,7 +60,7 @@ final class Panes: Sendable {
     end(inside.withLock { $0.takeAll() })
   }
 
-  func looked(at now: ContinuousClock.Instant) {
+  func recordLook(at now: ContinuousClock.Instant) {
     inside.withLock { $0.lastLook = now }
   }
 
@@ -93,7 +93,7 @@ final class Panes: Sendable {
   }
 }
 
-extension Panes {
+extension TerminalPanes {
   /// Returns the programs built alongside the running one, for the same learner's data.
   static func siblings(
     on folder: URL, environment: [String: String] = ProcessInfo.processInfo.environment,

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a package brings, and what becomes of each of its notes.
-struct AnkiArrival {
+/// The contents of a package, and what an import does with each of its notes.
+struct AnkiImportPlan {
   /// What happens to a note.
-  enum Fate: Hashable {
+  enum NoteOutcome: Hashable {
     case added
-    /// It is there, and takes what the package has.
+    /// It exists, and takes over the package's fields.
     case updated(Item.ID)
-    /// It is there, but its item was deleted.
+    /// It exists, but its item was deleted.
     case restored(Item.ID)
     case unchanged(Item.ID)
     case conflicting
@@ -26,7 +26,7 @@ struct AnkiArrival {
   }
 
   /// A note type of the package, and the one that it becomes.
-  struct ArrivingType {
+  struct ImportedType {
     var type: NoteType
     var looks: NoteType.Looks
     /// Whether it is to be written.
@@ -35,7 +35,7 @@ struct AnkiArrival {
 
   var request: AnkiRequest
   var version: Int
-  var types: [NoteType.ID: ArrivingType] = [:]
+  var types: [NoteType.ID: ImportedType] = [:]
   var decks: [Int64: AnkiDeck] = [:]
   var presets: [Int64: AnkiPreset] = [:]
   /// In their home decks, by note.
@@ -46,13 +46,13 @@ struct AnkiArrival {
   var firstDay = Day(0)
   var noteCount = 0
 
-  /// How the guids of this learner's own items begin: see `OutgoingItem`.
+  /// How the guids of this learner's own items begin: see `ExportedItem`.
   var ownGuids: String
 
   /// The latest id that a package may hold: Anki refuses those of the far future, too.
   var latestID: Int64 = .max
 
-  func fate(_ note: Note, among found: NoteRepository.Found?) -> Fate {
+  func outcome(_ note: Note, among found: NoteRepository.Found?) -> NoteOutcome {
     if note.guid.hasPrefix(ownGuids) { return .own }
     guard let found else { return .added }
     if found.isDeleted { return .restored(found.item) }
@@ -102,7 +102,7 @@ struct AnkiArrival {
   }
 }
 
-extension AnkiArrival {
+extension AnkiImportPlan {
   /// What the preset of most cards says of the schedule, by the names of Sanpo's settings.
   var settings: [String: String] {
     var counts: [Int64: Int] = [:]
@@ -157,7 +157,7 @@ extension AnkiPreset {
   }
 }
 
-extension AnkiArrival {
+extension AnkiImportPlan {
   /// Reads everything but the notes and reviews.
   ///
   /// - Parameters:
@@ -169,7 +169,7 @@ extension AnkiArrival {
     learner: String, at now: Date
   ) throws {
     (self.request, self.version) = (request, version)
-    ownGuids = OutgoingItem.guids(of: learner)
+    ownGuids = ExportedItem.guids(of: learner)
     latestID = Int64((now.timeIntervalSince1970 + 86_400) * 1000)
     firstDay = collection.firstDay(zone)
     decks = Dictionary(try collection.decks().map { ($0.id, $0) }) { first, _ in first }
@@ -203,7 +203,7 @@ extension AnkiArrival {
       let there = taken[own.id]
       let isNew = there.map { request.update != .never && type.modified > $0.modified } ?? true
       taken[own.id] = isNew ? own : there
-      types[type.id] = ArrivingType(
+      types[type.id] = ImportedType(
         type: own, looks: isNew ? looks : try there?.looks() ?? looks, isNew: isNew)
     }
   }

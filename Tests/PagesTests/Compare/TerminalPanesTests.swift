@@ -7,7 +7,7 @@ import Testing
 @testable import Pages
 
 @Suite(.timeLimit(.minutes(5)))
-struct PanesTests {
+struct TerminalPanesTests {
   @Test func `Unwatched panes end after a while`() async throws {
     let site = try TestSite(programs: shell("cat"))
     let panes = site.site.panes
@@ -15,7 +15,7 @@ struct PanesTests {
     panes.start(["study"], at: start)
     let pane = try site.pane(.native)
 
-    panes.looked(at: start + .seconds(300))
+    panes.recordLook(at: start + .seconds(300))
     panes.endForgotten(at: start + .seconds(900))
     #expect(panes[.native] != nil && pane.isRunning)
     panes.endForgotten(at: start + .seconds(901))
@@ -66,7 +66,7 @@ struct PanesTests {
 
   @Test func `A face that is not built yet is reported with the scheme that builds it`() throws {
     let folder = try TemporaryFolder()
-    let programs = Panes.siblings(on: folder.url) { folder.file($0) }
+    let programs = TerminalPanes.siblings(on: folder.url) { folder.file($0) }
 
     let problem = #expect(throws: Problem.self) { try programs(.native, ["study"]) }
 
@@ -87,7 +87,7 @@ struct PanesTests {
 
   @Test func `The faces run on the same data and open no browser`() throws {
     let folder = try TemporaryFolder()
-    let programs = Panes.siblings(
+    let programs = TerminalPanes.siblings(
       on: folder.url, environment: ["PATH": "/bin", "NO_COLOR": "1", "BROWSER": "firefox"])
 
     let command = try programs(.native, ["study"])
@@ -102,7 +102,7 @@ struct PanesTests {
 
   @Test func `A face that was not built is a problem with a remedy`() throws {
     let folder = try TemporaryFolder()
-    let programs = Panes.siblings(on: folder.url, environment: [:], at: folder.file)
+    let programs = TerminalPanes.siblings(on: folder.url, environment: [:], at: folder.file)
 
     #expect(throws: Problem.self) { try programs(.native, ["study"]) }
   }

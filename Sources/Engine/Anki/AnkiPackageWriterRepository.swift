@@ -1,15 +1,15 @@
 import Foundation
 import GRDB
 
-/// The contents of one exported package, gathered within one transaction.
-struct AnkiLeaving {
+/// Writes a package with what it reads in one transaction.
+struct AnkiPackageWriter {
   private let repository: AnkiExportRepository
   private let request: AnkiExportRequest
   private let moment: StudyMoment
   private let learner: String
   private let condition: String
   private var types: [NoteType.ID: NoteType]
-  private var cards: [Item.ID: [AnkiRepository.Outgoing]]
+  private var cards: [Item.ID: [AnkiRepository.ExportedCard]]
   private let names: [Deck.ID: Deck]
   private let known: [Deck.ID: AnkiDeck]
   /// The day that due days are counted from.
@@ -40,7 +40,7 @@ struct AnkiLeaving {
     known = try repository.kept.decks(db)
     types = Dictionary(
       uniqueKeysWithValues: try repository.notes.noteTypes(db).map { ($0.id, $0) })
-    cards = try repository.kept.outgoing("card.\(condition)", db)
+    cards = try repository.kept.exportedCards("card.\(condition)", db)
     firstDay =
       cards.values.lazy.flatMap { $0.compactMap { $0.kept?.firstDay } }.min() ?? moment.today
     let schedule = AnkiSchedule(firstDay: firstDay, moment: moment)
@@ -126,8 +126,8 @@ struct AnkiLeaving {
     var done = Done()
     var (usedDecks, usedTypes) = try used(db)
     var types = self.types
-    if usedTypes.contains(OutgoingItem.typeID) {
-      types[OutgoingItem.typeID] = OutgoingItem.noteType
+    if usedTypes.contains(ExportedItem.typeID) {
+      types[ExportedItem.typeID] = ExportedItem.noteType
     }
     for deck in cards.values.lazy.flatMap({ $0.compactMap { $0.kept?.deck } })
     where names[deck] != nil { usedDecks.insert(deck) }
@@ -153,7 +153,7 @@ struct AnkiLeaving {
       """
     ) { row in
       decks.insert(try row[0])
-      types.insert(try row[1] ?? OutgoingItem.typeID)
+      types.insert(try row[1] ?? ExportedItem.typeID)
     }
     return (decks, types)
   }
@@ -187,7 +187,7 @@ struct AnkiLeaving {
         hasNote
         ? try self.note(
           NoteRepository.note(row, from: Item.columnCount + 1), of: item, edited, looks)
-        : OutgoingItem.note(
+        : ExportedItem.note(
           item, of: learner, id: free.next(from: item.createdAt.milliseconds),
           edited: (edited ?? item.createdAt.milliseconds) / 1000)
       let all = note.fields.split(
@@ -198,10 +198,10 @@ struct AnkiLeaving {
         sortField: all.indices.contains(place) ? String(all[place]) : "")
       done.notes += 1
       if request.hasMedia { done.media.formUnion(MediaReferences.names(in: note.fields)) }
-      for outgoing in cards[item.id] ?? [] {
-        let id = outgoing.kept?.card.id ?? free.next(from: item.createdAt.milliseconds)
-        try writer.add(card(outgoing, id: id, note.id, item, decks))
-        ids[outgoing.card.id] = id
+      for exported in cards[item.id] ?? [] {
+        let id = exported.kept?.card.id ?? free.next(from: item.createdAt.milliseconds)
+        try writer.add(card(exported, id: id, note.id, item, decks))
+        ids[exported.card.id] = id
         done.cards += 1
       }
     }
@@ -226,10 +226,10 @@ struct AnkiLeaving {
   }
 
   private func card(
-    _ outgoing: AnkiRepository.Outgoing, id: Int64, _ note: Int64, _ item: Item,
+    _ exported: AnkiRepository.ExportedCard, id: Int64, _ note: Int64, _ item: Item,
     _ decks: [Deck.ID: Int64]
   ) -> AnkiCard {
-    let (own, kept) = (outgoing.card, outgoing.kept)
+    let (own, kept) = (exported.card, exported.kept)
     var card =
       kept?.card
       ?? .new(
@@ -250,14 +250,14 @@ struct AnkiLeaving {
     let schedule = schedules[item.deck] ?? AnkiSchedule(firstDay: firstDay, moment: moment)
     // A card that came new may have a log by now, and one that was learned may have been reset.
     let isAsNew = (own.progress.phase == .new) == (card.type == AnkiCard.Kind.new)
-    if kept != nil, isAsNew, own.progress == outgoing.start, schedule.isDue(card, as: state) {
+    if kept != nil, isAsNew, own.progress == exported.start, schedule.isDue(card, as: state) {
       return card.setAside(state, moment)
     }
     return schedule.card(card, after: state, at: moment.now)
   }
 
   private func number(of kind: CardKind) -> Int {
-    if case .template(let number) = kind { number } else { OutgoingItem.number(of: kind) }
+    if case .template(let number) = kind { number } else { ExportedItem.number(of: kind) }
   }
 
   // MARK: Reviews
@@ -289,10 +289,10 @@ struct AnkiLeaving {
     private var taken: Set<Int64> = []
 
     mutating func take(
-      _ cards: [Item.ID: [AnkiRepository.Outgoing]], _ db: Database
+      _ cards: [Item.ID: [AnkiRepository.ExportedCard]], _ db: Database
     ) throws {
-      for outgoing in cards.values.joined() {
-        if let kept = outgoing.kept { taken.formUnion([kept.card.id, kept.card.note]) }
+      for exported in cards.values.joined() {
+        if let kept = exported.kept { taken.formUnion([kept.card.id, kept.card.note]) }
       }
       try db.each("SELECT id FROM note") { taken.insert(try $0[0]) }
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import Pages
 
 /// A companion, such as the REPL of `hybrid`, leads the pages and follows the person on them.
-struct GuideTests {
+struct PageNavigatorTests {
   private let cat = ItemContent(front: "猫", back: "cat")
   private let dog = ItemContent(front: "犬", back: "dog")
 
@@ -16,7 +16,7 @@ struct GuideTests {
       let first = try await listen(port)
       let last = try await listen(port)
 
-      #expect(site.site.lead(to: .item(12)))
+      #expect(site.site.navigate(to: .item(12)))
 
       #expect(await last.receive(upTo: "12\n\n").contains("event: go\ndata: /items/12\n\n"))
       try await site.addDeck("A change", [])
@@ -27,11 +27,11 @@ struct GuideTests {
   @Test func `A page in a frame is not led`() async throws {
     try await withRunningSite { site, port in
       let framed = try await listen(port, "/live?framed=true")
-      #expect(!site.site.lead(to: .lesson))
+      #expect(!site.site.navigate(to: .lesson))
       let whole = try await listen(port)
       _ = try await listen(port, "/live?framed=true")
 
-      #expect(site.site.lead(to: .item(12)))
+      #expect(site.site.navigate(to: .item(12)))
 
       #expect(await whole.receive(upTo: "12\n\n").contains("event: go\ndata: /items/12\n\n"))
       try await site.addDeck("A change", [])
@@ -41,13 +41,13 @@ struct GuideTests {
 
   @Test func `Without an open page, nothing is led`() async throws {
     try await withRunningSite { site, _ in
-      #expect(!site.site.lead(to: .lesson))
+      #expect(!site.site.navigate(to: .lesson))
     }
   }
 
   @Test func `Each place that the person opens is reported once`() async throws {
-    let walked = Mutex<[Place]>([])
-    let site = try TestSite(walked: { place in walked.withLock { $0.append(place) } })
+    let navigated = Mutex<[Place]>([])
+    let site = try TestSite(navigated: { place in navigated.withLock { $0.append(place) } })
     try await site.addDeck("Animals", [cat, dog])
 
     try await site.browse { browser in
@@ -56,23 +56,23 @@ struct GuideTests {
       }
     }
 
-    let told = walked.withLock(\.self)
+    let told = navigated.withLock(\.self)
     #expect(told == [.item(1), .item(2), .item(2)])
   }
 
   @Test func `Neither led pages nor automatic changes are reported`() async throws {
-    let walked = Mutex<[Place]>([])
-    let site = try TestSite(walked: { place in walked.withLock { $0.append(place) } })
+    let navigated = Mutex<[Place]>([])
+    let site = try TestSite(navigated: { place in navigated.withLock { $0.append(place) } })
     try await site.addDeck("Animals", [cat, dog])
     let following = try #require(HTTPField.Name("Sanpo-Following"))
 
-    _ = site.site.lead(to: .item(1))
+    _ = site.site.navigate(to: .item(1))
     try await site.browse { browser in
       try await browser.open("/items/1")
       try await browser.open("/items/2", [following: "true"])
     }
 
-    let told = walked.withLock(\.self)
+    let told = navigated.withLock(\.self)
     #expect(told == [])
   }
 

@@ -2,9 +2,9 @@ import Engine
 import Hummingbird
 import Logging
 
-/// What answers other programs than the pages' browsers. It is asked before the pages and their
-/// cookie, and looks itself at who asks.
-protocol Door: Sendable {
+/// Answers requests of programs other than browsers. It comes before the pages and their cookie,
+/// and authenticates requests itself.
+protocol RequestHandler: Sendable {
   func add(to router: Router<SiteRequestContext>, at addresses: Addresses)
 }
 
@@ -12,16 +12,16 @@ extension Application where Responder == RouterResponder<SiteRequestContext> {
   /// A server of pages.
   ///
   /// - Parameters:
-  ///   - door: Says who a request for a page is from, and whose pages it is for.
+  ///   - learner: Determines the learner of a request for a page.
   ///   - running: Called as soon as it listens.
   init(
-    _ routes: Routes, behind door: some RouterMiddleware<SiteRequestContext>,
+    _ routes: Routes, behind learner: some RouterMiddleware<SiteRequestContext>,
     options: Site.Options, hasBegun: Flag, logger: Logger,
     running: @escaping @Sendable () async -> Void
   ) {
     let addresses = routes.addresses
     self.init(
-      responder: routes.responder(behind: door),
+      responder: routes.responder(behind: learner),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
         address: .hostname(options.host, port: options.port)),

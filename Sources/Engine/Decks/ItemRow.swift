@@ -1,0 +1,26 @@
+import Foundation
+import GRDB
+
+extension Item {
+  static let columns = columnList.joined(separator: ", ")
+  static let columnCount = columnList.count
+
+  private static let columnList = [
+    "item.id", "item.deck_id", "item.course_key", "item.front", "item.back", "item.reading",
+    "item.notes", "item.picture", "item.created_at", "item.is_deleted",
+    "(SELECT group_concat(tag, ' ') FROM item_tag WHERE item_id = item.id) AS tags",
+    "(SELECT group_concat(synonym, ';') FROM item_synonym WHERE item_id = item.id) AS synonyms",
+  ]
+
+  init(_ row: some Columns, from first: Int = 0) throws {
+    try self.init(
+      id: row[first], deck: row[first + 1], courseKey: row[first + 2],
+      content: ItemContent(
+        front: row[first + 3], back: row[first + 4], reading: row[first + 5],
+        notes: row[first + 6],
+        tags: (row[first + 10] as String?).map(ItemContent.tags(from:)) ?? [],
+        picture: row[first + 7],
+        synonyms: (row[first + 11] as String?).map(ItemContent.synonyms(from:)) ?? []),
+      createdAt: Date(milliseconds: row[first + 8]), isDeleted: row[first + 9])
+  }
+}

@@ -1,0 +1,202 @@
+import Engine
+import Foundation
+import HTML
+
+// The markup of a conversation.
+
+extension ConversationPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    let conversation = state.info.conversation
+    crumbs("Tutor", [Link("Tutor", TutorPage().path)])
+    h1 { conversation.title }
+    if !state.info.items.isEmpty {
+      p.spaced {
+        "About"
+        for item in state.info.items {
+          pageLink(SafeHTML.plainText(item.content.front), ItemPage(id: item.id).path)
+            .attributes(.lang(Script.language(of: item.content.front)))
+        }
+      }
+    } else if case .text(let text, let source)? = conversation.about {
+      p.spaced {
+        "About"
+        span(.lang(Script.language(of: text))) { text }
+        span(.class("aside")) { source }
+      }
+    }
+    if !conversation.summary.isEmpty { summarised(conversation) }
+    ol(.class("messages")) {
+      for message in conversation.messages {
+        li(.class("message from-\(message.author.rawValue)"), .id("message-\(message.id)")) {
+          if message.author == .learner {
+            own(message, state, layout.csrf)
+          } else {
+            reply(message, state, layout.csrf)
+          }
+        }
+      }
+    }
+    if conversation.writing == nil { asking(state, layout.csrf) }
+    more(state, layout.csrf)
+  }
+
+  private func summarised(_ conversation: Conversation) -> HTMLElement {
+    let words = conversation.summary.split(whereSeparator: \.isWhitespace).count
+    return details(.class("aside")) {
+      summary { "The beginning is sent as a summary of \(Quantity.count(words, "word"))" }
+      p { conversation.summary }
+    }
+  }
+
+  @HTMLBuilder
+  private func own(_ message: TutorMessage, _ state: State, _ csrf: String) -> HTMLContent {
+    p(.class("question")) { message.text }
+    if state.info.conversation.writing == nil {
+      details {
+        summary { "Edit" }
+        postForm(path(Self.edit), csrf, style: "form") {
+          hiddenField("message", "\(message.id)")
+          div.spaced(.class("field")) {
+            label(.for("edit-\(message.id)")) { "Ask instead" }
+            textarea(
+              attributes: [
+                .id("edit-\(message.id)"), .name("text"), .rows("3"), .maxlength("4000"),
+                .required,
+              ]
+            ) { "\n\(message.text)" }
+          }
+          p(.class("aside")) { "Everything after it is removed." }
+          button(.class("button small")) { "Send instead" }
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  private func reply(_ message: TutorMessage, _ state: State, _ csrf: String) -> HTMLContent {
+    if message.id == state.info.conversation.messages.last?.id, let place = state.plainPlace {
+      div(.class("reply plain")) { place }
+    }
+    if message.isBeingWritten {
+      writing(message, state, csrf)
+    } else {
+      let (adding, analysis) = ("add-\(message.id)", state.info.analyses[message.id])
+      div(.class("reply")) { Reply(message.text, marking: analysis, addingBy: adding) }
+      if analysis?.newWords.contains(where: { !$0.hasCard }) == true {
+        postForm(path(Self.add), csrf) { hiddenField("message", "\(message.id)") }
+          .attributes(.id(adding))
+      }
+      if message.state == .stopped { p(.class("aside")) { "Stopped here." } }
+      if message.state == .failed {
+        p(.class("error"), .role("alert")) { message.problem }
+      } else if !message.problem.isEmpty {
+        p(.class("aside")) { message.problem }
+      }
+      if let analysis = state.info.analyses[message.id] { findings(analysis, message, csrf) }
+      if message.id == state.info.conversation.messages.last?.id {
+        buttonForm("Answer again", to: path(Self.again), csrf, "button small quiet")
+      }
+      if !message.request.isEmpty { sent(message) }
+    }
+  }
+
+  /// An answer that comes. Its text runs on by itself, so it is no change of the page.
+  @HTMLBuilder
+  private func writing(_ message: TutorMessage, _ state: State, _ csrf: String) -> HTMLContent {
+    if state.plainPlace == nil {
+      div(.class("reply"), .aria("busy", value: "true")) { Reply(state.answer ?? message.text) }
+        .attributes(.data("stream", value: path + "/stream"))
+        .attributes(.data("clock"), when: state.answer != nil)
+    }
+    div.spaced(.class("row")) {
+      span(.class("aside"), .role("status")) { "Answering …" }
+      buttonForm("Stop", to: path(Self.stop), csrf, "button small quiet")
+    }
+  }
+
+  @HTMLBuilder
+  private func findings(
+    _ analysis: ReplyAnalysis, _ message: TutorMessage, _ csrf: String
+  ) -> HTMLContent {
+    for doubt in analysis.doubts {
+      p(.class("doubt")) { Marked(doubt.sentence + ".") }
+    }
+    if let share = analysis.share {
+      details(.class("findings")) {
+        summary {
+          "\(Quantity.percent(share)) of the Japanese words known, \(analysis.newWords.count) new"
+        }
+        if !analysis.newWords.isEmpty {
+          ul(.class("new-words")) {
+            for word in analysis.newWords { li.spaced { newWord(word, message, csrf) } }
+          }
+        }
+        div(.class("reading with-pitch"), .lang("ja")) {
+          for line in analysis.lines { p { line.phrases.map { ReadPage.Phrase($0) } } }
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  private func newWord(
+    _ word: ReplyAnalysis.NewWord, _ message: TutorMessage, _ csrf: String
+  ) -> HTMLContent {
+    a(.href(DictionaryPage().path(["q": word.lemma])), .lang("ja"), .data("lookup")) { word.lemma }
+    span(.lang("ja"), .class("aside")) { word.reading }
+    if word.hasCard {
+      span(.class("aside")) { "in a deck" }
+    } else {
+      postForm(path(Self.add), csrf) {
+        hiddenField("word", word.lemma)
+        hiddenField("message", "\(message.id)")
+        button(.class("button small quiet"), .aria("label", value: "Add \(word.lemma)")) { "Add" }
+      }
+    }
+  }
+
+  private func sent(_ message: TutorMessage) -> HTMLElement {
+    let tokens = TokenCount(input: message.usage.input ?? 0, output: message.usage.output ?? 0)
+    return details(.class("aside")) {
+      summary { "\(message.model), \(Quantity.grouped(tokens.total)) tokens: what was sent" }
+      pre { code { message.request } }
+    }
+  }
+
+  private func asking(_ state: State, _ csrf: String) -> HTMLElement {
+    postForm(path, csrf, style: "form sheet") {
+      textArea(
+        "text", "Your question", state.question, .rows("3"), .maxlength("4000"), .required,
+        .autofocus)
+      button(.class("button")) { "Send" }
+    }
+  }
+
+  private func more(_ state: State, _ csrf: String) -> HTMLElement {
+    let (info, title) = (state.info, state.info.conversation.title)
+    let cost = info.conversation.tokens.cost(info.settings).map { ", \($0)" } ?? ""
+    return drawer("About this conversation", isOpen: false) {
+      p {
+        """
+        \(Quantity.grouped(info.conversation.tokens.total)) tokens\(cost); today \
+        \(Quantity.grouped(info.today.total)) of at most \
+        \(Quantity.grouped(info.settings.tokensPerDay)).
+        """
+      }
+      postForm(path(Self.rename), csrf, style: "row") {
+        inputField("title", "Title", Field(value: title), .maxlength("60"), .required)
+        button(.class("button small")) { "Rename" }
+      }
+      div.spaced(.class("row")) {
+        a(.href(ConversationFile(id: id, format: .md).path), .class("button small quiet")) {
+          "Markdown"
+        }
+        a(.href(ConversationFile(id: id, format: .json).path), .class("button small quiet")) {
+          "JSON"
+        }
+        buttonForm("Delete", to: path(Self.delete), csrf, "button danger small")
+      }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Engine
+import HTML
+
+// The markup of random words and their definitions.
+
+extension WordsPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    heading("Words") {
+      div.spaced(.class("row")) {
+        pageLink("Quiz", QuizPage().path, "button quiet")
+        pageLink(
+          "Your words", LibraryPage().path(["language": state.language.rawValue]), "button quiet")
+      }
+    }
+    div(.id("word-chooser"), .data("part")) { chooser(state, layout.csrf) }
+    searchForm(
+      path, "A word to define", state.query, words: "Define", lang: state.language.rawValue,
+      keeping: state.deck.isEmpty ? [:] : ["deck": state.deck])
+    if let building = state.building {
+      p(.class("summary"), .role("status")) { "Building the dictionary: \(building) %" }
+    } else if let problem = state.problem {
+      emptySheet("無") {
+        p(.class("lead")) { problem.sentence }
+        p { problem.remedy }
+      }
+    } else {
+      div(.id("words"), .data("part")) {
+        if let fallback = state.fallback { p(.class("banner"), .role("status")) { "\(fallback)" } }
+        list(state, layout.csrf)
+      }
+    }
+  }
+
+  private func chooser(_ state: State, _ csrf: String) -> HTMLElement {
+    postForm(path(Self.choice), csrf, style: "row word-chooser") {
+      selectField(
+        "language", "Language",
+        WordLanguage.allCases.map {
+          Choice(value: $0.rawValue, label: $0.name, isChosen: $0 == state.language)
+        })
+      selectField(
+        "level", "Level",
+        WordLevel.allCases.map {
+          Choice(value: $0.rawValue, label: Self.name(of: $0), isChosen: $0 == state.level)
+        })
+      selectField(
+        "deck", "Add to",
+        [Choice(value: "", label: "Default deck", isChosen: state.deck.isEmpty)]
+          + state.decks.map { Choice(value: $0, label: $0, isChosen: $0 == state.deck) })
+      button(.class("button")) { "Show words" }
+    }
+  }
+
+  private static func name(of level: WordLevel) -> String {
+    switch level {
+    case .common: "Common words"
+    case .medium: "Less common"
+    case .rare: "Rare"
+    }
+  }
+
+  @HTMLBuilder
+  private func list(_ state: State, _ csrf: String) -> HTMLContent {
+    ul(.class("words"), .id("word-list")) {
+      for word in state.words {
+        li(.class("word-card sheet")) {
+          entry(word)
+          p(.class("aside word-source")) { word.sourceTold(at: state.dates.now) }
+          if state.kept.contains(word.text) {
+            span(.class("flag flag-review")) { "in a deck" }
+            if !state.query.value.isEmpty { again(word, state, csrf) }
+          } else {
+            adding(word, state, csrf)
+          }
+        }
+      }
+    }
+    div.spaced(.class("row")) {
+      if let next = state.next {
+        pageLink("More words", url(state, seed: state.seed, from: next), "button")
+          .attributes(.data("more", value: "word-list"))
+      }
+      if state.query.value.isEmpty {
+        pageLink("New words", url(state, seed: state.otherSeed), "button quiet")
+      }
+    }
+  }
+
+  @HTMLBuilder
+  private func entry(_ word: DefinedWord) -> HTMLContent {
+    h2.spaced {
+      span(.lang(word.language.rawValue)) { word.text }
+      if let phonetic = word.phonetic { span(.class("aside")) { phonetic } }
+    }
+    meaning(word.meanings.first, word.language)
+    if word.meanings.count > 1 {
+      details {
+        summary { Quantity.count(word.meanings.count - 1, "more meaning") }
+        ul {
+          word.meanings.dropFirst().map { meaning in li { self.meaning(meaning, word.language) } }
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  private func meaning(
+    _ meaning: DefinedWord.Meaning?, _ language: WordLanguage
+  ) -> HTMLContent {
+    if let meaning {
+      p.spaced {
+        if let part = meaning.partOfSpeech { span(.class("aside")) { part } }
+        meaning.definition
+      }
+      if let example = meaning.example {
+        p.spaced(.class("word-example")) {
+          span(.lang(language.rawValue)) { example }
+          if let translation = meaning.exampleTranslation {
+            span(.class("aside")) { translation }
+          }
+        }
+      }
+    }
+  }
+
+  /// What fetching the definitions again would change, and the means to do so.
+  @HTMLBuilder
+  private func again(_ word: DefinedWord, _ state: State, _ csrf: String) -> HTMLContent {
+    if let change = state.change {
+      p {
+        "Currently “\(change.before)”. New definition: “\(change.after)”."
+      }
+      postForm(path(Self.updating), csrf) {
+        hiddenField("word", word.text)
+        hiddenField("language", word.language.rawValue)
+        button(.class("button small")) { "Update" }
+      }
+    } else if state.isFetchedAgain {
+      p(.class("aside")) { "Your item is up to date." }
+    } else {
+      pageLink(
+        "Update definition",
+        path(["q": word.text, "language": word.language.rawValue, "again": "true"]))
+    }
+  }
+
+  private func adding(_ word: DefinedWord, _ state: State, _ csrf: String) -> HTMLElement {
+    postForm(path(Self.saving), csrf) {
+      hiddenField("word", word.text)
+      hiddenField("language", word.language.rawValue)
+      hiddenField("level", state.level.rawValue)
+      hiddenField("seed", "\(state.seed)")
+      hiddenField("from", "\(state.from)")
+      hiddenField("q", state.query.value)
+      hiddenField("deck", state.deck)
+      button(.class("button small"), .aria("label", value: "Add \(word.text)")) { "Add" }
+    }
+  }
+}
