@@ -36,5 +36,6 @@ extension Migrations {
     SongRepository.editing,
     SessionReopening.migration,
     SongRepository.numbering,
+    FillRepository.takenMigration,
   ]
 }

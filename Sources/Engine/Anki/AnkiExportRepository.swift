@@ -62,10 +62,14 @@ struct AnkiExportRepository: CardRepository {
   private func add(
     _ wanted: Set<String>, to zip: ZipWriter, _ request: AnkiExportRequest
   ) throws -> [String] {
+    let sounds = pictures.folder.appending(path: MediaFolder.soundFolder)
     var names: [String] = []
     var list = WireMessage()
     for name in wanted.sorted() {
-      guard let data = media.contents(of: name) ?? pictures.picture(name)?.data else { continue }
+      guard
+        let data = media.contents(of: name) ?? pictures.picture(name)?.data
+          ?? AnkiMedia(folder: sounds).contents(of: name)
+      else { continue }
       try zip.add(request.isLegacy ? data : Zstandard.packed(data), at: "\(names.count)")
       names.append(name)
       var entry = WireMessage()

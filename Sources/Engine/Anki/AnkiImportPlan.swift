@@ -181,9 +181,9 @@ extension AnkiImportPlan {
   }
 
   private mutating func take(_ card: AnkiCard) throws {
-    guard (1...latestID).contains(card.id), (0..<10_000).contains(card.number) else {
-      throw request.package.damaged("card \(card.id)")
-    }
+    guard (1...latestID).contains(card.id), (0..<10_000).contains(card.number),
+      (AnkiCard.Kind.new...AnkiCard.Kind.relearning).contains(card.type), card.factor >= 0
+    else { throw request.package.damaged("card \(card.id)") }
     let card = request.hasScheduling ? card.atHome : card.atHome.forgotten
     // A second card of one template is no one's.
     guard cards[card.note]?.last?.number != card.number else { return }
@@ -211,7 +211,8 @@ extension AnkiImportPlan {
   /// The note as it is kept: checked, with the type that its own became.
   func note(_ note: Note) throws -> (note: Note, looks: NoteType.Looks) {
     guard (1...latestID).contains(note.id), !note.guid.isEmpty, note.guid.utf8.count <= 1_000,
-      let arriving = types[note.type]
+      let arriving = types[note.type],
+      NoteFields.count(in: note.fields) == arriving.looks.fields.count
     else { throw request.package.damaged("note \(note.id)") }
     var note = note
     note.type = arriving.type.id

@@ -1,12 +1,14 @@
 import Foundation
 
-/// Media that AnkiConnect's clients send: pictures to the learner's, sounds to a folder beside them.
+/// Media that AnkiConnect's clients send: pictures go to the learner's, sounds to those of notes from
+/// Anki.
 ///
 /// Only data are taken. A path would read any file of this computer, and an address fetch anything.
 struct AnkiConnectMedia: Sendable {
   typealias Failure = AnkiConnectRequest.Failure
 
   let pictures: MediaFolder
+  let notes: AnkiMedia
 
   /// The media types of sounds, by the ending of their names.
   private static let sounds = [
@@ -15,7 +17,10 @@ struct AnkiConnectMedia: Sendable {
     "webm": "audio/webm", "mp4": "audio/mp4",
   ]
 
-  var soundFolder: URL { pictures.folder.appending(path: "sounds", directoryHint: .isDirectory) }
+  /// Of the media, where a file may be; sounds were in a folder of their own before 0.6.0.
+  private var folders: [URL] {
+    [pictures.folder, notes.folder, pictures.folder.appending(path: MediaFolder.soundFolder)]
+  }
 
   /// - Returns: the name it is kept under.
   func keep(_ parameters: AnkiConnectRequest.Parameters) throws -> String {
@@ -38,21 +43,20 @@ struct AnkiConnectMedia: Sendable {
       throw Failure("only pictures and sounds can be stored: \(name)")
     }
     guard data.count <= InputLimit.picture * 2 else { throw Failure("the sound is too large") }
-    try FileManager.default.createDirectory(at: soundFolder, withIntermediateDirectories: true)
-    try data.write(to: soundFolder.appending(path: name), options: .atomic)
-    return name
+    return try notes.keep(data, named: name)?.name ?? name
   }
 
   func data(_ name: String) -> Data? {
-    pictures.picture(name)?.data ?? sound(name)?.data
+    pictures.picture(name)?.data ?? kept(name)
+  }
+
+  private func kept(_ name: String) -> Data? {
+    folders.dropFirst().lazy.compactMap { AnkiMedia(folder: $0).contents(of: name) }.first
   }
 
   func sound(_ name: String) -> (data: Data, type: String)? {
-    let file = soundFolder.appending(path: name)
-    guard Self.tidy(name) == name, let type = Self.sounds[file.pathExtension.lowercased()],
-      FileManager.default.type(at: file.path) == .typeRegular,
-      // What can't be read counts as missing.
-      let data = try? Data(contentsOf: file)
+    guard let type = Self.sounds[(name as NSString).pathExtension.lowercased()],
+      let data = kept(name)
     else { return nil }
     return (data, type)
   }
@@ -60,7 +64,7 @@ struct AnkiConnectMedia: Sendable {
   /// Removes a file for good; one that is not there is left out.
   func remove(_ name: String) throws {
     guard Self.tidy(name) == name else { throw Failure("no name of a file: \(name)") }
-    for folder in [pictures.folder, soundFolder] {
+    for folder in folders {
       let file = folder.appending(path: name)
       guard FileManager.default.type(at: file.path) == .typeRegular else { continue }
       try FileManager.default.removeItem(at: file)
@@ -68,7 +72,7 @@ struct AnkiConnectMedia: Sendable {
   }
 
   func names() -> [String] {
-    [pictures.folder, soundFolder].flatMap { folder in
+    folders.flatMap { folder in
       // Before the first file there is no folder.
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       return names.filter {

@@ -8,7 +8,10 @@ public struct AnkiConnectRoom: Sendable {
 
   init(_ context: StudyContext, _ collection: CardCollection) {
     self.context = context
-    media = AnkiConnectMedia(pictures: collection.media)
+    let pictures = collection.media
+    media = AnkiConnectMedia(
+      pictures: pictures,
+      notes: AnkiMedia(folder: pictures.folder.appending(path: MediaFolder.ankiFolder)))
     repository = AnkiConnectRepository(
       collection: collection, media: media, queue: QueueRepository(decks: collection.decks),
       logs: ReviewLogRepository(collection: collection, face: context.face))

@@ -80,6 +80,8 @@ public struct MediaFolder: Hashable, Sendable {
   }
 
   static let ankiFolder = "anki"
+  /// Where sounds from AnkiConnect were before 0.6.0.
+  static let soundFolder = "sounds"
 
   private func picture(at file: URL) -> (data: Data, kind: Kind)? {
     // A missing file counts as an unknown name.

@@ -25,6 +25,16 @@ struct FillRepository: CardRepository {
     ) STRICT, WITHOUT ROWID;
     """)
 
+  static let takenMigration = Migration(
+    "0.6.0 filling of failed jobs",
+    """
+    -- How many results of a failed job were taken. After an undo, they are not taken again.
+    CREATE TABLE filled_part (
+      job TEXT NOT NULL PRIMARY KEY,
+      results INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """)
+
   func plan(_ request: FillRequest, at now: Date) async throws -> FillPlan {
     try await missing(request, at: now).reduce(into: FillPlan()) { $0[$1.task] += $1.items.count }
   }
@@ -87,13 +97,19 @@ struct FillRepository: CardRepository {
   /// Writes the result of each job to its items. Jobs that were asked for together are one change
   /// that can be undone, which grows with each.
   ///
-  /// A job that failed half-way gives what it has, and stays to be tried again.
+  /// A job that failed half-way gives what it has, once, and stays to be tried again.
   func take(at now: Date) async throws {
     for job in try await jobs.answered(of: JobQueue.learner) {
       guard let reference = FillReference(job.reference) else { continue }
-      let isNeeded = try await storage.database.read { try !lacking(reference, job, $0).isEmpty }
-      if job.status == .succeeded || isNeeded { try await write(job, reference, at: now) }
+      let isNew = try await storage.database.read { try hasMore(job, $0) }
+      if job.status == .succeeded || isNew { try await write(job, reference, at: now) }
     }
+  }
+
+  /// Whether a failed job has results that were not taken.
+  private func hasMore(_ job: TranslationJob, _ db: Database) throws -> Bool {
+    let taken: Int? = try db.value("SELECT results FROM filled_part WHERE job = \(job.id)")
+    return job.result.count > taken ?? 0
   }
 
   private func write(
@@ -111,6 +127,10 @@ struct FillRepository: CardRepository {
       if !found.isEmpty { filled = try count(filled, of: reference.fill, db) }
       if job.status == .succeeded {
         try jobs.acknowledge(job.id, of: JobQueue.learner, SQLiteJobConnection(database: db))
+        try db.execute(literal: "DELETE FROM filled_part WHERE job = \(job.id)")
+      } else {
+        try db.execute(
+          literal: "INSERT OR REPLACE INTO filled_part VALUES (\(job.id), \(job.result.count))")
       }
       return ("Filled in \(filled.sentence)", ())
     }

@@ -228,7 +228,7 @@ extension Problem {
   static func notFilled(_ missing: Int, of all: Int) -> Problem {
     Problem(
       "The model skipped \(missing) of \(Quantity.count(all, "item")).",
-      remedy: "Try again to translate the rest.")
+      remedy: "Try again for the rest.")
   }
 
   static let tooCostly = Problem(

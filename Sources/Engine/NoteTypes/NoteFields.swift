@@ -15,6 +15,11 @@ struct NoteFields: Hashable {
   /// Anki's separator of fields.
   static let separator: Character = "\u{1F}"
 
+  /// How many fields a note's text has.
+  static func count(in text: String) -> Int {
+    1 + text.utf8.count { $0 == 0x1F }
+  }
+
   /// - Parameter text: the fields with Anki's separator; missing ones are empty.
   init(_ text: String, _ looks: NoteType.Looks) {
     let parts = text.split(separator: Self.separator, omittingEmptySubsequences: false)

@@ -54,7 +54,10 @@ extension HTTP {
         try await take(Data(piece.readableBytesView))
       }
       return Response(answer, Data())
-    } catch let error where error is HTTPClientError || error is IOError {
+    } catch let error
+      where error is HTTPClientError || error is HTTPParserError || error is IOError
+      || error is ChannelError
+    {
       throw Failure(error)
     }
   }

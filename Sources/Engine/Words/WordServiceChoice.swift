@@ -41,8 +41,8 @@ extension WordServiceChoice {
       \.words.contact
     )
     .labelled("Contact for Wiktionary", in: .words),
-    .text("random-words-address", "The random word service.", \.words.randomWords),
-    .text("wiktionary-address", "Wiktionary's API.", \.words.wiktionary),
+    .address("random-words-address", "The random word service.", \.words.randomWords),
+    .address("wiktionary-address", "Wiktionary's API.", \.words.wiktionary),
   ]
 }
 

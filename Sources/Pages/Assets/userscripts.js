@@ -445,7 +445,7 @@ const sanpoUserscripts = (() => {
   function look() {
     const question = document.querySelector(".userscript-question");
     if (!question) return;
-    const { subjectId, subjectKind, characters, questionType, outcome } = question.dataset;
+    const { subjectId, subjectKind, characters, questionType, outcome, typed } = question.dataset;
     const revision = document.querySelector("main [name=revision]")?.value;
     const state = [subjectId, questionType, outcome, revision].join();
     if (state === told) return;
@@ -465,7 +465,7 @@ const sanpoUserscripts = (() => {
             meaning: { incorrect: 0, complete: false }, reading: { incorrect: 0, complete: false },
           },
         },
-        questionType, answer: document.querySelector("main .typed-answer")?.textContent ?? "",
+        questionType, answer: typed,
         results: { action: isRight ? "pass" : "fail", message: null, passed: isRight, accurate: isRight },
       },
     }));

@@ -42,25 +42,27 @@ extension AccountPage {
 
   private func devices(_ state: State, _ layout: Layout) -> HTMLElement {
     sheet("Devices") {
-      table(.class("items")) {
-        tableHead(["Device", "Signed in", "Last used", ""])
-        tbody {
-          for device in state.devices {
-            tr {
-              td { device.device }
-              td { state.dates.day(device.startedAt) }
-              td { state.dates.day(device.seenAt) }
-              td {
-                if device.id == state.current {
-                  "This device"
-                } else {
-                  postForm(path(Self.revoke), layout.csrf) {
-                    hiddenField("device", device.id)
-                    button(.class("button small quiet")) { "Sign out device" }
-                  }
-                }
-              }
-            }
+      scrolling(.aria("label", value: "Devices")) {
+        table(.class("items")) {
+          tableHead(["Device", "Signed in", "Last used", ""])
+          tbody { for device in state.devices { row(of: device, state, layout) } }
+        }
+      }
+    }
+  }
+
+  private func row(of device: DeviceSession, _ state: State, _ layout: Layout) -> HTMLElement {
+    tr {
+      td { device.device }
+      td { state.dates.day(device.startedAt) }
+      td { state.dates.day(device.seenAt) }
+      td {
+        if device.id == state.current {
+          "This device"
+        } else {
+          postForm(path(Self.revoke), layout.csrf) {
+            hiddenField("device", device.id)
+            button(.class("button small quiet")) { "Sign out device" }
           }
         }
       }

@@ -124,7 +124,9 @@ extension SessionMarkup {
 
   /// What userscripts are told of a question and its answer.
   @HTMLBuilder
-  private func anchor(_ question: QuestionView, isRight: Bool? = nil) -> HTMLContent {
+  private func anchor(
+    _ question: QuestionView, isRight: Bool? = nil, typed: String = ""
+  ) -> HTMLContent {
     if let anchor = question.anchor {
       label(
         .class("userscript-question"), .for("user-response"),
@@ -132,7 +134,8 @@ extension SessionMarkup {
         .data("subject-id", value: "\(anchor.subject.id)"),
         .data("subject-kind", value: anchor.subject.kind),
         .data("characters", value: anchor.subject.characters),
-        .data("outcome", value: isRight.map { $0 ? "right" : "wrong" } ?? "asked")
+        .data("outcome", value: isRight.map { $0 ? "right" : "wrong" } ?? "asked"),
+        .data("typed", value: typed)
       )
       .attributes(.custom("hidden"))
     }
@@ -157,7 +160,9 @@ extension SessionMarkup {
       }
       div(.class("reveal")) { answer }
       // What is only remembered is not answered before its grade.
-      anchor(question, isRight: answer.check.map { _ in answer.isRight })
+      anchor(
+        question, isRight: answer.check.map { _ in answer.isRight },
+        typed: answer.check?.typed.map(\.text).joined() ?? "")
     }
     div(.class("dock")) {
       if answer.check != nil, answer.choices == nil {

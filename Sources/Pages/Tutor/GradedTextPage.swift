@@ -103,7 +103,7 @@ extension GradedTextPage {
   @HTMLBuilder
   private func name(_ grade: TextGrade) -> HTMLContent {
     strong(.lang(Script.language(of: grade.front))) { grade.front }
-    span(.class("grade grade-\(grade.grade.name)")) { grade.grade.label }
+    badge(grade.grade.label)
     span(.class("aside")) { grade.kind.template.label }
     if grade.surface != grade.front { span(.class("aside"), .lang("ja")) { grade.surface } }
   }

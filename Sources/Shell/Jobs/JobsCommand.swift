@@ -64,7 +64,7 @@ struct JobRetryCommand: JobChange {
   @OptionGroup var job: JobArgument
   @OptionGroup var confirmation: Confirmation
 
-  static let question = "Send the remaining lines to the language model again?"
+  static let question = "Send the rest to the language model again?"
   static let refusal = "Nothing was sent."
 
   func event(_ job: TranslationJob.ID) -> JobList.Event { .retryAsked(job) }

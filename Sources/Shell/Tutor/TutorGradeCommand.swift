@@ -92,7 +92,7 @@ struct TutorApplyCommand: StudyCommand {
     .serves(.applyGrades, "tutor apply NUMBER", examples: "tutor apply 2", "tutor apply 2 猫 川")
     .notes(
       """
-      Applies all grades, or only those of the given items. “undo” takes them back.
+      Applies all grades, or only those of the given items. “undo” reverts this.
       """)
 
   @OptionGroup var text: GradedTextArgument

@@ -133,6 +133,21 @@ struct FillTests {
     #expect(try await study.jobs.list().sent(.opened).jobs.isEmpty)
   }
 
+  @Test func `What a failed job gave does not come again after an undo`() async throws {
+    let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
+    try await study.filling.store().sent(
+      .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
+    try await work { lines in lines.filter { $0.text.contains("猫") } }
+
+    let history = study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+    try await study.takeTranslations()
+
+    #expect(try await content(cat)?.back == "")
+  }
+
   @Test func `Many items are filled in parts, and only the wanted fields`() async throws {
     for number in 1...230 {
       _ = try await add(ItemContent(front: "word \(number)", back: "", reading: "ねこ"))

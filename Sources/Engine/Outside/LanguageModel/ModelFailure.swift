@@ -45,7 +45,8 @@ extension ModelFailure: Explained {
     switch self {
     case .busy(let detail, _):
       Problem(
-        "The language model can't be reached or is busy.", remedy: "Try again later.",
+        "The language model can't be reached or is busy.",
+        remedy: "Check its address in Settings, or try again later.",
         detail: detail)
     case .unauthorized:
       Problem(

@@ -27,7 +27,7 @@ public struct WordServices: Sendable {
     else {
       throw Problem(
         "The address of a word service is not valid.",
-        remedy: "It begins with https://; see “settings random-words-address”.")
+        remedy: "See “random-words-address” and “wiktionary-address” in Settings.")
     }
     return WordServiceClient(
       http: http, randomWords: randomWords, wiktionary: wiktionary,
