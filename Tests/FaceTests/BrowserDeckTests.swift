@@ -103,20 +103,20 @@ import Testing
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
-    try await browser.click(css: "details:has([name=learningSteps]) summary")
-    try await browser.fill("learningSteps", "soon")
-    try await browser.fill("newPerDay", "7")
+    try await browser.click(css: "details:has([name=learning-steps]) summary")
+    try await browser.fill("learning-steps", "soon")
+    try await browser.fill("new-per-day", "7")
     try await browser.nextPage(byClicking: "Save settings")
 
     let refused = try await browser.find("[aria-invalid=true]")
-    #expect(try await refused.attribute("name") == "learningSteps")
+    #expect(try await refused.attribute("name") == "learning-steps")
     #expect(try await refused.property("value") == "soon")
-    #expect(try await browser.find("#note-learningSteps .error").isDisplayed)
-    #expect(try await browser.find("[name=newPerDay]").property("value") == "7")
+    #expect(try await browser.find("#note-learning-steps .error").isDisplayed)
+    #expect(try await browser.find("[name=new-per-day]").property("value") == "7")
     #expect(try await browser.status == 422)
 
     try await browser.go(to: stage.url("/settings"))
-    #expect(try await browser.find("[name=newPerDay]").property("value") == "20")
+    #expect(try await browser.find("[name=new-per-day]").property("value") == "20")
   }
 }
 

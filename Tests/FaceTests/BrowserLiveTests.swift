@@ -131,7 +131,7 @@ import Testing
 
     try await stage.terminal("settings", "lesson-size", "7")
 
-    try await browser.waitFor(css: "main [name=lessonSize][value='7']")
+    try await browser.waitFor(css: "main [name=lesson-size][value='7']")
     #expect(try await browser.find("main [name=fuzz]").isSelected == false)
   }
 

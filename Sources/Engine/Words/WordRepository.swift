@@ -99,25 +99,30 @@ public struct SavedWord: Hashable, Sendable {
 }
 
 extension ItemContent {
-  /// The most that is asked for; the source has the rest.
+  /// The most that is asked for; the rest is in the notes.
   private static let meanings = 3
 
   init(_ word: DefinedWord) {
+    let meanings = word.meanings.filter { $0.isAside != true }.map(\.definition)
     let isReading = word.language == .chinese || word.language == .japanese
     self.init(
       front: word.text,
-      back: word.meanings.filter { $0.isAside != true }.prefix(Self.meanings)
-        .map(\.definition).joined(separator: "; "),
+      back: meanings.prefix(Self.meanings).joined(separator: "; "),
       reading: isReading ? word.phonetic ?? "" : "",
-      notes: Self.notes(word, phonetic: isReading ? nil : word.phonetic),
+      notes: Self.notes(
+        word, others: Array(meanings.dropFirst(Self.meanings)),
+        phonetic: isReading ? nil : word.phonetic),
       tags: word.meanings.first?.partOfSpeech.map { [$0.replacing(" ", with: "-")] } ?? [])
   }
 
-  private static func notes(_ word: DefinedWord, phonetic: String?) -> String {
+  private static func notes(
+    _ word: DefinedWord, others: [String], phonetic: String?
+  ) -> String {
     let example = word.meanings.lazy.filter { $0.example != nil }.first
     let lines = [
-      phonetic, word.meanings.first?.partOfSpeech, example?.example, example?.exampleTranslation,
-      word.source.attribution,
+      phonetic, word.meanings.first?.partOfSpeech,
+      others.isEmpty ? nil : "Also: \(others.joined(separator: "; "))", example?.example,
+      example?.exampleTranslation, word.source.attribution,
     ]
     return lines.compactMap(\.self).joined(separator: "\n")
   }

@@ -181,6 +181,20 @@ struct OnlineWordsTests {
     await #expect(throws: Problem.noSuchWord) { try await defined("xyzzy") }
   }
 
+  @Test func `A word that Wiktionary lacks is the dictionary's, and that is told`() async throws {
+    let state = try await defined("dos")
+
+    #expect(state.words.map(\.source) == [.freedict])
+    #expect(state.fallback?.sentence == "Wiktionary has no entry for “dos”.")
+  }
+
+  @Test func `A page shown again still tells why its words are not fresh`() async throws {
+    services.goDown()
+    _ = try await discovered(count: 3)
+
+    #expect(try await discovered(count: 3).fallback != nil)
+  }
+
   @Test func `A word that is nowhere, while Wiktionary is away, is told with that reason`()
     async throws
   {

@@ -329,7 +329,7 @@ struct PageWalk {
     case .exportItems: try await export(intent)
     case .changeSetting:
       try await open(intent)
-      try await browser.fill("lessonSize", "4")
+      try await browser.fill("lesson-size", "4")
       try await browser.nextPage(byClicking: control(intent))
       #expect(try await home.setting("lesson-size").contains("4"))
     case .seeFlags: try await open(intent, showing: "main", "grade-intervals")

@@ -32,11 +32,20 @@ struct Cedict: InstalledDictionary {
       return nil
     }
     let same = words.filter { $0.pinyin == first.pinyin }
+    // Other readings have other meanings, which are told but not asked for.
+    let others = words.filter { $0.pinyin != first.pinyin }.flatMap { entry in
+      entry.meanings.map { meaning in
+        var meaning = parted(meaning, isCounted: entry.isCounted)
+        meaning.definition = "(\(entry.pinyin)) \(meaning.definition)"
+        meaning.isAside = true
+        return meaning
+      }
+    }
     return DefinedWord(
       text: text, language: .chinese, phonetic: first.pinyin,
       meanings: (same.isEmpty ? [first] : same).flatMap { entry in
         entry.meanings.map { parted($0, isCounted: entry.isCounted) }
-      }, source: .cedict)
+      } + others, source: .cedict)
   }
 
   /// - Parameter isCounted: whether the entry names a classifier, as only nouns have.

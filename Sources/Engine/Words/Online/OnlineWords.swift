@@ -8,8 +8,8 @@ actor OnlineWords {
   private let installed: InstalledWords
   private let clock: WallClock
 
-  /// The words of a list so far, so that a page shown again has the same.
-  private var lists: [DiscoveredList: [DefinedWord]] = [:]
+  /// What a list has so far, so that a page shown again has the same.
+  private var lists: [DiscoveredList: Gathered] = [:]
   private var listsInOrder: [DiscoveredList] = []
   private var latest: Task<Void, Never>?
 
@@ -17,6 +17,12 @@ actor OnlineWords {
   private static let farthest = 200
 
   private typealias Quiet = WordPageRepository.Quiet
+
+  private struct Gathered {
+    var words: [DefinedWord] = []
+    /// Why some are not from the services.
+    var fallback: Problem?
+  }
 
   private enum Service {
     case randomWords, wiktionary
@@ -54,7 +60,8 @@ actor OnlineWords {
       let spellings = language.spellings(of: text)
       do {
         let found = try await self.define(spellings, in: language, again: again, choice)
-        return (spellings.lazy.compactMap { found[$0] ?? nil }.first, nil)
+        if let word = spellings.lazy.compactMap({ found[$0] ?? nil }).first { return (word, nil) }
+        return await self.instead(of: text, in: language)
       } catch let failure as WordServiceFailure {
         let fetched = try await self.pages.fetched(spellings, in: language)
         if let word = spellings.lazy.compactMap({ fetched[$0] ?? nil }).first {
@@ -62,6 +69,18 @@ actor OnlineWords {
         }
         return (try await self.installed.word(text, in: language), failure.problem)
       }
+    }
+  }
+
+  /// Returns the entry of the dictionary on this computer for a word that Wiktionary does not have.
+  private func instead(
+    of text: String, in language: WordLanguage
+  ) async -> (word: DefinedWord?, fallback: Problem?) {
+    do {
+      let word = try await installed.word(text, in: language)
+      return (word, word == nil ? nil : .noEntry(text))
+    } catch {
+      return (nil, nil)  // Without a dictionary, there is no entry.
     }
   }
 
@@ -86,24 +105,27 @@ extension OnlineWords {
     _ request: WordRequest, _ choice: WordServiceChoice
   ) async throws -> WordBatch {
     let list = DiscoveredList(request)
-    var words = lists[list] ?? []
+    var gathered = lists[list] ?? Gathered()
     // All words before a place far ahead would have to be fetched.
-    guard request.offset <= words.count + Self.farthest else { return WordBatch() }
-    var fallback: Problem?
+    guard request.offset <= gathered.words.count + Self.farthest else { return WordBatch() }
     let wanted = request.offset + request.count
-    if words.count < wanted {
+    if gathered.words.count < wanted {
       do {
-        fallback = try await extend(&words, to: wanted, request, choice)
+        gathered.fallback = try await extend(&gathered.words, to: wanted, request, choice)
+        if gathered.words.count < wanted {
+          gathered.fallback = gathered.fallback ?? .fewEntries
+          try await fill(&gathered.words, to: wanted, request)
+        }
       } catch let failure as WordServiceFailure {
-        fallback = failure.problem
-        try await fill(&words, to: wanted, request)
+        gathered.fallback = failure.problem
+        try await fill(&gathered.words, to: wanted, request)
       }
-      keep(words, as: list)
+      keep(gathered, as: list)
     }
     var batch = WordBatch()
-    batch.words = Array(words.dropFirst(request.offset).prefix(request.count))
+    batch.words = Array(gathered.words.dropFirst(request.offset).prefix(request.count))
     batch.next = batch.words.count < request.count ? nil : wanted
-    batch.fallback = fallback
+    batch.fallback = gathered.fallback
     return batch
   }
 
@@ -175,8 +197,8 @@ extension OnlineWords {
     }
   }
 
-  private func keep(_ words: [DefinedWord], as list: DiscoveredList) {
-    if lists.updateValue(words, forKey: list) == nil { listsInOrder.append(list) }
+  private func keep(_ gathered: Gathered, as list: DiscoveredList) {
+    if lists.updateValue(gathered, forKey: list) == nil { listsInOrder.append(list) }
     while listsInOrder.count > Self.keptLists { lists[listsInOrder.removeFirst()] = nil }
   }
 }

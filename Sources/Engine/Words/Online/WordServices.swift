@@ -140,6 +140,17 @@ struct WordServiceFailure: Error {
 }
 
 extension Problem {
+  /// Wiktionary has no entry of a word that the dictionary on this computer has.
+  static func noEntry(_ word: String) -> Problem {
+    Problem(
+      "Wiktionary has no entry for “\(word)”.",
+      remedy: "This one is from the dictionary on this computer.")
+  }
+
+  static let fewEntries = Problem(
+    "Wiktionary has too few of these words.",
+    remedy: "The others are from the dictionary on this computer.")
+
   static let noContact = Problem(
     "Wiktionary requires contact information.",
     remedy: "Set an email or web address with “settings word-contact”.")
