@@ -37,5 +37,6 @@ extension Migrations {
     SessionReopening.migration,
     SongRepository.numbering,
     FillRepository.takenMigration,
+    AnkiRepository.reviewsMigration,
   ]
 }

@@ -9,10 +9,7 @@ struct AnkiAnswers {
     _ card: Card.ID, as id: Int64, _ repository: ReviewRepository, _ moment: StudyMoment,
     _ terms: [Int64: SchedulingTerms], _ db: Database
   ) throws {
-    let elsewhere = try AnswerLog.externalAnswers(of: card, db)
-    let entries = try ReviewEntry.all(card, db).filter {
-      !$0.isUndone && !elsewhere.contains($0.id)
-    }
+    let entries = try ReviewEntry.all(card, db).filter { !$0.isUndone && !$0.isImported }
     let counted = entries.filter(\.isCounted)
     let start = try repository.start(of: card, db)
     let outcomes = try ReviewEntry.explained(

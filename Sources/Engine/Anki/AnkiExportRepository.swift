@@ -41,7 +41,7 @@ struct AnkiExportRepository: CardRepository {
   /// What old programs find: a collection with one note that asks for a newer one.
   private static func notice(in folder: URL, at now: Date) throws -> Data {
     let file = folder.appending(path: "notice")
-    let type = ExportedItem.noteType
+    let type = ExportedItem.noteType([.recall])
     let repository = AnkiFileRepository(
       isLegacy: true, created: Int64(now.timeIntervalSince1970), zoneOffset: 0, now: now)
     try repository.write(
@@ -51,7 +51,7 @@ struct AnkiExportRepository: CardRepository {
       try writer.add(
         Note(
           id: 1, guid: "sanpo-notice", type: type.id, modified: 0, tags: "",
-          fields: text + String(repeating: NoteFields.separator, count: 4)),
+          fields: text + String(repeating: NoteFields.separator, count: type.fields.count - 1)),
         first: text, sortField: text)
       try writer.add(.new(id: 1, note: 1, deck: 1, number: 0, position: 1))
     }

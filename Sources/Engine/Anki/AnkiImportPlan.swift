@@ -11,17 +11,12 @@ struct AnkiImportPlan {
     case restored(Item.ID)
     case unchanged(Item.ID)
     case conflicting
-    /// It is an item of this learner that went to Anki and came back.
-    case own
-    /// The same, but it was deleted here since.
-    case ownDeleted(Item.ID)
+    /// It is an item of this learner that went to Anki, and comes back.
+    case own(Own, Item.ID)
 
-    /// Whether the package's note is written.
-    var isWritten: Bool {
-      switch self {
-      case .added, .updated, .restored, .unchanged: true
-      case .conflicting, .own, .ownDeleted: false
-      }
+    /// What happens to an item that comes back.
+    enum Own {
+      case updated, restored, unchanged
     }
   }
 
@@ -53,18 +48,36 @@ struct AnkiImportPlan {
   var latestID: Int64 = .max
 
   func outcome(_ note: Note, among found: NoteRepository.Found?) -> NoteOutcome {
-    if note.guid.hasPrefix(ownGuids) { return .own }
     guard let found else { return .added }
     if found.isDeleted { return .restored(found.item) }
     if found.note.type != note.type { return .conflicting }
     let isSame = found.note.fields == note.fields && found.note.tags == note.tags
-    let isTaken =
-      switch request.update {
-      case .never: false
-      case .newer: note.modified > found.modified
-      case .always: !isSame
-      }
+    let isTaken = request.update == .always ? !isSame : isNewer(note, than: found.modified)
     return isTaken ? .updated(found.item) : .unchanged(found.item)
+  }
+
+  /// The item of the learner's own that a note was made of.
+  func ownItem(_ note: Note) -> Item.ID? {
+    guard note.guid.hasPrefix(ownGuids) else { return nil }
+    return Item.ID(note.guid.dropFirst(ownGuids.count))
+  }
+
+  /// - Parameter names: those of the note's fields.
+  func outcome(
+    _ note: Note, _ names: [String], of own: ItemRepository.Edited
+  ) -> NoteOutcome {
+    if own.isDeleted { return .own(.restored, own.item.id) }
+    let before = own.item.content
+    // A note without a front can't be an item, which stays as it is then.
+    let content = try? ExportedItem.content(of: note, names, before: before)
+    let isSame = content.map { $0.comparable == before.comparable } ?? true
+    let isTaken = request.update == .always || isNewer(note, than: own.modified)
+    return .own(isTaken && !isSame ? .updated : .unchanged, own.item.id)
+  }
+
+  /// - Parameter time: in seconds since 1970.
+  private func isNewer(_ note: Note, than time: Int64) -> Bool {
+    request.update != .never && note.modified > time
   }
 
   /// A deck's name in Sanpo.

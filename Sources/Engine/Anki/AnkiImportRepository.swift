@@ -24,22 +24,24 @@ struct AnkiImportRepository: CardRepository {
       let hasNotes = try notes.hasNotes(db)
       var outcomes = NoteOutcomes()
       try collection.forEachNote { note in
-        let (note, _) = try plan.note(note)
+        let (note, looks) = try plan.note(note)
         let cards = plan.cards[note.id] ?? []
-        guard let outcome = try outcomes.outcome(note, plan, hasNotes ? notes : nil, db) else {
-          return
-        }
+        let known = hasNotes ? notes : nil
+        guard let outcome = try outcomes.outcome(note, looks, plan, known, db) else { return }
         summary.count(outcome)
         switch outcome {
         case .added: summary.cards += cards.count
         case .updated(let item), .restored(let item), .unchanged(let item):
           summary.cards += try missing(cards, of: item, db).count
-        case .conflicting, .own, .ownDeleted: break
+        case .conflicting, .own: break
         }
       }
       if request.hasScheduling {
+        let here = try AnswerLog.timesHere(db)
         try collection.forEachReview { review in
-          if try !kept.hasReview(review.id, db) { summary.reviews += 1 }
+          if try !here.contains(review.id), try !kept.hasReview(review.id, db) {
+            summary.reviews += 1
+          }
         }
       }
       return summary
@@ -81,9 +83,9 @@ struct AnkiImportRepository: CardRepository {
         try writing.addNotes(collection, &plan, renaming: files.renamed, &summary, db) {
           hearing.yield(($0, total))
         }
-        try writing.addReviews(collection, plan, &summary, db)
+        let reviews = try writing.addReviews(collection, plan, &summary, db)
         try writing.startMemories(db)
-        try writing.change(summary, db, recording)
+        try writing.change(summary, reviews, plan, db, recording)
         return summary
       }
       hearing.finish()
@@ -108,6 +110,7 @@ struct AnkiImportRepository: CardRepository {
     let used = Set(plan.cards.values.lazy.flatMap { $0.map(\.deck) })
     var summary = AnkiSummary(version: plan.version)
     summary.decks = Set(used.map(plan.deckName)).sorted()
+    summary.filteredDecks = plan.decks.values.filter { $0.settings == nil }.map(\.name).sorted()
     summary.options = plan.settings
     summary.noteTypes = plan.types.values.map(\.type.name).sorted()
     return summary
@@ -155,23 +158,23 @@ struct NoteOutcomes {
 
   /// - Parameter notes: nil if there are none yet.
   mutating func outcome(
-    _ note: Note, _ plan: AnkiImportPlan, _ notes: NoteRepository?, _ db: Database
+    _ note: Note, _ looks: NoteType.Looks, _ plan: AnkiImportPlan, _ notes: NoteRepository?,
+    _ db: Database
   ) throws -> AnkiImportPlan.NoteOutcome? {
     guard guids.insert(note.guid).inserted else { return nil }
-    let outcome = plan.outcome(note, among: try notes?.found(note.guid, db))
-    guard outcome == .own, let item = Item.ID(note.guid.dropFirst(plan.ownGuids.count)),
-      try ItemRepository().isDeleted(item, db)
-    else { return outcome }
-    return .ownDeleted(item)
+    if let id = plan.ownItem(note), let own = try ItemRepository().edited(id, db) {
+      return plan.outcome(note, looks.fields, of: own)
+    }
+    return plan.outcome(note, among: try notes?.found(note.guid, db))
   }
 }
 
 extension AnkiSummary {
   mutating func count(_ outcome: AnkiImportPlan.NoteOutcome) {
     switch outcome {
-    case .added, .restored, .ownDeleted: added += 1
-    case .updated: updated += 1
-    case .unchanged, .own: unchanged += 1
+    case .added, .restored, .own(.restored, _): added += 1
+    case .updated, .own(.updated, _): updated += 1
+    case .unchanged, .own(.unchanged, _): unchanged += 1
     case .conflicting: conflicting += 1
     }
   }

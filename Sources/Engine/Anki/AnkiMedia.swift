@@ -45,6 +45,13 @@ struct AnkiMedia: Sendable {
     return try? Data(contentsOf: file)  // A file that can't be read counts as missing.
   }
 
+  /// The files that there are.
+  func names() throws -> [String] {
+    guard FileManager.default.type(at: folder.path) == .typeDirectory else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { Self.name($0) == $0 }
+  }
+
   func remove(_ names: [String]) {
     for name in names where Self.name(name) == name {
       // What can't be removed lies there unused.

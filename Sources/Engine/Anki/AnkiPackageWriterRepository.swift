@@ -126,8 +126,10 @@ struct AnkiPackageWriter {
     var done = Done()
     var (usedDecks, usedTypes) = try used(db)
     var types = self.types
-    if usedTypes.contains(ExportedItem.typeID) {
-      types[ExportedItem.typeID] = ExportedItem.noteType
+    for kinds in try ownKinds(db) {
+      let type = ExportedItem.noteType(kinds)
+      types[type.id] = type
+      usedTypes.insert(type.id)
     }
     for deck in cards.values.lazy.flatMap({ $0.compactMap { $0.kept?.deck } })
     where names[deck] != nil { usedDecks.insert(deck) }
@@ -136,6 +138,8 @@ struct AnkiPackageWriter {
     let parts = try whole.parts(usedDecks, usedTypes, db)
     usedTypes = Set(parts.types.map(\.id))
     for type in parts.types { done.media.formUnion(try Self.media(of: type)) }
+    // A deck takes the files that its notes name; everything has the others, too.
+    if request.deck == nil { done.media.formUnion(try self.repository.media.names()) }
     try repository.write(parts, to: file) { writer in
       var ids: [Card.ID: Int64] = [:]
       try whole.addNotes(to: writer, &done, &ids, db)
@@ -153,9 +157,25 @@ struct AnkiPackageWriter {
       """
     ) { row in
       decks.insert(try row[0])
-      types.insert(try row[1] ?? ExportedItem.typeID)
+      if let type: NoteType.ID = try row[1] { types.insert(type) }
     }
     return (decks, types)
+  }
+
+  /// The sets of kinds of cards that the learner's own items have.
+  private func ownKinds(_ db: Database) throws -> Set<[CardKind]> {
+    var kinds: Set<[CardKind]> = []
+    try db.each(
+      """
+      SELECT item.id FROM item LEFT JOIN note ON note.item_id = item.id
+      WHERE is_deleted = 0 AND \(condition) AND note.item_id IS NULL
+      """
+    ) { kinds.insert(self.kinds(of: try $0[0])) }
+    return kinds
+  }
+
+  private func kinds(of item: Item.ID) -> [CardKind] {
+    ExportedItem.kinds(of: (cards[item] ?? []).map(\.card))
   }
 
   /// Files that templates and styles name count only if they begin with “_”, as in Anki.
@@ -188,7 +208,8 @@ struct AnkiPackageWriter {
         ? try self.note(
           NoteRepository.note(row, from: Item.columnCount + 1), of: item, edited, looks)
         : ExportedItem.note(
-          item, of: learner, id: free.next(from: item.createdAt.milliseconds),
+          item, of: learner, kinds: kinds(of: item.id),
+          id: free.next(from: item.createdAt.milliseconds),
           edited: (edited ?? item.createdAt.milliseconds) / 1000)
       let all = note.fields.split(
         separator: NoteFields.separator, omittingEmptySubsequences: false)
@@ -233,7 +254,7 @@ struct AnkiPackageWriter {
     var card =
       kept?.card
       ?? .new(
-        id: id, note: note, deck: 0, number: number(of: own.kind), position: Int(item.id))
+        id: id, note: note, deck: 0, number: number(of: own), position: Int(item.id))
     card.note = note
     // Cards of one note may have several decks, until the item is moved from that of the first.
     let first = cards[item.id]?.lazy.compactMap(\.kept?.deck).first
@@ -256,8 +277,9 @@ struct AnkiPackageWriter {
     return schedule.card(card, after: state, at: moment.now)
   }
 
-  private func number(of kind: CardKind) -> Int {
-    if case .template(let number) = kind { number } else { ExportedItem.number(of: kind) }
+  private func number(of card: Card) -> Int {
+    if case .template(let number) = card.kind { return number }
+    return kinds(of: card.item).firstIndex(of: card.kind) ?? 0
   }
 
   // MARK: Reviews

@@ -83,6 +83,29 @@ struct AnkiRepository: Sendable {
     END;
     """)
 
+  /// Whether an answer is to a card that the import didn't add, as SQL.
+  private static let isOfOtherCard = """
+    card_id NOT IN (SELECT card.id FROM card JOIN note ON note.item_id = card.item_id
+      WHERE import_id = old.import_id)
+    """
+
+  static let reviewsMigration = Migration(
+    "0.6.0 anki reviews", undoable: ["anki_import_session"],
+    """
+    -- The session of the answers that an import logged. Undoing the import undoes those to cards
+    -- that were there; they can be imported again. Those to its own cards stay with these.
+    CREATE TABLE anki_import_session (
+      import_id INTEGER PRIMARY KEY,
+      session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE RESTRICT
+    ) STRICT;
+
+    CREATE TRIGGER anki_import_session_undone AFTER DELETE ON anki_import_session BEGIN
+      DELETE FROM anki_review WHERE id IN (
+        SELECT at FROM answer WHERE session_id = old.session_id AND \(isOfOtherCard));
+      \(AnswerLog.undoing(session: "old.session_id", where: isOfOtherCard))
+    END;
+    """)
+
   // MARK: Imports
 
   /// The id of the next import, whether it will change anything or not.
@@ -92,12 +115,16 @@ struct AnkiRepository: Sendable {
     } ?? 1
   }
 
-  func add(import id: Int64, at now: Date, _ db: Database) throws {
+  /// - Parameter reviews: the session of the answers that it logged.
+  func add(import id: Int64, reviews: Int64?, at now: Date, _ db: Database) throws {
     try db.run(
       """
       INSERT INTO anki_import (id, at, last_answer)
       VALUES (?, ?, (SELECT ifnull(max(id), 0) FROM answer))
       """, [id, now.milliseconds])
+    guard let reviews else { return }
+    try db.run(
+      "INSERT INTO anki_import_session (import_id, session_id) VALUES (?, ?)", [id, reviews])
   }
 
   /// The learner's ID, which distinguishes their items from others' with the same number.

@@ -34,6 +34,8 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var unchanged = 0
   /// Notes that are there with another note type, and stay as they are.
   public var conflicting = 0
+  /// Filtered decks, which stay in Anki: their cards come in their home decks.
+  public var filteredDecks: [String] = []
   /// New cards; those that are there keep their schedule.
   public var cards = 0
   public var reviews = 0

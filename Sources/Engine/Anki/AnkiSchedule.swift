@@ -8,6 +8,8 @@ struct AnkiSchedule {
   /// The collection's first day.
   var firstDay: Day
   var moment: StudyMoment
+  /// The desired retention of the cards' deck; nil if it isn't known.
+  var retention: Double?
 
   /// Smaller due times are days.
   static let earliestSecond = 1_000_000_000
@@ -22,7 +24,8 @@ struct AnkiSchedule {
   /// The same for the cards of a deck, which may have its own steps.
   func inDeck(_ options: DeckOptions) -> AnkiSchedule {
     AnkiSchedule(
-      firstDay: firstDay, moment: StudyMoment(moment.now, moment.settings.inDeck(options)))
+      firstDay: firstDay, moment: StudyMoment(moment.now, moment.settings.inDeck(options)),
+      retention: options.retention)
   }
 
   /// - Parameter lastReview: from the log; nil if it has none.
@@ -107,6 +110,7 @@ struct AnkiSchedule {
     var card = card
     let progress = state.progress
     var data = CardData(card)
+    if card.type == AnkiCard.Kind.new, progress.phase != .new { data.take(position: card.due) }
     card.modified = Int64(now.timeIntervalSince1970)
     card.repetitions = progress.repetitions
     card.lapses = progress.lapses
@@ -139,7 +143,7 @@ struct AnkiSchedule {
     }
     if state.buriedUntil > moment.today { card.queue = AnkiCard.Queue.buriedByPerson }
     if state.isSuspended { card.queue = AnkiCard.Queue.suspended }
-    data.take(progress)
+    data.take(progress, retention: retention, decay: moment.settings.fsrs.decay)
     card.data = data.text
     return card
   }
@@ -168,7 +172,19 @@ struct AnkiSchedule {
     var lastReview: Double? { number("lrt").flatMap { (1...1e11).contains($0) ? $0 : nil } }
     var position: Int? { number("pos").flatMap { Int(exactly: $0) } }
 
-    mutating func take(_ progress: CardProgress) {
+    /// Anki keeps where a card stood among the new ones, for when it is reset.
+    mutating func take(position: Int) {
+      if values["pos"] == nil { values["pos"] = position }
+    }
+
+    /// - Parameters:
+    ///   - retention: the desired one; what Anki knew of it and of the decay stays.
+    ///   - decay: of the forgetting curve; nil if it has none of Anki's kind.
+    mutating func take(_ progress: CardProgress, retention: Double?, decay: Double?) {
+      if progress.memory != nil {
+        if values["dr"] == nil { values["dr"] = retention }
+        if values["decay"] == nil { values["decay"] = decay }
+      }
       values["s"] = progress.memory.map { ($0.stability * 10_000).rounded() / 10_000 }
       values["d"] = progress.memory.map { ($0.difficulty * 1_000).rounded() / 1_000 }
       values["lrt"] = progress.lastReviewedAt.map { Int($0.timeIntervalSince1970) }

@@ -17,8 +17,7 @@ struct AnkiWriting {
   private var terms: Int64 = 0
   private var schedules: [Deck.ID: AnkiSchedule] = [:]
   private var changes: [Change] = []
-  /// The learner's own items that were deleted since they went to Anki.
-  private var deleted: [Item.ID] = []
+  private var ownChanges: [OwnChange] = []
 
   /// A change of what was there, to be recorded.
   private struct Change {
@@ -26,6 +25,21 @@ struct AnkiWriting {
     var item: Item.ID
     var content: ItemContent
     var deck: Deck
+    /// Of an item that was deleted: the schedules that its cards take from the package.
+    var schedules: [RestoredCard]?
+  }
+
+  private struct RestoredCard {
+    var id: Card.ID
+    var progress: CardProgress
+    var introduced: Day?
+  }
+
+  /// A change of an item of the learner's own that comes back.
+  private struct OwnChange {
+    var note: Note
+    var fields: [String]
+    var item: Item.ID
     var isRestored: Bool
   }
 
@@ -89,16 +103,23 @@ struct AnkiWriting {
       var (note, looks) = try plan.note(raw)
       read += 1
       if !renamed.isEmpty { note.fields = MediaReferences.renaming(renamed, in: note.fields) }
-      let outcome = try outcomes.outcome(note, plan, hasNotes ? repository.notes : nil, db)
+      let known = hasNotes ? repository.notes : nil
+      let outcome = try outcomes.outcome(note, looks, plan, known, db)
       let cards = plan.cards.removeValue(forKey: raw.id) ?? []
       guard let outcome, !cards.isEmpty else { return }
       summary.count(outcome)
-      if case .ownDeleted(let item) = outcome { deleted.append(item) }
-      guard outcome.isWritten, let home = try home(of: cards, plan, db) else { return }
+      if case .own(let outcome, let item) = outcome {
+        try find(cards, of: item, plan.types[raw.type]?.type, db)
+        guard outcome != .unchanged else { return }
+        return ownChanges.append(
+          OwnChange(
+            note: note, fields: looks.fields, item: item, isRestored: outcome == .restored))
+      }
+      guard outcome != .conflicting, let home = try home(of: cards, plan, db) else { return }
       let content = try NoteFields(note.fields, looks).content(tags: note.tags).tidied()
       let item: Item.ID
       switch outcome {
-      case .conflicting, .own, .ownDeleted: return
+      case .conflicting, .own: return
       case .added:
         item = nextItem
         nextItem += 1
@@ -106,10 +127,11 @@ struct AnkiWriting {
         batch.notes.append((note, item))
       case .updated(let id), .restored(let id):
         item = id
-        var isRestored = false
-        if case .restored = outcome { isRestored = true }
-        changes.append(
-          Change(note: note, item: id, content: content, deck: home, isRestored: isRestored))
+        var change = Change(note: note, item: id, content: content, deck: home)
+        if case .restored = outcome {
+          change.schedules = try restored(cards, of: id, home, plan, schedule, db)
+        }
+        changes.append(change)
       case .unchanged(let id): item = id
       }
       summary.cards += try add(
@@ -192,56 +214,63 @@ struct AnkiWriting {
     batch = Batch()
   }
 
+  // MARK: Cards that are there
+
+  /// Finds the cards that the package's cards of an own item were made of.
+  private mutating func find(
+    _ all: [AnkiCard], of item: Item.ID, _ type: NoteType?, _ db: Database
+  ) throws {
+    let there = try repository.items.cards(of: item, db)
+    for card in all {
+      guard let type, type.templates.indices.contains(card.number),
+        let kind = ExportedItem.kind(of: type.templates[card.number])
+      else { continue }
+      cards[card.id] = there.first { $0.kind == kind }?.id
+    }
+  }
+
+  /// The schedules of a deleted item's cards: the package's, unless they were answered later.
+  private func restored(
+    _ all: [AnkiCard], of item: Item.ID, _ home: Deck, _ plan: AnkiImportPlan,
+    _ schedule: AnkiSchedule, _ db: Database
+  ) throws -> [RestoredCard] {
+    let schedule = schedule.inDeck(home.options)
+    return try repository.items.cards(of: item, db).compactMap { card in
+      guard let arriving = all.first(where: { card.kind == .template($0.number) }) else {
+        return nil
+      }
+      let span = plan.spans[arriving.id]
+      let state = schedule.state(
+        of: arriving, lastReview: span.map { Date(milliseconds: $0.upperBound) })
+      let last = card.progress.lastReviewedAt ?? .distantPast
+      let isLater = state.progress.lastReviewedAt.map { $0 > last } ?? false
+      guard isLater || !plan.request.hasScheduling else { return nil }
+      return RestoredCard(
+        id: card.id, progress: state.progress,
+        introduced: span.map { moment.boundary.day(of: Date(milliseconds: $0.lowerBound)) })
+    }
+  }
+
   // MARK: Reviews
 
   /// Adds the review log, and its answers to the log of answers.
-  mutating func addReviews(
+  ///
+  /// - Returns: the session of the answers; nil if there are none.
+  func addReviews(
     _ collection: AnkiCollectionQuery, _ plan: AnkiImportPlan, _ summary: inout AnkiSummary,
     _ db: Database
-  ) throws {
-    guard plan.request.hasScheduling else { return }
-    var session: Int64?
-    var revision = 0
-    var days = Days(boundary: moment.boundary)
+  ) throws -> Int64? {
+    guard plan.request.hasScheduling else { return nil }
+    var reviews = AnkiReviewImport(
+      cards: cards, firstNew: firstCard, moment: moment, scheduling: terms, face: repository.face,
+      here: try AnswerLog.timesHere(db))
     try collection.forEachReview { review in
       guard (1...plan.latestID).contains(review.id) else {
         throw plan.request.package.damaged("review \(review.id)")
       }
-      guard let card = cards[review.card], try repository.kept.add(review, of: card, db) else {
-        return
-      }
-      summary.reviews += 1
-      guard let grade = Grade(rawValue: review.ease) else { return }
-      if session == nil {
-        session = try AnswerLog.beginExternalSession(in: repository.face, at: moment.now, db)
-      }
-      let at = Date(milliseconds: review.id)
-      // Answers to a card that is there have no part in its memory.
-      let moves = review.type < 3 && card >= firstCard
-      try AnswerLog.add(
-        .init(
-          card: card, grade: grade, scheduling: terms, movesSchedule: moves,
-          wasDue: moves && review.type == 1, at: at, day: days.day(of: at),
-          time: .milliseconds(review.time.clamped(to: 0...3_600_000))),
-        session: session ?? 0, revision: revision, in: repository.face, db)
-      revision += 1
+      if try reviews.take(review, repository.kept, db) { summary.reviews += 1 }
     }
-  }
-
-  /// The learner's days of times that come in order, found once a day.
-  private struct Days {
-    let boundary: DayBoundary
-    private var day = Day(0)
-    private var span: Range<Date> = .distantPast..<(.distantPast)
-
-    init(boundary: DayBoundary) { self.boundary = boundary }
-
-    mutating func day(of time: Date) -> Day {
-      if span.contains(time) { return day }
-      day = boundary.day(of: time)
-      span = boundary.start(of: day)..<boundary.start(of: day.advanced(by: 1))
-      return day
-    }
+    return reviews.session
   }
 
   /// Has the memories of the new cards start from what came with them.
@@ -252,25 +281,49 @@ struct AnkiWriting {
   // MARK: What is undone
 
   /// Changes what was there, and records that and the import itself.
+  ///
+  /// - Parameter reviews: the session of the answers that came.
   func change(
-    _ summary: AnkiSummary, _ db: Database, _ recording: (() throws -> String) throws -> Void
+    _ summary: AnkiSummary, _ reviews: Int64?, _ plan: AnkiImportPlan, _ db: Database,
+    _ recording: (() throws -> String) throws -> Void
   ) throws {
-    guard !changes.isEmpty || summary.added > 0 else { return }
+    guard !changes.isEmpty || summary.added + summary.updated + summary.reviews > 0 else { return }
     try recording {
-      for item in deleted { try repository.restore(item, db) }
-      for change in changes {
-        let time = Date(timeIntervalSince1970: Double(change.note.modified))
-        if change.isRestored {
-          try repository.items.move(change.item, to: change.deck, db)
-          try repository.items.setDeleted(false, change.item, db)
-        }
-        let deck = try repository.decks.deck(
-          repository.items.item(change.item, db).deck, db)
-        try repository.items.update(change.item, change.content, in: deck, at: time, db)
-        try repository.notes.update(change.note, of: change.item, db)
-      }
-      try repository.kept.add(import: importing, at: moment.now, db)
-      return "Imported \(Quantity.count(summary.added + summary.updated, "note")) from Anki"
+      for change in ownChanges { try self.change(change, db) }
+      for change in changes { try self.change(change, plan, db) }
+      try repository.kept.add(import: importing, reviews: reviews, at: moment.now, db)
+      let notes = summary.added + summary.updated
+      let what =
+        notes > 0 ? Quantity.count(notes, "note") : Quantity.count(summary.reviews, "review")
+      return "Imported \(what) from Anki"
     }
   }
+
+  private func change(_ own: OwnChange, _ db: Database) throws {
+    if own.isRestored { return try repository.restore(own.item, db) }
+    let item = try repository.items.item(own.item, db)
+    try repository.items.update(
+      own.item, ExportedItem.content(of: own.note, own.fields, before: item.content),
+      in: repository.decks.deckOrDeleted(item.deck, db), at: own.note.modifiedAt, db)
+  }
+
+  private func change(_ change: Change, _ plan: AnkiImportPlan, _ db: Database) throws {
+    if let schedules = change.schedules {
+      try repository.items.move(change.item, to: change.deck, db)
+      try repository.items.setDeleted(false, change.item, db)
+      if !plan.request.hasScheduling { try repository.reviews.reset(cardsOf: change.item, db) }
+      for card in schedules where card.progress.phase != .new {
+        try repository.reviews.start(
+          card.id, as: card.progress, introduced: card.introduced ?? moment.today, db)
+      }
+    }
+    let deck = try repository.decks.deck(repository.items.item(change.item, db).deck, db)
+    try repository.items.update(
+      change.item, change.content, in: deck, at: change.note.modifiedAt, db)
+    try repository.notes.update(change.note, of: change.item, db)
+  }
+}
+
+extension Note {
+  fileprivate var modifiedAt: Date { Date(timeIntervalSince1970: Double(modified)) }
 }

@@ -1,69 +1,146 @@
 import Foundation
 
-/// An item of the learner's own as a note of Anki: a note type called “Sanpo” with a template for
-/// each kind of card.
+/// An item of the learner's own as a note of Anki.
+///
+/// Anki makes a card for each template whose front isn't empty, so there is a note type for each
+/// set of kinds of cards: notes edited in Anki get no cards that they didn't have.
 enum ExportedItem {
   /// How the guids of a learner's items begin, so that they are known when they come back.
   static func guids(of learner: String) -> String { "sanpo-\(learner)-" }
 
-  /// Outside the range of ids that a clock gives today.
-  static let typeID: NoteType.ID = 1_400_000_000_001
+  // MARK: Note types
 
-  static var noteType: NoteType {
+  static func noteType(_ kinds: [CardKind]) -> NoteType {
     var config = WireMessage()
     config.add(3, css)
     return NoteType(
-      id: typeID, name: "Sanpo", modified: 0, config: config.data,
-      fields: ["Front", "Back", "Reading", "Notes", "Picture"].map { name in
-        var field = WireMessage()
-        field.add(3, "Arial")
-        field.add(4, 20)
-        return NoteType.Part(name: name, config: field.data)
-      }, templates: CardKind.allCases.map(part))
+      id: typeID(kinds), name: "Sanpo: \(kinds.map(\.template.label).joined(separator: ", "))",
+      modified: 0, config: config.data,
+      fields: Field.allCases.map { field in
+        var config = WireMessage()
+        config.add(3, "Arial")
+        config.add(4, 20)
+        return NoteType.Part(name: field.rawValue, config: config.data)
+      }, templates: kinds.map(template))
   }
 
-  private static func part(_ kind: CardKind) -> NoteType.Part {
+  /// Outside the range of ids that a clock gives today; the last digits say which kinds.
+  static func typeID(_ kinds: [CardKind]) -> NoteType.ID {
+    1_400_000_010_000 + Int64(kinds.map { 1 << ($0.number ?? 0) }.reduce(0, +))
+  }
+
+  /// The kinds of cards that an item has, in the order of the templates.
+  static func kinds(of cards: [Card]) -> [CardKind] {
+    let own = Set(cards.map(\.kind))
+    let kinds = CardKind.allCases.filter(own.contains)
+    return kinds.isEmpty ? [.recall] : kinds
+  }
+
+  /// The kind that a template is for.
+  static func kind(of template: NoteType.Part) -> CardKind? {
+    CardKind.allCases.first { $0.template.label == template.name }
+  }
+
+  private static func template(_ kind: CardKind) -> NoteType.Part {
     let sides = kind.template
-    var template = WireMessage()
-    let typing = sides.typing == nil ? "" : "\n\n{{type:\(field(sides.answer))}}"
-    template.add(1, "{{\(field(sides.prompt))}}\(typing)")
-    template.add(
+    let (prompt, answer) = (sides.prompt.field, sides.answer.field)
+    var question = sides.prompt == .sound ? "{{tts ja_JP:\(prompt)}}" : "{{\(prompt)}}"
+    if sides.typing != nil { question += "\n\n{{type:\(answer)}}" }
+    for field in [prompt, answer].uniqued() { question = "{{#\(field)}}\(question){{/\(field)}}" }
+    var config = WireMessage()
+    config.add(1, question)
+    config.add(
       2,
       """
       {{FrontSide}}
 
       <hr id=answer>
 
-      {{\(field(sides.answer))}}{{#Notes}}<br>{{Notes}}{{/Notes}}{{Picture}}
+      {{\(answer)}}{{#Notes}}<br>{{Notes}}{{/Notes}}{{Picture}}
       """)
-    return NoteType.Part(name: sides.label, config: template.data)
-  }
-
-  private static func field(_ side: CardTemplate.Side) -> String {
-    switch side {
-    case .front, .sound: "Front"
-    case .back: "Back"
-    case .reading: "Reading"
-    }
-  }
-
-  static func number(of kind: CardKind) -> Int {
-    CardKind.allCases.firstIndex(of: kind) ?? 0
-  }
-
-  static func note(_ item: Item, of learner: String, id: Int64, edited: Int64) -> Note {
-    let content = item.content
-    let picture = content.picture.isEmpty ? "" : "<img src=\"\(content.picture)\">"
-    let fields = [content.front, content.back, content.reading, content.notes, picture]
-    return Note(
-      id: id, guid: guids(of: learner) + "\(item.id)", type: typeID, modified: edited,
-      tags: AnkiTags.text(content.tags),
-      fields: fields.joined(separator: String(NoteFields.separator)))
+    return NoteType.Part(name: sides.label, config: config.data)
   }
 
   private static let css = """
     .card { font-family: sans-serif; font-size: 24px; text-align: center; }
     """
+
+  // MARK: Notes
+
+  enum Field: String, CaseIterable {
+    case front = "Front"
+    case back = "Back"
+    case reading = "Reading"
+    case notes = "Notes"
+    case picture = "Picture"
+    case synonyms = "Synonyms"
+  }
+
+  static func note(
+    _ item: Item, of learner: String, kinds: [CardKind], id: Int64, edited: Int64
+  ) -> Note {
+    let content = item.content
+    let fields = Field.allCases.map { field in
+      switch field {
+      case .front: content.front
+      case .back: content.back
+      case .reading: content.reading
+      case .notes: content.notes
+      case .picture: content.picture.isEmpty ? "" : "<img src=\"\(content.picture)\">"
+      case .synonyms: content.synonyms.joined(separator: "; ")
+      }
+    }
+    return Note(
+      id: id, guid: guids(of: learner) + "\(item.id)", type: typeID(kinds), modified: edited,
+      tags: AnkiTags.text(content.tags),
+      fields: fields.joined(separator: String(NoteFields.separator)))
+  }
+
+  /// An item's content as its note has it.
+  ///
+  /// - Parameters:
+  ///   - names: those of the note's fields.
+  ///   - content: what the item has, for fields that the note lacks.
+  /// - Throws: `Problem` if the note has no front.
+  static func content(
+    of note: Note, _ names: [String], before content: ItemContent
+  ) throws -> ItemContent {
+    var content = content
+    let values = note.fields.split(
+      separator: NoteFields.separator, omittingEmptySubsequences: false)
+    for (name, value) in zip(names, values) {
+      let text = String(value)
+      switch Field(rawValue: name) {
+      case .front: content.front = text
+      case .back: content.back = text
+      case .reading: content.reading = text
+      case .notes: content.notes = text
+      case .picture:
+        // A name that no file of the learner's can have is no picture.
+        content.picture =
+          MediaReferences.names(in: text).first { (try? MediaName.checked($0)) == $0 } ?? ""
+      case .synonyms: content.synonyms = ItemContent.synonyms(from: SafeHTML.plainText(text))
+      case nil: break
+      }
+    }
+    content.tags = ItemContent.tags(from: note.tags)
+    return try content.tidied()
+  }
+}
+
+extension CardTemplate.Side {
+  fileprivate var field: String {
+    switch self {
+    case .front, .sound: ExportedItem.Field.front.rawValue
+    case .back: ExportedItem.Field.back.rawValue
+    case .reading: ExportedItem.Field.reading.rawValue
+    }
+  }
+}
+
+extension CardKind {
+  /// Its place among those that a deck can ask for.
+  fileprivate var number: Int? { Self.allCases.firstIndex(of: self) }
 }
 
 /// Tags as Anki writes them.

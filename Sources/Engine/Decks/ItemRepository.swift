@@ -137,8 +137,24 @@ struct ItemRepository: Sendable {
     try index(item, db)
   }
 
-  func isDeleted(_ id: Item.ID, _ db: Database) throws -> Bool {
-    try db.first("SELECT is_deleted FROM item WHERE id = ?", [id]) { try $0[0] } ?? false
+  /// An item, deleted or not, with the time of its last change.
+  struct Edited {
+    var item: Item
+    /// In seconds since 1970.
+    var modified: Int64
+    var isDeleted: Bool
+  }
+
+  func edited(_ id: Item.ID, _ db: Database) throws -> Edited? {
+    try db.first(
+      "SELECT \(Item.columns), edited_at, is_deleted FROM item WHERE item.id = ?", [id]
+    ) { row in
+      let item = try Item(row)
+      let edited: Int64? = try row[Item.columnCount]
+      return Edited(
+        item: item, modified: (edited ?? item.createdAt.milliseconds) / 1000,
+        isDeleted: try row[Item.columnCount + 1])
+    }
   }
 
   func setDeleted(_ isDeleted: Bool, _ id: Item.ID, _ db: Database) throws {

@@ -16,6 +16,8 @@ public struct ReviewEntry: Hashable, Sendable, Identifiable {
   public var isClaimed: Bool
   /// Whether the card was reset since, so that this answer no longer counts for its memory.
   public var isBeforeReset = false
+  /// Whether it came in an import, with what was known of the card then.
+  public var isImported = false
   /// The terms it was scheduled with; see `SchedulingTerms`.
   var terms: Int64
 

@@ -53,6 +53,16 @@ public struct FSRS: Hashable, Sendable {
       }
   }
 
+  /// The decay of the forgetting curve, positive as Anki writes it; nil for FSRS-7, which has two
+  /// curves.
+  var decay: Double? {
+    switch version {
+    case .five: 0.5
+    case .six: weights[20]
+    case .seven: nil
+    }
+  }
+
   private enum Model: Hashable, Sendable {
     case five(FSRS5)
     case six(FSRS6)

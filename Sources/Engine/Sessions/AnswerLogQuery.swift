@@ -101,6 +101,11 @@ enum AnswerLog {
     ) { try $0[0] }
   }
 
+  /// When cards were answered in Sanpo, in milliseconds since 1970.
+  static func timesHere(_ db: Database) throws -> Set<Int64> {
+    Set(try db.all("SELECT at FROM answer WHERE card_id NOT NULL AND \(here)", []) { try $0[0] })
+  }
+
   /// When a card of the deck was last answered in Sanpo.
   static func latestHere(in deck: Deck.ID, _ db: Database) throws -> Date? {
     try db.first(
@@ -112,19 +117,25 @@ enum AnswerLog {
     ) { Date(milliseconds: try $0[0]) }
   }
 
+  /// SQL that is true for answers given elsewhere.
+  static let isExternal =
+    "answer.session_id IN (SELECT id FROM session WHERE course = '\(elsewhere)')"
   /// SQL that is true for answers given in Sanpo.
-  private static let here =
-    "session_id NOT IN (SELECT id FROM session WHERE course = '\(elsewhere)')"
+  private static let here = "NOT \(isExternal)"
 
-  /// The rows of a card's answers that were given elsewhere.
-  static func externalAnswers(of card: Card.ID, _ db: Database) throws -> Set<Int64> {
-    Set(
-      try db.all(
-        """
-        SELECT answer.id FROM answer JOIN session ON session.id = session_id
-        WHERE card_id = ? AND course = '\(elsewhere)'
-        """, [card]
-      ) { try $0[0] as Int64 })
+  /// SQL for a trigger that undoes the answers of a session.
+  ///
+  /// - Parameters:
+  ///   - session: SQL.
+  ///   - condition: which of its answers, as SQL.
+  static func undoing(session: String, where condition: String) -> String {
+    """
+    INSERT INTO undo (answer_id, session_id, revision, at, face)
+    SELECT id, session_id,
+      revision + (SELECT max(revision) + 1 FROM answer WHERE session_id = \(session)),
+      CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), face
+    FROM answer WHERE session_id = \(session) AND \(condition);
+    """
   }
 
   /// The session's most recent answer that counts.

@@ -54,6 +54,9 @@ extension AnkiSummary {
       Fact("Reviews", Quantity.grouped(reviews)),
       Fact("Media files", Quantity.grouped(media)),
     ]
+      + (filteredDecks.isEmpty
+        ? []
+        : [Fact("Filtered decks left out", Quantity.grouped(filteredDecks.count))])
   }
 }
 

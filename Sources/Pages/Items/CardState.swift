@@ -81,7 +81,11 @@ struct CardState: HTML {
       td.spaced {
         span(.class("grade-word grade-\(entry.grade.name)")) { entry.grade.name.capitalized }
         if entry.isUndone { badge("undone") }
-        if entry.isBeforeReset { badge("before reset") }
+        if entry.isImported {
+          badge("imported")
+        } else if entry.isBeforeReset {
+          badge("before reset")
+        }
         if !entry.movesSchedule { badge("only logged", "cram") }
       }
       td.spaced {

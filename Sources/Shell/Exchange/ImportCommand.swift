@@ -210,6 +210,11 @@ extension AnkiSummary {
       "Decks: \(decks.joined(separator: ", "))",
       "Note types: \(noteTypes.joined(separator: ", "))",
     ]
+      + (filteredDecks.isEmpty
+        ? []
+        : [
+          "Left out, their cards are in their home decks: \(filteredDecks.joined(separator: ", "))"
+        ])
       + (options.isEmpty
         ? []
         : [Line("Deck options (apply with --options): \(optionWords)", .faint)])
@@ -227,6 +232,8 @@ extension AnkiSummary {
         uniqueKeysWithValues: options.map { ($0.key.replacing("-", with: "_"), $0.value) }),
       // Of Anki's packages: 1, 2 or 3.
       "version": version, "decks": decks, "note_types": noteTypes,
+      // Their cards come in their home decks.
+      "filtered_decks": filteredDecks,
       // Notes.
       "added": added, "updated": updated, "unchanged": unchanged, "conflicting": conflicting,
       // New cards and reviews.

@@ -80,7 +80,11 @@ extension CardCommand {
       if entry.isClaimed { facts.append("marked correct by you") }
       if !entry.movesSchedule { facts.append("only logged") }
       if entry.isUndone { facts.append("undone") }
-      if entry.isBeforeReset { facts.append("before reset") }
+      if entry.isImported {
+        facts.append("imported")
+      } else if entry.isBeforeReset {
+        facts.append("before reset")
+      }
       return Line("  \(facts.joined(separator: "  "))", .faint)
     }
   }

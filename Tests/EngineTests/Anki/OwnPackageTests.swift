@@ -50,4 +50,55 @@ struct OwnPackageTests {
     try await history.sent(.undoAsked(deletion.id))
     #expect(try await decks() == ["Trip 3"])
   }
+
+  @Test func `Reviews that were given here are not logged again when they come back`() async throws
+  {
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
+    try await learner.givePackage().write(to: package)
+    let answers = "SELECT count(*) FROM answer"
+
+    let summary = try await learner.take(package: package)
+
+    #expect(summary.reviews == 0)
+    #expect(try await learner.number(answers) == 1)
+  }
+
+  @Test(.enabled(if: RealAnki.isInstalled))
+  func `An edit made in Anki is taken over, reviews are logged, and both are undone as one`()
+    async throws
+  {
+    let edited = folder.url.appending(path: "edited.apkg")
+    let before = try await contents()
+
+    let cards = try RealAnki.run("edit", package, edited)
+    let summary = try await learner.take(package: edited)
+    let again = try await learner.take(package: edited)
+    let after = try await contents()
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+    let undone = try await contents()
+    let anew = try await learner.take(package: edited)
+
+    #expect(cards == "3\n")
+    #expect(summary.updated == 1 && summary.unchanged == 2 && summary.reviews == 1)
+    #expect(again.updated == 0 && again.reviews == 0)
+    #expect(after.contains(#"[front:"one" tags:"number" synonyms:"ein uno" answers:1]"#))
+    #expect(undone == before)
+    #expect(anew.updated == 1 && anew.reviews == 1)
+  }
+
+  /// The items, with how many answers to their cards count.
+  private func contents() async throws -> [String] {
+    try await learner.rows(
+      """
+      SELECT front, (SELECT group_concat(tag) FROM item_tag WHERE item_id = item.id) AS tags,
+        (SELECT group_concat(synonym, ' ') FROM item_synonym WHERE item_id = item.id) AS synonyms,
+        (SELECT count(*) FROM answer JOIN card ON card.id = card_id WHERE item_id = item.id
+          AND answer.id NOT IN (SELECT answer_id FROM undo)) AS answers
+      FROM item WHERE is_deleted = 0 ORDER BY id
+      """)
+  }
 }

@@ -3,12 +3,8 @@ import Foundation
 import Helpers
 import Testing
 
-/// Python with Anki's library, which `Schemes/test` installs.
-private let python = URL(filePath: FileManager.default.currentDirectoryPath)
-  .appending(path: ".build/anki/bin/python")
-
 /// Packages that the real Anki makes, and what it finds in ours.
-@Suite(.enabled(if: FileManager.default.fileExists(atPath: python.path)))
+@Suite(.enabled(if: RealAnki.isInstalled))
 struct RoundTripTests {
   private let folder: TemporaryFolder
 
@@ -20,7 +16,7 @@ struct RoundTripTests {
     let (third, second) = (
       folder.url.appending(path: "three.apkg"), folder.url.appending(path: "two.apkg")
     )
-    try run("make", third, second)
+    try RealAnki.run("make", third, second)
     let came = folder.url.appending(path: name)
 
     let report = try await learner.take(package: came)
@@ -30,7 +26,23 @@ struct RoundTripTests {
 
     #expect(report.added == 5 && report.cards == 7 && report.reviews == 3 && report.media == 3)
     #expect(again.added == 0 && again.unchanged == 5 && again.cards == 0 && again.reviews == 0)
-    #expect(try run("compare", came, went) == "")
+    #expect(try RealAnki.run("compare", came, went) == "")
+  }
+
+  @Test func `What was imported and undone comes back new without its scheduling`() async throws {
+    let learner = try Learner(in: TemporaryFolder(), zone: "UTC")
+    let came = folder.url.appending(path: "came.apkg")
+    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"))
+    try await learner.take(package: came)
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+
+    let report = try await learner.take(package: came, hasScheduling: false)
+
+    #expect(report.added == 5)
+    #expect(try await learner.number("SELECT count(*) FROM card WHERE phase <> 'new'") == 0)
+    #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 0") == 5)
   }
 
   @Test func `What was reset and moved here goes out so`() async throws {
@@ -39,7 +51,7 @@ struct RoundTripTests {
     let (came, went) = (
       folder.url.appending(path: "came.apkg"), folder.url.appending(path: "went.apkg")
     )
-    try run("make", came, folder.url.appending(path: "two.apkg"))
+    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"))
     try await learner.take(package: came)
     let learned = "SELECT count(*) FROM card WHERE phase <> 'new'"
     let dog = Int64(try await learner.number("SELECT id FROM item WHERE front LIKE '犬%'"))
@@ -58,31 +70,14 @@ struct RoundTripTests {
         JOIN deck ON deck.id = card.deck_id WHERE front LIKE '犬%'
         """) == [#"[name:"Animals" phase:"new"]"#])
   }
-
-  @discardableResult
-  private func run(_ command: String, _ files: URL...) throws -> String {
-    let script = try #require(
-      Bundle.module.url(forResource: "anki_packages", withExtension: "py", subdirectory: "Fixtures")
-    )
-    let process = Process()
-    process.executableURL = python
-    process.arguments = [script.path, command] + files.map(\.path)
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
-    let failed = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(failed)")
-    return String(decoding: said, as: UTF8.self)
-  }
 }
 
 extension Learner {
   @discardableResult
-  func take(package file: URL) async throws -> AnkiSummary {
+  func take(package file: URL, hasScheduling: Bool = true) async throws -> AnkiSummary {
     var request = ImportRequest(text: "", deck: "Imported")
     try request.read(Data(contentsOf: file), named: file.lastPathComponent)
+    request.package?.hasScheduling = hasScheduling
     let store = study.exchange.store()
     // Anki's clock is the real one.
     try await store.sent(.importAsked(request, at: Date()))

@@ -2,6 +2,8 @@
 
   make FILE3 FILE2     the same collection as packages of versions 3 and 2
   compare FILE FILE    prints what differs once each is imported; nothing if nothing does
+  edit FILE FILE       edits a note of Sanpo's from the first file, answers its card, and writes the
+                       second; prints how many cards there are
 """
 
 import os
@@ -68,17 +70,40 @@ def make(third, second):
     col.sched.suspend_cards(cards[-1:])
     col.set_user_flag_for_cards(3, cards[:1])
     for file, is_legacy in ((third, False), (second, True)):
-        options = ExportAnkiPackageOptions(
-            with_scheduling=True, with_deck_configs=True, with_media=True, legacy=is_legacy
-        )
-        col.export_anki_package(out_path=file, options=options, limit=None)
+        give(col, file, is_legacy)
+    col.close()
+
+
+def give(col, path, is_legacy=False):
+    options = ExportAnkiPackageOptions(
+        with_scheduling=True, with_deck_configs=True, with_media=True, legacy=is_legacy
+    )
+    col.export_anki_package(out_path=path, options=options, limit=None)
+
+
+def take(col, path):
+    options = ImportAnkiPackageOptions(with_scheduling=True, with_deck_configs=True)
+    col.import_anki_package(ImportAnkiPackageRequest(package_path=path, options=options))
+
+
+def edit(first, second):
+    col = collection()
+    take(col, first)
+    note = col.get_note(col.find_notes("Front:1")[0])
+    note["Front"] = "one"
+    note["Synonyms"] = "ein; uno"
+    note.tags = ["number"]
+    col.update_note(note)
+    col.decks.set_current(note.cards()[0].did)
+    answer(col, CardAnswer.GOOD)
+    give(col, second)
+    print(col.card_count())
     col.close()
 
 
 def state(path):
     col = collection()
-    options = ImportAnkiPackageOptions(with_scheduling=True, with_deck_configs=True)
-    col.import_anki_package(ImportAnkiPackageRequest(package_path=path, options=options))
+    take(col, path)
     found = {
         "notes": col.db.all("select id,guid,mod,tags,flds,sfld,csum from notes order by id"),
         "cards": col.db.all(
@@ -111,4 +136,4 @@ def compare(first, second):
             print(f"{key}\n  {one.get(key)}\n  {other.get(key)}")
 
 
-{"make": make, "compare": compare}[sys.argv[1]](sys.argv[2], sys.argv[3])
+{"make": make, "compare": compare, "edit": edit}[sys.argv[1]](sys.argv[2], sys.argv[3])
