@@ -135,8 +135,8 @@ public struct WordRequest: Hashable, Sendable {
     count: Int = 20, deck: String? = nil
   ) {
     (self.language, self.level, self.seed, self.deck) = (language, level, seed, deck)
-    // An address may say anything; nobody turns this many pages.
-    (self.offset, self.count) = (offset.clamped(to: 0...10_000), count.clamped(to: 1...200))
+    // An address may say anything; no list is as long.
+    (self.offset, self.count) = (offset.clamped(to: 0...1_000_000), count.clamped(to: 1...200))
   }
 }
 

@@ -23,7 +23,7 @@ let isRefused = performance.getEntriesByType("navigation")[0]?.responseStatus >=
 // Loading a region
 
 // Returns whether the server accepted the request.
-async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
+async function visit(url, { body, method = "GET", isTraversal = false, isInPlace = false } = {}) {
   inFlight?.abort();
   visits += 1;
   const abort = (inFlight = new AbortController());
@@ -41,14 +41,16 @@ async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
       location.assign(response.url);
       return true;
     }
-    const isAnew = show(await response.text());
+    const isAnew = show(await response.text(), isInPlace);
     isRefused = !response.ok;
     // A form that answers with a page of its own, refused or not, does not change the URL.
     const isPlace = response.ok && (method === "GET" || response.redirected);
-    if (!isTraversal && isPlace) remember(response.url);
+    if (!isTraversal && isPlace) remember(response.url, isInPlace && !isAnew);
     if (isAnew) {
       settleFocus();
       document.dispatchEvent(new Event("sanpo:region"));
+    } else if (isInPlace) {
+      announce(noticeOf(main())?.textContent ?? "");
     }
     return response.ok;
   } catch (failure) {
@@ -64,12 +66,12 @@ async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
 }
 
 // Returns whether the region was replaced. If only marked parts differ, only those are replaced.
-function show(html) {
+function show(html, isInPlace = false) {
   const before = lastSent();
   shown = html;
   const fresh = regionIn(html);
   if (!fresh) throw new TypeError("no region in the answer");
-  if (showParts(fresh, before)) return false;
+  if (showParts(fresh, before, isInPlace)) return false;
   main().replaceWith(document.adoptNode(fresh));
   document.title = fresh.dataset.title ?? document.title;
   for (const link of document.querySelectorAll(".nav a")) {
@@ -105,36 +107,62 @@ function withoutClock(region) {
 const partsOf = (region) => [...region.querySelectorAll("[data-part]")];
 
 // Whether two answers are about the same parts. A list that more.js has let grow may have some that
-// the answer leaves out.
+// the answer leaves out; a list that grows from another address is another list.
 function areSame(old, parts, fresh) {
   const [known, sent] = [old, parts].map((all) => new Set(all.map(({ id }) => id)));
-  const isLeft = ({ dataset }) => fresh.querySelector(`[data-grows="${CSS.escape(dataset.grows)}"]`);
+  const isSame = (list) => fresh.querySelector(`#${CSS.escape(list.id)}`)?.dataset.grows === list.dataset.grows;
   return (
     old.length > 0 &&
     parts.every(({ id }) => known.has(id)) &&
-    old.every((part) => sent.has(part.id) || [part.closest("[data-grows]")].some((list) => list && isLeft(list)))
+    old.every((part) => sent.has(part.id) || part.closest("[data-grows]")) &&
+    [...main().querySelectorAll("[data-grows]")].every(isSame)
   );
+}
+
+const noticeOf = (region) => region?.querySelector(":scope > .notice");
+
+// The part as the server sent it, or as more.js added it: without what the person opened in it.
+function untouched(part) {
+  const copy = part.cloneNode(true);
+  copy.removeAttribute("tabindex");
+  copy.querySelectorAll("details[open]").forEach((details) => details.removeAttribute("open"));
+  return copy;
 }
 
 // A page that marks its changing parts with data-part keeps the rest, such as a frame or a field
 // being edited. So is a part that is as the server sent it before: a drawer in it stays open. With
-// different parts it is a different page.
-function showParts(fresh, before) {
-  const [old, parts] = [partsOf(main()), partsOf(fresh)];
-  if (!areSame(old, parts, fresh) || fresh.querySelector(".notice")) return false;
-  const focused = document.activeElement?.id;
+// different parts, or news above them, it is a different page.
+function showParts(fresh, before, isInPlace) {
+  const [old, parts, news] = [partsOf(main()), partsOf(fresh), fresh.querySelector(".notice")];
+  const isNews = news && !isInPlace && !before?.querySelector(".notice")?.isEqualNode(news);
+  if (!areSame(old, parts, fresh) || isNews) return false;
+  const focused = document.activeElement;
+  const holder = focused?.closest("[data-part]")?.id;
   for (const part of parts) {
-    const sent = before.querySelector(`#${CSS.escape(part.id)}`);
-    if (sent?.isEqualNode(part)) continue;
-    document.getElementById(part.id).replaceWith(document.adoptNode(part));
+    const current = document.getElementById(part.id);
+    const sent = before.querySelector(`#${CSS.escape(part.id)}`) ?? untouched(current);
+    if (!sent.isEqualNode(part)) current.replaceWith(document.adoptNode(part));
   }
   showTour(fresh);
+  if (isInPlace) showNotice(noticeOf(fresh));
   // A part that was replaced took the focus with it.
-  if (focused && document.activeElement?.id !== focused) {
-    document.getElementById(focused)?.focus({ preventScroll: true });
-  }
+  if (focused && !focused.isConnected) focusAgain(focused.id || holder);
   document.dispatchEvent(new Event("sanpo:parts"));
   return true;
+}
+
+function focusAgain(id) {
+  const target = document.getElementById(id);
+  if (target && target.tabIndex < 0) target.tabIndex = -1;
+  target?.focus({ preventScroll: true });
+}
+
+// What was done stands in view wherever the person has scrolled to.
+function showNotice(notice) {
+  noticeOf(main())?.remove();
+  if (!notice) return;
+  notice.classList.add("is-in-place");
+  main().prepend(document.adoptNode(notice));
 }
 
 // The tour's banner is on every page, also on those that change in parts.
@@ -145,8 +173,8 @@ function showTour(fresh) {
   else if (!now.isEqualNode(old)) old.replaceWith(document.adoptNode(now));
 }
 
-function remember(url) {
-  if (url === location.href) history.replaceState({}, "", url);
+function remember(url, isSamePlace = false) {
+  if (isSamePlace || url === location.href) history.replaceState({}, "", url);
   else history.pushState({}, "", url);
 }
 
@@ -192,7 +220,7 @@ document.addEventListener("submit", (event) => {
   form.dataset.sent = "";
   const isMultipart = form.enctype === "multipart/form-data";
   const body = isMultipart ? fields : new URLSearchParams(fields);
-  visit(form.action, { method: "POST", body })
+  visit(form.action, { method: "POST", body, isInPlace: form.dataset.inPlace !== undefined })
     // A page that keeps its forms would also keep the submitted values.
     .then((isTaken) => isTaken && form.reset())
     .finally(() => delete form.dataset.sent);

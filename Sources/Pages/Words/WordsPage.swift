@@ -120,11 +120,13 @@ struct WordsPage: Page {
       }
     }
     let query = form["q"].isEmpty ? nil : form["q"]
-    return context.seeOther(
-      path([
-        "level": form["level"], "seed": form["seed"], "from": form["from"], "q": query,
-        "deck": form.deck,
-      ]))
+    let words = path([
+      "level": form["level"], "seed": form["seed"], "from": form["from"], "q": query,
+      "deck": form.deck,
+    ])
+    // Back to the card, wherever the page was scrolled to.
+    let place: Int? = form.number("place")
+    return context.seeOther(words + (place.map { "#\(Self.id($0))" } ?? ""))
   }
 }
 

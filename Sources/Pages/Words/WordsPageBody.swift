@@ -17,6 +17,13 @@ extension WordsPage {
     searchForm(
       path, "A word to define", state.query, words: "Define", lang: state.language.rawValue,
       keeping: state.deck.isEmpty ? [:] : ["deck": state.deck])
+    div(.id("words"), .data("part")) { about(state) }
+    if state.building == nil, state.problem == nil { list(state, layout.csrf) }
+  }
+
+  /// What there is to know about the words, or why there are none.
+  @HTMLBuilder
+  private func about(_ state: State) -> HTMLContent {
     if let building = state.building {
       p(.class("summary"), .role("status")) { "Building the dictionary: \(building) %" }
     } else if let problem = state.problem {
@@ -24,10 +31,17 @@ extension WordsPage {
         p(.class("lead")) { problem.sentence }
         p { problem.remedy }
       }
-    } else {
-      div(.id("words"), .data("part")) {
-        if let fallback = state.fallback { p(.class("banner"), .role("status")) { "\(fallback)" } }
-        list(state, layout.csrf)
+    } else if let fallback = state.fallback {
+      p(.class("banner"), .role("status")) { "\(fallback)" }
+    } else if state.words.isEmpty, state.query.value.isEmpty {
+      emptySheet("終") {
+        if state.from > 0 {
+          p(.class("lead")) { "There are no more words." }
+          p { pageLink("Back to the beginning", url(state, seed: state.seed), "button") }
+        } else {
+          p(.class("lead")) { "There are no words of this level." }
+          p { "Choose another level or language." }
+        }
       }
     }
   }
@@ -62,21 +76,21 @@ extension WordsPage {
 
   @HTMLBuilder
   private func list(_ state: State, _ csrf: String) -> HTMLContent {
-    ul(.class("words"), .id("word-list")) {
-      for word in state.words {
-        li(.class("word-card sheet")) {
+    ul(.class("words"), .id("word-list"), .data("grows", value: address(of: state))) {
+      for (place, word) in state.words.enumerated() {
+        li(.class("word-card sheet"), .id(Self.id(state.from + place)), .data("part")) {
           entry(word)
           p(.class("aside word-source")) { word.sourceTold(at: state.dates.now) }
           if state.kept.contains(word.text) {
             span(.class("flag flag-review")) { "in a deck" }
             if !state.query.value.isEmpty { again(word, state, csrf) }
           } else {
-            adding(word, state, csrf)
+            adding(word, at: state.from + place, state, csrf)
           }
         }
       }
     }
-    div.spaced(.class("row")) {
+    div.spaced(.class("row"), .id("more-words")) {
       if let next = state.next {
         pageLink("More words", url(state, seed: state.seed, from: next), "button")
           .attributes(.data("more", value: "word-list"))
@@ -145,7 +159,20 @@ extension WordsPage {
     }
   }
 
-  private func adding(_ word: DefinedWord, _ state: State, _ csrf: String) -> HTMLElement {
+  /// The address that the list grows from.
+  private func address(of state: State) -> String {
+    guard state.query.value.isEmpty else {
+      return path(["q": state.query.value, "language": state.language.rawValue])
+    }
+    return url(state, seed: state.seed) + "&language=\(state.language.rawValue)"
+  }
+
+  /// The card of the word at a place in the list.
+  static func id(_ place: Int) -> String { "word-\(place)" }
+
+  private func adding(
+    _ word: DefinedWord, at place: Int, _ state: State, _ csrf: String
+  ) -> HTMLElement {
     postForm(path(Self.saving), csrf) {
       hiddenField("word", word.text)
       hiddenField("language", word.language.rawValue)
@@ -154,7 +181,9 @@ extension WordsPage {
       hiddenField("from", "\(state.from)")
       hiddenField("q", state.query.value)
       hiddenField("deck", state.deck)
+      hiddenField("place", "\(place)")
       button(.class("button small"), .aria("label", value: "Add \(word.text)")) { "Add" }
     }
+    .attributes(.data("in-place"))
   }
 }

@@ -11,9 +11,10 @@ extension PageWalk {
       try await browser.go(to: stage.url("/words?level=medium&seed=1"))
       // In one script, because the part with the link may be drawn again between two commands.
       let label: String = try await browser.evaluate(
-        "const link = document.querySelector('#words a.button'); link.click(); return link.text")
+        "const link = document.querySelector('#more-words a.button'); link.click(); return link.text"
+      )
       #expect(try label == control(intent))
-      try await browser.waitFor(css: "#words:not(:has(a.button:not(.quiet)))")
+      try await browser.waitFor(css: "#more-words:not(:has(a.button:not(.quiet)))")
     case .defineWord:
       try await browser.fill("q", "gato")
       try await browser.click(css: "[role=search] button")
@@ -27,7 +28,7 @@ extension PageWalk {
       try await home.home.sanpo("edit", "gato", "--back", "tomcat")
       try await browser.go(to: stage.url("/words?q=gato"))
       try await browser.click("Update definition")
-      try await browser.waitFor(css: "#words", containing: "New definition: “cat”.")
+      try await browser.waitFor(css: ".word-card", containing: "New definition: “cat”.")
       try await click(intent, showing: ".notice", "Updated gato.")
       #expect(try await home.item("gato")["back"] as? String == "cat")
     default: Issue.record("\(intent) is no intent of words.")
