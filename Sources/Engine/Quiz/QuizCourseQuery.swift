@@ -72,7 +72,7 @@ public struct QuizCourse: SessionRules, CardRepository {
     var asked: Set<Item.ID> = []
     let queue = cards.filter { asked.insert($0.item).inserted }.shuffled(using: &chance)
       .prefix(Self.longest).map(\.id)
-    guard !queue.isEmpty else { throw Problem.nothingToAsk }
+    guard !queue.isEmpty else { throw Problem.nothingToAsk(in: plan) }
     guard queue.count + plan.lent.count > 1 else { throw Problem.nothingToChooseFrom }
     return SessionBeginning(queue: queue, position: Position(), isEmpty: false)
   }
@@ -269,8 +269,18 @@ extension CardProgress {
 }
 
 extension Problem {
-  static let nothingToAsk = Problem(
-    "There are no words for a quiz.", remedy: "Add some words first, or choose another deck.")
+  static func nothingToAsk(in plan: QuizPlan) -> Problem {
+    guard plan.language == nil, case .search(let text) = plan.scope,
+      plan.scope != QuizPlan.words(of: nil)
+    else {
+      return Problem(
+        "There are no words for a quiz.", remedy: "Add some words first, or choose another deck.")
+    }
+    return Problem(
+      "No words match “\(text.prefix(60))”.",
+      remedy: "Change the search, or leave it empty to choose from a list.")
+  }
+
   static let nothingToChooseFrom = Problem(
     "A quiz needs at least two words.",
     remedy: "Add another word, or choose a larger deck.")

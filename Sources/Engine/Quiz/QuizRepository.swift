@@ -30,7 +30,8 @@ struct QuizHistoryQuery: Sendable {
     return switch plan.scope {
     case .everything: ""
     case .deck(let id): try decks.name(of: id, db) ?? "a deleted deck"
-    case .search(let text): plan.scope == QuizPlan.words(of: nil) ? "" : text
+    case .search(let text):
+      plan.scope == QuizPlan.words(of: nil) ? "" : Search.title(of: text)
     }
   }
 

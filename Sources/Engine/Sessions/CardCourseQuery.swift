@@ -144,7 +144,7 @@ public struct CardCourse: CardRules, CardRepository {
     case .everything: ""
     case .deck(let id):
       try db.value("SELECT name FROM deck WHERE id = \(id)", as: String.self) ?? ""
-    case .search(let text): text
+    case .search(let text): Search.title(of: text)
     }
   }
 }

@@ -19,6 +19,8 @@ struct QuizPage: Page {
     var form: QuizForm
     var decks: [String]
     var error: String?
+    /// Why the search can't be understood.
+    var searchError: String?
     var dates: LocalDates
   }
 
@@ -38,6 +40,11 @@ struct QuizPage: Page {
 
   private func begin(_ context: PageContext) async throws -> Response {
     let (study, seed) = (context.study, context.study.random.seed())
+    do {
+      _ = try Search(QuizForm(context.form).search)
+    } catch let problem as Problem {
+      return try await showRefusal(problem, context) { $0.searchError = problem.description }
+    }
     do {
       let plan = try await QuizForm(context.form).plan(on: study, at: context.now)
       let setup = try await study.quiz.setup().sent(.planned(plan, at: context.now, seed: seed))
@@ -112,7 +119,6 @@ struct QuizForm: Hashable {
     var language: WordLanguage?
     let scope: Scope
     if !search.isEmpty {
-      _ = try Search(search)
       scope = .search(search)
     } else if self.scope.hasPrefix("deck:") {
       let name = String(self.scope.dropFirst("deck:".count))
@@ -163,8 +169,8 @@ extension QuizPage {
     return postForm(path, csrf, style: "form") {
       selectField("scope", "Words", Self.scopes(state))
       inputField(
-        "search", "Or a search", Field(value: form.search), .type("search"),
-        .autocomplete("off")
+        "search", "Or a search", Field(value: form.search, error: state.searchError),
+        .type("search"), .autocomplete("off")
       ) {
         p {
           "For example, "
@@ -210,7 +216,7 @@ extension QuizPage {
   private func bests(_ state: State) -> HTMLContent {
     if !state.board.bests.isEmpty {
       sheet("Personal bests") {
-        table {
+        table(.class("bests")) {
           tableHead(["Words", "Kind", "Points", "Correct"])
           tbody {
             for best in state.board.bests.prefix(12) {

@@ -45,6 +45,17 @@ struct SearchTests {
     #expect(refusal?.remedy.isEmpty == false)
   }
 
+  @Test(arguments: [
+    ("deck:\"Words::Spanish\"", "Spanish words"), ("deck:Animals", "Animals"),
+    (WordLanguage.search(WordLanguage.allCases), "Your words"),
+    (Search.fronts(["perro"]), "perro"), (Search.fronts(["a", "b", "c"]), "a, b, c"),
+    (Search.fronts(["a b", "b", "c", "d"]), "a b, b and 2 more"),
+    ("tag:noun", "tag:noun"), ("deck:Animals is:due", "deck:Animals is:due"), ("(", "("),
+  ])
+  func `A search has a name for people`(text: String, title: String) {
+    #expect(Search.title(of: text) == title)
+  }
+
   @Test(arguments: ["(犬", "(犬 OR )", "OR 犬", "犬 OR"])
   func `An unclosed group or a missing operand is rejected`(text: String) {
     #expect(throws: Problem.self) { try Search(text) }

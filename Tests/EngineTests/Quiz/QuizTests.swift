@@ -180,7 +180,9 @@ struct QuizTests {
     let single = try await learner.addDeck("Single")
     try await learner.addItem("solo", back: "alone", to: single)
 
-    for (deck, problem) in [(empty, Problem.nothingToAsk), (single, .nothingToChooseFrom)] {
+    for (deck, problem) in [
+      (empty, Problem.nothingToAsk(in: plan)), (single, .nothingToChooseFrom),
+    ] {
       await store.send(.begun(QuizPlan(.deck(deck.id)), at: learner.now, seed: 1))
       #expect(store.state.problem == problem)
       #expect(store.state.session == nil)

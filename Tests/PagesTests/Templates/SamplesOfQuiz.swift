@@ -11,7 +11,7 @@ extension Sample {
       QuizPage.State(
         board: QuizBoard(languages: [], rounds: [], bests: []),
         form: QuizForm(QuizBoard(languages: [], rounds: [], bests: [])), decks: [],
-        error: Problem.nothingToAsk.description, dates: .sample)),
+        error: Problem.nothingToAsk(in: QuizPlan(.everything)).description, dates: .sample)),
     round("quiz-question", quizQuestionStage("el perro")),
     round("quiz-paused", .asking(quizQuestion("el perro", isPaused: true))),
     round("quiz-missed", quizAnswer("el perro")),

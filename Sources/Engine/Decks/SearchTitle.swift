@@ -1,0 +1,41 @@
+extension Search {
+  /// What people call what a search finds: the words, the deck or the language that it names; for
+  /// any other, the search itself.
+  static func title(of text: String) -> String {
+    // What can't be read has no other name.
+    guard let conditions = (try? Search(text))?.alternatives else { return text }
+    let fronts = conditions.compactMap { if case .front(let front) = $0 { front } else { nil } }
+    let names = conditions.compactMap { if case .deck(let name) = $0 { name } else { nil } }
+    if conditions.isEmpty { return text }
+    if fronts.count == conditions.count { return listed(fronts) }
+    if names.count == conditions.count { return title(ofDecks: names) }
+    return text
+  }
+
+  /// The conditions of which one is enough; the only one, if it is alone.
+  private var alternatives: [Condition] {
+    guard conditions.count == 1 else { return [] }
+    guard case .any(let groups) = conditions[0] else { return conditions }
+    let single = groups.compactMap { group -> Condition? in
+      guard case .all(let inside) = group, inside.count == 1 else { return nil }
+      return inside[0]
+    }
+    return single.count == groups.count ? single : []
+  }
+
+  /// As many words as a heading has room for.
+  private static let named = 3
+
+  private static func listed(_ words: [String]) -> String {
+    guard words.count > named else { return words.joined(separator: ", ") }
+    let rest = words.count - named + 1
+    return words.prefix(named - 1).joined(separator: ", ") + " and \(rest) more"
+  }
+
+  private static func title(ofDecks names: [String]) -> String {
+    let languages = names.compactMap(WordLanguage.init(deckName:))
+    if Set(languages) == Set(WordLanguage.allCases) { return "Your words" }
+    let parts = names.map { WordLanguage(deckName: $0).map { "\($0.name) words" } ?? $0 }
+    return listed(parts)
+  }
+}
