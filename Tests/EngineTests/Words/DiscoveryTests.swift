@@ -72,6 +72,27 @@ struct DiscoveryTests {
     #expect(words[0].source == .apertium)
   }
 
+  @Test(
+    .enabled(
+      if: FileManager.default.isReadableFile(
+        atPath: installedApertium.appending(path: "spa-eng.autobil.bin").path)))
+  func `Of Apertium's equivalents, the main sense of FreeDict comes first`() async throws {
+    struct Neck: InstalledDictionary {
+      func words(_ texts: [String]) -> [DefinedWord] {
+        [
+          DefinedWord(
+            text: "cuello", language: .spanish, meanings: [.init("neck"), .init("collar")],
+            source: .freedict)
+        ]
+      }
+    }
+    let apertium = try #require(Apertium(installedApertium, others: Neck()))
+
+    let words = try await apertium.words(["cuello"])
+
+    #expect(words.first?.meanings.map(\.definition) == ["neck", "collar"])
+  }
+
   @Test func `Parts of speech are those that the gloss and the analyser allow`() throws {
     let wordNet = folder.file("parts")
     try FileManager.default.createDirectory(at: wordNet, withIntermediateDirectories: true)
@@ -146,6 +167,46 @@ struct DiscoveryTests {
       ])
     #expect(woman.phonetic == "nǚ" && woman.meanings.first?.definition == "female")
     #expect(bridge.phonetic == "はし" && bridge.meanings.first?.definition == "bridge")
+  }
+
+  @Test func `A mark that lacks its other bracket is left out`() throws {
+    let folder = folder.file("marked")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let entry = "ódio /ˈɔdju/\nhate, hatred>\n"
+    let (index, text) = (folder.appending(path: "index"), folder.appending(path: "dict.dz"))
+    try Data("ódio\tA\te\n".utf8).write(to: index)
+    #expect(entry.utf8.count == 30)  // “e” in base 64
+    try SmallDictionary.gzip(Array(entry.utf8)).write(to: text)
+
+    let words = try FreeDict(.portuguese, index: index, text: text).words(["ódio"])
+
+    #expect(words.first?.meanings.map(\.definition) == ["hate, hatred"])
+  }
+
+  @Test func `A Japanese word usually in kana has no reading, and a time is a noun`() async throws {
+    let study = try Study.open(
+      folder.file("japanese"), face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt,
+        sources: SmallDictionary(
+          in: folder.url,
+          words: """
+            　？？？ /A dictionary for tests/
+            矢張り [やはり] /(adv) (1) (uk) too/also/(P)/
+            土曜日 [どようび] /(n-adv,n-t) Saturday/(P)/
+
+            """
+        ).sources))
+    func defined(_ word: String) async throws -> DefinedWord? {
+      try await study.words.discovery().sent(.defined(word, in: .japanese)).words.first
+    }
+
+    let also = try #require(try await defined("やはり"))
+    let saturday = try #require(try await defined("土曜日"))
+
+    #expect(also.text == "やはり" && also.phonetic == nil)
+    #expect(also.meanings.map(\.partOfSpeech) == ["adverb"])
+    #expect(saturday.phonetic == "どようび" && saturday.meanings.map(\.partOfSpeech) == ["noun"])
   }
 
   @Test func `The German sense whose English word is commonest comes first`() async throws {

@@ -23,21 +23,26 @@ struct Apertium: InstalledDictionary {
     bilingual.prepare()
     let analyses = try await analyser.lemmas(of: texts)
     let equivalents = try await translate(analyses.values.flatMap(\.self))
-    let rest = texts.filter { analyses[$0]?.contains { equivalents[$0] != nil } != true }
     let found = Dictionary(
-      try await others.words(rest).map { ($0.text.lowercased(), $0) }, uniquingKeysWith: { $1 })
+      try await others.words(texts).map { ($0.text.lowercased(), $0) }, uniquingKeysWith: { $1 })
     return texts.compactMap { text in
       let lemmas = analyses[text] ?? []
+      let other = found[text.lowercased()]
+      let main = other?.meanings.first.map { Self.plain($0.definition) }
       let meanings = lemmas.flatMap { lemma in
         (equivalents[lemma] ?? []).map { Self.meaning($0, lemma) }
       }
-      guard meanings.isEmpty else {
-        return DefinedWord(
-          text: lemmas[0].text, language: .spanish, meanings: meanings.uniqued(),
-          source: .apertium)
-      }
-      return found[text.lowercased()]
+      guard !meanings.isEmpty else { return other }
+      // Its equivalents are in no order; FreeDict begins with the main sense.
+      let first = meanings.filter { Self.plain($0.definition) == main }
+      return DefinedWord(
+        text: lemmas[0].text, language: .spanish, meanings: (first + meanings).uniqued(),
+        source: .apertium)
     }
+  }
+
+  private static func plain(_ definition: String) -> String {
+    String(definition.lowercased().trimmingPrefix("to "))
   }
 
   private static func meaning(_ equivalent: String, _ lemma: Lemma) -> DefinedWord.Meaning {

@@ -110,8 +110,16 @@ struct FreeDict: InstalledDictionary {
     /// Drops `<n>`, labels such as `[zool.]`, and pronunciations.
     func removed(from text: Substring) -> String {
       text.replacing(pronunciation, with: ">").replacing(others, with: "")
-        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        .split(whereSeparator: \.isWhitespace).map(withoutBrackets).joined(separator: " ")
         .replacing(" ,", with: ",")
+    }
+
+    /// Drops the bracket of a mark that lacks the other one: “hatred>”.
+    private func withoutBrackets(_ word: Substring) -> Substring {
+      guard word.contains(where: \.isLetter), word.contains(where: { "<>".contains($0) }) else {
+        return word
+      }
+      return word.filter { !"<>".contains($0) }[...]
     }
   }
 

@@ -14,18 +14,25 @@ struct JapaneseWords: InstalledDictionary {
 
 extension DefinedWord {
   fileprivate init(_ entry: WordEntry, kanji: [String]) {
-    let (first, second) = entry.headword
+    let first = entry.headword.first
     let taught = TaughtSenses(entry, kanji: kanji).indices
     var part: String?
     self.init(
-      text: first, language: .japanese, phonetic: second == nil ? nil : entry.reading,
+      text: first, language: .japanese, phonetic: first == entry.reading ? nil : entry.reading,
       meanings: entry.senses.enumerated().map { place, sense in
         // A sense without tags has those of the sense before.
-        part = sense.partsOfSpeech.lazy.compactMap(Self.partOfSpeech).first ?? part
+        part = Self.partOfSpeech(sense.partsOfSpeech) ?? part
         var meaning = Meaning(sense.glosses.joined(separator: "; "), partOfSpeech: part)
         meaning.isAside = taught.contains(place) ? nil : true
         return meaning
       }, source: .edict)
+  }
+
+  /// The part of speech that a sense is known by. What is a noun of time too, such as 土曜日, is a
+  /// noun that also stands alone, and no adverb.
+  private static func partOfSpeech(_ tags: [String]) -> String? {
+    if tags.contains("n-t") { return "noun" }
+    return tags.lazy.compactMap(partOfSpeech).first
   }
 
   /// The part of speech of one of EDICT's tags, by the names that dictionaries of all languages use.
