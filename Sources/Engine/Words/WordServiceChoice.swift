@@ -1,11 +1,14 @@
 /// Where words come from, and how the services are asked.
 public struct WordServiceChoice: SettingGroup {
   public var source = Source.installed
-  /// The addresses; those of the environment go first.
-  public var randomWords = "https://random-word-api.herokuapp.com/word"
-  public var wiktionary = "https://en.wiktionary.org/w/api.php"
+  /// The addresses; those of the environment go first. Empty for the usual ones.
+  public var randomWords = usualRandomWords
+  public var wiktionary = usualWiktionary
   /// Whom the services can turn to: an address of mail or of a page, for the user agent.
   public var contact = ""
+
+  static let usualRandomWords = "https://random-word-api.herokuapp.com/word"
+  static let usualWiktionary = "https://en.wiktionary.org/w/api.php"
 
   public enum Source: String, SettingChoices {
     /// The dictionaries on this computer.
@@ -24,6 +27,8 @@ extension SettingSection {
   static let words: Self = {
     var section = Self("words", "Words in other languages", shortTitle: "Words")
     section.isWide = true
+    section.foldedTitle = "Addresses of the services"
+    section.foldedLead = "Leave a field empty for the usual address."
     return section
   }()
 }
@@ -41,8 +46,10 @@ extension WordServiceChoice {
       \.words.contact
     )
     .labelled("Contact for Wiktionary", in: .words),
-    .address("random-words-address", "The random word service.", \.words.randomWords),
-    .address("wiktionary-address", "Wiktionary's API.", \.words.wiktionary),
+    .address("random-words-address", "The random word service.", \.words.randomWords)
+      .labelled("Random words", in: .words, isFolded: true),
+    .address("wiktionary-address", "Wiktionary's API.", \.words.wiktionary)
+      .labelled("Wiktionary", in: .words, isFolded: true),
   ]
 }
 

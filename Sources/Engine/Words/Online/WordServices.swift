@@ -22,8 +22,10 @@ public struct WordServices: Sendable {
   /// - Throws: `Problem` if an address is wrong, or nobody is named whom the services can turn to.
   func client(_ choice: WordServiceChoice) throws(Problem) -> WordServiceClient {
     guard !choice.contact.isEmpty else { throw .noContact }
-    guard let randomWords = WebAddress.safe(self.randomWords ?? choice.randomWords),
-      let wiktionary = WebAddress.safe(self.wiktionary ?? choice.wiktionary)
+    let (words, pages) = (self.randomWords ?? choice.randomWords, wiktionary ?? choice.wiktionary)
+    guard
+      let randomWords = WebAddress.safe(words.isEmpty ? WordServiceChoice.usualRandomWords : words),
+      let wiktionary = WebAddress.safe(pages.isEmpty ? WordServiceChoice.usualWiktionary : pages)
     else {
       throw Problem(
         "The address of a word service is not valid.",
