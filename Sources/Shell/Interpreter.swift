@@ -19,7 +19,8 @@ struct Interpreter {
   /// Opens the data, for the first command that needs it.
   let open: @Sendable () throws -> Study
 
-  func parsed(_ words: [String]) throws -> any ParsableCommand {
+  func parsed(_ given: [String]) throws -> any ParsableCommand {
+    let words = Self.joiningNegativeNumbers(given)
     if words == [ManPage.option] { throw Generated(text: ManPage.text) }
     if let script = try Self.completionScript(words) { throw script }
     let asked = Array(words.first == "help" ? words.dropFirst() : words[...])
@@ -28,6 +29,20 @@ struct Interpreter {
       try Self.check(asked[1], inside, of: asked[0])
     }
     return try Sanpo.parseAsRoot(words)
+  }
+
+  /// Writes `--count -3` as `--count=-3`: the parser would take a number below zero for an option,
+  /// and miss the value.
+  private static func joiningNegativeNumbers(_ words: [String]) -> [String] {
+    let options = words.prefix { $0 != "--" }
+    return options.reduce(into: []) { joined, word in
+      let isNumber = word.hasPrefix("-") && Double(word) != nil
+      if isNumber, let option = joined.last, option.hasPrefix("--"), !option.contains("=") {
+        joined[joined.count - 1] = "\(option)=\(word)"
+      } else {
+        joined.append(word)
+      }
+    } + words.dropFirst(options.count)
   }
 
   /// Rejects a mistyped command with a suggestion.

@@ -102,10 +102,14 @@ final class Stage: Sendable {
     try await sanpo(words)
   }
 
-  func sanpo(_ words: [String]) async throws -> Outcome {
-    let nobody = Input.lines({ .ended }, interruption: Interruption(), prompting: nil)
+  /// - Parameter lines: what is piped into it.
+  func sanpo(_ words: [String], typing lines: [String] = []) async throws -> Outcome {
+    let rest = Mutex(lines)
+    let piped = Input.lines(
+      { rest.withLock { $0.isEmpty ? .ended : .entered($0.removeFirst()) } },
+      interruption: Interruption(), prompting: nil)
     let interpreter = Interpreter(
-      console: console(nobody, isRepl: false), open: StudyOpener { [self] in try study() }.study)
+      console: console(piped, isRepl: false), open: StudyOpener { [self] in try study() }.study)
     do {
       try await interpreter.perform(interpreter.parsed(words))
       return outcome(0)

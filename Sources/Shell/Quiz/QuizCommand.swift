@@ -15,8 +15,8 @@ struct QuizCommand: SessionCommand {
     .notes(
       """
       Continues an open round, even one from the browser, unless options start a new one. Answers are \
-      only logged; with --counts-as-review they count for due cards. In scripts there is no \
-      clock. With --json, prints personal bests and rounds.
+      only logged; with --counts-as-review they count for due cards. In scripts, each line of the \
+      input is an answer, and there is no clock. With --json, prints personal bests and rounds.
       """)
 
   @Option(
@@ -71,7 +71,6 @@ struct QuizCommand: SessionCommand {
     guard !console.givesJSON, !bests else {
       return try await showBoard(store.state.session, console, study)
     }
-    guard console.canHoldSession else { throw Misuse("“quiz” needs a terminal, or --json.") }
     if studyMissed { return try await cramMissed(store.state.session, console, study) }
     if let open = store.state.session, !open.isFinished, !asksForAnother {
       console.hint("Continuing the round.")

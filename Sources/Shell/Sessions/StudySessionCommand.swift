@@ -74,6 +74,19 @@ struct StudySessionCommand: SessionCommand {
     let isCram = store.state.session?.plan.mode == .cram
     try await console.hold(
       store, as: CardSessionText(study, isCram: isCram), of: study, pace: pace(at: study.now))
+    guard case .finished(let summary)? = store.state.session?.step, summary.answers == 0,
+      case .deck(let id)? = store.state.session?.plan.scope
+    else { return }
+    try await showLessons(in: id, console, study)
+  }
+
+  /// A deck of which nothing is due may have lessons.
+  private func showLessons(in deck: Deck.ID, _ console: Console, _ study: Study) async throws {
+    let waiting = try await study.lessonList().sent(.opened(in: deck)).waiting.count
+    guard waiting > 0, let name = self.deck else { return }
+    let isAre = waiting == 1 ? "lesson is" : "lessons are"
+    let line = "lesson \(name.contains(" ") ? "\"\(name)\"" : name)"
+    console.output.show(["\(waiting, .strong) \(isAre) waiting; “\(line, .strong)” starts one."])
   }
 
   private static func report(_ open: Session<CardCourse>, _ console: Console) {

@@ -86,7 +86,6 @@ struct WordsDiscoverCommand: ViewCommand {
       try await language.chosen(on: study), level: level, seed: seed ?? study.random.seed() >> 32,
       offset: from, count: count)
     let state = try await study.words.discovery().sent(.opened(request), telling: console)
-    if let fallback = state.fallback { console.say(fallback) }
     let sources = Set(state.words.map { $0.sourceTold(at: study.now) }).sorted()
     try console.show(
       state.words.flatMap { WordText($0, isKept: state.kept.contains($0.text)).lines(meanings: 1) }

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Shell
+
+/// Words of other languages, and quizzes about them.
+struct WordCommandTests {
+  private let stage: Stage
+
+  init() throws { stage = try Stage() }
+
+  @Test func `A quiz is answered through a pipe, a line an answer`() async throws {
+    for (front, back) in [("perro", "dog"), ("gato", "cat"), ("casa", "house")] {
+      _ = try await stage.sanpo("add", front, back, "--deck", "Animals")
+    }
+
+    let round = try await stage.sanpo(
+      ["quiz", "--deck", "Animals", "--questions", "2", "--options", "2"],
+      typing: ["1", "", "0", ""])
+
+    #expect(round.status == 0)
+    #expect(round.data.contains("Round complete"))
+    #expect(round.data.contains("of 2 answers"))
+  }
+
+  @Test func `A quiz that a pipe does not finish is left open`() async throws {
+    for (front, back) in [("perro", "dog"), ("gato", "cat")] {
+      _ = try await stage.sanpo("add", front, back, "--deck", "Animals")
+    }
+
+    let left = try await stage.sanpo(["quiz", "--deck", "Animals"], typing: ["1"])
+    let board = try await stage.sanpo("quiz", "--json")
+
+    #expect(left.status == 0)
+    #expect(board.data.contains(#""open":{"#))
+  }
+
+  @Test(arguments: [
+    (["words", "--count", "-3"], "--count must be from 1 to 200."),
+    (["words", "--from", "-1"], "--from must be at least 0."),
+    (["study", "--limit", "-2"], "--limit and --minutes must be above 0."),
+  ])
+  func `A number below zero is told with its range`(words: [String], reason: String) async throws {
+    let outcome = try await stage.sanpo(words)
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.contains(reason))
+  }
+
+  @Test func `Why words are not from Wiktionary is told once`() async throws {
+    _ = try await stage.sanpo("settings", "word-source", "online")
+
+    let shown = try await stage.sanpo("words", "--language", "es", "--count", "2")
+
+    #expect(shown.talk.matches(of: /Wiktionary requires contact/).count == 1)
+  }
+
+  @Test func `A deck with nothing but lessons says how to begin one`() async throws {
+    _ = try await stage.sanpo("deck", "My Words", "--add", "--taught", "on")
+    _ = try await stage.sanpo("add", "猫", "cat", "--deck", "My Words")
+
+    let outcome = try await stage.script("study \"My Words\"")
+
+    #expect(outcome.data.contains("1 lesson is waiting; “lesson \"My Words\"” starts one."))
+  }
+}
