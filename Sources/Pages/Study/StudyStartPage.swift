@@ -90,11 +90,26 @@ struct StudyStartPage: Page {
     try await store.sent(
       .begun(plan(query, context.form), at: context.now, seed: context.study.random.seed()))
     guard let session = store.state.session, !session.isFinished else {
-      context.say("There is nothing to study there now.")
-      return context.seeOther(path)
+      return try await sayNothingIsDue(context)
     }
     context.visitor.leave(store.state.notice.map(CardSessionView().notice))
     return context.seeOther(SessionPage<CardSessionView>())
+  }
+
+  /// A deck of which nothing is due may have lessons, which its page begins.
+  private func sayNothingIsDue(_ context: PageContext) async throws -> Response {
+    let nothing = "There is nothing to study there now."
+    guard context.form["query"].isEmpty, let deck: Deck.ID = context.form.number("deck") else {
+      context.say(nothing)
+      return context.seeOther(path)
+    }
+    let waiting = try await context.study.lessonList().sent(.opened(in: deck)).waiting.count
+    guard waiting > 0 else {
+      context.say(nothing)
+      return context.seeOther(path)
+    }
+    context.say("Nothing is due here yet: \(Quantity.count(waiting, "lesson")) waiting.")
+    return context.seeOther(DeckPage(id: deck))
   }
 
   private func plan(_ query: String, _ form: FormData) -> StudyPlan {

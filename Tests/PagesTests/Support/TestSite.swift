@@ -20,7 +20,8 @@ final class TestSite: Sendable {
     folder: TemporaryFolder? = nil, isOpenToAll: Bool = true, tagger: String? = nil,
     programs: TerminalPanes.Programs? = nil,
     clock: TestClock = TestClock(), openJTalk: OpenJTalk = .installed,
-    waniKani: WaniKaniConnection? = nil, offersTour: Bool = false, plans: PlanChoice? = nil,
+    words: WordSources = .installed, waniKani: WaniKaniConnection? = nil,
+    offersTour: Bool = false, plans: PlanChoice? = nil,
     isDebugging: Bool = false,
     running: @escaping @Sendable (String) async -> Void = { _ in },
     navigated: @escaping @Sendable (Place) -> Void = { _ in }
@@ -34,7 +35,8 @@ final class TestSite: Sendable {
       folder.url, face: .webview, course: course,
       in: StudyEnvironment(
         clock: clock.wallClock, random: .seeded(7), timeZone: .gmt, sources: sources,
-        openJTalk: openJTalk, waniKani: waniKani, plans: plans, offersTour: offersTour))
+        openJTalk: openJTalk, wordSources: words, waniKani: waniKani, plans: plans,
+        offersTour: offersTour))
     self.study = study
     var options = Site.Options(
       host: host, port: port, isOpenToAll: isOpenToAll, isDebugging: isDebugging)

@@ -1,0 +1,76 @@
+import Engine
+import HTTPTypes
+import Helpers
+import Testing
+
+@testable import Pages
+
+/// Words and quizzes without scripts.
+struct WordFlowTests {
+  private let folder: TemporaryFolder
+  private let site: TestSite
+
+  init() throws {
+    folder = try TemporaryFolder()
+    site = try TestSite(words: SmallWords(in: folder.url).sources)
+  }
+
+  @Test func `After a word was added, the browser goes back to its card`() async throws {
+    try await site.browse { browser in
+      try await browser.open("/words?level=medium&seed=1&from=20")
+
+      try await browser.submit("/words/save")
+
+      let card = try #require(browser.path.firstRange(of: "#")).upperBound
+      #expect(browser.path.hasPrefix("/words?level=medium&seed=1&from=20"))
+      #expect(browser.html.contains("id=\"\(browser.path[card...])\""))
+      #expect(browser.text.contains("in a deck"))
+    }
+  }
+
+  @Test func `Past the last word, a sentence says so`() async throws {
+    try await site.browse { browser in
+      try await browser.open("/words?level=medium&seed=1&from=100000")
+
+      #expect(browser.text.contains("There are no more words."))
+      #expect(browser.links.contains { $0.contains("seed=1") && $0.contains("from=0") })
+    }
+  }
+
+  @Test(arguments: [
+    ("is:nothing", "“is:nothing” is not understood."),
+    ("perro (", "“(” is not understood."),
+    ("tag:xyzzy", "No words match “tag:xyzzy”."),
+  ])
+  func `A quiz whose search is wrong says why`(search: String, reason: String) async throws {
+    try await site.addDeck("Words::Spanish", [ItemContent(front: "perro", back: "dog")])
+    try await site.browse { browser in
+      try await browser.open("/quiz")
+
+      let status = try await browser.submit("/quiz", ["search": search])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains(reason))
+      #expect(try browser.form("/quiz")["search"] == search)
+    }
+  }
+
+  @Test func `A deck of which only lessons are left leads to them`() async throws {
+    var options = DeckOptions(site.study.settingsSeen)
+    options.isTaught = true
+    let changed = try await site.study.deckList().sent(
+      .deckAdded(name: "Animals", options, at: site.study.clock.now())
+    ).changed
+    let deck = try #require(changed?.id)
+    try await site.study.itemDetail().sent(
+      .added(ItemContent(front: "猫", back: "cat"), to: deck, at: site.study.clock.now()))
+    try await site.browse { browser in
+      try await browser.open("/study")
+
+      try await browser.submit("/study", ["deck": "\(deck)"])
+
+      #expect(browser.path == "/decks/\(deck)")
+      #expect(browser.text.contains("1 lesson waiting"))
+    }
+  }
+}
