@@ -47,14 +47,14 @@ struct ItemTable: HTML {
           " "
         }
         a(.class("front"), .href(ItemPage(id: found.item.id).path), .data("enhance")) { runs }
-          .attributes(.lang(Script.language(of: front)))
+          .attributes(.lang(Script.language(of: front, inDeck: found.deckName)))
         if !reading.isEmpty, reading != front {
           span(.class("in-deck"), .lang("ja")) { reading }
         }
       }
       td {
         [FuriganaRun](bracketed: SafeHTML.plainText(found.item.content.back)).map(TextRun.init)
-        if namesDecks { span(.class("in-deck")) { found.deckName } }
+        if namesDecks { span(.class("in-deck")) { breakable(found.deckName) } }
       }
       td(.class("wide")) { found.card.kind.template.label }
       td { found.card.buriedUntil > dates.today ? dates.due(found.card) : dates.due(progress.due) }
@@ -65,6 +65,18 @@ struct ItemTable: HTML {
         for (isSo, flag) in flags where isSo { badge(flag, flag) }
       }
     }
+  }
+}
+
+/// The name of a deck, which breaks before the name of a deck inside.
+@HTMLBuilder
+private func breakable(_ name: String) -> HTMLContent {
+  for (place, part) in name.split(separator: "::").enumerated() {
+    if place > 0 {
+      "::"
+      wbr()
+    }
+    String(part)
   }
 }
 

@@ -87,6 +87,13 @@ struct Headline: Hashable, HTML {
     self.init([TextLine(text, lang: lang)])
   }
 
+  /// The front of an item, in the language that its deck tells.
+  init(_ lines: [TextLine], inDeck name: String) {
+    self.init(lines)
+    guard let language = WordLanguage(deckName: name) else { return }
+    for place in self.lines.indices { self.lines[place].lang = language.rawValue }
+  }
+
   var body: HTMLContent {
     span(.class("headline headline-\(size)")) {
       for line in lines {

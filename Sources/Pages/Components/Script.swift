@@ -1,5 +1,12 @@
-/// Detects the language of a text by its characters, for screen readers and fonts.
+import Engine
+
+/// Detects the language of a text by its characters, for screen readers, fonts and hyphens.
 enum Script {
+  /// Returns the language of an item's front, which a deck of words tells.
+  static func language(of front: some StringProtocol, inDeck name: String) -> String {
+    WordLanguage(deckName: name)?.rawValue ?? language(of: front)
+  }
+
   static func language(of text: some StringProtocol) -> String {
     var japanese = 0
     var other = 0

@@ -49,6 +49,7 @@ struct ItemPage: Page {
     let info = try await context.site.info(id, at: context.now)
     var view = ItemView(info.item, info.entry, context.site.course, pitch: info.pitch)
     view.play = PlayLink(info.item.content.utterance.map(Sound.voice), context.settings)
+    view.headline = Headline(view.headline.lines, inDeck: info.deck.name)
     let name = info.item.content.plainFront
     let language =
       WordLanguage(deckName: info.deck.name)

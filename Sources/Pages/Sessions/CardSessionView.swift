@@ -132,12 +132,18 @@ extension SessionPage where View == CardSessionView {
 }
 
 extension QuestionView {
+  private static func headline(_ question: Question) -> Headline {
+    let lines = Prose.lines(question.prompt)
+    guard question.card.kind.template.prompt == .front else { return Headline(lines) }
+    return Headline(lines, inDeck: question.deckName)
+  }
+
   /// Creates the view of a card's question.
   init(_ question: Question, isRevealed: Bool, _ context: PageContext) {
     let kind = ItemKind(question.item, context.site.course.entry(question.item))
     self.init(
       kind: kind.style, kindLabel: kind.label, asks: kind.instruction(question.card.kind.template),
-      headline: Headline(Prose.lines(question.prompt)),
+      headline: Self.headline(question),
       typing: question.isTyped ? Typing(question, kind) : nil)
     guard let heard = question.heard else { return }
     if isRevealed {

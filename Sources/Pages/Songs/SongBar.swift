@@ -114,7 +114,13 @@ extension SongPage {
         } else {
           postForm(path(Self.word), csrf) {
             hiddenPlace(state)
-            keyButton("Add to deck", "a", "button small quiet")
+            button.spaced(.class("button small quiet"), .data("key", value: "a")) {
+              span {
+                "Add"
+                span(.class("song-words")) { " to deck" }
+              }
+              kbd { "a" }
+            }
           }
         }
       }
