@@ -9,7 +9,7 @@ struct PageContext: Sendable {
   let request: Request
   let visitor: Visitor
   /// The learner and their device, where several share a server; nil for a person alone.
-  let signedIn: SignedInLearner?
+  var signedIn: SignedInLearner?
   /// The pattern of the requested address, such as "/decks/{id}".
   let screen: String
   let now: Date

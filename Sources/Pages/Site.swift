@@ -164,7 +164,6 @@ extension Site {
       .checkAnswers: forPipes, .readWiktionary: forPipes,
       .openSavedWord: "it is an item like any other",
       .deleteSavedWord: "it is an item like any other",
-      .restoreArchive: "it may be too large to upload; “sanpo archive FILE --restore” reads it",
       .joinServer: "whoever sees a page has joined", .leaveServer: "the page signs out",
       .seeLearners: owners, .addLearner: owners, .lockLearner: owners, .exportLearner: owners,
       .eraseLearner: owners,

@@ -132,7 +132,8 @@ public enum Commands {
   private static let unserved: [Intent: String] = [
     .openWordUnderPointer: "a line has no pointer; “lookup” takes the text",
     .createAccount: accounts, .signInToAccount: accounts, .signOutOfAccount: accounts,
-    .recoverAccount: accounts, .renewRecoveryCodes: accounts, .seeDevices: accounts,
+    .changePassword: accounts, .recoverAccount: accounts, .renewRecoveryCodes: accounts,
+    .seeDevices: accounts,
     .signOutDevice: accounts, .letTerminalJoin: accounts, .eraseAccount: accounts,
     .seeSources: "“card” names them under each item of the course",
   ]

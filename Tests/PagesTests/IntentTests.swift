@@ -42,7 +42,7 @@ struct IntentTests {
         .openSavedWord, .deleteSavedWord, .readWiktionary, .parseLyrics, .readText, .placeFurigana,
         .seeAccent, .analyseText, .convertKana,
         .checkAnswers,
-        .replayLog, .openPages, .seeWhatIsMissing, .seeBackend, .restoreArchive,
+        .replayLog, .openPages, .seeWhatIsMissing, .seeBackend,
         .seeLearners, .addLearner,
         .lockLearner, .exportLearner, .joinServer, .leaveServer, .eraseLearner, .seeCommands,
         .seeEnvironment, .quit,

@@ -1,3 +1,4 @@
+import Foundation
 import Helpers
 import Testing
 
@@ -24,6 +25,17 @@ struct DoctorTests {
       texts[0]
         == #"{"check":"tokeniser","remedy":null,"says":"libmecab 0.996","status":"fine"}"#)
     #expect(texts[1].contains(#""status":"wrong""#) && texts[1].contains("package edict"))
+  }
+
+  @Test func `Every mistake in the configuration is told`() async throws {
+    let stage = try Stage()
+    try Data("new-per-day = many\ntheem = dark\n".utf8).write(
+      to: stage.folder.file("sanpo.conf"))
+
+    let outcome = try await stage.sanpo("doctor", "--json")
+
+    #expect(outcome.data.contains("“many” is not valid"))
+    #expect(outcome.data.contains("there is no setting or flag “theem”"))
   }
 
   @Test func `Every check runs, and the exit status reports problems`() async throws {

@@ -17,6 +17,12 @@ struct MarkdownStreamTests {
     ("- one\n* two\n1. three", "• one\n• two\n1. three"), ("> said", "│ said"),
     ("`code` and\n```swift\nlet a = \"*\"\n```\nend", "code and\nlet a = \"*\"\nend"),
     ("{漢字|かんじ}を", "漢字 (かんじ)を"), ("{not ruby} {", "{not ruby} {"), ("#tag", "#tag"),
+    (
+      "Forms:\n| 形 | **Meaning** |\n|---|---|\n| 食べる | to {食|く} |\n| a | b |\n\nend",
+      "Forms:\n形      Meaning\n食べる  to 食 (く)\na       b\n\nend"
+    ),
+    ("| a | b |\n|---|---|\n| c | d |", "a  b\nc  d"), ("| not a table\nend", "| not a table\nend"),
+    ("| a |", "| a |"), ("```\n| a |\n|---|\n```", "| a |\n|---|\n"),
     ("a - b", "a - b"), ("", ""), ("***", ""),
   ]
 
@@ -24,6 +30,16 @@ struct MarkdownStreamTests {
   func `The marks are left out, however the text is cut`(_ text: String, _ shown: String) {
     #expect(self.text([text]) == shown)
     #expect(self.text(text.map(String.init)) == shown)
+  }
+
+  @Test func `A table that is too wide becomes a list`() {
+    var stream = MarkdownStream()
+    stream.columns = 16
+
+    let parts = stream.take("| Word | Meaning |\n|---|---|\n| 橋 | a long bridge |\n\n")
+
+    #expect(parts.map(\.text).joined() == "• Word: 橋\n  Meaning: a long bridge\n\n")
+    #expect(parts.filter(\.isStrong).map(\.text) == ["• Word: ", "  Meaning: "])
   }
 
   @Test func `Strong text is told apart`() {

@@ -70,11 +70,8 @@ extension Accounts {
   ///
   /// - Returns: nil if its session is over, or there never was one.
   public func authenticate(_ cookie: String) async throws -> Authentication? {
-    let parts = cookie.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, Learner.ID(parts[0]) != nil, parts[1].utf8.count == 64 else {
-      return nil
-    }
-    let (id, hash, now) = (parts[0], Secret.hash(parts[1]), clock.now())
+    guard let (id, hash) = Self.parts(of: cookie) else { return nil }
+    let now = clock.now()
     // Most requests change nothing, and wait for no writer.
     let quick = try await repository.read { [self] db -> (Authentication?, isDone: Bool) in
       guard let stored = try sessions.session(id, db), !stored.isOver(at: now),
@@ -117,6 +114,32 @@ extension Accounts {
     stored.session.seenAt = max(stored.session.seenAt, now)
     try sessions.save(stored, db)
     return Authentication(session: stored.session, learner: learner, cookie: cookie)
+  }
+
+  /// The learner whom a device would be recognised as, were that learner not locked out.
+  ///
+  /// - Returns: nil if there is another reason not to recognise it, or none.
+  public func lockedLearner(_ cookie: String) async throws -> Learner? {
+    guard let (id, hash) = Self.parts(of: cookie) else { return nil }
+    let now = clock.now()
+    return try await repository.read { [self] db in
+      guard let stored = try sessions.session(id, db), !stored.isOver(at: now),
+        let learner = try repository.learner(stored.session.learner, db), learner.isLocked
+      else { return nil }
+      return switch stored.secrets.verdict(on: hash, rotates: false, at: now) {
+      case .valid, .takenOver: learner
+      case .replayed, .wrong: nil
+      }
+    }
+  }
+
+  /// A cookie is `SESSION.SECRET`; nil for anything else.
+  private static func parts(of cookie: String) -> (id: String, hash: Data)? {
+    let parts = cookie.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, Learner.ID(parts[0]) != nil, parts[1].utf8.count == 64 else {
+      return nil
+    }
+    return (parts[0], Secret.hash(parts[1]))
   }
 
   /// Adds an anonymous learner for a new browser.

@@ -30,7 +30,8 @@ public struct Membership: Sendable {
     guard Accounts.exist(in: server) else { throw Problem.signedOut }
     let accounts = try Accounts(in: server, clock: clock)
     guard let authentication = try await accounts.authenticate(stored.cookie) else {
-      throw Problem.signedOut
+      let isLocked = try await accounts.lockedLearner(stored.cookie) != nil
+      throw isLocked ? Problem.lockedTerminal : Problem.signedOut
     }
     if let cookie = authentication.cookie { try await keep(server, cookie, in: home) }
     return Membership(accounts: accounts, learner: authentication.learner)
@@ -62,6 +63,9 @@ public struct Membership: Sendable {
 }
 
 extension Problem {
+  fileprivate static let lockedTerminal = Problem(
+    "Your account on the server is locked.",
+    remedy: "Contact the owner of the server; “sanpo leave” goes back to your own data.")
   fileprivate static let signedOut = Problem(
     "This terminal was signed out of its server.",
     remedy: "“sanpo join FOLDER” joins again; “sanpo leave” goes back to your own data.")

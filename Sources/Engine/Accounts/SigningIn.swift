@@ -104,10 +104,10 @@ extension Accounts {
 
   static func hash(_ code: String) -> Data { Secret.hash(Secret.typed(code)) }
 
-  private static func signingIn(_ name: String) -> String { "sign in \(name)" }
+  static func signingIn(_ name: String) -> String { "sign in \(name)" }
 
   /// - Throws: `Problem` after five tries in a minute.
-  private func throttle(_ subject: String) async throws {
+  func throttle(_ subject: String) async throws {
     guard let wait = try await repository.recordAttempt(Secret.hash(subject), at: clock.now())
     else {
       return

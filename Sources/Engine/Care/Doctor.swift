@@ -30,7 +30,7 @@ public struct Doctor: Sendable {
   }
 
   public func findings() -> [Finding] {
-    [data, configuration, library] + Tokeniser.allCases.map(tokeniser) + [
+    [data] + configuration + [library] + Tokeniser.allCases.map(tokeniser) + [
       words, kanji, built, accents, voice, sound, otherLanguages,
     ] + [backend].compactMap(\.self)
   }
@@ -71,17 +71,20 @@ public struct Doctor: Sendable {
         : "No data yet; \(file.path) will be created when needed.")
   }
 
-  private var configuration: Finding {
+  /// Each mistake in it is a finding.
+  private var configuration: [Finding] {
     let given = ConfiguredDefaults.checked(
       learner, Settings(timeZone: .current), environment: environment)
-    if let problem = given.configuration.problems.first { return .wrong("configuration", problem) }
-    let count = given.configuration.given.count
-    return .fine(
-      "configuration",
-      count == 0
-        ? "Nothing is set by \(ConfiguredDefaults.fileName) or the environment."
-        : "\(Quantity.count(count, "value")) from \(ConfiguredDefaults.fileName) or the environment."
-    )
+    let problems = given.configuration.problems
+    guard problems.isEmpty else { return problems.map { .wrong("configuration", $0) } }
+    let (count, file) = (given.configuration.given.count, ConfiguredDefaults.fileName)
+    return [
+      .fine(
+        "configuration",
+        count == 0
+          ? "Nothing is set by \(file) or the environment."
+          : "\(Quantity.count(count, "value")) from \(file) or the environment.")
+    ]
   }
 
   private var library: Finding {

@@ -17,7 +17,7 @@ public enum Entitlement: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Problem {
-  static func notIncluded(_ entitlement: Entitlement) -> Problem {
+  public static func notIncluded(_ entitlement: Entitlement) -> Problem {
     Problem(
       "Your plan doesn't include \(entitlement.title).",
       remedy: "See “plan”, or Plan in Settings, for what it includes and how to upgrade.")

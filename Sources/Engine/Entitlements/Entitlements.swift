@@ -53,8 +53,8 @@ public final class Entitlements: Sendable {
     guard await includes(entitlement) else { throw Problem.notIncluded(entitlement) }
   }
 
-  /// Reads what is known now, and asks.
-  func includes(_ entitlement: Entitlement) async -> Bool {
+  /// Reads what is known now, and asks. Faces ask before something is typed or sent.
+  public func includes(_ entitlement: Entitlement) async -> Bool {
     await refresh()
     return allows(entitlement)
   }

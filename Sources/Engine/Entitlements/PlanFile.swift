@@ -62,7 +62,7 @@ struct PlanFile: Decodable {
     } catch {
       throw Problem(
         "\(path), the file of plans, can't be read.",
-        remedy: "The README shows the format. Until it is fixed, only free features are available.",
+        remedy: "The README shows the format. \(degraded)",
         detail: "\(error)")
     }
   }
@@ -119,10 +119,33 @@ struct PlanFile: Decodable {
     }
   }
 
+  /// Reads a file that this one names.
+  ///
+  /// - Throws: `Problem`, which says which file is wrong and how.
+  private static func read<T>(
+    _ name: String, in folder: URL, _ content: String, _ body: (Data) throws -> T
+  ) throws(Problem) -> T {
+    let file = folder.appending(path: name)
+    let data: Data
+    do { data = try Data(contentsOf: file) } catch {
+      throw Problem(
+        "it names \(file.path), which can't be read.",
+        remedy: "Put \(content), there. \(degraded)", detail: "\(error)")
+    }
+    do { return try body(data) } catch {
+      throw Problem(
+        "it names \(file.path), which is not \(content).",
+        remedy: "Put that there. \(degraded)", detail: "\(error)")
+    }
+  }
+
+  private static let degraded = "Until it is fixed, only free features are available."
+
   private static func rules(_ licences: Licences, in folder: URL) throws -> LicenceRules {
     let keys = try licences.keys.mapValues { name in
-      let pem = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-      return try ES256PublicKey(pem: pem)
+      try read(name, in: folder, "the public key of licences, in PEM form") { data in
+        try ES256PublicKey(pem: String(decoding: data, as: UTF8.self))
+      }
     }
     guard !keys.isEmpty, (0...365).contains(licences.grace_days ?? 0) else {
       throw Problem(
@@ -133,11 +156,12 @@ struct PlanFile: Decodable {
 
   private static func rules(_ store: AppStore, in folder: URL) throws -> AppStoreRules {
     let roots = try store.roots.map { name in
-      let data = try Data(contentsOf: folder.appending(path: name))
-      // A file is PEM if it is text that begins like it, else DER.
-      return data.starts(with: Data("-----BEGIN".utf8))
-        ? try Certificate(pemEncoded: String(decoding: data, as: UTF8.self))
-        : try Certificate(derEncoded: Array(data))
+      try read(name, in: folder, "a root certificate, in PEM or DER form") { data in
+        // A file is PEM if it is text that begins like it, else DER.
+        data.starts(with: Data("-----BEGIN".utf8))
+          ? try Certificate(pemEncoded: String(decoding: data, as: UTF8.self))
+          : try Certificate(derEncoded: Array(data))
+      }
     }
     let environment = store.environment ?? "Production"
     guard !roots.isEmpty, !store.bundle.isEmpty, ["Production", "Sandbox"].contains(environment)

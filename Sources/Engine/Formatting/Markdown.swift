@@ -13,6 +13,8 @@ public struct Markdown: Hashable, Sendable {
     case code(String)
     case quote([Block])
     case rule
+    /// Rows have at most as many cells as the header.
+    case table(header: [[Inline]], rows: [[[Inline]]])
   }
 
   public indirect enum Inline: Hashable, Sendable {
@@ -35,6 +37,7 @@ public struct Markdown: Hashable, Sendable {
   static let longest = 200_000
   /// How deep lists and quotes are nested at most; what is deeper is text.
   static let depth = 6
+  static let mostColumns = 30
 
   public init(_ text: String) {
     let lines = Self.cleaned(text.prefix(Self.longest))
@@ -78,6 +81,8 @@ extension Markdown.Block {
     case .heading(_, let inlines), .paragraph(let inlines): inlines.flatMap(\.rubies)
     case .list(let items, _): items.flatMap { $0.flatMap(\.rubies) }
     case .quote(let blocks): blocks.flatMap(\.rubies)
+    case .table(let header, let rows):
+      ([header] + rows).flatMap { $0.flatMap { $0.flatMap(\.rubies) } }
     case .code, .rule: []
     }
   }
@@ -90,7 +95,14 @@ extension Markdown.Block {
     case .quote(let blocks): blocks.flatMap(\.plainLines)
     case .code(let text): text.split(separator: "\n").map(String.init)
     case .rule: []
+    case .table(let header, let rows):
+      // As it was written, so that what heads a column is still told from what is in it.
+      [Self.plainRow(header), header.map { _ in "|-" }.joined() + "|"] + rows.map(Self.plainRow)
     }
+  }
+
+  private static func plainRow(_ cells: [[Markdown.Inline]]) -> String {
+    "| " + cells.map { $0.map(\.plain).joined() }.joined(separator: " | ") + " |"
   }
 }
 

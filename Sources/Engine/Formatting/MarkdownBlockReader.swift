@@ -26,6 +26,7 @@ struct MarkdownBlockReader {
       lines.removeFirst()
       return .rule
     }
+    if let columns = lines.columnsOfTable { return table(columns) }
     if depth > 0, line.quoted != nil { return quote() }
     if depth > 0, let marker = line.listMarker { return list(marker) }
     return paragraph()
@@ -61,9 +62,24 @@ struct MarkdownBlockReader {
     return .list(items, start: first.number)
   }
 
+  /// The header, the line under it, and the rows up to a blank line or another block.
+  private mutating func table(_ columns: Int) -> Markdown.Block {
+    let header = lines.removeFirst().cells
+    lines.removeFirst()
+    let rows = lines.prefix { !$0.isBlank && !$0.startsBlock(quotes: depth > 0) }
+    lines = lines.dropFirst(rows.count)
+    return .table(
+      header: header.map(MarkdownInlineReader.inlines),
+      rows: rows.map { $0.cells.prefix(columns).map(MarkdownInlineReader.inlines) })
+  }
+
   private mutating func paragraph() -> Markdown.Block {
     let first = lines.removeFirst()
-    let more = lines.prefix { !$0.isBlank && !$0.startsBlock(quotes: depth > 0) }
+    let end = lines.indices.first { place in
+      lines[place].isBlank || lines[place].startsBlock(quotes: depth > 0)
+        || lines[place...].columnsOfTable != nil
+    }
+    let more = lines[..<(end ?? lines.endIndex)]
     lines = lines.dropFirst(more.count)
     let inlines = ([first] + more).map { MarkdownInlineReader.inlines($0.trimmedInside) }
     return .paragraph(Array(inlines.joined(separator: [.lineBreak])))
@@ -123,6 +139,52 @@ extension Substring {
 
   fileprivate func startsBlock(quotes: Bool) -> Bool {
     isFence || heading != nil || isRule || quotes && (quoted != nil || listMarker != nil)
+  }
+}
+
+// MARK: - Tables
+
+extension ArraySlice<Substring> {
+  /// How many columns the table has that begins here; nil if none does. More than are ever needed
+  /// are no table.
+  fileprivate var columnsOfTable: Int? {
+    guard let header = first, header.contains("|"), let under = dropFirst().first,
+      under.isUnderHeader
+    else { return nil }
+    let count = under.cells.count
+    return count <= Markdown.mostColumns && header.cells.count == count ? count : nil
+  }
+}
+
+extension Substring {
+  /// Whether it is the line between a header and its rows: `|---|:--:|`.
+  fileprivate var isUnderHeader: Bool {
+    contains("|") && contains("-") && allSatisfy { "|-: \t".contains($0) }
+      && cells.allSatisfy { $0.wholeMatch(of: /:?-+:?/) != nil }
+  }
+
+  /// The parts between bars. A bar behind a backslash and one in ruby are text.
+  fileprivate var cells: [Substring] {
+    var (cells, start, place) = ([Substring](), startIndex, startIndex)
+    while place < endIndex {
+      switch self[place] {
+      case "\\": place = index(place, offsetBy: 2, limitedBy: endIndex) ?? endIndex
+      case "{":
+        place =
+          self[place...].prefixMatch(of: /\{[^{}|]{1,60}\|[^{}|]{1,60}\}/)?.range.upperBound
+          ?? index(after: place)
+      case "|":
+        cells.append(self[start..<place].trimmedInside)
+        place = index(after: place)
+        start = place
+      default: place = index(after: place)
+      }
+    }
+    cells.append(self[start...].trimmedInside)
+    // The bars at both ends enclose the row.
+    if content.first == "|" { cells.removeFirst() }
+    if cells.count > 1, cells.last?.isEmpty == true { cells.removeLast() }
+    return cells
   }
 }
 

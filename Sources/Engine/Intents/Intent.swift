@@ -230,6 +230,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case createAccount = "Create an account on a shared server"
   case signInToAccount = "Sign in to an account"
   case signOutOfAccount = "Sign out of an account"
+  case changePassword = "Change the password of an account"
   case recoverAccount = "Set a new password with a recovery code"
   case renewRecoveryCodes = "Get new recovery codes"
   case seeDevices = "See which devices are signed in"

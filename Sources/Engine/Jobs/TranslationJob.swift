@@ -80,15 +80,24 @@ extension TranslationJob {
 
   /// For example “12 of 30 lines translated”, or “12 of 30 items filled in”.
   public var sentence: String {
-    let (thing, done) = request.task == nil ? ("line", "translated") : ("item", "filled in")
+    let (thing, done) = Self.words(for: request.task)
     let of = Quantity.count(request.distinctLines.count, thing)
     return switch status {
     case .queued(nil): "waiting"
     case .queued: "waiting to retry"
     case .running(let count): "\(Quantity.grouped(count)) of \(of) \(done)"
     case .succeeded: "\(of) \(done)"
-    case .failed(let problem): "failed: \(problem.sentence)"
+    case .failed(let problem): "failed. \(problem.sentence)"
     case .expired: "expired"
+    }
+  }
+
+  private static func words(for task: LineTask?) -> (thing: String, done: String) {
+    switch task {
+    case nil, .lyrics: ("line", "translated")
+    case .meaning: ("meaning", "filled in")
+    case .example, .sentence: ("example", "written")
+    case .translation: ("sentence", "translated")
     }
   }
 }

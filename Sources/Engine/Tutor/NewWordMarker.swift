@@ -36,7 +36,21 @@ struct NewWordMarker {
       pass(text)
       return block
     case .rule: return block
+    case .table(let header, let rows):
+      return .table(header: marked(cells: header), rows: marked(rows: rows))
     }
+  }
+
+  private mutating func marked(rows: [[[Markdown.Inline]]]) -> [[[Markdown.Inline]]] {
+    var all: [[[Markdown.Inline]]] = []
+    for row in rows { all.append(marked(cells: row)) }
+    return all
+  }
+
+  private mutating func marked(cells: [[Markdown.Inline]]) -> [[Markdown.Inline]] {
+    var all: [[Markdown.Inline]] = []
+    for cell in cells { all.append(marked(cell)) }
+    return all
   }
 
   private mutating func marked(_ inlines: [Markdown.Inline]) -> [Markdown.Inline] {

@@ -8,7 +8,9 @@ struct ReplyAnalyser: Sendable {
 
   func analysis(of text: String) async throws -> ReplyAnalysis {
     let lines = Markdown.plainLines(of: text)
-    let words = lines.map(ReadingInText.removed(from:))
+    // The line under the header of a table has no words.
+    let words = lines.filter { !$0.allSatisfy { "|-".contains($0) } }
+      .map(ReadingInText.removed(from:))
     var analysis = ReplyAnalysis(try await reading.info(ofLines: words, at: clock.now()))
     try await readInflected(&analysis.newWords)
     analysis.doubts = try await doubts(text, lines)

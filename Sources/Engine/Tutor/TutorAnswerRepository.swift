@@ -81,7 +81,7 @@ struct TutorAnswerRepository: Sendable {
       try prompts.prompt(try conversations.conversation(id, at: now, db), db)
     }
     let first = try await stream(prompt, request, writing) { await hear(AnswerDraft($0)) }
-    let unexpected = try await unexpectedWords(in: first.text, asked: prompt.question)
+    let unexpected = try await unexpectedWords(in: first.text, asked: prompt.asked)
     guard unexpected.count > prompt.newWords else { return first.note }
     // Asked once more, with the words named; the simpler of the two answers stays.
     prompt.avoid = unexpected
@@ -90,7 +90,7 @@ struct TutorAnswerRepository: Sendable {
       await hear(AnswerDraft($0, .second))
     }
     let isSimpler =
-      try await unexpectedWords(in: second.text, asked: prompt.question).count < unexpected.count
+      try await unexpectedWords(in: second.text, asked: prompt.asked).count < unexpected.count
     if isSimpler { return second.note }
     writing.text = first.text
     await hear(AnswerDraft(first.text, .firstKept))

@@ -31,6 +31,15 @@ struct TutorPrompt: Sendable {
 
   static let longestAnswer = 1_500
 
+  /// What the learner asks about, here and before. Its words belong into the answer, known or not.
+  var asked: String {
+    let subjects = [about, comparedWith].compactMap(\.self)
+    return
+      (subjects.flatMap { [$0.text, $0.reading ?? ""] }
+      + history.filter { $0.role == .user }.map(\.text) + [question])
+      .joined(separator: "\n")
+  }
+
   func prompt() throws -> ModelPrompt {
     ModelPrompt(
       system: instructions, user: try data(), history: history, maxTokens: Self.longestAnswer)

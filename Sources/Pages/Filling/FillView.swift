@@ -10,6 +10,8 @@ struct FillView {
   var jobs: [TranslationJob] = []
   /// Whether a language model or a backend is connected.
   var isConnected: Bool
+  /// Whether the learner's plan includes it.
+  var isIncluded = true
   var problem: Problem?
 
   init(_ request: FillRequest, _ context: PageContext) async throws {
@@ -19,6 +21,7 @@ struct FillView {
       cost: plan?.tokens.cost(context.settings.tutor),
       jobs: try await context.study.jobs.list().sent(.opened).jobs.filter(\.isForItems),
       isConnected: context.study.filling.isPossible)
+    isIncluded = await context.study.entitlements.includes(.filling)
   }
 
   init(
@@ -51,7 +54,7 @@ struct FillView {
     keeping hidden: KeyValuePairs<String, String> = [:]
   ) -> HTMLContent {
     if let problem { p(.class("error"), .role("alert")) { problem.description } }
-    if !isConnected {
+    if isIncluded, !isConnected {
       p.spaced {
         "This needs a language model: connect one in"
         pageLink("Settings, Language model", ModelPage().path)
@@ -60,19 +63,23 @@ struct FillView {
     }
     if plan.isEmpty {
       p { "Nothing is missing: every item has a meaning, and an example or notes." }
+    } else if !isIncluded {
+      notIncluded(.filling)
     } else {
       asking(path, csrf, hidden)
     }
     div(.role("status")) {
-      ul {
+      ul(.class("plain-list")) {
         for job in jobs {
-          li.spaced {
-            "\(job.request.title): \(job.sentence)"
-            if let failure = job.failure {
-              span(.class("aside")) { failure.remedy }
-              jobForm("Try again", retry, job, csrf, hidden)
+          li(.class("row spread")) {
+            p.spaced {
+              "\(job.request.title): \(job.sentence)"
+              if let failure = job.failure { span(.class("aside")) { failure.remedy } }
             }
-            jobForm("Remove", remove, job, csrf, hidden)
+            div.spaced(.class("row")) {
+              if job.failure != nil { jobForm("Try again", retry, job, csrf, hidden) }
+              jobForm(job.isOpen ? "Cancel" : "Remove", remove, job, csrf, hidden)
+            }
           }
         }
       }
@@ -86,7 +93,9 @@ struct FillView {
     postForm(path, csrf) {
       for (name, value) in hidden { hiddenField(name, value) }
       hiddenField("job", job.id)
-      button(.class("button small quiet")) { label }
+      button(
+        .class("button small quiet"), .aria("label", value: "\(label): \(job.request.title)")
+      ) { label }
     }
   }
 

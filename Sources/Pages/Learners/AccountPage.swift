@@ -9,15 +9,17 @@ struct AccountPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [
     .createAccount: "Create account", .seeDevices: nil, .signOutDevice: "Sign out device",
     .renewRecoveryCodes: "New recovery codes", .letTerminalJoin: "Connect",
+    .changePassword: "Change password",
     .signOutOfAccount: "Sign out of this browser", .eraseAccount: "Erase everything",
   ]
   static let create = Form<Self>("create") { $0.create }
   static let revoke = Form<Self>("devices") { $0.revoke }
   static let codes = Form<Self>("codes") { $0.renewCodes }
+  static let change = Form<Self>("password") { $0.change }
   static let join = Form<Self>("join") { $0.join }
   static let signOut = Form<Self>("sign-out") { $0.signOut }
   static let erase = Form<Self>("erase") { $0.erase }
-  static var forms: [Form<Self>] { [create, revoke, codes, join, signOut, erase] }
+  static var forms: [Form<Self>] { [create, revoke, codes, change, join, signOut, erase] }
 
   /// What an anonymous learner types to be erased.
   static let nameOfNobody = "erase"
@@ -33,6 +35,9 @@ struct AccountPage: Page {
     // The forms' fields, with what is wrong in them.
     var newName = Field()
     var password = Field()
+    /// Whether the account has a password at all.
+    var hasPassword = false
+    var oldPassword = Field()
     var code = Field()
     var erasing = Field()
   }
@@ -43,6 +48,7 @@ struct AccountPage: Page {
     guard !signedIn.isAnonymous else { return state }
     state.devices = try await signedIn.accounts.devices(of: signedIn.learner.id)
     state.current = signedIn.session.id
+    state.hasPassword = try await signedIn.accounts.hasPassword(signedIn.learner)
     state.codesLeft = try await signedIn.accounts.codesLeft(of: signedIn.learner.id)
     return state
   }
@@ -56,7 +62,9 @@ struct AccountPage: Page {
     do {
       let opened = try await signedIn.accounts.createAccount(
         name: name, password: password, for: signedIn.session)
-      var response = context.show(CodesContent(), opened.codes)
+      var shown = context
+      shown.signedIn?.learner = opened.authentication.learner
+      var response = shown.show(CodesContent(), opened.codes)
       if let cookie = opened.authentication.cookie { signedIn.cookie.give(cookie, with: &response) }
       return response
     } catch let problem as Problem where !problem.isFailure {
@@ -80,6 +88,28 @@ struct AccountPage: Page {
     guard !signedIn.isAnonymous else { return context.seeOther(self) }
     return context.show(
       CodesContent(), try await signedIn.accounts.renewCodes(of: signedIn.learner.id))
+  }
+
+  private func change(_ context: PageContext) async throws -> Response {
+    let signedIn = try context.requireSignedIn()
+    guard !signedIn.isAnonymous else { return context.seeOther(self) }
+    do {
+      let cookie = try await signedIn.accounts.changePassword(
+        from: context.form["current"], to: context.form["password"], of: signedIn.learner,
+        on: signedIn.session)
+      context.say("Password changed. All other devices were signed out.")
+      var response = context.seeOther(self)
+      signedIn.cookie.give(cookie, with: &response)
+      return response
+    } catch let problem as Problem where !problem.isFailure {
+      var state = try await load(context)
+      if problem == .wrongPassword {
+        state.oldPassword.error = problem.description
+      } else {
+        state.password.error = problem.description
+      }
+      return context.show(self, state, status: .unprocessableContent)
+    }
   }
 
   private func join(_ context: PageContext) async throws -> Response {
@@ -116,7 +146,9 @@ struct AccountPage: Page {
     }
     let hasLeft = await context.study.jobs.leaveBackend()
     // Drawn before, because the layout asks for settings.
-    var response = context.show(ErasedContent(), Accounts.beyondErasing(leavesJobs: !hasLeft))
+    var shown = context
+    shown.signedIn = nil
+    var response = shown.show(ErasedContent(), Accounts.beyondErasing(leavesJobs: !hasLeft))
     try await signedIn.erase()
     signedIn.cookie.remove(with: &response)
     return response

@@ -11,6 +11,7 @@ extension AccountPage {
       p(.class("lead")) { "You are signed in as \(name)." }
       devices(state, layout)
       terminal(state, layout)
+      if state.hasPassword { password(state, layout) }
       codes(state, layout)
       postForm(path(Self.signOut), layout.csrf, isEnhanced: false) {
         button(.class("button")) { "Sign out of this browser" }
@@ -77,6 +78,20 @@ extension AccountPage {
           "code", "Code", state.code, .type("text"), .autocomplete("off"), .maxlength("40"))
         button(.class("button")) { "Connect" }
       }
+    }
+  }
+
+  private func password(_ state: State, _ layout: Layout) -> HTMLElement {
+    sheet("Password") {
+      p { "All other devices and terminals will be signed out. Your recovery codes stay valid." }
+      postForm(path(Self.change), layout.csrf, style: "form", isEnhanced: false) {
+        inputField(
+          "current", "Current password", Field(error: state.oldPassword.error),
+          .type("password"), .autocomplete("current-password"), .maxlength("256"))
+        passwordField(state.password, "new-password")
+        button(.class("button")) { "Change password" }
+      }
+      p { pageLink("Forgot password?", RecoveryPage().path) }
     }
   }
 

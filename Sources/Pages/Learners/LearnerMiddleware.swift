@@ -22,6 +22,7 @@ struct LearnerMiddleware: RouterMiddleware {
     var context = context
     let authentication: Accounts.Authentication
     do {
+      if let refusal = try await refusal(of: request) { return refusal }
       guard let found = try await authenticate(request) else {
         return RequestError.notAdmittedLearner.plain
       }
@@ -44,6 +45,21 @@ struct LearnerMiddleware: RouterMiddleware {
     return response
   }
 
+  /// What a device is told whose learner the owner has locked out. It keeps its cookie, so that the
+  /// learner is back once unlocked. Signing in as somebody else begins anew.
+  private func refusal(of request: Request) async throws -> Response? {
+    guard let known = request.cookies[cookie.name]?.value,
+      let learner = try await sites.accounts.lockedLearner(known)
+    else { return nil }
+    if let asset = request.uri.path.wholeMatch(of: LockedPage.asset) {
+      return try sites.assets.response(
+        String(asset.output.name), fingerprint: String(asset.output.fingerprint), knownTag: nil)
+    }
+    guard request.isForPage else { return RequestError.lockedLearner.plain }
+    guard learner.name == nil || request.uri.path != SignInPage().path else { return nil }
+    return LockedPage(hasAccount: learner.name != nil, assets: sites.assets).response
+  }
+
   private func authenticate(_ request: Request) async throws -> Accounts.Authentication? {
     let known = request.cookies[cookie.name]?.value
     if let known, let authentication = try await sites.accounts.authenticate(known) {
@@ -52,7 +68,7 @@ struct LearnerMiddleware: RouterMiddleware {
     guard request.isForPage else { return nil }
     let authentication = try await sites.accounts.begin(
       device: Device.name(request.headers[.userAgent] ?? ""))
-    if known != nil {
+    if known != nil, request.uri.path != SignInPage().path {
       visitor(of: authentication.session).leave(
         Notice(text: "This browser was signed out. Sign in to continue."))
     }

@@ -12,7 +12,8 @@ struct SignInPage: Page {
   static let files: [any Endpoint.Type] = [IdentityDeparture.self, IdentityReturn.self]
 
   struct State {
-    var isAnonymous: Bool
+    /// Whether signing in loses what was learned in this browser.
+    var losesData: Bool
     /// The identity provider to sign in with; nil for none.
     var provider: String?
     var name = Field()
@@ -21,7 +22,8 @@ struct SignInPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let signedIn = try context.requireSignedIn()
-    return State(isAnonymous: signedIn.isAnonymous, provider: signedIn.sites.provider?.name)
+    return State(
+      losesData: try await context.wouldLoseData(), provider: signedIn.sites.provider?.name)
   }
 
   func name(_ state: State) -> String { "Sign in" }
@@ -44,7 +46,7 @@ struct SignInPage: Page {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Sign in" }
-    if state.isAnonymous { nobodysData() }
+    if state.losesData { nobodysData() }
     postForm(path, layout.csrf, style: "form sheet", isEnhanced: false) {
       inputField(
         "name", "Name or e-mail address", state.name, .type("text"), .autocomplete("username"),
@@ -71,14 +73,15 @@ struct RecoveryPage: Page {
   static var forms: [Form<Self>] { [recover] }
 
   struct State {
-    var isAnonymous: Bool
+    /// Whether signing in loses what was learned in this browser.
+    var losesData: Bool
     var name = Field()
     var code = Field()
     var password = Field()
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(isAnonymous: try context.requireSignedIn().isAnonymous)
+    State(losesData: try await context.wouldLoseData())
   }
 
   func name(_ state: State) -> String { "Set a new password" }
@@ -104,7 +107,7 @@ struct RecoveryPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Set a new password" }
     p(.class("lead")) { "Use one of your recovery codes. All other devices will be signed out." }
-    if state.isAnonymous { nobodysData() }
+    if state.losesData { nobodysData() }
     postForm(path, layout.csrf, style: "form sheet", isEnhanced: false) {
       inputField(
         "name", "Name or e-mail address", state.name, .type("text"), .autocomplete("username"),
@@ -114,6 +117,17 @@ struct RecoveryPage: Page {
       passwordField(state.password, "new-password")
       button(.class("button")) { "Set password" }
     }
+  }
+}
+
+extension PageContext {
+  /// Whether an anonymous learner has anything that signing in would leave behind.
+  fileprivate func wouldLoseData() async throws -> Bool {
+    guard try requireSignedIn().isAnonymous else { return false }
+    guard try await site.overview(at: now).isNewcomer,
+      try await study.undoHistory().sent(.opened).latest == nil
+    else { return true }
+    return try await !study.tutor.conversation().sent(.listed(search: "")).list.isEmpty
   }
 }
 

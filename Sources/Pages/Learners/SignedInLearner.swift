@@ -4,7 +4,7 @@ import Hummingbird
 
 /// A learner at one of their devices, where several share a server.
 struct SignedInLearner: Sendable {
-  let learner: Learner
+  var learner: Learner
   let session: DeviceSession
   let sites: LearnerSites
   let cookie: LearnerCookie
@@ -105,5 +105,6 @@ enum Device {
 
 extension RequestError {
   static let notAdmittedLearner = RequestError(
-    .unauthorized, "This device is not signed in.", remedy: "Go to the start page.")
+    .unauthorized, "This device is not signed in.",
+    remedy: "Open the start page in a browser that keeps cookies.")
 }

@@ -8,11 +8,12 @@ struct BackupsPage: Page {
   static let address = Address("backups") { BackupsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
     .backUp: "Back up now", .restoreBackup: "Restore this backup",
-    .writeArchive: "Download all data",
+    .writeArchive: "Download all data", .restoreArchive: "Restore this archive",
   ]
   static let navigation: NavigationEntry? = .settings
+  static let archive = Form<Self>("archive", limit: InputLimit.importForm) { $0.restoreArchive }
   static var forms: [Form<Self>] {
-    [Form { $0.backUp }, Form("restore") { $0.restore }]
+    [Form { $0.backUp }, Form("restore") { $0.restore }, archive]
   }
   static let files: [any Endpoint.Type] = [ArchiveFile.self]
 
@@ -20,6 +21,10 @@ struct BackupsPage: Page {
     var backups: [Backup]
     var chosen: Backup?
     var contents: BackupContents?
+    /// Whether archives can be restored: not where there are plans, as an archive holds what was paid
+    /// for, and the trial.
+    var takesArchives = true
+    var archive = Field()
     var dates: LocalDates
   }
 
@@ -27,6 +32,7 @@ struct BackupsPage: Page {
     let care = context.study.care.store()
     var state = State(
       backups: try await care.sent(.opened).backups, dates: context.dates)
+    state.takesArchives = !context.study.entitlements.hasPlans
     state.chosen = state.backups.first { $0.name == context.query["name"] }
     if let chosen = state.chosen,
       case .inspected(let contents) = try await care.sent(
@@ -60,6 +66,26 @@ struct BackupsPage: Page {
     return context.seeOther(self)
   }
 
+  private func restoreArchive(_ context: PageContext) async throws -> Response {
+    guard !context.study.entitlements.hasPlans else { throw RequestError.notFound }
+    do {
+      guard let file = context.form.file("file") else { throw Problem.noArchiveChosen }
+      let folder = FileManager.default.temporaryDirectory.appending(
+        path: "sanpo-upload-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      // Where it stays, the system clears its temporary folder.
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let archive = folder.appending(path: "archive.zip")
+      try file.data.write(to: archive)
+      try await context.study.care.store().sent(.archiveRestoreAsked(archive, at: context.now))
+    } catch let problem as Problem {
+      return try await showRefusal(problem, context) { $0.archive.error = problem.description }
+    }
+    context.say("Restored the archive. Your previous data is among the backups.")
+    return context.seeOther(self)
+  }
+
   func name(_ state: State) -> String { "Backups" }
 
   // MARK: - Markup
@@ -73,8 +99,9 @@ struct BackupsPage: Page {
     postForm(path, layout.csrf) { button(.class("button")) { "Back up now" } }
     p.spaced {
       a(.href(ArchiveFile().path), .download) { "Download all data" }
-      "as text files that other programs can read. “sanpo archive FILE --restore” restores them."
+      "as text files that other programs can read."
     }
+    if state.takesArchives { restoring(state, layout) }
     if let chosen = state.chosen, let contents = state.contents {
       details(of: chosen, contents, state.dates, layout)
     }
@@ -86,6 +113,25 @@ struct BackupsPage: Page {
           tableHead(["Time", "Reason", "Size"])
           tbody { for backup in state.backups { row(backup, state.dates) } }
         }
+      }
+    }
+  }
+
+  private func restoring(_ state: State, _ layout: Layout) -> HTMLElement {
+    drawer("Restore an archive", isOpen: state.archive.error != nil) {
+      p {
+        """
+        An archive is what “Download all data” gives, here or on another computer. It replaces all \
+        your data, which is backed up first.
+        """
+      }
+      postForm(
+        path(Self.archive), layout.csrf, style: "form", isMultipart: true, isEnhanced: false
+      ) {
+        inputField(
+          "file", "Archive (.zip)", Field(error: state.archive.error), .type("file"),
+          .accept(".zip"))
+        button(.class("button danger")) { "Restore this archive" }
       }
     }
   }
@@ -124,6 +170,11 @@ struct BackupsPage: Page {
       dd { value }
     }
   }
+}
+
+extension Problem {
+  fileprivate static let noArchiveChosen = Problem(
+    "No file was chosen.", remedy: "Choose an archive, such as sanpo-archive.zip.")
 }
 
 extension Backup.Kind {

@@ -22,6 +22,8 @@ struct ModelPage: Page {
     var name = Field()
     /// The tutor's limits and prices.
     var limits = SettingFields()
+    /// Whether the key is kept on a server that somebody else may own.
+    var isOnServer = false
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -29,7 +31,8 @@ struct ModelPage: Page {
     return State(
       setup: setup, address: Field(value: setup.choice.address),
       name: Field(value: setup.choice.name),
-      limits: SettingFields(Settings.table(of: .tutor), try await context.site.settings()))
+      limits: SettingFields(Settings.table(of: .tutor), try await context.site.settings()),
+      isOnServer: context.signedIn != nil)
   }
 
   func name(_ state: State) -> String { "Language model" }
@@ -140,9 +143,7 @@ extension ModelPage {
         }
         inputField("key", "Key", Field(), .type("password"), .autocomplete("off")) {
           p {
-            state.setup.hasKey
-              ? "A key is saved. Leave empty to keep it."
-              : "Saved in the desktop's keyring, or in a file that only you can read."
+            state.setup.hasKey ? "A key is saved. Leave empty to keep it." : keeping(of: state)
           }
         }
         button(.class("button")) { "Save" }
@@ -155,6 +156,15 @@ extension ModelPage {
       }
     }
     limits(state.limits, layout)
+  }
+
+  /// Where a key is kept.
+  private func keeping(of state: State) -> String {
+    state.isOnServer
+      ? """
+      Saved in a file on this server, which other learners can't read. The owner of the server can, \
+      so use a key with a limit.
+      """ : "Saved in the desktop's keyring, or in a file that only you can read."
   }
 
   private func limits(_ fields: SettingFields, _ layout: Layout) -> HTMLElement {

@@ -204,11 +204,17 @@ extension SongPage {
     if let job = state.info.job, job.isOpen {
       section(.class("sheet"), .role("status")) { p { "Translation: \(job.sentence)." } }
     } else if state.info.song.lines.contains(where: \.isUntranslated) {
-      let hasButton = state.isTranslating
+      let hasButton = state.isTranslating && state.isIncluded
       section(.class(hasButton ? "sheet row spread" : "sheet row")) {
         if let failure = state.info.job?.failure { p { "\(failure.sentence) \(failure.remedy)" } }
         if hasButton {
           postForm(path(Self.request), csrf) { button(.class("button")) { "Translate" } }
+        } else if !state.isIncluded {
+          p.spaced(.class("aside")) {
+            "Lines without a translation show the meaning of each word."
+            Problem.notIncluded(.songTranslation).sentence
+            pageLink("See plans", PlanPage().path)
+          }
         } else {
           p(.class("aside")) {
             "Lines without a translation show the meaning of each word. To translate them, "

@@ -68,6 +68,8 @@ struct SongPage: Page {
     var recording = Field()
     /// Whether a language model is configured.
     var isTranslating = false
+    /// Whether the learner's plan includes translations by it.
+    var isIncluded = true
     /// When most of the song will be readable; nil if that is years away.
     var readableAt: Date?
     var dates: LocalDates
@@ -144,6 +146,7 @@ extension SongPage.State {
       chosen: fields.number("word"), from: fields.number("from"),
       own: Field(value: own?.source == .you ? own?.text ?? "" : ""),
       isTranslating: context.study.songs.isTranslating,
+      isIncluded: await context.study.entitlements.includes(.songTranslation),
       readableAt: info.forecast.days.map { context.now + Double($0) * 86_400 },
       dates: context.dates)
     if fields.isOn("edit") { editing = SongPage.Editing(info.song) }

@@ -15,9 +15,10 @@ struct ConfusionsPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(
+    let isIncluded = await context.study.entitlements.includes(.tutor)
+    return State(
       confusions: try await context.study.tutor.confusions().sent(.requested(nil)).value ?? [],
-      canExplain: context.study.models.isChosen && context.study.tutor.isOffered)
+      canExplain: context.study.models.isChosen && context.study.tutor.isOffered && isIncluded)
   }
 
   func name(_ state: State) -> String { "What you mix up" }

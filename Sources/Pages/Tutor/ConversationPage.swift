@@ -35,6 +35,8 @@ struct ConversationPage: Page {
     /// Where the answer follows as plain text while the page is sent; nil if it doesn't.
     var plainPlace: String?
     var question = Field()
+    /// Whether the learner's plan includes the tutor.
+    var isIncluded = true
     var dates: LocalDates
   }
 
@@ -44,7 +46,8 @@ struct ConversationPage: Page {
     guard let info = store.state.info else { throw RequestError.notFound }
     return State(
       info: info, answer: context.site.tutor.store(id)?.state.answer,
-      question: Field(value: context.form["text"]), dates: context.dates)
+      question: Field(value: context.form["text"]),
+      isIncluded: await context.study.entitlements.includes(.tutor), dates: context.dates)
   }
 
   func name(_ state: State) -> String { state.info.conversation.title }

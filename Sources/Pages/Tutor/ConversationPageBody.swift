@@ -37,7 +37,9 @@ extension ConversationPage {
         }
       }
     }
-    if conversation.writing == nil { asking(state, layout.csrf) }
+    if conversation.writing == nil {
+      if state.isIncluded { asking(state, layout.csrf) } else { notIncluded(.tutor) }
+    }
     more(state, layout.csrf)
   }
 
@@ -52,7 +54,7 @@ extension ConversationPage {
   @HTMLBuilder
   private func own(_ message: TutorMessage, _ state: State, _ csrf: String) -> HTMLContent {
     p(.class("question")) { message.text }
-    if state.info.conversation.writing == nil {
+    if state.info.conversation.writing == nil, state.isIncluded {
       details {
         summary { "Edit" }
         postForm(path(Self.edit), csrf, style: "form") {
@@ -94,7 +96,7 @@ extension ConversationPage {
         p(.class("aside")) { message.problem }
       }
       if let analysis = state.info.analyses[message.id] { findings(analysis, message, csrf) }
-      if message.id == state.info.conversation.messages.last?.id {
+      if state.isIncluded, message.id == state.info.conversation.messages.last?.id {
         buttonForm("Answer again", to: path(Self.again), csrf, "button small quiet")
       }
       if !message.request.isEmpty { sent(message) }
@@ -158,10 +160,9 @@ extension ConversationPage {
 
   private func sent(_ message: TutorMessage) -> HTMLElement {
     let tokens = TokenCount(input: message.usage.input ?? 0, output: message.usage.output ?? 0)
-    return details(.class("aside")) {
-      summary { "\(message.model), \(Quantity.grouped(tokens.total)) tokens: what was sent" }
-      pre { code { message.request } }
-    }
+    return sentDrawer(
+      "\(message.model), \(Quantity.grouped(tokens.total)) tokens: what was sent",
+      message.request)
   }
 
   private func asking(_ state: State, _ csrf: String) -> HTMLElement {

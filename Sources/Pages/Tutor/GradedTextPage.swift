@@ -76,10 +76,7 @@ extension GradedTextPage {
         button(.class("button")) { "Apply" }
       }
     }
-    details(.class("aside")) {
-      summary { "\(text.model): what was sent" }
-      pre { code { text.request } }
-    }
+    sentDrawer("\(text.model): what was sent", text.request)
     buttonForm("Delete", to: path(Self.delete), layout.csrf, "button danger small")
   }
 

@@ -14,6 +14,8 @@ struct GradedTextsPage: Page {
     var list: [GradedText] = []
     /// Whether there is a tutor to ask.
     var canGrade: Bool
+    /// Whether the learner's plan includes it.
+    var isIncluded = true
     var text = Field()
     var dates: LocalDates
   }
@@ -22,6 +24,7 @@ struct GradedTextsPage: Page {
     State(
       list: try await context.study.tutor.texts().sent(.listed).list,
       canGrade: context.study.models.isChosen && context.study.tutor.isOffered,
+      isIncluded: await context.study.entitlements.includes(.tutor),
       text: Field(value: context.form["text"]), dates: context.dates)
   }
 
@@ -50,7 +53,9 @@ struct GradedTextsPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     crumbs("Tutor", [Link("Tutor", TutorPage().path)])
     h1 { "Your texts" }
-    if state.canGrade {
+    if !state.isIncluded {
+      notIncluded(.tutor)
+    } else if state.canGrade {
       postForm(path, layout.csrf, style: "form sheet") {
         textArea(
           "text", "Your text", state.text, .rows("6"), .maxlength("\(TextGradingPlan.longestText)"),

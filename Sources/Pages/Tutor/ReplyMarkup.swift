@@ -33,6 +33,18 @@ struct Reply: HTML {
       case .code(let text): pre { code { text } }
       case .quote(let blocks): blockquote { markup(blocks) }
       case .rule: hr()
+      case .table(let header, let rows): rowsAndHeader(header, rows)
+      }
+    }
+  }
+
+  private func rowsAndHeader(
+    _ header: [[Markdown.Inline]], _ rows: [[[Markdown.Inline]]]
+  ) -> HTMLElement {
+    scrolling(.aria("label", value: "Table")) {
+      table(.class("items")) {
+        thead { tr { for cell in header { th(.scope("col")) { markup(cell) } } } }
+        tbody { for row in rows { tr { for cell in row { td { markup(cell) } } } } }
       }
     }
   }

@@ -23,6 +23,8 @@ struct TutorPage: Page {
     var isConnected: Bool
     /// Whether the flag of the tutor is on.
     var isOffered = true
+    /// Whether the learner's plan includes it.
+    var isIncluded = true
     var question = Field()
     /// What the question is about, as the address has it; empty for anything.
     var about = ""
@@ -48,7 +50,7 @@ struct TutorPage: Page {
       usage: try await context.study.tutor.usage().sent(.requested(())).value ?? [],
       prices: try await context.site.settings().tutor,
       isConnected: context.study.models.isChosen, isOffered: context.study.tutor.isOffered,
-      dates: context.dates)
+      isIncluded: await context.study.entitlements.includes(.tutor), dates: context.dates)
     let fields = context.form.fields.isEmpty ? context.query : context.form
     (state.about, state.line, state.source) = (fields["about"], fields["line"], fields["source"])
     state.question.value = fields["text"]

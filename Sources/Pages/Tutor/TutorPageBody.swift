@@ -10,6 +10,8 @@ extension TutorPage {
     h1 { "Tutor" }
     if !state.isOffered {
       off()
+    } else if !state.isIncluded {
+      notIncluded(.tutor)
     } else if state.isConnected {
       if state.isFirst { welcome(layout.csrf) }
       asking(state, layout.csrf)
@@ -147,16 +149,18 @@ extension TutorPage {
 
   private func usage(_ state: State) -> HTMLElement {
     drawer("Tokens", isOpen: false) {
-      table {
-        tableHead(["Day", "Model", "Sent", "Received", "Cost"])
-        tbody {
-          for row in state.usage.prefix(30) {
-            tr {
-              th(.scope("row")) { state.dates.date(row.day) }
-              td { row.model }
-              td { Quantity.grouped(row.tokens.input) }
-              td { Quantity.grouped(row.tokens.output) }
-              td { row.tokens.cost(state.prices) ?? "–" }
+      scrolling(.aria("label", value: "Tokens")) {
+        table {
+          tableHead(["Day", "Model", "Sent", "Received", "Cost"])
+          tbody {
+            for row in state.usage.prefix(30) {
+              tr {
+                th(.scope("row")) { state.dates.date(row.day) }
+                td { row.model }
+                td { Quantity.grouped(row.tokens.input) }
+                td { Quantity.grouped(row.tokens.output) }
+                td { row.tokens.cost(state.prices) ?? "–" }
+              }
             }
           }
         }

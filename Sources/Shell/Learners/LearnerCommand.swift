@@ -40,7 +40,7 @@ struct LearnerListCommand: ShellCommand {
       [
         Line(String(learner.id.description.prefix(8)), .faint),
         Line(learner.name ?? "no account", learner.name == nil ? .faint : .strong),
-        Line("seen \(learner.seenAt.formatted(.iso8601.year().month().day()))"),
+        Line(Self.seen(learner, size: sizes[learner.id] ?? 0)),
         Line(Self.megabytes(sizes[learner.id] ?? 0)), Line(learner.isLocked ? "locked" : ""),
       ]
     } json: { learner in
@@ -52,8 +52,14 @@ struct LearnerListCommand: ShellCommand {
     }
   }
 
+  /// Whoever the owner has added has no data before the first visit.
+  private static func seen(_ learner: Learner, size: Int) -> String {
+    guard size > 0 || learner.seenAt > learner.createdAt else { return "not used yet" }
+    return "seen \(learner.seenAt.formatted(.iso8601.year().month().day()))"
+  }
+
   private static func megabytes(_ bytes: Int) -> String {
-    "\(max(1, (bytes + (1 << 20) - 1) >> 20)) MB"
+    bytes == 0 ? "0 MB" : "\(max(1, (bytes + (1 << 20) - 1) >> 20)) MB"
   }
 }
 

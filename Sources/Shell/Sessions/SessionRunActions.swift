@@ -119,7 +119,8 @@ extension SessionRun {
     let text = line.text.allSatisfy(\.isWhitespace) ? Self.usualQuestion : line.text
     do {
       try await console.hear(
-        .asked(TutorQuestion(text, about: subject)), of: study.tutor.conversation())
+        .asked(TutorQuestion(text, about: subject)), of: study.tutor.conversation(),
+        inSession: true)
     } catch let problem as Problem {
       console.say(problem)
     }

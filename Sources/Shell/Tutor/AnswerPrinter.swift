@@ -69,6 +69,7 @@ final class AnswerPrinter: Sendable {
   /// A person sees the text without the marks of Markdown; a file gets them.
   private func print(_ piece: String, _ inside: inout Inside) {
     guard console.input.isInteractive else { return print(piece, .plain, &inside) }
+    inside.markdown.columns = console.output.columns()
     for part in inside.markdown.take(piece) {
       print(part.text, part.isStrong ? .strong : .plain, &inside)
     }

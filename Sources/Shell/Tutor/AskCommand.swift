@@ -109,7 +109,11 @@ extension Problem {
 extension Console {
   /// Sends an event that asks the tutor, and prints the answer as it comes. ctrl-C stops the answer
   /// and nothing else.
-  func hear(_ event: Tutor.Event, of tutor: Store<Tutor>) async throws {
+  ///
+  /// - Parameter inSession: whether it is asked within a session, where no command can be typed.
+  func hear(
+    _ event: Tutor.Event, of tutor: Store<Tutor>, inSession: Bool = false
+  ) async throws {
     let printer = AnswerPrinter(self)
     let observation = tutor.observe { printer.show($0) }
     let asking = Task { await tutor.send(event) }
@@ -128,14 +132,14 @@ extension Console {
       message.author == .tutor
     {
       try show(
-        TutorText.passages(message, info) + TutorText.footer(message, info),
+        TutorText.passages(message, info) + TutorText.footer(message, info, inSession: inSession),
         json: TutorText.answerEvent(message, info))
       if let analysis = info.analyses[message.id] {
         recent.hear(
           AnsweredWords(
             conversation: info.conversation.id, message: message.id,
             words: analysis.newWords.map(\.lemma)))
-        if isRepl, analysis.newWords.contains(where: { !$0.hasCard }) {
+        if isRepl, !inSession, analysis.newWords.contains(where: { !$0.hasCard }) {
           hint("“add” adds the first to the deck “Dictionary”, “add 2” the second.")
         }
       }

@@ -1,7 +1,7 @@
 /// Takes the marks of Markdown out of a text that comes piece by piece, for reading along.
 ///
-/// A mark is held back until the next character tells what it is; nothing else waits. The finished
-/// answer is read by `Markdown`, which knows more than this does.
+/// A mark is held back until the next character tells what it is, and a table until it is over;
+/// nothing else waits. The finished answer is read by `Markdown`, which knows more than this does.
 struct MarkdownStream {
   struct Part: Hashable {
     var text: String
@@ -11,7 +11,12 @@ struct MarkdownStream {
   /// Longer ruby is text.
   private static let longestRuby = 60
 
+  /// The width for tables.
+  var columns = 80
   private var parts: [Part] = []
+  private var table = StreamedTable()
+  /// The line of a table so far; nil outside of one.
+  private var row: String?
   private var held = ""
   private var last: Character = "\n"
   private var isAtLineStart = true
@@ -29,6 +34,13 @@ struct MarkdownStream {
 
   /// What was held back at the end is text.
   mutating func end() -> [Part] {
+    if let row { table.add(row) }
+    row = nil
+    let endsWithLine = parts.isEmpty && held.isEmpty && !table.isEmpty
+    endTable()
+    if endsWithLine, parts.last?.text.hasSuffix("\n") == true {
+      parts[parts.count - 1].text.removeLast()
+    }
     if held.allSatisfy({ "*_`".contains($0) }) { held = "" }
     add(held)
     held = ""
@@ -36,7 +48,41 @@ struct MarkdownStream {
     return parts
   }
 
+  private mutating func endTable() {
+    guard !table.isEmpty else { return }
+    for part in table.end(within: columns) {
+      (isStrong, isHeading) = (part.isStrong, false)
+      add(part.text)
+    }
+    isStrong = false
+  }
+
+  /// Takes a character into a line of a table.
+  ///
+  /// - Returns: whether it belongs to one.
+  private mutating func takeIntoTable(_ character: Character) -> Bool {
+    if row != nil {
+      if character.isNewline {
+        table.add(row ?? "")
+        row = nil
+        if table.isFull { endTable() }
+        last = "\n"
+      } else {
+        row?.append(character)
+      }
+      return true
+    }
+    guard isAtLineStart, last == "\n", !isCode else { return false }
+    if character == "|" {
+      row = "|"
+      return true
+    }
+    endTable()
+    return false
+  }
+
   private mutating func take(_ character: Character) {
+    if held.isEmpty, !isFence, takeIntoTable(character) { return }
     if let mark = held.first {
       if holds(character, after: mark) { return held.append(character) }
       let isTaken = resolve(mark, before: character)

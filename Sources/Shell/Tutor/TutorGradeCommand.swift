@@ -169,7 +169,7 @@ enum GradedTextText {
     let request =
       sent
       ? [Line(), Line("Sent to \(text.model):", .strong)]
-        + text.request.split(separator: "\n").map { Line("  \($0)", .faint) } : []
+        + TutorText.sent(text.request) : []
     return written + [Line()] + grades + request
   }
 

@@ -4,7 +4,11 @@ import Foundation
 /// Conversations with the tutor as text.
 enum TutorText {
   /// What was found in an answer, and its tokens.
-  static func footer(_ message: TutorMessage, _ info: ConversationInfo) -> [Line] {
+  ///
+  /// - Parameter inSession: whether commands have to wait for the end of a session.
+  static func footer(
+    _ message: TutorMessage, _ info: ConversationInfo, inSession: Bool = false
+  ) -> [Line] {
     var lines: [Line] = []
     if message.state == .stopped { lines.append(Line("Stopped here.", .faint)) }
     if message.state != .failed, !message.problem.isEmpty {
@@ -23,7 +27,8 @@ enum TutorText {
         + Line(word.hasCard ? " (in a deck)" : "", .faint)
     }
     if analysis.newWords.contains(where: { !$0.hasCard }) {
-      lines.append(Line("“tutor add \(info.conversation.id) WORD” adds one.", .faint))
+      let adding = "“tutor add \(info.conversation.id) WORD” adds one"
+      lines.append(Line(inSession ? "After the session, \(adding)." : "\(adding).", .faint))
     }
     return lines
   }
@@ -108,13 +113,21 @@ enum TutorText {
 }
 
 extension TutorText {
+  /// The messages of a request, each behind its role.
+  static func sent(_ request: String) -> [Line] {
+    SentPrompt(request).messages.flatMap { message in
+      [Line("  \(message.role):", .accent)]
+        + message.text.split(separator: "\n").map { Line("    \($0)", .faint) }
+    }
+  }
+
   /// What was sent to the model for an answer.
   private static func request(of message: TutorMessage) -> [Line] {
     guard !message.request.isEmpty else { return [] }
     let tokens = (message.usage.input ?? 0) + (message.usage.output ?? 0)
     let head = "Sent to \(message.model), \(Quantity.grouped(tokens)) tokens:"
     return [Line(head, .strong)]
-      + message.request.split(separator: "\n").map { Line("  \($0)", .faint) }
+      + TutorText.sent(message.request)
   }
 }
 
@@ -137,7 +150,19 @@ enum MarkdownText {
     case .code(let text): text.split(separator: "\n").map { Line("  \($0)", .faint) }
     case .quote(let blocks): lines(blocks).map { Line("│ ", .faint) + $0 }
     case .rule: [Line("———", .faint)]
+    case .table(let header, let rows): table(header, rows)
     }
+  }
+
+  /// The header in strong text above aligned columns.
+  private static func table(
+    _ header: [[Markdown.Inline]], _ rows: [[[Markdown.Inline]]]
+  ) -> [Line] {
+    let names = header.map { cell in cell.map { line($0, .strong) }.reduce(Line(), +) }
+    let cells = rows.map { row in
+      row.map { cell in cell.map { line($0, .plain) }.reduce(Line(), +) }
+    }
+    return ([names] + cells).inColumns()
   }
 
   private static func list(_ item: [Markdown.Block], _ number: Int?) -> [Line] {

@@ -101,6 +101,30 @@ struct EntitlementTests {
     }
   }
 
+  @Test func `A key that is missing is named, and one that is none`() throws {
+    let folder = try TemporaryFolder()
+    let text =
+      #"{"free": {"entitlements": []}, "plans": [], "licences": {"keys": {"1": "key.pem"}}}"#
+    try Data(text.utf8).write(to: folder.file("plans.json"))
+    func problem() -> Problem? {
+      guard
+        case .unreadable(let problem) = PlanChoice.environment(
+          ["SANPO_PLANS": folder.file("plans.json").path])
+      else { return nil }
+      return problem
+    }
+
+    let missing = try #require(problem())
+    try Data("no key".utf8).write(to: folder.file("key.pem"))
+    let wrong = try #require(problem())
+
+    let key = folder.file("key.pem").path
+    #expect(missing.sentence.hasSuffix("it names \(key), which can't be read."))
+    #expect(
+      wrong.sentence.hasSuffix(
+        "it names \(key), which is not the public key of licences, in PEM form."))
+  }
+
   @Test func `A proof that was changed in the database gives nothing`() async throws {
     let stage = try EntitlementStage()
     try await stage.buy()

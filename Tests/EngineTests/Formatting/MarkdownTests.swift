@@ -40,6 +40,51 @@ struct MarkdownTests {
       ])
   }
 
+  @Test func `A table has a header, and rows up to another block`() {
+    let text = """
+      Verbs:
+      | Form | **Reading** |
+      |:-----|-------:|
+      | {行く|いく} | a \\| b |
+      | `x` | y | too many |
+      | only one
+
+      Below
+      """
+
+    #expect(
+      Markdown(text).blocks == [
+        .paragraph([.text("Verbs:")]),
+        .table(
+          header: [[.text("Form")], [.strong([.text("Reading")])]],
+          rows: [
+            [[.ruby("行く", reading: "いく")], [.text("a | b")]],
+            [[.code("x")], [.text("y")]], [[.text("only one")]],
+          ]),
+        .paragraph([.text("Below")]),
+      ])
+    #expect(
+      Markdown("- a\n  | b | c |\n  |---|---|\n  | d | e |").blocks == [
+        .list(
+          [
+            [
+              .paragraph([.text("a")]),
+              .table(
+                header: [[.text("b")], [.text("c")]], rows: [[[.text("d")], [.text("e")]]]),
+            ]
+          ], start: nil)
+      ])
+  }
+
+  @Test(arguments: [
+    "| a | b |", "| a | b |\n| c | d |", "| a | b |\n|---|", "a\n---\nb | c", "|\n|", "| a |\n|  |",
+  ])
+  func `Bars without a header are text`(_ text: String) {
+    #expect(!Markdown(text).blocks.contains { if case .table = $0 { true } else { false } })
+    let letters = Set(text).subtracting("-\n")
+    #expect(letters.isSubset(of: Set(Markdown.plainLines(of: text).joined())))
+  }
+
   @Test(arguments: [
     ("**犬**は", [Markdown.Inline.strong([.text("犬")]), .text("は")]),
     ("a *b* c", [.text("a "), .emphasis([.text("b")]), .text(" c")]),
@@ -58,7 +103,9 @@ struct MarkdownTests {
     #expect(inlines("a\u{1B}[31mb\u{202E}c\u{200B}d\u{7}") == [.text("a[31mbcd")])
   }
 
-  @Test(arguments: ["*", "_", "[", "{", "`", "> ", "- ", "**a", "![", "<ruby>"])
+  @Test(arguments: [
+    "*", "_", "[", "{", "`", "> ", "- ", "**a", "![", "<ruby>", "|", "|-\n", "|-", "{|",
+  ])
   func `A text of nothing but marks is read`(_ mark: String) {
     let lines = Markdown.plainLines(of: String(repeating: mark, count: 50_000))
 
@@ -66,7 +113,9 @@ struct MarkdownTests {
   }
 
   @Test func `Whatever is changed in a text, its letters stay`() {
-    let sample = "# A\n\n**橋**(はし) is a _bridge_, [x](y) {漢字|かんじ}.\n- one\n  - `two`\n> three"
+    let sample =
+      "# A\n\n**橋**(はし) is a _bridge_, [x](y) {漢字|かんじ}.\n- one\n  - `two`\n> three\n"
+      + "| **a** | {橋|はし} |\n|---|:-:|\n| x | y |\n"
     let signs = Array("*_`[]{}|()#->!\\ \n1.")
     var chance = SplitMix64(seed: 11)
     for _ in 0..<5_000 {

@@ -88,6 +88,46 @@ struct TutorTests {
     #expect(second?.contains("avoid_these_words") == true)
   }
 
+  @Test func `The words that are asked about are never avoided`() async throws {
+    try await study.care.preferences().sent(.changed(["tutor-new-words": "1"]))
+    try await study.deckList().sent(.deckAdded(name: "Words", nil, at: clock.now))
+    let deck = try #require(try await study.deckList().sent(.opened(at: clock.now)).decks.first)
+    let item = try #require(
+      try await study.itemDetail().sent(
+        .added(ItemContent(front: "橋", back: "bridge"), to: deck.deck.id, at: clock.now)
+      ).info?.item)
+    standIn.reply("橋と箸。", "橋と箸。", "橋と箸。", "橋を渡る。箸。")
+
+    let tutor = try await ask("What does it mean?", about: .item(item.id))
+    #expect(standIn.asked.count == 1)
+    try await tutor.sent(.regenerated)
+    #expect(standIn.asked.count == 2)
+    try await ask("And with a particle?", in: tutor)
+    #expect(standIn.asked.count == 3)
+    try await ask("What does it mean?", about: .text("橋を渡る", source: "a song"))
+    #expect(standIn.asked.count == 4)
+  }
+
+  @Test func `What was sent can be read as messages`() throws {
+    var prompt = TutorPrompt(
+      newWords: 3, profile: LearnerProfile(), summary: "",
+      history: [ModelTurn(.user, "Hello"), ModelTurn(.assistant, "Hi.")],
+      question: "What is “猫”?\nOr 犬?")
+    prompt.profile.knownWords = ["猫", "犬"]
+    prompt.profile.mistakes = [.init(front: "橋", meaning: "bridge", typed: nil)]
+
+    let messages = SentPrompt(try prompt.prompt().readable).messages
+
+    #expect(messages.map(\.role).dropLast() == ["Instructions", "You", "Tutor"])
+    #expect(messages[1].text == "Hello" && messages[2].text == "Hi.")
+    let lines = messages[3].text.split(separator: "\n").map(String.init)
+    #expect(lines.contains("  known words: 猫, 犬"))
+    #expect(lines.contains("    - front: 橋; meaning: bridge"))
+    #expect(lines.suffix(2) == ["question: What is “猫”?", "Or 犬?"])
+    #expect(SentPrompt("no JSON").messages.map(\.text) == ["no JSON"])
+    #expect(SentPrompt("").messages.isEmpty)
+  }
+
   @Test func `New words are found, and a reading that no dictionary has is doubted`()
     async throws
   {

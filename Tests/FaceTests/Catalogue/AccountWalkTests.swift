@@ -89,6 +89,12 @@ import Testing
     try await browser.go(to: stage.url("/decks"))
     try await browser.waitFor(css: "main", containing: "Animals")
 
+    try await browser.go(to: stage.url("/account"))
+    try await browser.fill("current", Self.password)
+    try await browser.fill("password", "gibberish teapot parrot")
+    try await browser.nextPage(byClicking: control(.changePassword))
+    try await browser.waitFor(css: ".notice", containing: "Password changed.")
+
     try await browser.go(to: stage.url("/account/recovery"))
     try await browser.fill("name", "maria")
     try await browser.fill("code", code)

@@ -295,7 +295,7 @@ struct TerminalWalk {
       #expect(try await type("y", until: prompt).contains("Restored"))
     case .seeCommands: try await ask(intent, says: "unsuspend")
     case .seeEnvironment: try await ask(intent, says: "SANPO_HOME")
-    case .createAccount, .signInToAccount, .signOutOfAccount, .recoverAccount,
+    case .createAccount, .signInToAccount, .signOutOfAccount, .recoverAccount, .changePassword,
       .renewRecoveryCodes, .seeDevices, .signOutDevice, .letTerminalJoin, .eraseAccount,
       .seeSources:
       expectNone(intent, in: .native)

@@ -27,6 +27,34 @@ struct BackupFlowTests {
     }
   }
 
+  @Test func `An archive that was downloaded is restored on the page`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Pets", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/backups/archive.zip")
+      let archive = browser.bytes
+      try await site.addDeck("Others", [ItemContent(front: "犬", back: "dog")])
+
+      try await browser.open("/backups")
+      let none = try await browser.submit("/backups/archive")
+      #expect(none == .unprocessableContent && browser.text.contains("No file was chosen."))
+      let broken = try await browser.upload(
+        to: "/backups/archive", file: "file", name: "a.zip", Array(archive.prefix(200)))
+      #expect(broken != .seeOther)
+      try await browser.open("/find?q=dog")
+      #expect(browser.text.contains("犬"))
+      try await browser.open("/backups")
+      try await browser.upload(
+        to: "/backups/archive", file: "file", name: "../a.zip", archive)
+
+      #expect(browser.text.contains("Restored the archive."))
+      try await browser.open("/find?q=dog")
+      #expect(!browser.text.contains("犬"))
+      try await browser.open("/find?q=cat")
+      #expect(browser.text.contains("猫"))
+    }
+  }
+
   @Test func `Only a backup that is listed can be restored`() async throws {
     let site = try TestSite()
     try await site.browse { browser in

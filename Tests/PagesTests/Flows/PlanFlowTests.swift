@@ -34,6 +34,44 @@ struct PlanFlowTests {
     }
   }
 
+  @Test func `What the plan lacks is told before anything is typed or sent`() async throws {
+    let site = try site()
+    let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      let pages = [
+        ("/tutor", "/tutor"), ("/tutor/texts", "/tutor/texts"),
+        ("/decks/\(deck)/fill", "/decks/\(deck)/fill"),
+      ]
+      for (page, form) in pages {
+        try await browser.open(page)
+        #expect(browser.text.contains("Your plan doesn't include"), "\(page)")
+        #expect(browser.links.contains("/settings/plan"), "\(page)")
+        #expect(!browser.html.contains("action=\"\(form)\""), "\(page)")
+      }
+      try await browser.open("/settings/plan")
+      try await browser.submit("/settings/plan/trial")
+      for (page, _) in pages.dropLast() {
+        try await browser.open(page)
+        #expect(!browser.text.contains("Your plan doesn't include"), "\(page)")
+      }
+    }
+    try await TestSite().browse { browser in
+      for page in ["/tutor", "/tutor/texts"] {
+        try await browser.open(page)
+        #expect(!browser.links.contains("/settings/plan"), "\(page)")
+      }
+    }
+  }
+
+  @Test func `Where there are plans, no archive brings back a trial`() async throws {
+    try await site().browse { browser in
+      try await browser.open("/backups")
+      #expect(!browser.html.contains("/backups/archive\""))
+      let status = try await browser.post("/backups/archive", "csrf=\(browser.csrf)")
+      #expect(status == .notFound)
+    }
+  }
+
   @Test func `A trial is started on the page, and a licence used`() async throws {
     let now = clock.wallClock.now()
     let seconds = Int(now.timeIntervalSince1970)

@@ -118,6 +118,9 @@ struct SentenceAnalyser {
     if role.contains(.contextual), let word = ContextRule.reading(at: index, of: tokens) {
       return (memo.same(word, by: pronouncer), 1)
     }
+    if let word = LoneKanji.word(at: index, of: tokens, list) {
+      return (memo.same(word, by: pronouncer), 1)
+    }
     return (tokens[index].known, 1)
   }
 

@@ -43,6 +43,27 @@ struct SentenceAnalyserTests {
   }
 
   @Test(arguments: [
+    "the 橋 is", "(橋)", "\"橋\"", "**橋**", "石橋 (橋)", "- 橋", "| 橋 |", "1. 橋", "箸 and 橋", "橋",
+    "For example: 橋, 箸", "In compounds, 橋 is read 「ばし」.",
+  ])
+  func `A kanji among Latin words and signs is a word, not the end of one`(_ text: String) throws {
+    let word = try #require(try words(text).last { $0.surface == "橋" })
+
+    #expect(word.reading == "はし")
+    #expect(word.partOfSpeech.category == .noun)
+  }
+
+  @Test(arguments: [
+    ("歩道橋", "ほどうきょう"), ("日本人", "にほんじん"), ("3人", "さんにん"), ("A氏", "Aし"),
+    ("Smith氏", "Smithし"),
+  ])
+  func `Behind a name or a number it stays a suffix`(
+    _ text: String, _ reading: String
+  ) throws {
+    #expect(try self.reading(text) == reading)
+  }
+
+  @Test(arguments: [
     ("本を開く", "ほんをひらく"), ("ドアが開く", "どあがあく"), ("会を行った", "かいをおこなった"), ("駅へ行った", "えきへいった"),
     ("何を見る", "なにをみる"), ("何ですか", "なんですか"), ("世界中の人", "せかいじゅうのひと"), ("こんな風に", "こんなふうに"),
     ("気に入る", "きにいる"), ("部屋に入る", "へやにはいる"), ("雨が降ります", "あめがふります"),

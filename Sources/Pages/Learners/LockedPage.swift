@@ -1,0 +1,57 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// What a learner sees whom the owner of the server has locked out. It is drawn without the learner's
+/// settings, because those are locked too.
+struct LockedPage {
+  let hasAccount: Bool
+  let assets: AssetLibrary
+
+  /// The addresses of style sheets, which the page needs.
+  static var asset: Regex<(Substring, fingerprint: Substring, name: Substring)> {
+    /\/assets\/(?<fingerprint>\w+)\/(?<name>[\w.-]+)/
+  }
+
+  var response: Response {
+    Response(
+      status: .forbidden, headers: [.contentType: "text/html; charset=utf-8"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: document.renderedBytes())))
+  }
+
+  @HTMLBuilder
+  private var document: HTMLContent {
+    HTMLContent.raw("<!DOCTYPE html>\n")
+    html(.lang("en"), .data("theme", value: "system")) {
+      head {
+        meta(.charset("utf-8"))
+        meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
+        meta(.name("color-scheme"), .content("light dark"))
+        title { "Account locked · Sanpo" }
+        link(.rel("icon"), .type("image/svg+xml"), .href(assets.iconURL))
+        for url in assets.styleURLs { link(.rel("stylesheet"), .href(url)) }
+      }
+      body {
+        main(.id("main"), .class("main")) {
+          emptySheet("通行止め") {
+            h1 { RequestError.lockedLearner.problem.sentence }
+            p(.class("lead")) { RequestError.lockedLearner.problem.remedy }
+            if hasAccount {
+              p {
+                a(.class("button quiet"), .href(SignInPage().path)) {
+                  "Sign in to another account"
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension RequestError {
+  static let lockedLearner = RequestError(
+    .forbidden, "Your account was locked.",
+    remedy: "Contact the owner of this server. Your data is kept.")
+}

@@ -1,0 +1,142 @@
+import Foundation
+import HTTPTypes
+import Helpers
+import Testing
+
+@testable import Engine
+@testable import Pages
+
+/// What an account's own pages say and change.
+struct AccountPageTests {
+  @Test func `A learner who is locked out is told so, and is back once unlocked`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, nobody in
+      try await browser.createAccount("Maria")
+      try await browser.addDeck("Animals")
+      try await nobody.addDeck("Birds")
+      let learners = try await stage.accounts.learners()
+      for learner in learners { try await stage.accounts.lock(learner.id, true) }
+
+      try await browser.visit("/decks")
+      #expect(browser.status == .forbidden && browser.text.contains("Your account was locked."))
+      #expect(browser.text.contains("Contact the owner of this server."))
+      #expect(browser.links == ["/account/sign-in"])
+      let style = try #require(browser.html.firstMatch(of: /stylesheet" href="([^"]*)"/)).1
+      try await browser.open(String(style))
+      #expect(browser.status == .ok)
+      try await browser.post("/decks", "name=Evil")
+      #expect(browser.status == .forbidden && browser.html.contains("locked"))
+      try await nobody.visit("/account/sign-in")
+      #expect(nobody.status == .forbidden && nobody.links.isEmpty)
+
+      for learner in learners { try await stage.accounts.lock(learner.id, false) }
+      try await browser.visit("/decks")
+      #expect(browser.text.contains("Animals"))
+      try await nobody.visit("/decks")
+      #expect(nobody.text.contains("Birds"))
+    }
+  }
+
+  @Test func `Whoever is locked out can sign in to another account`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, other in
+      try await browser.createAccount("Maria")
+      try await other.createAccount("Peter")
+      try await stage.accounts.lock(try await stage.accounts.learner("maria").id, true)
+
+      try await browser.visit("/account/sign-in")
+      #expect(browser.status == .ok && !browser.text.contains("signed out"))
+      try await browser.submit(
+        "/account/sign-in", ["name": "peter", "password": LearnerStage.password])
+      try await browser.visit("/account")
+
+      #expect(browser.text.contains("You are signed in as peter."))
+    }
+  }
+
+  @Test func `The password is changed while signed in, and other devices are signed out`()
+    async throws
+  {
+    let (stage, new) = (try LearnerStage(), "marble lantern gibberish")
+    try await stage.browse { browser, other in
+      try await browser.createAccount("Maria")
+      try await other.visit("/account/sign-in")
+      try await other.submit(
+        "/account/sign-in", ["name": "maria", "password": LearnerStage.password])
+      try await browser.visit("/account")
+      let before = browser.cookieNow
+
+      let wrong = try await browser.submit(
+        "/account/password", ["current": "wrong wrong wrong", "password": new])
+      #expect(wrong == .unprocessableContent)
+      #expect(browser.text.contains("The current password is wrong."))
+      #expect(!browser.html.contains("wrong wrong") && !browser.html.contains(new))
+      let weak = try await browser.submit(
+        "/account/password", ["current": LearnerStage.password, "password": "password1"])
+      #expect(weak == .unprocessableContent && browser.text.contains("too easy to guess"))
+      try await browser.submit(
+        "/account/password", ["current": LearnerStage.password, "password": new])
+
+      #expect(browser.text.contains("Password changed. All other devices were signed out."))
+      #expect(browser.text.contains("8 codes left"))
+      #expect(browser.cookieNow != before)
+      #expect(try await stage.accounts.authenticate(String(before.split(separator: "=")[1])) == nil)
+      try await other.visit("/account/sign-in")
+      let old = try await other.submit(
+        "/account/sign-in", ["name": "maria", "password": LearnerStage.password])
+      #expect(old == .unprocessableContent)
+      try await other.submit("/account/sign-in", ["name": "maria", "password": new])
+      #expect(other.status == .ok)
+    }
+  }
+
+  @Test func `The current password is guessed no faster than at signing in`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, _ in
+      try await browser.createAccount("Maria")
+      try await browser.visit("/account")
+      for _ in 0..<5 {
+        try await browser.submit(
+          "/account/password",
+          ["current": "wrong wrong wrong", "password": "marble lantern gibberish"])
+      }
+
+      try await browser.submit(
+        "/account/password",
+        ["current": LearnerStage.password, "password": "marble lantern gibberish"])
+
+      #expect(browser.text.contains("Too many attempts."))
+    }
+  }
+
+  @Test func `The name of an account is right from the first page on, and gone with it`()
+    async throws
+  {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, _ in
+      try await browser.createAccount("Maria")
+      #expect(browser.html.contains("Recovery codes") && browser.html.contains(">maria<"))
+      #expect(!browser.html.contains("Create an account to keep your data"))
+
+      try await browser.visit("/account")
+      try await browser.submit("/account/erase", ["name": "maria"])
+
+      #expect(browser.html.contains("were erased") && !browser.html.contains(">maria<"))
+    }
+  }
+
+  @Test func `Signing in warns of a loss only where there is something to lose`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, _ in
+      for page in ["/account/sign-in", "/account/recovery"] {
+        try await browser.visit(page)
+        #expect(!browser.text.contains("What you learned in this browser"), "\(page)")
+      }
+      try await browser.addDeck("Animals")
+      for page in ["/account/sign-in", "/account/recovery"] {
+        try await browser.visit(page)
+        #expect(browser.text.contains("What you learned in this browser"), "\(page)")
+      }
+    }
+  }
+}
