@@ -41,8 +41,7 @@ struct AnkiImportPlan {
   var firstDay = Day(0)
   var noteCount = 0
 
-  /// How the guids of this learner's own items begin: see `ExportedItem`.
-  var ownGuids: String
+  let learner: String
 
   /// The latest id that a package may hold: Anki refuses those of the far future, too.
   var latestID: Int64 = .max
@@ -54,12 +53,6 @@ struct AnkiImportPlan {
     let isSame = found.note.fields == note.fields && found.note.tags == note.tags
     let isTaken = request.update == .always ? !isSame : isNewer(note, than: found.modified)
     return isTaken ? .updated(found.item) : .unchanged(found.item)
-  }
-
-  /// The item of the learner's own that a note was made of.
-  func ownItem(_ note: Note) -> Item.ID? {
-    guard note.guid.hasPrefix(ownGuids) else { return nil }
-    return Item.ID(note.guid.dropFirst(ownGuids.count))
   }
 
   /// - Parameter names: those of the note's fields.
@@ -181,8 +174,7 @@ extension AnkiImportPlan {
     zone: TimeZone,
     learner: String, at now: Date
   ) throws {
-    (self.request, self.version) = (request, version)
-    ownGuids = ExportedItem.guids(of: learner)
+    (self.request, self.version, self.learner) = (request, version, learner)
     latestID = Int64((now.timeIntervalSince1970 + 86_400) * 1000)
     firstDay = collection.firstDay(zone)
     decks = Dictionary(try collection.decks().map { ($0.id, $0) }) { first, _ in first }

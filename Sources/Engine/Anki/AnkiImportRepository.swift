@@ -22,24 +22,32 @@ struct AnkiImportRepository: CardRepository {
       let plan = try plan(request, collection, unpacked.version, at: now, db)
       var summary = self.summary(of: plan)
       let hasNotes = try notes.hasNotes(db)
+      let moment = try settings.moment(now, db)
+      let schedule = AnkiSchedule(firstDay: plan.firstDay, moment: moment)
+      let changes = AnkiChanges(repository: self, moment: moment)
       var outcomes = NoteOutcomes()
-      try collection.forEachNote { note in
-        let (note, looks) = try plan.note(note)
+      try collection.forEachNote { raw in
+        let (note, looks) = try plan.note(raw)
         let cards = plan.cards[note.id] ?? []
         let known = hasNotes ? notes : nil
         guard let outcome = try outcomes.outcome(note, looks, plan, known, db) else { return }
         summary.count(outcome)
+        var pairs: [CardPair] = []
         switch outcome {
         case .added: summary.cards += cards.count
         case .updated(let item), .restored(let item), .unchanged(let item):
-          summary.cards += try missing(cards, of: item, db).count
-        case .conflicting, .own: break
+          pairs = Self.pairs(cards, try items.cards(of: item, db))
+          summary.cards += cards.count - pairs.count
+        case .own(_, let item):
+          pairs = try self.pairs(cards, ofOwn: item, plan.types[raw.type]?.type, db)
+        case .conflicting: break
         }
+        summary.rescheduled += try changes.schedules(pairs, plan, schedule, db).count
       }
       if request.hasScheduling {
         let here = try AnswerLog.timesHere(db)
         try collection.forEachReview { review in
-          if try !here.contains(review.id), try !kept.hasReview(review.id, db) {
+          if !here.contains(review.id), try !kept.hasReview(review.id, db) {
             summary.reviews += 1
           }
         }
@@ -85,6 +93,7 @@ struct AnkiImportRepository: CardRepository {
         }
         let reviews = try writing.addReviews(collection, plan, &summary, db)
         try writing.startMemories(db)
+        summary.rescheduled = writing.rescheduled
         try writing.change(summary, reviews, plan, db, recording)
         return summary
       }
@@ -116,10 +125,27 @@ struct AnkiImportRepository: CardRepository {
     return summary
   }
 
-  /// The cards that an item doesn't have yet.
-  func missing(_ cards: [AnkiCard], of item: Item.ID, _ db: Database) throws -> [AnkiCard] {
-    let there = Set(try items.cards(of: item, db).map(\.kind))
-    return cards.filter { !there.contains(.template($0.number)) }
+  /// A card of the package, and the one that it is here.
+  typealias CardPair = (card: AnkiCard, own: Card)
+
+  /// - Parameter there: the cards of the note's item.
+  static func pairs(_ cards: [AnkiCard], _ there: [Card]) -> [CardPair] {
+    cards.compactMap { card in
+      there.first { $0.kind == .template(card.number) }.map { (card, $0) }
+    }
+  }
+
+  /// The same for an item of the learner's own, whose note's templates are kinds of cards.
+  func pairs(
+    _ cards: [AnkiCard], ofOwn item: Item.ID, _ type: NoteType?, _ db: Database
+  ) throws -> [CardPair] {
+    let there = try items.cards(of: item, db)
+    return cards.compactMap { card in
+      guard let type, type.templates.indices.contains(card.number),
+        let kind = ExportedItem.kind(of: type.templates[card.number])
+      else { return nil }
+      return there.first { $0.kind == kind }.map { (card, $0) }
+    }
   }
 
   // MARK: Media
@@ -162,10 +188,19 @@ struct NoteOutcomes {
     _ db: Database
   ) throws -> AnkiImportPlan.NoteOutcome? {
     guard guids.insert(note.guid).inserted else { return nil }
-    if let id = plan.ownItem(note), let own = try ItemRepository().edited(id, db) {
-      return plan.outcome(note, looks.fields, of: own)
-    }
+    if let own = try own(note, plan, db) { return plan.outcome(note, looks.fields, of: own) }
     return plan.outcome(note, among: try notes?.found(note.guid, db))
+  }
+
+  /// The item, deleted or not, that a note was made of.
+  private func own(
+    _ note: Note, _ plan: AnkiImportPlan, _ db: Database
+  ) throws -> ItemRepository.Edited? {
+    switch ExportedItem.origin(of: note, plan.learner) {
+    case .courseItem(let key): try ItemRepository().edited(courseKey: key, db)
+    case .item(let id): try ItemRepository().edited(id, db)
+    case nil: nil
+    }
   }
 }
 

@@ -11,7 +11,8 @@ struct AnkiPackageWriter {
   private var types: [NoteType.ID: NoteType]
   private var cards: [Item.ID: [AnkiRepository.ExportedCard]]
   private let names: [Deck.ID: Deck]
-  private let known: [Deck.ID: AnkiDeck]
+  /// The Anki ids of Sanpo's decks.
+  private let decks: [Deck.ID: Int64]
   /// The day that due days are counted from.
   private let firstDay: Day
   private let schedules: [Deck.ID: AnkiSchedule]
@@ -37,7 +38,7 @@ struct AnkiPackageWriter {
     }
     condition = "deck_id IN (\(chosen.map { "\($0.id)" }.joined(separator: ",")))"
     names = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
-    known = try repository.kept.decks(db)
+    decks = AnkiPackageParts.ids(of: names.keys, known: try repository.kept.decks(db))
     types = Dictionary(
       uniqueKeysWithValues: try repository.notes.noteTypes(db).map { ($0.id, $0) })
     cards = try repository.kept.exportedCards("card.\(condition)", db)
@@ -45,73 +46,6 @@ struct AnkiPackageWriter {
       cards.values.lazy.flatMap { $0.compactMap { $0.kept?.firstDay } }.min() ?? moment.today
     let schedule = AnkiSchedule(firstDay: firstDay, moment: moment)
     schedules = names.mapValues { schedule.inDeck($0.options) }
-  }
-
-  // MARK: Decks and types
-
-  /// The Anki ids of Sanpo's decks.
-  private func deckIDs() -> [Deck.ID: Int64] {
-    var taken: Set<Int64> = []
-    var ids: [Deck.ID: Int64] = [:]
-    for id in names.keys.sorted() {
-      let own = known[id]?.id ?? 1_500_000_000_000 + id
-      ids[id] = taken.insert(own).inserted ? own : 1_500_000_000_000 + id
-    }
-    return ids
-  }
-
-  private func parts(_ used: Set<Deck.ID>, _ usedTypes: Set<NoteType.ID>, _ db: Database) throws
-    -> AnkiFileRepository.Parts
-  {
-    let ids = deckIDs()
-    var decks: [String: AnkiDeck] = [:]
-    for (id, deck) in names {
-      let isUsed = used.contains(id)
-      let isAbove = used.contains { names[$0]?.isInside(deck) == true }
-      guard isUsed || isAbove else { continue }
-      var own =
-        known[id]
-        ?? AnkiDeck(
-          id: 0, name: deck.name, modified: 0, common: Data(), kind: AnkiDeck.plainKind)
-      own.id = ids[id] ?? 0
-      if own.kind.isEmpty || own.settings == nil { own.kind = AnkiDeck.plainKind }
-      // Anki's own spelling, unless the deck was renamed.
-      if (try? Deck.name(from: own.name)) != deck.name { own.name = deck.name }
-      decks[own.name.lowercased()] = own
-    }
-    addParents(&decks)
-    if !decks.values.contains(where: { $0.id == AnkiDeck.defaultID }) {
-      decks["default"] = decks["default"] ?? .plain
-    }
-    let wanted = Set(decks.values.map(\.preset) + [1])
-    var presets = try repository.kept.presets(db).filter { wanted.contains($0.id) }
-    if !presets.contains(where: { $0.id == 1 }) { presets.append(.plain) }
-    return .init(
-      types: Self.uniquelyNamed(types.values.filter { usedTypes.contains($0.id) }),
-      decks: decks.values.sorted { $0.id < $1.id }, presets: presets)
-  }
-
-  private func addParents(_ decks: inout [String: AnkiDeck]) {
-    for name in decks.values.map(\.name) {
-      let parts = name.components(separatedBy: Deck.separator)
-      for count in 1..<max(1, parts.count) {
-        let parent = parts.prefix(count).joined(separator: Deck.separator)
-        guard decks[parent.lowercased()] == nil else { continue }
-        decks[parent.lowercased()] = AnkiDeck(
-          id: 1_450_000_000_000 + Int64(decks.count), name: parent, modified: 0, common: Data(),
-          kind: AnkiDeck.plainKind)
-      }
-    }
-  }
-
-  /// Anki knows each name once.
-  private static func uniquelyNamed(_ types: some Sequence<NoteType>) -> [NoteType] {
-    var names: Set<String> = []
-    return types.sorted { $0.id < $1.id }.map { type in
-      var type = type
-      while !names.insert(type.name.lowercased()).inserted { type.name += "+" }
-      return type
-    }
   }
 
   // MARK: Writing
@@ -135,7 +69,8 @@ struct AnkiPackageWriter {
     where names[deck] != nil { usedDecks.insert(deck) }
     var whole = self
     whole.types = types
-    let parts = try whole.parts(usedDecks, usedTypes, db)
+    let parts = try AnkiPackageParts(kept: self.repository.kept, names: names, ids: decks).parts(
+      usedDecks, types.values.filter { usedTypes.contains($0.id) }, db)
     usedTypes = Set(parts.types.map(\.id))
     for type in parts.types { done.media.formUnion(try Self.media(of: type)) }
     // A deck takes the files that its notes name; everything has the others, too.
@@ -189,7 +124,6 @@ struct AnkiPackageWriter {
     to writer: AnkiFileRepository.Writer, _ done: inout Done, _ ids: inout [Card.ID: Int64],
     _ db: Database
   ) throws {
-    let decks = deckIDs()
     let looks = try types.mapValues { try $0.looks() }
     var free = FreeIDs()
     try free.take(cards, db)
@@ -221,7 +155,7 @@ struct AnkiPackageWriter {
       if request.hasMedia { done.media.formUnion(MediaReferences.names(in: note.fields)) }
       for exported in cards[item.id] ?? [] {
         let id = exported.kept?.card.id ?? free.next(from: item.createdAt.milliseconds)
-        try writer.add(card(exported, id: id, note.id, item, decks))
+        try writer.add(card(exported, id: id, note.id, item))
         ids[exported.card.id] = id
         done.cards += 1
       }
@@ -247,8 +181,7 @@ struct AnkiPackageWriter {
   }
 
   private func card(
-    _ exported: AnkiRepository.ExportedCard, id: Int64, _ note: Int64, _ item: Item,
-    _ decks: [Deck.ID: Int64]
+    _ exported: AnkiRepository.ExportedCard, id: Int64, _ note: Int64, _ item: Item
   ) -> AnkiCard {
     let (own, kept) = (exported.card, exported.kept)
     var card =

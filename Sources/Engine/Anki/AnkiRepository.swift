@@ -193,6 +193,20 @@ struct AnkiRepository: Sendable {
       ])
   }
 
+  /// Takes over a card's schedule in Anki, if the card came from there.
+  func update(_ card: AnkiCard, as id: Card.ID, firstDay: Day, _ db: Database) throws {
+    try db.run(
+      """
+      UPDATE anki_card SET first_day = ?, modified = ?, type = ?, queue = ?, due = ?, interval = ?,
+        factor = ?, repetitions = ?, lapses = ?, steps_left = ?, flags = ?, data = ?
+      WHERE card_id = ?
+      """,
+      [
+        firstDay.number, card.modified, card.type, card.queue, card.due, card.interval,
+        card.factor, card.repetitions, card.lapses, card.stepsLeft, card.flags, card.data, id,
+      ])
+  }
+
   /// Raises an id that another card has by 999 until it is free, as Anki does.
   private func freeID(from id: Int64, _ db: Database) throws -> Int64 {
     var id = id

@@ -36,8 +36,11 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var conflicting = 0
   /// Filtered decks, which stay in Anki: their cards come in their home decks.
   public var filteredDecks: [String] = []
-  /// New cards; those that are there keep their schedule.
+  /// New cards.
   public var cards = 0
+  /// Cards that were answered in Anki after their last answer here, and take their schedule from
+  /// there; the others that are there keep theirs.
+  public var rescheduled = 0
   public var reviews = 0
   /// Files, and how large they are together.
   public var media = 0

@@ -9,6 +9,7 @@ struct AnkiWriting {
 
   private let batches: ItemBatchRepository
   private var known: [String: Deck] = [:]
+  private var named: [String: Int64]?
   private var nextItem: Item.ID = 0
   private var nextCard: Card.ID = 0
   private var firstCard: Card.ID = 0
@@ -16,36 +17,15 @@ struct AnkiWriting {
   private var cards: [Int64: Card.ID] = [:]
   private var terms: Int64 = 0
   private var schedules: [Deck.ID: AnkiSchedule] = [:]
-  private var changes: [Change] = []
-  private var ownChanges: [OwnChange] = []
+  private var changes: AnkiChanges
 
-  /// A change of what was there, to be recorded.
-  private struct Change {
-    var note: Note
-    var item: Item.ID
-    var content: ItemContent
-    var deck: Deck
-    /// Of an item that was deleted: the schedules that its cards take from the package.
-    var schedules: [RestoredCard]?
-  }
-
-  private struct RestoredCard {
-    var id: Card.ID
-    var progress: CardProgress
-    var introduced: Day?
-  }
-
-  /// A change of an item of the learner's own that comes back.
-  private struct OwnChange {
-    var note: Note
-    var fields: [String]
-    var item: Item.ID
-    var isRestored: Bool
-  }
+  /// How many cards that were there take their schedule from the package.
+  var rescheduled: Int { changes.schedules.count }
 
   init(moment: StudyMoment, importing: Int64, repository: AnkiImportRepository) {
     (self.moment, self.importing, self.repository) = (moment, importing, repository)
     batches = ItemBatchRepository()
+    changes = AnkiChanges(repository: repository, moment: moment)
   }
 
   /// Writes note types and presets, and reserves ids.
@@ -66,6 +46,10 @@ struct AnkiWriting {
   ) throws -> Deck {
     let name = plan.deckName(id)
     if let deck = known[name] { return deck }
+    // Parents have settings of their own, also without cards.
+    if let parent = Deck.parent(of: name).flatMap({ deckIDs(plan)[$0] }) {
+      _ = try self.deck(parent, plan, defaults, db)
+    }
     var deck: Deck
     if let there = try repository.decks.deck(named: name, db) {
       deck = there
@@ -82,6 +66,14 @@ struct AnkiWriting {
     }
     known[name] = deck
     return deck
+  }
+
+  /// The package's decks by their names in Sanpo.
+  private mutating func deckIDs(_ plan: AnkiImportPlan) -> [String: Int64] {
+    if let named { return named }
+    let named = Dictionary(plan.decks.keys.map { (plan.deckName($0), $0) }) { first, _ in first }
+    self.named = named
+    return named
   }
 
   // MARK: Notes and cards
@@ -109,11 +101,12 @@ struct AnkiWriting {
       guard let outcome, !cards.isEmpty else { return }
       summary.count(outcome)
       if case .own(let outcome, let item) = outcome {
-        try find(cards, of: item, plan.types[raw.type]?.type, db)
+        let found = try repository.pairs(cards, ofOwn: item, plan.types[raw.type]?.type, db)
+        for (card, own) in found { self.cards[card.id] = own.id }
+        changes.schedules += try changes.schedules(found, plan, schedule, db)
         guard outcome != .unchanged else { return }
-        return ownChanges.append(
-          OwnChange(
-            note: note, fields: looks.fields, item: item, isRestored: outcome == .restored))
+        return changes.ofOwn.append(
+          .init(note: note, fields: looks.fields, item: item, isRestored: outcome == .restored))
       }
       guard outcome != .conflicting, let home = try home(of: cards, plan, db) else { return }
       let content = try NoteFields(note.fields, looks).content(tags: note.tags).tidied()
@@ -127,11 +120,9 @@ struct AnkiWriting {
         batch.notes.append((note, item))
       case .updated(let id), .restored(let id):
         item = id
-        var change = Change(note: note, item: id, content: content, deck: home)
-        if case .restored = outcome {
-          change.schedules = try restored(cards, of: id, home, plan, schedule, db)
-        }
-        changes.append(change)
+        var change = AnkiChanges.OfNote(note: note, item: id, content: content, deck: home)
+        if case .restored = outcome { change.isRestored = true }
+        changes.ofNotes.append(change)
       case .unchanged(let id): item = id
       }
       summary.cards += try add(
@@ -168,9 +159,9 @@ struct AnkiWriting {
     var deck = home
     if !isNew {
       let there = try repository.items.cards(of: item, db)
-      for card in all {
-        cards[card.id] = there.first { $0.kind == .template(card.number) }?.id
-      }
+      let pairs = AnkiImportRepository.pairs(all, there)
+      for (card, own) in pairs { cards[card.id] = own.id }
+      changes.schedules += try changes.schedules(pairs, plan, schedule, db)
       own = all.filter { cards[$0.id] == nil }
       if !own.isEmpty, let id = there.first?.deck {
         deck = try repository.decks.deckOrDeleted(id, db)
@@ -214,43 +205,6 @@ struct AnkiWriting {
     batch = Batch()
   }
 
-  // MARK: Cards that are there
-
-  /// Finds the cards that the package's cards of an own item were made of.
-  private mutating func find(
-    _ all: [AnkiCard], of item: Item.ID, _ type: NoteType?, _ db: Database
-  ) throws {
-    let there = try repository.items.cards(of: item, db)
-    for card in all {
-      guard let type, type.templates.indices.contains(card.number),
-        let kind = ExportedItem.kind(of: type.templates[card.number])
-      else { continue }
-      cards[card.id] = there.first { $0.kind == kind }?.id
-    }
-  }
-
-  /// The schedules of a deleted item's cards: the package's, unless they were answered later.
-  private func restored(
-    _ all: [AnkiCard], of item: Item.ID, _ home: Deck, _ plan: AnkiImportPlan,
-    _ schedule: AnkiSchedule, _ db: Database
-  ) throws -> [RestoredCard] {
-    let schedule = schedule.inDeck(home.options)
-    return try repository.items.cards(of: item, db).compactMap { card in
-      guard let arriving = all.first(where: { card.kind == .template($0.number) }) else {
-        return nil
-      }
-      let span = plan.spans[arriving.id]
-      let state = schedule.state(
-        of: arriving, lastReview: span.map { Date(milliseconds: $0.upperBound) })
-      let last = card.progress.lastReviewedAt ?? .distantPast
-      let isLater = state.progress.lastReviewedAt.map { $0 > last } ?? false
-      guard isLater || !plan.request.hasScheduling else { return nil }
-      return RestoredCard(
-        id: card.id, progress: state.progress,
-        introduced: span.map { moment.boundary.day(of: Date(milliseconds: $0.lowerBound)) })
-    }
-  }
-
   // MARK: Reviews
 
   /// Adds the review log, and its answers to the log of answers.
@@ -287,10 +241,10 @@ struct AnkiWriting {
     _ summary: AnkiSummary, _ reviews: Int64?, _ plan: AnkiImportPlan, _ db: Database,
     _ recording: (() throws -> String) throws -> Void
   ) throws {
-    guard !changes.isEmpty || summary.added + summary.updated + summary.reviews > 0 else { return }
+    guard !changes.isEmpty || summary.added + summary.reviews > 0 else { return }
     try recording {
-      for change in ownChanges { try self.change(change, db) }
-      for change in changes { try self.change(change, plan, db) }
+      try changes.write(
+        hasScheduling: plan.request.hasScheduling, firstDay: plan.firstDay, db)
       try repository.kept.add(import: importing, reviews: reviews, at: moment.now, db)
       let notes = summary.added + summary.updated
       let what =
@@ -298,32 +252,4 @@ struct AnkiWriting {
       return "Imported \(what) from Anki"
     }
   }
-
-  private func change(_ own: OwnChange, _ db: Database) throws {
-    if own.isRestored { return try repository.restore(own.item, db) }
-    let item = try repository.items.item(own.item, db)
-    try repository.items.update(
-      own.item, ExportedItem.content(of: own.note, own.fields, before: item.content),
-      in: repository.decks.deckOrDeleted(item.deck, db), at: own.note.modifiedAt, db)
-  }
-
-  private func change(_ change: Change, _ plan: AnkiImportPlan, _ db: Database) throws {
-    if let schedules = change.schedules {
-      try repository.items.move(change.item, to: change.deck, db)
-      try repository.items.setDeleted(false, change.item, db)
-      if !plan.request.hasScheduling { try repository.reviews.reset(cardsOf: change.item, db) }
-      for card in schedules where card.progress.phase != .new {
-        try repository.reviews.start(
-          card.id, as: card.progress, introduced: card.introduced ?? moment.today, db)
-      }
-    }
-    let deck = try repository.decks.deck(repository.items.item(change.item, db).deck, db)
-    try repository.items.update(
-      change.item, change.content, in: deck, at: change.note.modifiedAt, db)
-    try repository.notes.update(change.note, of: change.item, db)
-  }
-}
-
-extension Note {
-  fileprivate var modifiedAt: Date { Date(timeIntervalSince1970: Double(modified)) }
 }

@@ -5,8 +5,29 @@ import Foundation
 /// Anki makes a card for each template whose front isn't empty, so there is a note type for each
 /// set of kinds of cards: notes edited in Anki get no cards that they didn't have.
 enum ExportedItem {
-  /// How the guids of a learner's items begin, so that they are known when they come back.
-  static func guids(of learner: String) -> String { "sanpo-\(learner)-" }
+  /// What tells an item's note apart, so that it is known when it comes back. Items of the course are
+  /// the same for all learners.
+  static func guid(_ item: Item, of learner: String) -> String {
+    item.courseKey.map { courseGuids + $0 } ?? guids(of: learner) + "\(item.id)"
+  }
+
+  private static func guids(of learner: String) -> String { "sanpo-\(learner)-" }
+  private static let courseGuids = "sanpo-course:"
+
+  /// What a note was made of.
+  enum Origin {
+    case courseItem(key: String)
+    case item(Item.ID)
+  }
+
+  /// - Returns: nil for a note that wasn't made of an item of the learner's.
+  static func origin(of note: Note, _ learner: String) -> Origin? {
+    if note.guid.hasPrefix(courseGuids) {
+      return .courseItem(key: String(note.guid.dropFirst(courseGuids.count)))
+    }
+    let own = guids(of: learner)
+    return note.guid.hasPrefix(own) ? Item.ID(note.guid.dropFirst(own.count)).map(Origin.item) : nil
+  }
 
   // MARK: Note types
 
@@ -91,7 +112,7 @@ enum ExportedItem {
       }
     }
     return Note(
-      id: id, guid: guids(of: learner) + "\(item.id)", type: typeID(kinds), modified: edited,
+      id: id, guid: guid(item, of: learner), type: typeID(kinds), modified: edited,
       tags: AnkiTags.text(content.tags),
       fields: fields.joined(separator: String(NoteFields.separator)))
   }

@@ -4,7 +4,7 @@ import GRDB
 /// Takes reviews from logs of other programs, and gives all there are.
 ///
 /// A review is of the card with the number that a log gives: Anki's for cards that came from there,
-/// Sanpo's for others. The memory of a new card follows from the log; a card that was studied keeps
+/// one of Sanpo's own for others. The memory of a new card follows from the log; a card that was studied keeps
 /// its own, and the reviews only stand in its history.
 struct ReviewLogRepository: CardRepository {
   let collection: CardCollection
@@ -55,11 +55,15 @@ struct ReviewLogRepository: CardRepository {
       try AnswerLog.latestHere(in: deck, db)?.milliseconds ?? 0)
   }
 
+  /// What numbers of cards that didn't come from Anki begin at: logs of other programs have small
+  /// ones, and Anki's are of its first years and later.
+  static let ownNumbers: Int64 = 1_000_000_000_000
+
   /// The numbers of cards in logs, by their own.
   func numbers(where condition: SQL, _ db: Database) throws -> [Card.ID: Int64] {
     let rows = try db.rows(
       """
-      SELECT card.id, ifnull(anki_card.id, card.id) FROM card
+      SELECT card.id, ifnull(anki_card.id, \(Self.ownNumbers) + card.id) FROM card
       LEFT JOIN anki_card ON anki_card.card_id = card.id
       WHERE is_deleted = 0 AND \(condition)
       """)

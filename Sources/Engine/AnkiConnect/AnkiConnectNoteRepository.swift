@@ -41,10 +41,20 @@ extension AnkiConnectRepository {
       } else {
         "id NOT IN (SELECT item_id FROM note)"
       }
+    // Items show the sort field; where that is another than the first, the notes are compared.
+    let hasFirst: SQL =
+      if let imported = model.imported, imported.looks.sortField != 0 {
+        """
+        id IN (SELECT item_id FROM note WHERE note_type_id = \(imported.type.id)
+          AND substr(fields, 1, instr(fields, char(31)) - 1) IN \(fronts))
+        """
+      } else {
+        "front IN \(fronts)"
+      }
     return try db.value(
       """
       SELECT EXISTS (SELECT 1 FROM item
-        WHERE deck_id IN (\(within)) AND front IN \(fronts) AND is_deleted = 0 AND \(ofModel))
+        WHERE deck_id IN (\(within)) AND \(hasFirst) AND is_deleted = 0 AND \(ofModel))
       """) ?? false
   }
 

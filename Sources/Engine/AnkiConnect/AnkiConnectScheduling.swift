@@ -19,7 +19,7 @@ enum AnkiConnectScheduling {
     },
     "relearnCards": { anki, parameters, now in
       try await anki.repository.reschedule(
-        try parameters.numbers("cards"), as: "Relearn", at: now
+        try parameters.numbers("cards"), as: "Restarted learning of", at: now
       ) { _, progress, moment in
         progress.makeReview(moment.settings.fsrs, on: moment.today)
         progress.phase = .relearning(step: 0)

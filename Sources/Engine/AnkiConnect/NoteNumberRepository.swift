@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// The numbers of items as AnkiConnect's clients know them: the time they were added, in
-/// milliseconds.
+/// The numbers of items as AnkiConnect's clients know them: Anki's for notes that came from there,
+/// and the time they were added for others, in milliseconds.
 ///
 /// Clients sort notes by them, and compare them with the clock. Items that were added in the same
 /// moment get the next free ones, in the order of their ids. They are given when a client first
@@ -30,18 +30,24 @@ struct NoteNumberRepository: Sendable {
   /// Numbers the items that have none.
   func give(_ db: Database) throws {
     guard try !areGiven(db) else { return }
-    var last = try Int64.fetchOne(db, sql: "SELECT max(note_id) FROM ankiconnect_note") ?? 0
+    var last: Int64 = 0
     let items = try Row.fetchCursor(
       db,
       sql: """
-        SELECT id, created_at FROM item
-        WHERE id > ifnull((SELECT max(item_id) FROM ankiconnect_note), 0) ORDER BY id
+        SELECT item.id, created_at, note.id FROM item LEFT JOIN note ON note.item_id = item.id
+        WHERE item.id > ifnull((SELECT max(item_id) FROM ankiconnect_note), 0) ORDER BY item.id
         """)
     let statement = try db.makeStatement(
-      sql: "INSERT INTO ankiconnect_note (item_id, note_id) VALUES (?, ?)")
+      sql: "INSERT OR IGNORE INTO ankiconnect_note (item_id, note_id) VALUES (?, ?)")
+    func isFree(_ number: Int64, for item: Item.ID) throws -> Bool {
+      try statement.execute(arguments: [item, number])
+      return db.changesCount > 0
+    }
     while let row = try items.next() {
+      let item: Item.ID = row[0]
+      if let own: Int64 = row[2], try isFree(own, for: item) { continue }
       last = max(row[1] as Int64, last + 1)
-      try statement.execute(arguments: [row[0] as Item.ID, last])
+      while try !isFree(last, for: item) { last += 1 }
     }
   }
 

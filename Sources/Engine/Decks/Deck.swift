@@ -56,6 +56,11 @@ public struct Deck: Hashable, Sendable, Identifiable {
     return depth < other.depth
   }
 
+  /// The name of the deck around one; nil if there is none.
+  static func parent(of name: String) -> String? {
+    name.ranges(of: separator).last.map { String(name[..<$0.lowerBound]) }
+  }
+
   private var path: [String] { name.components(separatedBy: Self.separator) }
 
   /// Trims every part of a name as typed.

@@ -39,10 +39,11 @@ public struct ItemContent: Hashable, Sendable {
     self.synonyms = synonyms
   }
 
-  /// The front as plain text, without the marks of Anki's deletions.
-  public var plainFront: String {
-    SafeHTML.plainText(front.contains("{{c") ? Cloze(front).plain : front)
-  }
+  /// The front without the marks of Anki's deletions.
+  public var shownFront: String { front.contains("{{c") ? Cloze(front).plain : front }
+
+  /// The same as plain text.
+  public var plainFront: String { SafeHTML.plainText(shownFront) }
 
   /// The front, shortened for titles and lists of changes.
   public var title: String {

@@ -146,8 +146,19 @@ struct ItemRepository: Sendable {
   }
 
   func edited(_ id: Item.ID, _ db: Database) throws -> Edited? {
+    try edited(where: "item.id = ?", id, db)
+  }
+
+  /// The same for an item of the course.
+  func edited(courseKey key: String, _ db: Database) throws -> Edited? {
+    try edited(where: "course_key = ?", key, db)
+  }
+
+  private func edited(
+    where condition: String, _ value: any StatementBinding, _ db: Database
+  ) throws -> Edited? {
     try db.first(
-      "SELECT \(Item.columns), edited_at, is_deleted FROM item WHERE item.id = ?", [id]
+      "SELECT \(Item.columns), edited_at, is_deleted FROM item WHERE \(condition)", [value]
     ) { row in
       let item = try Item(row)
       let edited: Int64? = try row[Item.columnCount]

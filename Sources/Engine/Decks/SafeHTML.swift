@@ -30,8 +30,12 @@ public enum SafeHTML {
   }
 
   /// Returns the text for a terminal: with line breaks, readings in brackets, and entities decoded.
+  /// Sounds as Anki writes them, `[sound:NAME]`, are left out.
   public static func plainText(_ html: String) -> String {
-    guard html.unicodeScalars.contains(where: { $0 == "<" || $0 == "&" }) else { return html }
+    guard html.unicodeScalars.contains(where: { $0 == "<" || $0 == "&" || $0 == "[" }) else {
+      return html
+    }
+    let html = html.contains("[sound:") ? html.replacing(/\[sound:[^\]]*\]/, with: "") : html
     var plain = ""
     var isFallback = false
     for piece in pieces(html) {

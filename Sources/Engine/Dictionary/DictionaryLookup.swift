@@ -148,7 +148,7 @@ struct DictionaryLookup: Sendable {
 
   /// Returns the parts, in the order of the course's mnemonics if it has the kanji, otherwise from
   /// the dictionary.
-  private func parts(of entry: KanjiEntry, _ opened: DictionaryLibrary.Opened) throws
+  func parts(of entry: KanjiEntry, _ opened: DictionaryLibrary.Opened) throws
     -> [KanjiTile]
   {
     let taught = dictionary.lexicon.parts(of: entry.literal) ?? []
@@ -170,7 +170,7 @@ struct DictionaryLookup: Sendable {
       .word(entry.name, query: entry.writing), fronts: fronts, around: tiles, at: now)
   }
 
-  private func word(_ name: WordName, _ opened: DictionaryLibrary.Opened) async throws
+  func word(_ name: WordName, _ opened: DictionaryLibrary.Opened) async throws
     -> WordEntry
   {
     let includesVulgar = try await learner.showsVulgarWords()
@@ -180,7 +180,7 @@ struct DictionaryLookup: Sendable {
     return entry
   }
 
-  private func kanji(_ literal: String, _ opened: DictionaryLibrary.Opened) throws -> KanjiEntry {
+  func kanji(_ literal: String, _ opened: DictionaryLibrary.Opened) throws -> KanjiEntry {
     guard let entry = try dictionary.kanji([literal], opened).first else { throw Problem.noKanji }
     return entry
   }
@@ -248,76 +248,6 @@ struct DictionaryLookup: Sendable {
     let told = try opened.imported.told(of: [(entry, form)]).first
     let imported = told?.accents.flatMap { $0.contours.map(\.fall) } ?? []
     return ((listed?.source == .guess ? [] : listed?.falls ?? []) + imported).uniqued()
-  }
-
-  // MARK: Writing
-
-  func write(
-    _ note: KanjiNote, of literal: String, at now: Date, _ opened: DictionaryLibrary.Opened
-  ) async throws {
-    try await learner.write(note, of: kanji(literal, opened).literal, at: now)
-  }
-
-  func add(
-    _ subject: Lookup.Subject, to deck: Deck.ID?, withParts: Bool, at now: Date,
-    _ opened: DictionaryLibrary.Opened
-  ) async throws -> Added {
-    let wanted: Wanted
-    switch subject {
-    case .word(let name):
-      let entry = try await word(name, opened)
-      let kanji = try dictionary.kanji(in: entry.writing, opened)
-      wanted = Wanted(
-        content: ItemContent(entry, kanji: kanji.flatMap(\.meanings)),
-        parts: withParts ? kanji.map { ItemContent($0) } : [], isKanji: false)
-    case .kanji(let literal):
-      let entry = try kanji(literal, opened)
-      guard !entry.meanings.isEmpty else { throw Problem.nothingToAsk(of: literal) }
-      let parts = withParts ? try parts(of: entry, opened) : []
-      wanted = Wanted(
-        content: ItemContent(entry), parts: parts.compactMap(ItemContent.init(part:)),
-        isKanji: true)
-    }
-    return try await learner.add(wanted, to: deck, at: now)
-  }
-
-  /// Adds words of a text to a deck, as one change.
-  ///
-  /// - Parameter words: with where they were found, for the notes.
-  /// - Returns: the deck; nil if there was nothing to add, and it does not exist.
-  func add(
-    _ words: [(word: TextWord, source: String)], toDeckNamed name: String, at now: Date
-  ) async throws -> Deck? {
-    let entries = try await entries(of: words.map(\.word))
-    let kanji = try await kanjiMeanings(of: entries.values.map(\.writing))
-    let wanted = words.compactMap { word in
-      entries[word.word].map { Wanted($0, kanji, source: word.source) }
-    }
-    return try await learner.add(wanted, toDeckNamed: name, at: now)
-  }
-
-  /// Adds a word of a text.
-  ///
-  /// - Parameters:
-  ///   - deck: nil for the dictionary's own.
-  ///   - source: where it was found, for the notes.
-  /// - Throws: `Problem` if the dictionary lacks it.
-  func add(
-    _ word: TextWord, to deck: Deck.ID? = nil, source: String, at now: Date
-  ) async throws -> Added {
-    guard let entry = try await entries(of: [word])[word] else { throw Problem.noWord }
-    let kanji = try await kanjiMeanings(of: [entry.writing])
-    return try await learner.add(Wanted(entry, kanji, source: source), to: deck, at: now)
-  }
-}
-
-extension Wanted {
-  /// - Parameter kanji: the meanings of each kanji.
-  fileprivate init(_ entry: WordEntry, _ kanji: [String: [String]], source: String) {
-    self.init(
-      content: ItemContent(entry, kanji: kanji.meanings(in: entry.writing)), parts: [],
-      isKanji: false)
-    content.notes = [source, content.notes].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }
 

@@ -180,6 +180,8 @@ public enum TextFormat: String, CaseIterable, Sendable {
 public struct ExportedText: Hashable, Sendable {
   public var text: String
   public var items: Int
+  /// Those with sounds, which the text has no place for.
+  public var itemsWithSounds = 0
   /// The names of the items' pictures, each once.
   public var pictures: [String] = []
   /// Of Markdown: the text of each deck by itself.

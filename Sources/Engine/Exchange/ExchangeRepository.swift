@@ -84,11 +84,18 @@ struct ExchangeRepository: CardRepository {
         }
         if !item.content.picture.isEmpty { pictures.insert(item.content.picture) }
       }
-      return format == .markdown
-        ? ExportedText(
-          text: markdown.text, items: markdown.count, pictures: pictures.sorted(),
-          decks: markdown.decks)
-        : ExportedText(text: table.text, items: table.count, pictures: pictures.sorted())
+      var exported =
+        format == .markdown
+        ? ExportedText(text: markdown.text, items: markdown.count, decks: markdown.decks)
+        : ExportedText(text: table.text, items: table.count)
+      exported.pictures = pictures.sorted()
+      exported.itemsWithSounds =
+        try db.value(
+          """
+          SELECT count(*) FROM item JOIN note ON note.item_id = item.id
+          WHERE is_deleted = 0 AND \(condition) AND instr(fields, '[sound:')
+          """) ?? 0
+      return exported
     }
   }
 

@@ -39,16 +39,18 @@ extension ImportRequest {
     guard !file.isEmpty else {
       throw Problem("“\(name)” is empty.", remedy: "Choose another file.")
     }
-    if ["apkg", "colpkg", "zip"].contains((name as NSString).pathExtension.lowercased()) {
-      throw Problem(
-        "“\(name)” is damaged or not a package. Nothing was imported.",
-        remedy: "Export it again, then retry.")
+    if isPackage(name) || (name as NSString).pathExtension.lowercased() == "zip" {
+      throw Problem.noPackage(name)
     }
     if file.prefix(4_096).range(of: Data("==UserScript==".utf8)) != nil {
       throw Problem(
         "“\(name)” is a userscript. Nothing was imported.",
         remedy: "Install it on the page Userscripts, or with “userscript install”.")
     }
+  }
+
+  private static func isPackage(_ name: String) -> Bool {
+    ["apkg", "colpkg"].contains((name as NSString).pathExtension.lowercased())
   }
 
   /// Returns the path of the only table. A text file is one where nothing else is.
@@ -60,6 +62,7 @@ extension ImportRequest {
     }
     let found = tables.first { !$0.isEmpty } ?? []
     guard let table = found.first else {
+      guard !isPackage(name) else { throw Problem.noPackage(name) }
       throw Problem(
         "“\(name)” contains no CSV, TSV or Markdown file.", remedy: "Add one, then try again.")
     }
@@ -82,5 +85,13 @@ extension ImportRequest {
       throw Problem("“\(name)” is not text in UTF-8.", remedy: "Save it as UTF-8, then try again.")
     }
     return text
+  }
+}
+
+extension Problem {
+  fileprivate static func noPackage(_ name: String) -> Problem {
+    Problem(
+      "“\(name)” is damaged or not a package. Nothing was imported.",
+      remedy: "Export it again, then retry.")
   }
 }

@@ -103,6 +103,10 @@ enum MarkdownDeck {
     return html
   }
 
+  /// The comment with a cloze as Anki writes it, where square brackets can't say all of it: hints,
+  /// and numbers in another order.
+  static let clozeComment = "cloze"
+
   /// A cloze's text with its deletions in square brackets; hints are left out.
   static func brackets(_ cloze: String) -> String {
     let escaped = cloze.replacing("[", with: "\u{1}").replacing("]", with: "\u{2}")

@@ -8,6 +8,8 @@ struct MarkdownReader {
     var parts: [MarkdownDeck.Mark: String] = [:]
     var current: MarkdownDeck.Mark
     var comments: [ImportField: String] = [:]
+    /// A cloze with its hints.
+    var cloze: String?
   }
 
   private(set) var rows: [RowReader.Row] = []
@@ -79,6 +81,10 @@ struct MarkdownReader {
   private mutating func take(_ comment: String, at line: Int, _ draft: inout Draft?) throws {
     let inner = comment.dropFirst("<!--".count)
     let text = String(inner[..<(inner.firstRange(of: "-->")?.lowerBound ?? inner.endIndex)]).trimmed
+    let hinted = "\(MarkdownDeck.clozeComment):"
+    if text.hasPrefix(hinted) {
+      draft?.cloze = MarkdownDeck.html(String(text.dropFirst(hinted.count)).trimmed)
+    }
     for (name, field) in MarkdownDeck.comments where text.hasPrefix("\(name):") {
       let value = MarkdownDeck.html(String(text.dropFirst(name.count + 1)).trimmed)
       guard field == .deck else {
@@ -112,7 +118,7 @@ struct MarkdownReader {
       if picture.isEmpty, let name { picture = try MediaName.checked(name) }
       return text
     }
-    let cloze = try draft.parts[.cloze] == nil ? nil : MarkdownDeck.cloze(side(.cloze)).trimmed
+    let cloze = try draft.parts[.cloze].map { _ in try Self.cloze(side(.cloze).trimmed, draft) }
     if let cloze, Cloze(cloze).numbers.isEmpty {
       throw Problem("No deletion is in square brackets.", remedy: "Put one around a word.")
     }
@@ -129,6 +135,12 @@ struct MarkdownReader {
     let given = Set(comments.keys).union([.front, .back]).union(picture.isEmpty ? [] : [.picture])
     return RowReader.Row(
       deck: deck, content: try content.tidied(), given: given, isCloze: cloze != nil)
+  }
+
+  /// A text with deletions; with their hints, unless it was edited since these were written.
+  private static func cloze(_ text: String, _ draft: Draft) -> String {
+    if let cloze = draft.cloze, MarkdownDeck.brackets(cloze) == text { return cloze }
+    return MarkdownDeck.cloze(text)
   }
 
   /// - Returns: the text, and the file name of its first picture.

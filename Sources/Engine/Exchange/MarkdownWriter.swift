@@ -22,7 +22,11 @@ struct MarkdownWriter {
   private static func card(_ content: ItemContent, _ cloze: String?) -> String {
     var text = ""
     if let cloze {
-      text += "C: \(MarkdownDeck.brackets(cloze))\n"
+      let brackets = MarkdownDeck.brackets(cloze)
+      text += "C: \(brackets)\n"
+      if MarkdownDeck.cloze(brackets) != cloze {
+        text += "<!-- \(MarkdownDeck.clozeComment): \(MarkdownDeck.markdown(cloze)) -->\n"
+      }
     } else {
       text += "Q: \(MarkdownDeck.markdown(content.front))\n"
       text += "A: \(MarkdownDeck.markdown(content.back))\n"

@@ -112,6 +112,6 @@ extension ModelChoice {
 }
 
 extension Problem {
-  static let noModel = Problem(
+  public static let noModel = Problem(
     "No language model is connected.", remedy: "Choose one in Settings, or with “model use”.")
 }

@@ -31,6 +31,8 @@ public struct ItemDetail: Machine {
   public enum Event: MachineEvent {
     case opened(Item.ID, at: Date)
     case added(ItemContent, to: Deck.ID, at: Date)
+    /// The same for a deck that is added with it, unless there is one.
+    case addedToDeck(ItemContent, named: String, at: Date)
     case edited(Item.ID, ItemContent, at: Date)
     case moved(Item.ID, to: Deck.ID, at: Date)
     case acted(Action, Item.ID, at: Date)
@@ -43,6 +45,7 @@ public struct ItemDetail: Machine {
   public enum Effect: Hashable, Sendable {
     case load(Item.ID, at: Date)
     case add(ItemContent, to: Deck.ID, at: Date)
+    case addToDeck(ItemContent, named: String, at: Date)
     case edit(Item.ID, ItemContent, at: Date)
     case move(Item.ID, to: Deck.ID, at: Date)
     case act(Action, Item.ID, at: Date)
@@ -55,6 +58,8 @@ public struct ItemDetail: Machine {
     switch event {
     case .opened(let item, let now): return [.load(item, at: now)]
     case .added(let content, let deck, let now): return [.add(content, to: deck, at: now)]
+    case .addedToDeck(let content, let name, let now):
+      return [.addToDeck(content, named: name, at: now)]
     case .edited(let item, let content, let now): return [.edit(item, content, at: now)]
     case .moved(let item, let deck, let now): return [.move(item, to: deck, at: now)]
     case .acted(let action, let item, let now): return [.act(action, item, at: now)]
@@ -71,6 +76,8 @@ public struct ItemDetail: Machine {
       switch effect {
       case .load(let item, let now): try await detail.info(item, at: now)
       case .add(let content, let deck, let now): try await detail.add(content, to: deck, at: now)
+      case .addToDeck(let content, let name, let now):
+        try await detail.add(content, toDeckNamed: name, at: now)
       case .edit(let item, let content, let now): try await detail.edit(item, content, at: now)
       case .move(let item, let deck, let now): try await detail.move(item, to: deck, at: now)
       case .act(let action, let item, let now): try await detail.act(action, item, at: now)

@@ -11,9 +11,24 @@ struct ItemDetailRepository: CardRepository {
   }
 
   func add(_ content: ItemContent, to deck: Deck.ID, at now: Date) async throws -> ItemInfo {
+    try await add(content, at: now) { try decks.deck(deck, $0) }
+  }
+
+  /// Adds an item, and its deck if there is none of this name.
+  func add(
+    _ content: ItemContent, toDeckNamed name: String, at now: Date
+  ) async throws -> ItemInfo {
+    try await add(content, at: now) { db in
+      try decks.findOrAdd(name, DeckOptions(settings.current(db)), db)
+    }
+  }
+
+  private func add(
+    _ content: ItemContent, at now: Date, to deck: @escaping @Sendable (Database) throws -> Deck
+  ) async throws -> ItemInfo {
     try content.checkAnswer()
     return try await storage.undoable(at: now) { db in
-      let id = try items.add(content, to: decks.deck(deck, db), at: now, db)
+      let id = try items.add(content, to: deck(db), at: now, db)
       let info = try info(id, at: now, db)
       return ("Added \(info.item.content.title)", info)
     }

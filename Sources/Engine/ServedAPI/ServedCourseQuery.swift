@@ -82,19 +82,30 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   private struct Asked {
     var cards: [Card] = []
     var introduced: Day?
+    /// When the first answer was given.
+    var first: Date?
   }
 
   private func askedCards(_ items: Subjects, _ db: Database) throws -> [Item.ID: Asked] {
     let rows = try db.all(
       """
-      SELECT \(Card.columns), introduced_day FROM card
+      SELECT \(Card.columns), introduced_day,
+        (SELECT min(at) FROM answer WHERE card_id = card.id AND \(AnswerConditions.counted))
+      FROM card
       WHERE item_id BETWEEN ? AND ? AND \(Card.isOfAskedKind())
       """, [items.lowerBound, items.upperBound]
     ) { row in
-      try (Card(row), (row[Card.columnCount] as Int?).map { Day($0) })
+      try (
+        Card(row), (row[Card.columnCount] as Int?).map { Day($0) },
+        (row[Card.columnCount + 1] as Int64?).map(Date.init(milliseconds:))
+      )
     }
     return rows.reduce(into: [:]) { asked, row in
       asked[row.0.item, default: Asked()].cards.append(row.0)
+      if let at = row.2 {
+        let first = asked[row.0.item]?.first
+        asked[row.0.item]?.first = min(first ?? at, at)
+      }
       guard let day = row.1 else { return }
       let earliest = asked[row.0.item]?.introduced
       asked[row.0.item]?.introduced = earliest.map { min($0, day) } ?? day
@@ -132,7 +143,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     assignment.isHidden = served.item.isDeleted
     guard stage > 0 else { return assignment }
     assignment.startedAt =
-      asked.introduced.map { max(boundary.start(of: $0), served.item.createdAt) }
+      asked.first ?? asked.introduced.map { max(boundary.start(of: $0), served.item.createdAt) }
       ?? served.item.createdAt
     assignment.availableAt = asked.cards.compactMap { due($0, boundary) }.min()?.cutToTheHour
     if stage >= ServedStage.system.passing {

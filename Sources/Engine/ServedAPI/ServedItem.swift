@@ -33,7 +33,7 @@ struct ServedItem {
     (self.item, self.entry) = (item, entry)
     let content = item.content
     level = (entry?.level ?? 1).clamped(to: 1...60)
-    readings = ItemContent.answers(in: content.reading).flatMap { answer in
+    readings = ItemContent.answers(in: Brackets.readings(content.reading)).flatMap { answer in
       let type = answer.unicodeScalars.allSatisfy { !$0.isHiraganaLetter } ? "onyomi" : "kunyomi"
       return ItemContent.spoken(answer.trimmed).map {
         Reading(text: Kana.hiragana(from: $0), type: type)
@@ -41,12 +41,12 @@ struct ServedItem {
     }
     let backs = ItemContent.answers(in: content.back).map(\.trimmed).filter { !$0.isEmpty }
     meanings = backs.isEmpty ? readings.map(\.text) : backs
-    kind = Self.kind(SafeHTML.plainText(content.front), entry, hasReading: !readings.isEmpty)
+    kind = Self.kind(content.plainFront, entry, hasReading: !readings.isEmpty)
   }
 
   /// Its name in the addresses of WaniKani's pages.
   var slug: String {
-    let front = SafeHTML.plainText(item.content.front).trimmed
+    let front = item.content.plainFront.trimmed
     guard kind == .radical else { return front }
     return (meanings.first ?? front).lowercased().replacing(" ", with: "-")
   }
@@ -65,7 +65,7 @@ struct ServedItem {
   ///   - uses: The items that it is a component of.
   ///   - place: Its place among the items of its level.
   func resource(parts: [Item.ID], uses: [Item.ID], place: Int) -> ServedResource {
-    let front = SafeHTML.plainText(item.content.front).trimmed
+    let front = item.content.plainFront.trimmed
     var members = [
       "\"auxiliary_meanings\":[]", "\"characters\":\(ServedJSON.text(front))",
       "\"hidden_at\":\(item.isDeleted ? ServedJSON.time(item.createdAt) : "null")",

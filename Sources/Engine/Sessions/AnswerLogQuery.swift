@@ -106,6 +106,12 @@ enum AnswerLog {
     Set(try db.all("SELECT at FROM answer WHERE card_id NOT NULL AND \(here)", []) { try $0[0] })
   }
 
+  /// When a card was last answered, here or elsewhere.
+  static func latest(of card: Card.ID, _ db: Database) throws -> Date? {
+    let sql = "SELECT max(at) FROM answer WHERE card_id = ? AND \(AnswerConditions.counted)"
+    return try db.first(sql, [card]) { try ($0[0] as Int64?).map(Date.init(milliseconds:)) } ?? nil
+  }
+
   /// When a card of the deck was last answered in Sanpo.
   static func latestHere(in deck: Deck.ID, _ db: Database) throws -> Date? {
     try db.first(

@@ -47,15 +47,7 @@ struct AnalyticsPage: Page {
   func name(_ state: State) -> String { "Usage data" }
 
   private func save(_ context: PageContext) async throws -> Response {
-    switch try await context.saveSettings(Settings.table(of: .analytics)) {
-    case .saved:
-      context.say("Settings saved.")
-      return context.seeOther(self)
-    case .refused(let fields):
-      var state = try await load(context)
-      state.fields = fields
-      return context.show(self, state, status: .unprocessableContent)
-    }
+    try await context.saveSettings(Settings.table(of: .analytics), on: self) { $0.fields = $1 }
   }
 
   private func delete(_ context: PageContext) async throws -> Response {

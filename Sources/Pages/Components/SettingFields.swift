@@ -38,21 +38,27 @@ struct SettingFields {
 }
 
 extension PageContext {
-  /// What became of the settings that a form sent.
-  enum SavedSettings {
-    case saved(Rebuilding?)
-    /// What was sent, with the errors.
-    case refused(SettingFields)
-  }
-
-  /// Saves the settings that a form sent, all or none.
-  func saveSettings(_ sent: [Setting]) async throws -> SavedSettings {
+  /// Saves the settings that a form sent, all or none, and shows their page again.
+  ///
+  /// - Parameter showing: puts refused fields, with their errors, into what the page shows.
+  func saveSettings<P: Page>(
+    _ sent: [Setting], on page: P, showing: (inout P.State, SettingFields) -> Void
+  ) async throws -> Response {
     let preferences = study.care.preferences()
     let texts = sent.map { ($0.name, $0.text(from: form)) }
     try await preferences.sent(.changed(Dictionary(uniqueKeysWithValues: texts)))
     let refusals = preferences.state.refusals
-    guard refusals.isEmpty else { return .refused(SettingFields(sent, form, refusals)) }
-    return .saved(preferences.state.rebuilding)
+    guard refusals.isEmpty else {
+      var state = try await page.load(self)
+      showing(&state, SettingFields(sent, form, refusals))
+      return show(page, state, status: .unprocessableContent)
+    }
+    say("Settings saved.\(preferences.state.rebuilding.map(Self.told) ?? "")")
+    return seeOther(page)
+  }
+
+  private static func told(_ rebuilding: Rebuilding) -> String {
+    " Of \(Quantity.count(rebuilding.cards, "card")), \(rebuilding.changed) have a new memory state."
   }
 }
 

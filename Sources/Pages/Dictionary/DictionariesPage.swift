@@ -94,8 +94,9 @@ struct DictionariesPage: Page {
     sheet("Import a dictionary") {
       p {
         """
-        A ZIP in Yomitan’s format: words, kanji, frequencies, pitch accents. Dictionaries above the \
-        built-in one replace its accents. The first one with frequencies sorts the results.
+        A ZIP in Yomitan’s format: words, kanji, frequencies, pitch accents, IPA. Dictionaries above the \
+        built-in one replace its accents. The first one with frequencies sorts the results, but for \
+        English, where the nearest meaning is first.
         """
       }
       postForm(path, layout.csrf, style: "form", isMultipart: true, isEnhanced: false) {
@@ -155,7 +156,7 @@ extension ImportedDictionary {
   fileprivate var figures: [Fact] {
     [
       ("Terms", terms), ("Kanji", kanji), ("Frequencies", frequencies), ("Accents", accents),
-      ("Images", images),
+      ("In IPA", transcriptions), ("Images", images),
     ].filter { $0.1 > 0 }.map { Fact($0.0, Quantity.grouped($0.1)) }
   }
 }

@@ -52,6 +52,7 @@ extension AnkiSummary {
       Fact("Skipped", Quantity.grouped(conflicting)),
       Fact("New cards", Quantity.grouped(cards)),
       Fact("Reviews", Quantity.grouped(reviews)),
+      Fact("Rescheduled cards", Quantity.grouped(rescheduled)),
       Fact("Media files", Quantity.grouped(media)),
     ]
       + (filteredDecks.isEmpty

@@ -42,15 +42,7 @@ struct FlagsPage: Page {
   }
 
   private func saveSource(_ context: PageContext) async throws -> Response {
-    switch try await context.saveSettings(Settings.table(of: .flags)) {
-    case .saved:
-      context.say("Settings saved.")
-      return context.seeOther(self)
-    case .refused(let fields):
-      var state = try await load(context)
-      state.fields = fields
-      return context.show(self, state, status: .unprocessableContent)
-    }
+    try await context.saveSettings(Settings.table(of: .flags), on: self) { $0.fields = $1 }
   }
 
   private func fetch(_ context: PageContext) async throws -> Response {

@@ -125,7 +125,7 @@ extension ItemView {
     let kind = ItemKind(item, entry)
     let meanings = Self.meanings(content.back, entry)
     self.init(
-      kind: kind.style, kindLabel: kind.label, headline: Headline(Prose.lines(content.front)),
+      kind: kind.style, kindLabel: kind.label, headline: Headline(Prose.lines(content.shownFront)),
       meaning: meanings.first, meaningLang: Script.language(of: meanings.first),
       otherMeanings: meanings.others,
       readings: Self.readings(content, entry, pitch ?? content.pitch),

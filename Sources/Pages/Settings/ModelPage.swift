@@ -64,15 +64,7 @@ struct ModelPage: Page {
   }
 
   private func saveLimits(_ context: PageContext) async throws -> Response {
-    switch try await context.saveSettings(Settings.table(of: .tutor)) {
-    case .saved:
-      context.say("Settings saved.")
-      return context.seeOther(self)
-    case .refused(let fields):
-      var state = try await load(context)
-      state.limits = fields
-      return context.show(self, state, status: .unprocessableContent)
-    }
+    try await context.saveSettings(Settings.table(of: .tutor), on: self) { $0.limits = $1 }
   }
 
   private func test(_ context: PageContext) async throws -> Response {

@@ -38,20 +38,6 @@ struct SettingsPage: Page {
 
   /// Saves all of the form, or none of it.
   private func save(_ context: PageContext) async throws -> Response {
-    switch try await context.saveSettings(Self.shown) {
-    case .saved(let rebuilding):
-      context.say(Self.saved(rebuilding))
-      return context.seeOther(path)
-    case .refused(let fields):
-      var state = try await load(context)
-      state.fields = fields
-      return context.show(self, state, status: .unprocessableContent)
-    }
-  }
-
-  private static func saved(_ rebuilding: Rebuilding?) -> String {
-    guard let rebuilding else { return "Settings saved." }
-    let cards = Quantity.count(rebuilding.cards, "card")
-    return "Settings saved. Of \(cards), \(rebuilding.changed) have a new memory state."
+    try await context.saveSettings(Self.shown, on: self) { $0.fields = $1 }
   }
 }

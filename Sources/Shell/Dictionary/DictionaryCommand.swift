@@ -99,7 +99,8 @@ struct DictionaryOrderCommand: DictionaryListChange {
     .notes(
       """
       Results are shown in this order. Dictionaries above “built-in” replace its pitch \
-      accents. The first one with frequencies sorts the results.
+      accents. The first one with frequencies sorts the results, but for English, where the \
+      nearest meaning is first.
       """)
 
   @OptionGroup var dictionary: DictionaryArgument
@@ -157,6 +158,8 @@ extension DictionaryListCommand {
       dictionary.frequencies > 0
         ? "\(Quantity.grouped(dictionary.frequencies)) frequencies" : nil,
       dictionary.accents > 0 ? Quantity.count(dictionary.accents, "accent") : nil,
+      dictionary.transcriptions > 0
+        ? "\(Quantity.grouped(dictionary.transcriptions)) in IPA" : nil,
     ].compactMap(\.self)
     return counts.isEmpty ? "only tags and images" : counts.joined(separator: ", ")
   }
@@ -169,7 +172,8 @@ extension DictionaryList.Place {
     return [
       "title": title, "revision": about?.revision, "author": about?.author,
       "terms": about?.terms, "kanji": about?.kanji, "frequencies": about?.frequencies,
-      "accents": about?.accents, "images": about?.images, "imported_at": about?.imported,
+      "accents": about?.accents, "transcriptions": about?.transcriptions, "images": about?.images,
+      "imported_at": about?.imported,
     ]
   }
 }

@@ -90,8 +90,8 @@ struct ExportCommand: ViewCommand {
     }
     try write(export, format, to: to, study)
     try console.show(
-      ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(to)."],
-      json: ["items": export.items, "file": to])
+      ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(to)."] + export.losses,
+      json: ["items": export.items, "file": to, "items_with_sounds": export.itemsWithSounds])
   }
 
   private func write(
@@ -199,6 +199,19 @@ struct ExportCommand: ViewCommand {
         "notes": package.notes, "cards": package.cards, "reviews": package.reviews,
         "media": package.media, "file": file,
       ])
+  }
+}
+
+extension ExportedText {
+  /// What the text doesn't have.
+  fileprivate var losses: [Line] {
+    guard itemsWithSounds > 0 else { return [] }
+    return [
+      """
+      \(Quantity.count(itemsWithSounds, "item")) \(itemsWithSounds == 1 ? "has" : "have") sounds, \
+      which this format leaves out; an Anki package (.apkg) contains them.
+      """
+    ]
   }
 }
 

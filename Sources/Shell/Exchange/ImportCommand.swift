@@ -20,7 +20,8 @@ struct ImportCommand: StudyCommand {
 
       An Anki package (.apkg or .colpkg) is imported with decks, note types, notes, cards with \
       their schedules, reviews and media. An existing note is updated if the package's \
-      is newer. A new deck takes limits, retention, steps and leech threshold of its preset.
+      is newer. A card that was last answered in Anki takes its schedule from there; others that \
+      exist keep theirs, and whether they are suspended or flagged. A new deck takes limits, retention, steps and leech threshold of its preset.
 
       A review log, whose first line names the columns of Anki or the FSRS benchmark, adds \
       the history of existing cards; new cards get their memory from it. A folder written by \
@@ -34,8 +35,8 @@ struct ImportCommand: StudyCommand {
   @Argument(help: "The file or folder; - reads standard input.")
   var file: String
 
-  @Option(help: "The deck for rows without one.")
-  var deck = "Imported"
+  @Option(help: "The deck for rows without one; “Imported” by default.")
+  var deck: String?
 
   @Flag(help: "Import nothing if a row is invalid.")
   var strict = false
@@ -86,6 +87,9 @@ struct ImportCommand: StudyCommand {
     var request = try request(in: console)
     let exchange = study.exchange.store()
     if let package = request.package {
+      if let option = textOption {
+        throw Misuse("\(option) is for text files: an Anki package has its own decks and fields.")
+      }
       request.package = AnkiRequest(
         package.package, update: update, hasScheduling: !noScheduling)
       return try await take(request, by: exchange, in: console, study)
@@ -112,6 +116,13 @@ struct ImportCommand: StudyCommand {
     if study.models.isChosen { console.hint("“translate --imported” fills in what it is missing.") }
   }
 
+  /// An option that was given and that only texts have.
+  private var textOption: String? {
+    if deck != nil { return "--deck" }
+    if columns != nil { return "--columns" }
+    return format == nil ? nil : "--format"
+  }
+
   func show(_ report: ImportReport, in console: Console) throws {
     try console.show([Self.summary(report)], json: report.json)
     guard !console.givesJSON else { return }
@@ -121,7 +132,7 @@ struct ImportCommand: StudyCommand {
   /// - Throws: `Problem` if the file can't be read.
   func request(in console: Console) throws -> ImportRequest {
     var request = ImportRequest(
-      text: "", deck: deck, format: format, isStrict: strict,
+      text: "", deck: deck ?? "Imported", format: format, isStrict: strict,
       columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
     request.pictures = .folder(WrittenFile(path: file).pictures)
     try request.read(GivenFile(path: file).data(in: console), named: file)
@@ -205,7 +216,7 @@ extension AnkiSummary {
       """,
       """
       \(Quantity.count(cards, "new card")), \(Quantity.count(reviews, "review")), \
-      \(Quantity.count(media, "media file")).
+      \(Quantity.count(media, "media file")).\(rescheduling)
       """,
       "Decks: \(decks.joined(separator: ", "))",
       "Note types: \(noteTypes.joined(separator: ", "))",
@@ -218,6 +229,12 @@ extension AnkiSummary {
       + (options.isEmpty
         ? []
         : [Line("Deck options (apply with --options): \(optionWords)", .faint)])
+  }
+
+  private var rescheduling: String {
+    rescheduled == 0
+      ? ""
+      : " \(Quantity.count(rescheduled, "card")) rescheduled, because of later answers in Anki."
   }
 
   private var optionWords: String {
@@ -238,6 +255,8 @@ extension AnkiSummary {
       "added": added, "updated": updated, "unchanged": unchanged, "conflicting": conflicting,
       // New cards and reviews.
       "cards": cards, "reviews": reviews,
+      // Cards that were there, and were answered later in Anki.
+      "rescheduled": rescheduled,
       // New files, and their size.
       "media": media, "media_bytes": mediaBytes,
     ]

@@ -120,12 +120,15 @@ struct AddCommand: StudyCommand {
   ) async throws {
     var content = ItemContent(front: Fields.typed(front), back: try Fields.answer(back))
     try fields.apply(to: &content, media: study.media, in: console)
-    let deck = try await findOrAddDeck(deck ?? "My items", study)
-    let info = try await study.onItem(.added(content, to: deck.id, at: study.now))
+    let deck = deck ?? "My items"
+    let there = try await study.deckIfThere(exactly: deck)
+    let info = try await study.onItem(
+      there.map { .added(content, to: $0.id, at: study.now) }
+        ?? .addedToDeck(content, named: deck, at: study.now))
     console.recent.look(at: info.item.id)
     if let twin = try await study.twin(of: info.item) {
       console.say(
-        "\(deck.name) already has \(Fields.line(twin.content.front)) as item \(twin.id).",
+        "\(info.deck.name) already has \(Fields.line(twin.content.front)) as item \(twin.id).",
         remedy: "Added anyway; “undo” removes it.")
     }
     try await console.show(

@@ -46,8 +46,8 @@ struct APITokenCreateCommand: StudyCommand {
     )
     .notes(
       """
-      Tokens can read. “--may” adds permissions: assignments:start, reviews:create, \
-      study_materials:create, study_materials:update, or all.
+      Tokens can read. “--may” adds permissions: \
+      \(APIToken.Permission.allCases.map(\.rawValue).joined(separator: ", ")), or all.
       """)
 
   @Argument(help: "A name for the token, such as the app that uses it.")

@@ -113,6 +113,10 @@ extension SessionRun {
 
   /// Asks the tutor, and stays at the question. Without a model, says how to connect one.
   private func ask(about subject: TutorSubject) async throws -> Turn? {
+    guard study.models.isChosen else {
+      console.say(Problem.noModel)
+      return nil
+    }
     guard case .entered(let line) = await console.input.line("ask the tutor> ", "") else {
       return nil
     }

@@ -66,7 +66,7 @@ struct OwnPackageTests {
   }
 
   @Test(.enabled(if: RealAnki.isInstalled))
-  func `An edit made in Anki is taken over, reviews are logged, and both are undone as one`()
+  func `What was edited and learned in Anki is taken over, and undone as one`()
     async throws
   {
     let edited = folder.url.appending(path: "edited.apkg")
@@ -83,11 +83,26 @@ struct OwnPackageTests {
     let anew = try await learner.take(package: edited)
 
     #expect(cards == "3\n")
+    #expect(summary.rescheduled == 1)
     #expect(summary.updated == 1 && summary.unchanged == 2 && summary.reviews == 1)
     #expect(again.updated == 0 && again.reviews == 0)
-    #expect(after.contains(#"[front:"one" tags:"number" synonyms:"ein uno" answers:1]"#))
+    #expect(
+      after.contains(#"[front:"one" tags:"number" synonyms:"ein uno" phase:"learning" answers:1]"#))
     #expect(undone == before)
     #expect(anew.updated == 1 && anew.reviews == 1)
+  }
+
+  @Test func `Items of the course meet those of another learner`() async throws {
+    let course = try await learner.addItem("犬", to: deck)
+    try await learner.run("UPDATE item SET course_key = 'dog' WHERE id = \(course)")
+    try await learner.givePackage().write(to: package)
+    let other = try Learner(in: TemporaryFolder(), zone: "UTC")
+    let own = try await other.addItem("犬", to: other.addDeck("Course"))
+    try await other.run("UPDATE item SET course_key = 'dog' WHERE id = \(own)")
+
+    let summary = try await other.take(package: package)
+
+    #expect(summary.added == 3 && summary.unchanged == 1)
   }
 
   /// The items, with how many answers to their cards count.
@@ -96,6 +111,7 @@ struct OwnPackageTests {
       """
       SELECT front, (SELECT group_concat(tag) FROM item_tag WHERE item_id = item.id) AS tags,
         (SELECT group_concat(synonym, ' ') FROM item_synonym WHERE item_id = item.id) AS synonyms,
+        (SELECT phase FROM card WHERE item_id = item.id) AS phase,
         (SELECT count(*) FROM answer JOIN card ON card.id = card_id WHERE item_id = item.id
           AND answer.id NOT IN (SELECT answer_id FROM undo)) AS answers
       FROM item WHERE is_deleted = 0 ORDER BY id

@@ -35,14 +35,24 @@ struct ReviewLogTests {
     learner.now.milliseconds - Int64(daysAgo) * 86_400_000
   }
 
-  private func fsrs(_ card: Card.ID) -> String {
-    """
-    card_id,review_time,review_rating,review_state,review_duration
-    \(card),\(time(9)),3,0,4000
-    \(card),\(time(8)),3,1,3000
-    \(card),\(time(2)),1,2,9000
-    999,\(time(2)),3,2,100
-    """
+  private func fsrs(_ id: Card.ID) -> String {
+    let card = ReviewLogRepository.ownNumbers + id
+    return """
+      card_id,review_time,review_rating,review_state,review_duration
+      \(card),\(time(9)),3,0,4000
+      \(card),\(time(8)),3,1,3000
+      \(card),\(time(2)),1,2,9000
+      999,\(time(2)),3,2,100
+      """
+  }
+
+  @Test func `Small numbers of another program are not cards of one’s own`() async throws {
+    let item = try await learner.addItem(to: learner.addDeck())
+    let card = try await learner.card(of: item).id
+
+    let report = try await take("card_id,review_time,review_rating\n\(card),\(time(3)),3\n")
+
+    #expect(report == .init(reviews: 0, known: 0, ofUnknownCards: 1, cards: 0))
   }
 
   @Test func `A new card gets its memory from the log`() async throws {
@@ -113,9 +123,11 @@ struct ReviewLogTests {
     #expect(try await take(text).known == 3)
     let (reviews, refusals) = Replay.parse(text)
     #expect(refusals == [])
-    #expect(reviews.map(\.grade) == [.good, .good, .again])
+    try #require(reviews.map(\.grade) == [.good, .good, .again])
     #expect(reviews.map(\.duration) == [4000, 3000, 9000])
-    #expect(try await log(.fsrs) == fsrs(reviews[0].card).replacing(/\n999.*/, with: "\n"))
+    #expect(
+      try await log(.fsrs)
+        == fsrs(reviews[0].card - ReviewLogRepository.ownNumbers).replacing(/\n999.*/, with: "\n"))
   }
 
   @Test func `Bad rows are named, and refuse all of a strict import`() async throws {
@@ -137,7 +149,7 @@ struct ReviewLogTests {
 
   @Test func `A log that only knows days keeps each of a day’s reviews`() async throws {
     let item = try await learner.addItem(to: learner.addDeck())
-    let card = try await learner.card(of: item).id
+    let card = ReviewLogRepository.ownNumbers + (try await learner.card(of: item).id)
     let day = learner.now.milliseconds / 86_400_000 - 5
     let text = "card_id,day_offset,rating\n\(card),\(day),1\n\(card),\(day),3\n\(card),\(day),3\n"
 

@@ -45,6 +45,30 @@ struct RoundTripTests {
     #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 0") == 5)
   }
 
+  @Test func `What was answered later in Anki comes back, and goes out as it came`() async throws {
+    let learner = try Learner(in: TemporaryFolder(), zone: "UTC")
+    let (came, studied, went) = (
+      folder.url.appending(path: "came.apkg"), folder.url.appending(path: "studied.apkg"),
+      folder.url.appending(path: "went.apkg")
+    )
+    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"))
+    try await learner.take(package: came)
+    let before = try await learner.cardRows()
+    try RealAnki.run("study", came, studied)
+
+    let report = try await learner.take(package: studied)
+    let again = try await learner.take(package: studied)
+    try await learner.givePackage().write(to: went)
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+
+    #expect(report.rescheduled == 2 && report.reviews == 2)
+    #expect(again.rescheduled == 0 && again.reviews == 0)
+    #expect(try RealAnki.run("compare", studied, went) == "")
+    #expect(try await learner.cardRows() == before)
+  }
+
   @Test func `What was reset and moved here goes out so`() async throws {
     let learner = try Learner(in: TemporaryFolder(), zone: "UTC")
     let other = try Learner(in: TemporaryFolder(), zone: "UTC")

@@ -214,7 +214,9 @@ struct YomitanTests {
 
   @Test func `A newer revision takes the place of the older one`() async throws {
     try await take(SmallYomitan.archive())
+    stage.clock.advance(by: .seconds(1))
     try await take(SmallYomitan.archive(title: "Other"))
+    stage.clock.advance(by: .seconds(1))
 
     let newer = #"[["散歩路", "", "", "", 1, ["another"], 1, ""]]"#
     let state = try await take(SmallYomitan.archive(revision: "2", terms: newer, more: []))
@@ -222,6 +224,17 @@ struct YomitanTests {
     #expect(state.places.map(\.title) == ["built-in", "Small", "Other"])
     let found = try #require(try await stage.finds("散歩路").words.first)
     #expect(found.imported.definitions.first?.glosses == [.text("another")])
+  }
+
+  @Test func `An older revision is refused, and the newer one stays`() async throws {
+    try await take(SmallYomitan.archive(revision: "2024-10-02"))
+
+    await #expect(throws: Problem.self) {
+      try await take(SmallYomitan.archive(revision: "2024-9-30"))
+    }
+
+    let places = try await list(.opened).places
+    #expect(places.compactMap(\.dictionary?.revision) == ["2024-10-02"])
   }
 
   @Test func `The same revision is refused, and removing it makes room`() async throws {

@@ -109,6 +109,23 @@ struct MarkdownDeckTests {
     #expect(try await learner.number("SELECT count(*) FROM card") == 2)
   }
 
+  @Test func `Hints of deletions stand in a comment, until their text is edited`() async throws {
+    let text = "{{c2::Tokyo::city}} is in {{c1::Japan}}"
+    let markdown = "C: [Tokyo] is in [Japan]\n<!-- cloze: \(text) -->\n"
+    try await learner.take(markdown, format: .markdown)
+    let other = try Learner()
+
+    let export = try await learner.give(.markdown)
+    try await other.take(export.text.replacing("[Tokyo] is", with: "[Kyoto] is"))
+
+    #expect(try await contents().map(\.front) == [text])
+    #expect(export.text.contains(markdown))
+    #expect(
+      try await MarkdownDeckTests(other).contents().map(\.front) == [
+        "{{c1::Kyoto}} is in {{c2::Japan}}"
+      ])
+  }
+
   @Test func `Decks are named in comments, and each has a text of its own`() async throws {
     try await learner.take("front,back,deck\n犬,dog,A\n猫,cat,A::B\n鳥,bird,A\n")
 

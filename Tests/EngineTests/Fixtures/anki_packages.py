@@ -2,6 +2,7 @@
 
   make FILE3 FILE2     the same collection as packages of versions 3 and 2
   compare FILE FILE    prints what differs once each is imported; nothing if nothing does
+  study FILE FILE      answers two cards of the first file in Anki, and writes the second
   edit FILE FILE       edits a note of Sanpo's from the first file, answers its card, and writes the
                        second; prints how many cards there are
 """
@@ -43,9 +44,23 @@ def answer(col, rating):
     time.sleep(0.01)
 
 
+def study(first, second):
+    col = collection()
+    col.set_config("fsrs", True)
+    take(col, first)
+    col.decks.set_current(col.decks.id("Languages::日本語"))
+    for rating in (CardAnswer.EASY, CardAnswer.GOOD):
+        answer(col, rating)
+    give(col, second)
+    col.close()
+
+
 def make(third, second):
     col = collection()
     col.set_config("fsrs", True)
+    parent = col.decks.get(col.decks.id("Languages"))
+    parent["desc"] = "About <b>languages</b>"
+    col.decks.save(parent)
     deck = col.decks.id("Languages::日本語")
     basic = col.models.by_name("Basic")
     basic["css"] += ".mine { background: url(_back.png) }"
@@ -119,6 +134,7 @@ def state(path):
         found[f"type {note_type}"] = {
             k: v for k, v in col.models.get(note_type).items() if k not in ("usn", "mod")
         }
+    found["descriptions"] = sorted((d["name"], d["desc"]) for d in col.decks.all())
     for name in sorted({name for _, name in found["decks"]}):
         deck = col.decks.by_name(name)
         config = col.decks.config_dict_for_deck_id(deck["id"])
@@ -136,4 +152,4 @@ def compare(first, second):
             print(f"{key}\n  {one.get(key)}\n  {other.get(key)}")
 
 
-{"make": make, "compare": compare, "edit": edit}[sys.argv[1]](sys.argv[2], sys.argv[3])
+{"make": make, "compare": compare, "edit": edit, "study": study}[sys.argv[1]](sys.argv[2], sys.argv[3])

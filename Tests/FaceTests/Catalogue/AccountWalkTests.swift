@@ -30,6 +30,11 @@ import Testing
     let renewed = try await browser.find("main ul code").text
     #expect(renewed != code)
 
+    try await browser.go(to: stage.url("/backups"))
+    try await browser.click(css: "details.drawer summary")
+    try await browser.nextPage(byClicking: control(.restoreArchive))
+    try await browser.waitFor(css: ".error", containing: "No file was chosen.")
+
     try await join(home, browser, stage)
     try await signOutAndRecover(renewed, browser, stage)
 

@@ -16,7 +16,8 @@ public struct ImportedDictionary: Hashable, Sendable {
   public var frequencies: Int
   public var accents: Int
   public var images: Int
-  var transcriptions = 0
+  /// In IPA.
+  public var transcriptions = 0
   /// Without those of kanji.
   var wordFrequencies = 0
   var counts: FrequencyCounts

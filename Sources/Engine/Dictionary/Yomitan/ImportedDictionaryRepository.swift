@@ -22,6 +22,8 @@ final class ImportedDictionaryRepository: Sendable {
   }
 
   private static let note = "imported-dictionaries"
+  /// How often their files changed.
+  private static let changesNote = "imported-dictionaries-changes"
   private static let ending = "sqlite"
   /// More would make look-ups slow.
   static let most = 50
@@ -127,6 +129,7 @@ final class ImportedDictionaryRepository: Sendable {
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> ImportedDictionary {
     let isStopped = Mutex(false)
+    let before = try await list()
     let about = try await withTaskCancellationHandler {
       try await onOwnThread {
         try self.write(data, named: name, at: now) { bytes in
@@ -137,8 +140,10 @@ final class ImportedDictionaryRepository: Sendable {
     } onCancel: {
       isStopped.withLock { $0 = true }
     }
-    // Tells other faces.
-    try await choose { $0 }
+    try await tellOthers()
+    if before.contains(where: { $0.dictionary?.title == about.title }) {
+      try await keepOrder(before)
+    }
     return about
   }
 
@@ -149,7 +154,12 @@ final class ImportedDictionaryRepository: Sendable {
     let index = try archive.description()
     let known = try files()
     if let old = known.first(where: { $0.about.title == index.title }) {
-      guard old.about.revision != index.revision else { throw Problem.imported(index.title) }
+      // Most are dates or numbers.
+      switch index.revision.compare(old.about.revision, options: .numeric) {
+      case .orderedSame: throw Problem.imported(index.title)
+      case .orderedAscending: throw Problem.olderRevision(index, than: old.about)
+      case .orderedDescending: break
+      }
     } else if known.count >= Self.most {
       throw Problem(
         "You already have \(Self.most) imported dictionaries.", remedy: "Remove one first.")
@@ -195,7 +205,24 @@ final class ImportedDictionaryRepository: Sendable {
     guard unlink(try file(of: title).path) == 0 || errno == ENOENT else {
       throw Problem.unkept(folder, CocoaError(.fileWriteUnknown))
     }
-    try await choose { $0.filter { $0.title != title } }
+    try await tellOthers()
+  }
+
+  /// Keeps the place of a dictionary whose newer revision came.
+  private func keepOrder(_ places: [DictionaryList.Place]) async throws {
+    let order = places.map { Choice(title: $0.dictionary?.title ?? "", isOn: $0.isOn) }
+    let (settings, text) = (settings, try JSONText.of(order))
+    try await storage.database.write { try settings.note(Self.note, as: text, $0) }
+  }
+
+  /// Tells other faces that the files changed. The order stays as it was chosen, with what is no
+  /// longer there, so that changes of it can still be undone.
+  private func tellOthers() async throws {
+    let settings = settings
+    try await storage.database.write { db in
+      let changes = try settings.note(Self.changesNote, db).flatMap(Int.init) ?? 0
+      try settings.note(Self.changesNote, as: "\(changes + 1)", db)
+    }
   }
 
   func turn(_ title: String, on isOn: Bool, at now: Date) async throws {
@@ -229,17 +256,13 @@ final class ImportedDictionaryRepository: Sendable {
     return found.about
   }
 
-  /// Writes the whole order down, undoably if it has a name.
+  /// Writes the whole order down.
   private func choose(
-    named name: String? = nil, at now: Date = .distantPast,
-    _ change: @Sendable ([Choice]) -> [Choice]
+    named name: String, at now: Date, _ change: @Sendable ([Choice]) -> [Choice]
   ) async throws {
     let old = try await list().map { Choice(title: $0.dictionary?.title ?? "", isOn: $0.isOn) }
     let text = try JSONText.of(change(old))
     let settings = settings
-    guard let name else {
-      return try await storage.database.write { try settings.note(Self.note, as: text, $0) }
-    }
     try await storage.undoable(at: now) { db in
       try settings.note(Self.note, as: text, db)
       return (name, ())
@@ -248,6 +271,12 @@ final class ImportedDictionaryRepository: Sendable {
 }
 
 extension Problem {
+  static func olderRevision(_ index: YomitanIndex, than there: ImportedDictionary) -> Problem {
+    Problem(
+      "“\(index.title)” is here in a newer revision: \(there.revision). This one is \(index.revision).",
+      remedy: "Remove it first to go back to this one.")
+  }
+
   static func imported(_ title: String) -> Problem {
     Problem(
       "This revision of “\(title)” is already imported.",

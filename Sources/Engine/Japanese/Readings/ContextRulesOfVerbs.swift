@@ -5,6 +5,8 @@ extension ContextRule {
     "降りる": [
       ContextRule("ふ", .before(["が", "は", "も", "の"]), .anywhere(["雨", "雪", "霰", "雹", "大雨", "大雪"]))
     ],
+    // The tokeniser takes 歩き出そう, of 歩き出す, for a verb that nobody uses and そう.
+    "歩き出る": [ContextRule("あるきだ", .after(["そう"]))],
     "行う": [ContextRule("い", .before(["に", "へ", "まで"]), .form(.euphonic))],
     "行く": [ContextRule("おこな", .before(["を"]), .form(.euphonic))],
     "通る": [

@@ -1,0 +1,94 @@
+import Foundation
+import GRDB
+
+/// What an import changes of items that were there. It is written last, and recorded for undo.
+struct AnkiChanges {
+  let repository: AnkiImportRepository
+  let moment: StudyMoment
+  var ofNotes: [OfNote] = []
+  var ofOwn: [OfOwn] = []
+  /// Of cards that were answered in Anki after their last answer here.
+  var schedules: [Schedule] = []
+
+  var isEmpty: Bool { ofNotes.isEmpty && ofOwn.isEmpty && schedules.isEmpty }
+
+  struct OfNote {
+    var note: Note
+    var item: Item.ID
+    var content: ItemContent
+    var deck: Deck
+    /// Whether the item was deleted.
+    var isRestored = false
+  }
+
+  /// Of an item of the learner's own that comes back.
+  struct OfOwn {
+    var note: Note
+    /// Their names.
+    var fields: [String]
+    var item: Item.ID
+    var isRestored: Bool
+  }
+
+  struct Schedule {
+    var card: Card.ID
+    var original: AnkiCard
+    var state: AnkiSchedule.State
+    var introduced: Day
+  }
+
+  /// The schedules that cards take from the package: those that it has later answers for.
+  func schedules(
+    _ cards: [AnkiImportRepository.CardPair], _ plan: AnkiImportPlan, _ schedule: AnkiSchedule,
+    _ db: Database
+  ) throws -> [Schedule] {
+    guard plan.request.hasScheduling, plan.request.update != .never else { return [] }
+    return try cards.compactMap { arriving, card in
+      guard let span = plan.spans[arriving.id],
+        span.upperBound > (try AnswerLog.latest(of: card.id, db)?.milliseconds ?? 0)
+      else { return nil }
+      let options = try repository.decks.deckOrDeleted(card.deck, db).options
+      let state = schedule.inDeck(options).state(
+        of: arriving, lastReview: Date(milliseconds: span.upperBound))
+      guard state.progress.phase != .new else { return nil }
+      return Schedule(
+        card: card.id, original: arriving, state: state,
+        introduced: moment.boundary.day(of: Date(milliseconds: span.lowerBound)))
+    }
+  }
+
+  /// - Parameter firstDay: the day that the package's due days count from.
+  func write(hasScheduling: Bool, firstDay: Day, _ db: Database) throws {
+    for change in ofOwn { try write(change, db) }
+    for change in ofNotes { try write(change, hasScheduling, db) }
+    for schedule in schedules {
+      try repository.reviews.start(
+        schedule.card, as: schedule.state.progress, introduced: schedule.introduced, db)
+      try repository.kept.update(schedule.original, as: schedule.card, firstDay: firstDay, db)
+    }
+  }
+
+  private func write(_ own: OfOwn, _ db: Database) throws {
+    if own.isRestored { return try repository.restore(own.item, db) }
+    let item = try repository.items.item(own.item, db)
+    try repository.items.update(
+      own.item, ExportedItem.content(of: own.note, own.fields, before: item.content),
+      in: repository.decks.deckOrDeleted(item.deck, db), at: own.note.modifiedAt, db)
+  }
+
+  private func write(_ change: OfNote, _ hasScheduling: Bool, _ db: Database) throws {
+    if change.isRestored {
+      try repository.items.move(change.item, to: change.deck, db)
+      try repository.items.setDeleted(false, change.item, db)
+      if !hasScheduling { try repository.reviews.reset(cardsOf: change.item, db) }
+    }
+    let deck = try repository.decks.deck(repository.items.item(change.item, db).deck, db)
+    try repository.items.update(
+      change.item, change.content, in: deck, at: change.note.modifiedAt, db)
+    try repository.notes.update(change.note, of: change.item, db)
+  }
+}
+
+extension Note {
+  fileprivate var modifiedAt: Date { Date(timeIntervalSince1970: Double(modified)) }
+}

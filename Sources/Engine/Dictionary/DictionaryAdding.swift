@@ -1,0 +1,72 @@
+import Foundation
+
+/// What the learner keeps of the dictionary: notes about kanji, and items in decks.
+extension DictionaryLookup {
+  func write(
+    _ note: KanjiNote, of literal: String, at now: Date, _ opened: DictionaryLibrary.Opened
+  ) async throws {
+    try await learner.write(note, of: kanji(literal, opened).literal, at: now)
+  }
+
+  func add(
+    _ subject: Lookup.Subject, to deck: Deck.ID?, withParts: Bool, at now: Date,
+    _ opened: DictionaryLibrary.Opened
+  ) async throws -> Added {
+    let wanted: Wanted
+    switch subject {
+    case .word(let name):
+      let entry = try await word(name, opened)
+      let kanji = try dictionary.kanji(in: entry.writing, opened)
+      wanted = Wanted(
+        content: ItemContent(entry, kanji: kanji.flatMap(\.meanings)),
+        parts: withParts ? kanji.map { ItemContent($0) } : [], isKanji: false)
+    case .kanji(let literal):
+      let entry = try kanji(literal, opened)
+      guard !entry.meanings.isEmpty else { throw Problem.nothingToAsk(of: literal) }
+      let parts = withParts ? try parts(of: entry, opened) : []
+      wanted = Wanted(
+        content: ItemContent(entry), parts: parts.compactMap(ItemContent.init(part:)),
+        isKanji: true)
+    }
+    return try await learner.add(wanted, to: deck, at: now)
+  }
+
+  /// Adds words of a text to a deck, as one change.
+  ///
+  /// - Parameter words: with where they were found, for the notes.
+  /// - Returns: the deck; nil if there was nothing to add, and it does not exist.
+  func add(
+    _ words: [(word: TextWord, source: String)], toDeckNamed name: String, at now: Date
+  ) async throws -> Deck? {
+    let entries = try await entries(of: words.map(\.word))
+    let kanji = try await kanjiMeanings(of: entries.values.map(\.writing))
+    let wanted = words.compactMap { word in
+      entries[word.word].map { Wanted($0, kanji, source: word.source) }
+    }
+    return try await learner.add(wanted, toDeckNamed: name, at: now)
+  }
+
+  /// Adds a word of a text.
+  ///
+  /// - Parameters:
+  ///   - deck: nil for the dictionary's own.
+  ///   - source: where it was found, for the notes.
+  /// - Throws: `Problem` if the dictionary lacks it.
+  func add(
+    _ word: TextWord, to deck: Deck.ID? = nil, source: String, at now: Date
+  ) async throws -> Added {
+    guard let entry = try await entries(of: [word])[word] else { throw Problem.noWord }
+    let kanji = try await kanjiMeanings(of: [entry.writing])
+    return try await learner.add(Wanted(entry, kanji, source: source), to: deck, at: now)
+  }
+}
+
+extension Wanted {
+  /// - Parameter kanji: the meanings of each kanji.
+  fileprivate init(_ entry: WordEntry, _ kanji: [String: [String]], source: String) {
+    self.init(
+      content: ItemContent(entry, kanji: kanji.meanings(in: entry.writing)), parts: [],
+      isKanji: false)
+    content.notes = [source, content.notes].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}
