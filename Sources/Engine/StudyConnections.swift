@@ -27,7 +27,7 @@ extension Analytics {
       sinks: [
         .file(in: context.storage.folder),
         .address(
-          { [settings = context.settings] in settings.lastSeen.analytics.address },
+          { [settings = context.settings] in settings.lastSeen.analytics },
           over: .patient),
       ], face: context.face, clock: context.clock)
   }

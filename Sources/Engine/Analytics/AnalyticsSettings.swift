@@ -1,10 +1,23 @@
 /// Whether Sanpo notices how it is used, and where that goes.
 public struct AnalyticsSettings: SettingGroup {
+  /// The form in which events are sent.
+  public enum Format: String, SettingChoices {
+    case json, opentelemetry
+
+    public var label: String {
+      switch self {
+      case .json: "JSON"
+      case .opentelemetry: "OpenTelemetry (OTLP)"
+      }
+    }
+  }
+
   public var isOn = true
   /// Whether events are also appended to a file in the learner's folder.
   public var writesFile = false
   /// Where events are sent; empty for nowhere.
   public var address = ""
+  public var format = Format.json
 
   public init() {}
 }
@@ -32,7 +45,11 @@ extension AnalyticsSettings {
     )
     .labelled(
       "Also send it to", in: .analytics,
-      hint: "An https address that accepts JSON. Leave empty to send nothing."),
+      hint: "An https address. Leave empty to send nothing."),
+    .choice("analytics-format", "How usage data is sent", \.analytics.format)
+      .labelled(
+        "Sent as", in: .analytics,
+        hint: "A collector of OpenTelemetry has an address that ends in `/v1/logs`."),
   ]
 }
 

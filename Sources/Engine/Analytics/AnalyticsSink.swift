@@ -41,19 +41,20 @@ extension AnalyticsSink {
   private static let tryingAgain =
     "Sanpo tries again later. The setting “analytics-address” has the address."
 
-  /// Posts JSON `{"events": [...]}`, in the form of `AnalyticsFormat.lines`.
-  ///
-  /// - Parameter address: the address that the settings name.
-  static func address(_ address: @escaping @Sendable () -> String, over http: HTTP)
-    -> AnalyticsSink
-  {
+  /// Posts JSON to the address in the settings: `{"events": [...]}` in the form of
+  /// `AnalyticsFormat.lines`, or `OpenTelemetryLogs`.
+  static func address(
+    _ settings: @escaping @Sendable () -> AnalyticsSettings, over http: HTTP
+  ) -> AnalyticsSink {
     AnalyticsSink(name: "address") {
       WebAddress.safe($0.analytics.address) != nil
     } send: { records in
-      guard let url = WebAddress.safe(address()) else { return }
+      let settings = settings()
+      guard let url = WebAddress.safe(settings.address) else { return }
       let request = HTTP.Request(
         "POST", url, headers: ["Content-Type": "application/json"],
-        body: try AnalyticsFormat.batch(records))
+        body: settings.format == .json
+          ? try AnalyticsFormat.batch(records) : try OpenTelemetryLogs.body(records))
       let response: HTTP.Response
       do {
         response = try await http.send(request)

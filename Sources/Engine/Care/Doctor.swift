@@ -77,7 +77,7 @@ public struct Doctor: Sendable {
       learner, Settings(timeZone: .current), environment: environment)
     let problems = given.configuration.problems
     guard problems.isEmpty else { return problems.map { .wrong("configuration", $0) } }
-    let (count, file) = (given.configuration.given.count, ConfiguredDefaults.fileName)
+    let (count, file) = (given.configuration.given.count, ConfigurationFile.name)
     return [
       .fine(
         "configuration",

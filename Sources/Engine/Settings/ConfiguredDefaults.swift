@@ -1,10 +1,10 @@
+import Configuration
 import Foundation
 
 /// Settings and flags given by a file and by the environment, for whoever sets Sanpo up for others.
 /// What the learner chooses goes before them.
 ///
-/// The file is `sanpo.conf` in the learner's folder, with lines such as `new-per-day = 10` and
-/// `flag-tutor = off`; lines that begin with `#` are comments. A variable is for example
+/// The file is the `ConfigurationFile` in the learner's folder. A variable is for example
 /// `SANPO_SETTING_NEW_PER_DAY` or `SANPO_FLAG_TUTOR`, and goes before the file.
 public struct ConfiguredDefaults: Sendable {
   /// A value and where it was given.
@@ -19,7 +19,6 @@ public struct ConfiguredDefaults: Sendable {
   /// What is wrong in the file or the environment.
   public private(set) var problems: [Problem] = []
 
-  static let fileName = "sanpo.conf"
   static let flagPrefix = "flag-"
 
   /// What is used in place of a setting, even if the learner has chosen a value; see
@@ -34,60 +33,40 @@ public struct ConfiguredDefaults: Sendable {
       return (setting.name, Given(text: text, source: "environment, \(variable)"))
     }
     preceding = Dictionary(uniqueKeysWithValues: overridden)
-    let names = Settings.table.map(\.name) + flags.map { Self.flagPrefix + $0 }
-    readFile(in: folder, names)
-    read(environment, names)
+    let names = Set(Settings.table.map(\.name) + flags.map { Self.flagPrefix + $0 })
+    let file = ConfigurationFile(in: folder, names: names)
+    let reader = ConfigReader(providers: [
+      EnvironmentVariablesProvider(environmentVariables: environment),
+      file.provider { AbsoluteConfigKey(Self.key($0)) },
+    ])
+    for name in names {
+      guard let text = reader.string(forKey: Self.key(name)) else { continue }
+      let variable = Self.variable(name)
+      let line = environment[variable] == nil ? file.lines[name] : nil
+      given[name] = Given(text: text, source: line?.place ?? "environment, \(variable)")
+    }
+    problems = file.problems + Self.unknown(environment, names)
   }
 
-  private mutating func readFile(in folder: URL, _ names: [String]) {
-    let file = folder.appending(path: Self.fileName)
-    guard FileManager.default.fileExists(atPath: file.path) else { return }
-    let text: String
-    do {
-      text = try String(contentsOf: file, encoding: .utf8)
-    } catch {
-      problems.append(
-        Problem(
-          "\(file.path) can't be read.", remedy: "Check its permissions, or remove it.",
-          detail: "\(error)"))
-      return
-    }
-    // A CRLF is one character, and editors of Windows begin files with a byte order mark.
-    let lines = text.trimmingPrefix("\u{FEFF}")
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (index, line) in lines.enumerated() {
-      let line = line.trimmingCharacters(in: .whitespaces)
-      guard !line.isEmpty, !line.hasPrefix("#") else { continue }
-      let parts = line.split(separator: "=", maxSplits: 1).map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-      let source = "\(Self.fileName), line \(index + 1)"
-      guard let name = parts.first, names.contains(name) else {
-        problems.append(
-          Problem(
-            "\(source): there is no setting or flag “\(parts.first ?? line)”.",
-            remedy: "“settings” and “flags” list them."))
-        continue
-      }
-      given[name] = Given(text: parts.count > 1 ? parts[1] : "", source: source)
-    }
+  private static let prefixes = ["SANPO_SETTING_", "SANPO_FLAG_"]
+
+  private static func key(_ name: String) -> ConfigKey {
+    name.hasPrefix(flagPrefix)
+      ? ["sanpo", "flag", String(name.dropFirst(flagPrefix.count))] : ["sanpo", "setting", name]
   }
 
-  private mutating func read(_ environment: [String: String], _ names: [String]) {
-    let prefixes = ["SANPO_SETTING_": "", "SANPO_FLAG_": Self.flagPrefix]
-    for (variable, text) in environment.sorted(by: { $0.key < $1.key }) {
-      guard let (prefix, start) = prefixes.first(where: { variable.hasPrefix($0.key) }) else {
-        continue
-      }
-      let name = start + variable.dropFirst(prefix.count).lowercased().replacing("_", with: "-")
-      guard names.contains(name) else {
-        problems.append(
-          Problem(
-            "\(variable): there is no such setting or flag.",
-            remedy: "“settings” and “flags” list them."))
-        continue
-      }
-      given[name] = Given(text: text, source: "environment, \(variable)")
+  private static func variable(_ name: String) -> String {
+    key(name).components.map { $0.uppercased().replacing("-", with: "_") }.joined(separator: "_")
+  }
+
+  /// What the environment has under names that no setting or flag has.
+  private static func unknown(_ environment: [String: String], _ names: Set<String>) -> [Problem] {
+    let known = Set(names.map(variable))
+    return environment.keys.sorted().filter { variable in
+      prefixes.contains { variable.hasPrefix($0) } && !known.contains(variable)
+    }.map {
+      Problem(
+        "\($0): there is no such setting or flag.", remedy: "“settings” and “flags” list them.")
     }
   }
 

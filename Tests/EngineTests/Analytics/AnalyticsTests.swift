@@ -129,6 +129,31 @@ struct AnalyticsTests {
     #expect(!bodies[0].contains("/before"))
   }
 
+  @Test func `A collector of OpenTelemetry gets log records`() async throws {
+    let sent = Sent(as: .opentelemetry)
+    let learner = try Learner()
+    let repository = sent.repository(learner)
+    try await learner.study.care.preferences().sent(
+      .changed(["analytics-address": "http://localhost:1/v1/logs"]))
+    _ = try await repository.sendNext(to: sent.sink)
+    try await repository.add([occurrence("/decks", at: clock.now)])
+    _ = try await repository.sendNext(to: sent.sink)
+
+    let body = try #require(sent.requests.first?.body)
+    let resource = try JSONDecoder().decode(JSONValue.self, from: body)["resourceLogs"]?[0]
+    let record = resource?["scopeLogs"]?[0]?["logRecords"]?[0]
+    #expect(
+      resource?["resource"]?["attributes"]?[0]
+        == ["key": "service.name", "value": ["stringValue": "sanpo"]])
+    #expect(record?["eventName"] == "sanpo.screen")
+    #expect(
+      record?["timeUnixNano"]?.integer.map { $0 / 1_000_000_000 }
+        == Int(clock.now.timeIntervalSince1970))
+    #expect(
+      record?["attributes"]?.array?.contains(["key": "name", "value": ["stringValue": "/decks"]])
+        == true)
+  }
+
   @Test func `After a failure the same events are sent again`() async throws {
     let sent = Sent()
     let learner = try Learner()
@@ -201,6 +226,9 @@ struct AnalyticsTests {
 /// Records requests, and fails on demand.
 private final class Sent: Sendable {
   private let inside = Mutex<(requests: [HTTP.Request], status: Int)>(([], 204))
+  private let format: AnalyticsSettings.Format
+
+  init(as format: AnalyticsSettings.Format = .json) { self.format = format }
 
   var requests: [HTTP.Request] { inside.withLock(\.requests) }
 
@@ -208,7 +236,11 @@ private final class Sent: Sendable {
 
   var sink: AnalyticsSink {
     .address(
-      { "http://localhost:1/events" },
+      {
+        var settings = AnalyticsSettings()
+        (settings.address, settings.format) = ("http://localhost:1/events", self.format)
+        return settings
+      },
       over: HTTP { request in
         HTTP.Response(
           status: self.inside.withLock {
