@@ -32,7 +32,7 @@ struct ExchangeTests {
     let wrong = try await stage.sanpo("import", file, "--columns", "back,colour")
 
     #expect(seen.data.contains("tags  back  front"))
-    #expect(seen.data.contains("2 rows to import, 0 bad. Nothing was imported."))
+    #expect(seen.data.contains("2 rows: 2 new, 0 updated, 0 unchanged; 0 bad. Nothing was"))
     #expect(found.data == "No cards match “cat”.\n")
     #expect(done.data.contains("2 items added"))
     #expect(wrong.status == 1 && wrong.talk.contains("“colour” is not a field"))
@@ -98,6 +98,7 @@ struct ExchangeTests {
     let again = try await other.sanpo("import", file)
 
     #expect(taken.data.contains("1 item added"))
+    #expect(seenAgain.data.contains("1 row: 0 new"))
     #expect(again.data.contains("0 items added, 0 updated, 1 unchanged"))
     let media = other.folder.file("media")
     let kept = try FileManager.default.contentsOfDirectory(atPath: media.path)
@@ -115,11 +116,13 @@ struct ExchangeTests {
     let written = try await stage.sanpo("export", "--to", file)
     let seen = try await other.sanpo("import", file, "--dry-run")
     let taken = try await other.sanpo("import", file)
+    let seenAgain = try await other.sanpo("import", file, "--dry-run")
     let again = try await other.sanpo("import", file)
 
     #expect(written.data == "Wrote 1 item to FOLDER/\(name).\n")
-    #expect(seen.data.contains("1 row to import, 0 bad."))
+    #expect(seen.data.contains("1 row: 1 new, 0 updated, 0 unchanged; 0 bad."))
     #expect(taken.data.contains("1 item added"))
+    #expect(seenAgain.data.contains("1 row: 0 new"))
     #expect(again.data.contains("0 items added, 0 updated, 1 unchanged"))
     let media = other.folder.file("media")
     let kept = try FileManager.default.contentsOfDirectory(atPath: media.path)

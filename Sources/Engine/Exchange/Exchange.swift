@@ -131,7 +131,7 @@ public struct Exchange: Machine {
     if request.isReviewLog {
       return .logPreviewed(try await logs.preview(request.text, at: clock.now()))
     }
-    return .previewed(try exchange.preview(request))
+    return .previewed(try await exchange.preview(request))
   }
 }
 

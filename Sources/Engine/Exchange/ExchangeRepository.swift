@@ -40,14 +40,14 @@ struct ExchangeRepository: CardRepository {
     }
   }
 
-  func preview(_ request: ImportRequest) throws -> ImportPreview {
+  func preview(_ request: ImportRequest) async throws -> ImportPreview {
     if request.isMarkdown {
       let (rows, bad) = try Self.rows(request)
       let first = rows.prefix(ImportPreview.mostShown)
       return ImportPreview(
         columns: [.front, .back], hasHeader: false,
-        firstRows: first.map { [$0.content.front, $0.content.back] }, rows: rows.count,
-        badRows: bad)
+        firstRows: first.map { [$0.content.front, $0.content.back] },
+        report: try await report(on: rows, bad))
     }
     let (reader, rows, bad) = try Self.read(request)
     let first = Array(
@@ -55,8 +55,15 @@ struct ExchangeRepository: CardRepository {
         .prefix(ImportPreview.mostShown))
     return ImportPreview(
       columns: reader.fields(ofColumns: first.map(\.count).max() ?? 0),
-      hasHeader: reader.hasTitles, firstRows: first, rows: rows.count,
-      badRows: bad)
+      hasHeader: reader.hasTitles, firstRows: first, report: try await report(on: rows, bad))
+  }
+
+  private func report(
+    on rows: [RowReader.Row], _ bad: [ImportReport.BadRow]
+  ) async throws -> ImportReport {
+    var report = try await ImportRepository(collection: collection).preview(rows)
+    report.badRows = bad
+    return report
   }
 
   func give(_ deck: Deck.ID?, _ format: TextFormat) async throws -> ExportedText {

@@ -11,8 +11,11 @@ public struct ImportPreview: Hashable, Sendable {
   public var hasHeader: Bool
   /// The first rows, without the names of the columns.
   public var firstRows: [[String]]
-  public var rows: Int
-  public var badRows: [ImportReport.BadRow]
+  /// What the import would do, unless the columns or the deck are changed.
+  public var report: ImportReport
+
+  /// How many rows can be imported.
+  public var rows: Int { report.added + report.updated + report.unchanged }
 
   static let mostShown = 5
 }

@@ -7,7 +7,7 @@ import GRDB
 /// as the items, so for a long file it is written first: in small transactions with pauses, under
 /// ids reserved for the items. An import that is killed leaves at most index entries without items.
 struct ImportRepository: CardRepository {
-  private typealias Row = RowReader.Row
+  typealias Row = RowReader.Row
   /// The ids reserved for new items, by the row's index.
   private typealias Numbers = [Int: Item.ID]
 
@@ -16,7 +16,7 @@ struct ImportRepository: CardRepository {
   private var notes: NewNoteRepository { NewNoteRepository(items: items) }
 
   func take(
-    _ rows: [RowReader.Row], at now: Date, progress: (Exchange.ImportProgress) async -> Void
+    _ rows: [Row], at now: Date, progress: (Exchange.ImportProgress) async -> Void
   ) async throws -> ImportReport {
     await progress(Exchange.ImportProgress(rows: 0, of: rows.count))
     let places = Self.isLong(rows) ? try await placesOfNew(rows) : []
@@ -36,6 +36,17 @@ struct ImportRepository: CardRepository {
     }
   }
 
+  /// What importing the rows would do.
+  func preview(_ rows: [Row]) async throws -> ImportReport {
+    try await matches(of: rows).reduce(into: ImportReport()) { report, match in
+      switch match {
+      case .new: report.added += 1
+      case .changed: report.updated += 1
+      case .same: report.unchanged += 1
+      }
+    }
+  }
+
   // MARK: Words
 
   private static let rowsInBatch = 1_000
@@ -50,14 +61,9 @@ struct ImportRepository: CardRepository {
   }
 
   private func placesOfNew(_ rows: [Row]) async throws -> [Int] {
-    try await storage.database.read { db in
-      let known = try Set(rows.map(\.deck)).reduce(into: [:]) { known, name in
-        known[name] = try decks.deck(named: name, db)
-      }
-      let matches = try matches(of: rows, in: known, db)
-      return matches.indices.filter { place in
-        if case .new = matches[place] { !rows[place].isCloze } else { false }
-      }
+    let matches = try await matches(of: rows)
+    return matches.indices.filter { place in
+      if case .new = matches[place] { !rows[place].isCloze } else { false }
     }
   }
 
@@ -152,6 +158,15 @@ struct ImportRepository: CardRepository {
     let number = try batches.reserve(1, db).lowerBound
     try batches.add(words: [(number, SearchText.indexed(row.content))], db)
     return number
+  }
+
+  private func matches(of rows: [Row]) async throws -> [RowMatch] {
+    try await storage.database.read { db in
+      let known = try Set(rows.map(\.deck)).reduce(into: [:]) { known, name in
+        known[name] = try decks.deck(named: name, db)
+      }
+      return try matches(of: rows, in: known, db)
+    }
   }
 
   /// - Parameter decks: the existing decks by the names used in the rows. Other decks have no

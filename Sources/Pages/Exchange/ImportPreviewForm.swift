@@ -7,7 +7,7 @@ struct ImportPreviewForm {
   var columns: [ImportField?]
   var hasHeader: Bool
   var firstRows: [[String]]
-  /// "120 rows, 2 bad"
+  /// “120 rows: 100 new, 5 updated, 15 unchanged; 2 bad”
   var summary: String
   var deck: [Choice]
   var error: String?
@@ -50,10 +50,14 @@ struct ImportPreviewForm {
 
 extension ImportPreviewForm {
   init(_ preview: ImportPreview, deck: [Choice]) {
+    let report = preview.report
     self.init(
       columns: preview.columns, hasHeader: preview.hasHeader, firstRows: preview.firstRows,
-      summary: "\(Quantity.count(preview.rows, "row")), "
-        + "\(Quantity.grouped(preview.badRows.count)) bad",
+      summary: """
+        \(Quantity.count(preview.rows, "row")): \(Quantity.grouped(report.added)) new, \
+        \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
+        unchanged; \(Quantity.grouped(report.badRows.count)) bad
+        """,
       deck: deck)
   }
 

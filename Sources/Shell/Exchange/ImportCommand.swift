@@ -170,11 +170,13 @@ struct ImportCommand: StudyCommand {
     let rows = preview.firstRows.map { row in
       row.map { Line(String($0.prefix(30)).replacing("\n", with: " ")) }
     }
-    let bad = preview.badRows.map { Line("Line \($0.line): \($0.reason)") }
+    let report = preview.report
+    let bad = report.badRows.map { Line("Line \($0.line): \($0.reason)") }
     return ([titles] + rows).inColumns() + bad + [
       """
-      \(Quantity.count(preview.rows, "row")) to import, \
-      \(Quantity.grouped(preview.badRows.count)) bad. Nothing was imported.
+      \(Quantity.count(preview.rows, "row")): \(Quantity.grouped(report.added)) new, \
+      \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
+      unchanged; \(Quantity.grouped(report.badRows.count)) bad. Nothing was imported.
       """
     ]
   }
@@ -269,7 +271,8 @@ extension ImportPreview {
       // Of each column, null for one that is ignored.
       "columns": columns.map { $0?.rawValue }, "has_header": hasHeader,
       "first_rows": firstRows, "rows": rows,
-      "bad_rows": badRows.map(\.json),
+      "added": report.added, "updated": report.updated, "unchanged": report.unchanged,
+      "bad_rows": report.badRows.map(\.json),
     ]
   }
 }

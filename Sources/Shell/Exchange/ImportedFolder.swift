@@ -56,8 +56,8 @@ struct ImportedFolder {
     }
     guard let preview = try await exchange.sent(.previewAsked(request)).preview else { return nil }
     try console.show(
-      ["\(path): \(Quantity.count(preview.rows, "row")), \(preview.badRows.count) bad."],
-      json: ["file": path, "rows": preview.rows, "bad": preview.badRows.count])
+      ["\(path): \(Quantity.count(preview.rows, "row")), \(preview.report.badRows.count) bad."],
+      json: ["file": path, "rows": preview.rows, "bad": preview.report.badRows.count])
     return nil
   }
 

@@ -74,7 +74,7 @@ struct ExchangeFlowTests {
       try await browser.submit(
         "/exchange", ["text": "n5,cat,猫\nn4,dog,犬", "intent": "preview"])
       #expect(browser.path == "/exchange/1")
-      #expect(browser.text.contains("2 rows, 0 bad"))
+      #expect(browser.text.contains("2 rows: 2 new, 0 updated, 0 unchanged; 0 bad"))
 
       let twice = try await browser.submit("/exchange/1/begin", ["column-1": "front"])
       #expect(twice == .unprocessableContent)
@@ -201,7 +201,7 @@ struct ExchangeFlowTests {
         try await browser.open("/exchange")
         try await browser.upload(
           to: "/exchange", file: "file", name: "sanpo.zip", zip, more: ["intent": "preview"])
-        #expect(browser.text.contains("1 row, 0 bad"))
+        #expect(browser.text.contains("1 row: 1 new, 0 updated, 0 unchanged; 0 bad"))
         try await browser.submit("/exchange/1/begin")
         await other.site.services.imports[1]?.end()
         try await browser.open("/exchange/1")
