@@ -64,7 +64,9 @@ public struct AnalysedText: Hashable, Sendable {
     }
   }
 
-  public var words: [Word] { lines.flatMap(\.words) }
+  public var words: some Collection<Word> {
+    lines.lazy.flatMap { $0.phrases.lazy.flatMap { $0.words } }
+  }
 }
 
 extension AnalysedText.Line {

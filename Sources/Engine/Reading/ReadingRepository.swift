@@ -30,9 +30,14 @@ struct ReadingRepository: Sendable {
     let sentences = Dictionary(
       uniqueKeysWithValues: zip(distinct, try distinct.map { try japanese.analyse($0) }))
     let analysed = texts.map { ($0, sentences[$0] ?? PronouncedSentence()) }
-    let said = try await preferred(analysed.flatMap(\.1.words))
+    let said = try await preferred(analysed.lazy.flatMap { $0.1.words })
     let lines = analysed.map { ($0, japanese.preferred($1, said)) }
-    let writings = Set(lines.flatMap { $0.1.words }.flatMap { [$0.word.surface, $0.word.lemma] })
+    let writings = lines.reduce(into: Set<String>()) { writings, line in
+      for word in line.1.words {
+        writings.insert(word.word.surface)
+        writings.insert(word.word.lemma)
+      }
+    }
     let learned = try await learned(of: writings, at: now)
     let furigana = try Furigana.bundled()
     return AnalysedText(
@@ -45,7 +50,7 @@ struct ReadingRepository: Sendable {
       }, flaws: tools.flaws)
   }
 
-  private func preferred(_ words: [PronouncedWord]) async throws -> PreferredReadings {
+  private func preferred(_ words: some Sequence<PronouncedWord>) async throws -> PreferredReadings {
     let dictionaries = try await imported.dictionaries()
     guard dictionaries.above > 0 else { return .none }
     return try PreferredReadings(

@@ -29,13 +29,15 @@ public struct ReadingForecast: Hashable, Sendable {
   ) {
     self.pace = pace
     var chance = SplitMix64(seed: seed)
-    let content = words.filter(\.isContent)
-    let known = content.count { $0.memory == .strong }
-    let counts = Dictionary(grouping: content.filter { $0.memory != .strong }, by: \.lemma)
-      .mapValues(\.count)
+    var (total, known) = (0, 0)
+    var counts: [String: Int] = [:]
+    for word in words where word.isContent {
+      total += 1
+      if word.memory == .strong { known += 1 } else { counts[word.lemma, default: 0] += 1 }
+    }
     var waiting = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }[...]
     var learning: [SimulatedWord] = []
-    let wanted = Int((Double(content.count) * Self.goal).rounded(.up))
+    let wanted = Int((Double(total) * Self.goal).rounded(.up))
     days = (0...Self.longest).first { day in
       for place in learning.indices {
         learning[place].live(day, fsrs, retention: retention, &chance)
@@ -48,7 +50,7 @@ public struct ReadingForecast: Hashable, Sendable {
       waiting = waiting.dropFirst(pace)
       return false
     }
-    if content.isEmpty { days = 0 }
+    if total == 0 { days = 0 }
   }
 }
 

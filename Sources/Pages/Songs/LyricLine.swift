@@ -11,10 +11,8 @@ struct LyricLine: HTML {
 
   struct Word: Hashable {
     var runs: [TextRun]
-    /// The URL that chooses the word; nil for signs, and where the line itself is a link.
-    var url: String?
-    /// A short description, such as “はし, [1] atamadaka”.
-    var summary: String
+    /// Chooses the word; nil for signs, and where the line itself is a link.
+    var link: Link?
     /// `unseen`, `learning`, `weak` or `strong`; nil for particles and signs.
     var memory: String?
     /// Whether it is known well enough to hide its furigana.
@@ -22,6 +20,12 @@ struct LyricLine: HTML {
     /// Whether a singer reads it in their own way, which is shown with every reading aid.
     var isSung = false
     var isChosen = false
+  }
+
+  struct Link: Hashable {
+    var url: String
+    /// What is known of the word, such as “はし, [1] atamadaka”.
+    var summary: String
   }
 
   var phrases: [Phrase]
@@ -40,11 +44,11 @@ struct LyricLine: HTML {
       "word", word.memory.map { "is-\($0)" }, word.isKnown ? "known" : nil,
       word.isSung ? "sung" : nil, word.isChosen ? "is-chosen" : nil,
     ].compactMap(\.self).joined(separator: " ")
-    guard let url = word.url else {
+    guard let link = word.link else {
       let isPlain = word.memory == nil && !word.isSung
       return isPlain ? word.runs.body : span(.class(style)) { word.runs }.body
     }
-    return a(.class(style), .href(url), .title(word.summary), .data("enhance")) { word.runs }
+    return a(.class(style), .href(link.url), .title(link.summary), .data("enhance")) { word.runs }
       .attributes(.aria("current", value: "true"), when: word.isChosen).body
   }
 }
@@ -73,11 +77,16 @@ extension LyricLine {
 
 extension LyricLine.Word {
   fileprivate init(_ word: AnalysedText.Word, isChosen: Bool, url: String?) {
-    let summary = word.pitch?.summary ?? word.reading
     self.init(
-      runs: word.runs.map(TextRun.init), url: url,
-      summary: word.usualReading.map { "\(summary); usually \($0)" } ?? summary,
+      runs: word.runs.map(TextRun.init), link: url.map { .init(url: $0, summary: word.summary) },
       memory: word.isContent ? word.memory.rawValue : nil, isKnown: word.isKnown,
       isSung: word.usualReading != nil, isChosen: isChosen)
+  }
+}
+
+extension AnalysedText.Word {
+  fileprivate var summary: String {
+    let said = pitch?.summary ?? reading
+    return usualReading.map { "\(said); usually \($0)" } ?? said
   }
 }
