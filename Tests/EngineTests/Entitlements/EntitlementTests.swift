@@ -148,18 +148,6 @@ struct EntitlementTests {
     #expect(await other.includes(.tutor))
   }
 
-  @Test func `Asking takes about a microsecond`() async throws {
-    let stage = try EntitlementStage()
-    try await stage.buy()
-
-    let took = ContinuousClock().measure {
-      for _ in 0..<1_000 { _ = stage.entitlements.allows(.tutor) }
-    }
-
-    // Not optimised, and beside other tests; Notes/figures.md has the figure.
-    #expect(took < .milliseconds(200))
-  }
-
   @Test func `The tutor and translations ask for their entitlement`() async throws {
     let folder = try TemporaryFolder()
     let plans = try PlansStandIn(in: folder.file("plans"), at: .now)

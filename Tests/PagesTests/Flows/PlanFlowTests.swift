@@ -63,6 +63,19 @@ struct PlanFlowTests {
     }
   }
 
+  @Test func `A song whose translations the plan lacks says so, beside what works without`()
+    async throws
+  {
+    let site = try site()
+    try await site.browse { browser in
+      try await browser.open("/songs/add")
+      try await browser.submit("/songs/add", ["title": "歌", "lyrics": "雨が降る"])
+      #expect(browser.text.contains("Lines without a translation show the meaning of each word."))
+      #expect(browser.text.contains("Your plan doesn't include"))
+      #expect(browser.links.contains("/settings/plan"))
+    }
+  }
+
   @Test func `Where there are plans, no archive brings back a trial`() async throws {
     try await site().browse { browser in
       try await browser.open("/backups")
