@@ -14,16 +14,26 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     let settings = try settings.current(db)
     let assignments = try resources(.assignments, db)
     let started = assignments.compactMap(\.traits.assignment?.startedAt)
-    let reached = assignments.filter { $0.traits.assignment?.startedAt != nil }
-      .map(\.traits.level).max()
     let account = WaniKaniAccount(
       id: SHA256.uuid(of: "\(settings.learner)"),
       username: settings.name.isEmpty ? "sanpo" : settings.name,
-      level: reached ?? 1, grantedLevel: 60, vacationSince: nil,
+      level: Self.level(assignments), grantedLevel: 60, vacationSince: nil,
       lessonBatchSize: settings.lessonSize.clamped(to: 3...10), reviewOrder: "shuffled")
     return ServedAccount(
       account: account, startedAt: started.min() ?? Date(milliseconds: 0),
       autoplays: settings.audio == .autoplay)
+  }
+
+  /// The highest level with a started item, or the next one that has lessons once those up to it
+  /// are done.
+  private static func level(_ assignments: [ServedResource]) -> Int {
+    func levels(_ isStarted: Bool) -> [Int] {
+      assignments.filter { resource in
+        resource.traits.assignment.map { !$0.isHidden && ($0.startedAt != nil) == isStarted }
+          ?? false
+      }.map(\.traits.level)
+    }
+    return max(levels(true).max() ?? 1, levels(false).min() ?? 1)
   }
 
   func systems(_ db: Database) -> [ServedResource] {

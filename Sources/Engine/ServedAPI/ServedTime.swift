@@ -32,7 +32,8 @@ struct ServedTime: Hashable, Comparable, Sendable {
   }
 
   /// Parses ISO 8601 with up to nine fractional digits, and Z or an offset. A blank before the
-  /// offset was a plus sign in a query.
+  /// offset was a plus sign in a query. Without a zone it is UTC, as at WaniKani, and without a time
+  /// midnight.
   ///
   /// Returns nil if the text is not a time.
   init?(_ text: String) {
@@ -40,15 +41,9 @@ struct ServedTime: Hashable, Comparable, Sendable {
     var scanner = DigitScanner(text)
     guard let year = scanner.number(4), scanner.skip("-"),
       let month = scanner.number(2), scanner.skip("-"), let date = scanner.number(2),
-      scanner.passes("T"),
-      let hour = scanner.number(2), scanner.skip(":"),
-      let minute = scanner.number(2), scanner.skip(":"), let second = scanner.number(2),
-      let fraction = scanner.fraction(), let offset = scanner.offset(), scanner.isAtEnd,
-      (1...12).contains(month), (1...31).contains(date), hour < 24, minute < 60, second <= 60
+      (1...12).contains(month), (1...31).contains(date), let time = scanner.time()
     else { return nil }
-    let seconds =
-      Self.days(fromYear: year, month, date) * 86_400 + hour * 3_600 + minute * 60 + second
-    microseconds = (seconds - offset) * 1_000_000 + fraction
+    microseconds = Self.days(fromYear: year, month, date) * Self.day + time
   }
 
   private static let day: Int64 = 86_400_000_000
@@ -110,6 +105,16 @@ private struct DigitScanner {
   /// Reads a sign that may be left out.
   mutating func skip(_ sign: Unicode.Scalar) -> Bool { passes(sign) || true }
 
+  /// Reads the rest: the microseconds since midnight in UTC.
+  mutating func time() -> Int64? {
+    if isAtEnd { return 0 }
+    guard passes("T") || passes(" "), let hour = number(2), skip(":"), let minute = number(2),
+      skip(":"), let second = number(2), let part = fraction(), let ahead = offset(), isAtEnd,
+      hour < 24, minute < 60, second <= 60
+    else { return nil }
+    return (hour * 3_600 + minute * 60 + second - ahead) * 1_000_000 + part
+  }
+
   /// Reads the microseconds after a point; 0 without one.
   mutating func fraction() -> Int64? {
     guard passes(".") else { return 0 }
@@ -121,7 +126,7 @@ private struct DigitScanner {
 
   /// Reads the seconds that a zone is ahead of UTC.
   mutating func offset() -> Int64? {
-    if passes("Z") { return 0 }
+    if isAtEnd || passes("Z") { return 0 }
     let isBehind = passes("-")
     guard isBehind || passes("+") || passes(" "), let hours = number(2), skip(":"),
       let minutes = number(2)

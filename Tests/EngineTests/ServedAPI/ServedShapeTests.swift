@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Helpers
 import Testing
 import WaniKaniStandIn
 
@@ -129,6 +130,31 @@ struct ServedShapeTests {
     #expect(refused.status == 422)
   }
 
+  @Test func `Once a level's lessons are started, the next level has lessons`() async throws {
+    let folder = try TemporaryFolder()
+    let study = try Study.open(
+      folder.file("data"), face: .webview, course: .bundled(),
+      in: StudyEnvironment(clock: TestClock().wall, jobService: .given(nil)))
+    let token = try await study.token(may: Set(APIToken.Permission.allCases))
+    func lessons() async throws -> [JSONValue] {
+      let offered = "/assignments?immediately_available_for_lessons"
+      return try await study.served("GET", offered, token: token).json["data"]?.array ?? []
+    }
+    func level() async throws -> Int? {
+      try await study.served("GET", "/user", token: token).json["data"]?["level"]?.integer
+    }
+
+    #expect(try await level() == 1)
+    for lesson in try await lessons() {
+      let id = try #require(lesson["id"]?.integer)
+      let started = await study.served("PUT", "/assignments/\(id)/start", token: token, body: "{}")
+      #expect(started.status == 200)
+    }
+
+    #expect(try await level() == 2)
+    #expect(try await !lessons().isEmpty)
+  }
+
   @Test func `The summary has one entry of lessons and 25 hours`() async throws {
     let (server, token) = try await account()
 
@@ -237,6 +263,9 @@ struct ServedShapeTests {
     ("2017-10-30T01:51:10Z", "2017-10-30T01:51:10.000000Z"),
     ("2017-10-30T03:51:10.5+02:00", "2017-10-30T01:51:10.500000Z"),
     ("2017-10-30T03:51:10.5 02:00", "2017-10-30T01:51:10.500000Z"),
+    ("2017-10-30T01:51:10.438432", "2017-10-30T01:51:10.438432Z"),
+    ("2017-10-30 01:51:10", "2017-10-30T01:51:10.000000Z"),
+    ("2017-10-30", "2017-10-30T00:00:00.000000Z"),
     ("20240229T235959Z", "2024-02-29T23:59:59.000000Z"),
     ("1969-12-31T23:59:59.999999Z", "1969-12-31T23:59:59.999999Z"),
   ])
@@ -244,7 +273,7 @@ struct ServedShapeTests {
     #expect(ServedTime(text)?.text == written)
   }
 
-  @Test(arguments: ["", "today", "2017-13-01T00:00:00Z", "2017-10-30", "2017-10-30T01:51:10"])
+  @Test(arguments: ["", "today", "2017-13-01T00:00:00Z", "2017-10", "2017-10-30T01:51"])
   func `Other texts are no times`(text: String) {
     #expect(ServedTime(text) == nil)
   }
