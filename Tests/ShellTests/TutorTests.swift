@@ -108,7 +108,7 @@ struct TutorTests {
     #expect(answer["input_tokens"] == 9 && answer["output_tokens"] == 7)
     #expect(answer["cost"] == "0.016" && answer["known_share"] == 0)
     #expect(answer["doubts"]?[0]?["word"] == "箸" && answer["doubts"]?[0]?["said"] == "くつ")
-    #expect(answer["new_words"]?[0]?["word"] == "箸" && answer["request"] == .null)
+    #expect(answer["new_words"]?[0]?["word"] == "箸" && answer["requests"] == .null)
     let last = try #require(asked.data.split(separator: "\n").last)
     let event = try JSONDecoder().decode(JSONValue.self, from: Data(last.utf8))
     #expect(event["type"] == "answer" && event["conversation"] == 1)

@@ -66,8 +66,9 @@ public struct TutorMessage: Hashable, Sendable, Identifiable {
   /// The model that answered.
   public var model = ""
   public var usage = ModelUsage()
-  /// What was sent to the model, as JSON; empty for the learner's messages.
-  public var request = ""
+  /// What was sent to the model, as JSON, the first first: more than once if an answer had too many
+  /// new words, or a summary was needed.
+  public var requests: [String] = []
 
   public var isBeingWritten: Bool { state == .writing || state == .stopping }
 }
@@ -83,6 +84,8 @@ public struct ConversationSummary: Hashable, Sendable, Identifiable {
 /// The tokens that a model took on a day.
 public struct TutorUsage: Hashable, Sendable {
   public var day: Day
+  /// Empty for requests of before 0.6.0.
+  public var provider = ""
   public var model: String
   public var tokens: TokenCount
 }

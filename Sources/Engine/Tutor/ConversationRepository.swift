@@ -53,6 +53,10 @@ struct ConversationRepository: Sendable {
     CREATE INDEX tutor_request_by_time ON tutor_request (at);
     """)
 
+  static let providerMigration = Migration(
+    "0.6.0 providers",
+    "ALTER TABLE tutor_request ADD COLUMN provider TEXT NOT NULL DEFAULT '';")
+
   /// An answer whose program has been silent for so long counts as stopped, in milliseconds.
   static let longestSilence: Int64 = 6_000
 
@@ -112,13 +116,20 @@ struct ConversationRepository: Sendable {
       var message = try TutorMessage(
         id: row[0], author: row.word(1), state: row.word(2), text: row[3], problem: row[4],
         at: Date(milliseconds: row[5]), model: row[6],
-        usage: ModelUsage(input: row[9], output: row[10]), request: row[7])
+        usage: ModelUsage(input: row[9], output: row[10]), requests: Self.requests(row[7]))
       let writtenAt: Int64 = try row[8]
       if message.isBeingWritten, now.milliseconds - writtenAt > Self.longestSilence {
         message.state = .stopped
       }
       return message
     }
+  }
+
+  /// The requests in a list, or the only one, as it was stored before 0.6.0.
+  private static func requests(_ stored: String) -> [String] {
+    guard !stored.isEmpty else { return [] }
+    // What is no list is a request.
+    return (try? JSONText.value(stored) as [String]) ?? [stored]
   }
 
   /// The tokens of requests since a time.
@@ -137,25 +148,24 @@ struct ConversationRepository: Sendable {
     ) { try TokenCount(input: $0[0], output: $0[1]) } ?? TokenCount()
   }
 
-  /// The tokens of each day and model, the latest first.
+  /// The tokens of each day, provider and model, the latest first.
   func usage(_ boundary: DayBoundary, _ db: Database) throws -> [TutorUsage] {
     let rows = try db.all(
       """
-      SELECT at, model, input_tokens, output_tokens FROM tutor_request ORDER BY at DESC
+      SELECT at, provider, model, input_tokens, output_tokens FROM tutor_request ORDER BY at DESC
       """
     ) { row in
-      (
-        day: boundary.day(of: Date(milliseconds: try row[0])), model: try row[1] as String,
-        tokens: TokenCount(input: try row[2], output: try row[3])
-      )
+      try TutorUsage(
+        day: boundary.day(of: Date(milliseconds: row[0])), provider: row[1], model: row[2],
+        tokens: TokenCount(input: row[3], output: row[4]))
     }
     return rows.reduce(into: []) { all, row in
-      if let same = all.firstIndex(where: { $0.day == row.day && $0.model == row.model }) {
-        all[same].tokens.input += row.tokens.input
-        all[same].tokens.output += row.tokens.output
-      } else {
-        all.append(TutorUsage(day: row.day, model: row.model, tokens: row.tokens))
+      let same = all.firstIndex {
+        ($0.day, $0.provider, $0.model) == (row.day, row.provider, row.model)
       }
+      guard let same else { return all.append(row) }
+      all[same].tokens.input += row.tokens.input
+      all[same].tokens.output += row.tokens.output
     }
   }
 
@@ -222,7 +232,11 @@ struct ConversationRepository: Sendable {
     request: String, to model: String, of message: TutorMessage.ID, _ db: Database
   ) throws {
     try db.run(
-      "UPDATE tutor_message SET request = ?, model = ? WHERE id = ?", [request, model, message])
+      """
+      UPDATE tutor_message SET model = ?,
+        request = json_insert(iif(request = '', '[]', request), '$[#]', ?)
+      WHERE id = ?
+      """, [model, request, message])
   }
 
   func finish(
@@ -249,14 +263,15 @@ struct ConversationRepository: Sendable {
   ///
   /// - Returns: its number, for `cost`.
   func addRequest(
-    for message: TutorMessage.ID, in conversation: Conversation.ID, model: String, input: Int,
-    at now: Date, _ db: Database
+    for message: TutorMessage.ID, in conversation: Conversation.ID, model: LanguageModel,
+    input: Int, at now: Date, _ db: Database
   ) throws -> Int64 {
     try db.run(
       """
-      INSERT INTO tutor_request (conversation_id, message_id, model, input_tokens, output_tokens, at)
-      VALUES (?, ?, ?, ?, 0, ?)
-      """, [conversation, message, model, input, now.milliseconds])
+      INSERT INTO tutor_request
+        (conversation_id, message_id, provider, model, input_tokens, output_tokens, at)
+      VALUES (?, ?, ?, ?, ?, 0, ?)
+      """, [conversation, message, model.provider, model.name, input, now.milliseconds])
     return db.lastInsertedRowID
   }
 

@@ -78,7 +78,7 @@ struct NewWordMarker {
   private mutating func parts(of text: String) -> [Markdown.Inline] {
     let brackets = text.ranges(
       of:
-        /[(（【](?:[A-Za-zāīūēō'’]+\s?[\/／・,、]\s?)?[ぁ-ゖァ-ヺー]+(?:\s?[\/／・,、]\s?[A-Za-zāīūēō'’]+)?[)）】]/
+        /[(（【](?:[A-Za-zāīūēō'’]+\s?[\/／・,、]\s?)?[ぁ-ゖァ-ヺー]+(?:\s?[\/／・,、:：;]\s?[^)）】\n\p{Script=Han}]{1,60})?[)）】]/
     )
     var (parts, plain, place): ([Markdown.Inline], _, _) = ([], text.startIndex, text.startIndex)
     while let (word, range) = next(in: text, from: place, outside: brackets) {

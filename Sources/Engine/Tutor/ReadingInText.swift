@@ -31,7 +31,7 @@ struct ReadingInText: Hashable {
   /// Returns the text without the readings in brackets, which are no words of their own.
   static func removed(from text: String) -> String {
     text.replacing(
-      /(?<word>[\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})\s?[(（【](?:[A-Za-zāīūēō'’]+\s?[\/／・,、]\s?)?[ぁ-ゖァ-ヺー]+(?:\s?[\/／・,、]\s?[A-Za-zāīūēō'’]+)?[)）】]/
+      /(?<word>[\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})\s?[(（【](?:[A-Za-zāīūēō'’]+\s?[\/／・,、]\s?)?[ぁ-ゖァ-ヺー]+(?:\s?[\/／・,、:：;]\s?[^)）】\n\p{Script=Han}]{1,60})?[)）】]/
     ) { $0.word }
   }
 

@@ -125,7 +125,7 @@ struct TextGradingRepository: Sendable {
     let number = try await storage.database.write { db in
       try conversations.addRequest(
         for: ConversationRepository.noMessage, in: ConversationRepository.noConversation,
-        model: model.name, input: input, at: now, db)
+        model: model, input: input, at: now, db)
     }
     let answer = try await model.complete(prompt)
     let tokens = TokenCount(

@@ -140,8 +140,8 @@ struct TutorAnswerRepository: Sendable {
       try conversations.write(
         request: prompt.readable, to: request.model.name, of: request.message, db)
       return try conversations.addRequest(
-        for: request.message, in: request.conversation, model: request.model.name, input: input,
-        at: now, db)
+        for: request.message, in: request.conversation, model: request.model, input: input, at: now,
+        db)
     }
     let result: Result<ModelAnswer, any Error>
     do { result = .success(try await ask()) } catch { result = .failure(error) }

@@ -99,7 +99,7 @@ extension ConversationPage {
       if state.isIncluded, message.id == state.info.conversation.messages.last?.id {
         buttonForm("Answer again", to: path(Self.again), csrf, "button small quiet")
       }
-      if !message.request.isEmpty { sent(message) }
+      sent(message)
     }
   }
 
@@ -158,11 +158,16 @@ extension ConversationPage {
     }
   }
 
-  private func sent(_ message: TutorMessage) -> HTMLElement {
-    let tokens = TokenCount(input: message.usage.input ?? 0, output: message.usage.output ?? 0)
-    return sentDrawer(
-      "\(message.model), \(Quantity.grouped(tokens.total)) tokens: what was sent",
-      message.request)
+  @HTMLBuilder
+  private func sent(_ message: TutorMessage) -> HTMLContent {
+    let tokens = Quantity.grouped(message.usage.total ?? 0)
+    for (number, request) in message.requests.enumerated() {
+      sentDrawer(
+        message.requests.count == 1
+          ? "\(message.model), \(tokens) tokens: what was sent"
+          : "\(message.model), request \(number + 1) of \(message.requests.count): what was sent",
+        request)
+    }
   }
 
   private func asking(_ state: State, _ csrf: String) -> HTMLElement {

@@ -151,11 +151,12 @@ extension TutorPage {
     drawer("Tokens", isOpen: false) {
       scrolling(.aria("label", value: "Tokens")) {
         table {
-          tableHead(["Day", "Model", "Sent", "Received", "Cost"])
+          tableHead(["Day", "Provider", "Model", "Sent", "Received", "Cost"])
           tbody {
             for row in state.usage.prefix(30) {
               tr {
                 th(.scope("row")) { state.dates.date(row.day) }
+                td { row.provider }
                 td { row.model }
                 td { Quantity.grouped(row.tokens.input) }
                 td { Quantity.grouped(row.tokens.output) }

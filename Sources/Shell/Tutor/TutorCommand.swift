@@ -193,28 +193,31 @@ struct TutorDeleteCommand: StudyCommand {
 }
 
 struct TutorUsageCommand: ViewCommand {
-  static let usage = Usage("usage", "Show how many tokens the tutor used, by day and model.")
-    .serves(.seeTutorUsage, "tutor usage")
-    .notes(
-      """
-      “settings model-input-price 0.25” and “settings model-output-price 2” give what a million \
-      tokens cost; “settings tutor-tokens-per-day” is the limit.
-      """)
+  static let usage = Usage(
+    "usage", "Show how many tokens the tutor used, by day, provider and model."
+  )
+  .serves(.seeTutorUsage, "tutor usage")
+  .notes(
+    """
+    “settings model-input-price 0.25” and “settings model-output-price 2” give what a million \
+    tokens cost; “settings tutor-tokens-per-day” is the limit.
+    """)
 
   func run(in console: Console, on study: Study) async throws {
     let usage = try await study.tutor.usage().sent(.requested(())).value ?? []
     let settings = try await study.settings()
     try console.list(
-      usage, none: "You haven't asked the tutor anything yet.", flushRight: [2, 3, 4]
+      usage, none: "You haven't asked the tutor anything yet.", flushRight: [3, 4, 5]
     ) {
       [
-        Line(Phrase.date($0.day)), Line($0.model, .faint),
+        Line(Phrase.date($0.day)), Line($0.provider, .faint), Line($0.model, .faint),
         Line(Quantity.grouped($0.tokens.input)), Line(Quantity.grouped($0.tokens.output)),
         Line($0.tokens.cost(settings.tutor) ?? "", .strong),
       ]
     } json: {
       [
-        "day": settings.boundary.start(of: $0.day), "model": $0.model,
+        "day": settings.boundary.start(of: $0.day),
+        "provider": $0.provider.isEmpty ? nil : $0.provider, "model": $0.model,
         "input_tokens": $0.tokens.input, "output_tokens": $0.tokens.output,
         "cost": $0.tokens.cost(settings.tutor),
       ]

@@ -73,7 +73,7 @@ enum TutorText {
         ] as JSONObject
       },
       // What was sent to the model; null without --sent.
-      "request": sent && !message.request.isEmpty ? message.request : nil,
+      "requests": sent ? message.requests : nil,
     ]
   }
 
@@ -105,7 +105,7 @@ enum TutorText {
         if message.isBeingWritten { lines.append(Line("Answering …", .faint)) }
         if message.state == .failed { lines.append(Line(message.problem, .wrong)) }
         lines += footer(message, info)
-        if sent { lines += request(of: message) }
+        if sent { lines += requests(of: message) }
       }
     }
     return lines
@@ -122,12 +122,12 @@ extension TutorText {
   }
 
   /// What was sent to the model for an answer.
-  private static func request(of message: TutorMessage) -> [Line] {
-    guard !message.request.isEmpty else { return [] }
-    let tokens = (message.usage.input ?? 0) + (message.usage.output ?? 0)
-    let head = "Sent to \(message.model), \(Quantity.grouped(tokens)) tokens:"
-    return [Line(head, .strong)]
-      + TutorText.sent(message.request)
+  private static func requests(of message: TutorMessage) -> [Line] {
+    let (count, tokens) = (message.requests.count, Quantity.grouped(message.usage.total ?? 0))
+    return message.requests.enumerated().flatMap { number, request in
+      let detail = count == 1 ? "\(tokens) tokens" : "request \(number + 1) of \(count)"
+      return [Line("Sent to \(message.model), \(detail):", .strong)] + sent(request)
+    }
   }
 }
 

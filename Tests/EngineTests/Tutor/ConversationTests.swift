@@ -56,7 +56,7 @@ extension TutorTests {
   @Test func `What was sent for an answer is kept with it`() async throws {
     let tutor = try await ask("one")
 
-    let request = try #require(tutor.state.info?.conversation.messages.last?.request)
+    let request = try #require(tutor.state.info?.conversation.messages.last?.requests.first)
     #expect(request.contains("patient language tutor") && request.contains("one"))
   }
 }

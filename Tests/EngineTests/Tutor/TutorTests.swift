@@ -86,6 +86,8 @@ struct TutorTests {
     #expect(standIn.asked.count == 2)
     let second = standIn.asked[1].body["messages"]?.array?.last?["content"]?.string
     #expect(second?.contains("avoid_these_words") == true)
+    let sent = tutor.state.info?.conversation.messages.last?.requests ?? []
+    #expect(sent.map { $0.contains("avoid_these_words") } == [false, true])
   }
 
   @Test func `The words that are asked about are never avoided`() async throws {
@@ -151,7 +153,8 @@ struct TutorTests {
 
   @Test(arguments: [
     ("静かな橋(はし)", nil), ("静かな橋（はし）だ。", nil), ("橋【ハシ】", nil),
-    ("静かな橋(くつ)", "橋"), ("石橋(いしばし)", nil), ("食べた(たべた)", nil), ("食べる(くべる)", "食べる"),
+    ("静かな橋(くつ)", "橋"), ("橋(はし, [2])", nil), ("橋(はし; bridge)", nil), ("石橋(いしばし)", nil),
+    ("食べた(たべた)", nil), ("食べる(くべる)", "食べる"),
   ])
   func `Readings in brackets are compared with the dictionary's`(
     _ text: String, _ doubted: String?
@@ -167,6 +170,7 @@ struct TutorTests {
     ("箸(はし) = “bridge”", ReplyDoubt.Matter.meaning), ("箸(はし, bridge)", .meaning),
     ("橋(はし) = “bridge; span”", nil), ("箸(はし) = “Essstäbchen”", nil),
     ("食べる(たべる) means \"eating\".", nil), ("箸(はし)[2]", .accent), ("橋(はし)[2]", nil),
+    ("橋(はし)[1]", .accent),
     ("箸(はし) is atamadaka.", nil), ("箸(はし) is heiban.", .accent), ("橋は尾高型です。", nil),
     ("箸は平板型です。", .accent), ("橋 in 1868 [1]", nil),
   ])

@@ -54,7 +54,8 @@ extension Sample {
     state.preview = ImportPreviewForm(
       columns: [.front, .back, nil], hasHeader: true,
       firstRows: [["猫", "cat", "x"], ["犬", "dog"]],
-      summary: "2 rows: 2 new, 0 updated, 0 unchanged; 0 bad", deck: state.deck, error: "Two columns are mapped to the same field."
+      summary: "2 rows: 2 new, 0 updated, 0 unchanged; 0 bad", deck: state.deck,
+      error: "Two columns are mapped to the same field."
     )
     return state
   }

@@ -29,7 +29,8 @@ extension Sample {
       ],
       usage: [
         TutorUsage(
-          day: Day(20_000), model: text, tokens: TokenCount(input: 12_000, output: 800))
+          day: Day(20_000), provider: "openai", model: text,
+          tokens: TokenCount(input: 12_000, output: 800))
       ], isConnected: true, question: Field(value: text, error: text), dates: .sample)
   }
 
@@ -37,7 +38,7 @@ extension Sample {
     let now = LocalDates.sample.now
     let asked = TutorMessage(id: 1, author: .learner, state: .done, text: text, at: now)
     var answered = TutorMessage(id: 2, author: .tutor, state: .done, text: text, at: now)
-    (answered.model, answered.request) = (text, text)
+    (answered.model, answered.requests) = (text, [text])
     answered.usage = ModelUsage(input: 900, output: 70)
     let asking = TutorMessage(id: 3, author: .learner, state: .done, text: text, at: now)
     var failed = TutorMessage(id: 4, author: .tutor, state: .failed, text: text, at: now)

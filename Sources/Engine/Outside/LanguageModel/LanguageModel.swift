@@ -2,6 +2,8 @@
 public struct LanguageModel: Sendable {
   /// The model's name, as the learner configured it.
   public var name: String
+  /// Who offers it, by the name in the settings; empty for none, as for the example songs.
+  public var provider: String
   /// - Throws: `ModelFailure`, or `CancellationError`, which closes the connection.
   public var complete: @Sendable (ModelPrompt) async throws -> ModelAnswer
   /// Passes each piece of the answer on as it comes, and returns the whole.
@@ -13,10 +15,11 @@ public struct LanguageModel: Sendable {
 
   /// - Parameter stream: nil for a model whose answers come whole.
   public init(
-    name: String, complete: @escaping @Sendable (ModelPrompt) async throws -> ModelAnswer,
+    name: String, provider: String = "",
+    complete: @escaping @Sendable (ModelPrompt) async throws -> ModelAnswer,
     stream: (@Sendable (ModelPrompt, @escaping Hear) async throws -> ModelAnswer)? = nil
   ) {
-    (self.name, self.complete) = (name, complete)
+    (self.name, self.provider, self.complete) = (name, provider, complete)
     self.stream =
       stream ?? { prompt, hear in
         let answer = try await complete(prompt)

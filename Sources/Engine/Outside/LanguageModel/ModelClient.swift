@@ -170,6 +170,7 @@ extension LanguageModel {
     var streaming = client
     streaming.http = streamingHTTP
     return LanguageModel(
-      name: configuration.model, complete: client.complete, stream: streaming.stream)
+      name: configuration.model, provider: configuration.provider.rawValue,
+      complete: client.complete, stream: streaming.stream)
   }
 }
