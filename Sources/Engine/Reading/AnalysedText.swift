@@ -124,7 +124,7 @@ extension AnalysedText.Line {
   /// - Parameter corrected: the text's words with the learner's corrections applied.
   init(_ text: String, _ corrected: PronouncedSentence, _ learned: Learned) {
     var offset = 0
-    let words = corrected.words.map { word in
+    var words = corrected.words.map { word in
       var shown = AnalysedText.Word(word, offset: offset)
       let items = learned.items(for: shown)
       shown.hasCard = !items.isEmpty
@@ -137,10 +137,21 @@ extension AnalysedText.Line {
       offset += shown.surface.utf16.count
       return shown
     }
+    for place in words.indices.dropFirst().dropLast()
+    where Self.isCompoundParticle(words[place - 1...place + 1].map(\.surface)) {
+      words[place].isContent = false
+    }
     self.text = text
     phrases = corrected.phrases.map { phrase in
       AnalysedText.Phrase(words: Array(words[phrase.words]), accent: phrase.accent)
     }
+  }
+}
+
+extension AnalysedText.Line {
+  /// Whether three words are one particle, whose verb has no meaning of its own: について, にとって.
+  fileprivate static func isCompoundParticle(_ words: [String]) -> Bool {
+    words.first == "に" && words.last == "て" && ["つい", "とっ", "よっ", "おい"].contains(words[1])
   }
 }
 

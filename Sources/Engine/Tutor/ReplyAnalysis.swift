@@ -16,6 +16,8 @@ public struct ReplyAnalysis: Hashable, Sendable {
     public var lemma: String
     /// In hiragana; empty where the dictionary has none.
     public var reading: String
+    /// Nil where it is unknown, or the text has the word inflected.
+    public var pitch: PitchContour?
     /// As the dictionary finds it.
     var word: TextWord
     /// Whether a deck has it already.
@@ -64,6 +66,7 @@ extension ReplyAnalysis {
         newWords.append(
           NewWord(
             lemma: word.lemma, reading: word.surface == word.lemma ? word.reading : "",
+            pitch: word.surface == word.lemma ? word.pitch : nil,
             word: TextWord(word), hasCard: word.hasCard))
       }
     }

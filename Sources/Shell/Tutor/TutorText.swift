@@ -21,7 +21,7 @@ enum TutorText {
       Line("\(Quantity.percent(share)) of the Japanese words known", .faint)
         + Line(analysis.newWords.isEmpty ? "" : ", \(analysis.newWords.count) new:", .faint))
     lines += analysis.newWords.enumerated().map { place, word in
-      let reading = word.reading == word.lemma ? "" : word.reading
+      let reading = word.pitch?.marked ?? (word.reading == word.lemma ? "" : word.reading)
       return Line("[\(place + 1)] ", .faint) + Line(word.lemma)
         + Line(reading.isEmpty ? "" : " \(reading)", .faint)
         + Line(word.hasCard ? " (in a deck)" : "", .faint)

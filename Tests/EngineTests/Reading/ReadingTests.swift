@@ -130,6 +130,12 @@ struct ReadingTests {
     #expect(word.pitch?.reading == "こんにち")
   }
 
+  @Test func `The verb of a compound particle has no meaning of its own`() async throws {
+    let info = try await read("猫について話す。駅に着いて、彼にとって")
+
+    #expect(info.words.filter(\.isContent).map(\.lemma) == ["猫", "話す", "駅", "着く", "彼"])
+  }
+
   @Test func `A corrected accent applies to the phrase too`() async throws {
     let info = try await read("橋を", correct("橋", fall: "1"))
 
