@@ -6,7 +6,7 @@ extension RecordedCourse {
       LessonCourse.recorded,
       QuizCourse.recorded,
       AnswerLog.recordedElsewhere,
-    ] + WaniKaniCourse.recorded
+    ] + WaniKaniCourse.recorded + OutsideAnswerRepository.recorded
 
   /// The names of the courses that meet a condition.
   static func names(where condition: (RecordedCourse) -> Bool) -> [String] {

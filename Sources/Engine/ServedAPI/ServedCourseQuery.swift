@@ -155,7 +155,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     assignment.startedAt =
       asked.first ?? asked.introduced.map { max(boundary.start(of: $0), served.item.createdAt) }
       ?? served.item.createdAt
-    assignment.availableAt = asked.cards.compactMap { due($0, boundary) }.min()?.cutToTheHour
+    assignment.availableAt = asked.cards.compactMap { due($0, boundary) }.min()
     if stage >= ServedStage.system.passing {
       assignment.passedAt = asked.cards.compactMap(\.progress.lastReviewedAt).max()
     }
@@ -237,7 +237,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     let asked = try items.askedCards(of: subject, db)
     let hasReading = asked.contains { $0.kind.isAboutReading }
     let due = asked.filter { card in
-      Self.due(card, moment.boundary).map { $0.cutToTheHour <= time } ?? false
+      Self.due(card, moment.boundary).map { $0 <= time } ?? false
     }
     guard !due.isEmpty else { throw Problem.notForNow }
     let grades = due.map { card -> (card: Card.ID, grade: Grade) in
@@ -253,7 +253,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   private func record(
     _ grades: [(card: Card.ID, grade: Grade)], at time: Date, _ db: Database
   ) throws {
-    try collection.outside.record(grades, by: "api", in: face, at: time, db)
+    try collection.outside.record(grades, by: .api, in: face, at: time, db)
   }
 
   func material(of subject: Subject.ID, _ db: Database) throws -> StudyMaterial {

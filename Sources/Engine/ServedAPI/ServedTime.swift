@@ -39,7 +39,7 @@ struct ServedTime: Hashable, Comparable, Sendable {
   init?(_ text: String) {
     // By hand, as a regular expression took two thirds of the time of a page of subjects.
     var scanner = DigitScanner(text)
-    guard let year = scanner.number(4), scanner.skip("-"),
+    guard let year = scanner.year(), scanner.skip("-"),
       let month = scanner.number(2), scanner.skip("-"), let date = scanner.number(2),
       (1...12).contains(month), (1...31).contains(date), let time = scanner.time()
     else { return nil }
@@ -93,6 +93,12 @@ private struct DigitScanner {
     guard rest.count >= length, let number = Self.number(rest.prefix(length)) else { return nil }
     rest = rest.dropFirst(length)
     return number
+  }
+
+  /// Reads a year. Before a hyphen it may be shorter, as some programs write the earliest: 1-01-01.
+  mutating func year() -> Int64? {
+    let digits = rest.prefix { $0.isDigit }
+    return number(rest.dropFirst(digits.count).first == UInt8(ascii: "-") ? digits.count : 4)
   }
 
   /// Whether a sign comes next, which is then read.

@@ -27,9 +27,15 @@ struct OutsideAnswerRepository: Sendable {
   let settings: SettingsRepository
   let reviews: ReviewRepository
 
-  /// - Parameter program: stands in the log as the session's course.
+  /// Who answers outside of sessions; stands in the log as the session's course.
+  enum Program: String, CaseIterable, Sendable { case api, ankiconnect, tutor }
+
+  static let recorded = Program.allCases.map {
+    RecordedCourse($0.rawValue, isUndoable: false, isCompared: false)
+  }
+
   func record(
-    _ answers: [(card: Card.ID, grade: Grade)], by program: String, in face: Face, at now: Date,
+    _ answers: [(card: Card.ID, grade: Grade)], by program: Program, in face: Face, at now: Date,
     _ db: Database
   ) throws {
     guard !answers.isEmpty else { return }
@@ -39,7 +45,7 @@ struct OutsideAnswerRepository: Sendable {
       """
       INSERT INTO session (course, account_id, plan, state, revision, face, begun_at, ended_at)
       VALUES (?, '', '{}', '{"position":"{}"}', ?, ?, ?, ?)
-      """, [program, answers.count, face.rawValue, time, time])
+      """, [program.rawValue, answers.count, face.rawValue, time, time])
     let session = db.lastInsertedRowID
     try db.run(
       "INSERT INTO outside_session (session_id, answers) VALUES (?, ?)", [session, answers.count])

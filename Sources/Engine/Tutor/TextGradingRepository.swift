@@ -9,9 +9,6 @@ struct TextGradingRepository: Sendable {
   private let texts = TextGradeRepository()
   private let conversations = ConversationRepository()
 
-  /// The course of the sessions that these answers are logged in.
-  static let course = "tutor"
-
   init(tutor: TutorRepository, outside: OutsideAnswerRepository, face: Face) {
     (self.tutor, self.outside, self.face) = (tutor, outside, face)
   }
@@ -151,7 +148,7 @@ struct TextGradingRepository: Sendable {
         there[grade.id]?.contains { $0.card == grade.card } == true
       }
       try outside.record(
-        grades.map { (card: $0.card, grade: $0.grade) }, by: Self.course, in: face, at: now, db)
+        grades.map { (card: $0.card, grade: $0.grade) }, by: .tutor, in: face, at: now, db)
       try texts.markApplied(grades, of: id, db)
       let name = "Applied \(Quantity.count(grades.count, "grade")) of a text"
       return (name, (try texts.text(id, db), grades.count))

@@ -155,6 +155,30 @@ struct ServedShapeTests {
     #expect(try await !lessons().isEmpty)
   }
 
+  @Test func `A card of a deck is reviewed once it is due, and a repeated review is refused`()
+    async throws
+  {
+    let learner = try Learner()
+    let item = try await learner.addItem(to: learner.addDeck())
+    let token = try await learner.study.token(may: Set(APIToken.Permission.allCases))
+    func review() async -> Int {
+      let at = ServedTime(learner.clock.now).text
+      let body = """
+        {"review": {"assignment_id": \(item), "incorrect_meaning_answers": 1,
+          "incorrect_reading_answers": 0, "created_at": "\(at)"}}
+        """
+      return await learner.study.served("POST", "/reviews", token: token, body: body).status
+    }
+    _ = await learner.study.served("PUT", "/assignments/\(item)/start", token: token, body: "{}")
+
+    #expect(await review() == 422)
+    learner.clock.advance(by: .minutes(20))
+    #expect(await review() == 200)
+    #expect(await review() == 422)
+    let figures = try await learner.study.lab().sent(.requested(())).figures
+    #expect(figures.allSatisfy { $0.answers == 0 })
+  }
+
   @Test func `The summary has one entry of lessons and 25 hours`() async throws {
     let (server, token) = try await account()
 
@@ -265,6 +289,7 @@ struct ServedShapeTests {
     ("2017-10-30T03:51:10.5 02:00", "2017-10-30T01:51:10.500000Z"),
     ("2017-10-30T01:51:10.438432", "2017-10-30T01:51:10.438432Z"),
     ("2017-10-30 01:51:10", "2017-10-30T01:51:10.000000Z"),
+    ("1-01-01T00:00:00.000000", "0001-01-01T00:00:00.000000Z"),
     ("2017-10-30", "2017-10-30T00:00:00.000000Z"),
     ("20240229T235959Z", "2024-02-29T23:59:59.000000Z"),
     ("1969-12-31T23:59:59.999999Z", "1969-12-31T23:59:59.999999Z"),
