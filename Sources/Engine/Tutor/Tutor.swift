@@ -7,6 +7,9 @@ public struct Tutor: Machine {
     /// The text so far of the answer that this store is waiting for; nil without one.
     public var answer: String?
     public var attempt = AnswerAttempt.first
+    /// The progress of building the dictionary, which answers are compared with, from 0 to 1; nil
+    /// unless it is being built.
+    public var building: Double?
     /// The word that was added last.
     public var added: AddedWord?
     public var problem: Problem?
@@ -36,6 +39,7 @@ public struct Tutor: Machine {
     /// The text of the answer so far.
     case wrote(String, AnswerAttempt)
     case answered(ConversationInfo, Problem?)
+    case building(Double)
     case added(AddedWord, ConversationInfo)
     case removed
     case failed(Problem)
@@ -82,9 +86,12 @@ public struct Tutor: Machine {
     case .wrote(let text, let attempt): (state.answer, state.attempt) = (text, attempt)
     case .answered(let info, let problem):
       (state.info, state.answer, state.problem) = (info, nil, problem)
+      state.building = nil
+    case .building(let share): state.building = share
     case .added(let word, let info): (state.added, state.info, state.problem) = (word, info, nil)
     case .removed: (state.info, state.problem) = (nil, nil)
-    case .failed(let problem): (state.problem, state.answer) = (problem, nil)
+    case .failed(let problem):
+      (state.problem, state.answer, state.building) = (problem, nil, nil)
     }
     return []
   }
@@ -96,9 +103,12 @@ public struct Tutor: Machine {
     case .ask(let question):
       return .begun(try await repository.info(try await repository.ask(question)))
     case .answer(let id):
+      // Built while the model answers, if it has to be.
+      async let opened = repository.dictionary.open { await report(.building($0)) }
       let problem = try await repository.answers.answer(id) {
         await report(.wrote($0.text, $0.attempt))
       }
+      _ = await opened
       // Also after the answer was stopped by cancelling.
       return .answered(try await Task { try await repository.info(id) }.value, problem)
     case .askAgain(let id):

@@ -32,6 +32,8 @@ struct ConversationPage: Page {
     var info: ConversationInfo
     /// The text so far of the answer that this process waits for; nil without one.
     var answer: String?
+    /// Whether the dictionary is being built, which the answer is compared with.
+    var isBuilding = false
     /// Where the answer follows as plain text while the page is sent; nil if it doesn't.
     var plainPlace: String?
     var question = Field()
@@ -44,8 +46,9 @@ struct ConversationPage: Page {
     let store = context.study.tutor.conversation()
     await store.send(.opened(id))
     guard let info = store.state.info else { throw RequestError.notFound }
+    let answering = context.site.tutor.store(id)?.state
     return State(
-      info: info, answer: context.site.tutor.store(id)?.state.answer,
+      info: info, answer: answering?.answer, isBuilding: answering?.building != nil,
       question: Field(value: context.form["text"]),
       isIncluded: await context.study.entitlements.includes(.tutor), dates: context.dates)
   }

@@ -112,7 +112,10 @@ extension ConversationPage {
         .attributes(.data("clock"), when: state.answer != nil)
     }
     div.spaced(.class("row")) {
-      span(.class("aside"), .role("status")) { "Answering …" }
+      span(.class("aside"), .role("status")) {
+        state.isBuilding
+          ? "Answering … The dictionary is being built, once (about ten seconds)." : "Answering …"
+      }
       buttonForm("Stop", to: path(Self.stop), csrf, "button small quiet")
     }
   }

@@ -6,6 +6,7 @@ final class AnswerPrinter: Sendable {
   private struct Inside {
     var shown = ""
     var attempt = AnswerAttempt.first
+    var hasToldOfBuilding = false
     /// The end of the text received, which may be the beginning of a longer word.
     var word = Line()
     var column = 0
@@ -22,6 +23,10 @@ final class AnswerPrinter: Sendable {
   func show(_ state: Tutor.State) {
     guard let answer = state.answer else { return }
     inside.withLock { inside in
+      if state.building != nil, inside.shown.isEmpty, !inside.hasToldOfBuilding {
+        inside.hasToldOfBuilding = true
+        console.hint("Building the dictionary, once (about ten seconds) ...")
+      }
       if state.attempt != .first, inside.attempt == .first { beginAgain(&inside) }
       inside.attempt = state.attempt
       // What was shown of the second answer stays; the first one is further up.
@@ -58,7 +63,9 @@ final class AnswerPrinter: Sendable {
       console.output.data("\n")
       console.hint("Too many new words, so the tutor tries again:")
     }
+    let hasTold = inside.hasToldOfBuilding
     inside = Inside()
+    inside.hasToldOfBuilding = hasTold
   }
 
   private func give(_ event: JSONObject) {
