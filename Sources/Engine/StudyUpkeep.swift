@@ -51,9 +51,10 @@ extension Study {
       example: ExampleSongs.translator,
       chosen: {
         guard models.isConnected else { return nil }
-        return LanguageModel(name: settings.lastSeen.model.name) {
-          try await models.model().complete($0)
-        }
+        return LanguageModel(
+          name: settings.lastSeen.model.name,
+          complete: { try await models.model().complete($0) },
+          completeOnce: { try await models.model().completeOnce($0) })
       },
       take: { [self] in try await takeTranslations(translated: translated) },
       clear: { [songs] in try await songs.repository.removeOrphans() }, tell: tell)

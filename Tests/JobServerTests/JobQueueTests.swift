@@ -112,6 +112,7 @@ struct JobQueueTests {
       Issue.record("\(waiting.status)")
       return
     }
+    #expect(waiting.lastFailure != nil && waiting.sentence.hasPrefix("waiting to retry. The"))
     #expect((30...38).contains(date.timeIntervalSince(stage.now) + 40))
     #expect(!early && later)
     #expect(try await stage.job().status == .succeeded)

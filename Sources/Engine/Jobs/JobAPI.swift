@@ -46,7 +46,7 @@ public enum JobAPI {
     /// The number of different lines, and how many of them are translated.
     public var lines: Int
     public var linesDone: Int
-    /// Why it failed.
+    /// Why it failed, or why it has to wait for another try.
     public var reason: String?
     /// What can be done about it.
     public var remedy: String?
@@ -64,7 +64,8 @@ public enum JobAPI {
       (artist, targetLanguage) = (job.request.artist, job.request.language)
       task = job.request.task?.rawValue
       (lines, linesDone) = (job.request.distinctLines.count, job.result.count)
-      (reason, remedy) = (job.failure?.sentence, job.failure?.remedy)
+      let failure = job.failure ?? job.lastFailure
+      (reason, remedy) = (failure?.sentence, failure?.remedy)
       mayRetry = !job.isOpen
       (model, attempts, tokens) = (job.model, job.attempts, job.tokens)
       (createdAt, cursor) = (job.createdAt, job.cursor)

@@ -120,11 +120,19 @@ extension JobQueue {
     """
   }
 
-  /// Queues a job again after a passing failure.
+  /// Queues a job again.
+  ///
+  /// - Parameter problem: the passing failure; nil if the worker only stops.
   func postpone(
-    _ id: TranslationJob.ID, by worker: String, until date: Date, at now: Date
+    _ id: TranslationJob.ID, by worker: String, until date: Date, after problem: Problem? = nil,
+    at now: Date
   ) async throws {
-    try await settle(id, worker, "status = 'queued', not_before = \(date.milliseconds)")
+    try await settle(
+      id, worker,
+      """
+      status = 'queued', not_before = \(date.milliseconds),
+        problem = \(try problem.map { try JSONText.of($0) })
+      """)
   }
 
   private func settle(

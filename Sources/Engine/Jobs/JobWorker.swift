@@ -126,7 +126,7 @@ public struct JobWorker: Sendable {
 
   private enum PartOutcome {
     case translated(TranslationJob, tokensOfDay: Int)
-    case failed([String], ModelFailure)
+    case failed([String], ModelFailure, wasAlone: Bool)
   }
 
   /// Asks for parts, as many at a time as the service takes. After a failure, what was asked already
@@ -139,7 +139,9 @@ public struct JobWorker: Sendable {
     try await withThrowingTaskGroup(of: PartOutcome.self) { group in
       while true {
         while work.failure == nil, running < pace.limit, let part = waiting.popFirst() {
-          group.addTask { try await outcome(of: part, job) }
+          // Of several, one goes on asking a service that is busy, and the others follow it.
+          let isAlone = running == 0
+          group.addTask { try await outcome(of: part, job, isAlone: isAlone) }
           running += 1
         }
         guard let outcome = try await group.next() else { return }
@@ -151,9 +153,9 @@ public struct JobWorker: Sendable {
           if changed.tokens > limits.perJob || tokensOfDay > limits.perDay {
             work.failure = Problem.tooCostly
           }
-        case .failed(let part, let failure):
+        case .failed(let part, let failure, let wasAlone):
           // A service that is busy with a single request is asked later.
-          if failure.isRetryable, running > 0 {
+          if failure.isRetryable, !wasAlone {
             pace.wasBusy()
             waiting.append(part)
           } else {
@@ -169,19 +171,23 @@ public struct JobWorker: Sendable {
     return stride(from: 0, to: lines.count, by: part).map { Array(lines[$0...].prefix(part)) }
   }
 
-  private func outcome(of lines: [String], _ job: TranslationJob) async throws -> PartOutcome {
+  private func outcome(
+    of lines: [String], _ job: TranslationJob, isAlone: Bool
+  ) async throws -> PartOutcome {
     do {
-      let (changed, spent) = try await translate(lines, of: job)
+      let prompt = prompt(for: lines, of: job.request)
+      let answer =
+        try await isAlone ? model.complete(prompt) : model.completeOnce(prompt)
+      let (changed, spent) = try await add(answer, of: lines, to: job)
       return .translated(changed, tokensOfDay: spent)
     } catch let failure as ModelFailure {
-      return .failed(lines, failure)
+      return .failed(lines, failure, wasAlone: isAlone)
     }
   }
 
-  private func translate(
-    _ lines: [String], of job: TranslationJob
+  private func add(
+    _ answer: ModelAnswer, of lines: [String], to job: TranslationJob
   ) async throws -> (job: TranslationJob, tokensOfDay: Int) {
-    let answer = try await model.complete(prompt(for: lines, of: job.request))
     let numbered = Dictionary(uniqueKeysWithValues: lines.enumerated().map { ($0 + 1, $1) })
     let found = TranslationAnswer(answer.text, for: numbered).translations
     let translations = Dictionary(
@@ -220,7 +226,7 @@ public struct JobWorker: Sendable {
       return try await jobs.fail(job.id, by: name, failure.problem, at: now)
     }
     let wait = Self.backoff.wait(after: job.attempts, random)
-    try await jobs.postpone(job.id, by: name, until: now + wait, at: now)
+    try await jobs.postpone(job.id, by: name, until: now + wait, after: failure.problem, at: now)
   }
 }
 

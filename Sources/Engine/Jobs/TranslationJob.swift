@@ -42,6 +42,8 @@ public struct TranslationJob: Hashable, Identifiable, Sendable {
   public var reference: String
   public var request: Request
   public var status: Status
+  /// Why the last try failed, while the job waits for the next.
+  public var lastFailure: Problem?
   /// The translations by line as it is written. Lines that could not be translated are missing.
   public var result: [String: String]
   /// The model that translates.
@@ -84,7 +86,7 @@ extension TranslationJob {
     let of = Quantity.count(request.distinctLines.count, thing)
     return switch status {
     case .queued(nil): "waiting"
-    case .queued: "waiting to retry"
+    case .queued: "waiting to retry" + (lastFailure.map { ". \($0.sentence)" } ?? "")
     case .running(let count): "\(Quantity.grouped(count)) of \(of) \(done)"
     case .succeeded: "\(of) \(done)"
     case .failed(let problem): "failed. \(problem.sentence)"

@@ -161,7 +161,7 @@ extension TranslationJob {
       "status": status.name, "lines": request.distinctLines.count, "lines_done": result.count,
       "model": model.isEmpty ? nil : model, "attempts": attempts, "tokens": tokens,
       "created_at": createdAt,
-      "reason": failure?.sentence,
+      "reason": (failure ?? lastFailure)?.sentence,
     ]
   }
 }

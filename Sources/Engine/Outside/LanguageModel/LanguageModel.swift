@@ -6,6 +6,8 @@ public struct LanguageModel: Sendable {
   public var provider: String
   /// - Throws: `ModelFailure`, or `CancellationError`, which closes the connection.
   public var complete: @Sendable (ModelPrompt) async throws -> ModelAnswer
+  /// As `complete`, but what fails in passing is not asked again: for who asks for much at a time.
+  public var completeOnce: @Sendable (ModelPrompt) async throws -> ModelAnswer
   /// Passes each piece of the answer on as it comes, and returns the whole.
   ///
   /// - Throws: as `complete`, and `ModelFailure.interrupted` if only a part came.
@@ -13,13 +15,17 @@ public struct LanguageModel: Sendable {
 
   public typealias Hear = @Sendable (String) async throws -> Void
 
-  /// - Parameter stream: nil for a model whose answers come whole.
+  /// - Parameters:
+  ///   - completeOnce: nil for a model that is never asked again.
+  ///   - stream: nil for a model whose answers come whole.
   public init(
     name: String, provider: String = "",
     complete: @escaping @Sendable (ModelPrompt) async throws -> ModelAnswer,
+    completeOnce: (@Sendable (ModelPrompt) async throws -> ModelAnswer)? = nil,
     stream: (@Sendable (ModelPrompt, @escaping Hear) async throws -> ModelAnswer)? = nil
   ) {
     (self.name, self.provider, self.complete) = (name, provider, complete)
+    self.completeOnce = completeOnce ?? complete
     self.stream =
       stream ?? { prompt, hear in
         let answer = try await complete(prompt)

@@ -39,7 +39,7 @@ struct ModelClient: Sendable {
     return .seconds(Self.backoff.wait(after: attempt, random))
   }
 
-  private func send(_ prompt: ModelPrompt) async throws -> ModelAnswer {
+  func send(_ prompt: ModelPrompt) async throws -> ModelAnswer {
     let wire = configuration.provider.wire
     let request = try request(
       wire.path(configuration), wire.body(prompt, configuration), timeout: Self.timeout)
@@ -171,6 +171,6 @@ extension LanguageModel {
     streaming.http = streamingHTTP
     return LanguageModel(
       name: configuration.model, provider: configuration.provider.rawValue,
-      complete: client.complete, stream: streaming.stream)
+      complete: client.complete, completeOnce: client.send, stream: streaming.stream)
   }
 }
