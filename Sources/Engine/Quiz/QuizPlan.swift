@@ -44,6 +44,17 @@ public struct QuizPlan: Hashable, Codable, Sendable {
     return "\(asked)\(length), \(options) answers, \(seconds.map { "\($0) s" } ?? "no clock")"
   }
 
+  /// Says that a round was shortened; nil if it wasn't.
+  ///
+  /// - Parameter plan: as the learner asked for it.
+  public func shortening(of plan: QuizPlan) -> String? {
+    guard let questions, plan.questions.map({ $0 > questions }) ?? false else { return nil }
+    return """
+      Only \(Quantity.count(questions, "word")) can be asked, so this round has \
+      \(Quantity.count(questions, "question")).
+      """
+  }
+
   /// - Throws: `Problem` if a number is out of range.
   func check() throws {
     guard Self.optionCounts.contains(options), (1...1_000).contains(questions ?? 1),

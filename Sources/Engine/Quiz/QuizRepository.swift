@@ -98,7 +98,8 @@ struct QuizRepository: CardRepository {
     }
   }
 
-  /// Completes a plan: finds its language, and borrows words where the scope has too few.
+  /// Completes a plan: finds its language, shortens a round that is longer than there are words, and
+  /// borrows words where the scope has too few.
   func prepare(_ plan: QuizPlan, at now: Date, seed: UInt64) async throws -> QuizPlan {
     try plan.check()
     let (count, name) = try await storage.database.read { db in
@@ -106,10 +107,11 @@ struct QuizRepository: CardRepository {
         Search(plan.scope, decks, db), at: try settings.moment(now, db), db)
       let name: String? =
         if case .deck(let id) = plan.scope { try decks.deck(id, db).name } else { nil }
-      return (found.count, name)
+      return (Set(found.map(\.item)).count, name)
     }
     var plan = plan
     plan.language = plan.language ?? name.flatMap(WordLanguage.init(deckName:))
+    plan.questions = plan.questions.map { count > 0 ? min($0, count) : $0 }
     if let language = plan.language, count > 0, count < Self.enough {
       plan.lent = await lexicon.words(language, seed)
     }

@@ -46,11 +46,12 @@ struct QuizPage: Page {
       return try await showRefusal(problem, context) { $0.searchError = problem.description }
     }
     do {
-      let plan = try await QuizForm(context.form).plan(on: study, at: context.now)
-      let setup = try await study.quiz.setup().sent(.planned(plan, at: context.now, seed: seed))
+      let asked = try await QuizForm(context.form).plan(on: study, at: context.now)
+      let setup = try await study.quiz.setup().sent(.planned(asked, at: context.now, seed: seed))
       guard let plan = setup.plan else { throw RequestError.notFound }
       try await study.quiz.session().sent(
         .begun(plan, restarting: true, at: context.now, seed: seed))
+      if let note = plan.shortening(of: asked) { context.say(note) }
     } catch let problem as Problem {
       return try await showRefusal(problem, context) { $0.error = problem.description }
     }

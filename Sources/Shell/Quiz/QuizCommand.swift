@@ -89,15 +89,16 @@ struct QuizCommand: SessionCommand {
     _ store: Store<SessionMachine<QuizCourse>>, in console: Console, on study: Study
   ) async throws {
     let seed = study.random.seed()
-    let plan = QuizPlan(
+    let asked = QuizPlan(
       try await scope(study), language: language, direction: ask ?? .meaning,
       questions: (questions ?? QuizLength(10)).count,
       options: options ?? 4,
       seconds: console.input.isInteractive ? (seconds ?? QuizSeconds(10)).count : nil,
       countsAsReview: countsAsReview)
-    let setup = try await study.quiz.setup().sent(.planned(plan, at: study.now, seed: seed))
+    let setup = try await study.quiz.setup().sent(.planned(asked, at: study.now, seed: seed))
     guard let plan = setup.plan else { return }
     try await store.sent(.begun(plan, restarting: restart, at: study.now, seed: seed))
+    if let note = plan.shortening(of: asked) { console.hint(note) }
   }
 
   private func scope(_ study: Study) async throws -> Scope {

@@ -189,6 +189,22 @@ struct QuizTests {
     }
   }
 
+  @Test func `A round that is longer than there are words is shortened, which is told`()
+    async throws
+  {
+    let asked = QuizPlan(.deck(deck.id), questions: 10)
+
+    let setup = try await learner.study.quiz.setup().sent(
+      .planned(asked, at: learner.now, seed: 1))
+
+    let plan = try #require(setup.plan)
+    #expect(plan.questions == 5)
+    #expect(
+      plan.shortening(of: asked)
+        == "Only 5 words can be asked, so this round has 5 questions.")
+    #expect(plan.shortening(of: plan) == nil)
+  }
+
   @Test func `Numbers beyond the limits are refused`() async throws {
     var tooFast = plan
     tooFast.seconds = 2
