@@ -10,6 +10,7 @@ public struct BackendWorkers: Service {
   private let jobs: JobQueue
   private let count: Int
   private let clock: WallClock
+  private let pause: Pause
   private let log: Logger
 
   /// How long a worker rests that hears of no change.
@@ -17,12 +18,13 @@ public struct BackendWorkers: Service {
 
   public init(
     _ jobs: JobQueue, model: LanguageModel, limits: JobLimits, count: Int,
-    clock: WallClock = .system, random: RandomSource = .system, logger: Logger
+    clock: WallClock = .system, pause: Pause = .system, random: RandomSource = .system,
+    logger: Logger
   ) {
     worker = {
       JobWorker(jobs, model: model, limits: limits, clock: clock, random: random)
     }
-    (self.jobs, self.count, self.clock, log) = (jobs, count, clock, logger)
+    (self.jobs, self.count, self.clock, self.pause, log) = (jobs, count, clock, pause, logger)
   }
 
   public func run() async throws {
@@ -36,25 +38,26 @@ public struct BackendWorkers: Service {
 
   /// Works on one job after the other, and looks for another as soon as any has changed.
   private func work() async {
-    let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let observation = jobs.database.observe { _ in continuation.yield() }
-    defer { observation.cancel() }
     let worker = worker()
     while !Task.isCancelled {
+      // One for each wait: a stream ends with the first task that is cancelled while it waits.
+      let (changes, change) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      let observation = jobs.database.observe { _ in change.yield() }
       do {
         while try await worker.work() {}
       } catch {
         if !(error is CancellationError) { log.error("A worker failed: \(error)") }
       }
-      await Self.next(changes)
+      await next(changes)
+      observation.cancel()
     }
   }
 
-  private static func next(_ changes: AsyncStream<Void>) async {
+  private func next(_ changes: AsyncStream<Void>) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for await _ in changes { return } }
       // It throws only when cancelled.
-      group.addTask { try? await Task.sleep(for: rest) }
+      group.addTask { try? await pause.wait(Self.rest) }
       await group.next()
       group.cancelAll()
     }
