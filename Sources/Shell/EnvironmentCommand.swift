@@ -13,6 +13,9 @@ struct EnvironmentCommand: ShellCommand {
       SANPO_DICTIONARY      the folder of edict and kanjidic2.xml.gz
       SANPO_WORDS           a folder with dictionaries and lists of words of other
                             languages, which go before installed ones
+      SANPO_RANDOM_WORDS_URL
+                            an address of random words to use instead of the setting;
+                            likewise SANPO_WIKTIONARY_URL
       SANPO_WANIKANI_TOKEN  a WaniKani token to use instead of the saved one
       SANPO_WANIKANI_URL    an address of WaniKani to use instead of the setting
       SANPO_MODEL_PROVIDER  openai, anthropic or gemini; with SANPO_MODEL,

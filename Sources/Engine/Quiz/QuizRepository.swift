@@ -102,15 +102,23 @@ struct QuizRepository: CardRepository {
   /// borrows words where the scope has too few.
   func prepare(_ plan: QuizPlan, at now: Date, seed: UInt64) async throws -> QuizPlan {
     try plan.check()
-    let (count, name) = try await storage.database.read { db in
+    let (count, names) = try await storage.database.read { db in
       let found = try collection.search.cards(
         Search(plan.scope, decks, db), at: try settings.moment(now, db), db)
-      let name: String? =
-        if case .deck(let id) = plan.scope { try decks.deck(id, db).name } else { nil }
-      return (Set(found.map(\.item)).count, name)
+      let items = Set(found.map(\.item))
+      if case .deck(let id) = plan.scope { return (items.count, [try decks.deck(id, db).name]) }
+      // The decks of a few words tell their language.
+      let few = try JSONText.of(items.count < Self.enough ? items.sorted() : [])
+      let names: [String] = try db.values(
+        """
+        SELECT DISTINCT deck.name FROM item JOIN deck ON deck.id = item.deck_id
+        WHERE item.id IN (SELECT value FROM json_each(\(few)))
+        """)
+      return (items.count, names)
     }
     var plan = plan
-    plan.language = plan.language ?? name.flatMap(WordLanguage.init(deckName:))
+    let languages = Set(names.compactMap(WordLanguage.init(deckName:)))
+    if plan.language == nil, languages.count == 1 { plan.language = languages.first }
     plan.questions = plan.questions.map { count > 0 ? min($0, count) : $0 }
     if let language = plan.language, count > 0, count < Self.enough {
       plan.lent = await lexicon.words(language, seed)

@@ -23,6 +23,9 @@ public struct WordFilter: Hashable, Sendable {
     "interjection", "numeral", "proper-noun", "phrase",
   ]
 
+  /// - Throws: `Problem` if the text is no search by itself.
+  public func check() throws { _ = try Search(text) }
+
   /// The filter as a search.
   public var search: String {
     let decks = "(\(WordLanguage.search(language.map { [$0] } ?? WordLanguage.allCases)))"

@@ -51,6 +51,13 @@ struct WordRepository: CardRepository {
     let fresh = ItemContent(word)
     item.content.back = fresh.back
     if !fresh.reading.isEmpty { item.content.reading = fresh.reading }
+    // The learner's own notes are below what the word was saved with.
+    let old = item.content.notes.split(separator: "\n", omittingEmptySubsequences: false)
+    let sources = WordSource.allCases.map(\.attribution)
+    if let end = old.firstIndex(where: { sources.contains(String($0)) }) {
+      item.content.notes = ([fresh.notes] + old[(end + 1)...].map(String.init))
+        .joined(separator: "\n")
+    }
     guard item.content != before else { return nil }
     return (item, deck, WordChange(before: before.back, after: fresh.back))
   }

@@ -30,6 +30,8 @@
       one.classList.remove("is-current");
     }
     const number = numberOf(line);
+    // What shows the place takes it from the bar.
+    document.getElementById("song-bar")?.setAttribute("data-line", number);
     for (const id of [`line-${number}`, `translation-${number}`]) {
       document.getElementById(id)?.classList.add("is-current");
     }

@@ -27,10 +27,14 @@ struct LibraryPage: Page {
         text: query["q"].trimmingCharacters(in: .whitespaces)),
       order: Search.Order(rawValue: query["sort"]) ?? .newest)
     let list = context.study.deckList()
-    await list.send(
-      .searched(
-        state.filter.search, page: query.number("page") ?? 1, by: state.order, at: context.now))
-    state.error = list.state.problem?.description
+    do {
+      try state.filter.check()
+      try await list.sent(
+        .searched(
+          state.filter.search, page: query.number("page") ?? 1, by: state.order, at: context.now))
+    } catch {
+      state.error = Problem(error).description
+    }
     state.table = list.state.finds.map { finds in
       ItemTable(finds, context.dates) { page(state, $0) }
     }

@@ -2,9 +2,11 @@ import Engine
 
 /// What can be done at any time: undo, help, playing, changing the item.
 extension SessionRun {
-  /// Undoes the last answer, or a later change.
+  /// Undoes the last answer, or a later change of this session.
   func undo() async throws -> Turn {
-    if case .asking = session.step, try await console.undoChange(on: study) != nil {
+    if case .asking = session.step,
+      try await console.undoChange(on: study, since: session.begunAt) != nil
+    {
       return try await move(.changedElsewhere(at: now))
     }
     return try await move(.undoAsked(revision: session.revision, at: now))

@@ -102,9 +102,12 @@ extension Console {
   /// Undoes the last change, unless an answer came after it.
   ///
   /// - Returns: The undone change, or nil if there is none.
-  func undoChange(on study: Study) async throws -> UndoableChange? {
+  func undoChange(
+    on study: Study, since start: Date = .distantPast
+  ) async throws -> UndoableChange? {
     let history = study.undoHistory()
-    guard case .change(let change) = try await history.sent(.opened).latest else { return nil }
+    guard case .change(let change) = try await history.sent(.opened).latest, change.at >= start
+    else { return nil }
     try await history.sent(.undoAsked(change.id))
     output.say(change.undoneSentence)
     return change

@@ -92,9 +92,13 @@ struct WordsDiscoverCommand: ViewCommand {
         + sources.map { Line($0, .faint) },
       json: state.words.map { WordText($0, isKept: state.kept.contains($0.text)).json })
     if let next = state.next {
+      let language = request.language.rawValue
+      let same = "--language \(language) --level \(level.rawValue) --count \(count)"
       console.hint(
-        "“words --seed \(request.seed) --from \(next)” shows more. “words save WORD” adds one to a deck."
-      )
+        """
+        “words \(same) --seed \(request.seed) --from \(next)” shows more. “words save WORD” adds one \
+        to a deck.
+        """)
     }
   }
 }
@@ -172,11 +176,15 @@ struct WordsListCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     let filter = WordFilter(
       language: language.language, partOfSpeech: partOfSpeech, state: state, text: find ?? "")
+    try filter.check()
     let state = try await study.deckList().sent(
       .searched(filter.search, page: 1, limit: .max, by: sort, at: study.now))
     guard let finds = state.finds else { return }
-    guard finds.total > 0 || filter != WordFilter() else {
-      return try console.show(["No words yet. “words save WORD” adds one."], json: [JSONObject]())
+    guard finds.total > 0 else {
+      let none =
+        filter == WordFilter()
+        ? "No words yet. “words save WORD” adds one." : "None of your words match."
+      return try console.show([Line(none)], json: [JSONObject]())
     }
     let boundary = try await study.settings().boundary
     try console.show(CardList.lines(finds, at: study.now), json: CardList.json(finds, boundary))

@@ -14,6 +14,8 @@ actor OnlineWords {
   private var latest: Task<Void, Never>?
 
   private static let keptLists = 8
+  /// What a batch may ask of Wiktionary, which wants no more than 200 requests a minute.
+  private static let mostRequests = 8
   private static let farthest = 200
 
   private typealias Quiet = WordPageRepository.Quiet
@@ -142,9 +144,10 @@ extension OnlineWords {
     let usual = (try? installed.candidates(request)) ?? []
     var seen = Set(words.map(\.text))
     let texts = (random + usual).filter { seen.insert($0).inserted }
+      .prefix(Self.mostRequests * WordServiceClient.titles)
     for start in stride(from: 0, to: texts.count, by: WordServiceClient.titles)
     where words.count < count {
-      let some = Array(texts[start..<min(start + WordServiceClient.titles, texts.count)])
+      let some = Array(texts[start...].prefix(WordServiceClient.titles))
       let found = try await define(some, in: request.language, choice)
       for text in some where words.count < count {
         guard let word = found[text] ?? nil, word.isWorthLearning else { continue }
