@@ -84,9 +84,19 @@ let package = Package(
     .target(name: "Terminals", dependencies: ["CVTerm"], swiftSettings: strict),
     .target(name: "HTML", swiftSettings: strict),
     .target(
+      name: "APIServer",
+      dependencies: [
+        "Engine",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: strict),
+    .target(
       name: "Pages",
       dependencies: [
-        "CMalloc", "Engine", "HTML", "Terminals",
+        "APIServer", "CMalloc", "Engine", "HTML", "Terminals",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -126,7 +136,7 @@ let package = Package(
     .target(
       name: "JobServer",
       dependencies: [
-        "CPostgres", "Engine",
+        "APIServer", "CPostgres", "Engine",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),

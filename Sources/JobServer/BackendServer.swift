@@ -1,32 +1,38 @@
+import APIServer
 public import Engine
 import Hummingbird
 public import Logging
 public import ServiceLifecycle
 
-/// Serves the API of jobs to clients.
+/// Serves the API of jobs to clients, and perhaps a learner's data as WaniKani's API.
 public struct BackendServer: Service {
   private let application: Application<RouterResponder<BackendContext>>
   private let address: String
 
-  /// - Parameter running: Called with the port as soon as the server listens.
+  /// - Parameters:
+  ///   - learner: The API of a learner's data, under /v2.
+  ///   - running: Called with the port as soon as the server listens.
   public init(
-    _ jobs: JobQueue, options: BackendOptions, host: String = "127.0.0.1", port: Int,
-    clock: WallClock = .system, logger: Logger,
+    _ jobs: JobQueue, options: BackendOptions, learner: ServedAPI? = nil,
+    host: String = "127.0.0.1", port: Int, clock: WallClock = .system, logger: Logger,
     running: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
   ) {
     address = "\(host), port \(port)"
     application = Application(
-      responder: Self.router(jobs, options, clock, logger).buildResponder(),
+      responder: Self.router(jobs, options, learner, clock, logger).buildResponder(),
       server: .http1(configuration: .init(idleTimeout: .seconds(90))),
       configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
       onServerRunning: { await running($0.localAddress?.port ?? port) }, logger: logger)
   }
 
   private static func router(
-    _ jobs: JobQueue, _ options: BackendOptions, _ clock: WallClock, _ logger: Logger
+    _ jobs: JobQueue, _ options: BackendOptions, _ learner: ServedAPI?, _ clock: WallClock,
+    _ logger: Logger
   ) -> Router<BackendContext> {
     let (metrics, polls) = (Metrics(), LongPolls(jobs))
     let router = Router(context: BackendContext.self)
+    // Programs made for WaniKani know no app header, and each request has a token.
+    router.add(middleware: ServedAPIMiddleware(learner))
     router.add(middleware: AppHeaderMiddleware(app: options.app))
     router.add(middleware: AnswerMiddleware(metrics: metrics, log: logger))
     router.add(middleware: VersionMiddleware(oldest: options.oldestClient))

@@ -1,5 +1,5 @@
 public import Engine
-import Foundation
+public import Foundation
 public import Logging
 public import ServiceLifecycle
 
@@ -16,10 +16,13 @@ public struct BackendSetup {
   private let port: Int
   private let servesClients: Bool
   private let workers: Int
+  private let learner: Study?
 
-  /// - Throws: `Problem` if a value is missing or invalid, or the database can't be used.
+  /// - Parameter learner: The folder of the learner whose data are served under /v2.
+  /// - Throws: `Problem` if a value is missing or invalid, or a database can't be used.
   public init(
-    _ environment: [String: String], host: String, port: Int, servesClients: Bool, workers: Int
+    _ environment: [String: String], host: String, port: Int, servesClients: Bool, workers: Int,
+    learner: URL? = nil
   ) throws {
     (self.host, self.port) = (host, port)
     (self.servesClients, self.workers) = (servesClients, workers)
@@ -30,7 +33,13 @@ public struct BackendSetup {
         "Workers need a language model.",
         remedy: "Set SANPO_MODEL_PROVIDER, SANPO_MODEL and SANPO_MODEL_KEY, or use --api.")
     }
+    guard servesClients || learner == nil else {
+      throw Problem(
+        "--workers serves no clients, so nobody could read the learner's data.",
+        remedy: "Use --learner without --workers.")
+    }
     jobs = try Self.jobs(environment)
+    self.learner = try learner.map(Self.study)
     warnings =
       options.allowsDeveloper
       ? ["Warning: ALLOW_DEV_BYPASS is on; X-Dev-Token skips authentication on this computer."] : []
@@ -51,6 +60,18 @@ public struct BackendSetup {
     return try .stored(in: folder(environment), at: Date())
   }
 
+  /// A mistyped folder is not made: its data would be served as if they were the learner's.
+  private static func study(in folder: URL) throws -> Study {
+    guard FileManager.default.fileExists(atPath: folder.appending(path: "sanpo.sqlite").path) else {
+      throw Problem(
+        "There are no learner's data in “\(folder.path)”.",
+        remedy: "Give the folder that has sanpo.sqlite in it.")
+    }
+    let study = try Study.open(folder, face: .sanpo, course: .bundled())
+    if let problem = study.problem { throw problem }
+    return study
+  }
+
   /// SANPO_BACKEND_HOME, else a folder beside the learners'.
   private static func folder(_ environment: [String: String]) -> URL {
     if let home = environment["SANPO_BACKEND_HOME"], !home.isEmpty { return URL(filePath: home) }
@@ -66,14 +87,31 @@ public struct BackendSetup {
     if servesClients {
       services.append(
         BackendServer(
-          jobs, options: options, host: host, port: port, logger: logger, running: running))
+          jobs, options: options, learner: learner?.servedAPI, host: host, port: port,
+          logger: logger, running: running))
     }
+    if let learner { services.append(LearnerUpkeep(study: learner, log: logger)) }
     if let model, workers > 0 {
       services.append(
         BackendWorkers(
           jobs, model: model, limits: options.jobLimits, count: workers, logger: logger))
     }
     return services
+  }
+}
+
+/// Does what a learner's data need while they are served: syncs with WaniKani, daily backups.
+private struct LearnerUpkeep: Service {
+  let study: Study
+  let log: Logger
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      await study.keepUp(noticing: false, sync: study.waniKani.sync()) { problem in
+        guard problem.isFailure else { return }
+        log.error("\(problem.sentence)", metadata: ["detail": "\(problem.detail)"])
+      }
+    }
   }
 }
 
@@ -85,6 +123,10 @@ public enum BackendHelp {
     SANPO_MODEL_KEY=… backend
       backend --api
       backend --workers 4
+      backend --api --learner ~/.local/share/sanpo
+
+    With --learner, programs made for WaniKani find a learner's data under /v2, as webview serves
+    them; “sanpo api token create NAME” makes their tokens.
 
     The environment:
       TARUKINGU               the value of the header “tarukingu” that every request carries

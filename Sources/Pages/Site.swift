@@ -109,6 +109,7 @@ public struct Site: Service {
   /// Runs until the process is interrupted or terminated, and makes the daily backup. Pages
   /// connected for changes do not delay the shutdown.
   public func runUntilSignalled(orHangup: Bool = false) async throws {
+    try ankiConnect?.checkPort()
     let upkeep = services.upkeep()
     defer { upkeep.cancel() }
     var configuration = ServiceGroupConfiguration(

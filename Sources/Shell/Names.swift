@@ -6,7 +6,10 @@ extension Study {
   var now: Date { clock.now() }
 
   /// Returns the deck with this name, or the only one with this last part, parent or prefix.
+  ///
+  /// A parent that is only a part of other decks' names becomes a deck.
   func deck(named text: String) async throws -> Overview.DeckLine {
+    if let parent = try await parent(named: text) { return parent }
     let found = try await decksLike(text)
     if found.count > 1 { throw Problem.manyDecks(text, found.map(\.deck.name)) }
     guard let deck = found.first else { throw Problem.noDeck(text) }
@@ -14,10 +17,11 @@ extension Study {
   }
 
   /// Returns the deck with exactly this name, ignoring case. Use it for all commands that change
-  /// data.
+  /// data. A parent that is only a part of other decks' names becomes a deck.
   ///
   /// - Throws: `Problem` suggesting the intended name.
   func deck(exactly text: String) async throws -> Overview.DeckLine {
+    if let parent = try await parent(named: text) { return parent }
     guard let deck = try await deckIfThere(exactly: text) else { throw Problem.noDeck(text) }
     return deck
   }
@@ -27,10 +31,23 @@ extension Study {
   func deckIfThere(exactly text: String) async throws -> Overview.DeckLine? {
     let found = try await decksLike(text)
     let name = Deck.folded(try Deck.name(from: text))
-    guard let near = found.first, Deck.folded(near.deck.name) != name else { return found.first }
+    guard let near = found.first, Deck.folded(near.deck.name) != name,
+      !found.contains(where: { Deck.parent(name, of: $0.deck) != nil })
+    else { return found.first { Deck.folded($0.deck.name) == name } }
     throw Problem(
       "There is no deck “\(text)”. Did you mean “\(near.deck.name)”?",
       remedy: "Use the full name; “deck \"\(text)\" --add” makes a new deck.")
+  }
+
+  /// Makes the deck with exactly this name, if it has subdecks but is none itself.
+  private func parent(named text: String) async throws -> Overview.DeckLine? {
+    let name = Deck.folded(try Deck.name(from: text))
+    let decks = try await decks()
+    guard problem == nil, !decks.contains(where: { Deck.folded($0.deck.name) == name }),
+      let parent = decks.lazy.compactMap({ Deck.parent(name, of: $0.deck) }).first
+    else { return nil }
+    try await deckList().sent(.deckNeeded(name: parent, at: now))
+    return try await self.decks().first { $0.deck.name == parent }
   }
 
   /// Returns the deck with this name, or the best matches.
@@ -133,5 +150,14 @@ extension Problem {
     return Problem(
       "“\(text)” matches several items: \(names.joined(separator: ", ")).",
       remedy: "Use its number.")
+  }
+}
+
+extension Deck {
+  /// The spelling of a folded name, if that is of a parent of the deck.
+  fileprivate static func parent(_ name: String, of deck: Deck) -> String? {
+    let path = deck.name.components(separatedBy: separator)
+    return path.indices.dropLast().map { path[...$0].joined(separator: separator) }
+      .first { folded($0) == name }
   }
 }

@@ -18,10 +18,16 @@ struct Backend: AsyncParsableCommand {
   @Flag(help: "Serve clients, without workers.") var api = false
   @Option(help: "Work on that many jobs at a time, but serve no client.") var workers: Int?
 
+  @Option(
+    help: "Serve the data in a learner's folder as WaniKani's API, under /v2.",
+    completion: .directory)
+  var learner: String?
+
   func run() async throws {
     let backend = try BackendSetup(
       ProcessInfo.processInfo.environment, host: host, port: port,
-      servesClients: workers == nil, workers: api ? 0 : workers ?? 2)
+      servesClients: workers == nil, workers: api ? 0 : workers ?? 2,
+      learner: learner.map { URL(filePath: $0) })
     for warning in backend.warnings { Console.complain(warning) }
     let services = try backend.services { port in
       Console.say("The backend is at http://\(host):\(port)")

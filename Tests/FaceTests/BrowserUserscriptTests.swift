@@ -238,4 +238,34 @@ import WaniKaniStandIn
     #expect(try await browser.evaluate("return window.told.join();") == "\(type) fail")
     withExtendedLifetime(server) {}
   }
+
+  @Test func `A review of one's own card is told to scripts, with its stages`() async throws {
+    let code = """
+      window.told = [];
+      for (const name of ["didAnswerQuestion", "didCompleteSubject", "didChangeSRS"]) {
+        addEventListener(name, ({ detail }) => window.told.push(
+          [name, detail.subjectWithStats.subject.characters, detail.questionType,
+            detail.results.action, detail.newStageName].join(" ").trim()));
+      }
+      """
+    let (stage, browser, server) = try await stage(
+      script("Listener", ["@match https://www.wanikani.com/subjects/review"], code))
+    try await stage.terminal("add", "猫", "cat")
+    try await stage.terminal("add", "犬", "dog")
+    try await browser.go(to: stage.url("/study"))
+    try await browser.nextPage(byClicking: "Study all decks")
+    try await browser.waitFor(css: ".userscript-question")
+
+    try await browser.swap(byClicking: "Show answer")
+    try await browser.swap(byClicking: "Good")
+    try await browser.waitFor(css: ".userscript-question[data-characters=犬]")
+
+    let told: String = try await browser.evaluate("return window.told.join();")
+    #expect(
+      told == """
+        didAnswerQuestion 猫 meaning pass,didCompleteSubject 猫 meaning pass Apprentice 1,\
+        didChangeSRS 猫 meaning pass Apprentice 1
+        """)
+    withExtendedLifetime(server) {}
+  }
 }

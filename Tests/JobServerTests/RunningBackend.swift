@@ -17,14 +17,15 @@ final class RunningBackend: Sendable {
     app: "sanpo-app", clients: ["anna-token": "anna", "ben-token": "ben"])
 
   init(
-    _ database: TestedDatabase = .sqlite, options: BackendOptions = RunningBackend.options
+    _ database: TestedDatabase = .sqlite, options: BackendOptions = RunningBackend.options,
+    learner: Study? = nil
   ) async throws {
     let stage = try await JobStage(database)
     let (ports, bound) = AsyncStream<Int>.makeStream()
     var logger = Logger(label: "backend")
     logger.logLevel = .critical
     let server = BackendServer(
-      stage.jobs, options: options, port: 0,
+      stage.jobs, options: options, learner: learner?.servedAPI, port: 0,
       clock: WallClock { [clock = stage.clock] in clock.now },
       logger: logger
     ) { bound.yield($0) }

@@ -61,6 +61,20 @@ struct ExchangeTests {
     #expect(try String(contentsOf: file, encoding: .utf8).contains("猫"))
   }
 
+  @Test(arguments: ["decks", "decks/", "there"])
+  func `Markdown goes to a folder, with a slash or without`(name: String) async throws {
+    _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Animals")
+    let folder = stage.folder.file("there")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+
+    let outcome = try await stage.sanpo(
+      "export", "--format", "md", "--to", "\(stage.folder.path)/\(name)")
+
+    let written = stage.folder.url.appending(path: name).appending(path: "Animals.md")
+    #expect(outcome.status == 0)
+    #expect(try String(contentsOf: written, encoding: .utf8).contains("Q: 猫"))
+  }
+
   @Test func `An export can be imported again unchanged`() async throws {
     _ = try await stage.sanpo("add", "猫", "a \"cat\", of course", "--reading", "ねこ", "--tags", "n5")
     let file = stage.folder.file("items.csv").path

@@ -12,6 +12,14 @@ struct TemplateAnswerTests {
       "The [hint] of Japan", "The <b>capital</b> of Japan<br>Tokyo",
       ["The capital of Japan", "Tokyo"]
     ),
+    (
+      "fire <details class=\"hint\"><summary>Sound</summary>ひ</details>", "<hr id=answer>火",
+      ["火", "Sound ひ"]
+    ),
+    (
+      "fire <details class=\"hint\"><summary>Kanji</summary>火</details>", "<hr id=answer>火",
+      ["火"]
+    ),
   ])
   func `The answer is what the template makes, not the item's back`(
     question: String, answer: String, lines: [String]

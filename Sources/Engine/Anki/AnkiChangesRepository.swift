@@ -9,8 +9,12 @@ struct AnkiChanges {
   var ofOwn: [OfOwn] = []
   /// Of cards that were answered in Anki after their last answer here.
   var schedules: [Schedule] = []
+  /// Of cards that were flagged, suspended or buried in Anki, or no longer are.
+  var marks: [Marking] = []
 
-  var isEmpty: Bool { ofNotes.isEmpty && ofOwn.isEmpty && schedules.isEmpty }
+  var isEmpty: Bool {
+    ofNotes.isEmpty && ofOwn.isEmpty && schedules.isEmpty && marks.isEmpty
+  }
 
   struct OfNote {
     var note: Note
@@ -37,13 +41,54 @@ struct AnkiChanges {
     var introduced: Day
   }
 
+  struct Marking {
+    var card: Card
+    var original: AnkiCard
+    var marks: AnkiMarks
+  }
+
+  /// Takes over what the package has of cards that are there.
+  mutating func take(
+    _ cards: [AnkiImportRepository.CardPair], _ plan: AnkiImportPlan, _ schedule: AnkiSchedule,
+    _ db: Database
+  ) throws {
+    guard plan.request.hasScheduling, plan.request.update != .never else { return }
+    schedules += try schedules(cards, plan, schedule, db)
+    marks += try marks(cards, db)
+  }
+
+  /// What a card is marked with, if Anki changed that and a person didn't do so here later.
+  private func marks(
+    _ cards: [AnkiImportRepository.CardPair], _ db: Database
+  ) throws -> [Marking] {
+    try cards.compactMap { arriving, card in
+      let (theirs, ours) = (AnkiMarks(arriving, moment), AnkiMarks(card, on: moment.today))
+      guard theirs != ours else { return nil }
+      let known = try repository.kept.card(card.id, db)
+      let before = known.map { AnkiMarks($0, moment) }
+      let last = try repository.items.lastMarked(card.id, db)
+      var taken = ours
+      // Anki changes a flag, but not the time of the card, so that its queue can stay.
+      if before.map({ $0.flag != theirs.flag }) ?? true,
+        arriving.modified >= known?.modified ?? 0, arriving.modified > last.flag
+      {
+        taken.flag = theirs.flag
+      }
+      if before.map({ $0.aside != theirs.aside }) ?? true,
+        arriving.modified > max(known?.modified ?? 0, last.aside)
+      {
+        taken.aside = theirs.aside
+      }
+      return taken == ours ? nil : Marking(card: card, original: arriving, marks: taken)
+    }
+  }
+
   /// The schedules that cards take from the package: those that it has later answers for.
-  func schedules(
+  private func schedules(
     _ cards: [AnkiImportRepository.CardPair], _ plan: AnkiImportPlan, _ schedule: AnkiSchedule,
     _ db: Database
   ) throws -> [Schedule] {
-    guard plan.request.hasScheduling, plan.request.update != .never else { return [] }
-    return try cards.compactMap { arriving, card in
+    try cards.compactMap { arriving, card in
       guard let span = plan.spans[arriving.id],
         span.upperBound > (try AnswerLog.latest(of: card.id, db)?.milliseconds ?? 0)
       else { return nil }
@@ -66,6 +111,16 @@ struct AnkiChanges {
         schedule.card, as: schedule.state.progress, introduced: schedule.introduced, db)
       try repository.kept.update(schedule.original, as: schedule.card, firstDay: firstDay, db)
     }
+    for marking in marks { try write(marking, db) }
+  }
+
+  private func write(_ marking: Marking, _ db: Database) throws {
+    let aside = marking.marks.aside
+    try repository.items.mark(
+      marking.card.id, flag: marking.marks.flag, isSuspended: aside == .suspended,
+      buriedUntil: aside == .buried
+        ? moment.today.advanced(by: 1) : min(marking.card.buriedUntil, moment.today), db)
+    try repository.kept.mark(marking.original, as: marking.card.id, db)
   }
 
   private func write(_ own: OfOwn, _ db: Database) throws {

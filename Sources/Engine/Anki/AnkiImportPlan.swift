@@ -14,6 +14,13 @@ struct AnkiImportPlan {
     /// It is an item of this learner that went to Anki, and comes back.
     case own(Own, Item.ID)
 
+    var isRestored: Bool {
+      switch self {
+      case .restored, .own(.restored, _): true
+      default: false
+      }
+    }
+
     /// What happens to an item that comes back.
     enum Own {
       case updated, restored, unchanged

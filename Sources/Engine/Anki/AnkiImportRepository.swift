@@ -24,7 +24,7 @@ struct AnkiImportRepository: CardRepository {
       let hasNotes = try notes.hasNotes(db)
       let moment = try settings.moment(now, db)
       let schedule = AnkiSchedule(firstDay: plan.firstDay, moment: moment)
-      let changes = AnkiChanges(repository: self, moment: moment)
+      var changes = AnkiChanges(repository: self, moment: moment)
       var outcomes = NoteOutcomes()
       try collection.forEachNote { raw in
         let (note, looks) = try plan.note(raw)
@@ -37,13 +37,15 @@ struct AnkiImportRepository: CardRepository {
         case .added: summary.cards += cards.count
         case .updated(let item), .restored(let item), .unchanged(let item):
           pairs = Self.pairs(cards, try items.cards(of: item, db))
-          summary.cards += cards.count - pairs.count
+          summary.cards += outcome.isRestored ? cards.count : cards.count - pairs.count
         case .own(_, let item):
           pairs = try self.pairs(cards, ofOwn: item, plan.types[raw.type]?.type, db)
+          summary.cards += outcome.isRestored ? pairs.count : 0
         case .conflicting: break
         }
-        summary.rescheduled += try changes.schedules(pairs, plan, schedule, db).count
+        try changes.take(pairs, plan, schedule, db)
       }
+      summary.count(changes)
       if request.hasScheduling {
         let here = try AnswerLog.timesHere(db)
         try collection.forEachReview { review in
@@ -93,7 +95,7 @@ struct AnkiImportRepository: CardRepository {
         }
         let reviews = try writing.addReviews(collection, plan, &summary, db)
         try writing.startMemories(db)
-        summary.rescheduled = writing.rescheduled
+        summary.count(writing.changes)
         try writing.change(summary, reviews, plan, db, recording)
         return summary
       }
@@ -205,9 +207,16 @@ struct NoteOutcomes {
 }
 
 extension AnkiSummary {
+  mutating func count(_ changes: AnkiChanges) {
+    (rescheduled, marked) = (changes.schedules.count, changes.marks.count)
+  }
+
   mutating func count(_ outcome: AnkiImportPlan.NoteOutcome) {
     switch outcome {
-    case .added, .restored, .own(.restored, _): added += 1
+    case .added: added += 1
+    case .restored, .own(.restored, _):
+      added += 1
+      restored += 1
     case .updated, .own(.updated, _): updated += 1
     case .unchanged, .own(.unchanged, _): unchanged += 1
     case .conflicting: conflicting += 1

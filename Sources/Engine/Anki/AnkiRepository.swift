@@ -4,7 +4,7 @@ import GRDB
 /// Stores what Anki knows of decks, cards and reviews, to give it back.
 struct AnkiRepository: Sendable {
   static let migration = Migration(
-    "0.6.0 anki", undoable: ["anki_import", "anki_review"],
+    "0.6.0 anki", undoable: ["anki_import", "anki_card", "anki_review"],
     contents: [
       "anki_card": "schedules from Anki", "anki_deck": "deck options from Anki",
       "anki_preset": "presets from Anki", "anki_review": "reviews from Anki",
@@ -205,6 +205,27 @@ struct AnkiRepository: Sendable {
         firstDay.number, card.modified, card.type, card.queue, card.due, card.interval,
         card.factor, card.repetitions, card.lapses, card.stepsLeft, card.flags, card.data, id,
       ])
+  }
+
+  /// Takes over how a card is flagged and set aside in Anki, if the card came from there.
+  func mark(_ card: AnkiCard, as id: Card.ID, _ db: Database) throws {
+    try db.run(
+      """
+      UPDATE anki_card SET modified = ?1, flags = ?2,
+        queue = CASE WHEN ?3 < 0 OR type = ?4 THEN ?3 ELSE queue END
+      WHERE card_id = ?5
+      """, [card.modified, card.flags, card.queue, card.type, id])
+  }
+
+  /// A card as it came from Anki; nil if it didn't.
+  func card(_ id: Card.ID, _ db: Database) throws -> AnkiCard? {
+    try db.first(
+      """
+      SELECT id, note_id, 0, number, modified, type, queue, due, interval, factor, repetitions,
+        lapses, steps_left, original_due, original_deck, flags, data
+      FROM anki_card WHERE card_id = ?
+      """, [id]
+    ) { try AnkiCard($0, from: 0) }
   }
 
   /// Raises an id that another card has by 999 until it is free, as Anki does.

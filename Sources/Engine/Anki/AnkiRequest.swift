@@ -27,8 +27,10 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var noteTypes: [String] = []
   /// What the preset of most cards says, as settings with their texts, of what all decks have in common.
   public var options: [String: String] = [:]
-  /// Notes.
+  /// Notes, with those that are restored.
   public var added = 0
+  /// Notes that were deleted here, or whose import was undone, and are back with their cards.
+  public var restored = 0
   public var updated = 0
   /// Notes that are there already, and stay as they are.
   public var unchanged = 0
@@ -36,11 +38,13 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var conflicting = 0
   /// Filtered decks, which stay in Anki: their cards come in their home decks.
   public var filteredDecks: [String] = []
-  /// New cards.
+  /// New cards, with those of restored notes.
   public var cards = 0
   /// Cards that were answered in Anki after their last answer here, and take their schedule from
   /// there; the others that are there keep theirs.
   public var rescheduled = 0
+  /// Cards that were flagged, suspended or buried in Anki since, or no longer are, and are so here.
+  public var marked = 0
   public var reviews = 0
   /// Files, and how large they are together.
   public var media = 0

@@ -115,13 +115,12 @@ struct AnkiSchedule {
     card.repetitions = progress.repetitions
     card.lapses = progress.lapses
     card.interval = progress.phase == .review ? progress.interval : card.interval
-    if progress.phase != .new, card.factor == 0 { card.factor = 2_500 }
+    card.factor = factor(of: card, in: progress.phase)
     switch progress.phase {
     case .new:
       // Of a new card, it is the position among the new.
       if card.type != AnkiCard.Kind.new { card.due = data.position ?? 0 }
       (card.type, card.queue, card.interval, card.stepsLeft) = (0, AnkiCard.Queue.new, 0, 0)
-      card.factor = 0
     case .learning(let step):
       card.type = AnkiCard.Kind.learning
       card.interval = 0
@@ -146,6 +145,15 @@ struct AnkiSchedule {
     data.take(progress, retention: retention, decay: moment.settings.fsrs.decay)
     card.data = data.text
     return card
+  }
+
+  /// SM-2's ease, which a card gets with its first interval.
+  private func factor(of card: AnkiCard, in phase: Phase) -> Int {
+    switch phase {
+    case .new: 0
+    case .learning: card.type == AnkiCard.Kind.learning ? card.factor : 0
+    case .review, .relearning: card.factor == 0 ? 2_500 : card.factor
+    }
   }
 
   /// The keys of Anki's JSON about a card.

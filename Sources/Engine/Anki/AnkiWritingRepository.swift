@@ -17,10 +17,7 @@ struct AnkiWriting {
   private var cards: [Int64: Card.ID] = [:]
   private var terms: Int64 = 0
   private var schedules: [Deck.ID: AnkiSchedule] = [:]
-  private var changes: AnkiChanges
-
-  /// How many cards that were there take their schedule from the package.
-  var rescheduled: Int { changes.schedules.count }
+  private(set) var changes: AnkiChanges
 
   init(moment: StudyMoment, importing: Int64, repository: AnkiImportRepository) {
     (self.moment, self.importing, self.repository) = (moment, importing, repository)
@@ -103,7 +100,8 @@ struct AnkiWriting {
       if case .own(let outcome, let item) = outcome {
         let found = try repository.pairs(cards, ofOwn: item, plan.types[raw.type]?.type, db)
         for (card, own) in found { self.cards[card.id] = own.id }
-        changes.schedules += try changes.schedules(found, plan, schedule, db)
+        if outcome == .restored { summary.cards += found.count }
+        try changes.take(found, plan, schedule, db)
         guard outcome != .unchanged else { return }
         return changes.ofOwn.append(
           .init(note: note, fields: looks.fields, item: item, isRestored: outcome == .restored))
@@ -125,8 +123,9 @@ struct AnkiWriting {
         changes.ofNotes.append(change)
       case .unchanged(let id): item = id
       }
-      summary.cards += try add(
+      let added = try add(
         cards, of: item, isNew: outcome == .added, home, plan, schedule, note, &batch, db)
+      summary.cards += outcome.isRestored ? cards.count : added
       if batch.items.count >= Self.notesInBatch || batch.cards.count >= 4 * Self.notesInBatch {
         try write(&batch, db)
         passed(read)
@@ -161,7 +160,7 @@ struct AnkiWriting {
       let there = try repository.items.cards(of: item, db)
       let pairs = AnkiImportRepository.pairs(all, there)
       for (card, own) in pairs { cards[card.id] = own.id }
-      changes.schedules += try changes.schedules(pairs, plan, schedule, db)
+      try changes.take(pairs, plan, schedule, db)
       own = all.filter { cards[$0.id] == nil }
       if !own.isEmpty, let id = there.first?.deck {
         deck = try repository.decks.deckOrDeleted(id, db)
@@ -247,8 +246,11 @@ struct AnkiWriting {
         hasScheduling: plan.request.hasScheduling, firstDay: plan.firstDay, db)
       try repository.kept.add(import: importing, reviews: reviews, at: moment.now, db)
       let notes = summary.added + summary.updated
+      let (reviews, marks) = (summary.reviews, Quantity.count(summary.marked, "card"))
       let what =
-        notes > 0 ? Quantity.count(notes, "note") : Quantity.count(summary.reviews, "review")
+        notes > 0
+        ? Quantity.count(notes, "note")
+        : reviews > 0 ? Quantity.count(reviews, "review") : "flags and suspensions of \(marks)"
       return "Imported \(what) from Anki"
     }
   }

@@ -77,14 +77,10 @@ struct ReviewLogRepository: CardRepository {
     return try await storage.database.read { db in
       var report = ReviewLog.Report(badRows: bad)
       for (card, reviews) in try known(reviews, &report, db) {
-        if try items.card(card, db).progress.phase == .new { report.cards += 1 }
-        for review in reviews {
-          if try isLogged(review, of: card, db) {
-            report.known += 1
-          } else {
-            report.reviews += 1
-          }
-        }
+        let new = try reviews.count { try !isLogged($0, of: card, db) }
+        report.reviews += new
+        report.known += reviews.count - new
+        if new > 0, try items.card(card, db).progress.phase == .new { report.cards += 1 }
       }
       return report
     }
@@ -104,18 +100,19 @@ struct ReviewLogRepository: CardRepository {
       for (id, reviews) in known.sorted(by: { $0.key < $1.key }) {
         try Task.checkCancellation()
         let card = try items.card(id, db)
-        let steps = try steps(reviews, of: card, at: now, db)
-        for step in steps {
-          guard try !isLogged(step.review, of: id, db) else {
-            report.known += 1
-            continue
-          }
+        let new = try reviews.filter { try !isLogged($0, of: id, db) }
+        report.known += reviews.count - new.count
+        guard !new.isEmpty else { continue }
+        let isNew = card.progress.phase == .new
+        // A new card that has reviews was reset after them.
+        let steps = try steps(isNew ? new : reviews, of: card, at: now, db)
+        for step in steps where new.contains(where: { $0.time == step.review.time }) {
           if session == nil { session = try AnswerLog.beginExternalSession(in: face, at: now, db) }
           try add(step, of: id, session: session ?? 0, revision, db)
           revision += 1
           report.reviews += 1
         }
-        guard learns, card.progress.phase == .new, let last = steps.last else { continue }
+        guard learns, isNew, let last = steps.last else { continue }
         try self.reviews.start(id, as: last.after, introduced: steps[0].day, db)
         report.cards += 1
       }

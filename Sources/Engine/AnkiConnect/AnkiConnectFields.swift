@@ -59,9 +59,14 @@ enum AnkiConnectFields {
     return nil
   }
 
-  /// The text by which notes are duplicates.
-  static func comparable(_ field: String) -> String {
+  /// The text of a field without HTML and media.
+  static func plain(_ field: String) -> String {
     SafeHTML.plainText(SafeHTML.reduced(field)).trimmed
       .precomposedStringWithCanonicalMapping
+  }
+
+  /// The text by which Anki finds duplicates: without HTML, but with the names of media.
+  static func comparable(_ field: String) -> String {
+    ([plain(field)] + MediaReferences.names(in: field)).joined(separator: "\u{0}")
   }
 }

@@ -10,52 +10,14 @@ extension AnkiConnectRepository {
     let model = try models.named(note.model)
     let deck = try deck(named: note.deck, db)
     let first = note.text(of: model.firstField)
-    let front = AnkiConnectFields.comparable(first)
-    guard !front.isEmpty || MediaReferences.names(in: first).isEmpty == false else {
+    guard !AnkiConnectFields.plain(first).isEmpty || !MediaReferences.names(in: first).isEmpty
+    else {
       throw Failure("cannot create note because it is empty")
     }
-    if !note.allowsDuplicate, try isDuplicate(front, first, note, model, db) {
+    if !note.allowsDuplicate, try AnkiConnectDuplicates(note, model).exist(db) {
       throw Failure("cannot create note because it is a duplicate")
     }
     return (deck, model)
-  }
-
-  /// Compares with fronts as they are stored, by the index: those that are formatted count as
-  /// others.
-  private func isDuplicate(
-    _ front: String, _ first: String, _ note: AnkiConnectNote, _ model: AnkiConnectModel,
-    _ db: Database
-  ) throws -> Bool {
-    let fronts = [front, first.trimmed].uniqued()
-    let within: SQL =
-      switch note.scope {
-      case .everywhere: "SELECT id FROM deck"
-      case .deck(let name, withChildren: false): "SELECT id FROM deck WHERE name = \(name)"
-      case .deck(let name, withChildren: true): DeckTreeQuery.named(name)
-      }
-    let ofModel: SQL =
-      if note.checksAllModels {
-        "1"
-      } else if let imported = model.imported {
-        "id IN (SELECT item_id FROM note WHERE note_type_id = \(imported.type.id))"
-      } else {
-        "id NOT IN (SELECT item_id FROM note)"
-      }
-    // Items show the sort field; where that is another than the first, the notes are compared.
-    let hasFirst: SQL =
-      if let imported = model.imported, imported.looks.sortField != 0 {
-        """
-        id IN (SELECT item_id FROM note WHERE note_type_id = \(imported.type.id)
-          AND substr(fields, 1, instr(fields, char(31)) - 1) IN \(fronts))
-        """
-      } else {
-        "front IN \(fronts)"
-      }
-    return try db.value(
-      """
-      SELECT EXISTS (SELECT 1 FROM item
-        WHERE deck_id IN (\(within)) AND \(hasFirst) AND is_deleted = 0 AND \(ofModel))
-      """) ?? false
   }
 
   /// Adds notes, all or none.

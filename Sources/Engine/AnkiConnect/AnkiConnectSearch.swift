@@ -30,6 +30,8 @@ indirect enum AnkiConnectSearch: Hashable {
     var like: String
     /// The text itself; nil if there are wildcards in it.
     var exact: String?
+    /// A regular expression that is meant instead.
+    var expression: String?
   }
 
   typealias Failure = AnkiConnectRequest.Failure
@@ -135,10 +137,29 @@ indirect enum AnkiConnectSearch: Hashable {
     case "prop": return try property(text)
     case "flag": return try own("flag:\(text)")
     // A condition that matched nothing would match everything once it is negated.
-    case "card", "dupe", "re", "nc", "w", "preset", "has-cd":
+    case "card", "dupe", "nc", "preset", "has-cd":
       throw Failure("Invalid search: `\(name):` is not supported")
-    default: return .field(name, Pattern(value))
+    case "re": return .own(.expression(try expression(text)))
+    case "w": return .own(.expression(Pattern(value).wholeWord))
+    default: return .field(name, try field(value))
     }
+  }
+
+  /// The value of a field, which may be an expression or a whole word.
+  private static func field(_ value: [Character]) throws(Failure) -> Pattern {
+    let text = String(value)
+    if text.hasPrefix("re:") {
+      return Pattern(like: "", exact: nil, expression: try expression(String(text.dropFirst(3))))
+    }
+    guard text.hasPrefix("w:") else { return Pattern(value) }
+    return Pattern(like: "", exact: nil, expression: Pattern(Array(value.dropFirst(2))).wholeWord)
+  }
+
+  private static func expression(_ text: String) throws(Failure) -> String {
+    guard TextExpression(text) != nil else {
+      throw Failure("Invalid search: `re:\(text)` is not a regular expression")
+    }
+    return text
   }
 
   private static func numbers(_ text: String, _ name: String) throws(Failure) -> [Int64] {
@@ -191,5 +212,22 @@ extension AnkiConnectSearch.Pattern {
       isEscaped = false
     }
     self.init(like: like, exact: isExact ? plain : nil)
+  }
+
+  /// The expression of a whole word that the pattern is for.
+  var wholeWord: String {
+    var (pattern, isEscaped) = ("", false)
+    for character in like {
+      switch character {
+      case "\\" where !isEscaped:
+        isEscaped = true
+        continue
+      case "%" where !isEscaped: pattern += ".*"
+      case "_" where !isEscaped: pattern += "."
+      default: pattern += TextExpression.escaped(String(character))
+      }
+      isEscaped = false
+    }
+    return TextExpression.boundary(pattern)
   }
 }

@@ -85,20 +85,16 @@ struct AnkiConnectSearchQuery {
   /// `\\u001f`. A text that has this itself is not found.
   private func noteField(_ place: Int, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
     let fields: SQL = #"replace('[' || json_quote(fields) || ']', '\u001f', '","')"#
-    return """
-      card.item_id IN (SELECT item_id FROM note
-        WHERE iif(json_valid(\(fields)), json_extract(\(fields), \("$[\(place)]")), '')
-          LIKE \(pattern.like) ESCAPE '\\')
-      """
+    let field: SQL = "iif(json_valid(\(fields)), json_extract(\(fields), \("$[\(place)]")), '')"
+    return "card.item_id IN (SELECT item_id FROM note WHERE \(matches(field, pattern)))"
   }
 
   private func ownField(_ name: String, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
     if name == "synonyms" { return synonyms(pattern) }
     guard let column = Self.columns[name] else { return "0" }
     guard name == "front", let exact = pattern.exact else {
-      let column = SQL(sql: column)
       return """
-        card.item_id IN (SELECT id FROM item WHERE \(column) LIKE \(pattern.like) ESCAPE '\\')
+        card.item_id IN (SELECT id FROM item WHERE \(matches(SQL(sql: column), pattern)))
         """
     }
     // Uses the index, whose first column is the deck. Latin letters match in either case.
@@ -114,9 +110,13 @@ struct AnkiConnectSearchQuery {
       return "card.item_id NOT IN (SELECT item_id FROM item_synonym)"
     }
     return """
-      card.item_id IN (SELECT item_id FROM item_synonym
-        WHERE synonym LIKE \(pattern.like) ESCAPE '\\')
+      card.item_id IN (SELECT item_id FROM item_synonym WHERE \(matches("synonym", pattern)))
       """
+  }
+
+  private func matches(_ text: SQL, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
+    if let expression = pattern.expression { return "\(text) REGEXP \(expression)" }
+    return "\(text) LIKE \(pattern.like) ESCAPE '\\'"
   }
 
   private func decks(_ pattern: AnkiConnectSearch.Pattern) -> SQL {

@@ -153,7 +153,7 @@ enum AnkiConnectWriting {
       }
       let items = anki.repository.items
       try await anki.repository.change(cards: numbers, as: "Suspended", at: now) {
-        try items.setSuspended(true, cardsOf: $0, $1)
+        try items.setSuspended(true, cardsOf: $0, at: now, $1)
       }
       return .bool(wasActive)
     },
@@ -161,7 +161,7 @@ enum AnkiConnectWriting {
       let items = anki.repository.items
       try await anki.repository.change(
         cards: try parameters.numbers("cards"), as: "Unsuspended", at: now
-      ) { try items.setSuspended(false, cardsOf: $0, $1) }
+      ) { try items.setSuspended(false, cardsOf: $0, at: now, $1) }
       return .null
     },
     "forgetCards": { anki, parameters, now in

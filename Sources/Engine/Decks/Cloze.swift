@@ -49,6 +49,11 @@ struct Cloze {
       switch piece {
       case .text(let text): return text
       case .deletion(let own, let content, let hint):
+        if let occlusion = occlusion(content) {
+          return occlusion.html(
+            number: own.contains(number) ? number : own[0], isAsked: own.contains(number),
+            isAnswer: isAnswer)
+        }
         guard own.contains(number) else {
           return html(content, asking: number, isAnswer: isAnswer)
         }
@@ -57,6 +62,11 @@ struct Cloze {
         return "<span class=\"cloze\" data-ordinal=\"\(number)\">\(inside)</span>"
       }
     }.joined()
+  }
+
+  private static func occlusion(_ content: [Piece]) -> ImageOcclusion? {
+    guard content.count == 1, case .text(let text) = content[0] else { return nil }
+    return ImageOcclusion(text)
   }
 
   private static func hidden(in pieces: [Piece], _ number: Int) -> [String] {

@@ -40,7 +40,10 @@ public struct ItemContent: Hashable, Sendable {
   }
 
   /// The front without the marks of Anki's deletions.
-  public var shownFront: String { front.contains("{{c") ? Cloze(front).plain : front }
+  public var shownFront: String {
+    guard front.contains("{{c") else { return front }
+    return ImageOcclusion.isIn(front) ? ImageOcclusion.title : Cloze(front).plain
+  }
 
   /// The same as plain text.
   public var plainFront: String { SafeHTML.plainText(shownFront) }

@@ -180,23 +180,6 @@ struct ItemRepository: Sendable {
     "UPDATE item SET is_deleted = 1 WHERE id IN (\(ids)) AND is_deleted = 0"
   }
 
-  func setSuspended(_ isSuspended: Bool, cardsOf item: Item.ID, _ db: Database) throws {
-    try db.execute(literal: "UPDATE card SET is_suspended = \(isSuspended) WHERE item_id = \(item)")
-  }
-
-  func bury(until day: Day, cardsOf item: Item.ID, _ db: Database) throws {
-    try db.execute(literal: "UPDATE card SET buried_until = \(day.number) WHERE item_id = \(item)")
-  }
-
-  /// - Parameters:
-  ///   - flag: 0 to 7; 0 removes it.
-  ///   - card: nil for all cards of the item.
-  func setFlag(_ flag: Int, of card: Card.ID?, cardsOf item: Item.ID, _ db: Database) throws {
-    try db.execute(
-      literal: "UPDATE card SET flag = \(flag) WHERE item_id = \(item) AND id = ifnull(\(card), id)"
-    )
-  }
-
   func clearLeech(cardsOf item: Item.ID, _ db: Database) throws {
     try db.execute(literal: "UPDATE card SET is_leech = 0 WHERE item_id = \(item)")
   }

@@ -30,12 +30,14 @@ public enum SafeHTML {
   }
 
   /// Returns the text for a terminal: with line breaks, readings in brackets, and entities decoded.
-  /// Sounds as Anki writes them, `[sound:NAME]`, are left out.
+  /// Sounds as Anki writes them, `[sound:NAME]`, are left out, and hints stay closed.
   public static func plainText(_ html: String) -> String {
     guard html.unicodeScalars.contains(where: { $0 == "<" || $0 == "&" || $0 == "[" }) else {
       return html
     }
-    let html = html.contains("[sound:") ? html.replacing(/\[sound:[^\]]*\]/, with: "") : html
+    let closed = CardHint.closed(in: html)
+    let html =
+      closed.contains("[sound:") ? closed.replacing(/\[sound:[^\]]*\]/, with: "") : closed
     var plain = ""
     var isFallback = false
     for piece in pieces(html) {

@@ -32,6 +32,10 @@ public struct Search: Hashable, Sendable {
     /// With this flag; 0 for none.
     case flag(Int)
     case property(Property, Comparison, Double)
+    /// A word as a whole, with stars for any text.
+    case whole(String)
+    /// A regular expression, in any field as stored.
+    case expression(String)
     case not(Condition)
     case all([Condition])
     case any([Condition])
@@ -98,6 +102,8 @@ public struct Search: Hashable, Sendable {
     case "edited": return .edited(days: try days(value, of: part))
     case "flag": return try flag(value)
     case "prop": return try property(value)
+    case "w" where !value.isEmpty: return .whole(value)
+    case "re": return try expression(value)
     default: return .word(part)
     }
   }
@@ -146,6 +152,13 @@ public struct Search: Hashable, Sendable {
       let value = Double(text[range.upperBound...]), value.isFinite
     else { throw refusal("prop:\(text)", remedy) }
     return .property(property, comparison, value)
+  }
+
+  private static func expression(_ text: String) throws -> Condition {
+    guard TextExpression(text) != nil else {
+      throw refusal("re:\(text)", "Write re: with a regular expression, such as re:^食.*る$.")
+    }
+    return .expression(text)
   }
 
   private static func refusal(_ part: String, _ remedy: String) -> Problem {

@@ -28,6 +28,8 @@ struct SearchQuery {
     case .property(let property, let comparison, let value):
       // Both raw values are from enums, not from user input.
       SQL(sql: "card.\(property.rawValue) \(comparison.rawValue) ?", arguments: [value])
+    case .whole(let word): whole(word)
+    case .expression(let pattern): expression(pattern)
     case .not(let condition): "NOT (\(sql(condition)))"
     case .all(let conditions): conditions.map(sql).reduce("1") { "\($0) AND (\($1))" }
     case .any(let conditions): conditions.map(sql).reduce("0") { "\($0) OR (\($1))" }
@@ -62,6 +64,18 @@ struct SearchQuery {
     }
     guard let query = SearchText.query(word) else { return "1" }
     return "card.item_id IN (SELECT rowid FROM item_text WHERE item_text MATCH \(query))"
+  }
+
+  /// Those that have the word at all are found by the index.
+  private func whole(_ word: String) -> SQL {
+    "\(words(word)) AND \(expression(TextExpression.pattern(ofWord: word)))"
+  }
+
+  private func expression(_ pattern: String) -> SQL {
+    let fields: [SQL] = ["front", "back", "reading", "notes"]
+    let matches = fields.map { field -> SQL in "\(field) REGEXP \(pattern)" }
+    let any: SQL = matches.reduce("0") { "\($0) OR \($1)" }
+    return "card.item_id IN (SELECT id FROM item WHERE \(any))"
   }
 
   /// Uses the index, whose first column is the deck.

@@ -104,7 +104,7 @@ enum MarkdownDeck {
   }
 
   /// The comment with a cloze as Anki writes it, where square brackets can't say all of it: hints,
-  /// and numbers in another order.
+  /// and numbers in another order or used twice.
   static let clozeComment = "cloze"
 
   /// A cloze's text with its deletions in square brackets; hints are left out.
@@ -115,9 +115,30 @@ enum MarkdownDeck {
     return markdown(marked).replacing("\u{1}", with: "\\[").replacing("\u{2}", with: "\\]")
   }
 
+  /// A deletion's number, and its hint as Markdown.
+  struct Deletion {
+    var number: Int
+    var hint = ""
+  }
+
+  /// The deletions of a cloze; nil if some are within others.
+  static func deletions(in cloze: String) -> [Deletion]? {
+    let found = cloze.matches(of: /\{\{c([0-9]+)::[^{}]*?(?:::([^{}]*))?\}\}/).map { match in
+      Deletion(
+        number: Int(match.1) ?? 1, hint: match.2.map { "::\(Self.markdown(String($0)))" } ?? "")
+    }
+    return found.count == cloze.ranges(of: "{{c").count ? found : nil
+  }
+
   /// The same back: each deletion is numbered.
-  static func cloze(_ markdown: String) -> String {
+  ///
+  /// - Parameter known: the deletions that it had, which keep their numbers and hints if there are
+  ///   still as many.
+  static func cloze(_ markdown: String, keeping known: [Deletion] = []) -> String {
     var (text, number, isIn) = ("", 0, false)
+    func deletion() -> Deletion {
+      known.indices.contains(number - 1) ? known[number - 1] : Deletion(number: number)
+    }
     var rest = markdown.unicodeScalars[...]
     while let scalar = rest.popFirst() {
       switch scalar {
@@ -126,14 +147,14 @@ enum MarkdownDeck {
         if let next = rest.popFirst() { text.unicodeScalars.append(next) }
       case "[" where !isIn:
         (isIn, number) = (true, number + 1)
-        text += "{{c\(number)::"
+        text += "{{c\(deletion().number)::"
       case "]" where isIn:
         isIn = false
-        text += "}}"
+        text += "\(deletion().hint)}}"
       default: text.unicodeScalars.append(scalar)
       }
     }
-    return html(text)
+    return known.isEmpty || known.count == number ? html(text) : cloze(markdown)
   }
 }
 

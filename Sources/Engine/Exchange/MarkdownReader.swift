@@ -137,10 +137,11 @@ struct MarkdownReader {
       deck: deck, content: try content.tidied(), given: given, isCloze: cloze != nil)
   }
 
-  /// A text with deletions; with their hints, unless it was edited since these were written.
+  /// A text with deletions. One that was edited keeps their numbers and hints, if it has as many.
   private static func cloze(_ text: String, _ draft: Draft) -> String {
-    if let cloze = draft.cloze, MarkdownDeck.brackets(cloze) == text { return cloze }
-    return MarkdownDeck.cloze(text)
+    guard let cloze = draft.cloze else { return MarkdownDeck.cloze(text) }
+    return MarkdownDeck.brackets(cloze) == text
+      ? cloze : MarkdownDeck.cloze(text, keeping: MarkdownDeck.deletions(in: cloze) ?? [])
   }
 
   /// - Returns: the text, and the file name of its first picture.

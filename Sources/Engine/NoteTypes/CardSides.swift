@@ -13,6 +13,11 @@ public struct CardSides: Hashable, Sendable {
   /// The files that the question plays, and the answer.
   public var questionSounds: [String]
   public var answerSounds: [String]
+
+  /// The hints of the question that the answer doesn't show anyway.
+  public var hints: [CardHint] {
+    CardHint.all(in: question).filter { !answer.contains($0.text) }
+  }
 }
 
 extension CardSides {

@@ -92,8 +92,7 @@ struct CardText {
   /// On the question the hint's name only; a page can open what it hides.
   private func hint(_ text: String, _ name: String) -> String {
     guard !text.trimmed.isEmpty else { return "" }
-    return isAnswer
-      ? text : "<details class=\"hint\"><summary>\(name)</summary>\(text)</details>"
+    return isAnswer ? text : CardHint(name: name, text: text).html
   }
 
   private mutating func type(_ text: String) -> String {

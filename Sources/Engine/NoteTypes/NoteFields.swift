@@ -5,7 +5,7 @@ import Foundation
 /// The front is the first field with a text, from the sort field on; the back the next one. A field
 /// called “Reading” or the like is the reading, and the rest become the notes. A change is written
 /// back to the side's own field; notes go to the only other field with a text, or to an empty one
-/// with a name like “Notes”.
+/// with a name like “Notes”. The front of an image occlusion is its header.
 struct NoteFields: Hashable {
   /// In Anki's order.
   var values: [String]
@@ -37,6 +37,8 @@ struct NoteFields: Hashable {
     var back: Int?
     var reading: Int?
     var others: [Int] = []
+    /// Of an image occlusion, whose front is code.
+    var header: Int?
   }
 
   private var sides: Sides {
@@ -54,7 +56,15 @@ struct NoteFields: Hashable {
         sides.others.append(place)
       }
     }
+    guard isOcclusion(sides) else { return sides }
+    // Anki's fields are the occlusion, the image, the header and others, in every language.
+    sides.header = sides.others.first
+    sides.others = Array(sides.others.dropFirst())
     return sides
+  }
+
+  private func isOcclusion(_ sides: Sides) -> Bool {
+    sides.front.map { ImageOcclusion.isIn(values[$0]) } ?? false
   }
 
   private func hasText(_ place: Int) -> Bool {
@@ -76,7 +86,11 @@ struct NoteFields: Hashable {
     let sides = sides
     func side(_ place: Int?) -> String { place.map { Self.tidy(values[$0]) } ?? "" }
     let notes = sides.others.map { side($0) }.filter { !$0.isEmpty }
-    let front = side(sides.front)
+    var front = side(sides.front)
+    if isOcclusion(sides) {
+      front = [ImageOcclusion.title, side(sides.header)].filter { !$0.isEmpty }
+        .joined(separator: ": ")
+    }
     return ItemContent(
       front: front.isEmpty ? Self.noText : front, back: side(sides.back),
       reading: side(sides.reading), notes: notes.joined(separator: "<br>"),
@@ -106,7 +120,8 @@ struct NoteFields: Hashable {
     // Compared as items keep it; content with a front is never refused.
     guard let before = try? self.content(tags: "").tidied() else { return [] }
     return [
-      (sides.front, "front", before.front, content.front),
+      // An occlusion's front only names it.
+      (sides.front, "front", before.front, isOcclusion(sides) ? before.front : content.front),
       (sides.back, "back", before.back, content.back),
       (sides.reading, "reading", before.reading, content.reading),
       (notesField(among: sides.others), "notes", before.notes, content.notes),

@@ -45,11 +45,13 @@ struct BulkRepository: CardRepository {
       for item in ids { try items.move(item, to: deck, db) }
     case .addTags(let tags): for item in ids { try items.add(tags: tags, to: item, db) }
     case .removeTags(let tags): for item in ids { try items.remove(tags: tags, from: item, db) }
-    case .suspend: for item in ids { try items.setSuspended(true, cardsOf: item, db) }
-    case .unsuspend: for item in ids { try items.setSuspended(false, cardsOf: item, db) }
+    case .suspend:
+      for item in ids { try items.setSuspended(true, cardsOf: item, at: now, db) }
+    case .unsuspend:
+      for item in ids { try items.setSuspended(false, cardsOf: item, at: now, db) }
     case .reset: for item in ids { try reviews.reset(cardsOf: item, db) }
     case .flag(let flag):
-      for item in ids { try items.setFlag(flag, of: nil, cardsOf: item, db) }
+      for item in ids { try items.setFlag(flag, of: nil, cardsOf: item, at: now, db) }
     case .delete: for item in ids { try items.setDeleted(true, item, db) }
     case .makeDue:
       let today = try settings.current(db).boundary.day(of: now)

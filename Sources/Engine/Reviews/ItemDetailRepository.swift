@@ -51,10 +51,11 @@ struct ItemDetailRepository: CardRepository {
     try await changing(id, action.done, at: now) { db in
       let today = try settings.current(db).boundary.day(of: now)
       switch action {
-      case .suspend: try items.setSuspended(true, cardsOf: id, db)
-      case .unsuspend: try items.setSuspended(false, cardsOf: id, db)
-      case .bury: try items.bury(until: today.advanced(by: 1), cardsOf: id, db)
-      case .unbury: try items.bury(until: today, cardsOf: id, db)
+      case .suspend: try items.setSuspended(true, cardsOf: id, at: now, db)
+      case .unsuspend: try items.setSuspended(false, cardsOf: id, at: now, db)
+      case .bury:
+        try items.bury(until: today.advanced(by: 1), cardsOf: id, at: now, db)
+      case .unbury: try items.bury(until: today, cardsOf: id, at: now, db)
       case .delete: try items.setDeleted(true, id, db)
       case .restore:
         try restore(id, db)
@@ -66,7 +67,7 @@ struct ItemDetailRepository: CardRepository {
 
   func flag(_ id: Item.ID, _ card: Card.ID?, as flag: Int, at now: Date) async throws -> ItemInfo {
     try await changing(id, Card.flagged(flag), at: now) { db in
-      try items.setFlag(flag, of: card, cardsOf: id, db)
+      try items.setFlag(flag, of: card, cardsOf: id, at: now, db)
     }
   }
 

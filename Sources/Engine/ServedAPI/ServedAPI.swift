@@ -99,7 +99,7 @@ public final class ServedAPI: Sendable {
     }
   }
 
-  private static func refusal(_ error: any Error) -> ServedReply {
+  static func refusal(_ error: any Error) -> ServedReply {
     let refused = refused(error)
     var reply = ServedReply(
       status: refused.status, headers: json, body: Array(refused.body.utf8))

@@ -10,6 +10,12 @@ struct ServedError: Error, Hashable {
   static let notPermitted = ServedError(
     status: 403, sentence: "This token may not do that. Make one with that permission.")
 
+  static let noLearner = ServedError(
+    status: 404,
+    sentence: "This backend serves no learner's data. Start it with --learner and their folder.")
+  static let tooLarge = ServedError(
+    status: 413, sentence: "That is larger than \(ServedRequest.longestBody >> 10) kB.")
+
   static func unprocessable(_ sentence: String) -> ServedError {
     ServedError(status: 422, sentence: sentence)
   }

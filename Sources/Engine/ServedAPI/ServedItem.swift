@@ -143,7 +143,7 @@ struct ServedItem {
 
 /// FSRS's intervals as stages, so that a client's colours and counts mean something. Nothing burns:
 /// FSRS asks everything again some day.
-enum ServedStage {
+public enum ServedStage {
   /// The shortest interval of each stage in days; the first is for learning steps.
   private static let days: [Int: Int] = [2: 1, 3: 3, 4: 5, 5: 7, 6: 14, 7: 30, 8: 120]
 
@@ -151,7 +151,7 @@ enum ServedStage {
     id: 1, name: "FSRS", starting: 1, passing: 5, burning: 9,
     intervals: [1: 600.0].merging(days.mapValues { Double($0) * 86_400 }) { $1 })
 
-  static func of(_ progress: CardProgress) -> Int {
+  public static func of(_ progress: CardProgress) -> Int {
     switch progress.phase {
     case .new: 0
     case .learning, .relearning: 1

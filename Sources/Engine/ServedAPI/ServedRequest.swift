@@ -67,6 +67,11 @@ public struct ServedReply: Sendable {
   public var body: [UInt8]
   /// What failed, for the log; nil unless the status is 500.
   public var failure: Problem?
+
+  /// The reply of a server that has no learner's data.
+  public static let noLearner = ServedAPI.refusal(ServedError.noLearner)
+  /// The reply to a body of more than `ServedRequest.longestBody` bytes.
+  public static let tooLarge = ServedAPI.refusal(ServedError.tooLarge)
 }
 
 /// Times in headers, by RFC 9110: Sun, 06 Nov 1994 08:49:37 GMT

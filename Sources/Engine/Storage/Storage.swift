@@ -127,6 +127,7 @@ public final class Storage: Sendable {
     var configuration = Configuration()
     configuration.readonly = readonly
     configuration.busyMode = .timeout(patience)
+    configuration.prepareDatabase { $0.add(function: .regexp) }
     return configuration
   }
 

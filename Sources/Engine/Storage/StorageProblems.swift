@@ -70,6 +70,9 @@ extension Problem {
 extension DatabaseError: Explained {
   /// A read or write that failed during use.
   var problem: Problem {
+    if resultCode == .SQLITE_TOOBIG {
+      return Problem("This search takes too long.", remedy: "Use a simpler expression.")
+    }
     let (cause, remedy) =
       switch extendedResultCode {
       case .SQLITE_READONLY_DBMOVED:

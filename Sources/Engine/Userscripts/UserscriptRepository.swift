@@ -7,6 +7,12 @@ struct UserscriptRepository: Sendable {
   let storage: Storage
   let files: UserscriptFolder
   let fetch: UserscriptFetch
+  private let scripts: UserscriptQuery
+
+  init(storage: Storage, files: UserscriptFolder, fetch: UserscriptFetch) {
+    (self.storage, self.files, self.fetch) = (storage, files, fetch)
+    scripts = UserscriptQuery(files)
+  }
 
   static let migration = Migration(
     "0.6.0 userscripts", contents: ["userscript": "userscripts"],
@@ -96,55 +102,15 @@ struct UserscriptRepository: Sendable {
 
   private func list(changed: Userscript.ID? = nil) async throws -> UserscriptList {
     try await adopt()
-    let scripts = try await storage.database.read { db in try read(db) }
-    return UserscriptList(scripts: scripts, changed: changed)
-  }
-
-  private func read(_ db: Database) throws -> [Userscript] {
-    try db.all(
-      "SELECT id, file, is_on, error, error_at FROM userscript ORDER BY position, id"
-    ) { row in
-      try (
-        row[0] as Int64, row[1] as String, row[2] as Bool, row[3] as String, row[4] as Int64?
-      )
-    }.compactMap { id, file, isOn, error, errorAt in
-      // A file that was deleted or damaged by hand is no script; it comes back with its file.
-      guard let source = files.source(file), let header = try? UserscriptHeader(of: source) else {
-        return nil
-      }
-      let kept = try db.all(
-        "SELECT url, hash, type FROM userscript_file WHERE script_id = ?", [id]
-      ) { try ($0[0] as String, ($0[1] as String, $0[2] as String)) }
-      let known = Dictionary(kept) { $1 }
-      let asked: [String] = try db.values(
-        "SELECT url FROM userscript_asked WHERE script_id = \(id) ORDER BY url")
-      func entry(_ url: String) -> Userscript.File {
-        Userscript.File(url: url, hash: known[url]?.0, type: known[url]?.1 ?? "")
-      }
-      return Userscript(
-        id: id, header: header, source: source, isOn: isOn, files: header.files.map(entry),
-        asked: asked.filter { !header.files.contains($0) }.map(entry),
-        hosts: Dictionary(
-          try db.all(
-            "SELECT host, is_allowed FROM userscript_host WHERE script_id = ?", [id]
-          ) { try ($0[0] as String, $0[1] as Bool) }
-        ) { $1 },
-        values: Dictionary(
-          try db.all("SELECT name, value FROM userscript_value WHERE script_id = ?", [id]) {
-            try ($0[0] as String, $0[1] as String)
-          }
-        ) { $1 },
-        error: errorAt.map { .init(message: error, at: Date(milliseconds: $0)) })
-    }
+    let all = try await storage.database.read { try scripts.all($0) }
+    return UserscriptList(scripts: all, changed: changed)
   }
 
   /// Adds scripts that were put into the folder by hand, switched off.
   private func adopt() async throws {
     let names = files.names()
     guard !names.isEmpty, storage.problem == nil else { return }
-    let known: Set<String> = try await storage.database.read {
-      Set(try $0.values("SELECT file FROM userscript"))
-    }
+    let known = try await storage.database.read { try scripts.files($0) }
     let new = names.filter { !known.contains($0) }.prefix(Self.mostScripts)
     guard !new.isEmpty else { return }
     try await storage.database.write { db in

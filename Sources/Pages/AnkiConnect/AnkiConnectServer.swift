@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import Glibc
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -45,15 +46,43 @@ public struct AnkiConnectServer: Service {
     }
   }
 
+  /// Finds out that the port is taken before anything is served: a server that has begun ends with
+  /// errors in the log.
+  ///
+  /// - Throws: `Problem` if it cannot listen.
+  func checkPort() throws {
+    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard socket >= 0 else { return }
+    defer { close(socket) }
+    var isReused: Int32 = 1
+    setsockopt(
+      socket, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let outcome = withUnsafePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, length) }
+    }
+    if outcome != 0 { throw cannotListen(String(cString: strerror(errno))) }
+  }
+
+  private func cannotListen(_ detail: String) -> Problem {
+    Problem(
+      "Sanpo can't listen for AnkiConnect on port \(port).",
+      remedy: """
+        If Anki or another Sanpo is running, close it, or choose another port: --ankiconnect PORT.
+        """,
+      detail: detail)
+  }
+
   /// - Throws: `Problem` if it cannot listen.
   public func run() async throws {
     do {
       try await application.run()
     } catch  where !(error is CancellationError) {
-      throw Problem(
-        "Sanpo can't listen for AnkiConnect on port \(port).",
-        remedy: "If Anki is running, close it, or choose another port: --ankiconnect PORT.",
-        detail: "\(error)")
+      throw cannotListen("\(error)")
     }
   }
 }

@@ -445,7 +445,7 @@ const sanpoUserscripts = (() => {
   function look() {
     const question = document.querySelector(".userscript-question");
     if (!question) return;
-    const { subjectId, subjectKind, characters, questionType, outcome, typed } = question.dataset;
+    const { subjectId, subjectKind, characters, questionType, outcome } = question.dataset;
     const revision = document.querySelector("main [name=revision]")?.value;
     const state = [subjectId, questionType, outcome, revision].join();
     if (state === told) return;
@@ -456,40 +456,59 @@ const sanpoUserscripts = (() => {
       }));
       return;
     }
-    const isRight = outcome === "right";
-    window.dispatchEvent(new CustomEvent("didAnswerQuestion", {
-      detail: {
-        subjectWithStats: {
-          subject: subject(subjectId, subjectKind, characters),
-          stats: {
-            meaning: { incorrect: 0, complete: false }, reading: { incorrect: 0, complete: false },
-          },
+    tellAnswer(question.dataset);
+  }
+
+  // What the events of an answer say of it
+  function described({ subjectId, subjectKind, characters, questionType, outcome, typed }) {
+    const passed = outcome === "right";
+    const isIncorrect = (type) => (passed || type !== questionType ? 0 : 1);
+    return {
+      subjectWithStats: {
+        subject: subject(subjectId, subjectKind, characters),
+        stats: {
+          meaning: { incorrect: isIncorrect("meaning"), complete: false },
+          reading: { incorrect: isIncorrect("reading"), complete: false },
         },
-        questionType, answer: typed,
-        results: { action: isRight ? "pass" : "fail", message: null, passed: isRight, accurate: isRight },
       },
-    }));
+      questionType, answer: typed,
+      results: { action: passed ? "pass" : "fail", message: null, passed, accurate: passed },
+    };
+  }
+
+  function tellAnswer(data) {
+    window.dispatchEvent(new CustomEvent("didAnswerQuestion", { detail: described(data) }));
   }
 
   const subject = (id, kind, characters) => ({
     id: Number(id), characters, type: kind, subject_category: kind,
   });
 
-  // A subject whose stage changed is told in the notice after its last answer: 大: Guru → Master
-  function lookAtNotice() {
-    const notice = document.querySelector("main .notice p")?.textContent.trim() ?? "";
-    const match = /^(.+): (.+) → (.+)$/.exec(notice);
-    if (!match || notice === lookAtNotice.last) return;
-    lookAtNotice.last = notice;
-    const detail = { subject: { characters: match[1] }, currentStageName: match[2], newStageName: match[3] };
-    window.dispatchEvent(new CustomEvent("didCompleteSubject", { detail }));
-    window.dispatchEvent(new CustomEvent("didChangeSRS", { detail }));
+  let answered = null;
+
+  // Tells of an answer that the page before graded. One that was not typed is told only now.
+  function lookBack() {
+    const element = document.querySelector(".userscript-answered");
+    const { revision, from, to, wasTold, isComplete } = element?.dataset ?? {};
+    if (!revision || revision === answered) return;
+    answered = revision;
+    if (wasTold === "false") tellAnswer(element.dataset);
+    const detail = described(element.dataset);
+    Object.assign(detail, {
+      subject: detail.subjectWithStats.subject, currentStageName: from, newStageName: to,
+    });
+    const { stats } = detail.subjectWithStats;
+    for (const part of Object.values(stats)) part.complete = isComplete === "true";
+    if (isComplete === "true") {
+      window.dispatchEvent(new CustomEvent("didCompleteSubject", { detail }));
+    }
+    if (from !== to) window.dispatchEvent(new CustomEvent("didChangeSRS", { detail }));
   }
 
   whenLoaded(() => {
     arrived();
+    lookBack();
     look();
-    lookAtNotice();
     let shown = document.getElementById("main");
     new MutationObserver(() => {
       // A region that was replaced has lost what scripts added, as on a page that Turbo renders.
@@ -497,8 +516,8 @@ const sanpoUserscripts = (() => {
         shown = document.getElementById("main");
         arrived();
       }
+      lookBack();
       look();
-      lookAtNotice();
     }).observe(document.body, { childList: true, subtree: true });
   });
 

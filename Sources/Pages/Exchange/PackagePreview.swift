@@ -46,13 +46,15 @@ extension PackagePreview {
 extension AnkiSummary {
   fileprivate var facts: [Fact] {
     [
-      Fact("New notes", Quantity.grouped(added)),
+      Fact("New notes", Quantity.grouped(added - restored)),
+      Fact("Restored", Quantity.grouped(restored)),
       Fact("Updated", Quantity.grouped(updated)),
       Fact("Unchanged", Quantity.grouped(unchanged)),
       Fact("Skipped", Quantity.grouped(conflicting)),
       Fact("New cards", Quantity.grouped(cards)),
       Fact("Reviews", Quantity.grouped(reviews)),
       Fact("Rescheduled cards", Quantity.grouped(rescheduled)),
+      Fact("Cards flagged or suspended in Anki", Quantity.grouped(marked)),
       Fact("Media files", Quantity.grouped(media)),
     ]
       + (filteredDecks.isEmpty

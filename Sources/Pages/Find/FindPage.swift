@@ -122,7 +122,8 @@ struct FindPage: Page {
     (
       ["食べる", "taberu", "eat"],
       "a word in any script; ignores accents, case and width"
-    ), (["front:会"], "with exactly this front"),
+    ), (["w:eat", "re:^食.*る$"], "a whole word; a regular expression in any field"),
+    (["front:会"], "with exactly this front"),
     (["deck:\"First Steps\""], "in a deck and its subdecks; the end of its name is enough"),
     (["tag:food"], "with a tag"),
     (["added:7", "edited:7", "rated:7"], "added, edited or answered in the last 7 days"),

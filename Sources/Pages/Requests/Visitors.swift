@@ -11,16 +11,8 @@ final class Visitor: Sendable {
   /// 256 random bits for the forms of pages with userscripts: good for studying only.
   let studyToken: String
 
-  private struct Notices {
-    var waiting: Notice?
-    var shown: Notice?
-    var shownAt = Date.distantPast
-  }
-
-  /// The seconds for which a notice is repeated.
-  private static let longestNotice: TimeInterval = 10
-
-  private let notices = Mutex(Notices())
+  private let notices = Mutex(ShownOnce<Notice>())
+  private let told = Mutex(ShownOnce<ToldAnswer>())
   private let textRead = Mutex("")
 
   /// - Parameter cookie: The cookie of a browser that was admitted before.
@@ -39,10 +31,16 @@ final class Visitor: Sendable {
   /// - Parameter again: Whether the page only reloads after a change elsewhere, and repeats the
   ///   notice just shown.
   func takeNotice(again: Bool, at now: Date) -> Notice? {
-    notices.withLock { notices in
-      if !again { notices = Notices(shown: notices.waiting, shownAt: now) }
-      return now < notices.shownAt + Self.longestNotice ? notices.shown : nil
-    }
+    notices.withLock { $0.take(again: again, at: now) }
+  }
+
+  func leave(_ told: ToldAnswer?) {
+    self.told.withLock { $0.waiting = told }
+  }
+
+  /// Returns what userscripts are told of the last answer, as a notice.
+  func takeToldAnswer(again: Bool, at now: Date) -> ToldAnswer? {
+    told.withLock { $0.take(again: again, at: now) }
   }
 
   /// The text being read, kept for returning from one of its words.
@@ -60,6 +58,23 @@ final class Visitor: Sendable {
     let (given, own) = (Array(token.utf8), Array(other.utf8))
     guard given.count == own.count else { return false }
     return zip(given, own).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// What is left for the next page.
+private struct ShownOnce<Shown> {
+  var waiting: Shown?
+  private var shown: Shown?
+  private var shownAt = Date.distantPast
+
+  /// The seconds for which it is repeated.
+  private static var longest: TimeInterval { 10 }
+
+  init() {}
+
+  mutating func take(again: Bool, at now: Date) -> Shown? {
+    if !again { (shown, shownAt, waiting) = (waiting, now, nil) }
+    return now < shownAt + Self.longest ? shown : nil
   }
 }
 

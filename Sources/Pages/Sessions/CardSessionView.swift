@@ -119,6 +119,13 @@ struct CardSessionView: SessionView {
 
   func grade(_ form: FormData) -> Grade? { Grade.allCases.first { $0.name == form["grade"] } }
 
+  func grade(_ form: FormData, after revealed: Revealed) -> Grade? { grade(form) }
+
+  /// Each card is asked by itself, so that its subject is complete for now once it was known.
+  func told(of graded: GradedPrompt<CardCourse>, _ context: PageContext) -> ToldAnswer? {
+    ToldAnswer(graded, to: graded.prompt.outcomes?[graded.grade].progress, context.site.course)
+  }
+
   func words(_ feedback: CardCourse.Feedback) -> String {
     switch feedback {
     case .leech(let front):
@@ -129,6 +136,21 @@ struct CardSessionView: SessionView {
 
 extension SessionPage where View == CardSessionView {
   init() { self.init(view: CardSessionView()) }
+}
+
+extension ToldAnswer {
+  /// - Parameter progress: of the card after the answer; nil if that changes nothing.
+  /// - Returns: nil for an item that is not Japanese.
+  init?<Course>(
+    _ graded: GradedPrompt<Course>, to progress: CardProgress?, _ course: CourseIndex
+  ) where Course.Prompt == Question {
+    let (card, item) = (graded.prompt.card, graded.prompt.item)
+    guard let anchor = QuestionView.Anchor(item, course.entry(item), card.kind) else { return nil }
+    let isRight = graded.grade != .again
+    self.init(
+      anchor: anchor, isRight: isRight, isComplete: isRight, from: ServedStage.of(card.progress),
+      to: ServedStage.of(progress ?? card.progress))
+  }
 }
 
 extension QuestionView {

@@ -43,7 +43,19 @@ struct LessonSessionView: SessionView {
   func question(
     _ prompt: Question, isRevealed: Bool, _ context: PageContext
   ) -> QuestionView {
-    QuestionView(prompt, isRevealed: isRevealed, context)
+    var question = QuestionView(prompt, isRevealed: isRevealed, context)
+    if context.settings.userscripts.areOn {
+      let entry = context.site.course.entry(prompt.item)
+      question.anchor = QuestionView.Anchor(prompt.item, entry, prompt.card.kind)
+    }
+    return question
+  }
+
+  /// A right answer makes the first stage; a wrong one is asked again.
+  func told(of graded: GradedPrompt<LessonCourse>, _ context: PageContext) -> ToldAnswer? {
+    var told = ToldAnswer(graded, to: nil, context.site.course)
+    if graded.grade != .again, let from = told?.from { told?.to = max(1, from) }
+    return told
   }
 
   func answer(

@@ -64,8 +64,9 @@ extension SessionPage {
   private func state(
     _ session: Session<View.Course>, _ context: PageContext
   ) async throws -> SessionPageState {
-    SessionPageState(
-      frame: SessionFrame(session, view), stage: try await stage(session, context))
+    var frame = SessionFrame(session, view)
+    frame.told = context.visitor.takeToldAnswer(again: context.isFollowing, at: context.now)
+    return SessionPageState(frame: frame, stage: try await stage(session, context))
   }
 
   private func stage(
@@ -105,6 +106,7 @@ extension SessionPage {
       return context.seeOther(self)
     }
     try await store.sent(event)
+    leaveToldAnswer(action, of: session, store.state, context)
     guard action != .stop else {
       try await context.sayEnded(view.farewell(session), canUndo: session.canUndo)
       return context.seeOther(view.end)

@@ -32,6 +32,8 @@ struct SessionFrame {
   var wrapUp: String?
   var canPutOff = false
   var leave: String
+  /// What userscripts are told of the answer before; nil where none runs.
+  var told: ToldAnswer?
 }
 
 /// A question on its card.
@@ -58,7 +60,7 @@ struct QuestionView {
   /// The card, if it can be flagged, and where.
   var flagging: (card: Card, path: String)?
 
-  struct Anchor {
+  struct Anchor: Hashable {
     var subject: SubjectAnchor
     /// "meaning" or "reading".
     var asked: String

@@ -50,6 +50,10 @@ protocol SessionView: Sendable {
 
   /// Returns the grade in the form, or nil if there is none.
   func grade(_ form: FormData) -> Grade?
+  /// Returns the grade that an answer gets by the form; what was typed may decide it.
+  func grade(_ form: FormData, after revealed: Revealed) -> Grade?
+  /// Returns what userscripts are told of an answer; nil for nothing.
+  func told(of graded: GradedPrompt<Course>, _ context: PageContext) -> ToldAnswer?
   func words(_ feedback: Course.Feedback) -> String
   /// Returns the notice when the session is ended early.
   func farewell(_ session: Session<Course>) -> String?
@@ -71,6 +75,10 @@ extension SessionView {
 
   func isCram(_ session: Session<Course>) -> Bool { false }
   func farewell(_ session: Session<Course>) -> String? { nil }
+  func grade(_ form: FormData, after revealed: Revealed) -> Grade? {
+    revealed.check == nil ? grade(form) : revealed.isRefused ? .again : .good
+  }
+  func told(of graded: GradedPrompt<Course>, _ context: PageContext) -> ToldAnswer? { nil }
 
   func notice(_ notice: SessionNotice<Course>) -> Notice {
     switch notice {

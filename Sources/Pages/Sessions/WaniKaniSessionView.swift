@@ -133,6 +133,17 @@ struct WaniKaniSessionView: SessionView {
   /// Used only if nothing was typed.
   func grade(_ form: FormData) -> Grade? { form["right"] == "false" ? .again : .good }
 
+  func told(of graded: GradedPrompt<WaniKaniCourse>, _ context: PageContext) -> ToldAnswer? {
+    let (info, asked) = (graded.prompt.info, graded.prompt.asked)
+    var told = ToldAnswer(
+      anchor: QuestionView.Anchor(info.subject, asked), isRight: graded.grade != .again,
+      isComplete: (graded.after?.left.total ?? 0) < graded.before.left.total)
+    if case .feedback(.done(_, let from, let to))? = graded.notice {
+      (told.from, told.to) = (from, to)
+    }
+    return told
+  }
+
   func words(_ feedback: WaniKaniCourse.Feedback) -> String {
     switch feedback {
     case .done(let title, let from, let to):

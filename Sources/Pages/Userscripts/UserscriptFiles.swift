@@ -1,3 +1,4 @@
+import APIServer
 import Engine
 import Foundation
 import Hummingbird

@@ -12,6 +12,7 @@ struct FindCommand: ViewCommand {
       """
       Terms are ANDed; OR and ( ) combine them, “-” negates, * matches anything:
         食べる, to*eat         words in any script
+        w:eat, re:^食.*る$      a whole word, a regular expression
         front:TEXT, tag:NAME   the exact front, a tag
         deck:NAME              a deck with its subdecks; the end of its name is enough
         is:STATE               due, new, learn, review, suspended, buried, leech

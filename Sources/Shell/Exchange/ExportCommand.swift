@@ -15,7 +15,7 @@ struct ExportCommand: ViewCommand {
     .serves(.exportItems, "export DECK")
     .examples(
       "export Words --to words.csv", "export Words --to words.zip", "export --format tsv",
-      "export --format md --to decks/", "export words.md --deck Words --watch",
+      "export --format md --to decks", "export words.md --deck Words --watch",
       "export Japanese.apkg --deck Japanese",
       "export --reviews anki --to reviews.csv", "export --all sanpo/"
     )
@@ -98,7 +98,7 @@ struct ExportCommand: ViewCommand {
     _ export: ExportedText, _ format: TextFormat, to path: String, _ study: Study
   ) throws {
     let file = WrittenFile(path: path)
-    if file.isFolder, format == .markdown {
+    if format == .markdown, file.takesFolder {
       try file.write(export, from: study.media)
     } else if file.isZip {
       try file.write(export.zipped(format, with: study.media, at: study.now))

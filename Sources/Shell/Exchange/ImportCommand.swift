@@ -206,65 +206,6 @@ struct ImportCommand: StudyCommand {
 extension TextFormat: ExpressibleByArgument {}
 extension AnkiRequest.Update: ExpressibleByArgument {}
 
-extension AnkiSummary {
-  fileprivate var lines: [Line] {
-    let conflicts =
-      conflicting == 0
-      ? "" : "; \(Quantity.grouped(conflicting)) skipped, because they have another note type here"
-    return [
-      """
-      \(Quantity.count(added, "note"), .strong) new, \(Quantity.grouped(updated)) updated, \
-      \(Quantity.grouped(unchanged)) unchanged\(conflicts).
-      """,
-      """
-      \(Quantity.count(cards, "new card")), \(Quantity.count(reviews, "review")), \
-      \(Quantity.count(media, "media file")).\(rescheduling)
-      """,
-      "Decks: \(decks.joined(separator: ", "))",
-      "Note types: \(noteTypes.joined(separator: ", "))",
-    ]
-      + (filteredDecks.isEmpty
-        ? []
-        : [
-          "Left out, their cards are in their home decks: \(filteredDecks.joined(separator: ", "))"
-        ])
-      + (options.isEmpty
-        ? []
-        : [Line("Deck options (apply with --options): \(optionWords)", .faint)])
-  }
-
-  private var rescheduling: String {
-    rescheduled == 0
-      ? ""
-      : " \(Quantity.count(rescheduled, "card")) rescheduled, because of later answers in Anki."
-  }
-
-  private var optionWords: String {
-    options.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.prefix(40))" }
-      .joined(separator: "; ")
-  }
-
-  fileprivate var json: JSONObject {
-    [
-      // Settings by name, as its preset has them.
-      "options": Dictionary(
-        uniqueKeysWithValues: options.map { ($0.key.replacing("-", with: "_"), $0.value) }),
-      // Of Anki's packages: 1, 2 or 3.
-      "version": version, "decks": decks, "note_types": noteTypes,
-      // Their cards come in their home decks.
-      "filtered_decks": filteredDecks,
-      // Notes.
-      "added": added, "updated": updated, "unchanged": unchanged, "conflicting": conflicting,
-      // New cards and reviews.
-      "cards": cards, "reviews": reviews,
-      // Cards that were there, and were answered later in Anki.
-      "rescheduled": rescheduled,
-      // New files, and their size.
-      "media": media, "media_bytes": mediaBytes,
-    ]
-  }
-}
-
 extension ImportPreview {
   fileprivate var json: JSONObject {
     [

@@ -33,6 +33,12 @@ struct WrittenFile {
     path.hasSuffix("/") || FileManager.default.type(at: path) == .typeDirectory
   }
 
+  /// Whether Markdown goes there as a folder: one that is there, or a new name without an ending.
+  var takesFolder: Bool {
+    isFolder
+      || (FileManager.default.type(at: path) == nil && URL(filePath: path).pathExtension.isEmpty)
+  }
+
   /// Writes a Markdown file for each deck to the folder, one within another for subdecks.
   ///
   /// - Throws: `Problem`.

@@ -124,7 +124,8 @@ extension SessionText where Course.Prompt == Question {
 
   func answer(to question: Question, _ revealed: Revealed) -> [Line] {
     if let sides = question.sides {
-      return Fields.lines(sides.answer, .strong).map { $0.indented(Line.margin) }
+      let hints = sides.hints.map { Line.labelled(Fields.plain($0.name), Fields.line($0.text)) }
+      return (Fields.lines(sides.answer, .strong) + hints).map { $0.indented(Line.margin) }
     }
     let content = question.item.content
     let notes = Fields.lines(content.notes, .faint)

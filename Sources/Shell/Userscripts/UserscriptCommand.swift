@@ -76,22 +76,23 @@ struct UserscriptShowCommand: ViewCommand {
   @OptionGroup var script: UserscriptArgument
 
   func run(in console: Console, on study: Study) async throws {
-    try await console.show(script.number, on: study)
+    try await console.show(script.id(on: study), on: study)
   }
 }
 
 /// A command that turns one userscript, or all of them, on or off.
 protocol UserscriptSwitch: StudyCommand {
-  var number: Userscript.ID? { get }
+  var script: String? { get }
   var all: Bool { get }
   static var isOn: Bool { get }
 }
 
 extension UserscriptSwitch {
   func run(in console: Console, on study: Study) async throws {
-    guard all || number != nil else {
-      throw Problem("Which userscript?", remedy: "Enter its number, or --all.")
+    guard all || script != nil else {
+      throw Problem("Which userscript?", remedy: "Enter its name or number, or --all.")
     }
+    let number = try await script.asyncMap { try await study.userscript($0).id }
     let word = Self.isOn ? "on" : "off"
     if all { try await study.care.preferences().sent(.changed(["userscripts": word])) }
     if let number {
@@ -107,10 +108,10 @@ struct UserscriptEnableCommand: UserscriptSwitch {
   static let usage = Usage("enable", "Enable a userscript, or turn all userscripts on.")
     .serves(.switchUserscript, "userscript enable NUMBER")
     .serves(.allowUserscripts, "userscript enable --all")
-    .examples("userscript enable 1", "userscript enable --all")
+    .examples("userscript enable 1", "userscript enable Gauge", "userscript enable --all")
 
-  @Argument(help: "The number, from “userscript list”.")
-  var number: Userscript.ID?
+  @Argument(help: "\(UserscriptArgument.help)")
+  var script: String?
 
   @Flag(help: "Turn userscripts on.")
   var all = false
@@ -123,8 +124,8 @@ struct UserscriptDisableCommand: UserscriptSwitch {
     .serves(.stopUserscript, "userscript disable NUMBER")
     .examples("userscript disable 1", "userscript disable --all")
 
-  @Argument(help: "The number, from “userscript list”.")
-  var number: Userscript.ID?
+  @Argument(help: "\(UserscriptArgument.help)")
+  var script: String?
 
   @Flag(help: "Turn userscripts off.")
   var all = false
@@ -143,9 +144,10 @@ struct UserscriptMoveCommand: StudyCommand {
   var to: Int
 
   func run(in console: Console, on study: Study) async throws {
-    let before = try await study.userscriptList().firstIndex { $0.id == script.number }
+    let id = try await script.id(on: study)
+    let before = try await study.userscriptList().firstIndex { $0.id == id }
     guard let before else { throw Problem.noUserscriptFound }
-    try await study.userscripts.list().sent(.asked(.move(script.number, by: to - 1 - before)))
+    try await study.userscripts.list().sent(.asked(.move(id, by: to - 1 - before)))
     let scripts = try await study.userscriptList()
     try console.show(
       scripts.map { Line("\($0.id) \($0.header.name)") }, json: scripts.map(\.json))
@@ -169,13 +171,14 @@ struct UserscriptFetchCommand: StudyCommand {
   var file: String?
 
   func run(in console: Console, on study: Study) async throws {
+    let id = try await script.id(on: study)
     if let of, let file {
       let data = try GivenFile(path: file).data(in: console)
-      try await study.userscripts.list().sent(.asked(.give(script.number, url: of, data, type: "")))
+      try await study.userscripts.list().sent(.asked(.give(id, url: of, data, type: "")))
     } else {
-      try await study.userscripts.list().sent(.asked(.fetch(script.number)))
+      try await study.userscripts.list().sent(.asked(.fetch(id)))
     }
-    try await console.show(script.number, on: study)
+    try await console.show(id, on: study)
   }
 }
 
@@ -191,8 +194,9 @@ struct UserscriptEditCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let source = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
-    try await study.userscripts.list().sent(.asked(.edit(script.number, source: source)))
-    try await console.show(script.number, on: study)
+    let id = try await script.id(on: study)
+    try await study.userscripts.list().sent(.asked(.edit(id, source: source)))
+    try await console.show(id, on: study)
   }
 }
 
@@ -203,14 +207,10 @@ struct UserscriptRemoveCommand: StudyCommand {
   @OptionGroup var script: UserscriptArgument
 
   func run(in console: Console, on study: Study) async throws {
-    try await study.userscripts.list().sent(.asked(.remove(script.number)))
-    try console.show(["Userscript removed."], json: ["removed": script.number])
+    let id = try await script.id(on: study)
+    try await study.userscripts.list().sent(.asked(.remove(id)))
+    try console.show(["Userscript removed."], json: ["removed": id])
   }
-}
-
-struct UserscriptArgument: ParsableArguments {
-  @Argument(help: "The number, from “userscript list”.")
-  var number: Userscript.ID
 }
 
 extension Console {
@@ -227,12 +227,6 @@ extension Console {
     try show(
       Array(script.lines.prefix(1)) + [state] + script.lines.dropFirst(),
       json: script.json + ["place": place + 1])
-  }
-}
-
-extension Study {
-  fileprivate func userscriptList() async throws -> [Userscript] {
-    try await userscripts.list().sent(.opened).value?.scripts ?? []
   }
 }
 

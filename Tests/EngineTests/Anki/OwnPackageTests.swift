@@ -43,7 +43,7 @@ struct OwnPackageTests {
     let change = try #require(try await history.sent(.opened).changes.first)
     try await history.sent(.undoAsked(change.id))
 
-    #expect(summary.added == 3)
+    #expect(summary.added == 3 && summary.restored == 3 && summary.cards == 3)
     #expect(restored == ["Trip 3"])
     #expect(try await decks() == [])
     let deletion = try #require(try await history.sent(.opened).changes.first)
@@ -90,6 +90,37 @@ struct OwnPackageTests {
       after.contains(#"[front:"one" tags:"number" synonyms:"ein uno" phase:"learning" answers:1]"#))
     #expect(undone == before)
     #expect(anew.updated == 1 && anew.reviews == 1)
+  }
+
+  @Test(.enabled(if: RealAnki.isInstalled))
+  func `Items that were flagged and suspended in Anki are so here, until that changes here`()
+    async throws
+  {
+    let marked = folder.url.appending(path: "marked.apkg")
+    let marks = "SELECT group_concat(flag || ' ' || is_suspended, ', ') FROM card"
+    try RealAnki.run("mark", package, marked)
+
+    let summary = try await learner.take(package: marked)
+    let taken = try await learner.rows(marks)
+    let detail = learner.study.itemDetail()
+    let first = Int64(try await learner.number("SELECT min(id) FROM item"))
+    try await detail.sent(.flagged(0, first, card: nil, at: Date(timeIntervalSinceNow: 60)))
+    let again = try await learner.take(package: marked)
+
+    #expect(summary.marked == 2 && summary.updated == 0)
+    #expect(taken.first?.contains("2 0, 0 1, 0 0") == true)
+    #expect(again.marked == 0)
+    #expect(try await learner.number("SELECT flag FROM card WHERE item_id = \(first)") == 0)
+  }
+
+  @Test(.enabled(if: RealAnki.isInstalled))
+  func `A card in learning goes to Anki without an ease, as Anki has it`() async throws {
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.again)
+    try await learner.givePackage().write(to: package)
+
+    #expect(try RealAnki.run("factors", package, package) == "[0]\n")
   }
 
   @Test func `Items of the course meet those of another learner`() async throws {

@@ -97,6 +97,24 @@ struct ReviewLogTests {
     #expect(try await learner.number("SELECT count(*) FROM answer") == 3)
   }
 
+  @Test func `A card that was reset stays new when its own log comes back`() async throws {
+    let item = try await learner.addItem(to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
+    let text = try await log(.anki)
+    try await learner.detail(.acted(.reset, item, at: learner.now))
+    let before = try await learner.card(of: item)
+
+    let would = try await preview(text)
+    let report = try await take(text)
+
+    #expect(would == report)
+    #expect(report == .init(reviews: 0, known: 1, ofUnknownCards: 0, cards: 0))
+    #expect(try await learner.card(of: item) == before)
+    #expect(before.progress.phase == .new)
+  }
+
   @Test func `A card that was studied keeps its memory`() async throws {
     let deck = try await learner.addDeck()
     let item = try await learner.addItem(to: deck)

@@ -40,7 +40,7 @@ struct RoundTripTests {
 
     let report = try await learner.take(package: came, hasScheduling: false)
 
-    #expect(report.added == 5)
+    #expect(report.added == 5 && report.restored == 5 && report.cards == 7)
     #expect(try await learner.number("SELECT count(*) FROM card WHERE phase <> 'new'") == 0)
     #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 0") == 5)
   }
@@ -67,6 +67,60 @@ struct RoundTripTests {
     #expect(again.rescheduled == 0 && again.reviews == 0)
     #expect(try RealAnki.run("compare", studied, went) == "")
     #expect(try await learner.cardRows() == before)
+  }
+
+  @Test func `Flags and suspensions of Anki come back, and are undone as one`() async throws {
+    let learner = try Learner(in: TemporaryFolder(), zone: "UTC")
+    let (came, marked, went) = (
+      folder.url.appending(path: "came.apkg"), folder.url.appending(path: "marked.apkg"),
+      folder.url.appending(path: "went.apkg")
+    )
+    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"))
+    try await learner.take(package: came)
+    let before = try await learner.cardRows()
+    try RealAnki.run("mark", came, marked)
+
+    let report = try await learner.take(package: marked)
+    let again = try await learner.take(package: marked)
+    let marks = try await learner.rows(
+      """
+      SELECT count(*) FILTER (WHERE flag = 2) AS flagged,
+        group_concat(is_suspended, '') AS suspended,
+        count(*) FILTER (WHERE buried_until > 0) AS buried
+      FROM card
+      """)
+    try await learner.givePackage().write(to: went)
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+    let undone = try await learner.cardRows()
+    let anew = try await learner.take(package: marked)
+
+    #expect(report.marked == 4 && report.rescheduled == 0 && report.updated == 0)
+    #expect(again.marked == 0)
+    #expect(marks == [#"[flagged:1 suspended:"0100000" buried:1]"#])
+    #expect(try RealAnki.run("compare", marked, went) == "")
+    #expect(change.name == "Imported flags and suspensions of 4 cards from Anki")
+    #expect(undone == before)
+    #expect(anew.marked == 4)
+  }
+
+  @Test func `What was flagged here since stays so`() async throws {
+    let learner = try Learner(in: TemporaryFolder(), zone: "UTC")
+    let (came, marked) = (
+      folder.url.appending(path: "came.apkg"), folder.url.appending(path: "marked.apkg")
+    )
+    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"))
+    try await learner.take(package: came)
+    try RealAnki.run("mark", came, marked)
+    let detail = learner.study.itemDetail()
+    let first = Int64(try await learner.number("SELECT min(id) FROM item"))
+    try await detail.sent(.flagged(5, first, card: nil, at: Date(timeIntervalSinceNow: 60)))
+
+    let report = try await learner.take(package: marked)
+
+    #expect(report.marked == 3)
+    #expect(try await learner.number("SELECT flag FROM card WHERE item_id = \(first)") == 5)
   }
 
   @Test func `What was reset and moved here goes out so`() async throws {

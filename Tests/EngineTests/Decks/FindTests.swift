@@ -26,6 +26,33 @@ struct FindTests {
     }
   }
 
+  @Test(arguments: [
+    ("w:dog", ["犬"]), ("w:DOG", ["犬"]), ("w:do", []), ("w:hot*dog", []), ("w:wat*", ["犬"]),
+    ("-w:dog", ["ドッグ"]), ("re:^犬$", ["犬"]), (#"re:dog(house|s)"#, ["ドッグ"]),
+    (#""re:a w[a-z]+dog""#, ["犬"]), (#"re:\bdog\b"#, ["犬"]), ("re:^dog", ["ドッグ"]),
+  ])
+  func `Whole words and expressions are found in any field`(
+    query: String, fronts: [String]
+  ) async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem("犬", back: "a watchdog; dog", to: deck)
+    try await learner.addItem("ドッグ", back: "doghouse", to: deck)
+
+    #expect(try await learner.fronts(finding: query) == fronts)
+  }
+
+  @Test func `An expression that takes too long is refused`() async throws {
+    let learner = try Learner()
+    try await learner.addItem("x", back: String(repeating: "x", count: 60), to: learner.addDeck())
+
+    let problem = await #expect(throws: Problem.self) {
+      try await learner.fronts(finding: "re:(x+x+)+y")
+    }
+
+    #expect(problem?.sentence == "This search takes too long.")
+  }
+
   @Test func `Unknown words find nothing`() async throws {
     let learner = try Learner()
     try await learner.addItem("学校", back: "school", to: learner.addDeck())

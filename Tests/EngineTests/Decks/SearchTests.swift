@@ -36,7 +36,7 @@ struct SearchTests {
   @Test(arguments: [
     "is:nothing", "is:", "prop:ease>2", "prop:lapses", "prop:lapses>", "prop:lapses>many",
     "prop:lapses>nan", "--dog", "rated:x", "rated:1:9", "added:0",
-    "edited:x",
+    "edited:x", "re:", "re:(", "re:[a",
   ])
   func `An invalid term is rejected by name`(text: String) {
     let refusal = #expect(throws: Problem.self) { try Search(text) }

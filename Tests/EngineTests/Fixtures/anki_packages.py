@@ -3,6 +3,8 @@
   make FILE3 FILE2     the same collection as packages of versions 3 and 2
   compare FILE FILE    prints what differs once each is imported; nothing if nothing does
   study FILE FILE      answers two cards of the first file in Anki, and writes the second
+  mark FILE FILE       flags, suspends, unsuspends and buries a card each, and writes the second
+  factors FILE FILE    prints the ease of the cards in learning
   edit FILE FILE       edits a note of Sanpo's from the first file, answers its card, and writes the
                        second; prints how many cards there are
 """
@@ -116,6 +118,26 @@ def edit(first, second):
     col.close()
 
 
+def mark(first, second):
+    col = collection()
+    take(col, first)
+    time.sleep(1.1)  # Anki's times have whole seconds.
+    cards = col.db.list("select id from cards order by id")
+    col.set_user_flag_for_cards(2, cards[:1])
+    col.sched.suspend_cards(cards[1:2])
+    col.sched.bury_cards(cards[2:3])
+    col.sched.unsuspend_cards(cards[-1:])
+    give(col, second)
+    col.close()
+
+
+def factors(first, _):
+    col = collection()
+    take(col, first)
+    print(col.db.list("select factor from cards where type = 1"))
+    col.close()
+
+
 def state(path):
     col = collection()
     take(col, path)
@@ -152,4 +174,4 @@ def compare(first, second):
             print(f"{key}\n  {one.get(key)}\n  {other.get(key)}")
 
 
-{"make": make, "compare": compare, "edit": edit, "study": study}[sys.argv[1]](sys.argv[2], sys.argv[3])
+{"make": make, "compare": compare, "edit": edit, "factors": factors, "mark": mark, "study": study}[sys.argv[1]](sys.argv[2], sys.argv[3])

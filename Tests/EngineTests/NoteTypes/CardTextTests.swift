@@ -22,6 +22,18 @@ struct CardTextTests {
     #expect(html(template, ["Hint": "<br>&nbsp;"]) == "no hint")
   }
 
+  @Test func `A hint is closed on the question, also as plain text`() {
+    let fields = ["Front": "犬", "Meaning": "a <b>loyal</b> animal"]
+
+    let question = html("{{Front}} {{hint:Meaning}}", fields)
+    let answer = html("{{Front}} {{hint:Meaning}}", fields, isAnswer: true)
+
+    #expect(SafeHTML.plainText(question) == "犬 [hint: Meaning]")
+    #expect(SafeHTML.plainText(answer) == "犬 a loyal animal")
+    #expect(html("{{hint:Gone}}", ["Gone": " "]) == "")
+    #expect(CardHint.all(in: question).map(\.text) == ["a <b>loyal</b> animal"])
+  }
+
   @Test func `Filters are applied from the field outwards`() {
     let fields = ["W": "食[た]べる", "B": "<b>a &lt; b</b>"]
 
@@ -43,6 +55,26 @@ struct CardTextTests {
       html("{{cloze:Text}}", fields, cloze: 2, isAnswer: true)
         == "Tokyo is in <span class=\"cloze\" data-ordinal=\"2\">Japan</span>")
     #expect(html("{{cloze:Text}}", fields, cloze: 3) == "")
+  }
+
+  @Test func `Image occlusions are shapes, as in Anki`() {
+    let fields = [
+      "Occlusion": """
+      {{c1::image-occlusion:rect:left=.1:oi=1}}<br>{{c2::image-occlusion:text:text="a":fs=.05}}
+      """
+    ]
+
+    let question = html("{{cloze:Occlusion}}", fields, cloze: 1)
+
+    #expect(
+      question == """
+        <div class="cloze" data-ordinal="1" data-shape="rect" data-left=".1" \
+        data-occludeInactive="1"></div><br><div class="cloze-inactive" data-ordinal="2" \
+        data-shape="text" data-text="&quot;a&quot;" data-font-size=".05"></div>
+        """)
+    #expect(SafeHTML.plainText(question) == "")
+    #expect(
+      html("{{cloze:Occlusion}}", fields, cloze: 1, isAnswer: true).contains("cloze-highlight"))
   }
 
   @Test func `Clozes may be nested, and unfinished ones are text`() {

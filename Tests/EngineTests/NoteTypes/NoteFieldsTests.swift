@@ -45,6 +45,30 @@ struct NoteFieldsTests {
     #expect(fields.values == ["紅[sound:aka.mp3]", "crimson<img src=\"red.png\">"])
   }
 
+  private let occlusion = ["Occlusion", "Image", "Header", "Back Extra", "Comments"]
+  private let shapes =
+    "{{c1::image-occlusion:rect:left=.1:top=.2:oi=1}}<br>{{c2::image-occlusion:ellipse:left=.5}}"
+
+  @Test func `An image occlusion is shown by its header, and its code is never changed`() throws {
+    var map = fields(occlusion, shapes, "<img src=\"map.png\">", "<b>Japan</b>", "big", "")
+    var content = try map.content(tags: "").tidied()
+
+    #expect(content.front == "Image occlusion: <b>Japan</b>")
+    #expect(content.picture == "map.png" && content.notes == "big")
+    content.front = "Islands"
+    content.notes = "bigger"
+    #expect(map.sidesWithoutField(for: content) == [])
+    map.take(content)
+    #expect(map.values == [shapes, "<img src=\"map.png\">", "<b>Japan</b>", "bigger", ""])
+  }
+
+  @Test func `An image occlusion without a header has a name`() {
+    let map = fields(occlusion, shapes, "<img src=\"map.png\">", "", "", "")
+
+    #expect(map.content(tags: "").front == "Image occlusion")
+    #expect(ItemContent(front: shapes, back: "").shownFront == "Image occlusion")
+  }
+
   @Test func `A picture has no field of its own`() throws {
     let fields = fields(vocabulary, "赤", "red", "あか", "<img src=\"red.png\">")
     var content = try fields.content(tags: "").tidied()

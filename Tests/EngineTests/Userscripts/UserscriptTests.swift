@@ -45,6 +45,21 @@ struct UserscriptTests {
     await #expect(throws: Problem.noUserscriptFound) { try await scripts.list(.remove(first)) }
   }
 
+  @Test func `A script that is edited by hand is read again`() async throws {
+    let folder = try TemporaryFolder()
+    let scripts = try repository(in: folder)
+    _ = try await scripts.list(.install(source: source("One", "@version 1")))
+    let file = folder.url.appending(path: "userscripts/one.user.js")
+
+    try Data(source("One", "@version 2").utf8).write(to: file)
+    let edited = try await scripts.list(.list)
+    try FileManager.default.removeItem(at: file)
+    let gone = try await scripts.list(.list)
+
+    #expect(edited.scripts.map(\.header.version) == ["2"])
+    #expect(gone.scripts == [])
+  }
+
   @Test func `A script put into the folder by hand is found, switched off`() async throws {
     let folder = try TemporaryFolder()
     let scripts = try repository(in: folder)

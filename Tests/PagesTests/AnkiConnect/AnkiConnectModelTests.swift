@@ -93,6 +93,38 @@ struct AnkiConnectModelTests {
     }
   }
 
+  @Test func `Media make notes differ, formatting does not`() async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.ask("createModel", Self.model)
+      for word in ["<b>鳥</b>[sound:a.mp3]", "<img src='a.png'>"] {
+        _ = try await stage.result("addNote", Self.note(word))
+      }
+
+      for word in ["<i>鳥</i>[sound:a.mp3]", "<img class='x' src='a.png'>"] {
+        try await stage.expect("addNote", Self.note(word), saying: "duplicate")
+      }
+      for word in ["鳥", "鳥[sound:b.mp3]", "<img src='b.png'>"] {
+        _ = try await stage.result("addNote", Self.note(word))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("w:bird", 1), ("w:bir", 0), ("w:b*d", 1), ("Meaning:w:bird", 1), ("Word:w:bird", 0),
+    ("re:^bi.d$", 1), ("Meaning:re:^b", 1), ("Word:re:^b", 0), ("-re:bird", 1),
+  ])
+  func `Whole words and expressions are found, in any field or in one`(
+    query: String, count: Int
+  ) async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.ask("createModel", Self.model)
+      try await stage.ask("addNote", Self.note("鳥"))
+      let text = try JSONEncoder().encode(["query": query])
+
+      try await stage.expect("findNotes", String(decoding: text, as: UTF8.self), count: count)
+    }
+  }
+
   @Test(arguments: [
     "note:Mined", "Word:鳥", "word:*", "Meaning:bird", "meaning:b_rd", "\"Meaning:b*\" note:M*",
     "Word:鳥 -note:Sanpo", "Sound: note:Mined", "bird",

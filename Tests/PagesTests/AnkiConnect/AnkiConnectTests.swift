@@ -2,6 +2,7 @@ import Engine
 import Foundation
 import Helpers
 import Hummingbird
+import HummingbirdTesting
 import Testing
 
 @testable import Pages
@@ -195,6 +196,37 @@ struct AnkiConnectTests {
     }
   }
 
+  @Test func `A note is a duplicate of one that is formatted otherwise`() async throws {
+    try await AnkiConnectStage.open { stage in
+      func note(_ front: String) -> String {
+        #"{"fields": {"Front": "\#(front)"}, "deckName": "Mining", "modelName": "Sanpo"}"#
+      }
+      try await stage.ask("addNote", #"{"note": \#(note("<b>鳥</b> x<br>y"))}"#)
+      let notes = ["鳥 x<br>y", "<i>鳥 x</i><br>y", "<b>鳥</b> x", "鳥"].map(note)
+
+      try await stage.expect(
+        "canAddNotes", #"{"notes": [\#(notes.joined(separator: ","))]}"#,
+        gives: [false, false, true, true])
+    }
+  }
+
+  @Test func `A port that is taken is told with what to do`() async throws {
+    let site = try TestSite()
+    let first = AnkiConnectServer(
+      site.study, site.site.services, port: 0, key: nil, logger: .silent)
+    try await first.application.test(.live) { client in
+      let port = try #require(client.port)
+      let second = AnkiConnectServer(
+        site.study, site.site.services, port: port, key: nil, logger: .silent)
+
+      let problem = #expect(throws: Problem.self) { try second.checkPort() }
+
+      #expect(problem?.sentence == "Sanpo can't listen for AnkiConnect on port \(port).")
+      #expect(problem?.remedy.contains("--ankiconnect PORT") == true)
+    }
+    #expect(throws: Never.self) { try first.checkPort() }
+  }
+
   @Test func `If one of several notes fails, none is added`() async throws {
     try await AnkiConnectStage.open { stage in
       func note(_ front: String) -> String {
@@ -322,7 +354,7 @@ struct AnkiConnectTests {
   }
 
   @Test(arguments: [
-    "(", "\"", "is:nothing", "prop:ivl", "a OR", "-", ")", "mid:x", "nid:1,x", "-re:a", "-dupe:1,a",
+    "(", "\"", "is:nothing", "prop:ivl", "a OR", "-", ")", "mid:x", "nid:1,x", "-re:(", "-dupe:1,a",
     "card:1",
   ])
   func `A search that is none is refused`(_ query: String) async throws {

@@ -119,6 +119,42 @@ struct UserscriptFlowTests {
     }
   }
 
+  @Test func `An answer is told on the page after it, once, with its stages`() async throws {
+    let site = try await site()
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study")
+      try await browser.submit("/session/reveal")
+      #expect(!browser.html.contains("userscript-answered"))
+
+      try await browser.submit("/session/grade", ["grade": "easy"])
+
+      let told = try #require(
+        browser.html.firstMatch(of: /<span class="userscript-answered"[^>]*>/)?.0)
+      for (name, value) in [
+        ("characters", "猫"), ("subject-kind", "kana_vocabulary"), ("outcome", "right"),
+        ("is-complete", "true"), ("was-told", "false"), ("from", "Lesson"),
+      ] {
+        #expect(told.contains("data-\(name)=\"\(value)\""), "\(told)")
+      }
+      #expect(!told.contains(#"data-to="Lesson""#))
+      try await browser.open("/session")
+      #expect(!browser.html.contains("userscript-answered"))
+    }
+  }
+
+  @Test func `Where scripts are off, no answer is told`() async throws {
+    let site = try await site(isOn: false)
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study")
+      try await browser.submit("/session/reveal")
+      try await browser.submit("/session/grade", ["grade": "good"])
+
+      #expect(!browser.html.contains("userscript-answered"))
+    }
+  }
+
   @Test func `The page installs, shows, edits and removes a script`() async throws {
     let site = try await site(isOn: false)
     try await site.browse { browser in

@@ -1,54 +1,60 @@
-import Engine
+public import Engine
 import Foundation
 import HTTPTypes
-import Hummingbird
+public import Hummingbird
 import Logging
 import NIOCore
 
-extension ServedAPI: RequestHandler {
-  func add(to router: Router<SiteRequestContext>, at addresses: Addresses) {
-    router.add(middleware: ServedAPIMiddleware(api: self, addresses: addresses))
-  }
-}
-
 /// Serves WaniKani's API at /v2, for other programs.
 ///
-/// It is no page: a request needs a token instead of the site's cookie, and is answered before
+/// It is no page: a request needs a token instead of a site's cookie, and is answered before
 /// anything looks for one. Pages of other sites may read a reply only if their origin is in the
 /// settings, and have no token without the person either way.
-struct ServedAPIMiddleware: RouterMiddleware {
-  let api: ServedAPI
-  let addresses: Addresses
+public struct ServedAPIMiddleware<Context: RequestContext>: RouterMiddleware {
+  private let api: ServedAPI?
+  private let refusal: @Sendable (Request) -> Response?
 
-  private static let path = "/v2"
+  private let path = "/v2"
 
-  func handle(
-    _ request: Request, context: SiteRequestContext,
-    next: (Request, SiteRequestContext) async throws -> Response
+  /// - Parameters:
+  ///   - api: The learner's, or nil if the server has none.
+  ///   - refusal: Returns the answer to a request that was sent to another server's name.
+  public init(
+    _ api: ServedAPI?, refusal: @escaping @Sendable (Request) -> Response? = { _ in nil }
+  ) {
+    (self.api, self.refusal) = (api, refusal)
+  }
+
+  public func handle(
+    _ request: Request, context: Context,
+    next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     let path = request.uri.path
-    guard path == Self.path || path.hasPrefix("\(Self.path)/") else {
+    guard path == self.path || path.hasPrefix("\(self.path)/") else {
       return try await next(request, context)
     }
-    guard addresses.include(request.head.authority) else { return RequestError.foreignHost.plain }
+    if let refused = refusal(request) { return refused }
+    guard let api else { return Response(ServedReply.noLearner) }
     var origin = request.headers[.origin]
     if let given = origin, await !api.admits(origin: given) { origin = nil }
     var response =
       request.method == .options
       ? Response(status: origin == nil ? .forbidden : .noContent)
-      : try await reply(
-        to: request, path: String(path.dropFirst(Self.path.count)), log: context.logger)
+      : await reply(
+        of: api, to: request, path: String(path.dropFirst(self.path.count)), log: context.logger)
     if let origin { admit(origin, &response) }
     return response
   }
 
-  private func reply(to request: Request, path: String, log: Logger) async throws -> Response {
+  private func reply(
+    of api: ServedAPI, to request: Request, path: String, log: Logger
+  ) async -> Response {
     let body: Data
     do {
       let bytes = try await request.body.collect(upTo: ServedRequest.longestBody)
       body = Data(bytes.readableBytesView)
     } catch {
-      return RequestError.tooLarge(ServedRequest.longestBody).plain
+      return Response(ServedReply.tooLarge)
     }
     let headers = Dictionary(
       request.headers.map { ($0.name.canonicalName, $0.value) }, uniquingKeysWith: { "\($0),\($1)" }
@@ -57,8 +63,10 @@ struct ServedAPIMiddleware: RouterMiddleware {
     let served = await api.reply(
       to: ServedRequest(
         method, path, query: request.uri.query ?? "", headers: headers, body: body,
-        base: "http://\(request.head.authority ?? "")\(Self.path)"))
-    if let failure = served.failure { log.tell(failure) }
+        base: "http://\(request.head.authority ?? "")\(self.path)"))
+    if let failure = served.failure, failure.isFailure {
+      log.error("\(failure.sentence)", metadata: ["detail": "\(failure.detail)"])
+    }
     return Response(served)
   }
 
@@ -72,15 +80,21 @@ struct ServedAPIMiddleware: RouterMiddleware {
         "ETag, Last-Modified, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset",
       "Access-Control-Max-Age": "600",
     ]
-    for (name, value) in headers { response.headers[named: name] = value }
+    for (name, value) in headers { response.headers.set(name, to: value) }
   }
 }
 
 extension Response {
-  init(_ served: ServedReply) {
+  public init(_ served: ServedReply) {
     self.init(
       status: .init(code: served.status),
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: served.body)))
-    for header in served.headers { headers[named: header.name] = header.value }
+    for header in served.headers { headers.set(header.name, to: header.value) }
+  }
+}
+
+extension HTTPFields {
+  fileprivate mutating func set(_ name: String, to value: String) {
+    if let name = HTTPField.Name(name) { self[name] = value }
   }
 }

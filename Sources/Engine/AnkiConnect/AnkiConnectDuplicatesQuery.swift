@@ -1,0 +1,72 @@
+import Foundation
+import GRDB
+
+/// The notes that have the same first field as another, however it is formatted.
+///
+/// Those with exactly this text are found by the index of fronts, formatted ones by that of words,
+/// in which an item's front comes first. Notes of media alone are read one by one.
+struct AnkiConnectDuplicates {
+  private let note: AnkiConnectNote
+  private let model: AnkiConnectModel
+  private let first: String
+  private let plain: String
+
+  init(_ note: AnkiConnectNote, _ model: AnkiConnectModel) {
+    (self.note, self.model) = (note, model)
+    first = note.text(of: model.firstField)
+    plain = AnkiConnectFields.plain(first)
+  }
+
+  func exist(_ db: Database) throws -> Bool {
+    try candidates.contains { condition in
+      let rows = try db.rows(
+        """
+        SELECT front, substr(fields, 1, instr(fields || char(31), char(31)) - 1)
+        FROM item LEFT JOIN note ON note.item_id = item.id
+        WHERE \(condition) AND is_deleted = 0 AND deck_id IN (\(decks)) AND \(ofModel)
+        """)
+      return rows.contains { isEqual(front: $0[0], field: $0[1]) }
+    }
+  }
+
+  /// - Parameter field: as the note has it; nil for an item without one. The person may have edited
+  ///   the item since.
+  private func isEqual(front: String, field: String?) -> Bool {
+    guard let field else { return AnkiConnectFields.plain(front) == plain }
+    let isEdited = isFront && AnkiConnectFields.plain(front) != AnkiConnectFields.plain(field)
+    return isEdited && !plain.isEmpty
+      ? AnkiConnectFields.plain(front) == plain
+      : AnkiConnectFields.comparable(field) == AnkiConnectFields.comparable(first)
+  }
+
+  /// Whether items show the field by which notes of the model are compared: it is the sort field.
+  private var isFront: Bool { model.imported.map { $0.looks.sortField == 0 } ?? true }
+
+  private var candidates: [SQL] {
+    let words = SearchText.indexed(SafeHTML.plainText(first)).split(separator: " ")
+      .joined(separator: " ")
+    guard !words.isEmpty else {
+      guard let name = MediaReferences.names(in: first).first else { return ["front = \(plain)"] }
+      return ["instr(fields, \(name)) > 0"]
+    }
+    let phrase = "\(isFront ? "^ " : "")\"\(words)\""
+    return [
+      "front IN \([plain, first.trimmed].uniqued())",
+      "item.id IN (SELECT rowid FROM item_text WHERE item_text MATCH \(phrase))",
+    ]
+  }
+
+  private var decks: SQL {
+    switch note.scope {
+    case .everywhere: "SELECT id FROM deck"
+    case .deck(let name, withChildren: false): "SELECT id FROM deck WHERE name = \(name)"
+    case .deck(let name, withChildren: true): DeckTreeQuery.named(name)
+    }
+  }
+
+  private var ofModel: SQL {
+    if note.checksAllModels { return "1" }
+    guard let imported = model.imported else { return "note.item_id IS NULL" }
+    return "note.note_type_id = \(imported.type.id)"
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A regular expression that a person searches with, in either case.
+///
+/// It can be written so that it takes for ever, so it stops after some thousand steps on one text.
+struct TextExpression {
+  /// It took too long.
+  struct Endless: Error {}
+
+  static let longest = 500
+  /// ICU reports about every quarter of a millisecond.
+  private static let mostReports = 200
+
+  private let regex: NSRegularExpression
+
+  /// - Returns: nil for an invalid or too long one.
+  init?(_ pattern: String) {
+    guard pattern.utf8.count <= Self.longest, !pattern.isEmpty,
+      // What is wrong with it is best seen in it.
+      let regex = try? NSRegularExpression(pattern: pattern, options: .caseInsensitive)
+    else { return nil }
+    self.regex = regex
+  }
+
+  func matches(_ text: String) throws(Endless) -> Bool {
+    var (isFound, reports) = (false, 0)
+    let range = NSRange(text.startIndex..., in: text)
+    regex.enumerateMatches(in: text, options: .reportProgress, range: range) { match, _, stop in
+      if match != nil { isFound = true } else { reports += 1 }
+      if isFound || reports > Self.mostReports { stop.pointee = true }
+    }
+    guard isFound || reports <= Self.mostReports else { throw Endless() }
+    return isFound
+  }
+
+  /// The pattern of a whole word, in which a star stands for any text.
+  static func pattern(ofWord word: String) -> String {
+    let parts = word.split(separator: "*", omittingEmptySubsequences: false)
+    return boundary(parts.map { escaped(String($0)) }.joined(separator: ".*"))
+  }
+
+  static func escaped(_ text: String) -> String { NSRegularExpression.escapedPattern(for: text) }
+
+  static func boundary(_ pattern: String) -> String { "\\b\(pattern)\\b" }
+}

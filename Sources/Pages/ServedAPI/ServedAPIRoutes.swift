@@ -1,0 +1,12 @@
+import APIServer
+import Engine
+import Hummingbird
+
+extension ServedAPI: RequestHandler {
+  func add(to router: Router<SiteRequestContext>, at addresses: Addresses) {
+    router.add(
+      middleware: ServedAPIMiddleware(self) { request in
+        addresses.include(request.head.authority) ? nil : RequestError.foreignHost.plain
+      })
+  }
+}

@@ -1,0 +1,69 @@
+import Engine
+import HTML
+
+/// What userscripts are told of an answer, on the page after it.
+struct ToldAnswer: Hashable, Sendable {
+  var anchor: QuestionView.Anchor
+  /// Of its session; it is told once, even if the page is loaded again.
+  var revision = 0
+  var isRight: Bool
+  /// Whether nothing of its subject is left to answer.
+  var isComplete: Bool
+  /// Its SRS stages before and after the answer; equal if it does not count.
+  var from = 0
+  var to = 0
+  /// What was typed; nil if the answer was only remembered, so that it is told now.
+  var typed: String?
+
+  var element: HTMLElement {
+    span(
+      .class("userscript-answered"),
+      .data("revision", value: "\(revision)"), .data("question-type", value: anchor.asked),
+      .data("subject-id", value: "\(anchor.subject.id)"),
+      .data("subject-kind", value: anchor.subject.kind),
+      .data("characters", value: anchor.subject.characters),
+      .data("outcome", value: isRight ? "right" : "wrong"),
+      .data("is-complete", value: "\(isComplete)"), .data("typed", value: typed ?? ""),
+      .data("was-told", value: "\(typed != nil)"),
+      .data("from", value: StageGroup.name(of: from)), .data("to", value: StageGroup.name(of: to))
+    )
+    .attributes(.custom("hidden"))
+  }
+}
+
+/// An answer of a session that was just graded.
+struct GradedPrompt<Course: SessionCourse> {
+  var prompt: Course.Prompt
+  var revealed: Revealed
+  var grade: Grade
+  var before: Session<Course>
+  /// After it; nil if the session is gone.
+  var after: Session<Course>?
+  var notice: SessionNotice<Course>?
+}
+
+extension SessionPage {
+  /// Keeps for the next page what userscripts are told of an answer.
+  func leaveToldAnswer(
+    _ action: SessionAction, of before: Session<View.Course>,
+    _ state: SessionMachine<View.Course>.State, _ context: PageContext
+  ) {
+    guard context.settings.userscripts.areOn, state.moved?.isDone == true,
+      case .revealed(let prompt, let revealed) = before.step
+    else { return }
+    let grade: Grade? =
+      switch action {
+      case .claim: .good
+      case .grade: view.grade(context.form, after: revealed)
+      default: nil
+      }
+    guard let grade else { return }
+    var told = view.told(
+      of: GradedPrompt(
+        prompt: prompt, revealed: revealed, grade: grade, before: before, after: state.session,
+        notice: state.notice), context)
+    told?.revision = before.revision
+    told?.typed = revealed.check == nil ? nil : revealed.typed ?? ""
+    context.visitor.leave(told)
+  }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import Shell
+
+/// Parents of decks that are only a part of other decks' names.
+struct ParentDeckTests {
+  private let stage: Stage
+
+  init() async throws {
+    stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Animals::Pets")
+    _ = try await stage.sanpo("add", "狼", "wolf", "--deck", "Animals::Wild")
+    _ = try await stage.sanpo("add", "木", "tree", "--deck", "Plants")
+  }
+
+  @Test func `A parent is exported with its subdecks`() async throws {
+    let outcome = try await stage.sanpo("export", "animals")
+
+    #expect(outcome.data.contains("猫") && outcome.data.contains("狼"))
+    #expect(!outcome.data.contains("木"))
+  }
+
+  @Test func `A parent is shown, and has options of its own once they are set`() async throws {
+    let shown = try await stage.sanpo("deck", "Animals")
+    let changed = try await stage.sanpo("deck", "Animals", "--new-per-day", "5")
+    let decks = try await stage.sanpo("decks")
+
+    #expect(shown.data.contains("Animals  2 items"))
+    #expect(changed.data.contains("5 new"))
+    #expect(decks.data.matches(of: /Animals/).count == 1)
+  }
+
+  @Test func `A parent is studied with its subdecks`() async throws {
+    let outcome = try await stage.sanpo("study", "Animals", "--json")
+
+    #expect(outcome.data.contains(#""new":2"#))
+  }
+
+  @Test func `A parent is renamed and deleted with its subdecks`() async throws {
+    _ = try await stage.sanpo("deck", "Animals", "--rename", "Beasts")
+    let renamed = try await stage.sanpo("export", "Beasts")
+    _ = try await stage.sanpo("deck", "Beasts", "--delete", "--yes")
+    let decks = try await stage.sanpo("decks")
+
+    #expect(renamed.data.contains("狼"))
+    #expect(!decks.data.contains("Beasts") && decks.data.contains("Plants"))
+  }
+
+  @Test func `Items are added to a parent`() async throws {
+    let outcome = try await stage.sanpo("add", "鳥", "bird", "--deck", "Animals")
+
+    #expect(outcome.status == 0)
+    #expect(try await stage.sanpo("export", "Animals").data.contains("鳥"))
+  }
+}

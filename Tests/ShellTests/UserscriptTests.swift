@@ -1,0 +1,49 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Shell
+
+/// Userscripts named in commands.
+struct UserscriptTests {
+  private let stage: Stage
+
+  init() async throws {
+    stage = try Stage()
+    for name in ["Level Gauge", "Reorder"] {
+      let file = stage.folder.file("script.user.js")
+      let script = "// ==UserScript==\n// @name \(name)\n// @match *://*/*\n// ==/UserScript==\n"
+      try Data(script.utf8).write(to: file)
+      _ = try await stage.sanpo("userscript", "install", file.path)
+    }
+  }
+
+  @Test func `A userscript is named in any case, or by its number`() async throws {
+    let disabled = try await stage.sanpo("userscript", "disable", "level gauge")
+    let shown = try await stage.sanpo("userscript", "show", "Level Gauge")
+    let other = try await stage.sanpo("userscript", "show", "2")
+
+    #expect(disabled.data == "The userscript is off.\n")
+    #expect(shown.data.contains("Level Gauge") && shown.data.contains("off, 1 of 2"))
+    #expect(other.data.contains("Reorder"))
+  }
+
+  @Test(arguments: [("gauge", "Level Gauge"), ("recorder", "Reorder"), ("reordr", "Reorder")])
+  func `A name that is nearly one is refused with a suggestion`(
+    typed: String, meant: String
+  ) async throws {
+    let outcome = try await stage.sanpo("userscript", "remove", typed)
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("Did you mean “\(meant)”?"))
+    #expect(try await stage.sanpo("userscript", "list").data.contains(meant))
+  }
+
+  @Test func `What is like no name is refused without one`() async throws {
+    let outcome = try await stage.sanpo("userscript", "show", "something else")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("There is no userscript “something else”."))
+    #expect(!outcome.talk.contains("Did you mean"))
+  }
+}
