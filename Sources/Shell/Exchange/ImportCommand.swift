@@ -101,7 +101,7 @@ struct ImportCommand: StudyCommand {
           preview.lines + ["Nothing was imported."], json: preview.json)
       }
       guard let preview = state.preview else { return }
-      return try console.show(Self.lines(preview), json: preview.json)
+      return try console.show(preview.lines, json: preview.json)
     }
     let watching = console.input.isInteractive ? exchange.observe { Self.report($0, console) } : nil
     await exchange.send(.importAsked(request, at: study.now))
@@ -124,7 +124,7 @@ struct ImportCommand: StudyCommand {
   }
 
   func show(_ report: ImportReport, in console: Console) throws {
-    try console.show([Self.summary(report)], json: report.json)
+    try console.show([report.summary], json: report.json)
     guard !console.givesJSON else { return }
     for row in report.badRows { console.output.say("Line \(row.line): \(row.reason)") }
   }
@@ -164,21 +164,6 @@ struct ImportCommand: StudyCommand {
     try console.show(report.lines, json: report.json)
   }
 
-  /// The columns by field, above the first rows.
-  private static func lines(_ preview: ImportPreview) -> [Line] {
-    let titles = preview.columns.map { Line($0?.rawValue ?? "-", .strong) }
-    let rows = preview.firstRows.map { row in
-      row.map { Line(String($0.prefix(30)).replacing("\n", with: " ")) }
-    }
-    let bad = preview.badRows.map { Line("Line \($0.line): \($0.reason)") }
-    return ([titles] + rows).inColumns() + bad + [
-      """
-      \(Quantity.count(preview.rows, "row")) to import, \
-      \(Quantity.grouped(preview.badRows.count)) bad. Nothing was imported.
-      """
-    ]
-  }
-
   private static func report(
     _ state: Exchange.State, _ console: Console, _ unit: String = "row"
   ) {
@@ -189,123 +174,7 @@ struct ImportCommand: StudyCommand {
       "\(Quantity.grouped(progress.rows)) of \(Quantity.count(progress.of, unit))\n")
   }
 
-  static func summary(_ report: ImportReport) -> Line {
-    let bad =
-      report.badRows.isEmpty ? "" : "; \(Quantity.count(report.badRows.count, "bad row")) skipped"
-    let decks = report.decks.isEmpty ? "" : " in \(report.decks.joined(separator: ", "))"
-    return """
-      \(Quantity.count(report.added, "item"), .strong) added, \
-      \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
-      unchanged\(decks)\(bad).
-      """
-  }
 }
 
 extension TextFormat: ExpressibleByArgument {}
 extension AnkiRequest.Update: ExpressibleByArgument {}
-
-extension AnkiSummary {
-  fileprivate var lines: [Line] {
-    let conflicts =
-      conflicting == 0
-      ? "" : "; \(Quantity.grouped(conflicting)) skipped, because they have another note type here"
-    return [
-      """
-      \(Quantity.count(added, "note"), .strong) new, \(Quantity.grouped(updated)) updated, \
-      \(Quantity.grouped(unchanged)) unchanged\(conflicts).
-      """,
-      """
-      \(Quantity.count(cards, "new card")), \(Quantity.count(reviews, "review")), \
-      \(Quantity.count(media, "media file")).\(rescheduling)
-      """,
-      "Decks: \(decks.joined(separator: ", "))",
-      "Note types: \(noteTypes.joined(separator: ", "))",
-    ]
-      + (filteredDecks.isEmpty
-        ? []
-        : [
-          "Left out, their cards are in their home decks: \(filteredDecks.joined(separator: ", "))"
-        ])
-      + (options.isEmpty
-        ? []
-        : [Line("Deck options (apply with --options): \(optionWords)", .faint)])
-  }
-
-  private var rescheduling: String {
-    rescheduled == 0
-      ? ""
-      : " \(Quantity.count(rescheduled, "card")) rescheduled, because of later answers in Anki."
-  }
-
-  private var optionWords: String {
-    options.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.prefix(40))" }
-      .joined(separator: "; ")
-  }
-
-  fileprivate var json: JSONObject {
-    [
-      // Settings by name, as its preset has them.
-      "options": Dictionary(
-        uniqueKeysWithValues: options.map { ($0.key.replacing("-", with: "_"), $0.value) }),
-      // Of Anki's packages: 1, 2 or 3.
-      "version": version, "decks": decks, "note_types": noteTypes,
-      // Their cards come in their home decks.
-      "filtered_decks": filteredDecks,
-      // Notes.
-      "added": added, "updated": updated, "unchanged": unchanged, "conflicting": conflicting,
-      // New cards and reviews.
-      "cards": cards, "reviews": reviews,
-      // Cards that were there, and were answered later in Anki.
-      "rescheduled": rescheduled,
-      // New files, and their size.
-      "media": media, "media_bytes": mediaBytes,
-    ]
-  }
-}
-
-extension ImportPreview {
-  fileprivate var json: JSONObject {
-    [
-      // Of each column, null for one that is ignored.
-      "columns": columns.map { $0?.rawValue }, "has_header": hasHeader,
-      "first_rows": firstRows, "rows": rows,
-      "bad_rows": badRows.map(\.json),
-    ]
-  }
-}
-
-extension ReviewLog.Report {
-  fileprivate var lines: [Line] {
-    [
-      """
-      \(Quantity.count(reviews, "review"), .strong) added, \(Quantity.grouped(known)) known, \
-      \(Quantity.grouped(ofUnknownCards)) of cards that are not here; \
-      \(Quantity.count(cards, "new card")) learned from them.
-      """
-    ] + badRows.map { "Line \($0.line): \($0.reason)" }
-  }
-
-  fileprivate var json: JSONObject {
-    [
-      // Reviews added, and those that were there.
-      "reviews": reviews, "known": known, "of_unknown_cards": ofUnknownCards,
-      // New cards that now have a memory.
-      "cards": cards, "bad_rows": badRows.map(\.json),
-    ]
-  }
-}
-
-extension ImportReport.BadRow {
-  fileprivate var json: JSONObject { ["line": line, "reason": reason] }
-}
-
-extension ImportReport {
-  var json: JSONObject {
-    [
-      // Items.
-      "added": added, "updated": updated, "unchanged": unchanged,
-      "decks": decks,
-      "bad_rows": badRows.map(\.json),
-    ]
-  }
-}
