@@ -46,7 +46,7 @@ extension Study {
   }
 
   func decks() async throws -> [Overview.DeckLine] {
-    try await deckList().sent(.opened(at: now)).decks
+    try await today.decks().sent(.opened(at: now)).decks
   }
 
   /// Returns the item with this number or front.
@@ -77,7 +77,7 @@ extension Study {
 
   /// Returns the first page of search results.
   private func items(_ search: String) async throws -> [Item] {
-    let state = try await deckList().sent(.searched(search, page: 1, at: now))
+    let state = try await today.decks().sent(.searched(search, page: 1, at: now))
     return state.finds?.cards.map(\.item) ?? []
   }
 
@@ -106,7 +106,7 @@ extension Study {
   }
 
   func overview() async throws -> Overview {
-    guard let overview = try await today().sent(.opened(at: now)).overview else {
+    guard let overview = try await today.overview().sent(.opened(at: now)).overview else {
       throw Problem("Something went wrong.", remedy: "Try again.")
     }
     return overview

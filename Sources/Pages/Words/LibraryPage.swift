@@ -26,7 +26,7 @@ struct LibraryPage: Page {
         state: Search.CardState(rawValue: query["state"]),
         text: query["q"].trimmingCharacters(in: .whitespaces)),
       order: Search.Order(rawValue: query["sort"]) ?? .newest)
-    let list = context.study.deckList()
+    let list = context.study.today.decks()
     await list.send(
       .searched(
         state.filter.search, page: query.number("page") ?? 1, by: state.order, at: context.now))
