@@ -38,5 +38,6 @@ extension Migrations {
     SongRepository.numbering,
     FillRepository.takenMigration,
     AnkiRepository.reviewsMigration,
+    ReviewRepository.leechMigration,
   ]
 }
