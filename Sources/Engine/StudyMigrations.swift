@@ -39,5 +39,6 @@ extension Migrations {
     FillRepository.takenMigration,
     AnkiRepository.reviewsMigration,
     ReviewRepository.leechMigration,
+    ReplyDoubtRepository.migration,
   ]
 }
