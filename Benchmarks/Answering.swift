@@ -38,7 +38,7 @@ struct Answering {
   }
 
   private static func allow(newPerDay: Int, _ study: Study, _ deck: Deck.ID) async throws {
-    let list = study.deckList()
+    let list = study.today.decks()
     await list.send(.opened(at: study.clock.now()))
     for line in list.state.decks where line.deck.id == deck {
       var deck = line.deck

@@ -20,7 +20,7 @@ struct Learner {
       .importAsked(
         ImportRequest(text: SampleFile.plain.text(rows: cards), deck: "Bench", format: .csv),
         at: study.clock.now()))
-    let list = study.deckList()
+    let list = study.today.decks()
     await list.send(.opened(at: study.clock.now()))
     guard let deck = list.state.decks.first?.deck.id else {
       throw exchange.state.problem ?? Problem("Nothing was imported.", remedy: "See the log.")

@@ -11,10 +11,10 @@ struct Opening {
       openings.append(
         try await seconds {
           let study = try Study.open(learner.folder, face: .sanpo, course: nil)
-          await study.today().send(.opened(at: study.clock.now()))
+          await study.today.overview().send(.opened(at: study.clock.now()))
         })
     }
-    let list = learner.study.deckList()
+    let list = learner.study.today.decks()
     var finds: [Double] = []
     for number in 0..<100 {
       finds.append(

@@ -87,8 +87,8 @@ struct ServingLearners {
 
   private static func answers(of study: Study) async throws -> [Double] {
     let now = study.clock.now()
-    try await study.deckList().sent(.deckAdded(name: "Words", nil, at: now))
-    let decks = try await study.deckList().sent(.opened(at: now)).decks
+    try await study.today.decks().sent(.deckAdded(name: "Words", nil, at: now))
+    let decks = try await study.today.decks().sent(.opened(at: now)).decks
     guard let deck = decks.first?.deck.id else { throw HelperError("There is no deck.") }
     for number in 0..<answers {
       try await study.itemDetail().sent(

@@ -42,6 +42,7 @@ public final class Study: Sendable {
   public let exchange: ExchangeRoom
   public let ankiConnect: AnkiConnectRoom
   public let userscripts: UserscriptRoom
+  public let today: TodayRoom
   /// WaniKani's API, served to other programs.
   public let servedAPI: ServedAPI
 
@@ -117,6 +118,7 @@ public final class Study: Sendable {
     exchange = ExchangeRoom(context, collection)
     ankiConnect = AnkiConnectRoom(context, collection)
     userscripts = UserscriptRoom(context)
+    today = TodayRoom(collection, lessons, cards, lesson, waniKani.board)
     servedAPI = ServedAPI(context, collection, lessons, course)
   }
 

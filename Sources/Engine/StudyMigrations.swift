@@ -40,5 +40,7 @@ extension Migrations {
     AnkiRepository.reviewsMigration,
     ConversationRepository.providerMigration,
     ItemRepository.markMigration,
+    ReviewRepository.leechMigration,
+    ReplyDoubtRepository.migration,
   ]
 }

@@ -2,19 +2,6 @@ public import Foundation
 
 /// The stores of what belongs to no room of its own, each made when it is asked for.
 extension Study {
-  private var overview: OverviewRepository {
-    OverviewRepository(
-      storage: storage, settings: settings, queue: QueueRepository(decks: collection.decks),
-      lessons: lessons, cards: cards, lesson: lesson, waniKani: waniKani.board)
-  }
-
-  public func today() -> Store<Today> { Store(Today(overview.overview), state: .init()) }
-
-  public func statistics() -> Store<Loader<Date, Statistics>> {
-    let repository = StatisticsRepository(storage: storage, settings: settings)
-    return Store(Loader(repository.statistics), state: .init())
-  }
-
   public func undoHistory() -> Store<UndoHistory> {
     Store(UndoHistory(UndoRepository(storage: storage).history), state: .init())
   }
@@ -36,12 +23,6 @@ extension Study {
   /// The answers by the variants of flags.
   public func experiments() -> Store<Loader<Void, [ExperimentFigures]>> {
     Store(Loader(LabRepository(storage: storage).experiments), state: .init())
-  }
-
-  public func deckList() -> Store<DeckList> {
-    let repository = DeckListRepository(
-      collection: collection, overview: overview, bulk: BulkRepository(collection: collection))
-    return Store(DeckList(list: repository), state: .init())
   }
 
   public func itemDetail() -> Store<ItemDetail> {
@@ -96,7 +77,8 @@ extension Study {
   /// Usage data.
   public func analyticsLog() -> Store<AnalyticsLog> {
     let repository = AnalyticsRepository(storage: storage, settings: settings)
-    return Store(AnalyticsLog(repository: repository, analytics: analytics), state: .init())
+    return Store(
+      AnalyticsLog { [analytics] in try await repository.counts($0, analytics) }, state: .init())
   }
 
   /// The tokens of the served API.

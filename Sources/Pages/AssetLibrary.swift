@@ -44,13 +44,15 @@ struct AssetLibrary: Sendable {
     }
   }
 
-  var styleURLs: [String] { urls(ending: ".css") }
-  var scriptURLs: [String] { urls(ending: ".js") }
+  var urls: Layout.AssetURLs {
+    Layout.AssetURLs(
+      styles: urls(ending: ".css"), scripts: urls(ending: ".js"), icon: url("icon.svg"))
+  }
+
   /// Only loaded where userscripts run.
   var userscriptURL: String { url("userscripts.js") }
   /// The worker that watches them.
   var userscriptWatchURL: String { url("userscript-watch.js") }
-  var iconURL: String { url("icon.svg") }
 
   private func urls(ending end: String) -> [String] {
     Self.linked.filter { $0.hasSuffix(end) }.map(url)

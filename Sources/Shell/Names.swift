@@ -46,7 +46,7 @@ extension Study {
     guard problem == nil, !decks.contains(where: { Deck.folded($0.deck.name) == name }),
       let parent = decks.lazy.compactMap({ Deck.parent(name, of: $0.deck) }).first
     else { return nil }
-    try await deckList().sent(.deckNeeded(name: parent, at: now))
+    try await today.decks().sent(.deckNeeded(name: parent, at: now))
     return try await self.decks().first { $0.deck.name == parent }
   }
 
@@ -63,7 +63,7 @@ extension Study {
   }
 
   func decks() async throws -> [Overview.DeckLine] {
-    try await deckList().sent(.opened(at: now)).decks
+    try await today.decks().sent(.opened(at: now)).decks
   }
 
   /// Returns the item with this number or front.
@@ -94,7 +94,7 @@ extension Study {
 
   /// Returns the first page of search results.
   private func items(_ search: String) async throws -> [Item] {
-    let state = try await deckList().sent(.searched(search, page: 1, at: now))
+    let state = try await today.decks().sent(.searched(search, page: 1, at: now))
     return state.finds?.cards.map(\.item) ?? []
   }
 
@@ -123,7 +123,7 @@ extension Study {
   }
 
   func overview() async throws -> Overview {
-    guard let overview = try await today().sent(.opened(at: now)).overview else {
+    guard let overview = try await today.overview().sent(.opened(at: now)).overview else {
       throw Problem("Something went wrong.", remedy: "Try again.")
     }
     return overview

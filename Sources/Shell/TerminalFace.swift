@@ -20,13 +20,30 @@ public enum TerminalFace {
     let options = LineOptions(arguments)
     let isRepl = options.startsPrompt
     let interruption = Interruption()
-    let notices = PromptNotices(interruption)
-    let vocabulary = Vocabulary(
-      commands: Commands.vocabulary, settings: Commands.settings, flags: Commands.flags)
     let home = Study.folder(in: environment)
     let membership = await membership(in: home)
     let folder = (try? membership.get())?.map { $0.accounts.folder(of: $0.learner.id) } ?? home
-    let output = Output.standard(environment)
+    let console = console(
+      as: face, environment, folder, home, options: options, interruption)
+    let opener = StudyOpener(
+      folder, face, console.timeZone, membership: membership, isStarting: isRepl)
+    let interpreter = Interpreter(console: console, open: opener.study)
+    // Kept alive to the end: it handles signals as long as it lives.
+    let signals = console.input.isInteractive ? Signals(interruption) : nil
+    defer { withExtendedLifetime(signals) {} }
+    let status = isRepl ? await repl(interpreter, pages) : await perform(arguments, interpreter)
+    guard status == 0, let problem = console.output.lost() else { return status }
+    return await interpreter.tell(problem).rawValue
+  }
+
+  private static func console(
+    as face: Face, _ environment: [String: String], _ folder: URL, _ home: URL,
+    options: LineOptions, _ interruption: Interruption
+  ) -> Console {
+    let (output, isRepl) = (Output.standard(environment), options.startsPrompt)
+    let notices = PromptNotices(interruption)
+    let vocabulary = Vocabulary(
+      commands: Commands.vocabulary, settings: Commands.settings, flags: Commands.flags)
     var console = Console(
       output: output,
       input: input(
@@ -45,15 +62,7 @@ public enum TerminalFace {
       (console.editor, console.pager) = (TextEditor(of: program), Pager(of: program))
     }
     console.isDebugging = options.isDebugging
-    let opener = StudyOpener(
-      folder, face, console.timeZone, membership: membership, isStarting: isRepl)
-    let interpreter = Interpreter(console: console, open: opener.study)
-    // Kept alive to the end: it handles signals as long as it lives.
-    let signals = console.input.isInteractive ? Signals(interruption) : nil
-    defer { withExtendedLifetime(signals) {} }
-    let status = isRepl ? await repl(interpreter, pages) : await perform(arguments, interpreter)
-    guard status == 0, let problem = output.lost() else { return status }
-    return await interpreter.tell(problem).rawValue
+    return console
   }
 
   /// The server that the terminal has joined. The first command that needs data reports a failure.

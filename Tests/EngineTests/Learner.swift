@@ -54,7 +54,7 @@ extension Learner {
   /// Sends one event and returns the resulting state; throws a problem.
   @discardableResult
   func list(_ event: DeckList.Event) async throws -> DeckList.State {
-    let store = study.deckList()
+    let store = study.today.decks()
     try await store.sent(event)
     return store.state
   }
@@ -92,7 +92,7 @@ extension Learner {
   }
 
   func overview() async throws -> Overview {
-    let store = study.today()
+    let store = study.today.overview()
     try await store.sent(.opened(at: now))
     return try #require(store.state.overview)
   }

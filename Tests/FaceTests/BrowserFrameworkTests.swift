@@ -8,7 +8,7 @@ import WaniKaniStandIn
 /// A framework of our own that loads its parts as the WaniKani Open Framework does, scripts that the
 /// person brings, and one that never ends.
 @Suite(.serialized, .browser()) struct BrowserFrameworkTests {
-  private func stage(_ sources: [String]) async throws -> (BrowserStage, Browser, StandInServer) {
+  func stage(_ sources: [String]) async throws -> (BrowserStage, Browser, StandInServer) {
     try await BrowserStage.withUserscripts(sources)
   }
 
@@ -16,7 +16,7 @@ import WaniKaniStandIn
 
   /// Loads modules by fixed addresses, keeps them in IndexedDB, and adds them to the page as inline
   /// scripts.
-  private static let core = """
+  static let core = """
     // ==UserScript==
     // @name Own Framework
     // @match https://www.wanikani.com/*
@@ -71,7 +71,7 @@ import WaniKaniStandIn
     })(window);
     """
 
-  private static let user = """
+  static let user = """
     // ==UserScript==
     // @name Own Gauge
     // @match https://www.wanikani.com/dashboard
@@ -93,7 +93,7 @@ import WaniKaniStandIn
       });
     """
 
-  private static let modules = [
+  static let modules = [
     "Apiv2": """
     wkof.Apiv2 = {
       async ready() {
@@ -137,7 +137,7 @@ import WaniKaniStandIn
     "Progress": "wkof.Progress = { version: jQuery.fn.jquery ? 'jquery' : '' };",
   ]
 
-  private static func address(_ module: String) -> String {
+  static func address(_ module: String) -> String {
     "https://greasyfork.org/scripts/1-own-framework-\(module)-module/code/\(module).js?version=7"
   }
 
@@ -168,124 +168,9 @@ import WaniKaniStandIn
     withExtendedLifetime(server) {}
   }
 
-  // MARK: A loop
-
-  @Test func `A script that does not end is named and switched off while it runs`() async throws {
-    // It ends at last, so that the browser can go on.
-    let loop = """
-      // ==UserScript==
-      // @name Endless
-      // @match https://www.wanikani.com/dashboard
-      // ==/UserScript==
-      window.began = Date.now();
-      while (Date.now() - window.began < 9000);
-      document.body.append(Object.assign(document.createElement("b"), { id: "ended" }));
-      """
-    let (stage, browser, server) = try await stage([loop])
-    try await browser.go(to: stage.url("/wanikani"))
-    try await browser.waitFor(css: "#ended")
-
-    let shown = try await stage.terminal("userscript", "show", "1", "--json")
-    #expect(shown.contains(#""is_on":false"#))
-    #expect(shown.contains("It ran for 5 seconds without end"))
-    try await browser.go(to: stage.url("/settings/userscripts/1"))
-    try await browser.waitFor(css: ".banner", containing: "without end")
-    withExtendedLifetime(server) {}
-  }
-
-  @Test(arguments: [
-    "const target = document.createElement('b'); target.addEventListener('go', loop); "
-      + "sanpoLater(() => target.dispatchEvent(new Event('go')));",
-    "const listener = { handleEvent: loop }; addEventListener('go', listener); "
-      + "sanpoLater(() => dispatchEvent(new Event('go')));",
-    "Promise.resolve().then(() => fetch('/v2/user')).then(loop);",
-  ])
-  func `A loop in a listener or after a promise is named and switched off, too`(
-    _ way: String
-  ) async throws {
-    let loop = """
-      // ==UserScript==
-      // @name Listener
-      // @match https://www.wanikani.com/dashboard
-      // ==/UserScript==
-      const loop = () => {
-        const began = Date.now();
-        while (Date.now() - began < 9000);
-        document.body.append(Object.assign(document.createElement("b"), { id: "ended" }));
-      };
-      // The page's own timer, as a person's click would come.
-      const sanpoLater = (action) => {
-        const channel = new MessageChannel();
-        channel.port1.onmessage = action;
-        channel.port2.postMessage("");
-      };
-      \(way)
-      """
-    let (stage, browser, server) = try await stage([loop])
-    try await browser.go(to: stage.url("/wanikani"))
-    try await browser.waitFor(css: "#ended")
-
-    let shown = try await stage.terminal("userscript", "show", "1", "--json")
-    #expect(shown.contains(#""is_on":false"#))
-    #expect(shown.contains("It ran for 5 seconds without end"))
-    withExtendedLifetime(server) {}
-  }
-
-  @Test func `A loop in a later timer is named and switched off, too`() async throws {
-    let loop = """
-      // ==UserScript==
-      // @name Later
-      // @match https://www.wanikani.com/dashboard
-      // ==/UserScript==
-      setTimeout(() => Promise.resolve().then(() => setTimeout(() => {
-        const began = Date.now();
-        while (Date.now() - began < 9000);
-        document.body.append(Object.assign(document.createElement("b"), { id: "ended" }));
-      })));
-      """
-    let (stage, browser, server) = try await stage([loop])
-    try await browser.go(to: stage.url("/wanikani"))
-    try await browser.waitFor(css: "#ended")
-
-    let shown = try await stage.terminal("userscript", "show", "1", "--json")
-    #expect(shown.contains(#""is_on":false"#))
-    #expect(shown.contains("It ran for 5 seconds without end"))
-    withExtendedLifetime(server) {}
-  }
-
-  @Test func `A script that a page began long ago, and never ended, is named by the next page`()
-    async throws
-  {
-    let loop = """
-      // ==UserScript==
-      // @name Early
-      // @match https://www.wanikani.com/dashboard
-      // @run-at document-start
-      // ==/UserScript==
-      window.ran = true;
-      """
-    let (stage, browser, server) = try await stage([loop])
-    try await browser.go(to: stage.url("/settings/userscripts"))
-    // As the page of another tab leaves it.
-    try await browser.evaluate(
-      "localStorage.setItem('sanpo-userscript-running-1', `1 ${Date.now() - 60000}`)",
-      as: JSON?.self)
-
-    try await browser.go(to: stage.url("/wanikani"))
-    try await browser.waitFor(css: ".userscript-banner", containing: "Early")
-
-    #expect(try await browser.evaluate("return typeof window.ran;") == "undefined")
-    var shown = ""
-    for _ in 0..<20 where !shown.contains(#""is_on":false"#) {
-      shown = try await stage.terminal("userscript", "show", "1", "--json")
-    }
-    #expect(shown.contains("without end, and was switched off"))
-    withExtendedLifetime(server) {}
-  }
-
   // MARK: Scripts of others
 
-  fileprivate static let folder = ProcessInfo.processInfo.environment["SANPO_USERSCRIPTS"]
+  static let folder = ProcessInfo.processInfo.environment["SANPO_USERSCRIPTS"]
 
   /// The folder holds scripts, and in `files.txt` the addresses of what they load, each with a tab
   /// and the name of a copy in the folder.

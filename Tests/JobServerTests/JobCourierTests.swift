@@ -9,9 +9,9 @@ import Testing
 
 /// A learner's jobs, worked on by a backend.
 struct JobCourierTests {
-  private let learner: JobStage
-  private let backend: RunningBackend
-  private let courier: JobCourier
+  let learner: JobStage
+  let backend: RunningBackend
+  let courier: JobCourier
 
   init() async throws {
     learner = try await JobStage(.sqlite)
@@ -21,11 +21,11 @@ struct JobCourierTests {
       clock: WallClock { [clock = learner.clock] in clock.now })
   }
 
-  private func create(_ key: String = "a") async throws {
+  func create(_ key: String = "a") async throws {
     try await learner.create(key: key, by: JobQueue.learner)
   }
 
-  private func job() async throws -> TranslationJob {
+  func job() async throws -> TranslationJob {
     try #require(try await learner.jobs.changed(of: JobQueue.learner).first)
   }
 
@@ -40,68 +40,6 @@ struct JobCourierTests {
     #expect(changed)
     #expect(job.status == .succeeded && job.model == "test-model")
     #expect(job.result == ["雨だ": "EN 雨だ", "傘がない": "EN 傘がない"])
-  }
-
-  @Test func `Missing fields go through the backend, with what is wanted for each line`()
-    async throws
-  {
-    let home = try TemporaryFolder()
-    let clock = WallClock { [clock = learner.clock] in clock.now }
-    let client = try backend.client()
-    let study = try Study.open(
-      home.file("data"), face: .native, course: nil,
-      in: StudyEnvironment(
-        clock: clock, timeZone: .gmt, jobService: .given(.backend(client))))
-    #expect(study.filling.isPossible)
-    try await study.deckList().sent(.deckAdded(name: "Words", nil, at: clock.now()))
-    let deck = try #require(
-      try await study.deckList().sent(.opened(at: clock.now())).decks.first?.deck)
-    let info = try await study.itemDetail().sent(
-      .added(ItemContent(front: "猫", back: "", reading: "ねこ"), to: deck.id, at: clock.now())
-    ).info
-    try await study.filling.store().sent(.asked(FillRequest("deck:Words"), at: clock.now()))
-    let courier = JobCourier(jobs: study.jobs.queue, backend: client, clock: clock)
-
-    try await courier.send()
-    while try await backend.stage.worker().work() {}
-    _ = try await courier.fetch(waiting: 0)
-    try await study.takeTranslations()
-    try await courier.acknowledge()
-
-    #expect(
-      backend.stage.script.prompts.map(\.system).count { $0.contains("vocabulary cards") } == 2)
-    let item = try #require(info?.item.id)
-    let filled = try await study.itemDetail().sent(.opened(item, at: clock.now())).info
-    #expect(filled?.item.content.back == "EN 猫 (ねこ)")
-    #expect(filled?.item.content.notes == "EN 猫 (ねこ)")
-    let change = try await study.undoHistory().sent(.opened).changes.first
-    #expect(change?.name == "Filled in 1 meaning and 1 example")
-    #expect(try await backend.stage.jobs.changed(of: "anna").isEmpty)
-  }
-
-  @Test func `A backend that knows of no tasks is not asked to translate words`() async throws {
-    let client = try backend.client()
-    let old = BackendClient(
-      client.configuration,
-      http: HTTP { request in
-        var request = request
-        request.body = request.body.map { body in
-          // What it does not know, it passes over.
-          Data(String(decoding: body, as: UTF8.self).replacing("\"task\"", with: "\"x\"").utf8)
-        }
-        return try await client.http.send(request)
-      })
-    _ = try await learner.jobs.create(
-      .init(title: "1 meaning", lines: ["猫"], task: .meaning), key: "a", by: JobQueue.learner,
-      at: learner.now)
-
-    try await JobCourier(jobs: learner.jobs, backend: old, clock: courier.clock).send()
-
-    #expect(try await job().failure == .cannotFillAtBackend)
-    #expect(try await backend.stage.jobs.changed(of: "anna").isEmpty)
-    try await courier.retry(try await job())
-    try await courier.send()
-    #expect(try await backend.stage.job().request.task == .meaning)
   }
 
   @Test func `Who leaves the backend leaves nothing there`() async throws {

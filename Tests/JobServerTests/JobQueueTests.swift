@@ -33,6 +33,26 @@ struct JobQueueTests {
   }
 
   @Test(arguments: TestedDatabase.allCases)
+  func `A request made twice in one state of the jobs is one job, and later another`(
+    database: TestedDatabase
+  ) async throws {
+    let stage = try await JobStage(database)
+    let cursor = try await stage.jobs.lastCursor(of: "anna")
+    func create(after cursor: Int64) async throws -> TranslationJob.ID {
+      let request = TranslationJob.Request(title: "雨", lines: ["雨だ"])
+      return try await stage.create(
+        request.lines, key: JobQueue.key(request, for: "song 3", after: cursor)
+      ).id
+    }
+
+    let jobs = [try await create(after: cursor), try await create(after: cursor)]
+    let later = try await create(after: stage.jobs.lastCursor(of: "anna"))
+
+    #expect(jobs[0] == jobs[1])
+    #expect(later != jobs[0])
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
   func `Long songs go in parts that know their neighbours`(database: TestedDatabase) async throws {
     let stage = try await JobStage(database)
     let lines = (1...65).map { "行\($0)" }

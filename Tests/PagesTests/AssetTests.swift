@@ -9,7 +9,7 @@ struct AssetTests {
     let site = try TestSite()
     let assets = try AssetLibrary()
     try await site.browse { browser in
-      for url in assets.styleURLs + assets.scriptURLs + [assets.iconURL] {
+      for url in assets.urls.styles + assets.urls.scripts + [assets.urls.icon] {
         try await browser.open(url)
 
         #expect(browser.status == .ok)
@@ -36,7 +36,7 @@ struct AssetTests {
 
   @Test func `A cached asset is not sent again`() async throws {
     let site = try TestSite()
-    let url = try #require(try AssetLibrary().scriptURLs.first)
+    let url = try #require(try AssetLibrary().urls.scripts.first)
     try await site.browse { browser in
       try await browser.open(url)
       let tag = try #require(browser.headers[.eTag])

@@ -36,7 +36,7 @@ struct LiveTests {
       _ = await page.receive(upTo: "\n\n")
       let terminal = try Study.open(site.folder.url, face: .native, course: nil)
 
-      await terminal.deckList().send(
+      await terminal.today.decks().send(
         .deckAdded(name: "From elsewhere", nil, at: terminal.clock.now()))
 
       let told = await page.receive(upTo: "\n\n")

@@ -151,6 +151,6 @@ extension Stage {
     let study = try study()
     var deck = try await study.deck(named: name).deck
     deck.options.isTaught = true
-    await study.deckList().send(.deckChanged(deck, at: study.clock.now()))
+    await study.today.decks().send(.deckChanged(deck, at: study.clock.now()))
   }
 }

@@ -121,21 +121,6 @@ struct WaniKaniTests {
     #expect(after.allSatisfy { $0.status == 0 && $0.talk.contains("Signed out") })
   }
 
-  @Test func `A review is answered, undone by its command, and wrapped up`() async throws {
-    let beside = try await Beside.withReviews()
-
-    let missed = try await beside.stage.script("wanikani reviews", "qqqq", "", ":u", ":q")
-    let standing = try await beside.stage.sanpo("wanikani", "reviews", "--json")
-    let wrapped = try await beside.stage.script("wanikani reviews --wrap-up")
-    let back = try await beside.stage.script("wanikani reviews --undo")
-
-    #expect(missed.data.contains("✗ incorrect"))
-    #expect(missed.data.contains("Undone."))
-    #expect(standing.data.contains(#""answered":0"#))
-    #expect(wrapped.data.contains("Nothing left to review."))
-    #expect(back.data.contains("Nothing left to undo."))
-  }
-
   @Test func `Answers can be graded without typing`() async throws {
     let beside = try await Beside.withReviews()
     _ = try await beside.stage.sanpo("settings", "wanikani-answers", "self-graded")
@@ -171,55 +156,6 @@ struct WaniKaniTests {
 
     #expect(added.status == 0)
     #expect(try await beside.stage.sanpo("sync", "export").data.contains(#""qqqq""#))
-  }
-
-  @Test func `Plain undo reverts the last answer, of WaniKani or of a deck`()
-    async throws
-  {
-    let beside = try await Beside.withReviews()
-    let stage = beside.stage
-    _ = try await stage.script("add 猫 cat", "study", "", "3")
-    stage.advance(by: .seconds(60))
-    _ = try await stage.script("wanikani reviews", "qqqq", "", ":q")
-
-    let first = try await stage.script("undo")
-    let second = try await stage.sanpo("undo")
-    let third = try await stage.script("undo")
-
-    #expect(first.data.contains("Continue with wanikani reviews."))
-    #expect(try await stage.sanpo("wanikani", "reviews", "--json").data.contains(#""answered":0"#))
-    #expect(second.data.contains("Answer undone: 猫. Continue with study."))
-    #expect(third.talk.contains("“Added 猫” can’t be undone"))
-  }
-
-  @Test(arguments: [
-    (
-      [["wanikani study recent", "qqqq", "", ":q"], ["wanikani reviews", "qqqq", "", ":q"]],
-      ["Continue with wanikani reviews.", "Continue with wanikani study recent."]
-    ),
-    // The older session was shown last when it was opened again.
-    (
-      [
-        ["wanikani study recent", "ri", "", ":q"],
-        ["add 猫 cat", "add 犬 dog", "study", "", "3", "q"],
-        ["wanikani study recent", "ri", "", ":q"],
-      ], ["Continue with wanikani study recent.", "Continue with study."]
-    ),
-  ])
-  func `Undo picks the session with the last answer`(
-    scripts: [[String]], endings: [String]
-  ) async throws {
-    let stage = try await Beside.withReviews().stage
-    for script in scripts {
-      _ = try await stage.script(script.joined(separator: "\n"))
-      stage.advance(by: .seconds(60))
-    }
-
-    let undone = try await stage.script("undo", "undo")
-
-    let lines = undone.data.split(separator: "\n")
-    #expect(lines.count == endings.count)
-    for (line, ending) in zip(lines, endings) { #expect(line.hasSuffix(ending), "\(line)") }
   }
 
   @Test func `A day with WaniKani answers counts for the streak`() async throws {
@@ -320,49 +256,5 @@ struct WaniKaniTests {
 
     #expect(outcome.status == 2)
     #expect(outcome.talk.contains("“:e” does nothing here"))
-  }
-}
-
-/// A shell with an account that has just been synced.
-struct Beside {
-  let stage: Stage
-  private let server: StandInServer
-
-  /// - Parameter signsIn: saves the token, which otherwise comes from the environment.
-  static func beginner(signsIn: Bool = false) async throws -> Beside {
-    try await Beside(.beginner(now: Stage.noon - 60), signsIn: signsIn)
-  }
-
-  static func withReviews(columns: Int = 80, pages: BrowserPages? = nil) async throws -> Beside {
-    try await Beside(.small(now: Stage.noon - 2 * 86_400), columns: columns, pages)
-  }
-
-  private init(
-    _ account: StandInAccount, columns: Int = 80, _ pages: BrowserPages? = nil,
-    signsIn: Bool = false
-  ) async throws {
-    server = try await StandInServer.start(StandInService(account) { Stage.noon })
-    let vault = Vault()
-    let token = StandInToken.full.text
-    stage = try Stage(
-      columns: columns, pages: pages, isInteractive: pages != nil,
-      waniKani: WaniKaniConnection(
-        http: .patient, secrets: vault.secrets, address: server.base.absoluteString,
-        token: signsIn ? nil : token))
-    if signsIn { await (try stage.study().waniKani.signIn()).send(.tokenGiven(token)) }
-    let synced = try await stage.sanpo("sync")
-    guard synced.status == 0 else { throw HelperError(synced.talk) }
-  }
-}
-
-/// Secrets in memory.
-private final class Vault: Sendable {
-  private let kept = Mutex<[String: String]>([:])
-
-  var secrets: Secrets {
-    Secrets(
-      secret: { name in self.kept.withLock { $0[name] } },
-      keep: { secret, name in self.kept.withLock { $0[name] = secret } },
-      remove: { name in self.kept.withLock { $0[name] = nil } })
   }
 }

@@ -26,7 +26,6 @@ public final class Accounts: Sendable {
   public let clock: WallClock
   let passwords: Passwords
   let repository: AccountsRepository
-  let sessions: SessionsRepository
 
   /// Opens or creates the accounts in the server's folder.
   ///
@@ -38,7 +37,6 @@ public final class Accounts: Sendable {
   init(in home: URL, clock: WallClock, passwords: Passwords) throws {
     (self.home, self.clock, self.passwords) = (home, clock, passwords)
     repository = try AccountsRepository(in: home, at: clock.now())
-    sessions = SessionsRepository(database: repository.database)
   }
 
   /// Whether a folder is one of a server with learners.
@@ -48,13 +46,13 @@ public final class Accounts: Sendable {
 
   /// The learner whom shops know by this account; nil if nobody is known so.
   public func learner(buying account: String) async throws -> Learner.ID? {
-    try await repository.learner(buying: account)
+    try await repository.read { try $0.learner(buying: account) }
   }
 
   /// Remembers what shops know a learner by, so that what they say reaches the learner.
   public func note(_ account: String, of learner: Learner.ID) async throws {
-    guard try await repository.learner(buying: account) != learner else { return }
-    try await repository.note(account, of: learner)
+    guard try await self.learner(buying: account) != learner else { return }
+    try await repository.write { try $0.note(account, of: learner) }
   }
 
   /// Where a learner's data are.
@@ -73,9 +71,9 @@ extension Accounts {
     guard let (id, hash) = Self.parts(of: cookie) else { return nil }
     let now = clock.now()
     // Most requests change nothing, and wait for no writer.
-    let quick = try await repository.read { [self] db -> (Authentication?, isDone: Bool) in
-      guard let stored = try sessions.session(id, db), !stored.isOver(at: now),
-        let learner = try repository.learner(stored.session.learner, db), !learner.isLocked
+    let quick = try await repository.read { accounts -> (Authentication?, isDone: Bool) in
+      guard let stored = try accounts.session(id), !stored.isOver(at: now),
+        let learner = try accounts.learner(stored.session.learner), !learner.isLocked
       else { return (nil, true) }
       let verdict = stored.secrets.verdict(on: hash, rotates: !stored.isAnonymous, at: now)
       let isNoted = now.timeIntervalSince(stored.session.seenAt) < Self.noted
@@ -85,35 +83,7 @@ extension Accounts {
       return (verdict == .wrong ? nil : authentication, isDone)
     }
     guard !quick.isDone else { return quick.0 }
-    return try await repository.write { [self] db in
-      try authenticate(id, hash, at: now, db)
-    }
-  }
-
-  private func authenticate(_ id: String, _ hash: Data, at now: Date, _ db: AccountsTransaction)
-    throws
-    -> Authentication?
-  {
-    guard var stored = try sessions.session(id, db), !stored.isOver(at: now),
-      let learner = try repository.learner(stored.session.learner, db), !learner.isLocked
-    else { return nil }
-    var cookie: String?
-    switch stored.secrets.verdict(on: hash, rotates: !stored.isAnonymous, at: now) {
-    case .wrong: return nil
-    case .replayed:
-      try sessions.remove(id, of: learner.id, db)
-      return nil
-    case .takenOver: stored.secrets.takeOver(at: now)
-    case .valid(let isDue):
-      if isDue {
-        let secret = AccessTokens.secret()
-        (stored.secrets.next, stored.secrets.offeredAt) = (Secret.hash(secret), now)
-        cookie = "\(id).\(secret)"
-      }
-    }
-    stored.session.seenAt = max(stored.session.seenAt, now)
-    try sessions.save(stored, db)
-    return Authentication(session: stored.session, learner: learner, cookie: cookie)
+    return try await repository.write { try $0.authenticate(id, hash, at: now) }
   }
 
   /// The learner whom a device would be recognised as, were that learner not locked out.
@@ -122,9 +92,9 @@ extension Accounts {
   public func lockedLearner(_ cookie: String) async throws -> Learner? {
     guard let (id, hash) = Self.parts(of: cookie) else { return nil }
     let now = clock.now()
-    return try await repository.read { [self] db in
-      guard let stored = try sessions.session(id, db), !stored.isOver(at: now),
-        let learner = try repository.learner(stored.session.learner, db), learner.isLocked
+    return try await repository.read { accounts in
+      guard let stored = try accounts.session(id), !stored.isOver(at: now),
+        let learner = try accounts.learner(stored.session.learner), learner.isLocked
       else { return nil }
       return switch stored.secrets.verdict(on: hash, rotates: false, at: now) {
       case .valid, .takenOver: learner
@@ -147,49 +117,26 @@ extension Accounts {
   /// - Throws: `Problem` if there are too many at once.
   public func begin(device: String) async throws -> Authentication {
     let now = clock.now()
-    return try await repository.write { [self] db in
-      let recent = try repository.anonymousLearners(since: now.addingTimeInterval(-60), db)
+    return try await repository.write { accounts in
+      let recent = try accounts.anonymousLearners(since: now.addingTimeInterval(-60))
       guard recent < Self.mostNewLearners else {
         throw Problem(
           "Too many new visitors at once.", remedy: "Try again in a minute.")
       }
-      let learner = try addLearner(at: now, db)
-      return try start(learner, isAnonymous: true, device: device, at: now, db)
+      let learner = try accounts.addLearner(at: now)
+      return try accounts.start(learner, isAnonymous: true, device: device, at: now)
     }
-  }
-
-  func addLearner(at now: Date, _ db: AccountsTransaction) throws -> Learner.ID {
-    guard let id = Learner.ID(AccessTokens.secret(words: 2)) else { throw Problem.noLearner }
-    try repository.add(id, at: now, db)
-    return id
-  }
-
-  func start(
-    _ id: Learner.ID, isAnonymous: Bool, device: String, at now: Date, _ db: AccountsTransaction
-  ) throws -> Authentication {
-    guard let learner = try repository.learner(id, db) else { throw Problem.noLearner }
-    let secret = AccessTokens.secret()
-    let session = DeviceSession(
-      id: AccessTokens.secret(words: 2), learner: id, device: String(device.prefix(60)),
-      startedAt: now, seenAt: now)
-    try sessions.add(
-      .init(
-        session: session, isAnonymous: isAnonymous,
-        secrets: SessionSecrets(current: Secret.hash(secret), since: now, offeredAt: now)), db)
-    return Authentication(session: session, learner: learner, cookie: "\(session.id).\(secret)")
   }
 
   public func signOut(_ session: DeviceSession) async throws {
-    _ = try await repository.write { [self] db in
-      try sessions.remove(session.id, of: session.learner, db)
-    }
+    _ = try await repository.write { try $0.remove(session.id, of: session.learner) }
   }
 
   /// The devices that are signed in, most recently used first.
   public func devices(of learner: Learner.ID) async throws -> [DeviceSession] {
     let now = clock.now()
-    return try await repository.read { [self] db in
-      try sessions.sessions(of: learner, db).filter { !$0.isOver(at: now) }.map(\.session)
+    return try await repository.read {
+      try $0.sessions(of: learner).filter { !$0.isOver(at: now) }.map(\.session)
     }
   }
 
@@ -197,9 +144,56 @@ extension Accounts {
   ///
   /// - Returns: Whether there was such a device.
   public func revoke(_ session: String, of learner: Learner.ID) async throws -> Bool {
-    try await repository.write { [self] db in
-      try sessions.remove(session, of: learner, db)
+    try await repository.write { try $0.remove(session, of: learner) }
+  }
+}
+
+extension AccountsTransaction {
+  fileprivate func authenticate(
+    _ id: String, _ hash: Data, at now: Date
+  ) throws -> Accounts.Authentication? {
+    guard var stored = try session(id), !stored.isOver(at: now),
+      let learner = try learner(stored.session.learner), !learner.isLocked
+    else { return nil }
+    var cookie: String?
+    switch stored.secrets.verdict(on: hash, rotates: !stored.isAnonymous, at: now) {
+    case .wrong: return nil
+    case .replayed:
+      try remove(id, of: learner.id)
+      return nil
+    case .takenOver: stored.secrets.takeOver(at: now)
+    case .valid(let isDue):
+      if isDue {
+        let secret = AccessTokens.secret()
+        (stored.secrets.next, stored.secrets.offeredAt) = (Secret.hash(secret), now)
+        cookie = "\(id).\(secret)"
+      }
     }
+    stored.session.seenAt = max(stored.session.seenAt, now)
+    try save(stored)
+    return Accounts.Authentication(session: stored.session, learner: learner, cookie: cookie)
+  }
+
+  func addLearner(at now: Date) throws -> Learner.ID {
+    guard let id = Learner.ID(AccessTokens.secret(words: 2)) else { throw Problem.noLearner }
+    try add(id, at: now)
+    return id
+  }
+
+  func start(
+    _ id: Learner.ID, isAnonymous: Bool, device: String, at now: Date
+  ) throws -> Accounts.Authentication {
+    guard let learner = try learner(id) else { throw Problem.noLearner }
+    let secret = AccessTokens.secret()
+    let session = DeviceSession(
+      id: AccessTokens.secret(words: 2), learner: id, device: String(device.prefix(60)),
+      startedAt: now, seenAt: now)
+    try add(
+      .init(
+        session: session, isAnonymous: isAnonymous,
+        secrets: SessionSecrets(current: Secret.hash(secret), since: now, offeredAt: now)))
+    return Accounts.Authentication(
+      session: session, learner: learner, cookie: "\(session.id).\(secret)")
   }
 }
 

@@ -5,9 +5,7 @@ extension Accounts {
   /// whom the owner has just added.
   public func hasPassword(_ learner: Learner) async throws -> Bool {
     guard let name = learner.name else { return false }
-    return try await repository.read { [self] db in
-      try repository.account(name, db)?.password.isEmpty == false
-    }
+    return try await repository.read { try $0.account(name)?.password.isEmpty == false }
   }
 
   /// Sets a new password. All other devices are signed out, and recovery codes stay. The device keeps
@@ -22,26 +20,26 @@ extension Accounts {
     try PasswordRules.check(new, name: name)
     // The same tries as those of signing in: neither way gives more of them.
     try await throttle(Self.signingIn(name))
-    let account = try await repository.read { [self] db in try repository.account(name, db) }
+    let account = try await repository.read { try $0.account(name) }
     let stored = account?.password.isEmpty == false ? account?.password : nil
     let isRight = try await passwords.matches(
       String(old.prefix(PasswordRules.lengths.upperBound + 1)), stored)
     guard isRight else { throw Problem.wrongPassword }
     let (hash, now) = (try await passwords.hash(new), clock.now())
-    return try await repository.write { [self] db in
+    return try await repository.write { accounts in
       // The password may have been changed, or the learner locked or erased, in the meantime.
-      guard let current = try repository.account(name, db), current.password == stored,
+      guard let current = try accounts.account(name), current.password == stored,
         current.learner.id == learner.id, !current.learner.isLocked,
-        var kept = try sessions.session(session.id, db)
+        var kept = try accounts.session(session.id)
       else { throw Problem.wrongPassword }
-      try repository.setPassword(hash, of: learner.id, db)
-      try repository.forgetTries(Secret.hash(Self.signingIn(name)), db)
-      for other in try sessions.sessions(of: learner.id, db) where other.session.id != session.id {
-        try sessions.remove(other.session.id, of: learner.id, db)
+      try accounts.setPassword(hash, of: learner.id)
+      try accounts.forgetTries(Secret.hash(Self.signingIn(name)))
+      for other in try accounts.sessions(of: learner.id) where other.session.id != session.id {
+        try accounts.remove(other.session.id, of: learner.id)
       }
       let secret = AccessTokens.secret()
       kept.secrets = SessionSecrets(current: Secret.hash(secret), since: now, offeredAt: now)
-      try sessions.save(kept, db)
+      try accounts.save(kept)
       return "\(session.id).\(secret)"
     }
   }

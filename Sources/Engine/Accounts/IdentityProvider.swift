@@ -231,14 +231,11 @@ public final class IdentityProvider: Sendable {
 
 /// The claims of an identity token. Times are judged by the clock of whoever asks.
 struct IdentityClaims: JWTPayload {
-  var iss: String
-  var sub: String
+  var iss, sub: String
   var aud: AudienceClaim
   var azp: String?
-  var exp: Date
-  var iat: Date
-  var nonce: String?
-  var email: String?
+  var exp, iat: Date
+  var nonce, email: String?
   var emailVerified: JSONTruth?
 
   var isEmailVerified: Bool { emailVerified?.isTrue ?? false }

@@ -5,7 +5,9 @@ import Foundation
 
 extension Accounts {
   /// All learners, those with an account first.
-  public func learners() async throws -> [Learner] { try await repository.learners() }
+  public func learners() async throws -> [Learner] {
+    try await repository.read { try $0.learners() }
+  }
 
   /// Finds a learner by name, or by an ID or the beginning of one.
   ///
@@ -28,11 +30,11 @@ extension Accounts {
   /// - Throws: `Problem` if the name is refused.
   public func add(_ name: String) async throws -> (learner: Learner, code: String) {
     let (name, code, now) = (try AccountName(name), Secret.recoveryCode(), clock.now())
-    let learner = try await repository.write { [self] db -> Learner in
-      let id = try addLearner(at: now, db)
-      try repository.name(id, name.text, password: "", at: now, db)
-      try repository.setCodes([Self.hash(code)], of: id, db)
-      guard let learner = try repository.learner(id, db) else { throw Problem.noLearner }
+    let learner = try await repository.write { accounts -> Learner in
+      let id = try accounts.addLearner(at: now)
+      try accounts.name(id, name.text, password: "", at: now)
+      try accounts.setCodes([Self.hash(code)], of: id)
+      guard let learner = try accounts.learner(id) else { throw Problem.noLearner }
       return learner
     }
     return (learner, code)
@@ -40,14 +42,12 @@ extension Accounts {
 
   /// Locks a learner out, or lets them in again. Devices stay known, but are let in no more.
   public func lock(_ learner: Learner.ID, _ isLocked: Bool) async throws {
-    try await repository.lock(learner, isLocked)
+    try await repository.write { try $0.lock(learner, isLocked) }
   }
 
   /// Whether a learner may still be shown anything.
   public func admits(_ learner: Learner.ID) async throws -> Bool {
-    try await repository.read { [self] db in
-      try repository.learner(learner, db).map { !$0.isLocked } ?? false
-    }
+    try await repository.read { try $0.learner(learner).map { !$0.isLocked } ?? false }
   }
 
   /// The size of a learner's folder, in bytes.
@@ -67,7 +67,7 @@ extension Accounts {
   /// - Parameter close: Closes the learner's study, between the two.
   /// - Throws: `Problem` if the folder can't be removed. The account is gone even then.
   public func erase(_ learner: Learner.ID, close: () -> Void = {}) async throws {
-    try await repository.write { [self] db in try repository.remove(learner, db) }
+    try await repository.write { try $0.remove(learner) }
     try repository.truncateLog()
     close()
     try repository.renewBackups(at: clock.now())
@@ -83,9 +83,7 @@ extension Accounts {
     _ learner: Learner.ID, close: () -> Void = {}
   ) async throws -> Bool {
     let now = clock.now()
-    let isErased = try await repository.write { [self] db in
-      try repository.removeUnreachable(learner, at: now, db)
-    }
+    let isErased = try await repository.write { try $0.removeUnreachable(learner, at: now) }
     guard isErased else { return false }
     try repository.truncateLog()
     close()
@@ -124,12 +122,13 @@ extension Accounts {
   /// - Returns: The learners erased.
   @discardableResult
   public func tidy(close: (Learner.ID) -> Void = { _ in }) async throws -> [Learner.ID] {
-    try await sessions.removeExpired(at: clock.now())
+    let now = clock.now()
+    try await repository.write { try $0.removeExpired(at: now) }
     var erased: [Learner.ID] = []
-    for learner in try await repository.unreachable(at: clock.now()) {
+    for learner in try await repository.read({ try $0.unreachable(at: now) }) {
       if try await eraseUnreachable(learner, close: { close(learner) }) { erased.append(learner) }
     }
-    try repository.backUp(at: clock.now())
+    try repository.backUp(at: now)
     return erased
   }
 }

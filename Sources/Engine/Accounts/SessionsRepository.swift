@@ -1,51 +1,56 @@
 import Foundation
 import GRDB
 
-/// Stores which devices are signed in, and the codes by which terminals join.
-struct SessionsRepository: Sendable {
-  let database: any DatabaseWriter
+// Which devices are signed in, and the codes by which terminals join.
 
-  /// A session with what decides whether it is still good.
-  struct Stored {
-    var session: DeviceSession
-    var isAnonymous: Bool
-    var secrets: SessionSecrets
+/// A session with what decides whether it is still good.
+struct StoredSession {
+  var session: DeviceSession
+  var isAnonymous: Bool
+  var secrets: SessionSecrets
 
-    var lifetime: SessionLifetime { isAnonymous ? .anonymous : .account }
+  var lifetime: SessionLifetime { isAnonymous ? .anonymous : .account }
 
-    func isOver(at now: Date) -> Bool {
-      lifetime.isOver(startedAt: session.startedAt, seenAt: session.seenAt, at: now)
-    }
+  func isOver(at now: Date) -> Bool {
+    lifetime.isOver(startedAt: session.startedAt, seenAt: session.seenAt, at: now)
   }
+}
 
-  private static let columns = """
+/// What became of a device code.
+enum DeviceClaim {
+  case waiting
+  case approved(Learner.ID, device: String)
+}
+
+extension AccountsTransaction {
+  private static let sessionColumns = """
     id, learner, device, started_at, seen_at, is_anonymous, secret, secret_since, next_secret, \
     next_offered_at, previous_secret
     """
 
-  func session(_ id: String, _ db: Database) throws -> Stored? {
-    try db.row("SELECT \(sql: Self.columns) FROM device_session WHERE id = \(id)")
+  func session(_ id: String) throws -> StoredSession? {
+    try db.row("SELECT \(sql: Self.sessionColumns) FROM device_session WHERE id = \(id)")
       .flatMap(Self.stored)
   }
 
   /// The sessions of a learner, most recently used first.
-  func sessions(of learner: Learner.ID, _ db: Database) throws -> [Stored] {
+  func sessions(of learner: Learner.ID) throws -> [StoredSession] {
     try db.rows(
       """
-      SELECT \(sql: Self.columns) FROM device_session
+      SELECT \(sql: Self.sessionColumns) FROM device_session
       WHERE learner = \(learner.description) ORDER BY seen_at DESC
       """
     ).compactMap(Self.stored)
   }
 
-  private static func stored(_ row: Row) -> Stored? {
+  private static func stored(_ row: Row) -> StoredSession? {
     guard let learner = Learner.ID(row[1]) else { return nil }
     func date(_ column: Int) -> Date { Date(timeIntervalSince1970: row[column]) }
     func secret(_ column: Int) -> Data? {
       let data: Data = row[column]
       return data.isEmpty ? nil : data
     }
-    return Stored(
+    return StoredSession(
       session: DeviceSession(
         id: row[0], learner: learner, device: row[2], startedAt: date(3), seenAt: date(4)),
       isAnonymous: row[5],
@@ -53,7 +58,7 @@ struct SessionsRepository: Sendable {
         current: row[6], since: date(7), next: secret(8), offeredAt: date(9), previous: secret(10)))
   }
 
-  func add(_ stored: Stored, _ db: Database) throws {
+  func add(_ stored: StoredSession) throws {
     let session = stored.session
     try db.execute(
       literal: """
@@ -67,7 +72,7 @@ struct SessionsRepository: Sendable {
   }
 
   /// Stores when the session was used, and its secrets.
-  func save(_ stored: Stored, _ db: Database) throws {
+  func save(_ stored: StoredSession) throws {
     let seenAt = stored.session.seenAt.timeIntervalSince1970
     try db.execute(
       literal: """
@@ -88,70 +93,59 @@ struct SessionsRepository: Sendable {
 
   /// - Returns: Whether there was such a session of this learner.
   @discardableResult
-  func remove(_ id: String, of learner: Learner.ID, _ db: Database) throws -> Bool {
+  func remove(_ id: String, of learner: Learner.ID) throws -> Bool {
     try db.execute(
       literal: "DELETE FROM device_session WHERE id = \(id) AND learner = \(learner.description)")
     return db.changesCount > 0
   }
 
-  func removeAll(of learner: Learner.ID, _ db: Database) throws {
+  func removeAll(of learner: Learner.ID) throws {
     try db.execute(literal: "DELETE FROM device_session WHERE learner = \(learner.description)")
   }
 
-  func removeExpired(at now: Date) async throws {
-    try await database.write { db in
-      for (isAnonymous, lifetime) in [(false, SessionLifetime.account), (true, .anonymous)] {
-        try db.execute(
-          literal: """
-            DELETE FROM device_session
-            WHERE is_anonymous = \(isAnonymous)
-              AND (seen_at <= \(now.timeIntervalSince1970 - lifetime.idle)
-                OR \(now.timeIntervalSince1970) - started_at >= \(min(lifetime.absolute, 1e12)))
-            """)
-      }
+  func removeExpired(at now: Date) throws {
+    for (isAnonymous, lifetime) in [(false, SessionLifetime.account), (true, .anonymous)] {
+      try db.execute(
+        literal: """
+          DELETE FROM device_session
+          WHERE is_anonymous = \(isAnonymous)
+            AND (seen_at <= \(now.timeIntervalSince1970 - lifetime.idle)
+              OR \(now.timeIntervalSince1970) - started_at >= \(min(lifetime.absolute, 1e12)))
+          """)
     }
   }
 
   // MARK: Device codes
 
-  func addCode(_ code: Data, claim: Data, device: String, at now: Date) async throws {
-    try await database.write { db in
-      try Self.removeOldCodes(at: now, db)
-      try db.execute(
-        literal: """
-          INSERT INTO device_code (code, claim, device, created_at)
-          VALUES (\(code), \(claim), \(device), \(now.timeIntervalSince1970))
-          """)
-    }
+  func addCode(_ code: Data, claim: Data, device: String, at now: Date) throws {
+    try removeOldCodes(at: now)
+    try db.execute(
+      literal: """
+        INSERT INTO device_code (code, claim, device, created_at)
+        VALUES (\(code), \(claim), \(device), \(now.timeIntervalSince1970))
+        """)
   }
 
   /// - Returns: The device that joins; nil if the code is wrong, old or already approved.
-  func approve(_ code: Data, by learner: Learner.ID, at now: Date) async throws -> String? {
-    try await database.write { db in
-      try Self.removeOldCodes(at: now, db)
-      let device = try db.value(
-        """
-        SELECT device FROM device_code
-        WHERE code = \(code) AND code NOT IN (SELECT code FROM device_approval)
-        """, as: String.self)
-      guard let device else { return nil }
-      try db.execute(
-        literal:
-          "INSERT INTO device_approval (code, learner) VALUES (\(code), \(learner.description))")
-      return device
-    }
-  }
-
-  enum Claim {
-    case waiting
-    case approved(Learner.ID, device: String)
+  func approve(_ code: Data, by learner: Learner.ID, at now: Date) throws -> String? {
+    try removeOldCodes(at: now)
+    let device = try db.value(
+      """
+      SELECT device FROM device_code
+      WHERE code = \(code) AND code NOT IN (SELECT code FROM device_approval)
+      """, as: String.self)
+    guard let device else { return nil }
+    try db.execute(
+      literal:
+        "INSERT INTO device_approval (code, learner) VALUES (\(code), \(learner.description))")
+    return device
   }
 
   /// Uses an approved code up.
   ///
   /// - Returns: nil if the code is too old, or was never given.
-  func take(_ claim: Data, at now: Date, _ db: Database) throws -> Claim? {
-    try Self.removeOldCodes(at: now, db)
+  func take(_ claim: Data, at now: Date) throws -> DeviceClaim? {
+    try removeOldCodes(at: now)
     let row = try db.row(
       """
       SELECT device_code.device, device_approval.learner FROM device_code
@@ -165,7 +159,7 @@ struct SessionsRepository: Sendable {
     return .approved(id, device: row[0])
   }
 
-  private static func removeOldCodes(at now: Date, _ db: Database) throws {
+  private func removeOldCodes(at now: Date) throws {
     try db.execute(
       literal: """
         DELETE FROM device_code

@@ -20,12 +20,12 @@ extension Accounts {
     try await throttle("create \(session.learner)")
     let hash = try await passwords.hash(password)
     let (codes, now) = (newCodes(), clock.now())
-    let authentication = try await repository.write { [self] db in
-      try repository.name(session.learner, name.text, password: hash, at: now, db)
-      try repository.setCodes(codes.map(Self.hash), of: session.learner, db)
-      try sessions.remove(session.id, of: session.learner, db)
-      return try start(
-        session.learner, isAnonymous: false, device: session.device, at: now, db)
+    let authentication = try await repository.write { accounts in
+      try accounts.name(session.learner, name.text, password: hash, at: now)
+      try accounts.setCodes(codes.map(Self.hash), of: session.learner)
+      try accounts.remove(session.id, of: session.learner)
+      return try accounts.start(
+        session.learner, isAnonymous: false, device: session.device, at: now)
     }
     return Opened(authentication: authentication, codes: codes)
   }
@@ -39,24 +39,22 @@ extension Accounts {
   ) async throws -> Authentication {
     let (name, now) = (AccountName.normalized(String(name.prefix(200))), clock.now())
     try await throttle(Self.signingIn(name))
-    let account = try await repository.read { [self] db in
-      try repository.account(name, db)
-    }
+    let account = try await repository.read { try $0.account(name) }
     let stored = account?.password.isEmpty == false ? account?.password : nil
     let isRight = try await passwords.matches(
       String(password.prefix(PasswordRules.lengths.upperBound + 1)), stored)
     guard isRight, let account, let stored else { throw Problem.wrongSignIn }
     guard !account.learner.isLocked else { throw Problem.locked }
     let renewed = passwords.isOutdated(stored) ? try await passwords.hash(password) : nil
-    return try await repository.write { [self] db in
+    return try await repository.write { accounts in
       // The password may have been changed, or the learner locked or erased, in the meantime.
-      guard let current = try repository.account(name, db), current.password == stored,
+      guard let current = try accounts.account(name), current.password == stored,
         !current.learner.isLocked
       else { throw Problem.wrongSignIn }
-      if let renewed { try repository.setPassword(renewed, of: account.learner.id, db) }
-      try repository.forgetTries(Secret.hash(Self.signingIn(name)), db)
-      if let previous { try sessions.remove(previous.id, of: previous.learner, db) }
-      return try start(account.learner.id, isAnonymous: false, device: device, at: now, db)
+      if let renewed { try accounts.setPassword(renewed, of: account.learner.id) }
+      try accounts.forgetTries(Secret.hash(Self.signingIn(name)))
+      if let previous { try accounts.remove(previous.id, of: previous.learner) }
+      return try accounts.start(account.learner.id, isAnonymous: false, device: device, at: now)
     }
   }
 
@@ -71,29 +69,27 @@ extension Accounts {
     try PasswordRules.check(password, name: name)
     try await throttle("recover \(name)")
     let hash = try await passwords.hash(password)
-    return try await repository.write { [self] db in
-      guard let account = try repository.account(name, db),
-        try repository.useCode(Self.hash(code), of: account.learner.id, db)
+    return try await repository.write { accounts in
+      guard let account = try accounts.account(name),
+        try accounts.useCode(Self.hash(code), of: account.learner.id)
       else { throw Problem.wrongCode }
       guard !account.learner.isLocked else { throw Problem.locked }
-      try repository.setPassword(hash, of: account.learner.id, db)
-      try sessions.removeAll(of: account.learner.id, db)
-      if let previous { try sessions.remove(previous.id, of: previous.learner, db) }
-      return try start(account.learner.id, isAnonymous: false, device: device, at: now, db)
+      try accounts.setPassword(hash, of: account.learner.id)
+      try accounts.removeAll(of: account.learner.id)
+      if let previous { try accounts.remove(previous.id, of: previous.learner) }
+      return try accounts.start(account.learner.id, isAnonymous: false, device: device, at: now)
     }
   }
 
   /// Makes new recovery codes; the old ones no longer work.
   public func renewCodes(of learner: Learner.ID) async throws -> [String] {
     let codes = newCodes()
-    try await repository.write { [self] db in
-      try repository.setCodes(codes.map(Self.hash), of: learner, db)
-    }
+    try await repository.write { try $0.setCodes(codes.map(Self.hash), of: learner) }
     return codes
   }
 
   public func codesLeft(of learner: Learner.ID) async throws -> Int {
-    try await repository.codesLeft(of: learner)
+    try await repository.read { try $0.codesLeft(of: learner) }
   }
 
   private func newCodes() -> [String] {
@@ -108,10 +104,9 @@ extension Accounts {
 
   /// - Throws: `Problem` after five tries in a minute.
   func throttle(_ subject: String) async throws {
-    guard let wait = try await repository.recordAttempt(Secret.hash(subject), at: clock.now())
-    else {
-      return
-    }
+    let now = clock.now()
+    let wait = try await repository.write { try $0.recordAttempt(Secret.hash(subject), at: now) }
+    guard let wait else { return }
     let seconds = Quantity.count(max(1, Int(wait.rounded(.up))), "second")
     throw Problem("Too many attempts.", remedy: "Try again in \(seconds).")
   }
@@ -132,42 +127,15 @@ extension Accounts {
     let identity = try await provider.identity(
       code: code, state: state, from: session, returningTo: address)
     let now = clock.now()
-    return try await repository.write { [self] db in
-      let known = try repository.learner(with: identity, db)
+    return try await repository.write { accounts in
+      let known = try accounts.learner(with: identity)
       guard known?.isLocked != true else { throw Problem.locked }
-      let learner = try known?.id ?? newcomer(session.learner, identity, at: now, db)
-      try sessions.remove(session.id, of: session.learner, db)
-      return try start(learner, isAnonymous: false, device: session.device, at: now, db)
+      let learner = try known?.id ?? accounts.newcomer(session.learner, identity, at: now)
+      try accounts.remove(session.id, of: session.learner)
+      return try accounts.start(learner, isAnonymous: false, device: session.device, at: now)
     }
   }
 
-  /// Gives the device's learner an account for an identity that nobody has yet; another learner, if
-  /// this one has an account already.
-  private func newcomer(
-    _ learner: Learner.ID, _ identity: IdentityProvider.Identity, at now: Date,
-    _ db: AccountsTransaction
-  ) throws -> Learner.ID {
-    let isAnonymous = try repository.learner(learner, db)?.name == nil
-    let learner = try isAnonymous ? learner : addLearner(at: now, db)
-    let name = try name(for: identity, db)
-    try repository.name(learner, name, password: "", at: now, db)
-    try repository.add(identity, of: learner, db)
-    return learner
-  }
-
-  /// The verified e-mail address if nobody has that name, else one from the identity.
-  private func name(
-    for identity: IdentityProvider.Identity, _ db: AccountsTransaction
-  ) throws -> String {
-    if let email = identity.email, let name = try? AccountName(email),
-      try repository.account(name.text, db) == nil
-    {
-      return name.text
-    }
-    let hash = Secret.hash("\(identity.issuer) \(identity.subject)").prefix(6)
-    let host = URL(string: identity.issuer)?.host() ?? "learner"
-    return "\(host.prefix(40))-" + hash.map { String(format: "%02x", $0) }.joined()
-  }
 }
 
 // MARK: - Terminals
@@ -190,8 +158,11 @@ extension Accounts {
   /// Begins to let a terminal join.
   public func deviceCode(for device: String) async throws -> DeviceCode {
     let code = DeviceCode(code: Secret.deviceCode(), claim: AccessTokens.secret())
-    try await sessions.addCode(
-      Self.hash(code.code), claim: Secret.hash(code.claim), device: device, at: clock.now())
+    let now = clock.now()
+    try await repository.write {
+      try $0.addCode(
+        Self.hash(code.code), claim: Secret.hash(code.claim), device: device, at: now)
+    }
     return code
   }
 
@@ -201,10 +172,9 @@ extension Accounts {
   /// - Throws: `Problem` if no terminal shows it.
   public func approve(_ code: String, by learner: Learner.ID) async throws -> String {
     try await throttle("device code \(learner)")
-    guard
-      let device = try await sessions.approve(
-        Self.hash(String(code.prefix(100))), by: learner, at: clock.now())
-    else {
+    let (hash, now) = (Self.hash(String(code.prefix(100))), clock.now())
+    let device = try await repository.write { try $0.approve(hash, by: learner, at: now) }
+    guard let device else {
       throw Problem(
         "That code is not valid.",
         remedy: "Enter the code that the terminal shows. Each code expires after ten minutes.")
@@ -214,16 +184,45 @@ extension Accounts {
 
   public func join(_ code: DeviceCode) async throws -> Joining {
     let now = clock.now()
-    return try await repository.write { [self] db in
-      switch try sessions.take(Secret.hash(code.claim), at: now, db) {
+    return try await repository.write { accounts in
+      switch try accounts.take(Secret.hash(code.claim), at: now) {
       case nil: return .expired
       case .waiting: return .waiting
       case .approved(let learner, let device):
-        let authentication = try start(
-          learner, isAnonymous: false, device: device, at: now, db)
+        let authentication = try accounts.start(
+          learner, isAnonymous: false, device: device, at: now)
         return .joined(authentication.learner, cookie: authentication.cookie ?? "")
       }
     }
+  }
+}
+
+extension AccountsTransaction {
+  /// Gives the device's learner an account for an identity that nobody has yet; another learner, if
+  /// this one has an account already.
+  fileprivate func newcomer(
+    _ learner: Learner.ID, _ identity: IdentityProvider.Identity, at now: Date
+  ) throws -> Learner.ID {
+    let isAnonymous = try self.learner(learner)?.name == nil
+    let learner = try isAnonymous ? learner : addLearner(at: now)
+    let name = try name(for: identity)
+    try self.name(learner, name, password: "", at: now)
+    try add(identity, of: learner)
+    return learner
+  }
+
+  /// The verified e-mail address if nobody has that name, else one from the identity.
+  private func name(
+    for identity: IdentityProvider.Identity
+  ) throws -> String {
+    if let email = identity.email, let name = try? AccountName(email),
+      try account(name.text) == nil
+    {
+      return name.text
+    }
+    let hash = Secret.hash("\(identity.issuer) \(identity.subject)").prefix(6)
+    let host = URL(string: identity.issuer)?.host() ?? "learner"
+    return "\(host.prefix(40))-" + hash.map { String(format: "%02x", $0) }.joined()
   }
 }
 

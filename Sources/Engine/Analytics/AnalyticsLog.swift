@@ -1,46 +1,35 @@
 /// Usage data, for the learner to see and delete.
-public struct AnalyticsLog: Machine {
-  public struct State: Equatable, Failing, Sendable {
-    /// Latest day first.
-    public var counts: [AnalyticsCount] = []
-    /// The number of events deleted by the last request; nil if there was none.
-    public var deleted: Int?
-    public var problem: Problem?
-  }
+public typealias AnalyticsLog = Loader<AnalyticsRequest, AnalyticsCounts>
 
-  public enum Event: MachineEvent {
-    case opened
-    case deletionAsked
-    case loaded([AnalyticsCount], deleted: Int?)
-    case failed(Problem)
-  }
+public enum AnalyticsRequest: Hashable, Sendable {
+  case look
+  case delete
+}
 
-  public enum Effect: Hashable, Sendable {
-    case load
-    case delete
-  }
+extension AnalyticsLog.Event {
+  public static var opened: Self { .requested(.look) }
+  public static var deletionAsked: Self { .requested(.delete) }
+}
 
-  let repository: AnalyticsRepository
-  let analytics: Analytics
+public struct AnalyticsCounts: Hashable, Sendable {
+  /// Latest day first.
+  public var counts: [AnalyticsCount] = []
+  /// The number of events deleted by the request.
+  public var deleted: Int?
+}
 
-  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
-    switch event {
-    case .opened: return [.load]
-    case .deletionAsked: return [.delete]
-    case .loaded(let counts, let deleted):
-      (state.counts, state.deleted, state.problem) = (counts, deleted, nil)
-    case .failed(let problem): state.problem = problem
-    }
-    return []
-  }
+extension AnalyticsLog.State {
+  public var counts: [AnalyticsCount] { value?.counts ?? [] }
+  public var deleted: Int? { value?.deleted }
+}
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
+extension AnalyticsRepository {
+  /// - Parameter analytics: what is still to be written.
+  func counts(_ request: AnalyticsRequest, _ analytics: Analytics) async throws -> AnalyticsCounts {
     try await analytics.flush()
-    switch effect {
-    case .load: return .loaded(try await repository.counts(), deleted: nil)
-    case .delete:
-      let deleted = try await repository.deleteAll()
-      return .loaded([], deleted: deleted)
+    return switch request {
+    case .look: AnalyticsCounts(counts: try await counts())
+    case .delete: AnalyticsCounts(deleted: try await deleteAll())
     }
   }
 }

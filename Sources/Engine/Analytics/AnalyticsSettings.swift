@@ -23,11 +23,7 @@ public struct AnalyticsSettings: SettingGroup {
 }
 
 extension SettingSection {
-  public static let analytics: Self = {
-    var section = Self("analytics", "Usage data")
-    section.hasOwnPage = true
-    return section
-  }()
+  public static let analytics = Self("analytics", "Usage data", hasOwnPage: true)
 }
 
 extension AnalyticsSettings {

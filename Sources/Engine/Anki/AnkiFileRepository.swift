@@ -40,8 +40,6 @@ struct AnkiFileRepository {
     try queue.close()
   }
 
-  private var seconds: Int64 { Int64(now.timeIntervalSince1970) }
-
   private func add(_ parts: Parts, _ db: Database) throws {
     try addCollection(18, conf: "", models: "", decks: "", dconf: "", tags: "", db)
     for (key, value) in configuration {

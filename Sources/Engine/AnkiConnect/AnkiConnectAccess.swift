@@ -1,51 +1,35 @@
 /// The web sites that may use AnkiConnect here, and those that asked.
-public struct AnkiConnectAccess: Machine {
-  public struct State: Equatable, Failing, Sendable {
-    public var allowed: [String] = []
-    public var asking: [String] = []
-    public var problem: Problem?
-  }
+public typealias AnkiConnectAccess = Loader<AnkiConnectAccessRequest, AnkiConnectOrigins>
 
-  public enum Event: MachineEvent {
-    case opened
-    /// The origin asks for permission.
-    case asked(String)
-    case allowed(String)
-    case forbidden(String)
-    case loaded(AnkiConnectOrigins)
-    case failed(Problem)
-  }
+public enum AnkiConnectAccessRequest: Hashable, Sendable {
+  case list
+  /// The origin asks for permission.
+  case ask(String)
+  case allow(String)
+  case forbid(String)
+}
 
-  public enum Effect: Hashable, Sendable {
-    case load
-    case ask(String)
-    case allow(String)
-    case forbid(String)
-  }
+extension AnkiConnectAccess.Event {
+  public static var opened: Self { .requested(.list) }
+  public static func asked(_ origin: String) -> Self { .requested(.ask(origin)) }
+  public static func allowed(_ origin: String) -> Self { .requested(.allow(origin)) }
+  public static func forbidden(_ origin: String) -> Self { .requested(.forbid(origin)) }
+}
 
-  let repository: AnkiConnectAccessRepository
+extension AnkiConnectAccess.State {
+  public var allowed: [String] { value?.allowed ?? [] }
+  public var asking: [String] { value?.asking ?? [] }
+}
 
-  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
-    switch event {
-    case .opened: return [.load]
-    case .asked(let origin): return [.ask(origin)]
-    case .allowed(let origin): return [.allow(origin)]
-    case .forbidden(let origin): return [.forbid(origin)]
-    case .loaded(let origins):
-      (state.allowed, state.asking, state.problem) = (origins.allowed, origins.asking, nil)
-    case .failed(let problem): state.problem = problem
+extension AnkiConnectAccessRepository {
+  func origins(_ request: AnkiConnectAccessRequest) async throws -> AnkiConnectOrigins {
+    switch request {
+    case .list: break
+    case .ask(let origin): try await change { $0.ask(origin) }
+    case .allow(let origin): try await change { try $0.allow(origin) }
+    case .forbid(let origin): try await change { $0.forbid(origin) }
     }
-    return []
-  }
-
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
-    switch effect {
-    case .load: break
-    case .ask(let origin): try await repository.change { $0.ask(origin) }
-    case .allow(let origin): try await repository.change { try $0.allow(origin) }
-    case .forbid(let origin): try await repository.change { $0.forbid(origin) }
-    }
-    return .loaded(try await repository.origins())
+    return try await origins()
   }
 }
 

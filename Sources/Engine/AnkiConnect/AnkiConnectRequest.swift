@@ -77,9 +77,9 @@ struct AnkiConnectRequest {
     }
 
     /// - Throws: `Failure` if it is there and not a boolean.
-    func flag(_ name: String, else standard: Bool = false) throws(Failure) -> Bool {
+    func flag(_ name: String) throws(Failure) -> Bool {
       switch values[name] {
-      case nil, .null?: return standard
+      case nil, .null?: return false
       case .bool(let isOn)?: return isOn
       default: throw Failure("option parameter '\(name)' must be boolean")
       }

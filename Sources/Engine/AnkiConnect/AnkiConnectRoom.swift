@@ -33,6 +33,6 @@ public struct AnkiConnectRoom: Sendable {
   public func access() -> Store<AnkiConnectAccess> {
     let repository = AnkiConnectAccessRepository(
       storage: context.storage, settings: context.settings)
-    return Store(AnkiConnectAccess(repository: repository), state: .init())
+    return Store(AnkiConnectAccess(repository.origins), state: .init())
   }
 }

@@ -18,29 +18,6 @@ struct ItemRepository: Sendable {
     return item
   }
 
-  func cards(of item: Item.ID, _ db: Database) throws -> [Card] {
-    try db.all("SELECT \(Card.columns) FROM card WHERE item_id = ? ORDER BY id", [item]) {
-      try Card($0)
-    }
-  }
-
-  /// Those of the kinds that the deck asks.
-  func askedCards(of item: Item.ID, _ db: Database) throws -> [Card] {
-    try db.all(
-      """
-      SELECT \(Card.columns) FROM card WHERE item_id = ? AND \(Card.isOfAskedKind()) ORDER BY id
-      """, [item]
-    ) { try Card($0) }
-  }
-
-  func card(_ id: Card.ID, _ db: Database) throws -> Card {
-    let card = try db.first("SELECT \(Card.columns) FROM card WHERE id = ?", [id]) {
-      try Card($0)
-    }
-    guard let card else { throw Problem.noItem }
-    return card
-  }
-
   /// Adds an item with one card for each kind in the deck's options.
   @discardableResult
   func add(
@@ -180,40 +157,6 @@ struct ItemRepository: Sendable {
     "UPDATE item SET is_deleted = 1 WHERE id IN (\(ids)) AND is_deleted = 0"
   }
 
-  func clearLeech(cardsOf item: Item.ID, _ db: Database) throws {
-    try db.execute(literal: "UPDATE card SET is_leech = 0 WHERE item_id = \(item)")
-  }
-
-  /// Adds missing cards, one for each kind in the deck's options. An item without a
-  /// kind's sides gets no card of it, and one with cards of a note type none at all.
-  func addMissingCards(
-    of items: ClosedRange<Item.ID>, in deck: Deck, _ db: Database
-  ) throws {
-    try db.run(
-      """
-      INSERT INTO card (item_id, deck_id, is_deleted, kind, is_suspended, buried_until)
-      SELECT item.id, deck_id, is_deleted, kind.value,
-        ifnull((SELECT min(is_suspended) FROM card WHERE item_id = item.id), 0),
-        ifnull((SELECT min(buried_until) FROM card WHERE item_id = item.id), 0)
-      FROM item CROSS JOIN json_each(?) AS kind
-      WHERE item.id BETWEEN ? AND ? AND deck_id = ?
-        AND NOT EXISTS (
-          SELECT 1 FROM card WHERE item_id = item.id AND \(Card.isOfTemplate()))
-        \(Self.fits)
-      ON CONFLICT (item_id, kind) DO NOTHING
-      """,
-      [
-        "[\(deck.options.cardKinds.map { "\"\($0.rawValue)\"" }.joined(separator: ","))]",
-        items.lowerBound, items.upperBound, deck.id,
-      ])
-  }
-
-  /// Whether an item has what the kind shows and asks for.
-  private static let fits = CardKind.allCases.flatMap { kind in
-    Set([kind.template.prompt, kind.template.answer]).compactMap(\.condition)
-      .map { "AND (kind.value <> '\(kind.rawValue)' OR \($0))" }
-  }.joined(separator: "\n")
-
   /// Returns the newest item in the deck with exactly this front.
   func item(withFront front: String, in deck: Deck.ID, _ db: Database) throws -> Item? {
     try items(withFronts: [front], in: deck, db).first
@@ -272,18 +215,4 @@ struct ItemRepository: Sendable {
 extension Problem {
   public static let noItem = Problem(
     "Item not found.", remedy: "It may have been deleted. Search for it with “find”.")
-}
-
-extension CardTemplate.Side {
-  /// Which items have this side, as SQL over `item`; nil for all.
-  fileprivate var condition: String? {
-    switch self {
-    case .front, .back: nil
-    case .reading: "reading NOT IN ('', front)"
-    case .sound: "front GLOB \(Self.japanese) OR back GLOB \(Self.japanese)"
-    }
-  }
-
-  /// Matches a text with kana or kanji.
-  private static let japanese = "'*[ぁ-ヿ々㐀-鿿豈-﫿𠀀-𲎯]*'"
 }

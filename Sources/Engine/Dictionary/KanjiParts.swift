@@ -12,15 +12,9 @@ struct KanjiParts: Sendable {
 
   /// - Throws: `Problem` if the installation lacks it.
   static func bundled() throws -> KanjiParts {
-    guard let folder = Bundle.module.url(forResource: "Dictionary", withExtension: nil) else {
-      throw missing("no folder")
-    }
-    do {
-      let file = folder.appending(path: "parts.txt")
-      return KanjiParts(try String(contentsOf: file, encoding: .utf8))
-    } catch {
-      throw missing("\(error)")
-    }
+    KanjiParts(
+      try BundledFile.text(
+        "parts.txt", in: "Dictionary", missing: "The parts of kanji are missing."))
   }
 
   init(_ table: String) {
@@ -32,9 +26,5 @@ struct KanjiParts: Sendable {
         parts[String(kanji), default: []].append(String(fields[0]))
       }
     }
-  }
-
-  private static func missing(_ detail: String) -> Problem {
-    Problem("The parts of kanji are missing.", remedy: "Install Sanpo again.", detail: detail)
   }
 }

@@ -15,18 +15,11 @@ struct AppStoreRules: Sendable {
 ///
 /// <https://developer.apple.com/documentation/appstoreserverapi/jwstransactiondecodedpayload>
 struct AppStoreTransaction: ValidationTimePayload {
-  var transactionId: String
-  var originalTransactionId: String
-  var bundleId: String
-  var productId: String
-  var type: String
-  var environment: String
+  var transactionId, originalTransactionId, bundleId, productId, type, environment: String
   var signedDate: Date
-  var expiresDate: Date?
-  var revocationDate: Date?
+  var expiresDate, revocationDate: Date?
   var isUpgraded: Bool?
-  var inAppOwnershipType: String?
-  var appAccountToken: String?
+  var inAppOwnershipType, appAccountToken: String?
 
   func verify(using algorithm: some JWTAlgorithm) {}
 }

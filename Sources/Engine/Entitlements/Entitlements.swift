@@ -33,9 +33,7 @@ public final class Entitlements: Sendable {
   }
 
   /// The learner's plan, where there are plans.
-  public func plan() -> Store<PlanDetail> {
-    Store(PlanDetail(entitlements: self), state: .init())
-  }
+  public func plan() -> Store<PlanDetail> { Store(PlanDetail(info), state: .init()) }
 
   /// Whether the learner may use something, as of what was read last.
   public func allows(_ entitlement: Entitlement) -> Bool {

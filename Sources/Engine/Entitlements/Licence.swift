@@ -15,8 +15,7 @@ struct LicenceRules: Sendable {
 /// Without `exp` it never ends. `sub` is the learner it is for; without it, anyone. `revoked` takes
 /// back what an earlier one with the same `jti` gave.
 struct Licence: JWTPayload {
-  var jti: String
-  var plan: String
+  var jti, plan: String
   var iat: Date
   var exp: Date?
   var sub: String?

@@ -1,48 +1,21 @@
 /// The learner's plan, what is offered, and taking it.
-public struct PlanDetail: Machine {
-  public struct State: Equatable, Failing, Sendable {
-    public var info: PlanInfo?
-    public var problem: Problem?
+public typealias PlanDetail = Loader<PlanRequest, PlanInfo>
 
-    public init() {}
-  }
+public enum PlanRequest: Hashable, Sendable {
+  case look
+  case beginTrial
+  /// Licence or purchases.
+  case take(String)
+}
 
-  public enum Event: MachineEvent {
-    case opened
-    case trialAsked
-    /// Licence or purchases.
-    case given(String)
-    case loaded(PlanInfo)
-    case failed(Problem)
-  }
+extension PlanDetail.Event {
+  public static var opened: Self { .requested(.look) }
+  public static var trialAsked: Self { .requested(.beginTrial) }
+  public static func given(_ text: String) -> Self { .requested(.take(text)) }
+}
 
-  public enum Effect: Hashable, Sendable {
-    case load
-    case beginTrial
-    case take(String)
-  }
-
-  let entitlements: Entitlements
-
-  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
-    switch event {
-    case .opened: return [.load]
-    case .trialAsked: return [.beginTrial]
-    case .given(let text): return [.take(text)]
-    case .loaded(let info): (state.info, state.problem) = (info, nil)
-    case .failed(let problem): state.problem = problem
-    }
-    return []
-  }
-
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
-    switch effect {
-    case .load: await entitlements.refresh()
-    case .beginTrial: try await entitlements.beginTrial()
-    case .take(let text): try await entitlements.take(text)
-    }
-    return .loaded(try entitlements.info())
-  }
+extension PlanDetail.State {
+  public var info: PlanInfo? { value }
 }
 
 /// What a face shows of plans.
@@ -65,7 +38,16 @@ public struct PlanInfo: Hashable, Sendable {
 }
 
 extension Entitlements {
-  func info() throws -> PlanInfo {
+  func info(_ request: PlanRequest) async throws -> PlanInfo {
+    switch request {
+    case .look: await refresh()
+    case .beginTrial: try await beginTrial()
+    case .take(let text): try await take(text)
+    }
+    return try info()
+  }
+
+  private func info() throws -> PlanInfo {
     if case .unreadable(let problem) = choice { throw problem }
     guard let table = choice.table, let status else { throw Problem.noPlans }
     return PlanInfo(

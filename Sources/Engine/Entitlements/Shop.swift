@@ -21,9 +21,7 @@ struct ShopRules: Sendable {
 /// Its header `Sanpo-Signature` is `sha256=` and the HMAC of the body in hexadecimal. Without
 /// `ends_at` it never ends.
 struct ShopEvent: Codable {
-  var subscription: String
-  var learner: String
-  var plan: String
+  var subscription, learner, plan: String
   var at: Date
   var ends_at: Date?
   var is_revoked: Bool?

@@ -43,30 +43,32 @@ struct FillRepository: CardRepository {
   func begin(_ request: FillRequest, at now: Date) async throws -> FillPlan {
     if let problem = obstacle() { throw problem }
     try await entitlements.require(.filling)
+    let cursor = try await jobs.lastCursor(of: JobQueue.learner)
     let open =
       try await jobs.underway(of: JobQueue.learner) + jobs.answered(of: JobQueue.learner)
     let references = open.filter(\.isOpen).compactMap { FillReference($0.reference) }
-    let fill = UUID().uuidString
     var begun = FillPlan()
     for (task, found) in try await missing(request, at: now) {
       let inHand = Set(references.filter { $0.task.word == task.word }.flatMap(\.items))
       let items = found.filter { !inHand.contains($0.id) }
       begun[task] += items.count
       for start in stride(from: 0, to: items.count, by: Self.size) {
-        try await create(Array(items[start...].prefix(Self.size)), task, of: fill, at: now)
+        try await create(
+          Array(items[start...].prefix(Self.size)), task, of: request, after: cursor, at: now)
       }
     }
     return begun
   }
 
   private func create(
-    _ items: [Item], _ task: LineTask, of fill: String, at now: Date
+    _ items: [Item], _ task: LineTask, of fill: FillRequest, after cursor: Int64, at now: Date
   ) async throws {
+    let request = TranslationJob.Request(
+      title: Quantity.count(items.count, task.word),
+      lines: items.map { task.line(of: $0.content) }, task: task)
+    let reference = FillReference(fill.name(after: cursor), task, items.map(\.id)).text
     _ = try await jobs.create(
-      .init(
-        title: Quantity.count(items.count, task.word),
-        lines: items.map { task.line(of: $0.content) }, task: task),
-      for: FillReference(fill, task, items.map(\.id)).text, key: UUID().uuidString,
+      request, for: reference, key: JobQueue.key(request, for: reference, after: cursor),
       by: JobQueue.learner, at: now)
   }
 

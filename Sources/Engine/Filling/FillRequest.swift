@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a language model is to fill in where items have nothing.
 public struct FillRequest: Hashable, Sendable {
   public enum Field: String, CaseIterable, Sendable {
@@ -29,6 +31,14 @@ public struct FillRequest: Hashable, Sendable {
       fields.contains(.example) ? fields.contains(.translation) ? .example : .sentence : nil,
       fields.contains(.translation) ? .translation : nil,
     ].compactMap(\.self)
+  }
+}
+
+extension FillRequest {
+  /// Names what is asked for together: the same for the same request at the same state of the jobs.
+  func name(after cursor: Int64) -> String {
+    let asked = [query, "\(isOfLatestImport)"] + fields.map(\.rawValue).sorted()
+    return "\(cursor)-\(SHA256.hex(Data(asked.joined(separator: "\n").utf8)).prefix(16))"
   }
 }
 
@@ -84,7 +94,7 @@ public struct FillPlan: Hashable, Sendable {
 }
 
 /// What a job fills in: a field of some items. It stands in the job's reference as text, such as
-/// “fill 5F… meaning 4,7,12”.
+/// “fill 17-5f… meaning 4,7,12”.
 struct FillReference: Hashable {
   private static let mark = "fill"
 

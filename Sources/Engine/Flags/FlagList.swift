@@ -14,50 +14,38 @@ public struct FlagState: Hashable, Sendable {
 }
 
 /// The flags, and the learner's choice of their values.
-public struct FlagList: Machine {
-  public struct State: Equatable, Failing, Sendable {
-    public var flags: [FlagState] = []
-    public var problem: Problem?
+public typealias FlagList = Loader<FlagRequest, [FlagState]>
+
+public enum FlagRequest: Hashable, Sendable {
+  case list(at: Date)
+  /// Overrides a flag by a rule; nil leaves it to the other sources.
+  case choose(String, String?, at: Date)
+  /// Fetches the remote flags now.
+  case refresh(at: Date)
+}
+
+extension FlagList.Event {
+  public static func opened(at now: Date) -> Self { .requested(.list(at: now)) }
+  public static func chosen(_ name: String, _ rule: String?, at now: Date) -> Self {
+    .requested(.choose(name, rule, at: now))
   }
+  public static func refreshAsked(at now: Date) -> Self { .requested(.refresh(at: now)) }
+}
 
-  public enum Event: MachineEvent {
-    case opened(at: Date)
-    /// Overrides a flag by a rule; nil leaves it to the other sources.
-    case chosen(String, String?, at: Date)
-    /// Fetches the remote flags now.
-    case refreshAsked(at: Date)
-    case loaded([FlagState])
-    case failed(Problem)
-  }
+extension FlagList.State {
+  public var flags: [FlagState] { value ?? [] }
+}
 
-  public enum Effect: Hashable, Sendable {
-    case load(at: Date)
-    case choose(String, String?, at: Date)
-    case refresh(at: Date)
-  }
-
-  let repository: FlagRepository
-
-  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
-    switch event {
-    case .opened(let now): return [.load(at: now)]
-    case .chosen(let name, let rule, let now): return [.choose(name, rule, at: now)]
-    case .refreshAsked(let now): return [.refresh(at: now)]
-    case .loaded(let flags): (state.flags, state.problem) = (flags, nil)
-    case .failed(let problem): state.problem = problem
-    }
-    return []
-  }
-
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
-    switch effect {
-    case .load(let now): return .loaded(try await repository.states(at: now))
+extension FlagRepository {
+  func states(_ request: FlagRequest) async throws -> [FlagState] {
+    switch request {
+    case .list(let now): return try await states(at: now)
     case .choose(let name, let rule, let now):
-      try await repository.choose(name, rule, at: now)
-      return .loaded(try await repository.states(at: now))
+      try await choose(name, rule, at: now)
+      return try await states(at: now)
     case .refresh(let now):
-      try await repository.refresh()
-      return .loaded(try await repository.states(at: now))
+      try await refresh()
+      return try await states(at: now)
     }
   }
 }

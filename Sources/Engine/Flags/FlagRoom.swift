@@ -30,5 +30,5 @@ public struct FlagRoom: Sendable {
   }
 
   /// The flags and their sources.
-  public func list() -> Store<FlagList> { Store(FlagList(repository: repository), state: .init()) }
+  public func list() -> Store<FlagList> { Store(FlagList(repository.states), state: .init()) }
 }

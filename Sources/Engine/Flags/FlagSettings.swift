@@ -11,11 +11,7 @@ public struct FlagSettings: SettingGroup {
 }
 
 extension SettingSection {
-  public static let flags: Self = {
-    var section = Self("flags", "Flags from a server")
-    section.hasOwnPage = true
-    return section
-  }()
+  public static let flags = Self("flags", "Flags from a server", hasOwnPage: true)
 }
 
 extension FlagSettings {

@@ -40,15 +40,7 @@ struct RemoteFlags: Codable, Hashable, Sendable {
     if let known, known.address == address, let etag = known.etag {
       headers["If-None-Match"] = etag
     }
-    let response: HTTP.Response
-    do {
-      response = try await http.send(HTTP.Request("GET", url, headers: headers))
-    } catch let failure as HTTP.Failure {
-      throw Problem(
-        "The flags server doesn't respond.",
-        remedy: Self.goesOn,
-        detail: "\(failure)")
-    }
+    let response = try await send(HTTP.Request("GET", url, headers: headers), over: http)
     if response.status == 304 { return nil }
     guard response.status == 200 else {
       throw Problem(
@@ -65,6 +57,17 @@ struct RemoteFlags: Codable, Hashable, Sendable {
         "The flags of \(url.host() ?? address) can't be read.",
         remedy: "Use JSON such as {\"flags\": {\"tutor\": \"off\"}}.",
         detail: "\(error)")
+    }
+  }
+
+  private static func send(
+    _ request: HTTP.Request, over http: HTTP
+  ) async throws -> HTTP.Response {
+    do {
+      return try await http.send(request)
+    } catch let failure as HTTP.Failure {
+      throw Problem(
+        "The flags server doesn't respond.", remedy: Self.goesOn, detail: "\(failure)")
     }
   }
 

@@ -53,6 +53,24 @@ public struct JobQueue: Sendable {
     }
   }
 
+  /// The key of a job that follows from a state of the client's jobs, so that the same request is one
+  /// job, although two faces make it at once.
+  ///
+  /// - Parameter cursor: of the last change before the request.
+  static func key(
+    _ request: TranslationJob.Request, for reference: String, after cursor: Int64
+  ) throws -> String {
+    "\(cursor) \(SHA256.hex(Data("\(reference)\n\(try JSONText.of(request))".utf8)))"
+  }
+
+  /// The cursor of the last change of a client's jobs; 0 before the first.
+  func lastCursor(of client: String) async throws -> Int64 {
+    try await database.read { connection in
+      try connection.rows("SELECT cursor FROM job_client WHERE client = \(client)").first?
+        .integer(0) ?? 0
+    }
+  }
+
   public func job(_ id: TranslationJob.ID, of client: String) async throws -> TranslationJob {
     try await database.read { connection in
       let found = try Self.jobs(

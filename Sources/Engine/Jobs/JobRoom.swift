@@ -16,7 +16,24 @@ public struct JobRoom: Sendable {
   }
 
   public func list() -> Store<JobList> {
-    Store(JobList(queue, courier: courier), state: .init())
+    Store(JobList(jobs), state: .init())
+  }
+
+  private func jobs(_ request: JobRequest) async throws -> [TranslationJob] {
+    switch request {
+    case .list: break
+    case .retry(let id):
+      let job = try await queue.job(id, of: JobQueue.learner)
+      guard let courier else {
+        try await queue.retry(id, of: JobQueue.learner)
+        break
+      }
+      try await courier.retry(job)
+    case .remove(let id):
+      let job = try await queue.job(id, of: JobQueue.learner)
+      try await JobCourier.remove(job, from: queue, service, context.clock)
+    }
+    return try await queue.changed(of: JobQueue.learner)
   }
 
   /// Looks at jobs until the observation ends: only then a backend is asked to report changes.

@@ -14,11 +14,7 @@ public struct TutorSettings: SettingGroup {
 
 extension SettingSection {
   /// Shown beside the choice of the language model.
-  public static let tutor: Self = {
-    var section = Self("tutor", "The tutor")
-    section.hasOwnPage = true
-    return section
-  }()
+  public static let tutor = Self("tutor", "The tutor", hasOwnPage: true)
 }
 
 extension TutorSettings {

@@ -37,7 +37,7 @@ struct ReviewRepository: Sendable {
       of: grade, for: id, card.progress, at: instant, on: day, boundary: boundary)
     try save(outcome.progress, of: id, introduced: card.progress.phase == .new ? day : nil, db)
     let isLeech = try flagLeech(
-      card, lapses: outcome.progress.lapses, threshold: settings.leechLapses, db)
+      card, lapses: outcome.progress.lapses, threshold: settings.leechLapses, at: instant, db)
     graded.leech = isLeech ? card.item : nil
     return graded
   }
@@ -52,9 +52,12 @@ struct ReviewRepository: Sendable {
     let entries = try ReviewEntry.counted(card, db)
     let progress = try progress(of: card, after: entries, fsrs: fsrs, terms: terms(db), db)
     try save(progress, of: card, introduced: entries.first?.day, isRebuilt: true, db)
-    let threshold = try settings.current(db).inDeck(answered(card, db).options).leechLapses
     try db.execute(
-      literal: "UPDATE card SET is_leech = 0 WHERE id = \(card) AND lapses < \(threshold)")
+      literal: """
+        UPDATE card SET is_leech = 0
+        WHERE id = \(card) AND leech_since IS NOT NULL
+          AND leech_since NOT IN \(entries.map(\.at.milliseconds))
+        """)
   }
 
   static let migration = Migration(
@@ -62,6 +65,13 @@ struct ReviewRepository: Sendable {
     """
     -- Answers up to this one have no part in the memory, because the card was reset after it.
     ALTER TABLE card ADD COLUMN reset_after INTEGER NOT NULL DEFAULT 0;
+    """)
+
+  static let leechMigration = Migration(
+    "0.6.0 leech",
+    """
+    -- When the answer was given that marked it as a leech: the mark goes if that is undone.
+    ALTER TABLE card ADD COLUMN leech_since INTEGER;
     """)
 
   static let startMigration = Migration(
@@ -242,11 +252,17 @@ struct ReviewRepository: Sendable {
   }
 
   /// Marks a leech when its lapses reach the threshold, and again each half threshold later.
-  private func flagLeech(_ card: Card, lapses: Int, threshold: Int, _ db: Database) throws -> Bool {
+  private func flagLeech(
+    _ card: Card, lapses: Int, threshold: Int, at instant: Date, _ db: Database
+  ) throws -> Bool {
     guard lapses > card.progress.lapses, lapses >= threshold,
       (lapses - threshold).isMultiple(of: max(1, threshold / 2))
     else { return false }
-    try db.execute(literal: "UPDATE card SET is_leech = 1 WHERE id = \(card.id)")
+    guard !card.isLeech else { return true }
+    try db.execute(
+      literal: """
+        UPDATE card SET is_leech = 1, leech_since = \(instant.milliseconds) WHERE id = \(card.id)
+        """)
     return true
   }
 }

@@ -16,6 +16,10 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   let rules: Rules
   private let memo = Row.Memo()
 
+  private var query: SessionQuery<Rules> {
+    SessionQuery(settings: settings, rules: rules, memo: memo)
+  }
+
   func store(_ face: Face) -> Store<SessionMachine<Rules>> {
     Store(SessionMachine(perform), state: .init(face: face))
   }
@@ -41,8 +45,8 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   /// studied elsewhere.
   func current(at now: Date) async throws -> Session<Rules>? {
     let (found, waits) = try await storage.database.read { db -> (Session<Rules>?, Bool) in
-      guard let (row, context) = try open(at: now, db) else { return (nil, true) }
-      return (try session(row, context, db), try isStillDue(row, context, db))
+      guard let (row, context) = try query.open(at: now, db) else { return (nil, true) }
+      return (try query.session(row, context, db), try isStillDue(row, context, db))
     }
     guard !waits else { return found }
     return try await storage.database.write { db in try catchUpOpenSession(at: now, db) }
@@ -50,13 +54,13 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
 
   /// The open session, without writing.
   func current(at now: Date, _ db: Database) throws -> Session<Rules>? {
-    try open(at: now, db).map { try session($0.row, $0.context, db) }
+    try query.current(at: now, db)
   }
 
   private func catchUpOpenSession(at now: Date, _ db: Database) throws -> Session<Rules>? {
-    guard var (row, context) = try open(at: now, db) else { return nil }
+    guard var (row, context) = try query.open(at: now, db) else { return nil }
     try catchUp(&row, &context, db)
-    return try session(row, context, db)
+    return try query.session(row, context, db)
   }
 
   /// Continues an open session of the same plan, or ends it and starts another. A plan with nothing
@@ -67,13 +71,13 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     try await storage.database.write { db in
       let moment = try settings.moment(now, db)
       let beginning = try rules.begin(plan, moment, seed: seed, db)
-      if var (open, context) = try open(at: now, db) {
+      if var (open, context) = try query.open(at: now, db) {
         try catchUp(&open, &context, db)
         if open.state.phase != .finished {
           if !restarting, rules.continues(open.plan, for: plan) {
-            return (try session(open, context, db), nil)
+            return (try query.session(open, context, db), nil)
           }
-          if beginning.isEmpty { return (try session(open, context, db), .nothingToStudy) }
+          if beginning.isEmpty { return (try query.session(open, context, db), .nothingToStudy) }
         }
         try open.end(at: now, db)
       }
@@ -94,10 +98,10 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     var row = try Row.insert(
       plan, state, queue: beginning.queue, course: rules.name, account: account, in: face,
       at: moment.now, memo, db)
-    let context = context(of: row, moment)
+    let context = query.context(of: row, moment)
     if !beginning.isPresented { try advance(&row, context, db) }
     try row.save(db)
-    return try session(row, context, db)
+    return try query.session(row, context, db)
   }
 
   private func carryOut(
@@ -105,13 +109,13 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   ) async throws -> Current {
     let transaction: @Sendable (Database) throws -> Current = { db in
       try rules.admit(db)
-      guard var (row, context) = try open(at: now, db) else { return (nil, .movedOn) }
+      guard var (row, context) = try query.open(at: now, db) else { return (nil, .movedOn) }
       if move != .skip, !rules.answersWhatIsSetAside { try catchUp(&row, &context, db) }
       guard row.number == id.number, row.revision == revision,
-        try generation(db) == id.generation
-      else { return (try session(row, context, db), .movedOn) }
+        try db.generation == id.generation
+      else { return (try query.session(row, context, db), .movedOn) }
       let notice = try carryOut(move, &row, context, face, db)
-      return (try session(row, context, db), notice)
+      return (try query.session(row, context, db), notice)
     }
     return move.isAnswer
       ? try await storage.database.write(transaction)
@@ -202,15 +206,17 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
         try AnswerLog.last(of: number, db) != nil
       else { return (try current(at: now, db), .nothingToUndo) }
       try Row.reopen(number, db)
-      guard let (latest, context) = try open(at: now, db) else { return (nil, .nothingToUndo) }
+      guard let (latest, context) = try query.open(at: now, db) else {
+        return (nil, .nothingToUndo)
+      }
       var row = latest
       let notice = try carryOut(.undo, &row, context, face, db)
-      return (try session(row, context, db), notice)
+      return (try query.session(row, context, db), notice)
     }
   }
 
   private func advance(_ row: inout Row, _ context: Context, _ db: Database) throws {
-    try rules.advance(&row.state.position, self.context(of: row, context.moment), db)
+    try rules.advance(&row.state.position, query.context(of: row, context.moment), db)
     row.state.phase = row.state.position.target == nil ? .finished : .asking
   }
 
@@ -226,7 +232,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     row.state.askedAgain = nil
     if row.state.phase == .asking { row.state = row.state.asking(at: context.moment.now) }
     try row.save(db)
-    context = self.context(of: row, context.moment)
+    context = query.context(of: row, context.moment)
   }
 
   private func isStillDue(_ row: Row, _ context: Context, _ db: Database) throws -> Bool {
@@ -239,9 +245,9 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   /// - Returns: the session that is open afterwards.
   private func end(_ id: SessionID, at now: Date) async throws -> Session<Rules>? {
     try await storage.database.write { db in
-      guard let (row, context) = try open(at: now, db) else { return nil }
-      guard row.number == id.number, try generation(db) == id.generation else {
-        return try session(row, context, db)
+      guard let (row, context) = try query.open(at: now, db) else { return nil }
+      guard row.number == id.number, try db.generation == id.generation else {
+        return try query.session(row, context, db)
       }
       try row.end(at: now, db)
       return nil
@@ -253,7 +259,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   /// again.
   func pauseAbandoned(by face: Face, at now: Date) throws {
     let isAbandoned: (Database) throws -> (Row, Context)? = { db in
-      guard let (row, context) = try open(at: now, db), rules.isTimed(row.plan),
+      guard let (row, context) = try query.open(at: now, db), rules.isTimed(row.plan),
         row.state.phase == .asking, row.state.pausedAt == nil,
         try AnswerLog.lastFace(of: row.number, db) ?? row.face == face
       else { return nil }
@@ -266,67 +272,6 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       try row.save(db)
     }
   }
-
-  // MARK: Reading
-
-  private func open(at now: Date, _ db: Database) throws -> (row: Row, context: Context)? {
-    guard let account = try rules.account(db),
-      let row = try Row.open(rules.name, of: account, memo, db)
-    else { return nil }
-    return (row, context(of: row, try settings.moment(now, db)))
-  }
-
-  private func context(of row: Row, _ moment: StudyMoment) -> Context {
-    Context(
-      session: row.number, revision: row.revision, plan: row.plan,
-      queueLength: row.state.queueLength, seed: row.state.seed,
-      isWrappingUp: row.state.isWrappingUp, answered: row.state.answered,
-      shownAt: row.state.shownAt, pausedAt: row.state.pausedAt,
-      extensions: row.state.extensions ?? 0, moment: moment)
-  }
-
-  /// Loads everything a face shows of a session.
-  private func session(_ row: Row, _ context: Context, _ db: Database) throws -> Session<Rules> {
-    let (state, position) = (row.state, row.state.position)
-    let context = self.context(of: row, context.moment)
-    let presented = try rules.presentations(context, db)
-    let step = try step(row, context, presented, db)
-    let prompt: Rules.Prompt? =
-      switch step {
-      case .asking(let prompt), .revealed(let prompt, _): prompt
-      case .presenting, .finished: nil
-      }
-    return Session(
-      id: SessionID(generation: try generation(db), number: row.number), revision: row.revision,
-      plan: row.plan, title: try rules.title(row.plan, prompt, db), face: row.face,
-      begunAt: row.begunAt, shownAt: state.shownAt, pausedAt: state.pausedAt, step: step,
-      presented: presented,
-      askedAgain: state.askedAgain,
-      answered: state.answered,
-      canUndo: try state.answered > 0 && rules.canUndo(in: row.number, db),
-      left: try rules.left(position, context, db),
-      begun: rules.begun(position), isWrappingUp: state.isWrappingUp,
-      canWrapUp: rules.canWrapUp, canClaim: rules.canClaim)
-  }
-
-  private func step(
-    _ row: Row, _ context: Context, _ presented: [Rules.Presentation], _ db: Database
-  ) throws -> Session<Rules>.Step {
-    let position = row.state.position
-    if case .presenting(let place) = row.state.phase {
-      guard presented.indices.contains(place) else { throw Problem.notThere }
-      return .presenting(presented[place], at: place, of: presented.count)
-    }
-    guard let prompt = try rules.prompt(position, context, db) else {
-      return .finished(try rules.summary(position, context, db))
-    }
-    if case .revealed(let revealed) = row.state.phase { return .revealed(prompt, revealed) }
-    return .asking(prompt)
-  }
-
-  private func generation(_ db: Database) throws -> Int64 {
-    try db.first("SELECT number FROM generation") { try $0[0] } ?? 0
-  }
 }
 
 extension SessionMove {
@@ -337,9 +282,4 @@ extension SessionMove {
     case .turn, .reveal, .wrapUp, .pause, .resume, .extend: false
     }
   }
-}
-
-extension Problem {
-  static let notThere = Problem(
-    "The items of this session no longer exist.", remedy: "End it and start a new one.")
 }

@@ -114,15 +114,23 @@ extension SessionState {
     case (.skip, .asking), (.skip, .revealed):
       state.phase = .asking
       return (state, [.skip])
-    case (.wrapUp, _) where !facts.canWrapUp: return (state, [])
+    case (.wrapUp, _): return state.wrappedUp(facts)
+    default: return nil
+    }
+  }
+
+  private func wrappedUp(_ facts: SessionFacts) -> (state: Self, writes: [SessionWrite])? {
+    guard facts.canWrapUp else { return (self, []) }
+    var state = self
+    switch phase {
+    case .presenting: return nil
     // An answer that was judged counts, whatever is asked afterwards.
-    case (.wrapUp, .revealed(let revealed)) where !facts.canClaim:
+    case .revealed(let revealed) where !facts.canClaim:
       state.isWrappingUp.toggle()
       return state.graded(.good, 0, revealed, facts)
-    case (.wrapUp, .asking), (.wrapUp, .revealed), (.wrapUp, .finished):
+    case .asking, .revealed, .finished:
       state.isWrappingUp.toggle()
       return facts.isBegun ? (state, []) : (state.asking(at: facts.now), [.putBack])
-    default: return nil
     }
   }
 

@@ -32,12 +32,9 @@ extension Judgement.Verdict {
 }
 
 extension SettingSection {
-  static let answers: Self = {
-    var section = Self("answers", "Typed answers")
-    section.lead = "What happens to an answer that is almost right."
-    section.isWide = true
-    return section
-  }()
+  static let answers = Self(
+    "answers", "Typed answers", lead: "What happens to an answer that is almost right.",
+    isWide: true)
 }
 
 extension Setting {

@@ -3,11 +3,7 @@ import Foundation
 // The settings that belong to no feature.
 
 extension SettingSection {
-  static let study: Self = {
-    var section = Self("study", "Study")
-    section.foldedTitle = "Days and scheduling"
-    return section
-  }()
+  static let study = Self("study", "Study", foldedTitle: "Days and scheduling")
   static let japanese = Self("japanese", "Japanese")
   public static let appearance = Self("appearance", "Appearance")
 }

@@ -65,12 +65,9 @@ public struct Keys: Hashable, Sendable {
 }
 
 extension SettingSection {
-  static let keys: Self = {
-    var section = Self("keys-section", "Keys")
-    section.foldedTitle = "Change keys"
-    section.foldedLead = "One character, or `Space` ; `\(Keys.off)` turns a key off."
-    return section
-  }()
+  static let keys = Self(
+    "keys-section", "Keys", foldedTitle: "Change keys",
+    foldedLead: "One character, or `Space` ; `\(Keys.off)` turns a key off.")
 }
 
 extension Setting {

@@ -116,18 +116,24 @@ public struct SettingSection: Hashable, Sendable {
   /// The title where there is little room.
   public let shortTitle: String
   /// What the settings have in common; empty if nothing has to be said.
-  public var lead = ""
+  public let lead: String
   /// The title of the folded part.
-  public var foldedTitle = ""
+  public let foldedTitle: String
   /// What is said about the folded settings; code is between backticks.
-  public var foldedLead = ""
+  public let foldedLead: String
   /// Whether the fields need more room than usual.
-  public var isWide = false
+  public let isWide: Bool
   /// Whether a page of its own shows it, and not the page of all settings.
-  public var hasOwnPage = false
+  public let hasOwnPage: Bool
 
-  init(_ id: String, _ title: String, shortTitle: String? = nil) {
+  init(
+    _ id: String, _ title: String, shortTitle: String? = nil, lead: String = "",
+    foldedTitle: String = "", foldedLead: String = "", isWide: Bool = false,
+    hasOwnPage: Bool = false
+  ) {
     (self.id, self.title, self.shortTitle) = (id, title, shortTitle ?? title)
+    (self.lead, self.foldedTitle, self.foldedLead) = (lead, foldedTitle, foldedLead)
+    (self.isWide, self.hasOwnPage) = (isWide, hasOwnPage)
   }
 }
 

@@ -87,9 +87,11 @@ struct AnalysedSongRepository: Sendable {
       let name = try songs.song(id, db).name
       return ("Added \(name)", SongLibrary.Added(song: id, name: name, twin: twin))
     }
+    let reference = Self.reference(to: added.song)
+    let request = TranslationJob.Request(title: title, lines: lyrics.lines.map(\.text))
     _ = try await jobs.create(
-      .init(title: title, lines: lyrics.lines.map(\.text)), for: Self.reference(to: added.song),
-      key: UUID().uuidString, by: JobQueue.learner, model: ExampleSongs.translator.name, at: now)
+      request, for: reference, key: JobQueue.key(request, for: reference, after: 0),
+      by: JobQueue.learner, model: ExampleSongs.translator.name, at: now)
     return added
   }
 

@@ -26,14 +26,8 @@ public enum ExampleSongs {
   /// - Throws: `Problem` if there is no such song, or its file is missing.
   public static func lyrics(_ title: String) throws(Problem) -> Lyrics {
     guard titles.contains(title) else { throw .noSong }
-    do {
-      guard let folder = Bundle.module.url(forResource: "Songs", withExtension: nil) else {
-        throw CocoaError(.fileNoSuchFile)
-      }
-      let data = try Data(contentsOf: folder.appending(path: "\(title).txt"))
-      return try LyricsFile(data).lyrics.titled(title, by: "Sanpo", file: "")
-    } catch {
-      throw .incomplete("An example song is missing.", detail: "\(error)")
-    }
+    let data = try BundledFile.data(
+      "\(title).txt", in: "Songs", missing: "An example song is missing.")
+    return try LyricsFile(data).lyrics.titled(title, by: "Sanpo", file: "")
   }
 }

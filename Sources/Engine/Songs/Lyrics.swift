@@ -90,9 +90,4 @@ extension Lyrics {
     lyrics.artist = singer ?? (known == nil ? given(named?.artist) : nil)
     return lyrics
   }
-
-  /// Whether a title of their own or one that is given is missing, so that it has to be guessed.
-  public func isTitleGuessed(given title: String) -> Bool {
-    title.trimmed.isEmpty && self.title?.trimmed.isEmpty ?? true
-  }
 }

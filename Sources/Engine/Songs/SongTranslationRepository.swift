@@ -16,14 +16,17 @@ extension AnalysedSongRepository {
     let lines = song.lines.filter(\.isUntranslated).map(\.text)
     guard !lines.isEmpty else { throw Problem.isTranslated }
     try await entitlements.require(.songTranslation)
-    let reference = Self.reference(to: song.id)
+    let (reference, cursor) = (
+      Self.reference(to: song.id), try await jobs.lastCursor(of: JobQueue.learner)
+    )
     for job in try await jobs.changed(for: reference, of: JobQueue.learner) {
       if job.isOpen { return }
       try await jobs.remove(job.id, of: JobQueue.learner)
     }
+    let request = TranslationJob.Request(title: song.title, artist: song.artist, lines: lines)
     _ = try await jobs.create(
-      .init(title: song.title, artist: song.artist, lines: lines), for: reference,
-      key: UUID().uuidString, by: JobQueue.learner, at: now)
+      request, for: reference, key: JobQueue.key(request, for: reference, after: cursor),
+      by: JobQueue.learner, at: now)
   }
 
   func requestTranslationIfNeeded(of id: Song.ID, at now: Date) async throws {

@@ -10,25 +10,29 @@ struct ConfusionQuery: Sendable {
   ///
   /// - Parameter item: only confusions of this item; nil for all.
   func confusions(of item: Item.ID?, _ db: Database) throws -> [Confusion] {
-    try db.all(
+    let wrong = """
+      SELECT answer.id, card.item_id, typed FROM answer JOIN card ON card.id = answer.card_id
+      WHERE outcome = 'wrong' AND typed <> '' AND (?1 IS NULL OR card.item_id = ?1)
+        AND \(AnswerConditions.notUndone)
+      ORDER BY answer.id DESC LIMIT \(Self.answers)
       """
-      WITH wrong AS (
-        SELECT answer.id, card.item_id, typed FROM answer JOIN card ON card.id = answer.card_id
-        WHERE outcome = 'wrong' AND typed <> '' AND (?1 IS NULL OR card.item_id = ?1)
-          AND \(AnswerConditions.notUndone)
-        ORDER BY answer.id DESC LIMIT \(Self.answers)
-      ), asked AS (
-        SELECT DISTINCT typed FROM wrong
+    let typed = try db.all("SELECT DISTINCT typed FROM (\(wrong))", [item]) { try $0[0] as String }
+    let phrases = typed.compactMap { text in SearchText.query(text).map { [text, $0] } }
+    return try db.all(
+      """
+      WITH wrong AS (\(wrong)), asked AS (
+        SELECT value ->> 0 AS typed, value ->> 1 AS phrase FROM json_each(?2)
       ), meant AS (
-        SELECT id, front, typed FROM asked JOIN item ON front = typed AND is_deleted = 0
-        UNION SELECT id, front, typed FROM asked JOIN item ON reading = typed AND is_deleted = 0
-        UNION SELECT id, front, typed FROM asked JOIN item ON back = typed AND is_deleted = 0
+        -- The index of words finds what may be meant, without reading every item.
+        SELECT item.id, front, typed FROM asked CROSS JOIN item_text CROSS JOIN item
+        WHERE item_text MATCH phrase AND item.id = item_text.rowid AND is_deleted = 0
+          AND typed IN (front, reading, back)
       )
       SELECT item.id, item.front, meant.id, meant.front, count(DISTINCT wrong.id)
       FROM wrong JOIN meant USING (typed) JOIN item ON item.id = wrong.item_id
       WHERE meant.id <> item.id AND item.is_deleted = 0
       GROUP BY item.id, meant.id ORDER BY max(wrong.id) DESC LIMIT \(Self.most)
-      """, [item]
+      """, [item, try JSONText.of(phrases)]
     ) { row in
       try Confusion(
         item: .init(id: row[0], front: LearnerProfileQuery.short(try row[1])),

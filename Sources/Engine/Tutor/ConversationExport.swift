@@ -18,13 +18,10 @@ extension Conversation {
 
   private struct File: Encodable {
     struct Message: Encodable {
-      var author: String
-      var text: String
-      var state: String
+      var author, text, state: String
       var at: Date
       var model: String?
-      var inputTokens: Int?
-      var outputTokens: Int?
+      var inputTokens, outputTokens: Int?
     }
 
     var id: Conversation.ID

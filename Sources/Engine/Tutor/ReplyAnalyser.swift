@@ -6,14 +6,14 @@ struct ReplyAnalyser: Sendable {
   let dictionary: DictionaryLookup
   let clock: WallClock
 
-  func analysis(of text: String) async throws -> ReplyAnalysis {
+  /// Finds the words of an answer, but no doubts.
+  func words(of text: String) async throws -> ReplyAnalysis {
     let lines = Markdown.plainLines(of: text)
     // The line under the header of a table has no words.
     let words = lines.filter { !$0.allSatisfy { "|-".contains($0) } }
       .map(ReadingInText.removed(from:))
     var analysis = ReplyAnalysis(try await reading.info(ofLines: words, at: clock.now()))
     try await readInflected(&analysis.newWords)
-    analysis.doubts = try await doubts(text, lines)
     return analysis
   }
 
@@ -29,7 +29,8 @@ struct ReplyAnalyser: Sendable {
     }
   }
 
-  private func doubts(_ text: String, _ lines: [String]) async throws -> [ReplyDoubt] {
+  func doubts(in text: String) async throws -> [ReplyDoubt] {
+    let lines = Markdown.plainLines(of: text)
     let joined = lines.joined(separator: "\n")
     let rows = ReplyRow.all(in: lines)
     let given =

@@ -99,8 +99,8 @@ struct TutorAnswerRepository: Sendable {
 
   /// The new words of an answer, without those that the learner asked about.
   private func unexpectedWords(in text: String, asked question: String) async throws -> [String] {
-    let asked = try await analyser.analysis(of: question).newWords.map(\.lemma)
-    return try await analyser.analysis(of: text).newWords.map(\.lemma)
+    let asked = try await analyser.words(of: question).newWords.map(\.lemma)
+    return try await analyser.words(of: text).newWords.map(\.lemma)
       .filter { !asked.contains($0) }
   }
 

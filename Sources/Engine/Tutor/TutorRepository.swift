@@ -17,6 +17,7 @@ struct TutorRepository: Sendable {
   let answers: TutorAnswerRepository
   private let prompts: TutorPromptQuery
   private let analyser: ReplyAnalyser
+  private let doubts: ReplyDoubtRepository
   private let conversations = ConversationRepository()
 
   init(
@@ -30,6 +31,7 @@ struct TutorRepository: Sendable {
     (self.entitlements, self.isOffered, self.notice) = (entitlements, isOffered, notice)
     prompts = TutorPromptQuery(settings: settings, levels: levels)
     analyser = ReplyAnalyser(reading: reading, dictionary: dictionary, clock: clock)
+    doubts = ReplyDoubtRepository(storage: storage, analyser: analyser)
     answers = TutorAnswerRepository(
       storage: storage, models: models, changes: changes, clock: clock, analyser: analyser,
       prompts: prompts, notice: notice)
@@ -70,9 +72,12 @@ struct TutorRepository: Sendable {
           since: settings.boundary.start(of: settings.boundary.day(of: now)), db),
         items: try prompts.items(conversation.about, db))
     }
+    let dictionaries = await dictionary.stamp()
     for message in info.conversation.messages where message.author == .tutor {
       guard !message.isBeingWritten, !message.text.isEmpty else { continue }
-      info.analyses[message.id] = try await analyser.analysis(of: message.text)
+      var analysis = try await analyser.words(of: message.text)
+      analysis.doubts = try await doubts.doubts(in: message, by: dictionaries)
+      info.analyses[message.id] = analysis
     }
     return info
   }

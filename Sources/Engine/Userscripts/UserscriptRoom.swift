@@ -17,11 +17,11 @@ public struct UserscriptRoom: Sendable {
   /// The code of a script, with the files that it requires before it.
   ///
   /// - Throws: `Problem` if a file is missing.
-  public func code(of script: Userscript) throws -> String { try scripts.code(of: script) }
+  public func code(of script: Userscript) throws -> String { try scripts.files.code(of: script) }
 
   /// A file that a script has fetched; nil if it has not.
   public func file(_ url: String, of script: Userscript) -> (data: Data, type: String)? {
-    scripts.fetched(url, of: script)
+    scripts.files.fetched(url, of: script)
   }
 
   /// Sends a script's request to a host that it may ask.
@@ -29,6 +29,6 @@ public struct UserscriptRoom: Sendable {
     _ method: String, _ address: String, headers: [String: String], body: Data?,
     for script: Userscript
   ) async throws -> HTTP.Response {
-    try await scripts.request(method, address, headers: headers, body: body, for: script)
+    try await scripts.fetch.request(method, address, headers: headers, body: body, for: script)
   }
 }

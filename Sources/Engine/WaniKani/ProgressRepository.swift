@@ -4,19 +4,29 @@ import GRDB
 /// Maintains the progress: what the service last reported, with all pending changes applied. A
 /// pending change wins, as it is applied again whenever the service's data changes.
 enum ProgressRepository {
-  /// Rebuilds all progress from the service's data and the outbox.
+  /// Rebuilds all progress from the service's data and the outbox. Writes only what differs: mostly
+  /// a few subjects of thousands.
   static func rebuild(_ db: Database) throws {
     try db.execute(
       sql: """
-        DELETE FROM wanikani_progress;
-        INSERT INTO wanikani_progress SELECT * FROM wanikani_assignment;
-        UPDATE wanikani_account SET reached_level = level;
+        DELETE FROM wanikani_progress
+        WHERE subject_id NOT IN (SELECT subject_id FROM wanikani_assignment);
+        INSERT OR REPLACE INTO wanikani_progress
+        SELECT * FROM wanikani_assignment AS served WHERE NOT EXISTS (
+          SELECT 1 FROM wanikani_progress AS here WHERE here.subject_id = served.subject_id
+            AND (\(row(of: "here"))) IS (\(row(of: "served"))));
+        UPDATE wanikani_account SET reached_level = level WHERE reached_level <> level;
         """)
     guard let account = try WaniKaniAccount.current(db) else { return }
     // A change that the service refused is in dispute: its own data holds until that is settled.
     for entry in try OutboxEntry.open(of: account.id, db) where !entry.isInDispute {
       try replay(entry, db)
     }
+  }
+
+  private static func row(of table: String) -> String {
+    Assignment.columns.split(separator: ",").map { "\(table).\(String($0).trimmed)" }
+      .joined(separator: ", ")
   }
 
   private static func replay(_ entry: OutboxEntry, _ db: Database) throws {

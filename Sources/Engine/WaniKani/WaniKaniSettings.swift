@@ -64,11 +64,7 @@ public struct WaniKaniSettings: SettingGroup {
 }
 
 extension SettingSection {
-  static let waniKani: Self = {
-    var section = Self("wanikani", "WaniKani")
-    section.isWide = true
-    return section
-  }()
+  static let waniKani = Self("wanikani", "WaniKani", isWide: true)
 }
 
 extension WaniKaniSettings {

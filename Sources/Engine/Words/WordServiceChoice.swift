@@ -24,13 +24,10 @@ public struct WordServiceChoice: SettingGroup {
 }
 
 extension SettingSection {
-  static let words: Self = {
-    var section = Self("words", "Words in other languages", shortTitle: "Words")
-    section.isWide = true
-    section.foldedTitle = "Addresses of the services"
-    section.foldedLead = "Leave a field empty for the usual address."
-    return section
-  }()
+  static let words = Self(
+    "words", "Words in other languages", shortTitle: "Words",
+    foldedTitle: "Addresses of the services",
+    foldedLead: "Leave a field empty for the usual address.", isWide: true)
 }
 
 extension WordServiceChoice {

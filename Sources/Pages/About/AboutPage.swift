@@ -13,10 +13,7 @@ struct AboutPage: Page {
   }
 
   struct Source {
-    var name: String
-    var gives: String
-    var licence: String
-    var url: String
+    var name, gives, licence, url: String
   }
 
   func load(_ context: PageContext) async throws -> State {

@@ -14,17 +14,9 @@ struct PitchDrawing: HTML {
   init(_ contour: PitchContour) { self.contour = contour }
 
   var body: HTMLContent {
-    svg(
-      .class("pitch"), .role("img"), .aria("label", value: contour.summary),
-      .viewBox("0 0 \(width) 32"), .height("2.2em")
+    contour.drawing(
+      through: line, in: "0 0 \(width) 32", height: "2.2em", stroke: "1.5", dashes: "2 3"
     ) {
-      title(.lang("ja")) { contour.summary }
-      polyline(
-        .custom(name: "points", value: line), .custom(name: "fill", value: "none"),
-        .custom(name: "stroke", value: "currentColor"),
-        .custom(name: "stroke-width", value: "1.5")
-      )
-      .attributes(.custom(name: "stroke-dasharray", value: "2 3"), when: contour.isGuess)
       dots.enumerated().map(marker)
       zip(contour.morae, dots).map { mora($0.text, at: $1.x) }
     }
@@ -60,5 +52,31 @@ struct PitchDrawing: HTML {
       .custom(name: "font-size", value: "11"), .custom(name: "text-anchor", value: "middle"),
       .custom(name: "fill", value: "currentColor"), .aria("hidden", value: "true")
     ) { kana }
+  }
+}
+
+extension PitchContour {
+  /// A drawing with a line, dashed where the contour is a guess.
+  ///
+  /// - Parameters:
+  ///   - points: Of the line, as `x,y` pairs within the box.
+  ///   - height: Of the drawing on the page.
+  func drawing(
+    through points: String, in box: String, height: String, stroke: String, dashes: String,
+    @HTMLBuilder marks: () -> HTMLContent = { .empty }
+  ) -> HTMLElement {
+    svg(
+      .class("pitch"), .role("img"), .aria("label", value: summary), .viewBox(box),
+      .height(height)
+    ) {
+      title(.lang("ja")) { summary }
+      polyline(
+        .custom(name: "points", value: points), .custom(name: "fill", value: "none"),
+        .custom(name: "stroke", value: "currentColor"),
+        .custom(name: "stroke-width", value: stroke)
+      )
+      .attributes(.custom(name: "stroke-dasharray", value: dashes), when: isGuess)
+      marks()
+    }
   }
 }

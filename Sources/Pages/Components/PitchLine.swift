@@ -44,18 +44,8 @@ struct PitchLine: Hashable, HTML {
   }
 
   var body: HTMLContent {
-    svg(
-      .class("pitch"), .role("img"), .aria("label", value: contour.summary),
-      .viewBox("0 0 \(width) 50"), .height("0.5em")
-    ) {
-      title(.lang("ja")) { contour.summary }
-      polyline(
-        .custom(name: "points", value: line), .custom(name: "fill", value: "none"),
-        .custom(name: "stroke", value: "currentColor"),
-        .custom(name: "stroke-width", value: "8")
-      )
-      .attributes(.custom(name: "stroke-dasharray", value: "12 10"), when: contour.isGuess)
-    }
+    contour.drawing(
+      through: line, in: "0 0 \(width) 50", height: "0.5em", stroke: "8", dashes: "12 10")
   }
 
   /// The points as `x,y` pairs. Empty if only a following particle is high.

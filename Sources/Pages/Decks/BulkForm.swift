@@ -63,7 +63,7 @@ extension FindPage {
 
   private func changeItems(_ context: PageContext) async throws -> Response {
     let (form, deck) = (context.form, context.form.number("within") as Deck.ID?)
-    let list = context.study.deckList()
+    let list = context.study.today.decks()
     do {
       let change = try form.bulkChange()
       let selection =

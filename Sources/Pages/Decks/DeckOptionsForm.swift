@@ -106,29 +106,8 @@ extension DeckOptionsForm {
   func markup(action: String, _ csrf: String) -> HTMLElement {
     postForm(action, csrf, style: "form") {
       hiddenField("drawn", drawn)
-      div(.class("fields")) {
-        inputField(
-          "newPerDay", "New per day", newPerDay, .type("number"), .min("0"), .max("9999"),
-          .inputmode("numeric"), .required)
-        inputField(
-          "reviewsPerDay", "Reviews per day", reviewsPerDay, .type("number"), .min("0"),
-          .max("99999"), .inputmode("numeric"), .required)
-        inputField(
-          "retention", "Desired retention, %", retention, .type("number"), .min("70"),
-          .max("99"), .step("0.01"), .inputmode("decimal"), .required)
-        selectField("order", "New card order", order)
-      }
-      details(.class("drawer")) {
-        summary { "Steps and leeches" }
-        p(.class("aside")) { "Empty for what Settings say. “none” for no steps." }
-        div(.class("fields")) {
-          inputField("learningSteps", "Learning steps", learningSteps, .placeholder("1m 10m"))
-          inputField("relearningSteps", "Relearning steps", relearningSteps, .placeholder("10m"))
-          inputField(
-            "leechLapses", "Leech threshold, lapses", leechLapses, .type("number"), .min("1"),
-            .max("99"), .inputmode("numeric"))
-        }
-      }
+      limits
+      steps
       fieldset.spaced(.class("checks")) {
         legend { "Card types" }
         for kind in CardKind.allCases {
@@ -147,6 +126,35 @@ extension DeckOptionsForm {
         }
       }
       button(.class("button")) { "Save" }
+    }
+  }
+
+  private var limits: HTMLElement {
+    div(.class("fields")) {
+      inputField(
+        "newPerDay", "New per day", newPerDay, .type("number"), .min("0"), .max("9999"),
+        .inputmode("numeric"), .required)
+      inputField(
+        "reviewsPerDay", "Reviews per day", reviewsPerDay, .type("number"), .min("0"),
+        .max("99999"), .inputmode("numeric"), .required)
+      inputField(
+        "retention", "Desired retention, %", retention, .type("number"), .min("70"),
+        .max("99"), .step("0.01"), .inputmode("decimal"), .required)
+      selectField("order", "New card order", order)
+    }
+  }
+
+  private var steps: HTMLElement {
+    details(.class("drawer")) {
+      summary { "Steps and leeches" }
+      p(.class("aside")) { "Empty for what Settings say. “none” for no steps." }
+      div(.class("fields")) {
+        inputField("learningSteps", "Learning steps", learningSteps, .placeholder("1m 10m"))
+        inputField("relearningSteps", "Relearning steps", relearningSteps, .placeholder("10m"))
+        inputField(
+          "leechLapses", "Leech threshold, lapses", leechLapses, .type("number"), .min("1"),
+          .max("99"), .inputmode("numeric"))
+      }
     }
   }
 }

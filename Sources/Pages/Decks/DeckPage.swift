@@ -44,7 +44,7 @@ struct DeckPage: Page {
 extension DeckPage {
   /// Shows the page. An invalid search comes back with the reason.
   func response(to context: PageContext) async throws -> Response {
-    let list = context.study.deckList()
+    let list = context.study.today.decks()
     await list.send(
       .deckOpened(
         id, query: context.query["q"], page: context.query.number("page") ?? 1, at: context.now))
@@ -120,7 +120,7 @@ extension DeckPage {
   }
 
   private func open(_ context: PageContext) async throws -> Store<DeckList> {
-    let list = context.study.deckList()
+    let list = context.study.today.decks()
     await list.send(.deckOpened(id, query: "", page: 1, at: context.now))
     if let problem = list.state.problem {
       throw problem == .noDeck ? RequestError.notFound : problem
@@ -167,33 +167,38 @@ extension DeckPage {
       state.options.markup(action: path(Self.options), layout.csrf)
     }
     drawer("Import, export, rename, delete", isOpen: state.rename.error != nil) {
-      p.spaced(.class("row")) {
-        pageLink(
-          "Import into this deck", ExchangePage().path(["deck": "\(id)"]), "button quiet")
-        a(.class("button quiet"), .href(DeckFile(id: id, format: .csv).path), .download) {
-          "Export this deck"
-        }
-        a(.class("button quiet"), .href(DeckFile(id: id, format: .zip).path), .download) {
-          "Export with pictures"
-        }
-        pageLink("Fill in missing fields", FillPage(id: id).path, "button quiet")
-      }
-      postForm(path(Self.edit), layout.csrf, style: "search") {
-        inputField(
-          "name", "Full name, with parent decks", state.rename, .type("text"), .required,
-          .maxlength("200"), .autocomplete("off"))
-        choiceButton("intent", "rename", "Rename", "button quiet")
-        choiceButton("intent", "delete", "Delete the deck", "button danger")
-        if line.items > 0 {
-          checkBox("sure", "Also delete its \(Quantity.count(line.items, "item"))")
-        }
-      }
+      management(state, layout.csrf)
     }
     section(.class("sheet")) {
       searchForm(
         path, "Find in this deck", state.query, style: "search", buttonStyle: "button quiet")
       state.table
       state.bulk?.markup(layout.csrf)
+    }
+  }
+
+  @HTMLBuilder
+  private func management(_ state: State, _ csrf: String) -> HTMLContent {
+    p.spaced(.class("row")) {
+      pageLink(
+        "Import into this deck", ExchangePage().path(["deck": "\(id)"]), "button quiet")
+      a(.class("button quiet"), .href(DeckFile(id: id, format: .csv).path), .download) {
+        "Export this deck"
+      }
+      a(.class("button quiet"), .href(DeckFile(id: id, format: .zip).path), .download) {
+        "Export with pictures"
+      }
+      pageLink("Fill in missing fields", FillPage(id: id).path, "button quiet")
+    }
+    postForm(path(Self.edit), csrf, style: "search") {
+      inputField(
+        "name", "Full name, with parent decks", state.rename, .type("text"), .required,
+        .maxlength("200"), .autocomplete("off"))
+      choiceButton("intent", "rename", "Rename", "button quiet")
+      choiceButton("intent", "delete", "Delete the deck", "button danger")
+      if state.line.items > 0 {
+        checkBox("sure", "Also delete its \(Quantity.count(state.line.items, "item"))")
+      }
     }
   }
 

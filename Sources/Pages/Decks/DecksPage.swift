@@ -47,7 +47,7 @@ struct DecksPage: Page {
 
   private func add(_ context: PageContext) async throws -> Response {
     let name = context.form["name"]
-    let list = context.study.deckList()
+    let list = context.study.today.decks()
     await list.send(.deckAdded(name: name, nil, at: context.now))
     if let problem = list.state.problem {
       return try await showRefusal(problem, context) {

@@ -166,9 +166,7 @@ struct KnownPlace {
   var cards: [CardLine]
 
   struct CardLine {
-    var kindLabel: String
-    var phase: String
-    var due: String
+    var kindLabel, phase, due: String
     /// The probability of recall now in percent, or nil for a card without answers.
     var retrievability: Int?
   }

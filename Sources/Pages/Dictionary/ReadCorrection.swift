@@ -6,13 +6,10 @@ import Hummingbird
 extension ReadPage {
   /// The form to correct one word, everywhere or in one place.
   struct CorrectionForm {
-    var surface: String
-    var place: String
-    var reading: Field
-    var accent: Field
-    /// The current reading.
-    var readingNow: String
-    var accentNow: String
+    var surface, place: String
+    var reading, accent: Field
+    /// The current ones.
+    var readingNow, accentNow: String
     /// Whether there is a correction to remove.
     var isCorrected: Bool
     var error: String?

@@ -42,9 +42,7 @@ struct ReadPage: Page {
 
   /// The reading of a word and its source.
   struct Row {
-    var surface: String
-    var reading: String
-    var readingSource: String
+    var surface, reading, readingSource: String
     /// For example "[1] atamadaka"; nil without a pitch.
     var accent: String?
     var accentSource: String

@@ -75,22 +75,8 @@ extension ImportPage {
       await context.site.imports.run(job, job.request, at: context.now)
       return context.seeOther(self)
     }
-    if job.store.state.packagePreview != nil, var request = job.request.package {
-      request.update = AnkiRequest.Update(rawValue: context.form["update"]) ?? .newer
-      request.hasScheduling = !context.form.isOn("no-scheduling")
-      let options =
-        context.form.isOn("options") ? job.store.state.packagePreview?.options ?? [:] : [:]
-      if !options.isEmpty {
-        let preferences = context.study.care.preferences()
-        await preferences.send(.changed(options))
-        if let problem = preferences.state.problem ?? preferences.state.refusals.values.first {
-          throw problem
-        }
-      }
-      var whole = job.request
-      whole.package = request
-      await context.site.imports.run(job, whole, at: context.now)
-      return context.seeOther(self)
+    if let preview = job.store.state.packagePreview {
+      return try await beginPackage(job, preview, context)
     }
     // Sent twice, it has begun.
     guard let preview = job.store.state.preview else { return context.seeOther(self) }
@@ -110,6 +96,23 @@ extension ImportPage {
       state.preview = form
       return context.show(self, state, refusing: problem)
     }
+  }
+
+  private func beginPackage(
+    _ job: ImportJob, _ preview: AnkiSummary, _ context: PageContext
+  ) async throws -> Response {
+    var request = job.request
+    request.package?.update = AnkiRequest.Update(rawValue: context.form["update"]) ?? .newer
+    request.package?.hasScheduling = !context.form.isOn("no-scheduling")
+    if context.form.isOn("options"), !preview.options.isEmpty {
+      let preferences = context.study.care.preferences()
+      await preferences.send(.changed(preview.options))
+      if let problem = preferences.state.problem ?? preferences.state.refusals.values.first {
+        throw problem
+      }
+    }
+    await context.site.imports.run(job, request, at: context.now)
+    return context.seeOther(self)
   }
 
   private func cancel(_ context: PageContext) -> Response {

@@ -53,7 +53,7 @@ struct FillPage: FillingPage {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let decks = try await context.study.deckList().sent(.opened(at: context.now)).decks
+    let decks = try await context.study.today.decks().sent(.opened(at: context.now)).decks
     guard let deck = decks.first(where: { $0.deck.id == id })?.deck else {
       throw RequestError.notFound
     }

@@ -29,7 +29,7 @@ struct FindPage: Page {
   /// Shows the page. An invalid search comes back with the reason.
   func response(to context: PageContext) async throws -> Response {
     let query = context.query["q"].trimmingCharacters(in: .whitespaces)
-    let list = context.study.deckList()
+    let list = context.study.today.decks()
     await list.send(.opened(at: context.now))
     let decks = list.state.decks.map(\.deck.name).filter { !$0.contains("::") }
     guard !query.isEmpty else {

@@ -18,8 +18,6 @@ struct Layout: Sendable {
   var assets: AssetURLs
   /// The userscripts that run on the page; nil if none does.
   var userscripts: ScriptRun?
-  var userscriptLibrary = ""
-  var userscriptWatch = ""
   /// Whether links load whole documents, as userscripts come with them.
   var loadsWhole = false
 
@@ -46,11 +44,8 @@ extension Layout {
       tour: settings.tutorialStep,
       navigation: Site.navigation.filter { $0.isOffered(site.study) },
       account: context.signedIn.map { $0.learner.name ?? "Create an account to keep your data" },
-      assets: AssetURLs(
-        styles: site.assets.styleURLs, scripts: site.assets.scriptURLs, icon: site.assets.iconURL))
+      assets: site.assets.urls)
     userscripts = context.scripts
-    userscriptLibrary = site.assets.userscriptURL
-    userscriptWatch = site.assets.userscriptWatchURL
     loadsWhole = settings.userscripts.areOn
   }
 
@@ -113,6 +108,19 @@ extension Layout {
   }
 }
 
+extension Layout.AssetURLs {
+  /// What every document has in its head, without the scripts.
+  @HTMLBuilder
+  func head(named name: String) -> HTMLContent {
+    meta(.charset("utf-8"))
+    meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
+    meta(.name("color-scheme"), .content("light dark"))
+    title { "\(name) · Sanpo" }
+    link(.rel("icon"), .type("image/svg+xml"), .href(icon))
+    for url in styles { link(.rel("stylesheet"), .href(url)) }
+  }
+}
+
 // MARK: - Page frame
 
 extension Layout {
@@ -143,15 +151,8 @@ extension Layout {
 
   private func documentHead(named name: String) -> HTMLElement {
     head {
-      meta(.charset("utf-8"))
-      meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
-      meta(.name("color-scheme"), .content("light dark"))
-      title { "\(name) · Sanpo" }
-      link(.rel("icon"), .type("image/svg+xml"), .href(assets.icon))
-      for url in assets.styles { link(.rel("stylesheet"), .href(url)) }
-      if let userscripts {
-        userscripts.head(library: userscriptLibrary, watch: userscriptWatch, csrf: csrf)
-      }
+      assets.head(named: name)
+      if let userscripts { userscripts.head(csrf: csrf) }
       for url in assets.scripts { script(.src(url), .defer) }
     }
   }

@@ -23,14 +23,7 @@ struct LockedPage {
   private var document: HTMLContent {
     HTMLContent.raw("<!DOCTYPE html>\n")
     html(.lang("en"), .data("theme", value: "system")) {
-      head {
-        meta(.charset("utf-8"))
-        meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
-        meta(.name("color-scheme"), .content("light dark"))
-        title { "Account locked · Sanpo" }
-        link(.rel("icon"), .type("image/svg+xml"), .href(assets.iconURL))
-        for url in assets.styleURLs { link(.rel("stylesheet"), .href(url)) }
-      }
+      head { assets.urls.head(named: "Account locked") }
       body {
         main(.id("main"), .class("main")) {
           emptySheet("通行止め") {

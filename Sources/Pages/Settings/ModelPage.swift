@@ -112,35 +112,7 @@ extension ModelPage {
         "The environment sets \(given), which overrides the choice below."
       }
     }
-    section(.class("sheet")) {
-      postForm(path, layout.csrf, style: "form") {
-        selectField(
-          "provider", "Provider",
-          ModelChoice.Provider.allCases.map { provider in
-            Choice(
-              value: provider.rawValue, label: provider.label,
-              isChosen: provider == state.setup.choice.provider)
-          })
-        inputField(
-          "name", "Model", state.name, .type("text"), .autocomplete("off"), .maxlength("200"))
-        inputField(
-          "address", "Address", state.address, .type("url"), .autocomplete("off"),
-          .maxlength("200")
-        ) {
-          p {
-            "Leave empty for the provider's own. A local address is, for example, "
-            code { "http://localhost:11434/v1" }
-            "."
-          }
-        }
-        inputField("key", "Key", Field(), .type("password"), .autocomplete("off")) {
-          p {
-            state.setup.hasKey ? "A key is saved. Leave empty to keep it." : keeping(of: state)
-          }
-        }
-        button(.class("button")) { "Save" }
-      }
-    }
+    section(.class("sheet")) { choice(state, layout.csrf) }
     div.spaced(.class("row")) {
       buttonForm("Test the connection", to: path(Self.test), layout.csrf, "button quiet")
       if state.setup.hasKey {
@@ -148,6 +120,36 @@ extension ModelPage {
       }
     }
     limits(state.limits, layout)
+  }
+
+  private func choice(_ state: State, _ csrf: String) -> HTMLElement {
+    postForm(path, csrf, style: "form") {
+      selectField(
+        "provider", "Provider",
+        ModelChoice.Provider.allCases.map { provider in
+          Choice(
+            value: provider.rawValue, label: provider.label,
+            isChosen: provider == state.setup.choice.provider)
+        })
+      inputField(
+        "name", "Model", state.name, .type("text"), .autocomplete("off"), .maxlength("200"))
+      inputField(
+        "address", "Address", state.address, .type("url"), .autocomplete("off"),
+        .maxlength("200")
+      ) {
+        p {
+          "Leave empty for the provider's own. A local address is, for example, "
+          code { "http://localhost:11434/v1" }
+          "."
+        }
+      }
+      inputField("key", "Key", Field(), .type("password"), .autocomplete("off")) {
+        p {
+          state.setup.hasKey ? "A key is saved. Leave empty to keep it." : keeping(of: state)
+        }
+      }
+      button(.class("button")) { "Save" }
+    }
   }
 
   /// Where a key is kept.

@@ -4,24 +4,7 @@ import HTML
 extension SongPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    let song = state.info.song
-    nav.spaced(.class("crumbs"), .aria("label", value: "Path")) {
-      a.spaced(.href(SongsPage().path), .data("enhance"), .data("key", value: "/")) {
-        "Songs"
-        kbd { "/" }
-      }
-      span(.aria("hidden", value: "true")) { "›" }
-      span(.lang("ja"), .aria("current", value: "page")) { song.title }
-    }
-    header(.class("song-head")) {
-      div(.class("heading")) {
-        h1(.lang("ja")) { song.title }
-        pageLink("Edit", editPath, "button quiet small")
-      }
-      if !song.artist.isEmpty { p(.class("song-artist"), .lang("ja")) { song.artist } }
-      if state.info.share.words > 0 { knownWords(state, layout.csrf) }
-      lookForm(state, layout.csrf)
-    }
+    head(state, layout.csrf)
     editForm(state, layout.csrf)
     div(.id("song-status"), .data("part")) {
       if let building = state.building {
@@ -45,6 +28,28 @@ extension SongPage {
     recording(state, layout.csrf)
     more(layout.csrf)
     attribution()
+  }
+
+  @HTMLBuilder
+  private func head(_ state: State, _ csrf: String) -> HTMLContent {
+    let song = state.info.song
+    nav.spaced(.class("crumbs"), .aria("label", value: "Path")) {
+      a.spaced(.href(SongsPage().path), .data("enhance"), .data("key", value: "/")) {
+        "Songs"
+        kbd { "/" }
+      }
+      span(.aria("hidden", value: "true")) { "›" }
+      span(.lang("ja"), .aria("current", value: "page")) { song.title }
+    }
+    header(.class("song-head")) {
+      div(.class("heading")) {
+        h1(.lang("ja")) { song.title }
+        pageLink("Edit", editPath, "button quiet small")
+      }
+      if !song.artist.isEmpty { p(.class("song-artist"), .lang("ja")) { song.artist } }
+      if state.info.share.words > 0 { knownWords(state, csrf) }
+      lookForm(state, csrf)
+    }
   }
 
   private func knownWords(_ state: State, _ csrf: String) -> HTMLElement {

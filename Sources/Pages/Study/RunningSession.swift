@@ -51,7 +51,7 @@ func estimate(_ overview: Overview) -> HTMLElement? {
 
 extension SiteServices {
   func overview(at now: Date) async throws -> Overview {
-    let state = try await study.today().sent(.opened(at: now))
+    let state = try await study.today.overview().sent(.opened(at: now))
     guard let overview = state.overview else { throw RequestError.notFound }
     return overview
   }

@@ -50,27 +50,29 @@ struct StudyStartPage: Page {
       studyAhead(state.overview, layout)
     }
     state.running
-    sheet("Choose what to study") {
-      postForm(path, layout.csrf, style: "form") {
-        selectField("deck", "Deck", state.decks)
-        inputField(
-          "query", "Only cards that match", state.query, .type("search"), .lang("ja"),
-          .autocomplete("off")
-        ) {
-          p {
-            "For example, "
-            code { "is:leech" }
-            ", "
-            code { "tag:food" }
-            " or a word."
-          }
+    sheet("Choose what to study") { choice(state, layout.csrf) }
+  }
+
+  private func choice(_ state: State, _ csrf: String) -> HTMLElement {
+    postForm(path, csrf, style: "form") {
+      selectField("deck", "Deck", state.decks)
+      inputField(
+        "query", "Only cards that match", state.query, .type("search"), .lang("ja"),
+        .autocomplete("off")
+      ) {
+        p {
+          "For example, "
+          code { "is:leech" }
+          ", "
+          code { "tag:food" }
+          " or a word."
         }
-        div.spaced(.class("row")) {
-          choiceButton("mode", "scheduled", "Study")
-          choiceButton("mode", "cram", "Cram", "button cram")
-          p(.class("aside")) {
-            "Cramming studies any cards at any time, without changing their schedule."
-          }
+      }
+      div.spaced(.class("row")) {
+        choiceButton("mode", "scheduled", "Study")
+        choiceButton("mode", "cram", "Cram", "button cram")
+        p(.class("aside")) {
+          "Cramming studies any cards at any time, without changing their schedule."
         }
       }
     }

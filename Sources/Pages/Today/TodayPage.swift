@@ -108,18 +108,7 @@ extension TodayPage {
   private func reviews(
     _ overview: Overview, _ dates: LocalDates, _ layout: Layout
   ) -> HTMLElement {
-    guard overview.dueInAll > 0 else {
-      return section(.class("due sheet is-empty")) {
-        scene
-        h1 { "Nothing is due" }
-        p(.class("lead")) {
-          overview.nextDue.map { "Next reviews \(dates.wait(until: $0))." }
-            ?? "What you learn comes up here for review."
-        }
-        studyAhead(overview, layout)
-        restMark("一休み")
-      }
-    }
+    guard overview.dueInAll > 0 else { return nothingDue(overview, dates, layout) }
     let (due, waniKani) = (overview.due, overview.waniKani?.reviews ?? 0)
     let parts = [
       ("review", due.review), ("learning", due.learning), ("new", due.new), ("WaniKani", waniKani),
@@ -147,6 +136,21 @@ extension TodayPage {
           "WaniKani reviews", to: SessionPage(.reviews).path, layout.csrf,
           due.total > 0 ? "button quiet" : "button")
       }
+    }
+  }
+
+  private func nothingDue(
+    _ overview: Overview, _ dates: LocalDates, _ layout: Layout
+  ) -> HTMLElement {
+    section(.class("due sheet is-empty")) {
+      scene
+      h1 { "Nothing is due" }
+      p(.class("lead")) {
+        overview.nextDue.map { "Next reviews \(dates.wait(until: $0))." }
+          ?? "What you learn comes up here for review."
+      }
+      studyAhead(overview, layout)
+      restMark("一休み")
     }
   }
 

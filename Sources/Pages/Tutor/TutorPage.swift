@@ -103,7 +103,7 @@ extension SiteServices {
     let name = name.trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping
     if let number = Item.ID(name) { return try await info(number, at: now).item }
     guard !name.isEmpty, !name.contains("\"") else { throw Problem.noSuchItem }
-    let found = try await study.deckList().sent(.searched("front:\"\(name)\"", page: 1, at: now))
+    let found = try await study.today.decks().sent(.searched("front:\"\(name)\"", page: 1, at: now))
     let items = (found.finds?.cards ?? []).map(\.item)
     guard let item = items.first(where: { SafeHTML.plainText($0.content.front) == name }) else {
       throw Problem.noSuchItem

@@ -11,6 +11,8 @@ struct ScriptRun: Sendable {
   var hasJQuery: Bool
   /// The learner's name at WaniKani, or in Sanpo.
   var username = "sanpo"
+  /// The addresses of userscripts.js, and of the worker that watches scripts.
+  var (library, watch) = ("", "")
 
   init?(_ scripts: [Userscript]) {
     guard !scripts.isEmpty else { return nil }
@@ -33,14 +35,10 @@ struct ScriptRun: Sendable {
 
 extension ScriptRun {
   /// The elements of the document's head, in the order in which they run.
-  ///
-  /// - Parameters:
-  ///   - library: The address of userscripts.js.
-  ///   - watch: That of the worker that watches scripts.
   @HTMLBuilder
-  func head(library: String, watch: String, csrf: String) -> HTMLContent {
+  func head(csrf: String) -> HTMLContent {
     script(.type("application/json"), .id("sanpo-userscripts")) {
-      HTMLContent.raw(configuration(watch: watch, csrf: csrf))
+      HTMLContent.raw(configuration(csrf))
     }
     if hasJQuery { script(.src(JQueryFile().path)) }
     script(.src(library), .custom(name: "nonce", value: nonce))
@@ -48,7 +46,7 @@ extension ScriptRun {
   }
 
   /// What the library has to know, as JSON that ends no element.
-  private func configuration(watch: String, csrf: String) -> String {
+  private func configuration(_ csrf: String) -> String {
     let values = JSONValue.object([
       // The order of a script's parameters, which an object's members don't keep.
       "functions": .array(Self.functions.map(JSONValue.string)),
@@ -117,6 +115,8 @@ extension SiteServices {
     let known = addresses.compactMap { UserscriptAddress($0) }
     let scripts = try await study.userscripts.list().sent(.opened).value?.scripts ?? []
     var run = ScriptRun(scripts.filter { $0.isOn && $0.isComplete && $0.header.runs(on: known) })
+    run?.library = assets.userscriptURL
+    run?.watch = assets.userscriptWatchURL
     if run != nil, let account = try await study.waniKani.signIn().sent(.opened).status.account {
       run?.username = account.username
     }

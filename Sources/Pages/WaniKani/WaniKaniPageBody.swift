@@ -57,6 +57,19 @@ extension WaniKaniPage {
         div(.class("charts")) { board.forecast }
       }
     }
+    stages(board, layout)
+    if !board.extra.isEmpty { extraStudy(board.extra, csrf) }
+    chips("Missed in the last 24 hours", nil, board.mistakes.map { Chip($0) })
+    chips("Critical items", "Less than 75 % correct.", board.critical)
+    if !board.next.isEmpty {
+      sheet("Unlocking next") {
+        ul(.class("unlocks")) { for unlock in board.next { view(unlock, board.dates) } }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  private func stages(_ board: Board, _ layout: Layout) -> HTMLContent {
     section(.class("sheet")) {
       if let level = board.progress {
         h2 { "This level" }
@@ -70,14 +83,6 @@ extension WaniKaniPage {
     }
     if !board.history.isEmpty {
       drawer("Level history", isOpen: false) { figureList(board.history) }
-    }
-    if !board.extra.isEmpty { extraStudy(board.extra, csrf) }
-    chips("Missed in the last 24 hours", nil, board.mistakes.map { Chip($0) })
-    chips("Critical items", "Less than 75 % correct.", board.critical)
-    if !board.next.isEmpty {
-      sheet("Unlocking next") {
-        ul(.class("unlocks")) { for unlock in board.next { view(unlock, board.dates) } }
-      }
     }
   }
 

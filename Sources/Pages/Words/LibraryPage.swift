@@ -26,7 +26,7 @@ struct LibraryPage: Page {
         state: Search.CardState(rawValue: query["state"]),
         text: query["q"].trimmingCharacters(in: .whitespaces)),
       order: Search.Order(rawValue: query["sort"]) ?? .newest)
-    let list = context.study.deckList()
+    let list = context.study.today.decks()
     do {
       try state.filter.check()
       try await list.sent(

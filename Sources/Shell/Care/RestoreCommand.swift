@@ -42,30 +42,9 @@ struct RestoreCommand: StudyCommand {
   private func restoreBackup(_ console: Console, _ study: Study) async throws {
     let state = try await study.care.store().sent(.restoreAsked(what, at: study.now))
     guard case .restored(let restoration) = state.done else { return }
-    let kept = restoration.kept
-    let before = kept.map { "; your previous data is kept as \($0.lastPathComponent)" } ?? ""
     try console.show(
-      ["Restored \(restoration.backup.lastPathComponent, .strong)\(before)."],
-      json: [
-        "restored": restoration.backup.path,
-        // The data before the restore.
-        "kept": kept?.path,
-        // Whether unsent changes for WaniKani were kept.
-        "is_queue_kept": restoration.isQueueKept,
-        // For damaged data: what was recovered since the backup, what is missing, and what may be.
-        "carried": (restoration.report?.carried ?? []).map { carried in
-          ["kind": carried.kind.rawValue, "count": carried.count, "last_at": carried.last]
-            as JSONObject
-        },
-        "missing": (restoration.report?.missing ?? []).map { missing in
-          [
-            "kind": missing.kind.rawValue, "count": missing.count,
-            "is_at_least": missing.isAtLeast, "after_at": missing.after,
-            "before_at": missing.before,
-          ] as JSONObject
-        },
-        "uncertain": restoration.report?.uncertain ?? [],
-      ])
+      [restoration.sentence(of: restoration.backup.lastPathComponent)],
+      json: Self.json(restoration))
     for sentence in Self.losses(restoration, in: console.timeZone) {
       console.output.say(sentence)
     }
@@ -79,6 +58,29 @@ struct RestoreCommand: StudyCommand {
     if study.problem != nil || restoration.before != .sound {
       console.output.say("Restart Sanpo to continue with it.")
     }
+  }
+
+  private static func json(_ restoration: Restoration) -> JSONObject {
+    [
+      "restored": restoration.backup.path,
+      // The data before the restore.
+      "kept": restoration.kept?.path,
+      // Whether unsent changes for WaniKani were kept.
+      "is_queue_kept": restoration.isQueueKept,
+      // For damaged data: what was recovered since the backup, what is missing, and what may be.
+      "carried": (restoration.report?.carried ?? []).map { carried in
+        ["kind": carried.kind.rawValue, "count": carried.count, "last_at": carried.last]
+          as JSONObject
+      },
+      "missing": (restoration.report?.missing ?? []).map { missing in
+        [
+          "kind": missing.kind.rawValue, "count": missing.count,
+          "is_at_least": missing.isAtLeast, "after_at": missing.after,
+          "before_at": missing.before,
+        ] as JSONObject
+      },
+      "uncertain": restoration.report?.uncertain ?? [],
+    ]
   }
 
   private static func losses(_ restoration: Restoration, in zone: TimeZone) -> [String] {
@@ -131,5 +133,13 @@ extension DamageReport.Kind {
     case .items: "item"
     case .lookups: "look-up"
     }
+  }
+}
+
+extension Restoration {
+  /// - Parameter name: Of what was restored.
+  func sentence(of name: String) -> Line {
+    let before = kept.map { "; your previous data is kept as \($0.lastPathComponent)" } ?? ""
+    return "Restored \(name, .strong)\(before)."
   }
 }

@@ -44,7 +44,7 @@ struct DeckCommand: StudyCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let list = study.deckList()
+    let list = study.today.decks()
     if delete { return try await remove(list, console, study) }
     if add {
       let options = DeckOptions(try await study.settings())

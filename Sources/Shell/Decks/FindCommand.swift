@@ -43,7 +43,7 @@ struct FindCommand: ViewCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let state = try await study.deckList().sent(
+    let state = try await study.today.decks().sent(
       .searched(
         Self.text(query), page: page, limit: all ? .max : limit, by: sort, at: study.now))
     guard let finds = state.finds else { return }

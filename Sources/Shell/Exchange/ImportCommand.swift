@@ -101,7 +101,7 @@ struct ImportCommand: StudyCommand {
           preview.lines + ["Nothing was imported."], json: preview.json)
       }
       guard let preview = state.preview else { return }
-      return try console.show(Self.lines(preview), json: preview.json)
+      return try console.show(preview.lines, json: preview.json)
     }
     let watching = console.input.isInteractive ? exchange.observe { Self.report($0, console) } : nil
     await exchange.send(.importAsked(request, at: study.now))
@@ -124,7 +124,7 @@ struct ImportCommand: StudyCommand {
   }
 
   func show(_ report: ImportReport, in console: Console) throws {
-    try console.show([Self.summary(report)], json: report.json)
+    try console.show([report.summary], json: report.json)
     guard !console.givesJSON else { return }
     for row in report.badRows { console.output.say("Line \(row.line): \(row.reason)") }
   }
@@ -164,23 +164,6 @@ struct ImportCommand: StudyCommand {
     try console.show(report.lines, json: report.json)
   }
 
-  /// The columns by field, above the first rows.
-  private static func lines(_ preview: ImportPreview) -> [Line] {
-    let titles = preview.columns.map { Line($0?.rawValue ?? "-", .strong) }
-    let rows = preview.firstRows.map { row in
-      row.map { Line(String($0.prefix(30)).replacing("\n", with: " ")) }
-    }
-    let report = preview.report
-    let bad = report.badRows.map { Line("Line \($0.line): \($0.reason)") }
-    return ([titles] + rows).inColumns() + bad + [
-      """
-      \(Quantity.count(preview.rows, "row")): \(Quantity.grouped(report.added)) new, \
-      \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
-      unchanged; \(Quantity.grouped(report.badRows.count)) bad. Nothing was imported.
-      """
-    ]
-  }
-
   private static func report(
     _ state: Exchange.State, _ console: Console, _ unit: String = "row"
   ) {
@@ -191,65 +174,7 @@ struct ImportCommand: StudyCommand {
       "\(Quantity.grouped(progress.rows)) of \(Quantity.count(progress.of, unit))\n")
   }
 
-  static func summary(_ report: ImportReport) -> Line {
-    let bad =
-      report.badRows.isEmpty ? "" : "; \(Quantity.count(report.badRows.count, "bad row")) skipped"
-    let decks = report.decks.isEmpty ? "" : " in \(report.decks.joined(separator: ", "))"
-    return """
-      \(Quantity.count(report.added, "item"), .strong) added, \
-      \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
-      unchanged\(decks)\(bad).
-      """
-  }
 }
 
 extension TextFormat: ExpressibleByArgument {}
 extension AnkiRequest.Update: ExpressibleByArgument {}
-
-extension ImportPreview {
-  fileprivate var json: JSONObject {
-    [
-      // Of each column, null for one that is ignored.
-      "columns": columns.map { $0?.rawValue }, "has_header": hasHeader,
-      "first_rows": firstRows, "rows": rows,
-      "added": report.added, "updated": report.updated, "unchanged": report.unchanged,
-      "bad_rows": report.badRows.map(\.json),
-    ]
-  }
-}
-
-extension ReviewLog.Report {
-  fileprivate var lines: [Line] {
-    [
-      """
-      \(Quantity.count(reviews, "review"), .strong) added, \(Quantity.grouped(known)) known, \
-      \(Quantity.grouped(ofUnknownCards)) of cards that are not here; \
-      \(Quantity.count(cards, "new card")) learned from them.
-      """
-    ] + badRows.map { "Line \($0.line): \($0.reason)" }
-  }
-
-  fileprivate var json: JSONObject {
-    [
-      // Reviews added, and those that were there.
-      "reviews": reviews, "known": known, "of_unknown_cards": ofUnknownCards,
-      // New cards that now have a memory.
-      "cards": cards, "bad_rows": badRows.map(\.json),
-    ]
-  }
-}
-
-extension ImportReport.BadRow {
-  fileprivate var json: JSONObject { ["line": line, "reason": reason] }
-}
-
-extension ImportReport {
-  var json: JSONObject {
-    [
-      // Items.
-      "added": added, "updated": updated, "unchanged": unchanged,
-      "decks": decks,
-      "bad_rows": badRows.map(\.json),
-    ]
-  }
-}

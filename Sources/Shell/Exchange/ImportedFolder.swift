@@ -29,7 +29,7 @@ struct ImportedFolder {
         console.output.say("\(path), line \(row.line): \(row.reason)")
       }
     }
-    if !command.dryRun { try console.show([ImportCommand.summary(whole)], json: whole.json) }
+    if !command.dryRun { try console.show([whole.summary], json: whole.json) }
   }
 
   /// The paths of the files from the folder, with the decks that they are.
@@ -71,10 +71,8 @@ struct ImportedFolder {
     }
     let state = try await study.care.store().sent(.archiveRestoreAsked(folder, at: study.now))
     guard case .restored(let restoration) = state.done else { return }
-    let kept = restoration.kept
-    let before = kept.map { "; your previous data is kept as \($0.lastPathComponent)" } ?? ""
     try console.show(
-      ["Restored \(name, .strong)\(before)."],
-      json: ["restored": folder.path, "kept": kept?.path])
+      [restoration.sentence(of: name)],
+      json: ["restored": folder.path, "kept": restoration.kept?.path])
   }
 }

@@ -63,7 +63,7 @@ struct BulkCommand: StudyCommand {
     guard !text.isEmpty else { throw Misuse("Which items? Enter a search, such as is:leech.") }
     let change = try await change(on: study)
     let selection = ItemSelection.matching(text, in: nil)
-    let list = study.deckList()
+    let list = study.today.decks()
     let count = try await list.sent(.itemsCounted(selection, at: study.now)).selected
     guard try await isConfirmed(count, in: console) else {
       return console.output.say("Nothing was changed.")

@@ -126,7 +126,7 @@ struct QuizCommand: SessionCommand {
       throw Problem(
         "You missed nothing in the last round.", remedy: "“quiz” starts another.")
     }
-    let changed = try await study.deckList().sent(
+    let changed = try await study.today.decks().sent(
       .itemsChanged(.matching(missed, in: nil), .makeDue, at: study.now)
     ).selected
     try console.show(

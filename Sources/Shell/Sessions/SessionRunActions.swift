@@ -45,17 +45,20 @@ extension SessionRun {
       try console.refuse(keys[.right], try: "it is only for typed answers marked incorrect")
     case .chosen(.slip):
       try console.refuse(keys[.slip], try: "it is only for typed answers")
-    case .chosen(.play):
-      if case .asking(let prompt) = session.step, let heard = text.heard(in: prompt) {
-        try await play(heard, of: prompt)
-      } else if case .revealed(let prompt, _) = session.step {
-        try await audio.play(sound(of: prompt))
-      } else {
-        try console.refuse(line ?? keys[.play], try: "show the answer first")
-      }
+    case .chosen(.play): try await play(said: line)
     case .look, .chosen: break
     }
     return nil
+  }
+
+  private func play(said line: String?) async throws {
+    if case .asking(let prompt) = session.step, let heard = text.heard(in: prompt) {
+      try await play(heard, of: prompt)
+    } else if case .revealed(let prompt, _) = session.step {
+      try await audio.play(sound(of: prompt))
+    } else {
+      try console.refuse(line ?? keys[.play], try: "show the answer first")
+    }
   }
 
   /// What leaves the session and what lists the keys, where an answer is typed.

@@ -7,7 +7,8 @@ struct StatsCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let overview = try await study.overview()
-    guard let statistics = try await study.statistics().sent(.opened(at: study.now)).value else {
+    guard let statistics = try await study.today.statistics().sent(.opened(at: study.now)).value
+    else {
       return
     }
     try console.show(

@@ -34,7 +34,7 @@ struct WordArgument: ParsableArguments {
   /// - Throws: `Problem` if the deck lacks it.
   func info(on study: Study) async throws -> ItemInfo {
     let language = try await language.chosen(on: study)
-    let state = try await study.deckList().sent(
+    let state = try await study.today.decks().sent(
       .searched(
         "\(WordLanguage.search([language])) front:\"\(word.replacing("\"", with: ""))\"", page: 1,
         limit: 1, by: .added, at: study.now))
@@ -177,7 +177,7 @@ struct WordsListCommand: ViewCommand {
     let filter = WordFilter(
       language: language.language, partOfSpeech: partOfSpeech, state: state, text: find ?? "")
     try filter.check()
-    let state = try await study.deckList().sent(
+    let state = try await study.today.decks().sent(
       .searched(filter.search, page: 1, limit: .max, by: sort, at: study.now))
     guard let finds = state.finds else { return }
     guard finds.total > 0 else {

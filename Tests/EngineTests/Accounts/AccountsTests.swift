@@ -150,88 +150,10 @@ struct AccountsTests {
     #expect(refusal == .wrongCode)
   }
 
-  @Test func `A learner whom the owner locks is let in nowhere`() async throws {
-    let authentication = try await maria().authentication
-
-    try await accounts.lock(authentication.learner.id, true)
-
-    #expect(try await accounts.authenticate(authentication.cookie ?? "") == nil)
-    #expect(await problem { try await signIn() } == .locked)
-    #expect(await problem { try await signIn("maria", "wrong wrong wrong") } == .wrongSignIn)
-    try await accounts.lock(authentication.learner.id, false)
-    #expect(try await accounts.authenticate(authentication.cookie ?? "") != nil)
-  }
-
-  @Test func `Where there are plans, a further learner needs the owner's to include it`()
-    async throws
-  {
-    let plans = try PlansStandIn(in: folder.file("plans"), at: clock.now)
-    let choice = PlanChoice.environment(plans.environment)
-    try await Study.requireFurtherLearner(of: accounts, plans: choice)
-    _ = try await accounts.begin(device: "Firefox on Linux")
-    try await Study.requireFurtherLearner(of: accounts, plans: choice)
-    _ = try await accounts.add("maria")
-
-    await #expect(throws: Problem.notIncluded(.manyLearners)) {
-      try await Study.requireFurtherLearner(of: accounts, plans: choice)
-    }
-    try await Study.requireFurtherLearner(of: accounts, plans: PlanChoice.none)
-    let generous = try PlansStandIn(
-      in: folder.file("more"), at: clock.now, free: ["learners.many"])
-    try await Study.requireFurtherLearner(
-      of: accounts, plans: .environment(generous.environment))
-  }
-
-  @Test func `A learner added by the owner chooses a password with the code`() async throws {
-    let (learner, code) = try await accounts.add("Aiko@example.org")
-    #expect(await problem { try await signIn("aiko@example.org", "") } == .wrongSignIn)
-
-    let authentication = try await accounts.recover(
-      name: "aiko@example.org", code: code, password: Self.password, device: "",
-      endingSession: nil)
-
-    #expect(authentication.learner.id == learner.id)
-    #expect(try await signIn("aiko@example.org").learner.id == learner.id)
-  }
-
-  @Test func `Erasing leaves nothing of a learner, and everything of others`() async throws {
-    let (authentication, other) = (
-      try await maria().authentication, try await accounts.add("aiko").learner
-    )
-    for id in [authentication.learner.id, other.id] {
-      let backups = accounts.folder(of: id).appending(path: "backups")
-      try FileManager.default.createDirectory(at: backups, withIntermediateDirectories: true)
-      try Data("kept".utf8).write(to: backups.appending(path: "one.sqlite"))
-    }
-
-    let files = FileManager.default
-    _ = try await accounts.tidy()
-    func backups() throws -> [String] {
-      let folder = folder.file("accounts/backups").path
-      return try files.contentsOfDirectory(atPath: folder).map { "accounts/backups/\($0)" }
-    }
-    let before = try backups()
-    clock.advance(by: .minutes(1))
-
-    try await accounts.erase(authentication.learner.id)
-
-    #expect(before.count == 1)
-    #expect(try backups().count == 1 && backups() != before)
-    #expect(!files.fileExists(atPath: accounts.folder(of: authentication.learner.id).path))
-    #expect(files.fileExists(atPath: accounts.folder(of: other.id).path))
-    #expect(try await accounts.authenticate(authentication.cookie ?? "") == nil)
-    #expect(try await accounts.learners().map(\.name) == ["aiko"])
-    for name in try ["accounts.sqlite", "accounts.sqlite-wal"] + backups() {
-      let bytes = files.contents(atPath: folder.file(name).path) ?? Data()
-      #expect(bytes.range(of: Data("maria".utf8)) == nil)
-      #expect(bytes.range(of: Data(authentication.learner.id.description.utf8)) == nil)
-    }
-  }
-
   @Test func `Accounts are durable, and backed up each day`() async throws {
     _ = try await maria()
-    let level = try await accounts.repository.write { db in
-      try Int.fetchOne(db, sql: "PRAGMA synchronous")
+    let level = try await accounts.repository.write {
+      try Int.fetchOne($0.db, sql: "PRAGMA synchronous")
     }
     func backups() -> Int { accounts.repository.backups.files().count }
 
@@ -260,24 +182,6 @@ struct AccountsTests {
     for text in [Self.password, String(secret), opened.codes[0]] {
       #expect(bytes.range(of: Data(text.utf8)) == nil)
     }
-  }
-
-  @Test func `Only anonymous learners whom nobody can be any more are erased by themselves`()
-    async throws
-  {
-    let stranger = try await accounts.begin(device: "curl").learner.id
-    let signedOut = try await accounts.begin(device: "")
-    let used = try await accounts.begin(device: "")
-    let added = try await accounts.add("aiko").learner.id
-    clock.advance(by: .minutes(1))
-    _ = try await accounts.authenticate(used.cookie ?? "")
-    _ = try await accounts.authenticate(signedOut.cookie ?? "")
-    try await accounts.signOut(signedOut.session)
-
-    #expect(try await accounts.tidy() == [signedOut.learner.id])
-    clock.advance(by: .days(2))
-    #expect(try await accounts.tidy() == [stranger])
-    #expect(Set(try await accounts.learners().map(\.id)) == [used.learner.id, added])
   }
 
   @Test func `Many strangers at once are turned away for a minute`() async throws {

@@ -21,7 +21,7 @@ struct OwnPackageTests {
   }
 
   private func decks() async throws -> [String] {
-    try await learner.study.deckList().sent(.opened(at: learner.now)).decks.map {
+    try await learner.study.today.decks().sent(.opened(at: learner.now)).decks.map {
       "\($0.deck.name) \($0.items)"
     }
   }
@@ -35,7 +35,7 @@ struct OwnPackageTests {
 
   @Test func `A deleted deck comes back with its items, and goes again with an undo`() async throws
   {
-    try await learner.study.deckList().sent(.deckDeleted(deck.id, isSure: true, at: learner.now))
+    try await learner.study.today.decks().sent(.deckDeleted(deck.id, isSure: true, at: learner.now))
 
     let summary = try await learner.take(package: package)
     let restored = try await decks()

@@ -20,8 +20,8 @@ struct ArchiveTests {
   private func filled(_ name: String) async throws -> Study {
     let study = try study(name)
     let now = study.clock.now()
-    try await study.deckList().sent(.deckAdded(name: "Words", nil, at: now))
-    let decks = try await study.deckList().sent(.opened(at: now)).decks
+    try await study.today.decks().sent(.deckAdded(name: "Words", nil, at: now))
+    let decks = try await study.today.decks().sent(.opened(at: now)).decks
     let deck = try #require(decks.first { $0.deck.name == "Words" }?.deck)
     for (front, back) in [("猫", "cat \"or\" \\ 🐈"), ("犬", "dog\nhound")] {
       try await study.itemDetail().sent(
@@ -66,7 +66,7 @@ struct ArchiveTests {
     #expect(before.keys.contains { $0.hasPrefix("tables/answer-") })
     let recording = two.folder.appending(path: "media/songs/a.wav")
     #expect(try Data(contentsOf: recording) == Data([1, 2, 3]))
-    let found = try await two.deckList().sent(
+    let found = try await two.today.decks().sent(
       .searched("hound", page: 1, at: two.clock.now())
     ).finds
     #expect(found?.cards.map(\.item.content.front) == ["犬"])
@@ -116,7 +116,7 @@ struct ArchiveTests {
     let before = try files(in: place)
     try Data("x".utf8).write(to: place.appending(path: ".gitignore"))
     try FileManager.default.removeItem(at: one.folder.appending(path: "media/songs/a.wav"))
-    let decks = try await one.deckList().sent(.opened(at: one.clock.now())).decks
+    let decks = try await one.today.decks().sent(.opened(at: one.clock.now())).decks
     let deck = try #require(decks.first { $0.deck.name == "Words" }?.deck)
     try await one.itemDetail().sent(
       .added(ItemContent(front: "鳥", back: "bird"), to: deck.id, at: one.clock.now()))
@@ -160,7 +160,7 @@ struct ArchiveTests {
       try await one.care.store().sent(.archiveRestoreAsked(place, at: one.clock.now()))
     }
 
-    let decks = try await one.deckList().sent(.opened(at: one.clock.now())).decks
+    let decks = try await one.today.decks().sent(.opened(at: one.clock.now())).decks
     #expect(decks.contains { $0.deck.name == "Words" })
   }
 
@@ -204,7 +204,7 @@ struct ArchiveTests {
       try await one.care.store().sent(.archiveRestoreAsked(broken, at: one.clock.now()))
     }
 
-    let decks = try await one.deckList().sent(.opened(at: one.clock.now())).decks
+    let decks = try await one.today.decks().sent(.opened(at: one.clock.now())).decks
     #expect(decks.contains { $0.deck.name == "Words" })
   }
 }

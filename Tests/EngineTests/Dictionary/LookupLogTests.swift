@@ -117,7 +117,7 @@ struct LookupLogTests {
   }
 
   @Test func `A deck's own card kinds apply`() async throws {
-    let lookup = stage.study.deckList()
+    let lookup = stage.study.today.decks()
     await lookup.send(.deckAdded(name: "Mine", nil, at: stage.study.clock.now()))
     let deck = try #require(lookup.state.changed)
 
@@ -161,7 +161,7 @@ struct LookupLogTests {
   @Test func `An item is added to the named deck, and a missing deck is a problem`()
     async throws
   {
-    let lookup = stage.study.deckList()
+    let lookup = stage.study.today.decks()
     await lookup.send(.deckAdded(name: "Mine", nil, at: stage.study.clock.now()))
     let deck = try #require(lookup.state.changed)
 

@@ -7,17 +7,17 @@ import Testing
 
 /// Missing meanings and examples, filled in by a model that answers each line by itself.
 struct FillTests {
-  private let clock = TestClock()
-  private let home: TemporaryFolder
-  private let study: Study
-  private let deck: Deck
+  let clock = TestClock()
+  let home: TemporaryFolder
+  let study: Study
+  let deck: Deck
 
-  private typealias Lines = [(number: Int, text: String)]
+  typealias Lines = [(number: Int, text: String)]
 
   /// A model that answers “EN” and the line.
   ///
   /// - Parameter answered: chooses the lines that it answers.
-  private static func model(
+  static func model(
     answered: @escaping @Sendable (Lines) -> Lines = { $0 }
   ) -> LanguageModel {
     LanguageModel(name: "test") { prompt in
@@ -35,24 +35,24 @@ struct FillTests {
       home.file("data"), face: .native, course: nil,
       in: StudyEnvironment(
         clock: clock.wall, timeZone: .gmt, jobService: .given(.model(Self.model()))))
-    try await study.deckList().sent(.deckAdded(name: "Words", nil, at: clock.now))
+    try await study.today.decks().sent(.deckAdded(name: "Words", nil, at: clock.now))
     deck = try #require(
-      try await study.deckList().sent(.opened(at: clock.now)).decks.first?.deck)
+      try await study.today.decks().sent(.opened(at: clock.now)).decks.first?.deck)
   }
 
-  private func add(_ content: ItemContent) async throws -> Item.ID {
+  func add(_ content: ItemContent) async throws -> Item.ID {
     let info = try await study.itemDetail().sent(
       .added(content, to: deck.id, at: clock.now)
     ).info
     return try #require(info?.item.id)
   }
 
-  private func content(_ id: Item.ID) async throws -> ItemContent? {
+  func content(_ id: Item.ID) async throws -> ItemContent? {
     try await study.itemDetail().sent(.opened(id, at: clock.now)).info?.item.content
   }
 
   /// Works until no job waits.
-  private func work(
+  func work(
     answered: @escaping @Sendable (Lines) -> Lines = { $0 }
   ) async throws {
     let jobs = try JobQueue.stored(in: home.file("data"), at: clock.now)
@@ -63,7 +63,7 @@ struct FillTests {
     try await study.takeTranslations()
   }
 
-  private let request = FillRequest("deck:Words")
+  let request = FillRequest("deck:Words")
 
   @Test func `What is missing is counted, filled in, and undone as one`() async throws {
     let bare = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
@@ -186,112 +186,6 @@ struct FillTests {
     let job = try #require(try await study.jobs.list().sent(.opened).jobs.first)
     #expect(job.request.task == .sentence)
     #expect(job.sentence == "waiting" && job.isForItems)
-  }
-
-  @Test func `All of a fill is one change, however many jobs it takes`() async throws {
-    for number in 1...230 {
-      _ = try await add(ItemContent(front: "word \(number)", back: "", reading: "ねこ"))
-    }
-    try await study.filling.store().sent(.asked(request, at: clock.now))
-    #expect(try await study.jobs.list().sent(.opened).jobs.count == 4)
-
-    try await work()
-
-    let history = study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
-    #expect(change.name == "Filled in 230 meanings and 230 examples")
-    try await history.sent(.undoAsked(change.id))
-    let plan = try await study.filling.store().sent(.planned(request, at: clock.now)).plan
-    #expect(plan == FillPlan(meanings: 230, examples: 230))
-  }
-
-  /// Works on one job, and writes what came of it.
-  private func workOnce() async throws -> Bool {
-    let jobs = try JobQueue.stored(in: home.file("data"), at: clock.now)
-    let worker = JobWorker(
-      jobs, model: Self.model(), limits: JobLimits(), clock: clock.wall, random: .seeded(1))
-    let hasWorked = try await worker.work()
-    try await study.takeTranslations()
-    return hasWorked
-  }
-
-  private var changes: [UndoableChange] {
-    get async throws { try await study.undoHistory().sent(.opened).changes }
-  }
-
-  @Test func `Fields are written as each job ends, and undone as one`() async throws {
-    let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.filling.store().sent(.asked(request, at: clock.now))
-
-    // Either of the two jobs comes first.
-    #expect(try await workOnce())
-    let first = try #require(try await content(id))
-    #expect(first.back.isEmpty != first.notes.isEmpty)
-    #expect(
-      try await changes.first?.name == "Filled in 1 \(first.notes.isEmpty ? "meaning" : "example")")
-
-    try await work()
-    #expect(try await content(id)?.back == "EN 猫 (ねこ)")
-    #expect(try await content(id)?.notes == "EN 猫 (ねこ)")
-    #expect(try await changes.map(\.name).prefix(1) == ["Filled in 1 meaning and 1 example"])
-    #expect(try await changes.count { $0.name.hasPrefix("Filled") } == 1)
-
-    let history = study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
-    try await history.sent(.undoAsked(change.id))
-    #expect(try await content(id) == ItemContent(front: "猫", back: "", reading: "ねこ"))
-  }
-
-  @Test func `What was undone half-way is not counted with what follows`() async throws {
-    let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.filling.store().sent(.asked(request, at: clock.now))
-    #expect(try await workOnce())
-    let isMeaning = try #require(try await content(id)).notes.isEmpty
-    let history = study.undoHistory()
-    try await history.sent(
-      .undoAsked(try #require(try await history.sent(.opened).changes.first).id))
-
-    #expect(try await workOnce())
-
-    let filled = try #require(try await content(id))
-    #expect(filled.back == (isMeaning ? "" : "EN 猫 (ねこ)"))
-    #expect(filled.notes == (isMeaning ? "EN 猫 (ねこ)" : ""))
-    #expect(
-      try await changes.first?.name == "Filled in 1 \(isMeaning ? "example" : "meaning")")
-  }
-
-  @Test func `What is changed between two jobs is undone by itself, and after them`() async throws {
-    let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.filling.store().sent(.asked(request, at: clock.now))
-    #expect(try await workOnce())
-    let other = try await add(ItemContent(front: "犬", back: "dog", notes: "my own"))
-
-    #expect(try await workOnce())
-
-    let history = study.undoHistory()
-    let filled = try #require(try await history.sent(.opened).changes.first)
-    #expect(filled.name == "Filled in 1 meaning and 1 example")
-    try await history.sent(.undoAsked(filled.id))
-    #expect(try await content(id) == ItemContent(front: "猫", back: "", reading: "ねこ"))
-    #expect(try await content(other)?.back == "dog")
-    let added = try #require(try await history.sent(.opened).changes.first)
-    try await history.sent(.undoAsked(added.id))
-    #expect(try await study.deckList().sent(.opened(at: clock.now)).decks.first?.items == 1)
-  }
-
-  @Test func `A fill of many parts leaves what was done before to be undone`() async throws {
-    _ = try await add(ItemContent(front: "犬", back: "dog", notes: "my own"))
-    let before = try #require(try await changes.first)
-    let storage = try Storage.open(home.file("data"), at: clock.now)
-    for part in 1...150 {
-      try await storage.undoable(at: clock.now, series: "one") { db in
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('part', '\(part)')")
-        return ("Part \(part)", ())
-      }
-    }
-
-    #expect(try await changes.map(\.name).prefix(2) == ["Part 150", before.name])
   }
 
   @Test func `What the latest import is missing is filled in, and nothing else`() async throws {

@@ -60,7 +60,7 @@ extension QuizTests {
     }
     let before = try study()
     let deck = try #require(
-      try await before.deckList().sent(
+      try await before.today.decks().sent(
         .deckAdded(
           name: "D", DeckOptions(newPerDay: 9, reviewsPerDay: 9, retention: 0.9), at: clock.now)
       ).changed)

@@ -6,16 +6,16 @@ import Testing
 
 /// Texts that a learner reads and corrects, with the tokeniser's default dictionary.
 struct ReadingTests {
-  private let folder: TemporaryFolder
-  private let study: Study
-  private let clock = TestClock()
+  let folder: TemporaryFolder
+  let study: Study
+  let clock = TestClock()
 
   init() throws {
     folder = try TemporaryFolder()
     study = try Self.open(folder, clock)
   }
 
-  private static func open(_ folder: TemporaryFolder, _ clock: TestClock) throws -> Study {
+  static func open(_ folder: TemporaryFolder, _ clock: TestClock) throws -> Study {
     try Study.open(
       folder.url, face: .native, course: nil,
       in: StudyEnvironment(
@@ -23,7 +23,7 @@ struct ReadingTests {
   }
 
   @discardableResult
-  private func read(_ text: String, _ events: Reading.Event..., in other: Study? = nil)
+  func read(_ text: String, _ events: Reading.Event..., in other: Study? = nil)
     async throws -> AnalysedText
   {
     let store = (other ?? study).reader()
@@ -33,7 +33,7 @@ struct ReadingTests {
     return try #require(store.state.info)
   }
 
-  private func correct(
+  func correct(
     _ surface: String, at place: CorrectedWord.Place? = nil, reading: String = "",
     fall: String = ""
   ) throws -> Reading.Event {
@@ -54,7 +54,7 @@ struct ReadingTests {
     #expect(info.lines[1].words.map(\.offset) == [0, 2])
   }
 
-  private func take(_ archive: Data, above: Bool) async throws {
+  func take(_ archive: Data, above: Bool) async throws {
     let list = study.dictionary.imported()
     try await list.sent(.importAsked(archive, named: "small.zip", at: clock.now))
     if above { try await list.sent(.moved(SmallYomitan.title, to: 1, at: clock.now)) }
@@ -93,7 +93,7 @@ struct ReadingTests {
   }
 
   @Test func `An item shows the accent of such a dictionary`() async throws {
-    let list = study.deckList()
+    let list = study.today.decks()
     try await list.sent(.deckAdded(name: "Words", nil, at: clock.now))
     let decks = try await list.sent(.opened(at: clock.now)).decks
     let deck = try #require(decks.first { $0.deck.name == "Words" }?.deck)
@@ -120,130 +120,10 @@ struct ReadingTests {
     #expect(words.filter(\.isContent).map(\.surface) == ["橋"])
   }
 
-  @Test func `A corrected reading has its own furigana and is marked`() async throws {
-    let word = try #require(
-      try await read("今日は", correct("今日", reading: "konnichi")).words.first)
-
-    #expect(word.runs.map(\.reading) == ["こん", "にち"])
-    #expect(word.readingSource == .you)
-    #expect(word.accent.source != .you)
-    #expect(word.pitch?.reading == "こんにち")
-  }
-
   @Test func `The verb of a compound particle has no meaning of its own`() async throws {
     let info = try await read("猫について話す。駅に着いて、彼にとって")
 
     #expect(info.words.filter(\.isContent).map(\.lemma) == ["猫", "話す", "駅", "着く", "彼"])
-  }
-
-  @Test func `A corrected accent applies to the phrase too`() async throws {
-    let info = try await read("橋を", correct("橋", fall: "1"))
-
-    let word = try #require(info.words.first)
-    #expect(word.accent == PitchAccent([1], source: .you))
-    #expect(word.readingSource == .dictionary)
-    #expect(info.lines[0].phrases.map { $0.pitch?.marked } == ["は＼しを [1]"])
-  }
-
-  @Test func `Corrections survive a new analysis`() async throws {
-    try await read("", correct("今日", reading: "こんにち", fall: "0"))
-
-    let later = try Self.open(folder, clock)
-    let words = try await read("今日も今日とて", in: later).words
-
-    #expect(words.filter { $0.surface == "今日" }.map(\.reading) == ["こんにち", "こんにち"])
-    #expect(words.first?.accent == PitchAccent([0], source: .you))
-  }
-
-  @Test func `A correction of one place leaves the others unchanged`() async throws {
-    let line = "橋と橋"
-    let info = try await read(
-      line, correct("橋", at: .init(line: line, offset: 2), reading: "きょう"))
-
-    #expect(info.words.map(\.reading) == ["はし", "と", "きょう"])
-    #expect(info.words.map(\.isCorrectedHere) == [false, false, true])
-    #expect(try await read("橋と橋も").words.filter { $0.reading == "きょう" }.isEmpty)
-  }
-
-  @Test func `A correction of a place takes precedence over one of the word`() async throws {
-    let place = CorrectedWord.Place(line: "橋", offset: 0)
-
-    let info = try await read(
-      "橋\n橋を", correct("橋", reading: "きょう"), correct("橋", at: place, reading: "ばし"))
-
-    #expect(info.lines.map { $0.words[0].reading } == ["ばし", "きょう"])
-  }
-
-  @Test func `A correction can be replaced and undone`() async throws {
-    let info = try await read(
-      "橋を", correct("橋", reading: "きょう", fall: "1"), correct("橋", reading: "ばし"))
-    #expect(info.words.first?.reading == "ばし")
-    #expect(info.words.first?.accent.source != .you)
-
-    let before = try await read("橋を", .correctionRemoved(CorrectedWord("橋"), at: clock.now))
-
-    #expect(before.words.first?.reading == "はし")
-    #expect(before.words.first?.readingSource == .dictionary)
-    await #expect(throws: Problem.self) {
-      try await read("橋を", .correctionRemoved(CorrectedWord("橋"), at: clock.now))
-    }
-  }
-
-  @Test func `A correction is among the changes that can be undone`() async throws {
-    try await read("橋を", correct("橋", reading: "きょう"))
-    let history = study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
-
-    try await history.sent(.undoAsked(change.id))
-
-    #expect(change.name == "Corrected 橋")
-    #expect(try await read("橋を").words.first?.reading == "はし")
-  }
-
-  @Test(arguments: [("きょう", "3"), ("", "3")])
-  func `An accent cannot be beyond the end of the word`(reading: String, fall: String) async throws
-  {
-    await #expect(throws: Problem.self) {
-      try await read("橋", correct("橋", reading: reading, fall: fall))
-    }
-    #expect(try await read("橋").words.first?.correction == nil)
-  }
-
-  @Test(arguments: [
-    ("の", "ひとけのない"), ("食べる", "たべた"), ("橋", "はしをわたりました"), ("コーヒー", "おちゃ"),
-  ])
-  func `A reading that the word cannot have is rejected`(
-    _ surface: String, _ reading: String
-  ) async throws {
-    let problem = await #expect(throws: Problem.self) {
-      try await read(surface, correct(surface, reading: reading))
-    }
-
-    #expect(problem?.sentence == "“\(surface)” can't be read as “\(reading)”.")
-    #expect(try await read(surface).words.allSatisfy { $0.correction == nil })
-  }
-
-  @Test(arguments: [
-    ("今日", "こんにち"), ("宇宙", "そら"), ("志", "こころざし"), ("本気", "マジ"), ("食べる", "くべる"), ("は", "わ"),
-  ])
-  func `A special reading of a word is accepted`(
-    _ surface: String, _ reading: String
-  ) async throws {
-    await #expect(throws: Never.self) {
-      try await read("", correct(surface, reading: reading))
-    }
-  }
-
-  @Test func `A place that does not exist cannot be corrected`() async throws {
-    await #expect(throws: Problem.noSuchPlace) {
-      try await read(
-        "橋", correct("橋", at: .init(line: "橋", offset: 1), fall: "1"))
-    }
-  }
-
-  @Test(arguments: [("", ""), ("橋", ""), ("hashi!", ""), ("", "-1"), ("", "one")])
-  func `An invalid correction is rejected`(reading: String, fall: String) {
-    #expect(throws: Problem.self) { try Correction(reading: reading, fall: fall) }
   }
 
   @Test func `A word with a good memory is known until it is forgotten`() async throws {
@@ -298,8 +178,8 @@ struct ReadingTests {
     #expect(try await read("この本を読む。").words.first { $0.surface == "本" }?.isKnown == true)
   }
 
-  private func addWord(_ front: String, reading: String = "") async throws -> Deck.ID {
-    let list = study.deckList()
+  func addWord(_ front: String, reading: String = "") async throws -> Deck.ID {
+    let list = study.today.decks()
     await list.send(.deckAdded(name: "Words", nil, at: study.clock.now()))
     let deck = try #require(list.state.changed).id
     let content = ItemContent(front: front, back: "to eat", reading: reading)
@@ -307,7 +187,7 @@ struct ReadingTests {
     return deck
   }
 
-  private func set(_ name: String, to text: String) async throws {
+  func set(_ name: String, to text: String) async throws {
     let preferences = study.care.preferences()
     await preferences.send(.changed([name: text]))
     #expect(preferences.state.refusals.isEmpty && preferences.state.problem == nil)

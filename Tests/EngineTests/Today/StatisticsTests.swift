@@ -9,7 +9,7 @@ struct StatisticsTests {
   init() throws { learner = try Learner() }
 
   private func statistics() async throws -> Statistics {
-    let state = try await learner.study.statistics().sent(.opened(at: learner.clock.now))
+    let state = try await learner.study.today.statistics().sent(.opened(at: learner.clock.now))
     return try #require(state.value)
   }
 

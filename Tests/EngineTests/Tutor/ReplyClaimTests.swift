@@ -43,7 +43,7 @@ struct ReplyClaimTests {
   }
 
   private func doubts(_ text: String) async throws -> [String] {
-    try await analyser.analysis(of: text).doubts.map { "\($0.word) \($0.said)" }
+    try await analyser.doubts(in: text).map { "\($0.word) \($0.said)" }
   }
 
   @Test(arguments: [

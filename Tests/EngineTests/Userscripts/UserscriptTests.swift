@@ -86,7 +86,7 @@ struct UserscriptTests {
     let id = try #require(list.changed)
     #expect(list[id]?.isComplete == false)
     #expect(asked.withLock { $0 } == 0)
-    #expect(throws: Problem.self) { try scripts.code(of: #require(list[id])) }
+    #expect(throws: Problem.self) { try scripts.files.code(of: #require(list[id])) }
 
     let fetched = try #require(try await scripts.list(.fetch(id))[id])
     _ = try await scripts.list(.fetch(id))
@@ -94,12 +94,12 @@ struct UserscriptTests {
     #expect(asked.withLock { $0 } == 2)
     #expect(fetched.isComplete)
     #expect(fetched.files[0].hash == SHA256.hex(Data("lib();".utf8)))
-    #expect(try scripts.code(of: fetched).hasPrefix("lib();\n;\n// ==UserScript=="))
-    #expect(scripts.fetched("https://example.org/d", of: fetched)?.data == Data("{}".utf8))
+    #expect(try scripts.files.code(of: fetched).hasPrefix("lib();\n;\n// ==UserScript=="))
+    #expect(scripts.files.fetched("https://example.org/d", of: fetched)?.data == Data("{}".utf8))
     let file = folder.url.appending(
       path: "userscripts/files/\(try #require(fetched.files[0].hash))")
     try Data("evil();".utf8).write(to: file)
-    #expect(throws: Problem.self) { try scripts.code(of: fetched) }
+    #expect(throws: Problem.self) { try scripts.files.code(of: fetched) }
   }
 
   @Test func `A file with another hash than the script names is refused`() async throws {
@@ -127,7 +127,7 @@ struct UserscriptTests {
     let id = try #require(try await scripts.list(.install(source: text)).changed)
     func ask(_ url: String) async throws -> HTTP.Response {
       let script = try #require(try await scripts.list(.list)[id])
-      return try await scripts.request(
+      return try await scripts.fetch.request(
         "GET", url, headers: ["Cookie": "a=b", "X-Own": "1"], body: nil, for: script)
     }
 

@@ -7,23 +7,6 @@ import WaniKaniStandIn
 
 /// Reviews as sessions.
 struct WaniKaniReviewTests {
-  @Test func `Only the chosen reviews are asked`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let due = try await stage.reviews()
-    let kanji = try await stage.number(
-      "SELECT count(*) FROM wanikani_subject WHERE kind = 'kanji' AND id IN (\(due.map(String.init).joined(separator: ",")))"
-    )
-    let learner = WaniKaniLearner(.reviews, at: stage)
-
-    try await learner.send(
-      .begun(WaniKaniPlan(.reviews, filter: .init(kind: .kanji)), at: stage.now, seed: 7))
-
-    #expect(try learner.session.left.total == kanji)
-    try await learner.send(
-      .begun(WaniKaniPlan(.reviews, filter: .init(limit: 2)), at: stage.now, seed: 7))
-    #expect(try learner.session.left.total == min(2, due.count))
-  }
-
   @Test func `A typo is accepted, but not where an item can burn and the learner is strict`() {
     var settings = Settings(timeZone: .gmt)
     #expect(settings.answers(ofReviewAt: 8)[.imprecise] == .accept)
@@ -32,28 +15,6 @@ struct WaniKaniReviewTests {
 
     #expect(settings.answers(ofReviewAt: 8)[.imprecise] == .reject)
     #expect(settings.answers(ofReviewAt: 7)[.imprecise] == .accept)
-  }
-
-  @Test func `A due review knows by how many of its intervals it is overdue`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let id = try #require(try await stage.reviews().first)
-    try await stage.storage.database.write { [now = stage.now] db in
-      try db.execute(
-        sql: "UPDATE wanikani_progress SET stage = 1, available_at = ? WHERE subject_id = ?",
-        arguments: [(now - 8 * 3_600).milliseconds, id])
-    }
-
-    let (waiting, system) = try await stage.storage.database.read { [now = stage.now] db in
-      let account = try #require(try WaniKaniAccount.current(db))
-      let board = WaniKaniBoardRepository(storage: stage.storage)
-      return (
-        try board.subject(id, waitingFor: .reviews, at: now, account, db),
-        try SRSSystem.of(id, db)
-      )
-    }
-
-    let interval = try #require(system?.intervals[1])
-    #expect(waiting?.overdue == 8 * 3_600 / interval)
   }
 
   @Test func `The summary lists missed items`() async throws {
@@ -169,67 +130,6 @@ struct WaniKaniReviewTests {
     #expect(try await stage.number("SELECT count(*) FROM answer") == 1)
   }
 
-  @Test func `Answers can be undone one by one, and the changes they completed are withdrawn`()
-    async throws
-  {
-    let stage = try await UploadTests.stageWithReviews()
-    let due = try await stage.reviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
-    var asked: [WaniKaniQuestion?] = []
-    while try await stage.changes().isEmpty {
-      asked.append(learner.question)
-      try await learner.answer()
-    }
-
-    for question in asked.reversed() {
-      try await learner.undo()
-      #expect(learner.store.state.notice == .undone)
-      #expect(learner.question == question)
-    }
-
-    #expect(try await stage.changes().isEmpty)
-    #expect(try await stage.reviews() == due)
-    #expect(try learner.session.answered == 0)
-    try await learner.undo()
-    #expect(learner.store.state.notice == .nothingToUndo)
-    try await learner.finish()
-    #expect(try await stage.changes().count == due.count)
-  }
-
-  @Test func `Undo reverts a shown answer that is not confirmed first`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
-    try await learner.answer()
-    let asked = learner.question
-
-    try await learner.type("qqqq")
-    try await learner.undo()
-
-    #expect(learner.question == asked)
-    #expect(try learner.session.answered == 1)
-    guard case .asking = try learner.session.step else {
-      Issue.record("It stands at \(try learner.session.step).")
-      return
-    }
-  }
-
-  @Test func `Answers that were sent to WaniKani cannot be undone`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
-    while try await stage.changes().isEmpty { try await learner.answer() }
-    try await stage.sync()
-    let before = try await learner.seenAnew()
-
-    let problem = await #expect(throws: Problem.self) { try await learner.undo() }
-
-    #expect(!before.canUndo)
-    #expect(problem?.sentence == "That was already sent to WaniKani.")
-    #expect(try await learner.seenAnew() == before)
-  }
-
   @Test func `Wrapping up only asks started items, and can be reversed`()
     async throws
   {
@@ -329,42 +229,6 @@ struct WaniKaniReviewTests {
     #expect(try await stage.synonyms(of: question.info.id) == before)
   }
 
-  @Test func `A subject reviewed elsewhere meanwhile is no longer asked`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
-    let gone = try #require(learner.question).info.id
-    stage.service.change { account, now in
-      guard let id = account.assignment(ofSubject: Int(gone))?.id else { return }
-      account.reviewElsewhere(id, meaningMisses: 0, now: now)
-    }
-    stage.clock.advance(by: .minutes(5))
-    try await stage.sync()
-
-    try await learner.open()
-
-    #expect(learner.question != nil)
-    #expect(learner.question?.info.id != gone)
-    try await learner.finish()
-    #expect(try await !stage.changes().map(\.subject).contains(gone))
-  }
-
-  @Test func `On vacation nothing is asked, and started items wait`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
-    let before = try learner.session
-    stage.service.change { account, now in account.beginVacation(now: now) }
-    try await stage.sync()
-
-    await #expect(throws: Problem.onVacation) { try await learner.answer() }
-    await #expect(throws: Problem.onVacation) { try await learner.begin() }
-
-    #expect(try await learner.seenAnew() == before)
-    #expect(try await stage.overview().reviews == 0)
-    #expect(try await stage.overview().lessons == 0)
-  }
-
   @Test func `The learner's own synonym is accepted before it is sent`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
@@ -399,54 +263,5 @@ struct WaniKaniReviewTests {
 
     #expect(other == "人")
     #expect(none == nil)
-  }
-
-  @Test func `Nothing beyond the granted level is asked`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    try await stage.storage.database.write { db in
-      try db.execute(sql: "UPDATE wanikani_account SET granted_level = 1")
-    }
-    let learner = WaniKaniLearner(.reviews, at: stage)
-
-    try await learner.begin()
-    while let question = learner.question {
-      #expect(question.info.subject.level == 1)
-      try await learner.answer()
-    }
-
-    #expect(try await !stage.changes().isEmpty)
-  }
-
-  @Test func `Without an account there is a problem with a remedy`() async throws {
-    let learner = WaniKaniLearner(.reviews, at: try WaniKaniStage())
-
-    await #expect(throws: Problem.noAccount) { try await learner.begin() }
-  }
-
-  @Test(arguments: ["level", "stage"])
-  func `Reviews follow the chosen order`(name: String) async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    try await stage.set("wanikani-review-order", to: name)
-    let waiting = try await stage.waiting()
-
-    try await WaniKaniLearner(.reviews, at: stage).begin()
-
-    let queue = try await stage.storage.database.read { db in
-      try db.rows("SELECT entry_id FROM session_queue ORDER BY place")
-        .map { $0[0] as Subject.ID }
-    }
-    let keys = queue.compactMap { id in waiting.first { $0.subject == id } }
-      .map { name == "level" ? $0.level : $0.stage }
-    #expect(keys.count == waiting.count)
-    #expect(keys == keys.sorted())
-  }
-}
-
-extension WaniKaniStage {
-  fileprivate func waiting() async throws -> [WaitingSubject] {
-    try await storage.database.read { db in
-      let account = try #require(try WaniKaniAccount.current(db))
-      return try room.board.subjects(for: .reviews, at: now, account, db)
-    }
   }
 }

@@ -270,7 +270,7 @@ struct DiscoveryTests {
   func `Kept words are filtered`(_ filter: WordFilter, _ words: [String]) async throws {
     _ = try await (save("rojo"), save("casa"))
 
-    let found = try await study.deckList().sent(
+    let found = try await study.today.decks().sent(
       .searched(filter.search, page: 1, by: .front, at: clock.now))
 
     #expect(found.finds?.cards.map(\.item.content.front) == words)
@@ -286,7 +286,7 @@ struct DiscoveryTests {
     #expect(again.item == saved.item && again.wasThere)
     #expect(try await discovered(.opened(WordRequest(.spanish, seed: 1))).kept == ["perro"])
 
-    let mine = try await study.deckList().sent(
+    let mine = try await study.today.decks().sent(
       .searched(
         WordLanguage.search([.german, .spanish]), page: 1, limit: 10, by: .added, at: clock.now))
     #expect(mine.finds?.cards.map(\.item.content.front) == ["perro"])

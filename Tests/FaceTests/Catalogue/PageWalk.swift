@@ -19,182 +19,16 @@ struct PageWalk {
     case .seeStatistics: try await open(intent, showing: ".heat-map")
     case .compareFaces: try await open(intent, showing: "main table", "native")
 
-    case .beginLesson:
-      try await open(intent)
-      try await click(intent, showing: ".run-progress", "1 of 2")
-      #expect(try await home.lessonStage() == "presenting")
-    case .nextInLesson: try await click(intent, showing: ".run-progress", "2 of 2")
-    case .previousInLesson: try await click(intent, showing: ".run-progress", "1 of 2")
-    case .judgeQuiz: try await judgeQuiz(intent)
-    case .answerQuiz:
-      try await browser.go(to: stage.url("/lessons"))
-      for control in ["Start lesson", "Next", "Start quiz"] {
-        try await browser.swap(byClicking: control)
-      }
-      try await browser.fill("typed", "wrong")
-      try await click(intent, showing: ".verdict", "Incorrect")
-    case .leaveLesson:
-      try await click(intent, showing: "h1", "new lessons")
-      #expect(try await home.lessonStage() == nil)
-    case .undoQuiz:
-      try await browser.go(to: stage.url("/lessons"))
-      for control in ["Start lesson", "Next", "Start quiz"] {
-        try await browser.swap(byClicking: control)
-      }
-      try await browser.fill("typed", "wrong")
-      for control in ["Check", "Continue"] { try await browser.swap(byClicking: control) }
-      try await click(intent, showing: ".notice", "Answer undone.")
-      try await browser.swap(byClicking: "End session")
-
-    case .beginStudy:
-      try await open(intent)
-      try await click(intent, showing: ".run-progress")
-      #expect(try await home.answered() == 0)
-      try await study("Animals")
-    case .showAnswer: try await click(intent, showing: ".answer", "cat")
-    case .gradeAgain, .gradeHard, .gradeGood, .gradeEasy: try await grade(intent)
-    case .undoAnswer:
-      try await click(intent, showing: ".notice", "Answer undone.")
-      #expect(try await home.answered() == 3)
-    case .editAskedItem:
-      try await browser.swap(byClicking: "Show answer")
-      try await click(intent, showing: ".item-meaning", "fish")
-      try await browser.swap(byClicking: "Edit")
-      try await browser.fill("back", "fish in water")
-      try await browser.swap(byClicking: "Save")
-      #expect(try await home.item("魚")["back"] as? String == "fish in water")
-    case .suspendAskedItem:
-      try await browser.go(to: stage.url("/session"))
-      try await click(intent, showing: ".item-meaning", "fish")
-      try await browser.swap(byClicking: "Suspend")
-      #expect(try await home.holds("is_suspended", ofCardOf: "魚"))
-    case .buryAskedItem:
-      try await browser.go(to: stage.url("/session"))
-      try await browser.swap(byClicking: "Show answer")
-      try await click(intent, showing: ".item-meaning")
-      try await browser.swap(byClicking: "Bury until tomorrow")
-    case .flagAskedCard:
-      try await browser.go(to: stage.url("/session"))
-      try await browser.click(control(intent))
-      try await browser.swap(byClicking: "Red")
-      try await browser.waitFor(css: ".notice", containing: "Flagged")
-    case .seeAskedItem:
-      try await browser.go(to: stage.url("/session"))
-      try await browser.swap(byClicking: "Show answer")
-      try await click(intent, showing: "h2", "→")
-    case .explainAskedItem:
-      try await browser.go(to: stage.url("/session"))
-      try await click(intent, showing: ".item-meaning")
-    case .askAboutAskedItem:
-      try await browser.go(to: stage.url("/session"))
-      try await click(intent, showing: "main", "About")
-    case .seeKeys: try await open(intent, showing: "dl.keys", "Undo the last answer")
-    case .leaveStudy:
-      try await browser.go(to: stage.url("/session"))
-      try await click(intent, showing: ".due-count")
-      #expect(try await home.session() == nil)
-    case .wrapUpStudy:
-      try await study("Animals")
-      try await click(intent, showing: ".run-name", "wrapping up")
-      try await browser.swap(byClicking: "Resume all")
-    case .typeAnswer:
-      try await study("Typed")
-      try await browser.fill("typed", "sea")
-      try await click(intent, showing: ".answer", "sea")
-      try await browser.swap(byClicking: "Good")
-    case .claimRight:
-      try await browser.fill("typed", "heaven")
-      try await browser.swap(byClicking: "Check")
-      try await click(intent, showing: "main:not(:has(.reveal)) .prompt", "雨")
-    case .takeSlipBack:
-      try await browser.fill("typed", "ran")
-      try await browser.swap(byClicking: "Check")
-      try await browser.waitFor(css: ".reason", containing: "Almost")
-      try await click(intent, showing: ".again", "Typo: not counted")
-      #expect(try await home.answered() == 2)
-    case .playAudio:
-      try await home.home.sanpo("settings", "audio", "on")
-      try await study("Animals")
-      try await browser.swap(byClicking: "Show answer")
-      try await browser.waitFor(css: ".reveal a[data-plays]", containing: control(intent))
-    case .cram:
-      try await open(intent, await home.number(ofDeck: "Animals"))
-      try await click(intent, showing: ".flag-cram")
-      try await browser.swap(byClicking: "End session")
-    case .studyMissedCards:
-      try await browser.go(to: stage.url("/study"))
-      try await browser.fill("query", "猫")
-      try await browser.swap(byClicking: "Cram")
-      for grade in ["Again", "Good"] {
-        try await browser.swap(byClicking: "Show answer")
-        try await browser.swap(byClicking: grade)
-      }
-      try await click(intent, showing: ".flag-cram")
-      try await browser.swap(byClicking: "End session")
-
-    case .find:
-      try await open(intent)
-      try await browser.fill("q", "turtle")
-      try await click(intent, showing: "table.items .front", "亀")
-    case .openItem: try await openItem("猫", intent, showing: ".item-meaning", "cat")
-    case .explainDue:
-      try await openItem("犬", intent, showing: ".why summary", control(intent))
-      #expect(try await browser.find(".why .terms").isDisplayed)
-    case .addItem:
-      try await open(intent, await home.number(ofDeck: "Animals"))
-      try await openDrawer("front")
-      try await browser.fill("front", "羊")
-      try await browser.fill("back", "sheep")
-      try await click(intent, showing: ".notice", "Added")
-      #expect(try await home.item("羊")["back"] as? String == "sheep")
-    case .editItem:
-      try await openItem("羊", intent, showing: "h1", "Edit")
-      try await browser.fill("back", "lamb")
-      try await click(intent, showing: ".item-meaning", "lamb")
-      #expect(try await home.item("羊")["back"] as? String == "lamb")
-    case .moveItem:
-      try await openItem("羊", intent, showing: "h1", "Edit")
-      try await browser.find("main [name=deck]").select(option: "Leeches")
-      try await click(intent, showing: ".crumbs", "Leeches")
-      #expect(try await home.item("羊")["deck"] as? String == "Leeches")
-    case .suspend: try await act(intent, on: "羊", so: "is_suspended", is: true)
-    case .unsuspend: try await act(intent, on: "羊", so: "is_suspended", is: false)
-    case .bury: try await act(intent, on: "羊", so: "buried_until", is: true)
-    case .unbury: try await act(intent, on: "羊", so: "buried_until", is: false)
-    case .flagItem:
-      try await openItem("羊", intent, showing: ".prompt", "羊")
-      try await browser.click(control(intent))
-      try await browser.swap(byClicking: "Green")
-      try await browser.waitFor(css: ".memory .flag", containing: "green flag")
-    case .clearLeech:
-      #expect(try await home.holds("is_leech", ofCardOf: "熊"))
-      try await act(intent, on: "熊", so: "is_leech", is: false)
-    case .resetItem:
-      try await openItem("熊", intent, showing: ".item-meaning", "bear")
-      try await click(intent, showing: ".notice", "Reset")
-      #expect(try await home.isNew("熊"))
-    case .deleteItem:
-      try await openItem("羊", intent, showing: ".item-meaning", "lamb")
-      try await click(intent, showing: ".notice", "Deleted")
-      #expect(try await !home.isThere("羊"))
-    case .undoChange:
-      try await open(intent)
-      try await click(intent, showing: ".notice", "Undid: deleted 羊")
-      #expect(try await home.isThere("羊"))
-    case .restoreItem:
-      try await openItem("羊", intent, showing: ".item-meaning", "lamb")
-      try await browser.swap(byClicking: "Delete")
-      try await browser.goBack()
-      try await click(intent, showing: "main", "Delete")
-      #expect(try await home.isThere("羊"))
-    case .changeItems:
-      try await open(intent)
-      try await browser.fill("q", "turtle")
-      try await browser.swap(byClicking: "Find")
-      try await browser.waitFor(css: "table.items .front", containing: "亀")
-      try await browser.click(css: "table.items [type=checkbox]")
-      try await click(intent, showing: ".notice", "Suspended 1 item")
-      #expect(try await home.holds("is_suspended", ofCardOf: "亀"))
+    case .beginLesson, .nextInLesson, .previousInLesson, .judgeQuiz, .answerQuiz, .leaveLesson,
+      .undoQuiz, .beginStudy, .showAnswer, .gradeAgain, .gradeHard, .gradeGood, .gradeEasy,
+      .undoAnswer, .editAskedItem, .suspendAskedItem, .buryAskedItem, .flagAskedCard,
+      .seeAskedItem, .explainAskedItem, .askAboutAskedItem, .seeKeys, .leaveStudy, .wrapUpStudy,
+      .typeAnswer, .claimRight, .takeSlipBack, .playAudio, .cram, .studyMissedCards:
+      try await performOfStudy(intent)
+    case .find, .openItem, .explainDue, .addItem, .editItem, .moveItem, .suspend, .unsuspend,
+      .bury, .unbury, .flagItem, .clearLeech, .resetItem, .deleteItem, .undoChange, .restoreItem,
+      .changeItems:
+      try await performOfItems(intent)
 
     case .say:
       try await browser.go(to: stage.url("/items/\(home.number(ofItem: "猫"))"))
@@ -415,38 +249,10 @@ struct PageWalk {
     }
   }
 
-  /// The course has typed answers; cards without typing need a deck of their own.
-  private func judgeQuiz(_ intent: Intent) async throws {
-    try await browser.swap(byClicking: "End session")
-    _ = try await home.home.script("lesson Taught", "q")
-    try await browser.go(to: stage.url("/lesson"))
-    for control in ["Next", "Start quiz", "Show answer"] {
-      try await browser.swap(byClicking: control)
-    }
-    try await click(intent, showing: ".run-progress")
-    try await browser.swap(byClicking: "Show answer")
-    try await click(intent, showing: "h1", "Lesson complete")
-  }
-
-  private func grade(_ intent: Intent) async throws {
-    let before = try await home.answered() ?? 0
-    if before > 0 { try await browser.swap(byClicking: "Show answer") }
-    try await click(intent, showing: "main:not(:has(.reveal)) .prompt")
-    #expect(try await home.answered() == before + 1)
-  }
-
   private func openKanji(_ kanji: String, _ intent: Intent) async throws {
     let address = try page(intent).address.replacing("*", with: kanji)
     try await browser.go(to: stage.url(address))
     try await browser.waitFor(css: "h1.prompt", containing: kanji)
-  }
-
-  private func act(
-    _ intent: Intent, on front: String, so name: String, is isSo: Bool
-  ) async throws {
-    try await openItem(front, intent, showing: ".prompt", front)
-    try await click(intent, showing: ".prompt", front)
-    #expect(try await home.holds(name, ofCardOf: front) == isSo, "\(intent)")
   }
 
   private func export(_ intent: Intent) async throws {

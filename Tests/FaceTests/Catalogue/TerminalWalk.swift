@@ -17,130 +17,15 @@ struct TerminalWalk {
     case .seeStatistics: try await ask(intent, says: "streak")
     case .compareFaces: try await ask(intent, says: "native")
 
-    case .beginLesson:
-      let said = try await begin(intent, ["DECK": "Taught"], until: "enter next")
-      #expect(said.contains("1 of 2") && said.contains("in the browser, at") == isHybrid)
-      #expect(try await home.lessonStage() == "presenting")
-    case .nextInLesson: #expect(try await press(intent, until: "b back").contains("2 of 2"))
-    case .previousInLesson: #expect(try await press(intent, until: "enter next").contains("1 of 2"))
-    case .judgeQuiz: try await judgeQuiz(intent)
-    case .answerQuiz:
-      try await type("lesson", until: "enter next")
-      try await type("", until: "b back")
-      try await type("", until: "answer> ")
-      #expect(try await answer(intent, "wrong", until: "q leave").contains("✗ incorrect"))
-    case .leaveLesson:
-      try await press(intent, until: prompt)
-      #expect(try await home.lessonStage() == "revealed")
-    case .undoQuiz:
-      try await type("lesson", until: "q leave")
-      try await press(intent, until: "answer> ")
-      #expect(try await home.lessonStage() == "asking")
-      try await type(":q", until: prompt)
-
-    case .beginStudy:
-      #expect(try await begin(intent, ["DECK": "Animals"], until: asking).contains("猫"))
-      #expect(try await home.answered() == 0)
-    case .showAnswer: #expect(try await press(intent, until: grading).contains("cat"))
-    case .gradeAgain, .gradeHard, .gradeGood, .gradeEasy: try await grade(intent)
-    case .undoAnswer:
-      #expect(try await press(intent, until: asking).contains("Undone."))
-      #expect(try await home.answered() == 3)
-    case .editAskedItem:
-      try await press(intent, until: "front> ")
-      try await type("", until: "back> ")
-      try await type(" in water", until: "reading> ")
-      for next in ["notes> ", "synonyms> ", "tags> ", asking] { try await type("", until: next) }
-      #expect(try await home.item("魚")["back"] as? String == "fish in water")
-    case .suspendAskedItem:
-      try await press(intent, until: asking)
-      #expect(try await home.holds("is_suspended", ofCardOf: "魚"))
-    case .buryAskedItem:
-      #expect(try await press(intent, until: asking).contains("Buried until tomorrow"))
-    case .flagAskedCard:
-      try await press(intent, until: "purple> ")
-      #expect(try await type("red", until: asking).contains("Flagged"))
-    case .seeAskedItem:
-      try await terminal.press(" ", expecting: grading)
-      #expect(try await press(intent, until: grading).contains("Animals"))
-    case .explainAskedItem:
-      #expect(try await press(intent, until: grading).contains("FSRS"))
-    case .askAboutAskedItem:
-      try await press(intent, until: "ask the tutor> ")
-      #expect(try await type("", until: grading).contains("勉強(べんきょう)します。"))
-      try await terminal.press("3", expecting: asking)
-    case .seeKeys: #expect(try await press(intent, until: asking).contains("Undo the last answer"))
-    case .leaveStudy:
-      try await press(intent, until: prompt)
-      #expect(try await home.session()?["is_finished"] as? Bool == false)
-    case .wrapUpStudy:
-      try await type("study", until: asking)
-      #expect(try await press(intent, until: asking).contains("wrapping up"))
-      try await press(intent, until: asking)
-      try await terminal.press("q", expecting: prompt)
-    case .typeAnswer:
-      try await type("study Typed", until: "answer> ")
-      #expect(try await answer(intent, "sea", until: grading).contains("✓ correct"))
-      try await terminal.press("4", expecting: "answer> ")
-    case .claimRight:
-      #expect(try await type("heaven", until: "Typo: ask again").contains("✗ incorrect"))
-      #expect(try await press(intent, until: "answer> ").contains("→ good"))
-    case .takeSlipBack:
-      #expect(try await type("ran", until: "Typo: ask again").contains("Almost"))
-      #expect(try await press(intent, until: "answer> ").contains("Typo: not counted"))
-      try await type(":q", until: prompt)
-    case .playAudio:
-      try await type("study Animals", until: asking)
-      try await terminal.press(" ", expecting: grading)
-      #expect(try await press(intent, until: grading).contains("Audio is off"))
-      try await terminal.press("q", expecting: prompt)
-    case .cram:
-      #expect(try await begin(intent, ["DECK": "Animals"], until: asking).contains("cram"))
-      try await terminal.press("q", expecting: prompt)
-    case .studyMissedCards:
-      try await type("study --cram --find 猫", until: asking)
-      try await terminal.press(" ", expecting: grading)
-      try await terminal.press("1", expecting: asking)
-      try await terminal.press(" ", expecting: grading)
-      #expect(try await terminal.press("3", expecting: prompt).contains("Missed"))
-      #expect(try await begin(intent, [:], until: asking).contains("cram"))
-      try await terminal.press("q", expecting: prompt)
-
-    case .find: try await ask(intent, ["QUERY": "turtle"], says: "亀")
-    case .openItem: try await ask(intent, ["ITEM": "猫"], says: isHybrid ? "/items/" : "cat")
-    case .explainDue: try await ask(intent, ["ITEM": "犬"], says: "hard")
-    case .addItem:
-      try await ask(intent, ["FRONT": "羊", "BACK": "sheep"], says: "Added")
-      #expect(try await home.item("羊")["back"] as? String == "sheep")
-    case .editItem:
-      try await ask(intent, ["ITEM": "羊", "BACK": "lamb"], says: "Saved")
-      #expect(try await home.item("羊")["back"] as? String == "lamb")
-    case .moveItem:
-      try await ask(intent, ["ITEM": "羊", "DECK": "Animals"], says: "Moved")
-      #expect(try await home.item("羊")["deck"] as? String == "Animals")
-    case .suspend: try await act(intent, on: "羊", so: "is_suspended", is: true)
-    case .unsuspend: try await act(intent, on: "羊", so: "is_suspended", is: false)
-    case .bury: try await act(intent, on: "羊", so: "buried_until", is: true)
-    case .unbury: try await act(intent, on: "羊", so: "buried_until", is: false)
-    case .flagItem: try await ask(intent, ["ITEM": "羊", "FLAG": "red"], says: "is flagged red")
-    case .clearLeech:
-      #expect(try await home.holds("is_leech", ofCardOf: "熊"))
-      try await act(intent, on: "熊", so: "is_leech", is: false)
-    case .resetItem:
-      #expect(try await home.isNew("熊") == false)
-      try await ask(intent, ["ITEM": "熊"], says: "is reset")
-      #expect(try await home.isNew("熊"))
-    case .deleteItem:
-      try await ask(intent, ["ITEM": "羊"], says: "is deleted")
-      #expect(try await !home.isThere("羊"))
-    case .undoChange:
-      try await ask(intent, says: "Undid: deleted 羊")
-      #expect(try await home.isThere("羊"))
-    case .restoreItem:
-      let number = try await home.number(ofItem: "羊")
-      _ = try await terminal.command("delete 羊")
-      try await ask(intent, ["ITEM": "\(number)"], says: "Restored")
-      #expect(try await home.isThere("羊"))
+    case .beginLesson, .nextInLesson, .previousInLesson, .judgeQuiz, .answerQuiz, .leaveLesson,
+      .undoQuiz, .beginStudy, .showAnswer, .gradeAgain, .gradeHard, .gradeGood, .gradeEasy,
+      .undoAnswer, .editAskedItem, .suspendAskedItem, .buryAskedItem, .flagAskedCard,
+      .seeAskedItem, .explainAskedItem, .askAboutAskedItem, .seeKeys, .leaveStudy, .wrapUpStudy,
+      .typeAnswer, .claimRight, .takeSlipBack, .playAudio, .cram, .studyMissedCards:
+      try await performOfStudy(intent)
+    case .find, .openItem, .explainDue, .addItem, .editItem, .moveItem, .suspend, .unsuspend,
+      .bury, .unbury, .flagItem, .clearLeech, .resetItem, .deleteItem, .undoChange, .restoreItem:
+      try await performOfItems(intent)
 
     case .say: try await ask(intent, ["TEXT": "hello"], says: "“hello” is not Japanese.")
     case .changeItems:
@@ -321,29 +206,5 @@ struct TerminalWalk {
     let learner = try await accounts.learner("maria")
     _ = try await accounts.approve(String(code), by: learner.id)
     try await terminal.expect(prompt)
-  }
-
-  private func judgeQuiz(_ intent: Intent) async throws {
-    try await type("", until: "b back")
-    try await type("", until: asking)
-    try await terminal.press(" ", expecting: "I didn't")
-    #expect(try await press(intent, until: asking).contains("quiz · 1 left"))
-    try await terminal.press(" ", expecting: "I didn't")
-    #expect(try await press(intent, until: prompt).contains("Lesson complete: 山 川"))
-  }
-
-  private func grade(_ intent: Intent) async throws {
-    let before = try await home.answered() ?? 0
-    if before > 0 { try await terminal.press(" ", expecting: grading) }
-    let name = String(intent.rawValue.prefix { $0 != ":" }).lowercased()
-    #expect(try await press(intent, until: asking).contains("→ \(name)"))
-    #expect(try await home.answered() == before + 1)
-  }
-
-  private func act(
-    _ intent: Intent, on front: String, so name: String, is isSo: Bool
-  ) async throws {
-    try await ask(intent, ["ITEM": front], says: front)
-    #expect(try await home.holds(name, ofCardOf: front) == isSo, "\(intent)")
   }
 }

@@ -137,7 +137,7 @@ struct StudyFlowTests {
 
       #expect(browser.text.contains("already done"))
       #expect(browser.text.contains("犬") && browser.text.contains("1 left"))
-      let today = site.study.today()
+      let today = site.study.today.overview()
       await today.send(.opened(at: TestClock.start))
       #expect(today.state.overview?.answersToday == 1)
     }
@@ -213,7 +213,7 @@ struct StudyFlowTests {
       try await browser.submit("/session/reveal")
       try await browser.submit("/session/grade", ["grade": "easy"])
 
-      let list = site.study.deckList()
+      let list = site.study.today.decks()
       await list.send(.searched("cat is:new", page: 1, at: TestClock.start))
       #expect(list.state.finds?.total == 1)
     }

@@ -8,99 +8,6 @@ import WaniKaniStandIn
 
 /// WaniKani on the pages, in a browser without scripts, with a stand-in for the service.
 struct WaniKaniFlowTests {
-  @Test func `A token is entered once and never shown`() async throws {
-    let beside = try await WaniKaniSite()
-    try await beside.site.browse { browser in
-      try await browser.open("/wanikani")
-      #expect(browser.text.contains("Connect your account"))
-      try await browser.open("/wanikani/reviews")
-      #expect(browser.headers[.location] == "/wanikani")
-
-      try await browser.open("/wanikani/sync")
-      let refused = "1d12cf83-7dc4-4f11-9d2c-8f0a5a1d3b77"
-      #expect(try await browser.submit("/wanikani/account", ["token": refused]) != .seeOther)
-      #expect(browser.text.contains("token"))
-      #expect(!browser.html.contains(refused))
-
-      let status = try await browser.submit("/wanikani/account", ["token": WaniKaniSite.token])
-      #expect(status == .seeOther)
-      #expect(browser.path == "/wanikani/sync")
-      try await beside.sync()
-      for path in ["/wanikani/sync", "/wanikani", "/settings"] {
-        try await browser.open(path)
-        #expect(!browser.html.contains(WaniKaniSite.token))
-      }
-      try await browser.open("/wanikani")
-      #expect(browser.text.contains("stroller, level 2"))
-    }
-  }
-
-  @Test func `A lesson is read, quizzed and completed`() async throws {
-    let beside = try await WaniKaniSite.synced()
-    try await beside.site.browse { browser in
-      try await browser.open("/wanikani")
-      try await browser.submit("/wanikani/lessons")
-      #expect(browser.text.contains("1 of 5"))
-      try await browser.submit("/wanikani/lessons/step", ["step": "next"])
-      try await browser.submit("/wanikani/lessons/step", ["step": "back"])
-      #expect(browser.text.contains("1 of 5"))
-      for _ in 0..<5 { try await browser.submit("/wanikani/lessons/step", ["step": "next"]) }
-
-      try await beside.answer(.lessons, browser, rightly: false)
-      #expect(browser.text.contains("5 left"))
-      while try await beside.question(.lessons) != nil {
-        try await beside.answer(.lessons, browser)
-      }
-
-      #expect(browser.text.contains("Lesson complete"))
-      try await browser.open("/wanikani/sync")
-      #expect(browser.text.contains("It will be sent at the next sync."))
-      try await browser.submit("/wanikani/sync", ["plan": "changes"])
-      try await beside.sync()
-      #expect(
-        beside.service.log.requests(to: "/assignments/*/start", method: "PUT").count == 5)
-    }
-  }
-
-  @Test func `Only the chosen lessons are done`() async throws {
-    let beside = try await WaniKaniSite.synced()
-    let choice = beside.site.study.waniKani.lessonChoice()
-    await choice.send(.opened)
-    let last = try #require(choice.state.offers.last).tile
-    try await beside.site.browse { browser in
-      try await browser.open("/wanikani/lessons/choose")
-      let status = try await browser.submit("/wanikani/lessons/choose")
-      #expect(status == .unprocessableContent)
-      #expect(browser.text.contains("You chose 0"))
-
-      try await browser.submit("/wanikani/lessons/choose", ["subject-\(last.id)": "true"])
-
-      #expect(browser.path == "/wanikani/lessons")
-      #expect(browser.text.contains("1 of 1"))
-      #expect(browser.text.contains(last.title))
-    }
-  }
-
-  @Test func `A whole group of lessons can be selected without starting them`() async throws {
-    let beside = try await WaniKaniSite.synced()
-    let choice = beside.site.study.waniKani.lessonChoice()
-    await choice.send(.opened)
-    let first = try #require(choice.state.offers.first)
-    let group = choice.state.offers.filter {
-      $0.level == first.level && $0.tile.kind == first.tile.kind
-    }
-    try await beside.site.browse { browser in
-      try await browser.open("/wanikani/lessons/choose")
-
-      let status = try await browser.submit(
-        "/wanikani/lessons/choose",
-        ["select": "Level \(first.level), \(first.tile.kind.name)"])
-
-      #expect(status == .ok)
-      #expect(browser.html.matches(of: /value="true" checked/).count == group.count)
-    }
-  }
-
   @Test func `The number of reviews can be limited`() async throws {
     let beside = try await WaniKaniSite.synced()
     let store = beside.site.study.waniKani.session(.reviews)
@@ -267,83 +174,6 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func `A change that WaniKani rejects is held until the person decides`() async throws {
-    let beside = try await WaniKaniSite.synced()
-    try await beside.site.browse { browser in
-      try await browser.open("/wanikani")
-      try await browser.submit("/wanikani/reviews")
-      let subject = try #require(try await beside.question(.reviews)).info.id
-      try await beside.answer(.reviews, browser)
-      if try await beside.question(.reviews)?.info.id == subject {
-        try await beside.answer(.reviews, browser)
-      }
-      let unsent = beside.site.study.waniKani.outbox()
-      await unsent.send(.opened(at: beside.now))
-      let entry = try #require(unsent.state.contents?.unsent.first?.entry)
-      beside.service.change { account, now in
-        guard let id = account.assignment(ofSubject: Int(entry.subject))?.id else { return }
-        account.reviewElsewhere(id, meaningMisses: 3, now: now)
-      }
-      beside.site.clock.pass(.seconds(300))
-      try await beside.sync()
-
-      try await browser.open("/wanikani/sync")
-      #expect(browser.text.contains("It was reviewed elsewhere in the meantime."))
-      try await browser.open("/wanikani/unsent.jsonl")
-      #expect(browser.html.contains("\"state\":\"held\""))
-      try await browser.open("/wanikani/sync")
-      try await browser.submit("/wanikani/account", ["intent": "sign-out"])
-      #expect(browser.text.contains("Sign out anyway?"))
-      try await browser.open("/wanikani/sync")
-      try await browser.submit("/wanikani/unsent", ["intent": "retry"])
-      #expect(browser.text.contains("It will be sent at the next sync."))
-      try await beside.sync()
-      try await browser.open("/wanikani/sync")
-      try await browser.submit("/wanikani/unsent", ["intent": "discard"])
-      #expect(browser.text.contains("Everything is synced."))
-      try await browser.submit("/wanikani/account", ["intent": "sign-out"])
-      #expect(browser.text.contains("Signed out."))
-      #expect(browser.text.contains("Sign in to WaniKani"))
-    }
-  }
-
-  @Test func `Sync now is offered only while signed in`() async throws {
-    let beside = try await WaniKaniSite.synced()
-    try await beside.site.browse { browser in
-      try await browser.open("/wanikani")
-      #expect(browser.text.contains("Sync now"))
-
-      try await browser.open("/wanikani/sync")
-      try await browser.submit("/wanikani/account", ["intent": "sign-out"])
-
-      try await browser.open("/wanikani")
-      #expect(!browser.text.contains("Sync now"))
-    }
-  }
-
-  @Test func `Synonyms are sent to WaniKani and count as answers`() async throws {
-    let beside = try await WaniKaniSite.synced()
-    try await beside.site.browse { browser in
-      try await browser.open("/wanikani/subjects/1")
-      let refused = try await browser.submit(
-        "/wanikani/subjects/1", ["synonyms": String(repeating: "x", count: 65)])
-      #expect(refused == .unprocessableContent)
-      #expect(browser.text.contains("WaniKani accepts 8 synonyms of up to 64 characters."))
-
-      try await browser.submit(
-        "/wanikani/subjects/1", ["synonyms": " stroke, dash,,stroke", "meaningNote": "<b>mine"])
-      #expect(browser.text.contains("Also: stroke, dash"))
-      #expect(browser.html.contains("&lt;b&gt;mine"))
-      try await beside.sync()
-
-      let served = beside.service.account.material(ofSubject: 1)
-      #expect(served?.meaningSynonyms == ["stroke", "dash"])
-      try await browser.open("/wanikani/subjects/1")
-      try await browser.submit("/wanikani/subjects/1", ["intent": "fetch"])
-      #expect(browser.text.contains("Refreshed."))
-    }
-  }
-
   @Test func `Subjects are browsed by level, stage, kind and text`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
@@ -363,25 +193,6 @@ struct WaniKaniFlowTests {
       try await browser.open("/find?q=mountain")
       #expect(browser.text.contains("matching WaniKani subject"))
     }
-  }
-
-  @Test func `Recordings and images are downloaded once, and without the token`() async throws {
-    let beside = try await WaniKaniSite.synced()
-    try await beside.site.browse { browser in
-      for _ in 0..<2 {
-        try await browser.open("/wanikani/subjects/60/sound/0")
-        #expect(browser.headers[.contentType] == "audio/mpeg")
-        try await browser.open("/wanikani/subjects/17/picture")
-        #expect(browser.headers[.contentType] == "image/svg+xml")
-      }
-      try await browser.open("/wanikani/subjects/60/sound/99")
-      #expect(browser.status == .notFound)
-      try await browser.open("/wanikani/subjects/99999")
-      #expect(browser.status == .notFound)
-    }
-    let files = beside.service.log.requests.filter { $0.request.path.hasPrefix("/files") }
-    #expect(files.count == 2)
-    #expect(files.allSatisfy { $0.token == nil })
   }
 
   @Test func `On vacation no session starts`() async throws {

@@ -58,7 +58,7 @@ struct WordFlowTests {
   @Test func `A deck of which only lessons are left leads to them`() async throws {
     var options = DeckOptions(site.study.settingsSeen)
     options.isTaught = true
-    let changed = try await site.study.deckList().sent(
+    let changed = try await site.study.today.decks().sent(
       .deckAdded(name: "Animals", options, at: site.study.clock.now())
     ).changed
     let deck = try #require(changed?.id)

@@ -153,7 +153,7 @@ struct AttackTests {
 
   @Test func `Every response has its security headers`() async throws {
     let site = try TestSite()
-    let style = try AssetLibrary().styleURLs[0]
+    let style = try AssetLibrary().urls.styles[0]
     try await site.browse { browser in
       for page in ["/", "/nowhere", "/export.csv", style, "/items/1/edit"] {
         try await browser.open(page)

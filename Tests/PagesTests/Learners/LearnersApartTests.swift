@@ -91,7 +91,7 @@ struct LearnersApartTests {
     let study = try await stage.site.sites.site(of: learner).study
     try await owner.addDeck("\(mark) deck")
     let deck = try #require(
-      try await study.deckList().sent(.opened(at: study.clock.now())).decks.first?.deck.id)
+      try await study.today.decks().sent(.opened(at: study.clock.now())).decks.first?.deck.id)
     for number in 1...3 {
       try await study.itemDetail().sent(
         .added(
@@ -143,7 +143,7 @@ struct LearnersApartTests {
     let study = try await stage.site.sites.site(of: id).study
     let exchange = study.exchange.store()
     await exchange.send(.exportAsked(nil, .csv))
-    let decks = try await study.deckList().sent(.opened(at: study.clock.now())).decks
+    let decks = try await study.today.decks().sent(.opened(at: study.clock.now())).decks
     return [exchange.state.export?.text ?? ""] + decks.map(\.deck.name)
   }
 }

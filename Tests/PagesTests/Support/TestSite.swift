@@ -63,7 +63,7 @@ final class TestSite: Sendable {
   func addDeck(
     _ name: String, _ items: [ItemContent], kinds: [CardKind]? = nil
   ) async throws -> Deck.ID {
-    let list = study.deckList()
+    let list = study.today.decks()
     let options = kinds.map { kinds in
       var options = DeckOptions(study.settingsSeen)
       options.cardKinds = kinds

@@ -7,11 +7,7 @@ struct ImportedQuery {
 
   struct Term {
     var id: Int64
-    var writing: String
-    var reading: String
-    var tags: String
-    var rules: String
-    var glossary: String
+    var writing, reading, tags, rules, glossary: String
     var keys: [String]
   }
 

@@ -5,9 +5,7 @@ enum YomitanRow {
   typealias Flaw = GlossReader.Flaw
 
   struct Term {
-    var writing: String
-    var reading: String
-    var tags: String
+    var writing, reading, tags: String
     /// Word classes: "v1", "adj-i".
     var rules: String
     var score: Double
@@ -28,16 +26,13 @@ enum YomitanRow {
   }
 
   struct Accent {
-    var writing: String
-    var reading: String
+    var writing, reading: String
     /// The downsteps, in order of preference.
     var falls: [Int]
   }
 
   struct Transcription {
-    var writing: String
-    var reading: String
-    var text: String
+    var writing, reading, text: String
   }
 
   enum Meta {
@@ -47,9 +42,7 @@ enum YomitanRow {
   }
 
   struct Kanji {
-    var literal: String
-    var on: String
-    var kun: String
+    var literal, on, kun: String
     var meanings: [String]
     var statistics: [String: String]
   }

@@ -21,12 +21,9 @@ public struct IndivisibleWords: Sendable {
   ///
   /// - Throws: `Problem` if the installation lacks them.
   static func bundled() throws(Problem) -> IndivisibleWords {
-    guard let folder = Bundle.module.url(forResource: "Japanese", withExtension: nil),
-      let data = try? Data(contentsOf: folder.appending(path: "indivisible.tsv"))
-    else {
-      throw Problem.incomplete("The readings of words are missing.", detail: "indivisible.tsv")
-    }
-    return IndivisibleWords(String(decoding: data, as: UTF8.self))
+    IndivisibleWords(
+      try BundledFile.text(
+        "indivisible.tsv", in: "Japanese", missing: "The readings of words are missing."))
   }
 
   /// - Parameter table: lines of a word, a tab and its reading.

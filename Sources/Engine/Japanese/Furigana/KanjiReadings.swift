@@ -39,11 +39,8 @@ public struct KanjiReadings: Sendable {
   ///
   /// - Throws: `Problem` if the installation lacks them.
   public static func bundled() throws(Problem) -> KanjiReadings {
-    guard let folder = Bundle.module.url(forResource: "Japanese", withExtension: nil),
-      let data = try? Data(contentsOf: folder.appending(path: "kanji-readings.bin"))
-    else {
-      throw Problem.incomplete("The readings of kanji are missing.", detail: "kanji-readings.bin")
-    }
+    let data = try BundledFile.data(
+      "kanji-readings.bin", in: "Japanese", missing: "The readings of kanji are missing.")
     return try KanjiReadings(Array(data))
   }
 

@@ -10,8 +10,7 @@ struct Conjugation {
   var negative: String
   /// The stem before ます, たい and other auxiliaries.
   var continuative: String
-  var te: String
-  var ta: String
+  var te, ta: String
   /// The stem before ば.
   var conditional: String
   var imperatives: [String]

@@ -66,16 +66,10 @@ public struct AccentTable: Sendable {
   private static let inBundle = Result { try mapped() }
 
   private static func mapped() throws -> AccentTable {
-    guard let folder = Bundle.module.url(forResource: "Japanese", withExtension: nil) else {
-      throw Problem.incomplete("The accent table is missing.", detail: "accents.bin")
-    }
-    do {
-      let file = folder.appending(path: "accents.bin")
-      return try AccentTable(Data(contentsOf: file, options: .alwaysMapped))
-    } catch let error as CocoaError {
-      throw Problem(
-        "The accent table cannot be read.", remedy: "Install Sanpo again.", detail: "\(error)")
-    }
+    try AccentTable(
+      BundledFile.data(
+        "accents.bin", in: "Japanese", missing: "The accent table is missing.",
+        options: .alwaysMapped))
   }
 
   /// - Parameter reading: the reading of the dictionary form, in hiragana.

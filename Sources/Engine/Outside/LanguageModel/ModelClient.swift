@@ -161,14 +161,13 @@ struct ModelClient: Sendable {
 extension LanguageModel {
   /// The configured model over the network.
   public static func configured(
-    _ configuration: ModelConfiguration, http: HTTP = .patient,
-    streaming streamingHTTP: HTTP = .streaming,
-    pause: Pause = .system, random: RandomSource = .system
+    _ configuration: ModelConfiguration, http: HTTP = .patient, pause: Pause = .system,
+    random: RandomSource = .system
   ) -> LanguageModel {
     let client = ModelClient(
       configuration: configuration, http: http, pause: pause, random: random)
     var streaming = client
-    streaming.http = streamingHTTP
+    streaming.http = .streaming
     return LanguageModel(
       name: configuration.model, provider: configuration.provider.rawValue,
       complete: client.complete, completeOnce: client.send, stream: streaming.stream)

@@ -113,54 +113,55 @@ struct SubtitleText {
   var isTimed = false
   var readings: [Lyrics.GivenReading] = []
 
+  private var (ruby, reading) = ("", "")
+  private var (isInRuby, isInReading) = (false, false)
+
   /// - Parameter start: the time of what comes before the first time in the line.
   init(_ written: String, from start: Int, isWebVTT: Bool) {
-    var (ruby, reading) = ("", "")
-    var (isInRuby, isInReading) = (false, false)
     words = [Lyrics.TimedWord("", start: start)]
     var rest = written[...]
     func plain(_ piece: Substring) -> String {
       isWebVTT ? Self.withoutEntities(String(piece)) : Self.withoutBraces(piece)
     }
-    while !rest.isEmpty {
-      let open = rest.firstIndex(of: "<")
-      let close = open.flatMap { rest[$0...].firstIndex(of: ">") }
-      guard let open, let close else { break }
+    while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
       add(plain(rest[..<open]))
-      let tag = rest[rest.index(after: open)..<close]
+      read(tag: rest[rest.index(after: open)..<close], isWebVTT: isWebVTT)
       rest = rest[rest.index(after: close)...]
-      switch tag.prefix(while: { $0 != " " && $0 != "." }) {
-      case "ruby": (isInRuby, ruby) = (true, "")
-      case "rt": (isInReading, reading) = (true, "")
-      case "/rt", "/ruby":
-        if isInReading, !ruby.isEmpty, !reading.isEmpty {
-          readings.append(Lyrics.GivenReading(ruby, reading: reading))
-        }
-        (isInReading, ruby) = (false, "")
-        if tag == "/ruby" { isInRuby = false }
-      default:
-        // Not a time inside a tag such as <c.x>; a time stands alone.
-        if isWebVTT, let time = SubtitleReader.time(tag) {
-          isTimed = true
-          words.append(Lyrics.TimedWord("", start: time))
-        }
-      }
     }
     add(plain(rest))
     text = text.trimmed
     words = words.map { Lyrics.TimedWord($0.text.trimmed, start: $0.start) }
       .filter { !$0.text.isEmpty }
+  }
 
-    func add(_ piece: String) {
-      guard !piece.isEmpty else { return }
-      if isInReading {
-        reading += piece
-        return
+  private mutating func read(tag: Substring, isWebVTT: Bool) {
+    switch tag.prefix(while: { $0 != " " && $0 != "." }) {
+    case "ruby": (isInRuby, ruby) = (true, "")
+    case "rt": (isInReading, reading) = (true, "")
+    case "/rt", "/ruby":
+      if isInReading, !ruby.isEmpty, !reading.isEmpty {
+        readings.append(Lyrics.GivenReading(ruby, reading: reading))
       }
-      if isInRuby { ruby += piece }
-      text += piece
-      words[words.count - 1].text += piece
+      (isInReading, ruby) = (false, "")
+      if tag == "/ruby" { isInRuby = false }
+    default:
+      // Not a time inside a tag such as <c.x>; a time stands alone.
+      if isWebVTT, let time = SubtitleReader.time(tag) {
+        isTimed = true
+        words.append(Lyrics.TimedWord("", start: time))
+      }
     }
+  }
+
+  private mutating func add(_ piece: String) {
+    guard !piece.isEmpty else { return }
+    if isInReading {
+      reading += piece
+      return
+    }
+    if isInRuby { ruby += piece }
+    text += piece
+    words[words.count - 1].text += piece
   }
 
   /// Removes `{\an8}` and the like.

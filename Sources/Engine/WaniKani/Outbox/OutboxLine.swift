@@ -6,11 +6,9 @@ struct OutboxLine: Codable {
   var account: WaniKaniAccount.ID
   var kind: String
   var subject: Subject.ID
-  var characters: String
-  var meaning: String
+  var characters, meaning: String
   var at: Date
-  var state: String
-  var reason: String
+  var state, reason: String
   var review: ReviewChange?
   var material: StudyMaterial?
   /// The notes before the change, so that only what changed is sent.

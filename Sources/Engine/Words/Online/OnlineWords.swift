@@ -3,10 +3,10 @@ import Foundation
 /// Words from Wiktionary, chosen by a service of random words or by how common they are. What can't be
 /// fetched comes from what was fetched before, then from the dictionaries on this computer.
 actor OnlineWords {
-  private let services: WordServices
-  private let pages: WordPageRepository
+  private let online: OnlineEntries
   private let installed: InstalledWords
-  private let clock: WallClock
+
+  private var pages: WordPageRepository { online.pages }
 
   /// What a list has so far, so that a page shown again has the same.
   private var lists: [DiscoveredList: Gathered] = [:]
@@ -18,31 +18,18 @@ actor OnlineWords {
   private static let mostRequests = 8
   private static let farthest = 200
 
-  private typealias Quiet = WordPageRepository.Quiet
-
   private struct Gathered {
     var words: [DefinedWord] = []
     /// Why some are not from the services.
     var fallback: Problem?
   }
 
-  private enum Service {
-    case randomWords, wiktionary
-
-    func address(_ client: WordServiceClient) -> URL {
-      switch self {
-      case .randomWords: client.randomWords
-      case .wiktionary: client.wiktionary
-      }
-    }
-  }
-
   init(
     _ services: WordServices, pages: WordPageRepository, installed: InstalledWords,
     clock: WallClock
   ) {
-    (self.services, self.pages) = (services, pages)
-    (self.installed, self.clock) = (installed, clock)
+    online = OnlineEntries(services: services, pages: pages, clock: clock)
+    self.installed = installed
   }
 
   /// Returns words of a list; the same request gets the same words while the program runs.
@@ -61,7 +48,7 @@ actor OnlineWords {
     try await inTurn {
       let spellings = language.spellings(of: text)
       do {
-        let found = try await self.define(spellings, in: language, again: again, choice)
+        let found = try await self.online.define(spellings, in: language, again: again, choice)
         if let word = spellings.lazy.compactMap({ found[$0] ?? nil }).first { return (word, nil) }
         return await self.instead(of: text, in: language)
       } catch let failure as WordServiceFailure {
@@ -148,7 +135,7 @@ extension OnlineWords {
     for start in stride(from: 0, to: texts.count, by: WordServiceClient.titles)
     where words.count < count {
       let some = Array(texts[start...].prefix(WordServiceClient.titles))
-      let found = try await define(some, in: request.language, choice)
+      let found = try await online.define(some, in: request.language, choice)
       for text in some where words.count < count {
         guard let word = found[text] ?? nil, word.isWorthLearning else { continue }
         words.append(word)
@@ -188,7 +175,8 @@ extension OnlineWords {
     // The service has no Japanese.
     guard request.language != .japanese else { return ([], nil) }
     do {
-      let words = try await asking(.randomWords, choice) { client throws(WordServiceFailure) in
+      let words = try await online.asking(.randomWords, choice) {
+        client throws(WordServiceFailure) in
         try await client.words(request.language, count: min(count, 100))
       }
       let usable = words.map { request.language.tidied($0) }.filter {
@@ -203,91 +191,6 @@ extension OnlineWords {
   private func keep(_ gathered: Gathered, as list: DiscoveredList) {
     if lists.updateValue(gathered, forKey: list) == nil { listsInOrder.append(list) }
     while listsInOrder.count > Self.keptLists { lists[listsInOrder.removeFirst()] = nil }
-  }
-}
-
-// MARK: - Asking
-
-extension OnlineWords {
-  /// Returns entries by their texts, from the cache and then from Wiktionary; nil where it has none.
-  private func define(
-    _ texts: [String], in language: WordLanguage, again: Bool = false, _ choice: WordServiceChoice
-  ) async throws -> [String: DefinedWord?] {
-    var known = again ? [:] : try await pages.fetched(texts, in: language)
-    let missing = texts.filter { known[$0] == nil && $0.isTitle }
-    guard !missing.isEmpty else { return known }
-    var (found, elsewhere) = try await entries(missing, in: language, choice)
-    // A simplified Chinese page may only say where the entry is.
-    let targets = Set(elsewhere.values).subtracting(missing).filter(\.isTitle)
-    if !targets.isEmpty {
-      let (more, _) = try await entries(
-        Array(targets.prefix(WordServiceClient.titles)), in: language, choice)
-      for (text, target) in elsewhere {
-        guard var word = (more[target] ?? found[target]) ?? nil else { continue }
-        word.text = text
-        found[text] = word
-      }
-    }
-    try await pages.save(found, in: language, at: clock.now())
-    known.merge(found) { $1 }
-    return known
-  }
-
-  /// Returns the entries of pages, and where those are that only refer to another page.
-  private func entries(
-    _ titles: [String], in language: WordLanguage, _ choice: WordServiceChoice
-  ) async throws -> (found: [String: DefinedWord?], elsewhere: [String: String]) {
-    let reply = try await asking(.wiktionary, choice) { client throws(WordServiceFailure) in
-      try await client.pages(titles)
-    }
-    var found: [String: DefinedWord?] = Dictionary(titles.map { ($0, nil) }) { $1 }
-    var elsewhere: [String: String] = [:]
-    for page in reply.pages where found[page.title] != nil {
-      guard let entry = WiktionaryEntry(page, language: language) else { continue }
-      if let target = entry.redirect, entry.meanings.isEmpty {
-        elsewhere[page.title] = target
-      } else if !entry.meanings.isEmpty {
-        var word = DefinedWord(entry)
-        word.fetchedAt = clock.now()
-        found[page.title] = word
-      }
-    }
-    return (found, elsewhere)
-  }
-
-  /// Asks a service, unless it is to be left alone, by this process or another: as long as Wiktionary
-  /// says, else for five seconds and twice as long after each failure, at most ten minutes.
-  private func asking<Value: Sendable>(
-    _ service: Service, _ choice: WordServiceChoice,
-    _ ask: (WordServiceClient) async throws(WordServiceFailure) -> Value
-  ) async throws(WordServiceFailure) -> Value {
-    let client: WordServiceClient
-    do {
-      client = try services.client(choice)
-    } catch {
-      throw WordServiceFailure(error)
-    }
-    let address = service.address(client)
-    // Where that can't be read, the service is asked.
-    let quiet = try? await pages.quiet(address)
-    if let quiet, quiet.until > clock.now() { throw WordServiceFailure(quiet.problem) }
-    do {
-      let value = try await ask(client)
-      if quiet != nil { await set(nil, address) }
-      return value
-    } catch {
-      let failures = (quiet?.failures ?? 0) + 1
-      let usual = min(600, 5 * pow(2, Double(failures - 1)))
-      let wait = error.retryAfter.map { $0 / .seconds(1) } ?? usual
-      await set(
-        Quiet(until: clock.now() + wait, failures: failures, problem: error.problem), address)
-      throw error
-    }
-  }
-
-  private func set(_ quiet: Quiet?, _ address: URL) async {
-    // If it can't be written, the service is asked again too early, which it survives.
-    try? await pages.set(quiet, address)
   }
 }
 
@@ -319,14 +222,5 @@ extension WordLanguage {
     case .german: return composed
     default: return composed.lowercased()
     }
-  }
-}
-
-extension String {
-  /// Whether a page can have this title.
-  fileprivate var isTitle: Bool {
-    !isEmpty && utf8.count <= 255 && self != "." && self != ".."
-      && !contains { "#<>[]|{}\u{FFFD}".contains($0) || $0.isNewline }
-      && unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 }

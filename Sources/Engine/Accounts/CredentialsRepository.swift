@@ -1,0 +1,126 @@
+import Foundation
+import GRDB
+
+// What learners are known by: names and passwords, identities, codes, and the tries to guess them.
+
+/// A learner with the hash of their password; empty until they have chosen one.
+struct StoredAccount: Sendable {
+  var learner: Learner
+  var password: String
+}
+
+extension AccountsTransaction {
+  /// - Returns: nil if nobody has the name.
+  func account(_ name: String) throws -> StoredAccount? {
+    guard
+      let row = try db.row("SELECT learner, password FROM account WHERE name = \(name)"),
+      let id = Learner.ID(row[0]), let learner = try learner(id)
+    else { return nil }
+    return StoredAccount(learner: learner, password: row[1])
+  }
+
+  func name(_ learner: Learner.ID, _ name: String, password: String, at now: Date) throws {
+    guard try account(name) == nil else { throw Problem.nameTaken }
+    try db.execute(
+      literal: """
+        INSERT INTO account (learner, name, password, created_at)
+        VALUES (\(learner.description), \(name), \(password), \(now.timeIntervalSince1970))
+        """)
+  }
+
+  func setPassword(_ password: String, of learner: Learner.ID) throws {
+    try db.execute(
+      literal: "UPDATE account SET password = \(password) WHERE learner = \(learner.description)")
+  }
+
+  // MARK: Identities
+
+  func learner(with identity: IdentityProvider.Identity) throws -> Learner? {
+    try db.value(
+      """
+      SELECT learner FROM identity
+      WHERE issuer = \(identity.issuer) AND subject = \(identity.subject)
+      """,
+      as: String.self
+    ).flatMap { Learner.ID($0) }.flatMap { try learner($0) }
+  }
+
+  func add(_ identity: IdentityProvider.Identity, of learner: Learner.ID) throws {
+    try db.execute(
+      literal: """
+        INSERT INTO identity (issuer, subject, learner)
+        VALUES (\(identity.issuer), \(identity.subject), \(learner.description))
+        """)
+  }
+
+  // MARK: Buyers
+
+  func learner(buying account: String) throws -> Learner.ID? {
+    try db.value("SELECT learner FROM buyer WHERE account = \(account)", as: String.self)
+      .flatMap { Learner.ID($0) }
+  }
+
+  func note(_ account: String, of learner: Learner.ID) throws {
+    try db.execute(
+      literal: """
+        INSERT OR REPLACE INTO buyer (account, learner)
+        VALUES (\(account), \(learner.description))
+        """)
+  }
+
+  // MARK: Recovery codes
+
+  func setCodes(_ hashes: [Data], of learner: Learner.ID) throws {
+    try db.execute(literal: "DELETE FROM recovery_code WHERE learner = \(learner.description)")
+    for hash in hashes {
+      try db.execute(
+        literal:
+          "INSERT INTO recovery_code (learner, hash) VALUES (\(learner.description), \(hash))")
+    }
+  }
+
+  /// - Returns: Whether there was such a code.
+  func useCode(_ hash: Data, of learner: Learner.ID) throws -> Bool {
+    try db.execute(
+      literal: "DELETE FROM recovery_code WHERE learner = \(learner.description) AND hash = \(hash)"
+    )
+    return db.changesCount > 0
+  }
+
+  func codesLeft(of learner: Learner.ID) throws -> Int {
+    try db.value(
+      "SELECT count(*) FROM recovery_code WHERE learner = \(learner.description)", as: Int.self)
+      ?? 0
+  }
+
+  // MARK: Tries
+
+  /// Counts an attempt, and forgets those that no longer matter.
+  ///
+  /// - Returns: The seconds to wait; nil if it may go ahead.
+  func recordAttempt(_ subject: Data, at now: Date) throws -> TimeInterval? {
+    try db.execute(
+      literal: """
+        DELETE FROM try
+        WHERE tried_at <= \(now.timeIntervalSince1970 - Throttle.window)
+          OR tried_at > \(now.timeIntervalSince1970 + Throttle.window)
+        """)
+    let tries = try db.values(
+      "SELECT tried_at FROM try WHERE subject = \(subject)", as: Double.self)
+    let times = tries.map { Date(timeIntervalSince1970: $0) }
+    if let wait = Throttle.wait(after: times, at: now) { return wait }
+    try db.execute(
+      literal:
+        "INSERT INTO try (subject, tried_at) VALUES (\(subject), \(now.timeIntervalSince1970))")
+    return nil
+  }
+
+  func forgetTries(_ subject: Data) throws {
+    try db.execute(literal: "DELETE FROM try WHERE subject = \(subject)")
+  }
+}
+
+extension Problem {
+  static let nameTaken = Problem(
+    "That name is taken.", remedy: "Choose another, or sign in if it is yours.")
+}

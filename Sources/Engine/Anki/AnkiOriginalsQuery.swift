@@ -1,0 +1,77 @@
+import GRDB
+
+// What came from Anki, to give back.
+
+extension AnkiRepository {
+  /// A card as it came from Anki.
+  struct Original {
+    var card: AnkiCard
+    var deck: Deck.ID
+    var firstDay: Day
+  }
+
+  /// A card to export to Anki.
+  struct ExportedCard {
+    var card: Card
+    /// As it came from Anki, if it did.
+    var kept: Original?
+    /// What its memory started from.
+    var start: CardProgress
+  }
+
+  /// The cards of the items that are not deleted, by item.
+  ///
+  /// - Parameter condition: SQL over `card`.
+  func exportedCards(_ condition: String, _ db: Database) throws -> [Item.ID: [ExportedCard]] {
+    var cards: [Item.ID: [ExportedCard]] = [:]
+    let kept = Card.columnCount
+    let start = kept + 19
+    try db.each(
+      """
+      SELECT \(Card.columns), anki_card.id, note_id, 0, number, modified, type, queue, due,
+        anki_card.interval, factor, anki_card.repetitions, anki_card.lapses, steps_left,
+        original_due, original_deck, flags, data, anki_card.deck_id, first_day,
+        \(CardProgress.columns(of: "card_start"))
+      FROM card LEFT JOIN anki_card ON anki_card.card_id = card.id
+        LEFT JOIN card_start ON card_start.card_id = card.id
+      WHERE card.is_deleted = 0 AND \(condition)
+      ORDER BY card.item_id, card.id
+      """
+    ) { row in
+      let card = try Card(row)
+      let isKept = try (row[kept] as Int64?) != nil
+      let isStarted = try (row[start] as String?) != nil
+      let exported = ExportedCard(
+        card: card,
+        kept: isKept
+          ? Original(
+            card: try AnkiCard(row, from: kept), deck: try row[kept + 17],
+            firstDay: Day(try row[kept + 18])) : nil,
+        start: isStarted ? try CardProgress(row, from: start) : .new)
+      cards[card.item, default: []].append(exported)
+    }
+    return cards
+  }
+
+  /// - Parameter cards: nil for all.
+  func forEachReview(
+    of cards: Set<Card.ID>? = nil, _ take: (AnkiReview) throws -> Void, _ db: Database
+  ) throws {
+    try db.each(
+      """
+      SELECT id, card_id, ease, interval, last_interval, factor, time, type FROM anki_review
+      WHERE ?1 IS NULL OR card_id IN (SELECT value FROM json_each(?1))
+      ORDER BY id
+      """, [cards.map { try JSONText.of(Array($0)) }]
+    ) { try take(AnkiReview($0)) }
+  }
+
+  /// The number of the latest review of the deck's cards, as Anki counts: milliseconds since 1970.
+  func latestReview(in deck: Deck.ID, _ db: Database) throws -> Int64? {
+    try db.value(
+      """
+      SELECT max(anki_review.id) FROM anki_review JOIN card ON card.id = card_id
+      WHERE deck_id = \(deck) AND is_deleted = 0
+      """)
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import GRDB
+
+// Data read back from an archive.
+
+extension ArchiveRepository {
+  /// Puts the archive in place of the current data, which is backed up first. Media are added.
+  ///
+  /// - Parameter file: a ZIP or a folder.
+  func restore(_ file: URL, at now: Date) async throws -> Restoration {
+    let files = try Self.reader(of: file)
+    let manifest = try Self.manifest(of: files)
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "sanpo-archive-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // Where it stays, the system clears its temporary folder.
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let database = folder.appending(
+      path: file.deletingPathExtension().lastPathComponent + ".sqlite")
+    try Self.build(database, from: files, manifest)
+    let restoration = try await care.restore(database.path, at: now)
+    try addFiles(of: files, manifest)
+    return restoration
+  }
+
+  private static func reader(of file: URL) throws -> any ArchiveReader {
+    if FileManager.default.type(at: file.path) == .typeDirectory { return ArchiveFolder(file) }
+    let data: Data
+    do {
+      data = try Data(contentsOf: file, options: .mappedIfSafe)
+    } catch {
+      throw Problem.notRead(file, error)
+    }
+    guard ZipReader.isZip(data) else { throw Problem.noArchive("no ZIP") }
+    return ZipReader(data, named: file.lastPathComponent)
+  }
+
+  private static func manifest(of files: any ArchiveReader) throws -> ArchiveManifest {
+    var found: Result<ArchiveManifest, any Error>?
+    try files.unpack(largest: InputLimit.lyrics * 16, where: { $0 == ArchiveManifest.path }) {
+      let data = $1
+      found = Result { try JSONDecoder().decode(ArchiveManifest.self, from: data) }
+    }
+    let manifest: ArchiveManifest
+    switch found {
+    case .success(let read): manifest = read
+    case .failure(let error): throw Problem.noArchive("\(error)")
+    case nil: throw Problem.noArchive("no manifest")
+    }
+    try manifest.check(Migrations.all.migrations)
+    var missing = Set(manifest.files.keys)
+    try files.forEachPath { missing.remove($0) }
+    guard missing.isEmpty else { throw Problem.noArchive("without \(missing.sorted())") }
+    return manifest
+  }
+
+  /// Makes a database as it was, then brings it up to date.
+  private static func build(
+    _ file: URL, from files: any ArchiveReader, _ manifest: ArchiveManifest
+  ) throws {
+    let queue = try DatabaseQueue(path: file.path, configuration: Storage.configuration())
+    if let last = manifest.migrations.last { try Migrations.all.migrate(queue, upTo: last) }
+    do {
+      try queue.write { db in
+        try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+        // Some tables are never empty.
+        for table in try schema(db).keys {
+          try db.execute(sql: "DELETE FROM \(table.quotedDatabaseIdentifier)")
+        }
+        // A trigger counts the items of a deck that is there.
+        for isDeck in [true, false] {
+          try files.unpack(
+            largest: InputLimit.unpackedZip,
+            where: { $0.hasPrefix("tables/") && (table(of: $0) == "deck") == isDeck }
+          ) { path, lines in
+            guard manifest.files[path]?.crc32 == lines.crc32 else {
+              throw Problem.noArchive("checksum of \(path)")
+            }
+            try read(lines, into: table(of: path), manifest, db)
+          }
+        }
+      }
+    } catch let error as DatabaseError {
+      throw Problem.noArchive("\(error)")
+    }
+    try Migrations.all.migrate(queue)
+    try queue.close()
+  }
+
+  private static func table(of path: String) -> String {
+    String(path.dropFirst("tables/".count).prefix { $0 != "-" && $0 != "." })
+  }
+
+  private static func read(
+    _ lines: Data, into table: String, _ manifest: ArchiveManifest, _ db: Database
+  ) throws {
+    guard manifest.schema[table] != nil, !left.contains(table), try isTable(table, db) else {
+      throw Problem.noArchive("table \(table)")
+    }
+    let columns = try columns(of: table, db)
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    let insert = try db.makeStatement(
+      sql: """
+        INSERT INTO \(table.quotedDatabaseIdentifier) (\(quoted(columns))) VALUES (\(places))
+        """)
+    let decoder = JSONDecoder()
+    for line in lines.split(separator: 0x0A) {
+      let values: [String: ArchivedValue]
+      do {
+        values = try decoder.decode([String: ArchivedValue].self, from: line)
+      } catch {
+        throw Problem.noArchive("\(table): \(error)")
+      }
+      guard Set(values.keys) == Set(columns) else { throw Problem.noArchive("columns of \(table)") }
+      try insert.execute(
+        arguments: StatementArguments(columns.map { values[$0]?.databaseValue ?? .null }))
+    }
+  }
+
+  private static func isTable(_ name: String, _ db: Database) throws -> Bool {
+    try db.value(
+      "SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND name = \(name)",
+      as: Bool.self) ?? false
+  }
+
+  private func addFiles(of files: any ArchiveReader, _ manifest: ArchiveManifest) throws {
+    try files.unpack(
+      largest: InputLimit.ankiMedia,
+      where: { $0.hasPrefix("media/") || $0.hasPrefix("userscripts/") }
+    ) { path, data in
+      guard manifest.files[path]?.crc32 == data.crc32 else {
+        throw Problem.noArchive("checksum of \(path)")
+      }
+      let file = storage.folder.appending(path: path)
+      guard !FileManager.default.fileExists(atPath: file.path) else { return }
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try data.write(to: file, options: .atomic)
+    }
+  }
+}
+
+extension ArchivedValue {
+  fileprivate var databaseValue: DatabaseValue {
+    switch self {
+    case .null: .null
+    case .integer(let integer): integer.databaseValue
+    case .real(let real): real.databaseValue
+    case .text(let text): text.databaseValue
+    case .bytes(let data): data.databaseValue
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import GRDB
+
+// The cards of items: which there are, and how they are set aside and marked.
+
+extension ItemRepository {
+  func cards(of item: Item.ID, _ db: Database) throws -> [Card] {
+    try db.all("SELECT \(Card.columns) FROM card WHERE item_id = ? ORDER BY id", [item]) {
+      try Card($0)
+    }
+  }
+
+  /// Those of the kinds that the deck asks.
+  func askedCards(of item: Item.ID, _ db: Database) throws -> [Card] {
+    try db.all(
+      """
+      SELECT \(Card.columns) FROM card WHERE item_id = ? AND \(Card.isOfAskedKind()) ORDER BY id
+      """, [item]
+    ) { try Card($0) }
+  }
+
+  func card(_ id: Card.ID, _ db: Database) throws -> Card {
+    let card = try db.first("SELECT \(Card.columns) FROM card WHERE id = ?", [id]) {
+      try Card($0)
+    }
+    guard let card else { throw Problem.noItem }
+    return card
+  }
+
+  func clearLeech(cardsOf item: Item.ID, _ db: Database) throws {
+    try db.execute(literal: "UPDATE card SET is_leech = 0 WHERE item_id = \(item)")
+  }
+
+  /// Adds missing cards, one for each kind in the deck's options. An item without a
+  /// kind's sides gets no card of it, and one with cards of a note type none at all.
+  func addMissingCards(
+    of items: ClosedRange<Item.ID>, in deck: Deck, _ db: Database
+  ) throws {
+    try db.run(
+      """
+      INSERT INTO card (item_id, deck_id, is_deleted, kind, is_suspended, buried_until)
+      SELECT item.id, deck_id, is_deleted, kind.value,
+        ifnull((SELECT min(is_suspended) FROM card WHERE item_id = item.id), 0),
+        ifnull((SELECT min(buried_until) FROM card WHERE item_id = item.id), 0)
+      FROM item CROSS JOIN json_each(?) AS kind
+      WHERE item.id BETWEEN ? AND ? AND deck_id = ?
+        AND NOT EXISTS (
+          SELECT 1 FROM card WHERE item_id = item.id AND \(Card.isOfTemplate()))
+        \(Self.fits)
+      ON CONFLICT (item_id, kind) DO NOTHING
+      """,
+      [
+        "[\(deck.options.cardKinds.map { "\"\($0.rawValue)\"" }.joined(separator: ","))]",
+        items.lowerBound, items.upperBound, deck.id,
+      ])
+  }
+
+  /// Whether an item has what the kind shows and asks for.
+  private static let fits = CardKind.allCases.flatMap { kind in
+    Set([kind.template.prompt, kind.template.answer]).compactMap(\.condition)
+      .map { "AND (kind.value <> '\(kind.rawValue)' OR \($0))" }
+  }.joined(separator: "\n")
+}
+
+extension CardTemplate.Side {
+  /// Which items have this side, as SQL over `item`; nil for all.
+  fileprivate var condition: String? {
+    switch self {
+    case .front, .back: nil
+    case .reading: "reading NOT IN ('', front)"
+    case .sound: "front GLOB \(Self.japanese) OR back GLOB \(Self.japanese)"
+    }
+  }
+
+  /// Matches a text with kana or kanji.
+  private static let japanese = "'*[ぁ-ヿ々㐀-鿿豈-﫿𠀀-𲎯]*'"
+}

@@ -1,0 +1,33 @@
+public import Foundation
+
+/// Wires up what is due, the statistics and the list of decks for `Study`.
+public struct TodayRoom: Sendable {
+  private let collection: CardCollection
+  private let counts: OverviewRepository
+  private let figures: StatisticsRepository
+
+  init(
+    _ collection: CardCollection, _ lessons: LessonRepository,
+    _ cards: SessionRepository<CardCourse>, _ lesson: SessionRepository<LessonCourse>,
+    _ waniKani: WaniKaniBoardRepository
+  ) {
+    let (storage, settings) = (collection.storage, collection.settings)
+    self.collection = collection
+    counts = OverviewRepository(
+      storage: storage, settings: settings, queue: QueueRepository(decks: collection.decks),
+      lessons: lessons, cards: cards, lesson: lesson, waniKani: waniKani)
+    figures = StatisticsRepository(storage: storage, settings: settings)
+  }
+
+  public func overview() -> Store<Today> { Store(Today(counts.overview), state: .init()) }
+
+  public func statistics() -> Store<Loader<Date, Statistics>> {
+    Store(Loader(figures.statistics), state: .init())
+  }
+
+  public func decks() -> Store<DeckList> {
+    let repository = DeckListRepository(
+      collection: collection, overview: counts, bulk: BulkRepository(collection: collection))
+    return Store(DeckList(list: repository), state: .init())
+  }
+}

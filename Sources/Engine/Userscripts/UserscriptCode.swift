@@ -1,0 +1,28 @@
+import Foundation
+
+// What a script runs with.
+
+extension UserscriptFolder {
+  /// Returns a fetched file of a script.
+  func fetched(_ url: String, of script: Userscript) -> (data: Data, type: String)? {
+    guard let file = (script.files + script.asked).first(where: { $0.url == url }),
+      let hash = file.hash
+    else { return nil }
+    return self.file(hash).map { ($0, file.type) }
+  }
+
+  /// Returns the code of a script with the files that it requires before it.
+  ///
+  /// - Throws: `Problem` if a file is missing or is no longer what was fetched.
+  func code(of script: Userscript) throws -> String {
+    var parts: [String] = []
+    for url in script.header.requires {
+      guard let file = fetched(url, of: script) else {
+        throw Problem(
+          "\(script.header.name) needs \(url).", remedy: "Download it on the script's page.")
+      }
+      parts.append(String(decoding: file.data, as: UTF8.self))
+    }
+    return (parts + [script.source]).joined(separator: "\n;\n")
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+// What a script asks of hosts.
+
+extension UserscriptFetch {
+  /// Sends a request of a script to a host of its @connect that the person allowed.
+  func request(
+    _ method: String, _ address: String, headers: [String: String], body: Data?,
+    for script: Userscript
+  ) async throws -> HTTP.Response {
+    guard let host = URL(string: address)?.host()?.lowercased() else {
+      throw Problem(
+        "That is not a web address.", remedy: "Use an address that begins with https://.")
+    }
+    let entry = script.header.connects.first { entry in
+      entry == "*" || host == entry || host.hasSuffix(".\(entry)")
+    }
+    guard let entry, script.header.isGranted("GM_xmlhttpRequest") else {
+      throw Problem(
+        "\(script.header.name) can't connect to \(host).",
+        remedy: "Its @connect does not list that host.")
+    }
+    guard script.hosts[entry] == true else {
+      throw Problem(
+        "\(script.header.name) wants to connect to \(host).",
+        remedy: "Allow it on the script's page, under Userscripts.")
+    }
+    let refused = ["cookie", "host", "authorization", "content-length", "connection", "origin"]
+    let kept = headers.filter { !refused.contains($0.key.lowercased()) }
+    return try await send(method, address, headers: kept, body: body)
+  }
+}

@@ -1,0 +1,79 @@
+import Engine
+import Foundation
+
+// What an import says.
+
+extension ImportPreview {
+  /// The columns by field, above the first rows.
+  var lines: [Line] {
+    let titles = columns.map { Line($0?.rawValue ?? "-", .strong) }
+    let first = firstRows.map { row in
+      row.map { Line(String($0.prefix(30)).replacing("\n", with: " ")) }
+    }
+    let bad = report.badRows.map { Line("Line \($0.line): \($0.reason)") }
+    return ([titles] + first).inColumns() + bad + [
+      """
+      \(Quantity.count(rows, "row")): \(Quantity.grouped(report.added)) new, \
+      \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
+      unchanged; \(Quantity.grouped(report.badRows.count)) bad. Nothing was imported.
+      """
+    ]
+  }
+
+  var json: JSONObject {
+    [
+      // Of each column, null for one that is ignored.
+      "columns": columns.map { $0?.rawValue }, "has_header": hasHeader,
+      "first_rows": firstRows, "rows": rows,
+      "added": report.added, "updated": report.updated, "unchanged": report.unchanged,
+      "bad_rows": report.badRows.map(\.json),
+    ]
+  }
+}
+
+extension ReviewLog.Report {
+  var lines: [Line] {
+    [
+      """
+      \(Quantity.count(reviews, "review"), .strong) added, \(Quantity.grouped(known)) known, \
+      \(Quantity.grouped(ofUnknownCards)) of cards that are not here; \
+      \(Quantity.count(cards, "new card")) learned from them.
+      """
+    ] + badRows.map { "Line \($0.line): \($0.reason)" }
+  }
+
+  var json: JSONObject {
+    [
+      // Reviews added, and those that were there.
+      "reviews": reviews, "known": known, "of_unknown_cards": ofUnknownCards,
+      // New cards that now have a memory.
+      "cards": cards, "bad_rows": badRows.map(\.json),
+    ]
+  }
+}
+
+extension ImportReport.BadRow {
+  var json: JSONObject { ["line": line, "reason": reason] }
+}
+
+extension ImportReport {
+  /// In one sentence.
+  var summary: Line {
+    let bad = badRows.isEmpty ? "" : "; \(Quantity.count(badRows.count, "bad row")) skipped"
+    let names = decks.isEmpty ? "" : " in \(decks.joined(separator: ", "))"
+    return """
+      \(Quantity.count(added, "item"), .strong) added, \
+      \(Quantity.grouped(updated)) updated, \(Quantity.grouped(unchanged)) \
+      unchanged\(names)\(bad).
+      """
+  }
+
+  var json: JSONObject {
+    [
+      // Items.
+      "added": added, "updated": updated, "unchanged": unchanged,
+      "decks": decks,
+      "bad_rows": badRows.map(\.json),
+    ]
+  }
+}

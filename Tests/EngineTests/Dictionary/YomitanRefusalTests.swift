@@ -1,0 +1,125 @@
+import Foundation
+import GRDB
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Archives of Yomitan that are refused, and values that are read with care.
+struct YomitanRefusalTests {
+  private let stage: LookupStage
+
+  init() throws { stage = try LookupStage() }
+
+  @discardableResult
+  private func take(_ archive: Data) async throws -> DictionaryList.State {
+    try await stage.study.dictionary.imported().sent(
+      .importAsked(archive, named: "small.zip", at: stage.clock.now))
+  }
+
+  private var keptFiles: [String] {
+    let folder = stage.folder.url.appending(path: "dictionary/imported")
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+  }
+
+  @Test(arguments: [
+    (#"{"title": "T", "revision": "1", "format": 2}"#, "format"),
+    (#"{"title": "", "revision": "1", "format": 3}"#, "title"),
+    (#"{"title": "T", "format": 3}"#, "revision"), ("[1]", "not an object"),
+    ("{", "not JSON"), (#"{"title": "T", "revision": "1"}"#, "format"),
+  ])
+  func `An index that is wrong is refused with the reason`(
+    _ index: String, _ reason: String
+  ) async throws {
+    await #expect {
+      try await take(SmallYomitan.archive(index: index))
+    } throws: {
+      "\($0)".contains(reason)
+    }
+    #expect(keptFiles.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"[["猫", "ねこ", "", "", 1, ["cat"], 1]]"#, "[0] has 7 parts"),
+    (#"[["猫", "ねこ", "", "", 1, ["cat"], 1, ""], 5]"#, "[1] is not a list"),
+    (#"[["猫", "", "", "", "x", ["cat"], 1, ""]]"#, "score"),
+    (#"[["", "", "", "", 1, ["cat"], 1, ""]]"#, "no term"),
+    (gloss(#"{"tag": "script", "content": "x"}"#), "unknown tag “script”"),
+    (gloss(#"{"tag": "div", "onclick": "x"}"#), "unknown property “onclick”"),
+    (gloss(#"{"tag": "a", "href": "javascript:alert(1)"}"#), "neither the web"),
+    (gloss(#"{"tag": "img", "path": "a.html"}"#), "unknown kind"),
+    (gloss(#"{"tag": "img", "path": "missing.png"}"#), "missing.png” is missing"),
+    (String(repeating: "[", count: 5_000), "not a list in JSON"), ("{}", "not a list in JSON"),
+    ("[1", "not a list"),
+  ])
+  func `One bad row refuses the whole archive, and nothing is kept`(
+    _ terms: String, _ reason: String
+  ) async throws {
+    await #expect {
+      try await take(SmallYomitan.archive(terms: terms))
+    } throws: { error in
+      "\(error)".contains(reason)
+    }
+    #expect(keptFiles.isEmpty)
+    #expect(try await stage.finds("散歩路").words.isEmpty)
+  }
+
+  private static func gloss(_ content: String) -> String {
+    """
+    [["猫", "", "", "", 1, [{"type": "structured-content", "content": \(content)}], 1, ""]]
+    """
+  }
+
+  @Test(arguments: [
+    (#"[["猫", "pitch", {"pitches": []}]]"#, "pitch without a reading"),
+    (#"[["猫", "freq", {"reading": "ねこ", "frequency": []}]]"#, "neither number nor text"),
+    (#"[["猫", "other", 1]]"#, "neither freq"),
+  ])
+  func `A bad frequency or accent is refused by its row`(
+    _ meta: String, _ reason: String
+  ) async throws {
+    await #expect {
+      try await take(SmallYomitan.archive(meta: meta))
+    } throws: {
+      "\($0)".contains("term_meta_bank_1.json [0]") && "\($0)".contains(reason)
+    }
+  }
+
+  @Test func `Archives that are none, or lead out, or hide in a folder are refused`() async throws {
+    let folder = StoredZip.data(["dict/index.json": Data("{}".utf8)])
+    let outside = StoredZip.data(["../index.json": Data("{}".utf8)])
+    for (archive, reason) in [
+      (Data("no zip".utf8), "damaged"), (Data(), "damaged"), (folder, "folder “dict”"),
+      (outside, "unsafe paths"), (StoredZip.data(["a.txt": Data()]), "no index.json"),
+    ] {
+      await #expect {
+        try await take(archive)
+      } throws: {
+        "\($0)".contains(reason)
+      }
+    }
+    #expect(keptFiles.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#""第 42 位""#, 42.0), (#""N5""#, 5), (#""1,234""#, 1), (#""none""#, 0), ("7.5", 7.5),
+    (#"{"value": 24, "displayValue": "24 (9369)"}"#, 24),
+  ])
+  func `The first number of a frequency counts`(_ data: String, _ value: Double) throws {
+    let row = try JSONReader.value(Array(#"["猫", "freq", \#(data)]"#.utf8))
+
+    guard case .frequency(let frequency) = try YomitanRow.meta(row) else { throw Problem.noWord }
+
+    #expect(frequency.value == value)
+  }
+
+  @Test(arguments: [("LHHL", 3), ("LHH", 0), ("HLL", 1), ("LHLL", 2)])
+  func `A pattern of high and low falls where it falls`(_ pattern: String, _ fall: Int) throws {
+    let text = #"["x", "pitch", {"reading": "x", "pitches": [{"position": "\#(pattern)"}]}]"#
+
+    guard case .accent(let accent) = try YomitanRow.meta(JSONReader.value(Array(text.utf8)))
+    else { throw Problem.noWord }
+
+    #expect(accent.falls == [fall])
+  }
+}

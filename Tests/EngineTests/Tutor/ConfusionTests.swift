@@ -1,0 +1,27 @@
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Items that the learner confuses.
+struct ConfusionTests {
+  @Test func `Items are confused by front, reading and back, not by parts of them`() async throws {
+    let learner = try Learner()
+    let asked = try await learner.addItem(
+      "橋", back: "bridge", reading: "はし", to: learner.addDeck(kinds: [.typed]))
+    let others = try await learner.addDeck("Others", new: 0)
+    for (front, back, reading) in [
+      ("箸", "chopsticks", "はし"), ("端", "edge", "はし"), ("柱", "pillar", "はしら"),
+      ("縁", "edge of it", ""),
+    ] {
+      _ = try await learner.addItem(front, back: back, reading: reading, to: others)
+    }
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    for typed in ["edge", "箸", "はしら"] { try await driver.answer(.again, typed: typed) }
+
+    let found = try await learner.study.tutor.confusions().sent(.requested(asked)).value
+
+    #expect(Set(found?.map(\.other.front) ?? []) == ["箸", "端", "柱"])
+  }
+}

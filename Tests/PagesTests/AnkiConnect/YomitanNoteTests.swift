@@ -1,0 +1,121 @@
+import Engine
+import Foundation
+import Helpers
+import Hummingbird
+import Testing
+
+@testable import Pages
+
+/// Notes as Yomitan adds them.
+struct YomitanNoteTests {
+  @Test func `Yomitan adds a note with audio and a picture`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let png = SmallYomitan.picture.base64EncodedString()
+      for (name, data) in [("yomitan_audio.mp3", "SUQz"), ("yomitan_cat.png", png)] {
+        let stored = try await stage.send(
+          """
+          {"action": "storeMediaFile", "version": 2,
+            "params": {"filename": "\(name)", "data": "\(data)"}}
+          """)
+        #expect(stored.json == "\"\(name)\"")
+      }
+      let reply = try await stage.send(
+        """
+        {"action": "addNote", "version": 2, "params": {"note": {
+          "fields": {"Front": "犬", "Back": "<div style=\\"text-align: left;\\"><ol><li>dog</li></ol></div>",
+            "Reading": "いぬ", "Notes": "[sound:yomitan_audio.mp3]",
+            "Picture": "<img src=\\"yomitan_cat.png\\">"},
+          "tags": ["yomitan"], "deckName": "Mining", "modelName": "Sanpo",
+          "options": {"allowDuplicate": false, "duplicateScope": "collection",
+            "duplicateScopeOptions":
+              {"deckName": null, "checkChildren": false, "checkAllModels": false}}}}}
+        """)
+
+      let id = try #require(reply.value?.integer)
+      #expect("\(id)".count == 13)
+      let info = try await stage.result("notesInfo", #"{"notes": [\#(id), 5]}"#)
+      let fields = try #require(info[0]?["fields"])
+      #expect(
+        fields["Front"]?["value"] == "犬"
+          && fields["Picture"]?["value"] == #"<img src="yomitan_cat.png">"#)
+      #expect(fields["Back"]?["value"] == "<div><ol><li>dog</li></ol></div>")
+      #expect(info[0]?["tags"] == ["yomitan"] && info[0]?["modelName"] == "Sanpo")
+      #expect(info[0]?["cards"]?.array?.count == 1 && info[1] == [:])
+      try await stage.expect(
+        "retrieveMediaFile", #"{"filename": "yomitan_audio.mp3"}"#, gives: "SUQz")
+      try await stage.expect(
+        "getMediaFilesNames", #"{"pattern": "*.mp3"}"#, gives: ["yomitan_audio.mp3"])
+    }
+  }
+
+  private static let first = #""fields": {"Front": "猫"}"#
+
+  @Test func `Yomitan asks which notes it may add`() async throws {
+    try await AnkiConnectStage.open { stage in
+      func note(_ front: String, _ deck: String = "Mining", options: String = "{}") -> String {
+        """
+        {"fields": {"Front": "\(front)"}, "tags": [], "deckName": "\(deck)", "modelName": "Sanpo",
+          "options": \(options)}
+        """
+      }
+      let inDeck = """
+        {"allowDuplicate": false, "duplicateScope": "deck",
+          "duplicateScopeOptions": {"deckName": "Other", "checkChildren": true}}
+        """
+      let notes = [
+        note("犬"), note("猫"), note("<b>猫</b>"), note(" "), note("犬", "None"),
+        note("猫", options: inDeck), note("猫", options: #"{"allowDuplicate": true}"#),
+      ]
+
+      let answer = try await stage.result(
+        "canAddNotesWithErrorDetail", #"{"notes": [\#(notes.joined(separator: ","))]}"#)
+
+      let duplicate: JSONValue = [
+        "canAdd": false, "error": "cannot create note because it is a duplicate",
+      ]
+      #expect(
+        answer == [
+          ["canAdd": true], duplicate, duplicate,
+          ["canAdd": false, "error": "cannot create note because it is empty"],
+          ["canAdd": false, "error": "deck was not found: None"], ["canAdd": true],
+          ["canAdd": true],
+        ])
+      try await stage.expect(
+        "canAddNotes", #"{"notes": [\#(notes[0]), \#(notes[1])]}"#, gives: [true, false])
+      try await stage.expect(
+        "addNote", #"{"note": \#(note("猫"))}"#,
+        saying: #"{"error":"cannot create note because it is a duplicate","result":null}"#)
+    }
+  }
+
+  @Test func `If one of several notes fails, none is added`() async throws {
+    try await AnkiConnectStage.open { stage in
+      func note(_ front: String) -> String {
+        #"{"fields": {"Front": "\#(front)"}, "deckName": "Mining", "modelName": "Sanpo"}"#
+      }
+      let failed = try await stage.ask("addNotes", #"{"notes": [\#(note("犬")), \#(note("猫"))]}"#)
+      #expect(failed.contains("duplicate"))
+      try await stage.expect("findNotes", #"{"query": ""}"#, count: 1)
+
+      let added = try await stage.result(
+        "addNotes", #"{"notes": [\#(note("犬")), \#(note("鳥"))]}"#)
+
+      let ids = (added.array ?? []).compactMap(\.integer)
+      #expect(ids.count == 2 && ids[0] < ids[1])
+    }
+  }
+
+  @Test func `What is added while studying shows at once`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let before = try await stage.site.study.today.decks().sent(
+        .opened(at: stage.site.study.clock.now()))
+      try await stage.ask(
+        "addNote",
+        #"{"note": {"fields": {"Front": "犬"}, "deckName": "Mining", "modelName": "Sanpo"}}"#)
+      let after = try await stage.site.study.today.decks().sent(
+        .opened(at: stage.site.study.clock.now()))
+
+      #expect(after.decks[0].counts.new == before.decks[0].counts.new + 1)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Engine
+import Foundation
+import HTTPTypes
+import Testing
+import WaniKaniStandIn
+
+@testable import Pages
+
+/// WaniKani's lessons as a browser would go through them.
+struct WaniKaniLessonFlowTests {
+  @Test func `A lesson is read, quizzed and completed`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/lessons")
+      #expect(browser.text.contains("1 of 5"))
+      try await browser.submit("/wanikani/lessons/step", ["step": "next"])
+      try await browser.submit("/wanikani/lessons/step", ["step": "back"])
+      #expect(browser.text.contains("1 of 5"))
+      for _ in 0..<5 { try await browser.submit("/wanikani/lessons/step", ["step": "next"]) }
+
+      try await beside.answer(.lessons, browser, rightly: false)
+      #expect(browser.text.contains("5 left"))
+      while try await beside.question(.lessons) != nil {
+        try await beside.answer(.lessons, browser)
+      }
+
+      #expect(browser.text.contains("Lesson complete"))
+      try await browser.open("/wanikani/sync")
+      #expect(browser.text.contains("It will be sent at the next sync."))
+      try await browser.submit("/wanikani/sync", ["plan": "changes"])
+      try await beside.sync()
+      #expect(
+        beside.service.log.requests(to: "/assignments/*/start", method: "PUT").count == 5)
+    }
+  }
+
+  @Test func `Only the chosen lessons are done`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    let choice = beside.site.study.waniKani.lessonChoice()
+    await choice.send(.opened)
+    let last = try #require(choice.state.offers.last).tile
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani/lessons/choose")
+      let status = try await browser.submit("/wanikani/lessons/choose")
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("You chose 0"))
+
+      try await browser.submit("/wanikani/lessons/choose", ["subject-\(last.id)": "true"])
+
+      #expect(browser.path == "/wanikani/lessons")
+      #expect(browser.text.contains("1 of 1"))
+      #expect(browser.text.contains(last.title))
+    }
+  }
+
+  @Test func `A whole group of lessons can be selected without starting them`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    let choice = beside.site.study.waniKani.lessonChoice()
+    await choice.send(.opened)
+    let first = try #require(choice.state.offers.first)
+    let group = choice.state.offers.filter {
+      $0.level == first.level && $0.tile.kind == first.tile.kind
+    }
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani/lessons/choose")
+
+      let status = try await browser.submit(
+        "/wanikani/lessons/choose",
+        ["select": "Level \(first.level), \(first.tile.kind.name)"])
+
+      #expect(status == .ok)
+      #expect(browser.html.matches(of: /value="true" checked/).count == group.count)
+    }
+  }
+}

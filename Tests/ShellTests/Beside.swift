@@ -1,0 +1,52 @@
+import Engine
+import Foundation
+import Helpers
+import Synchronization
+import Testing
+import WaniKaniStandIn
+
+@testable import Shell
+
+/// A shell with an account that has just been synced.
+struct Beside {
+  let stage: Stage
+  let server: StandInServer
+
+  /// - Parameter signsIn: saves the token, which otherwise comes from the environment.
+  static func beginner(signsIn: Bool = false) async throws -> Beside {
+    try await Beside(.beginner(now: Stage.noon - 60), signsIn: signsIn)
+  }
+
+  static func withReviews(columns: Int = 80, pages: BrowserPages? = nil) async throws -> Beside {
+    try await Beside(.small(now: Stage.noon - 2 * 86_400), columns: columns, pages)
+  }
+
+  private init(
+    _ account: StandInAccount, columns: Int = 80, _ pages: BrowserPages? = nil,
+    signsIn: Bool = false
+  ) async throws {
+    server = try await StandInServer.start(StandInService(account) { Stage.noon })
+    let vault = Vault()
+    let token = StandInToken.full.text
+    stage = try Stage(
+      columns: columns, pages: pages, isInteractive: pages != nil,
+      waniKani: WaniKaniConnection(
+        http: .patient, secrets: vault.secrets, address: server.base.absoluteString,
+        token: signsIn ? nil : token))
+    if signsIn { await (try stage.study().waniKani.signIn()).send(.tokenGiven(token)) }
+    let synced = try await stage.sanpo("sync")
+    guard synced.status == 0 else { throw HelperError(synced.talk) }
+  }
+}
+
+/// Secrets in memory.
+private final class Vault: Sendable {
+  let kept = Mutex<[String: String]>([:])
+
+  var secrets: Secrets {
+    Secrets(
+      secret: { name in self.kept.withLock { $0[name] } },
+      keep: { secret, name in self.kept.withLock { $0[name] = secret } },
+      remove: { name in self.kept.withLock { $0[name] = nil } })
+  }
+}

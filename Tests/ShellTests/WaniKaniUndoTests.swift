@@ -1,0 +1,76 @@
+import Engine
+import Foundation
+import Helpers
+import Synchronization
+import Testing
+import WaniKaniStandIn
+
+@testable import Shell
+
+// Answers to WaniKani taken back.
+
+extension WaniKaniTests {
+  @Test func `A review is answered, undone by its command, and wrapped up`() async throws {
+    let beside = try await Beside.withReviews()
+
+    let missed = try await beside.stage.script("wanikani reviews", "qqqq", "", ":u", ":q")
+    let standing = try await beside.stage.sanpo("wanikani", "reviews", "--json")
+    let wrapped = try await beside.stage.script("wanikani reviews --wrap-up")
+    let back = try await beside.stage.script("wanikani reviews --undo")
+
+    #expect(missed.data.contains("✗ incorrect"))
+    #expect(missed.data.contains("Undone."))
+    #expect(standing.data.contains(#""answered":0"#))
+    #expect(wrapped.data.contains("Nothing left to review."))
+    #expect(back.data.contains("Nothing left to undo."))
+  }
+
+  @Test func `Plain undo reverts the last answer, of WaniKani or of a deck`()
+    async throws
+  {
+    let beside = try await Beside.withReviews()
+    let stage = beside.stage
+    _ = try await stage.script("add 猫 cat", "study", "", "3")
+    stage.advance(by: .seconds(60))
+    _ = try await stage.script("wanikani reviews", "qqqq", "", ":q")
+
+    let first = try await stage.script("undo")
+    let second = try await stage.sanpo("undo")
+    let third = try await stage.script("undo")
+
+    #expect(first.data.contains("Continue with wanikani reviews."))
+    #expect(try await stage.sanpo("wanikani", "reviews", "--json").data.contains(#""answered":0"#))
+    #expect(second.data.contains("Answer undone: 猫. Continue with study."))
+    #expect(third.talk.contains("“Added 猫” can’t be undone"))
+  }
+
+  @Test(arguments: [
+    (
+      [["wanikani study recent", "qqqq", "", ":q"], ["wanikani reviews", "qqqq", "", ":q"]],
+      ["Continue with wanikani reviews.", "Continue with wanikani study recent."]
+    ),
+    // The older session was shown last when it was opened again.
+    (
+      [
+        ["wanikani study recent", "ri", "", ":q"],
+        ["add 猫 cat", "add 犬 dog", "study", "", "3", "q"],
+        ["wanikani study recent", "ri", "", ":q"],
+      ], ["Continue with wanikani study recent.", "Continue with study."]
+    ),
+  ])
+  func `Undo picks the session with the last answer`(
+    scripts: [[String]], endings: [String]
+  ) async throws {
+    let stage = try await Beside.withReviews().stage
+    for script in scripts {
+      _ = try await stage.script(script.joined(separator: "\n"))
+      stage.advance(by: .seconds(60))
+    }
+
+    let undone = try await stage.script("undo", "undo")
+
+    let lines = undone.data.split(separator: "\n")
+    #expect(lines.count == endings.count)
+    for (line, ending) in zip(lines, endings) { #expect(line.hasSuffix(ending), "\(line)") }
+  }
+}
