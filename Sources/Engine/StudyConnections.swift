@@ -80,7 +80,7 @@ extension DictionaryRoom {
     _ environment: StudyEnvironment, _ course: Course?
   ) {
     self.init(
-      context, imported, folder: environment.shared ?? context.storage.folder,
+      context, imported, shared: environment.shared,
       sources: environment.sources, course: course)
   }
 }

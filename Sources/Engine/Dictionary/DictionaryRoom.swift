@@ -7,18 +7,21 @@ public struct DictionaryRoom: Sendable {
   private let imports: ImportedDictionaryRepository
   private let grid: KanjiGridRepository
 
-  /// - Parameter folder: Where the dictionary is built, once.
+  /// - Parameter shared: The folder where the dictionary is built, once for all learners; nil for the
+  ///   learner's own.
   init(
-    _ context: StudyContext, _ imports: ImportedDictionaryRepository, folder: URL,
+    _ context: StudyContext, _ imports: ImportedDictionaryRepository, shared: URL?,
     sources: DictionarySources, course: Course?
   ) {
     let (storage, settings) = (context.storage, context.settings)
+    let folder = shared ?? storage.folder
     let dictionary = DictionaryRepository(
       library: DictionaryLibrary(folder: folder, sources: sources), lexicon: CourseLexicon(course))
     let learner = LookupRepository(storage: storage, settings: settings)
     self.imports = imports
-    tools = JapaneseTools(
-      folder: storage.folder, dictionary: sources.tagger, edict: sources.edict)
+    tools =
+      shared.map { .shared(in: $0, sources) }
+      ?? JapaneseTools(folder: folder, dictionary: sources.tagger, edict: sources.edict)
     words = DictionaryLookup(
       dictionary: dictionary, learner: learner, imported: imports, tools: tools,
       face: context.face)

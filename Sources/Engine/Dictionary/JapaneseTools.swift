@@ -8,13 +8,12 @@ public final class JapaneseTools: Sendable {
   private let folder: URL
   private let dictionary: String?
   private let edict: URL
-  private let opened = Mutex<Opened?>(nil)
+  /// By the tokeniser that the caller asked for.
+  private let opened = Mutex<[Tokeniser?: Opened]>([:])
   /// Apart from what is open, whose lock is held while it opens.
   private let isReady = Mutex(false)
 
   private struct Opened {
-    /// The tokeniser that the caller asked for. Nil if it was not specified.
-    var tokeniser: Tokeniser?
     var text: JapaneseText
     var flaws: [Problem]
     var found: Found
@@ -24,6 +23,20 @@ public final class JapaneseTools: Sendable {
   private struct Found: Equatable {
     var tokeniser: String?
     var hasEdict: Bool
+  }
+
+  private static let shared = Mutex<[URL: JapaneseTools]>([:])
+
+  /// Returns the tools of a folder that several learners share. They are opened once for all, as each
+  /// takes 16 MB.
+  static func shared(in folder: URL, _ sources: DictionarySources) -> JapaneseTools {
+    shared.withLock { shared in
+      if let tools = shared[folder] { return tools }
+      let tools = JapaneseTools(
+        folder: folder, dictionary: sources.tagger, edict: sources.edict)
+      shared[folder] = tools
+      return tools
+    }
   }
 
   /// - Parameters:
@@ -43,9 +56,9 @@ public final class JapaneseTools: Sendable {
   /// Returns the analyser, opening it if necessary.
   ///
   /// - Parameters:
-  ///   - tokeniser: the tokeniser in the settings, if the caller knows it. If it changed,
-  ///     everything is reopened. If nil, it is read once from the learner's data. Ignored if a
-  ///     dictionary was specified in `init`.
+  ///   - tokeniser: the tokeniser in the settings, if the caller knows it. If nil, it is read once
+  ///     from the learner's data, and any that is open will do. Ignored if a dictionary was
+  ///     specified in `init`.
   ///   - tell: receives messages about slow steps, about less reliable readings without EDICT, and
   ///     about naist-jdic replacing the dictionary in the settings.
   /// - Throws: `Problem` if the tokeniser or its dictionary is missing or broken.
@@ -54,14 +67,15 @@ public final class JapaneseTools: Sendable {
   ) throws -> JapaneseText {
     let wanted = dictionary == nil ? tokeniser : nil
     return try opened.withLock { opened in
-      if let opened, wanted == nil || opened.tokeniser == wanted,
+      let place = wanted == nil ? opened.first?.key ?? nil : wanted
+      if let known = opened[place],
         // Missing files may have been installed in the meantime.
-        opened.flaws.isEmpty || opened.found == found(opened.tokeniser)
+        known.flaws.isEmpty || known.found == found(place)
       {
-        return opened.text
+        return known.text
       }
       let new = try open(wanted, telling: tell)
-      opened = new
+      opened[wanted] = new
       isReady.withLock { $0 = true }
       return new.text
     }
@@ -72,7 +86,7 @@ public final class JapaneseTools: Sendable {
 
   /// Why readings are less reliable or come from another tokeniser than the chosen one. Empty if
   /// nothing is open.
-  var flaws: [Problem] { opened.withLock { $0?.flaws ?? [] } }
+  var flaws: [Problem] { opened.withLock { $0.values.flatMap(\.flaws).uniqued() } }
 
   private func found(_ wanted: Tokeniser?) -> Found {
     Found(
@@ -90,7 +104,7 @@ public final class JapaneseTools: Sendable {
       tagger: tagger, list: list, furigana: try Furigana.bundled(),
       lexicon: AccentLexicon(table: try AccentTable.bundled()),
       readers: ProcessInfo.processInfo.activeProcessorCount)
-    return Opened(tokeniser: wanted, text: text, flaws: flaws, found: found)
+    return Opened(text: text, flaws: flaws, found: found)
   }
 
   private func tagger(_ wanted: Tokeniser?) throws(Problem) -> (Tagger, standingIn: Problem?) {

@@ -86,6 +86,8 @@ extension HTTP {
     configuration.dnsOverride = addresses
     // Without this, the client would silently retry refused connections until the timeout.
     configuration.connectionPool.retryConnectionEstablishment = false
+    // A server streams to many learners at once; with the client's own limit of 8, the others wait.
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 256
     return HTTPClient(
       eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
   }
