@@ -104,6 +104,32 @@ struct OnlineWordsTests {
     #expect(store.state.fallback?.sentence.hasSuffix("can't be reached.") == true)
   }
 
+  @Test func `A list is the same again in the next program, in its order and without the services`()
+    async throws
+  {
+    let before = try await discovered(7, count: 2)
+    _ = try await discovered(8, count: 3)
+    services.goDown()
+    let store = try Self.study(folder, addresses, clock).words.discovery()
+
+    try await store.sent(.opened(WordRequest(.spanish, seed: 7, count: 2)))
+
+    #expect(store.state.words.map(\.text) == before.words.map(\.text))
+    #expect(store.state.fallback == nil)
+  }
+
+  @Test func `A list that begins again is the services' once they are back`() async throws {
+    services.goDown()
+    let before = try await discovered(count: 3)
+    services.goDown(false)
+    clock.advance(by: .seconds(3_600))
+
+    let after = try await discovered(count: 3)
+
+    #expect(before.fallback != nil && before.words.contains { $0.source != .wiktionary })
+    #expect(after.fallback == nil && after.words.allSatisfy { $0.source == .wiktionary })
+  }
+
   @Test func `Without a network and without anything fetched, the dictionary's words are shown`()
     async throws
   {

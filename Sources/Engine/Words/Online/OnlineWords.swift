@@ -5,6 +5,7 @@ import Foundation
 actor OnlineWords {
   private let online: OnlineEntries
   private let installed: InstalledWords
+  private let clock: WallClock
 
   private var pages: WordPageRepository { online.pages }
 
@@ -29,10 +30,11 @@ actor OnlineWords {
     clock: WallClock
   ) {
     online = OnlineEntries(services: services, pages: pages, clock: clock)
-    self.installed = installed
+    (self.installed, self.clock) = (installed, clock)
   }
 
-  /// Returns words of a list; the same request gets the same words while the program runs.
+  /// Returns words of a list; the same request gets the same words, unless they came from elsewhere
+  /// because a service was out of order.
   ///
   /// - Throws: `Problem` if there is neither a service nor a dictionary.
   func words(_ request: WordRequest, _ choice: WordServiceChoice) async throws -> WordBatch {
@@ -95,12 +97,17 @@ extension OnlineWords {
   ) async throws -> WordBatch {
     let list = DiscoveredList(request)
     var gathered = lists[list] ?? Gathered()
+    // A list that begins again is asked for again: the services may be back.
+    if gathered.words.isEmpty || gathered.fallback != nil && request.offset == 0 {
+      gathered = Gathered(words: try await pages.words(of: list))
+    }
     // All words before a place far ahead would have to be fetched.
     guard request.offset <= gathered.words.count + Self.farthest else { return WordBatch() }
     let wanted = request.offset + request.count
     if gathered.words.count < wanted {
       do {
         gathered.fallback = try await extend(&gathered.words, to: wanted, request, choice)
+        try await pages.save(gathered.words, of: list, at: clock.now())
         if gathered.words.count < wanted {
           gathered.fallback = gathered.fallback ?? .fewEntries
           try await fill(&gathered.words, to: wanted, request)
@@ -195,7 +202,7 @@ extension OnlineWords {
 }
 
 /// What a list of words is chosen by.
-private struct DiscoveredList: Hashable {
+struct DiscoveredList: Hashable, Sendable {
   var language: WordLanguage
   var level: WordLevel
   var seed: UInt64

@@ -31,6 +31,24 @@ struct WordPageRepository: Sendable {
     ) STRICT, WITHOUT ROWID;
     """)
 
+  static let listMigration = Migration(
+    "0.6.0 word lists",
+    """
+    -- The words that the services chose, so that a list is the same again, also without them.
+    CREATE TABLE word_list (
+      language TEXT NOT NULL,
+      level TEXT NOT NULL,
+      seed INTEGER NOT NULL,
+      -- The titles of their pages, as JSON.
+      titles TEXT NOT NULL,
+      saved_at INTEGER NOT NULL,
+      PRIMARY KEY (language, level, seed)
+    ) STRICT, WITHOUT ROWID;
+    """)
+
+  /// The milliseconds after which a list is forgotten.
+  private static let lifetimeOfList: Int64 = 30 * 86_400_000
+
   /// How long a service is left alone, and why.
   struct Quiet: Hashable, Sendable {
     var until: Date
@@ -85,6 +103,35 @@ struct WordPageRepository: Sendable {
         (row[0], try (row[1] as String?).map { try word($0, fetchedAt: row[2]) })
       }
       return Dictionary(uniqueKeysWithValues: rows)
+    }
+  }
+
+  /// The words of a list that were fetched before, in its order.
+  func words(of list: DiscoveredList) async throws -> [DefinedWord] {
+    let titles: String? = try await storage.database.read { db in
+      try db.value(
+        """
+        SELECT titles FROM word_list WHERE language = \(list.language.rawValue)
+          AND level = \(list.level.rawValue) AND seed = \(Int64(bitPattern: list.seed))
+        """)
+    }
+    guard let titles else { return [] }
+    let texts: [String] = try JSONText.value(titles)
+    let found = try await fetched(texts, in: list.language)
+    return texts.compactMap { found[$0] ?? nil }
+  }
+
+  func save(_ words: [DefinedWord], of list: DiscoveredList, at now: Date) async throws {
+    let titles = try JSONText.of(words.map(\.text))
+    try await storage.writeWithoutSync { db in
+      try db.execute(
+        literal: "DELETE FROM word_list WHERE saved_at < \(now.milliseconds - Self.lifetimeOfList)")
+      try db.execute(
+        literal: """
+          INSERT OR REPLACE INTO word_list (language, level, seed, titles, saved_at)
+          VALUES (\(list.language.rawValue), \(list.level.rawValue),
+            \(Int64(bitPattern: list.seed)), \(titles), \(now.milliseconds))
+          """)
     }
   }
 
