@@ -32,8 +32,8 @@ struct LibraryPage: Page {
       try await list.sent(
         .searched(
           state.filter.search, page: query.number("page") ?? 1, by: state.order, at: context.now))
-    } catch {
-      state.error = Problem(error).description
+    } catch let problem as Problem {
+      state.error = problem.description
     }
     state.table = list.state.finds.map { finds in
       ItemTable(finds, context.dates) { page(state, $0) }
