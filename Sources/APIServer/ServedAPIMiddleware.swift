@@ -33,7 +33,8 @@ public struct ServedAPIMiddleware<Context: RequestContext>: RouterMiddleware {
     guard path == self.path || path.hasPrefix("\(self.path)/") else {
       return try await next(request, context)
     }
-    if let refused = refusal(request) { return refused }
+    // Who has a token may come under any name: as a proxy that stands in for api.wanikani.com does.
+    if request.headers[.authorization] == nil, let refused = refusal(request) { return refused }
     guard let api else { return Response(ServedReply.noLearner) }
     var origin = request.headers[.origin]
     if let given = origin, await !api.admits(origin: given) { origin = nil }
@@ -63,11 +64,19 @@ public struct ServedAPIMiddleware<Context: RequestContext>: RouterMiddleware {
     let served = await api.reply(
       to: ServedRequest(
         method, path, query: request.uri.query ?? "", headers: headers, body: body,
-        base: "http://\(request.head.authority ?? "")\(self.path)"))
+        base: "\(Self.scheme(of: request))://\(request.head.authority ?? "")\(self.path)"))
     if let failure = served.failure, failure.isFailure {
       log.error("\(failure.sentence)", metadata: ["detail": "\(failure.detail)"])
     }
     return Response(served)
+  }
+
+  /// The scheme by which the client came, which a proxy tells.
+  private static func scheme(of request: Request) -> String {
+    let isSecure = request.headers.contains {
+      $0.name.canonicalName == "x-forwarded-proto" && $0.value == "https"
+    }
+    return isSecure ? "https" : "http"
   }
 
   private func admit(_ origin: String, _ response: inout Response) {

@@ -122,12 +122,7 @@ extension ConfiguredDefaults {
       folder, environment: environment, flags: Flags.all.map(\.name))
     let settings = configuration.applied(to: settings)
     for flag in Flags.all {
-      guard let given = configuration.given[flag.settingName] else { continue }
-      do throws(Problem) {
-        _ = try FlagRule(given.text, for: flag)
-      } catch {
-        configuration.refuse(flag.settingName, error)
-      }
+      configuration.check(flag.settingName) { _ = try FlagRule($0, for: flag) }
     }
     return (configuration, settings)
   }

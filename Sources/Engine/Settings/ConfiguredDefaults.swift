@@ -16,6 +16,8 @@ public struct ConfiguredDefaults: Sendable {
 
   /// By the names of settings, and of flags with their prefix.
   private(set) var given: [String: Given] = [:]
+  /// What the file says where the environment goes before it.
+  private var behind: [String: Given] = [:]
   /// What is wrong in the file or the environment.
   public private(set) var problems: [Problem] = []
 
@@ -42,8 +44,13 @@ public struct ConfiguredDefaults: Sendable {
     for name in names {
       guard let text = reader.string(forKey: Self.key(name)) else { continue }
       let variable = Self.variable(name)
-      let line = environment[variable] == nil ? file.lines[name] : nil
-      given[name] = Given(text: text, source: line?.place ?? "environment, \(variable)")
+      let line = file.lines[name].map { Given(text: $0.text, source: $0.place) }
+      if environment[variable] == nil {
+        given[name] = line
+      } else {
+        given[name] = Given(text: text, source: "environment, \(variable)")
+        behind[name] = line
+      }
     }
     problems = file.problems + Self.unknown(environment, names)
   }
@@ -74,20 +81,23 @@ public struct ConfiguredDefaults: Sendable {
   mutating func applied(to settings: Settings) -> Settings {
     var settings = settings
     for name in Settings.table.map(\.name) {
-      guard let value = given[name] else { continue }
-      do {
-        try settings.set(name, to: value.text)
-      } catch {
-        refuse(name, Problem(error))
-      }
+      check(name) { try settings.set(name, to: $0) }
     }
     return settings
   }
 
-  /// Drops a value, and says where it was given.
-  mutating func refuse(_ name: String, _ problem: Problem) {
-    guard let value = given.removeValue(forKey: name) else { return }
-    problems.append(Problem("\(value.source): \(problem.sentence)", remedy: problem.remedy))
+  /// Drops values that are not valid, and says where they were given. What the file says holds where
+  /// that of the environment is dropped.
+  mutating func check(_ name: String, by use: (String) throws -> Void) {
+    while let value = given[name] {
+      do {
+        return try use(value.text)
+      } catch {
+        let problem = Problem(error)
+        problems.append(Problem("\(value.source): \(problem.sentence)", remedy: problem.remedy))
+        given[name] = behind.removeValue(forKey: name)
+      }
+    }
   }
 
   /// Where a setting's value comes from.

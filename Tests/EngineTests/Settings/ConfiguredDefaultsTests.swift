@@ -85,6 +85,18 @@ struct ConfiguredDefaultsTests {
     #expect(source("new-per-day").name == "default")
   }
 
+  @Test func `Where the environment is wrong, the file holds`() throws {
+    try write("new-per-day = 7\nflag-tutor = off\n")
+    let environment = ["SANPO_SETTING_NEW_PER_DAY": "abc", "SANPO_FLAG_TUTOR": "maybe"]
+
+    let (configuration, settings) = read(environment)
+
+    #expect(settings.newPerDay == 7)
+    #expect(configuration.problems.count == 2)
+    #expect(configuration.given["flag-tutor"]?.text == "off")
+    #expect(source("new-per-day", environment).name == "sanpo.conf, line 1")
+  }
+
   @Test func `A file that can't be read is told`() throws {
     try FileManager.default.createDirectory(
       at: folder.file("sanpo.conf"), withIntermediateDirectories: false)

@@ -28,6 +28,9 @@ struct ServedAPIFlowTests {
       #expect(browser.html.contains(#""characters":"猫""#))
       #expect(browser.html.contains(#""url":"http://localhost/v2/subjects/1""#))
       #expect(browser.headers[.eTag] != nil)
+      let forwarded = try #require(HTTPField.Name("X-Forwarded-Proto"))
+      try await browser.open("/v2/subjects", authorized(String(token), [forwarded: "https"]))
+      #expect(browser.html.contains(#""url":"https://localhost/v2/subjects/1""#))
       #expect(browser.headers[named: "RateLimit-Limit"] == "60")
 
       try await browser.open("/settings/api")
