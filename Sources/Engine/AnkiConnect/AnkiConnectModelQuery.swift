@@ -53,10 +53,16 @@ struct AnkiConnectModel: Sendable {
 
 /// All note types.
 struct AnkiConnectModels: Sendable {
+  /// With those that Anki always has, which are stored once a note needs them.
   let all: [AnkiConnectModel]
+  private let hasStored: Bool
 
   init(_ db: Database) throws {
-    let imported = try NoteRepository().noteTypes(db).compactMap { type -> AnkiConnectModel? in
+    let stored = try NoteRepository().noteTypes(db)
+    let names = Set(stored.map(\.name))
+    hasStored = !stored.isEmpty
+    let types = stored + NoteType.usual.filter { !names.contains($0.name) }
+    let imported = types.compactMap { type -> AnkiConnectModel? in
       // Cards of a type that can't be read are shown as items, too.
       guard let looks = try? type.looks() else { return nil }
       return AnkiConnectModel(imported: .init(type: type, looks: looks))
@@ -77,7 +83,7 @@ struct AnkiConnectModels: Sendable {
   func fields(
     of item: Item, _ db: Database
   ) throws -> (model: AnkiConnectModel, values: [String]) {
-    guard all.count > 1, let note = try NoteRepository().note(of: item.id, db),
+    guard hasStored, let note = try NoteRepository().note(of: item.id, db),
       let model = all.first(where: { $0.imported?.type.id == note.type }),
       let imported = model.imported
     else { return (own, AnkiConnectFields.values(of: item.content)) }

@@ -137,14 +137,38 @@ extension NoteType {
 
   static let plainCSS = ".card { font-family: sans-serif; font-size: 24px; text-align: center; }"
 
+  /// Those that every collection of Anki has, so that clients take them for granted. Stored once a
+  /// note needs them; their ids are outside the range that a clock gives.
+  static let usual = [
+    NoteType(
+      id: 1_400_000_000_003, name: "Basic", modified: 0, fields: ["Front", "Back"],
+      templates: [forward], css: plainCSS, isCloze: false),
+    NoteType(
+      id: 1_400_000_000_004, name: "Basic (and reversed card)", modified: 0,
+      fields: ["Front", "Back"],
+      templates: [
+        forward,
+        Template(
+          name: "Card 2", question: "{{Back}}", answer: "{{FrontSide}}<hr id=answer>{{Front}}"),
+      ], css: plainCSS, isCloze: false),
+    clozes(1_400_000_000_005, "Cloze"),
+  ]
+
+  private static let forward = Template(
+    name: "Card 1", question: "{{Front}}", answer: "{{FrontSide}}<hr id=answer>{{Back}}")
+
   /// The type of clozes that are written here; its id is outside the range that a clock gives.
-  static let cloze = NoteType(
-    id: 1_400_000_000_002, name: "Sanpo Cloze", modified: 0, fields: ["Text", "Back Extra"],
-    templates: [
-      Template(
-        name: "Cloze", question: "{{cloze:Text}}", answer: "{{cloze:Text}}<br>{{Back Extra}}")
-    ],
-    css: plainCSS + "\n.cloze { font-weight: bold; color: blue; }", isCloze: true)
+  static let cloze = clozes(1_400_000_000_002, "Sanpo Cloze")
+
+  private static func clozes(_ id: ID, _ name: String) -> NoteType {
+    NoteType(
+      id: id, name: name, modified: 0, fields: ["Text", "Back Extra"],
+      templates: [
+        Template(
+          name: "Cloze", question: "{{cloze:Text}}", answer: "{{cloze:Text}}<br>{{Back Extra}}")
+      ],
+      css: plainCSS + "\n.cloze { font-weight: bold; color: blue; }", isCloze: true)
+  }
 }
 
 extension Problem {

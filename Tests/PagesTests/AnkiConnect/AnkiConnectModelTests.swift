@@ -22,6 +22,23 @@ struct AnkiConnectModelTests {
     """
   }
 
+  @Test func `Anki's usual note types are there, and stored once a note needs them`() async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.expect(
+        "modelFieldNames", #"{"modelName": "Basic"}"#, gives: ["Front", "Back"])
+      let note = """
+        {"note": {"deckName": "Mining", "modelName": "Basic (and reversed card)",
+          "fields": {"Front": "dog", "Back": "犬"}}}
+        """
+
+      let id = try #require(try await stage.result("addNote", note).integer)
+
+      let info = try await stage.result("notesInfo", #"{"notes": [\#(id)]}"#)
+      #expect(info[0]?["modelName"] == "Basic (and reversed card)")
+      #expect(info[0]?["cards"]?.array?.count == 2)
+    }
+  }
+
   @Test func `A note type is made once, and told as Anki does`() async throws {
     try await AnkiConnectStage.open { stage in
       let made = try await stage.result("createModel", Self.model)
@@ -30,7 +47,8 @@ struct AnkiConnectModelTests {
       #expect(made["flds"]?.array?.map { $0["name"] } == ["Word", "Meaning", "Sound"])
       #expect(made["tmpls"]?[1]?["name"] == "Card 2")
       try await stage.expect("createModel", Self.model, saying: "Model name already exists")
-      try await stage.expect("modelNames", gives: ["Sanpo", "Mined"])
+      try await stage.expect(
+        "modelNames", gives: ["Sanpo", "Mined", "Basic", "Basic (and reversed card)", "Cloze"])
       try await stage.expect(
         "modelFieldNames", #"{"modelName": "Mined"}"#, gives: ["Word", "Meaning", "Sound"])
       try await stage.expect(
