@@ -11,6 +11,8 @@ public enum InputLimit {
   public static let lookup = 100
   public static let waniKaniSynonym = 64
   public static let waniKaniNote = 10_000
+  /// An answer of the tutor, in bytes: models are asked for less, but need not stop there.
+  static let answer = 64_000
   /// A question to the tutor.
   public static let question = 4_000
   /// A text to be graded. It is sent in parts.

@@ -110,8 +110,17 @@ struct TutorAnswerRepository: Sendable {
   ) async throws -> (text: String, note: Problem?) {
     let asked = try prompt.prompt()
     writing.text = ""
-    let answer = try await send(asked, request, came: { writing.text }) {
-      try await request.model.stream(asked) { await hear(writing.hear($0)) }
+    let answer: ModelAnswer
+    do {
+      answer = try await send(asked, request, came: { writing.text }) {
+        try await request.model.stream(asked) { piece in
+          let text = writing.hear(piece)
+          guard text.utf8.count <= InputLimit.answer else { throw EndlessAnswer() }
+          await hear(text)
+        }
+      }
+    } catch is EndlessAnswer {
+      return (writing.text, .answerLimited)
     }
     guard !answer.text.trimmed.isEmpty else { throw Problem.emptyAnswer }
     return (answer.text, answer.isTruncated ? .answerLimited : nil)
@@ -219,6 +228,9 @@ struct AnswerDraft: Hashable, Sendable {
     (self.text, self.attempt) = (text, attempt)
   }
 }
+
+/// A model goes on beyond all limits.
+private struct EndlessAnswer: Error {}
 
 /// For which answer a model is asked.
 private struct TutorRequest: Sendable {

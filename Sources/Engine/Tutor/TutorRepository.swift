@@ -142,6 +142,8 @@ struct TutorRepository: Sendable {
 
   /// - Throws: `Problem` if the tutor is switched off, or not in the learner's plan.
   func admit() async throws {
+    // A flag may just have changed in another process.
+    _ = try await settings.current(in: storage)
     guard isOffered() else { throw Problem.tutorIsOff }
     try await entitlements.require(.tutor)
   }

@@ -93,12 +93,11 @@ struct AnalyticsPage: Page {
   private func rows(of counts: [AnalyticsCount]) -> HTMLElement {
     scrolling(.aria("label", value: "Table of events")) {
       table(.class("face-figures")) {
-        tableHead(["Event", "What", "Face", "Times"])
+        tableHead(["Event", "Face", "Times"])
         tbody {
           for count in counts {
             tr {
-              td { count.event.kind.rawValue }
-              td { count.event.description }
+              td { "\(count.event.kind.rawValue): \(count.event.description)" }
               td { count.face.rawValue }
               td { Quantity.grouped(count.count) }
             }

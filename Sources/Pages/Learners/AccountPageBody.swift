@@ -43,28 +43,23 @@ extension AccountPage {
 
   private func devices(_ state: State, _ layout: Layout) -> HTMLElement {
     sheet("Devices") {
-      scrolling(.aria("label", value: "Devices")) {
-        table(.class("items")) {
-          tableHead(["Device", "Signed in", "Last used", ""])
-          tbody { for device in state.devices { row(of: device, state, layout) } }
-        }
-      }
+      ul(.class("plain-list")) { for device in state.devices { row(of: device, state, layout) } }
     }
   }
 
   private func row(of device: DeviceSession, _ state: State, _ layout: Layout) -> HTMLElement {
-    tr {
-      td { device.device }
-      td { state.dates.day(device.startedAt) }
-      td { state.dates.day(device.seenAt) }
-      td {
-        if device.id == state.current {
-          "This device"
-        } else {
-          postForm(path(Self.revoke), layout.csrf) {
-            hiddenField("device", device.id)
-            button(.class("button small quiet")) { "Sign out device" }
-          }
+    let (start, end) = (state.dates.day(device.startedAt), state.dates.day(device.seenAt))
+    return li(.class("row spread")) {
+      p.spaced {
+        strong { device.device }
+        span(.class("aside")) { "Signed in \(start), last used \(end)." }
+      }
+      if device.id == state.current {
+        "This device"
+      } else {
+        postForm(path(Self.revoke), layout.csrf) {
+          hiddenField("device", device.id)
+          button(.class("button small quiet")) { "Sign out device" }
         }
       }
     }

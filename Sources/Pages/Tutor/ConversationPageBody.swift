@@ -44,9 +44,9 @@ extension ConversationPage {
   }
 
   private func summarised(_ conversation: Conversation) -> HTMLElement {
-    let words = conversation.summary.split(whereSeparator: \.isWhitespace).count
+    let length = Quantity.count(conversation.summary.count, "character")
     return details(.class("aside")) {
-      summary { "The beginning is sent as a summary of \(Quantity.count(words, "word"))" }
+      summary { "The beginning is sent as a summary of \(length)" }
       p { conversation.summary }
     }
   }
