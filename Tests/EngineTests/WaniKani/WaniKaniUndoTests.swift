@@ -49,8 +49,8 @@ struct WaniKaniUndoTests {
       return db.totalChangesCount - before
     }
 
-    #expect(subjects > 100)
-    #expect(written < 10)
+    #expect(written > 0)
+    #expect(written < subjects / 4)
   }
 
   @Test func `Undo reverts a shown answer that is not confirmed first`() async throws {
