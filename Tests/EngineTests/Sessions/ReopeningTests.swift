@@ -81,7 +81,7 @@ struct ReopeningTests {
         "SELECT min(id) FROM card WHERE id NOT IN (SELECT card_id FROM answer)"))
 
     try await learner.storage.database.write { db in
-      try outside.record([(other, .good)], by: "api", in: .webview, at: learner.now, db)
+      try outside.record([(other, .good)], by: .api, in: .webview, at: learner.now, db)
     }
 
     #expect(last != nil)
