@@ -42,6 +42,17 @@ struct FindTests {
     #expect(try await learner.fronts(finding: query) == fronts)
   }
 
+  @Test func `A long text is searched to its end`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    let text = String(repeating: "a word and another, ", count: 500)
+    try await learner.addItem("one", back: text + "zebra", to: deck)
+    try await learner.addItem("other", back: text, to: deck)
+
+    #expect(try await learner.fronts(finding: "w:zebra") == ["one"])
+    #expect(try await learner.fronts(finding: "re:word.*zebra$") == ["one"])
+  }
+
   @Test func `An expression that takes too long is refused`() async throws {
     let learner = try Learner()
     try await learner.addItem("x", back: String(repeating: "x", count: 60), to: learner.addDeck())
