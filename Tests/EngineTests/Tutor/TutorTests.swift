@@ -185,7 +185,6 @@ struct TutorTests {
     ("箸(はし) = “bridge”", ReplyDoubt.Matter.meaning), ("箸(はし, bridge)", .meaning),
     ("橋(はし) = “bridge; span”", nil), ("箸(はし) = “Essstäbchen”", nil),
     ("食べる(たべる) means \"eating\".", nil), ("箸(はし)[2]", .accent), ("橋(はし)[2]", nil),
-    ("橋(はし)[1]", .accent),
     ("箸(はし) is atamadaka.", nil), ("箸(はし) is heiban.", .accent), ("橋は尾高型です。", nil),
     ("箸は平板型です。", .accent), ("橋 in 1868 [1]", nil),
   ])
