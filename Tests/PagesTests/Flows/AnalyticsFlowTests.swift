@@ -60,7 +60,7 @@ struct AnalyticsFlowTests {
     try await site.browse { browser in
       try await browser.open("/decks")
       try await browser.open("/settings/analytics")
-      #expect(browser.text.contains("screen /decks webview 1"))
+      #expect(browser.text.contains("screen: /decks webview 1"))
 
       #expect(
         try await browser.submit("/settings/analytics", ["analytics-address": "http://example.org"])

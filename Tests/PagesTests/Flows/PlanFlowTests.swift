@@ -67,6 +67,7 @@ struct PlanFlowTests {
     async throws
   {
     let site = try site()
+    await site.study.openReading()
     try await site.browse { browser in
       try await browser.open("/songs/add")
       try await browser.submit("/songs/add", ["title": "歌", "lyrics": "雨が降る"])
