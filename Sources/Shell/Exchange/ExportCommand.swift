@@ -6,7 +6,10 @@ import Synchronization
 extension Problem {
   fileprivate static let collectionPackage = Problem(
     "Sanpo doesn't write packages of a whole collection (.colpkg).",
-    remedy: "Name the file .apkg: Anki imports that with schedules, reviews and media.")
+    remedy: """
+      Name the file .apkg: a new profile of Anki imports that with schedules, reviews and media. \
+      Cards that a profile has already keep their schedule there.
+      """)
 }
 
 struct ExportCommand: ViewCommand {
