@@ -41,7 +41,6 @@ extension Migrations {
     ConversationRepository.providerMigration,
     ItemRepository.markMigration,
     ReviewRepository.leechMigration,
-    ReplyDoubtRepository.migration,
     WordPageRepository.listMigration,
   ]
 }

@@ -20,15 +20,6 @@ struct DictionaryLookup: Sendable {
     return opened
   }
 
-  /// What was found in the dictionaries holds as long as this is the same.
-  func stamp() async -> String {
-    let imported = await open(telling: { _ in }).imported.dictionaries.map(\.about)
-    return
-      ([dictionary.library.sources.stamp]
-      + imported.map { "\($0.title) \($0.revision) \($0.imported.milliseconds)" })
-      .joined(separator: "\n")
-  }
-
   func finds(
     _ text: String, isCounted: Bool, at now: Date, _ opened: DictionaryLibrary.Opened
   ) async throws -> Finds {

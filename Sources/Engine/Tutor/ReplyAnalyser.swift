@@ -6,6 +6,12 @@ struct ReplyAnalyser: Sendable {
   let dictionary: DictionaryLookup
   let clock: WallClock
 
+  func analysis(of text: String) async throws -> ReplyAnalysis {
+    var analysis = try await words(of: text)
+    analysis.doubts = try await doubts(in: text)
+    return analysis
+  }
+
   /// Finds the words of an answer, but no doubts.
   func words(of text: String) async throws -> ReplyAnalysis {
     let lines = Markdown.plainLines(of: text)

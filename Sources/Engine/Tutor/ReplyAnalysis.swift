@@ -29,8 +29,8 @@ public struct ReplyAnalysis: Hashable, Sendable {
 }
 
 /// A statement in an answer that the dictionary does not confirm.
-public struct ReplyDoubt: Hashable, Codable, Sendable {
-  public enum Matter: String, Hashable, Codable, Sendable { case reading, accent, meaning }
+public struct ReplyDoubt: Hashable, Sendable {
+  public enum Matter: String, Hashable, Sendable { case reading, accent, meaning }
 
   public var matter: Matter
   public var word: String

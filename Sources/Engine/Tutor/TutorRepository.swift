@@ -17,7 +17,6 @@ struct TutorRepository: Sendable {
   let answers: TutorAnswerRepository
   private let prompts: TutorPromptQuery
   private let analyser: ReplyAnalyser
-  private let doubts: ReplyDoubtRepository
   private let conversations = ConversationRepository()
 
   init(
@@ -31,7 +30,6 @@ struct TutorRepository: Sendable {
     (self.entitlements, self.isOffered, self.notice) = (entitlements, isOffered, notice)
     prompts = TutorPromptQuery(settings: settings, levels: levels)
     analyser = ReplyAnalyser(reading: reading, dictionary: dictionary, clock: clock)
-    doubts = ReplyDoubtRepository(storage: storage, analyser: analyser)
     answers = TutorAnswerRepository(
       storage: storage, models: models, changes: changes, clock: clock, analyser: analyser,
       prompts: prompts, notice: notice)
@@ -72,12 +70,9 @@ struct TutorRepository: Sendable {
           since: settings.boundary.start(of: settings.boundary.day(of: now)), db),
         items: try prompts.items(conversation.about, db))
     }
-    let dictionaries = await dictionary.stamp()
     for message in info.conversation.messages where message.author == .tutor {
       guard !message.isBeingWritten, !message.text.isEmpty else { continue }
-      var analysis = try await analyser.words(of: message.text)
-      analysis.doubts = try await doubts.doubts(in: message, by: dictionaries)
-      info.analyses[message.id] = analysis
+      info.analyses[message.id] = try await analyser.analysis(of: message.text)
     }
     return info
   }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Helpers
 import Testing
 
@@ -150,20 +149,6 @@ struct TutorTests {
     #expect(content?.notes.contains("橋を渡る") == true)
     let after = tutor.state.info?.analyses[answer.id]?.newWords.first { $0.lemma == "橋" }
     #expect(after?.hasCard == true)
-  }
-
-  @Test func `What the dictionary says otherwise is kept with the answer`() async throws {
-    standIn.reply("箸(くつ)で食べる。")
-    let tutor = try await ask("橋?")
-    let conversation = try #require(tutor.state.info).conversation
-    let doubt = ReplyDoubt(.reading, of: "箸", said: "くつ", known: ["kept"])
-
-    try await study.storage.database.write { db in
-      try db.run("UPDATE tutor_doubts SET doubts = ?", [try JSONText.of([doubt])])
-    }
-
-    let again = try await study.tutor.conversation().sent(.opened(conversation.id)).info
-    #expect(again?.analyses.values.flatMap(\.doubts) == [doubt])
   }
 
   @Test(arguments: [
