@@ -45,7 +45,7 @@ extension AnalyticsSettings {
     .choice("analytics-format", "How usage data is sent", \.analytics.format)
       .labelled(
         "Sent as", in: .analytics,
-        hint: "A collector of OpenTelemetry has an address that ends in `/v1/logs`."),
+        hint: "For an OpenTelemetry collector, use its `/v1/logs` address."),
   ]
 }
 

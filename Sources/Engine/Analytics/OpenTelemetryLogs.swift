@@ -1,6 +1,6 @@
 import Foundation
 
-/// Events as the log records that a collector of OpenTelemetry accepts: OTLP 1 over HTTP, as JSON,
+/// Events as the log records that an OpenTelemetry collector accepts: OTLP 1 over HTTP, as JSON,
 /// at `/v1/logs` (https://opentelemetry.io/docs/specs/otlp).
 enum OpenTelemetryLogs {
   static func body(_ records: [AnalyticsRecord]) throws -> Data {
