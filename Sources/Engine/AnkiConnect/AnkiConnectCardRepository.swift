@@ -3,15 +3,15 @@ import GRDB
 
 /// Cards, their answers and reviews.
 extension AnkiConnectRepository {
-  /// Changes the items of cards; unknown ones are left out.
+  /// Changes cards; unknown ones are left out.
   func change(
-    cards: [Int64], as name: String, at now: Date,
-    _ change: @escaping @Sendable (Item.ID, Database) throws -> Void
+    cards numbers: [Int64], as name: String, at now: Date,
+    _ change: @escaping @Sendable (Card, Database) throws -> Void
   ) async throws {
     try await write(at: now) { db in
-      let ids = try items(ofCards: cards, db)
-      for id in ids { try change(id, db) }
-      return ("\(name) \(Quantity.count(ids.count, "item"))", ())
+      let found = try cards(numbers, db).values.sorted { $0.id < $1.id }
+      for card in found { try change(card, db) }
+      return ("\(name) \(Quantity.count(found.count, "card"))", ())
     }
   }
 

@@ -153,7 +153,7 @@ enum AnkiConnectWriting {
       }
       let items = anki.repository.items
       try await anki.repository.change(cards: numbers, as: "Suspended", at: now) {
-        try items.setSuspended(true, cardsOf: $0, at: now, $1)
+        try items.setSuspended(true, $0.id, cardsOf: $0.item, at: now, $1)
       }
       return .bool(wasActive)
     },
@@ -161,22 +161,23 @@ enum AnkiConnectWriting {
       let items = anki.repository.items
       try await anki.repository.change(
         cards: try parameters.numbers("cards"), as: "Unsuspended", at: now
-      ) { try items.setSuspended(false, cardsOf: $0, at: now, $1) }
+      ) { try items.setSuspended(false, $0.id, cardsOf: $0.item, at: now, $1) }
       return .null
     },
     "forgetCards": { anki, parameters, now in
       let reviews = anki.repository.reviews
       try await anki.repository.change(
         cards: try parameters.numbers("cards"), as: "Reset", at: now
-      ) { try reviews.reset(cardsOf: $0, $1) }
+      ) { try reviews.reset($0.id, cardsOf: $0.item, $1) }
       return .null
     },
+    // All cards of a note are in its deck.
     "changeDeck": { anki, parameters, now in
       let numbers = try parameters.numbers("cards")
       let deck = try await anki.repository.createDeck(try parameters.text("deck"), at: now)
       let items = anki.repository.items
       try await anki.repository.change(cards: numbers, as: "Moved", at: now) {
-        try items.move($0, to: deck, $1)
+        try items.move($0.item, to: deck, $1)
       }
       return .null
     },

@@ -20,11 +20,15 @@ extension ItemRepository {
     case flag, aside
   }
 
+  /// - Parameter card: nil for all cards of the item.
   func setSuspended(
-    _ isSuspended: Bool, cardsOf item: Item.ID, at now: Date, _ db: Database
+    _ isSuspended: Bool, _ card: Card.ID? = nil, cardsOf item: Item.ID, at now: Date,
+    _ db: Database
   ) throws {
-    try db.execute(literal: "UPDATE card SET is_suspended = \(isSuspended) WHERE item_id = \(item)")
-    try note(.aside, cardsOf: item, at: now, db)
+    try db.run(
+      "UPDATE card SET is_suspended = ? WHERE item_id = ? AND id = ifnull(?, id)",
+      [isSuspended, item, card])
+    try note(.aside, cardsOf: item, card, at: now, db)
   }
 
   func bury(until day: Day, cardsOf item: Item.ID, at now: Date, _ db: Database) throws {

@@ -138,16 +138,21 @@ struct ReviewRepository: Sendable {
   }
 
   /// Makes the cards of an item new; their answers stay in the log.
-  func reset(cardsOf item: Item.ID, _ db: Database) throws {
+  ///
+  /// - Parameter card: nil for all cards of the item.
+  func reset(_ card: Card.ID? = nil, cardsOf item: Item.ID, _ db: Database) throws {
     try db.run(
-      "DELETE FROM card_start WHERE card_id IN (SELECT id FROM card WHERE item_id = ?)", [item])
+      """
+      DELETE FROM card_start
+      WHERE card_id IN (SELECT id FROM card WHERE item_id = ? AND id = ifnull(?, id))
+      """, [item, card])
     try db.run(
       """
       UPDATE card SET \(CardProgress.assignments), introduced_day = NULL, is_leech = 0,
         made_due_on = NULL,
         reset_after = (SELECT ifnull(max(answer.id), 0) FROM answer WHERE card_id = card.id)
-      WHERE item_id = ?
-      """, CardProgress.new.values + [item])
+      WHERE item_id = ? AND id = ifnull(?, id)
+      """, CardProgress.new.values + [item, card])
   }
 
   static let dueMigration = Migration(

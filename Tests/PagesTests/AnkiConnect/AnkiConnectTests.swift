@@ -194,6 +194,26 @@ struct AnkiConnectTests {
     }
   }
 
+  @Test func `One card of a note is suspended and forgotten without the other`() async throws {
+    try await AnkiConnectStage.open { stage in
+      _ = try await stage.result(
+        "addNote",
+        ##"{"note": {"deckName": "Mining", "modelName": "Basic (and reversed card)", "##
+          + ##""fields": {"Front": "one", "Back": "two"}}}"##)
+      let cards = try await stage.result("findCards", ##"{"query": "one"}"##).array ?? []
+      let ids = cards.compactMap(\.integer)
+      try #require(ids.count == 2)
+      let both = #"{"cards": [\#(ids[0]), \#(ids[1])]}"#
+      try await stage.expect("suspend", #"{"cards": [\#(ids[1])]}"#, gives: true)
+      try await stage.expect("areSuspended", both, gives: [false, true])
+      let answers = ids.map { #"{"cardId": \#($0), "ease": 3}"# }.joined(separator: ",")
+      try await stage.expect("answerCards", #"{"answers": [\#(answers)]}"#, gives: [true, true])
+      try await stage.expect("forgetCards", #"{"cards": [\#(ids[0])]}"#, gives: .null)
+      let info = try await stage.result("cardsInfo", both)
+      #expect(info[0]?["type"] == 0 && info[1]?["type"] != 0)
+    }
+  }
+
   @Test func `Decks are made, moved to and emptied`() async throws {
     try await AnkiConnectStage.open { stage in
       let id = try await stage.result("createDeck", #"{"deck": "A::B"}"#)
