@@ -71,6 +71,7 @@ struct CardFrameRepository: Sendable {
       <html\(dress.rootClass)><head><meta charset="utf-8">\
       <meta name="viewport" content="width=device-width">
       <title>Card</title><style>\(CardFrameDress.style)
+      \(side.contains("\"occlusion ") ? OcclusionMasks.style : "")
       \(style)</style></head>
       <body class="\(dress.classes)"><div id="qa">\(filled(side, &left))</div>\
       \(runsScripts ? CardFrameDress.script : "")</body></html>

@@ -34,6 +34,14 @@ struct Cloze {
     Self.hidden(in: pieces, number).joined(separator: ", ")
   }
 
+  /// The shapes that hide parts of a picture, with the numbers that ask for them.
+  var occlusions: [(numbers: [Int], shape: ImageOcclusion)] {
+    pieces.compactMap { piece in
+      guard case .deletion(let own, let content, _) = piece else { return nil }
+      return Self.occlusion(content).map { (own, $0) }
+    }
+  }
+
   /// The text without the marks.
   var plain: String { Self.html(pieces, asking: 0, isAnswer: true) }
 

@@ -4,28 +4,49 @@ struct ImageOcclusion {
   static let title = "Image occlusion"
   private static let prefix = "image-occlusion:"
 
-  private let shape: Substring
+  /// `rect`, `ellipse`, `polygon` or `text`.
+  let kind: String
   private let properties: [(name: Substring, value: Substring)]
 
   /// - Returns: nil for other contents of a cloze.
   init?(_ content: String) {
     guard content.hasPrefix(Self.prefix) else { return nil }
     let parts = content.dropFirst(Self.prefix.count).split(separator: ":")
-    shape = parts.first ?? ""
+    kind = String(parts.first ?? "")
     properties = parts.dropFirst().compactMap { part in
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return pair.count == 2 ? (pair[0], pair[1]) : nil
     }
   }
 
-  static func isIn(_ field: String) -> Bool { field.contains("::\(prefix)") }
+  static func isIn(_ field: String) -> Bool {
+    field.hasPrefix("{{c") && field.contains("::\(prefix)")
+  }
+
+  /// A property such as `left`, mostly a share of the picture's width or height; nil without one.
+  func number(_ name: String) -> Double? {
+    let number = properties.first { $0.name == name }.flatMap { Double($0.value) }
+    return number.flatMap { $0.isFinite ? $0.clamped(to: -1_000...1_000) : nil }
+  }
+
+  /// The corners of a polygon.
+  var points: [(x: Double, y: Double)] {
+    let value = properties.first { $0.name == "points" }?.value ?? ""
+    return value.split(separator: " ").compactMap { point in
+      let parts = point.split(separator: ",").compactMap { Double($0) }.filter(\.isFinite)
+      return parts.count == 2 ? (parts[0], parts[1]) : nil
+    }
+  }
+
+  /// Of a text, which hides nothing.
+  var text: String { String(properties.first { $0.name == "text" }?.value ?? "") }
 
   /// What Anki makes of it: an element without text, for its script.
   func html(number: Int, isAsked: Bool, isAnswer: Bool) -> String {
     let state =
       number == 0 ? "cloze" : !isAsked ? "cloze-inactive" : isAnswer ? "cloze-highlight" : "cloze"
     let data =
-      [("ordinal", "\(number)"), ("shape", String(shape))]
+      [("ordinal", "\(number)"), ("shape", kind)]
       + properties.map {
         (Self.names[String($0.name)] ?? String($0.name), String($0.value))
       }
@@ -36,7 +57,7 @@ struct ImageOcclusion {
 
   private static let names = ["oi": "occludeInactive", "fs": "font-size"]
 
-  private static func escaped(_ value: String) -> String {
+  static func escaped(_ value: String) -> String {
     value.replacing("\"", with: "&quot;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

@@ -41,15 +41,20 @@ extension CardSides {
     for (name, value) in zip(looks.fields, fields.values) { named[name] = value }
     let note = CardText.Note(fields: named, cloze: looks.isCloze ? number + 1 : nil)
 
+    let occluded = looks.isCloze ? fields.values.filter(ImageOcclusion.isIn) : []
+    func masked(_ side: String, isAnswer: Bool) -> String {
+      OcclusionMasks.drawn(on: side, occluded, asking: number + 1, isAnswer: isAnswer)
+    }
     var front = CardText(note, isAnswer: false)
-    let question = front.html(template.question)
+    let question = masked(front.html(template.question), isAnswer: false)
     var back = CardText(note, isAnswer: true)
-    let answer = back.html(template.answer)
+    let answer = masked(back.html(template.answer), isAnswer: true)
     var whole = CardText(note, isAnswer: true, frontSide: question)
+    let wholeAnswer = masked(whole.html(template.answer), isAnswer: true)
     self.init(
       question: MediaReferences.withoutSounds(question),
       answer: MediaReferences.withoutSounds(answer),
-      wholeAnswer: MediaReferences.withoutSounds(whole.html(template.answer)), css: looks.css,
+      wholeAnswer: MediaReferences.withoutSounds(wholeAnswer), css: looks.css,
       typed: front.typed, questionSounds: MediaReferences.sounds(in: question),
       answerSounds: MediaReferences.sounds(in: answer))
   }
