@@ -7,6 +7,8 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   let lessons: LessonRepository
   let course: Course?
   let face: Face
+  /// The account and the levels are told by the assignments too.
+  private let assignmentsCache = QueryCache<Subjects, [ServedResource]>()
 
   func name(_ db: Database) -> String { "decks" }
 
@@ -123,6 +125,10 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   }
 
   func assignments(of subjects: Subjects, _ db: Database) throws -> [ServedResource] {
+    try assignmentsCache.value(subjects, db) { try readAssignments(of: subjects, db) }
+  }
+
+  private func readAssignments(of subjects: Subjects, _ db: Database) throws -> [ServedResource] {
     let boundary = try settings.current(db).boundary
     let asked = try askedCards(subjects, db)
     let locked = try lockedItems(asked, db)

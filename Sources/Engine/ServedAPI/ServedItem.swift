@@ -21,6 +21,7 @@ struct ServedItem {
   let kind: Subject.Kind
   let level: Int
   private let entry: CourseEntry?
+  private let characters: String
   private let meanings: [String]
   private let readings: [Reading]
 
@@ -33,22 +34,42 @@ struct ServedItem {
     (self.item, self.entry) = (item, entry)
     let content = item.content
     level = (entry?.level ?? 1).clamped(to: 1...60)
-    readings = ItemContent.answers(in: Brackets.readings(content.reading)).flatMap { answer in
+    let cloze = Self.cloze(content.front)
+    let front = cloze.map { SafeHTML.plainText($0.question) } ?? content.plainFront
+    let hasReading = Self.hasReading(front)
+    characters = (hasReading ? Brackets.bases(front) : front).trimmed
+    let reading = hasReading && content.reading.isEmpty ? front : content.reading
+    readings = ItemContent.answers(in: Brackets.readings(reading)).flatMap { answer in
       let type = answer.unicodeScalars.allSatisfy { !$0.isHiraganaLetter } ? "onyomi" : "kunyomi"
       return ItemContent.spoken(answer.trimmed).map {
         Reading(text: Kana.hiragana(from: $0), type: type)
       }
     }
     let backs = ItemContent.answers(in: content.back).map(\.trimmed).filter { !$0.isEmpty }
-    meanings = backs.isEmpty ? readings.map(\.text) : backs
-    kind = Self.kind(content.plainFront, entry, hasReading: !readings.isEmpty)
+    let hidden = cloze.map { [SafeHTML.plainText($0.answer).trimmed] }
+    meanings = hidden ?? (backs.isEmpty ? readings.map(\.text) : backs)
+    kind = Self.kind(characters, entry, hasReading: !readings.isEmpty)
+  }
+
+  /// The first deletion of a cloze and what it hides; nil for other fronts.
+  private static func cloze(_ front: String) -> (question: String, answer: String)? {
+    guard front.contains("{{c"), !ImageOcclusion.isIn(front) else { return nil }
+    let cloze = Cloze(front)
+    return cloze.numbers.first.flatMap { number in
+      cloze.question(number).map { ($0, cloze.only(number)) }
+    }
+  }
+
+  /// Whether a front holds its reading, as fields of Anki do: 犬[いぬ].
+  private static func hasReading(_ front: String) -> Bool {
+    front.contains("[")
+      && front.contains(/\p{Han}[^ \[\]]*\[[\p{Hiragana}\p{Katakana}ー]+\]/)
   }
 
   /// Its name in the addresses of WaniKani's pages.
   var slug: String {
-    let front = item.content.plainFront.trimmed
-    guard kind == .radical else { return front }
-    return (meanings.first ?? front).lowercased().replacing(" ", with: "-")
+    guard kind == .radical else { return characters }
+    return (meanings.first ?? characters).lowercased().replacing(" ", with: "-")
   }
 
   private static func kind(
@@ -57,7 +78,7 @@ struct ServedItem {
     if case .part = entry { return .radical }
     let kanji = front.unicodeScalars.filter { JapaneseRange.kanji.contains($0.value) }
     guard hasReading, !kanji.isEmpty else { return .kanaVocabulary }
-    return front.trimmed.count == 1 ? .kanji : .vocabulary
+    return front.count == 1 ? .kanji : .vocabulary
   }
 
   /// - Parameters:
@@ -65,9 +86,8 @@ struct ServedItem {
   ///   - uses: The items that it is a component of.
   ///   - place: Its place among the items of its level.
   func resource(parts: [Item.ID], uses: [Item.ID], place: Int) -> ServedResource {
-    let front = item.content.plainFront.trimmed
     var members = [
-      "\"auxiliary_meanings\":[]", "\"characters\":\(ServedJSON.text(front))",
+      "\"auxiliary_meanings\":[]", "\"characters\":\(ServedJSON.text(characters))",
       "\"hidden_at\":\(item.isDeleted ? ServedJSON.time(item.createdAt) : "null")",
       "\"lesson_position\":\(place)", "\"level\":\(level)",
       "\"meaning_mnemonic\":\(ServedJSON.text(meaningMnemonic))",

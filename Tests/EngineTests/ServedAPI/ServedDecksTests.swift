@@ -1,0 +1,88 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Sanpo's own decks, served while nobody is signed in to WaniKani.
+struct ServedDecksTests {
+  @Test func `Preferences and notes that a program writes are kept without an account`()
+    async throws
+  {
+    let learner = try Learner()
+    let item = try await learner.addItem(to: learner.addDeck())
+    let token = try await learner.study.token(may: Set(APIToken.Permission.allCases))
+    func send(_ method: String, _ path: String, _ body: String) async throws -> ServedReply {
+      await learner.study.served(method, path, token: token, body: body)
+    }
+
+    let preferences = #"{"user": {"preferences": {"lessons_batch_size": 7}}}"#
+    let user = try await send("PUT", "/user", preferences).json
+    let note = """
+      {"study_material": {"subject_id": \(item), "meaning_note": "mine", "meaning_synonyms": ["x"]}}
+      """
+    let made = try await send("POST", "/study_materials", note)
+    let changed = try await send(
+      "PUT", "/study_materials/\(item)", #"{"study_material": {"reading_note": "inu"}}"#)
+
+    #expect(user["data"]?["preferences"]?["lessons_batch_size"] == 7)
+    let again = try await send("GET", "/user", "").json
+    #expect(again["data"]?["preferences"]?["lessons_batch_size"] == 7)
+    #expect(made.status == 201 || made.status == 200)
+    let data = try changed.json["data"]
+    #expect(data?["meaning_note"] == "mine" && data?["reading_note"] == "inu")
+    #expect(data?["meaning_synonyms"] == ["x"])
+    let refused = try await send(
+      "PUT", "/user", #"{"user": {"preferences": {"lessons_batch_size": 99}}}"#)
+    #expect(refused.status == 422)
+  }
+
+  @Test func `Once a level's lessons are started, the next level has lessons`() async throws {
+    let folder = try TemporaryFolder()
+    let study = try Study.open(
+      folder.file("data"), face: .webview, course: .bundled(),
+      in: StudyEnvironment(clock: TestClock().wall, jobService: .given(nil)))
+    let token = try await study.token(may: Set(APIToken.Permission.allCases))
+    func lessons() async throws -> [JSONValue] {
+      let offered = "/assignments?immediately_available_for_lessons"
+      return try await study.served("GET", offered, token: token).json["data"]?.array ?? []
+    }
+    func level() async throws -> Int? {
+      try await study.served("GET", "/user", token: token).json["data"]?["level"]?.integer
+    }
+
+    #expect(try await level() == 1)
+    for lesson in try await lessons() {
+      let id = try #require(lesson["id"]?.integer)
+      let started = await study.served("PUT", "/assignments/\(id)/start", token: token, body: "{}")
+      #expect(started.status == 200)
+    }
+
+    #expect(try await level() == 2)
+    #expect(try await !lessons().isEmpty)
+  }
+
+  @Test func `A card of a deck is reviewed once it is due, and a repeated review is refused`()
+    async throws
+  {
+    let learner = try Learner()
+    let item = try await learner.addItem(to: learner.addDeck())
+    let token = try await learner.study.token(may: Set(APIToken.Permission.allCases))
+    func review() async -> Int {
+      let at = ServedTime(learner.clock.now).text
+      let body = """
+        {"review": {"assignment_id": \(item), "incorrect_meaning_answers": 1,
+          "incorrect_reading_answers": 0, "created_at": "\(at)"}}
+        """
+      return await learner.study.served("POST", "/reviews", token: token, body: body).status
+    }
+    _ = await learner.study.served("PUT", "/assignments/\(item)/start", token: token, body: "{}")
+
+    #expect(await review() == 422)
+    learner.clock.advance(by: .minutes(20))
+    #expect(await review() == 200)
+    #expect(await review() == 422)
+    let figures = try await learner.study.lab().sent(.requested(())).figures
+    #expect(figures.allSatisfy { $0.answers == 0 })
+  }
+}
