@@ -19,10 +19,13 @@ struct WordSearch {
     let text = String(text.unicodeScalars.prefix(InputLimit.lookup))
     let isLatin = text.unicodeScalars.allSatisfy { $0.value < 0x250 }
     let kana = isLatin ? Kana.hiragana(from: text.lowercased()) : text
-    key = LookupKey.of(kana)
+    let (read, written) = (LookupKey.of(kana), LookupKey.of(text))
+    let isReadable = !isLatin || Writing.isKana(read)
+    key = isReadable ? read : written
+    var forms = Self.forms(of: key, isReadable: isReadable)
     // Words in Latin letters exist, but they don't inflect.
-    let isReadable = !isLatin || Writing.isKana(key)
-    forms = Self.forms(of: key, isReadable: isReadable)
+    if isLatin, !written.isEmpty { forms[written] = [Deinflection(uninflected: written)] }
+    self.forms = forms
     terms = isLatin ? Self.terms(text) : []
     meaning = terms.isEmpty ? "" : LookupKey.ofGloss(text)
     guard !forms.isEmpty || !terms.isEmpty else { return nil }

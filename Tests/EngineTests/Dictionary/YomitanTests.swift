@@ -63,6 +63,17 @@ struct YomitanTests {
     #expect(found.imported.definitions.count == 1)
   }
 
+  @Test(arguments: ["jQuery", "jquery", "Wi-Fi", "ＡＢＣ", "neko", "jqu"])
+  func `Words in Latin letters are found as they are written`(_ query: String) async throws {
+    let words = ["jQuery", "Wi-Fi", "ABC", "neko"]
+    let rows = words.map { #"["\#($0)", "", "", "", 1, ["x"], 1, ""]"# }.joined(separator: ",")
+    try await take(SmallYomitan.archive(terms: "[\(rows)]", more: []))
+
+    let found = try await stage.finds(query).words.map(\.entry.writing)
+
+    #expect(found.contains { $0.lowercased().hasPrefix(LookupKey.of(query)) })
+  }
+
   @Test(arguments: [
     ("a path for a stroll", FoundWord.Match.meaning, "散歩路"), ("stroll path", .gloss, "散歩路"),
     ("animal small", .gloss, "猫"),
