@@ -9,6 +9,8 @@ struct AnkiWriting {
 
   private let batches: ItemBatchRepository
   private var known: [String: Deck] = [:]
+  /// By their ids in the package.
+  private var decks: [Int64: Deck] = [:]
   private var named: [String: Int64]?
   private var nextItem: Item.ID = 0
   private var nextCard: Card.ID = 0
@@ -41,7 +43,16 @@ struct AnkiWriting {
   private mutating func deck(
     _ id: Int64, _ plan: AnkiImportPlan, _ defaults: DeckOptions, _ db: Database
   ) throws -> Deck {
-    let name = plan.deckName(id)
+    if let deck = decks[id] { return deck }
+    let deck = try self.deck(id, called: plan.deckName(id), plan, defaults, db)
+    decks[id] = deck
+    return deck
+  }
+
+  private mutating func deck(
+    _ id: Int64, called name: String, _ plan: AnkiImportPlan, _ defaults: DeckOptions,
+    _ db: Database
+  ) throws -> Deck {
     if let deck = known[name] { return deck }
     // Parents have settings of their own, also without cards.
     if let parent = Deck.parent(of: name).flatMap({ deckIDs(plan)[$0] }) {

@@ -10,6 +10,7 @@ struct NoteFields: Hashable {
   /// In Anki's order.
   var values: [String]
   private let names: [String]
+  private let areReadings: [Bool]
   private let sortField: Int
 
   /// Anki's separator of fields.
@@ -24,7 +25,7 @@ struct NoteFields: Hashable {
   init(_ text: String, _ looks: NoteType.Looks) {
     let parts = text.split(separator: Self.separator, omittingEmptySubsequences: false)
       .map(String.init)
-    names = looks.fields
+    (names, areReadings) = (looks.fields, looks.areReadings)
     sortField = looks.sortField
     values = parts + Array(repeating: "", count: max(0, names.count - parts.count))
   }
@@ -48,7 +49,7 @@ struct NoteFields: Hashable {
     for place in order {
       if sides.front == nil, hasText(place) {
         sides.front = place
-      } else if sides.reading == nil, isReading(place) {
+      } else if sides.reading == nil, areReadings.indices.contains(place), areReadings[place] {
         sides.reading = place
       } else if sides.back == nil {
         sides.back = place
@@ -71,10 +72,9 @@ struct NoteFields: Hashable {
     !SafeHTML.plainText(Self.tidy(values[place])).trimmed.isEmpty
   }
 
-  private func isReading(_ place: Int) -> Bool {
-    guard names.indices.contains(place) else { return false }
-    let name = names[place].lowercased()
-    return Self.readings.contains { name.contains($0) }
+  static func isReading(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return readings.contains { name.contains($0) }
   }
 
   private static let readings = ["reading", "kana", "furigana", "hiragana", "よみ", "読み", "ふりがな"]

@@ -33,6 +33,16 @@ extension NoteType {
     /// The first field of a list of notes.
     var sortField: Int
     var templates: [Template]
+    /// Whether each field is called “Reading” or the like.
+    let areReadings: [Bool]
+
+    init(
+      isCloze: Bool, css: String, fields: [String], sortField: Int, templates: [Template]
+    ) {
+      (self.isCloze, self.css, self.fields) = (isCloze, css, fields)
+      (self.sortField, self.templates) = (sortField, templates)
+      areReadings = fields.map(NoteFields.isReading)
+    }
   }
 
   struct Template: Hashable, Sendable {
