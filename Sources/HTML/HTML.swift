@@ -22,12 +22,12 @@ extension HTML {
 }
 
 /// Any markup. A concrete type, so that large pages compile quickly.
-public indirect enum HTMLContent: HTML, Sendable {
+public enum HTMLContent: HTML, Sendable {
   /// Text, escaped when written.
   case text(String)
   /// Markup known to be safe, written without escaping.
   case raw(String)
-  case element(HTMLElement)
+  indirect case element(HTMLElement)
   case group([HTMLContent])
 
   public static let empty = HTMLContent.group([])
