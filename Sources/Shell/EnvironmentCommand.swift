@@ -13,6 +13,7 @@ struct EnvironmentCommand: ShellCommand {
       SANPO_DICTIONARY      the folder of edict and kanjidic2.xml.gz
       SANPO_WORDS           a folder with dictionaries and lists of words of other
                             languages, which go before installed ones
+      SANPO_VOICES          a folder with Japanese voices (.htsvoice)
       SANPO_RANDOM_WORDS_URL
                             an address of random words to use instead of the setting;
                             likewise SANPO_WIKTIONARY_URL

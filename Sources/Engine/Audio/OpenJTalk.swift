@@ -1,9 +1,27 @@
 public import Foundation
 
 /// The Open JTalk speech synthesizer: the program, its dictionary and its voices.
+///
+/// Given text, it finds readings and accents by itself. The engine that its voices are made for,
+/// `hts_engine`, takes labels that say them, if it is installed.
 public struct OpenJTalk: Sendable {
+  /// What is to be spoken.
+  enum Script {
+    case text(String)
+    case labels([String])
+
+    var text: String {
+      switch self {
+      case .text(let text): text
+      case .labels(let lines): lines.joined(separator: "\n")
+      }
+    }
+  }
+
   /// The command and its first arguments.
   let program: [String]
+  /// The same of the engine; empty for none.
+  let engine: [String]
   let dictionary: String
   /// The folders to search for voices, in order.
   let voices: [URL]
@@ -12,13 +30,23 @@ public struct OpenJTalk: Sendable {
   public static let installed = OpenJTalk()
 
   public init(
-    program: [String] = ["open_jtalk"], dictionary: String = TaggerDictionary.naist,
-    voices: [URL] = [URL(filePath: "/usr/share/hts-voice", directoryHint: .isDirectory)],
+    program: [String] = ["open_jtalk"], engine: [String] = ["hts_engine"],
+    dictionary: String = TaggerDictionary.naist,
+    voices: [URL] = OpenJTalk.voices(in: ProcessInfo.processInfo.environment),
     patience: Duration = .seconds(10)
   ) {
-    (self.program, self.dictionary) = (program, dictionary)
+    (self.program, self.engine, self.dictionary) = (program, engine, dictionary)
     (self.voices, self.patience) = (voices, patience)
   }
+
+  /// - Parameter environment: `SANPO_VOICES` names a folder whose voices go first.
+  public static func voices(in environment: [String: String]) -> [URL] {
+    [environment["SANPO_VOICES"] ?? "", "/usr/share/hts-voice"].filter { !$0.isEmpty }
+      .map { URL(filePath: $0, directoryHint: .isDirectory) }
+  }
+
+  /// Whether the engine is installed.
+  var takesLabels: Bool { engine.first.map { FallbackPrograms().program($0) != nil } ?? false }
 
   /// Returns the first installed voice. Debian puts each voice in a folder of its own.
   ///
@@ -37,12 +65,17 @@ public struct OpenJTalk: Sendable {
     return voice
   }
 
-  /// Synthesizes a line of text into a WAV file.
+  /// Synthesizes a line into a WAV file.
   ///
   /// - Throws: `Problem` if something is missing, or if it fails or times out.
-  func synthesize(_ text: String, into file: URL) async throws {
-    let words = program + ["-x", dictionary, "-m", try voice().path, "-ow", file.path]
-    guard let outcome = try await outcome(of: words, hearing: "\(text)\n") else {
+  func synthesize(_ script: Script, into file: URL) async throws {
+    let into = ["-m", try voice().path, "-ow", file.path]
+    let words =
+      switch script {
+      case .text: program + ["-x", dictionary] + into
+      case .labels: engine + into + ["/dev/stdin"]
+      }
+    guard let outcome = try await outcome(of: words, hearing: "\(script.text)\n") else {
       throw Problem.voiceFailed(detail: "no answer within \(patience)")
     }
     // A WAV file of 44 bytes is a header without samples.

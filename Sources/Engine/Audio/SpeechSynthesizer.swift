@@ -10,15 +10,15 @@ struct SpeechSynthesizer: Sendable {
 
   /// - Throws: `Problem` if it can't be synthesized or saved.
   func recording(of utterance: Utterance) async throws -> URL {
-    let text = text(of: utterance)
-    let place = folder.appending(path: "\(CacheFileName.name(for: text)).wav")
+    let script = script(of: utterance)
+    let place = folder.appending(path: "\(CacheFileName.name(for: script.text)).wav")
     guard !FileManager.default.fileExists(atPath: place.path) else { return place }
     let unfinished = folder.appending(path: "\(UUID().uuidString).unfinished")
     // Already moved if all went well.
     defer { try? FileManager.default.removeItem(at: unfinished) }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try await openJTalk.synthesize(text, into: unfinished)
+      try await openJTalk.synthesize(script, into: unfinished)
       guard rename(unfinished.path, place.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
       try makeRoom(besides: place)
     } catch  where !(error is Problem || error is CancellationError) {
@@ -27,6 +27,32 @@ struct SpeechSynthesizer: Sendable {
         detail: "\(error)")
     }
     return place
+  }
+
+  private func script(of utterance: Utterance) -> OpenJTalk.Script {
+    guard openJTalk.takesLabels, let line = line(of: utterance) else {
+      return .text(text(of: utterance))
+    }
+    return .labels(SpeechLabels(line).lines)
+  }
+
+  /// Returns the line with our readings and accents; nil without a tokeniser, and for what we can't
+  /// read, such as words in Latin letters.
+  private func line(of utterance: Utterance) -> SpokenLine? {
+    let (writing, reading) = (utterance.writing, utterance.reading)
+    if Writing.isKana(writing), Mora.split(writing).count == 1 {
+      return SpokenLine(reading: writing, accent: nil)
+    }
+    guard let text = try? tools.text(), let sentence = try? text.analyse(writing) else {
+      return nil
+    }
+    let read = sentence.words.reduce("") { $0 + $1.word.reading }
+    guard !reading.isEmpty, KanaShift.comparable(read) != KanaShift.comparable(reading) else {
+      return SpokenLine(sentence)
+    }
+    // Without an accent it is flat.
+    return SpokenLine(
+      reading: reading, accent: try? text.accent(of: writing, givenReading: reading))
   }
 
   /// Returns the text for Open JTalk, which takes plain text and finds accents by itself. A word it

@@ -51,6 +51,12 @@ public final class JapaneseText: Sendable {
     pronouncer.lexicon.accent(of: surface, reading: reading)
   }
 
+  /// Returns the accent of a word or phrase with the reading that it is given, also where no table
+  /// has it.
+  func accent(of surface: String, givenReading reading: String) throws -> PitchAccent? {
+    try pronouncer.lexicon.accent(of: surface, reading: reading) { try words(of: $0) }
+  }
+
   /// Whether a word can have a reading; see `Furigana`.
   func canRead(_ surface: String, as reading: String) -> Bool {
     pronouncer.furigana.canRead(surface, as: reading)
