@@ -48,6 +48,8 @@ public struct OpenJTalk: Sendable {
   /// Whether the engine is installed.
   var takesLabels: Bool { engine.first.map { FallbackPrograms().program($0) != nil } ?? false }
 
+  var lacksEngine: Bool { !engine.isEmpty && !takesLabels }
+
   /// Returns the first installed voice. Debian puts each voice in a folder of its own.
   ///
   /// - Throws: `Problem` if the program or every voice is missing.

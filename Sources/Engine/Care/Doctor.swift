@@ -145,7 +145,13 @@ public struct Doctor: Sendable {
 
   private var voice: Finding {
     do throws(Problem) {
-      return .fine("voice", try openJTalk.voice().path)
+      let path = try openJTalk.voice().path
+      guard !openJTalk.lacksEngine else {
+        return .offered(
+          "voice", "\(path), with Open JTalk’s own readings and accents.",
+          remedy: "Install the package htsengine to hear those that Sanpo shows.")
+      }
+      return .fine("voice", path)
     } catch {
       return .offered("voice", error.sentence, remedy: error.remedy)
     }

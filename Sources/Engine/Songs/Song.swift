@@ -198,14 +198,22 @@ extension SongInfo {
   ///
   /// - Parameter place: with a word of -1 for the beginning of the line.
   public func unknownWord(_ direction: Direction, of place: WordPlace) -> WordPlace? {
-    let places = text.lines.enumerated().flatMap { number, line in
-      line.words.enumerated().filter { $1.isContent && $1.memory != .strong }
-        .map { WordPlace(line: number, word: $0.offset) }
+    let lines = text.lines.indices.lazy
+    return switch direction {
+    case .after:
+      lines.drop { $0 < place.line }.compactMap { line in
+        unknownWords(in: line).first { place.isBefore($0) }
+      }.first
+    case .before:
+      lines.prefix { $0 <= place.line }.reversed().compactMap { line in
+        unknownWords(in: line).last { $0.isBefore(place) }
+      }.first
     }
-    switch direction {
-    case .after: return places.first { place.isBefore($0) }
-    case .before: return places.last { $0.isBefore(place) }
-    }
+  }
+
+  private func unknownWords(in line: Int) -> [WordPlace] {
+    text.lines[line].words.enumerated().filter { $1.isContent && $1.memory != .strong }
+      .map { WordPlace(line: line, word: $0.offset) }
   }
 
   public enum Direction: Sendable { case after, before }

@@ -97,6 +97,17 @@ struct SpeechSynthesizerTests {
     #expect(problem?.remedy.contains("hts-voice-nitech-jp-atr503-m001") == true)
   }
 
+  @Test func `Without the engine, text is spoken`() async throws {
+    let openJTalk = OpenJTalk(
+      program: try StandInVoice.openJTalk(in: folder.url).program, engine: ["no-such-engine"],
+      voices: [folder.url])
+
+    let recording = try await speech(openJTalk).recording(of: utterance("犬"))
+
+    #expect(openJTalk.lacksEngine)
+    #expect(try StandInVoice.words(in: Data(contentsOf: recording)) == "犬")
+  }
+
   @Test(.enabled(if: (try? OpenJTalk.installed.voice()) != nil))
   func `Open JTalk speaks a word`() async throws {
     let recording = try await speech(.installed).recording(of: utterance("日本語", "にほんご"))
