@@ -27,6 +27,8 @@ enum OcclusionMasks {
     #image-occlusion-container { position: relative; display: inline-block; }
     #image-occlusion-container img { display: block; }
     div#image-occlusion-canvas { position: absolute; inset: 0; container-type: size; }
+    /* These need Anki's script. */
+    #image-occlusion-container ~ div > #toggle, #err { display: none; }
     .occlusion { position: absolute; box-sizing: border-box; transform-origin: 0 0; }
     .occlusion.is-active { background: var(--active-shape-color, #ff8e8e);
       border: solid var(--active-shape-border, 1px #212121); }
