@@ -46,6 +46,7 @@ public struct SmallDictionary: Sendable {
     猫 [ねこ] /(n) cat/(P)/
     ネコ /(n) (uk) cat/
     為る [する] /(vs-i) (uk) to do/(P)/
+    屡 [しばしば] /(adv) (uk) often/
     ＣＤ [シーディー] /(n) (comp) compact disc/
     罵り [ののしり] /(n) (1) abuse/(n) (2) (vulg) a rude word/
     卑語 [ひご] /(n) (X) rude words/

@@ -16,7 +16,8 @@ public enum StandInVoice {
       \(script)
       """
     return OpenJTalk(
-      program: ["sh", "-c", program, "open_jtalk"], engine: [], voices: [folder], patience: patience)
+      program: ["sh", "-c", program, "open_jtalk"], engine: [], voices: [folder], patience: patience
+    )
   }
 
   public static func words(in recording: Data) -> String {

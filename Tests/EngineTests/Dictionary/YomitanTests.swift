@@ -63,6 +63,20 @@ struct YomitanTests {
     #expect(found.imported.definitions.count == 1)
   }
 
+  @Test func `A word in kana is the common one that is usually in kana, or one of its own`()
+    async throws
+  {
+    let rows = ["する", "しばしば"].map { #"["\#($0)", "", "", "", 1, ["told"], 1, ""]"# }
+    try await take(SmallYomitan.archive(terms: "[\(rows.joined(separator: ","))]", more: []))
+
+    let common = try await stage.finds("する").words.first
+    let rare = try await stage.finds("しばしば").words
+
+    #expect(common?.entry.writing == "為る" && common?.imported.definitions.count == 1)
+    #expect(rare.map(\.entry.isImported) == [false, true])
+    #expect(rare.map(\.imported.definitions.count) == [0, 1])
+  }
+
   @Test(arguments: ["jQuery", "jquery", "Wi-Fi", "ＡＢＣ", "neko", "jqu"])
   func `Words in Latin letters are found as they are written`(_ query: String) async throws {
     let words = ["jQuery", "Wi-Fi", "ABC", "neko"]

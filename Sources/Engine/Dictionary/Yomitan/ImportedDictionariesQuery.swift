@@ -202,12 +202,15 @@ extension WordEntry {
   func isTold(by name: WordName) -> Bool {
     forms.contains {
       $0.writing == name.writing && WordName($0.writing, $0.reading).isRead(name.reading)
-    } || (isUsuallyKana && readings.contains(name.writing) && name.isRead(name.writing))
+    } || (isUsualInKana && readings.contains(name.writing) && name.isRead(name.writing))
   }
+
+  /// Whether a word that is only written in kana is this one: する is 為る, and not the rare 掏る.
+  private var isUsualInKana: Bool { isUsuallyKana && isCommon }
 
   /// The names under which dictionaries may have the word: the form's first.
   fileprivate func names(of form: Form) -> [WordName] {
-    let kana = isUsuallyKana ? readings.map { WordName($0, $0) } : []
+    let kana = isUsualInKana ? readings.map { WordName($0, $0) } : []
     let others = forms.map { WordName($0.writing, $0.reading) }
     return ([WordName(form.writing, form.reading)] + others + kana).uniqued()
   }
