@@ -50,7 +50,10 @@ struct DiscoveringWords {
   /// - Returns: the longest time in seconds, and how many definitions kept braces or brackets.
   private static func broken() async throws -> (longest: Double, leaks: Int) {
     let bytes = Array(section.utf8)
-    let signs = ["{{", "}}", "[[", "]]", "|", "<ref>", "<!--", "'", "&", "\n", "\n# ", "="]
+    let signs = [
+      "{{", "}}", "[[", "]]", "|", "<ref>", "<!--", "'", "&", "\n", "\n# ", "=", "{|", "~~~~",
+      "__NOTOC__",
+    ]
     var (longest, leaks) = (0.0, 0)
     for _ in 0..<mutations {
       var page = bytes
@@ -66,7 +69,7 @@ struct DiscoveringWords {
       var entry: WiktionaryEntry?
       longest = max(longest, await seconds { entry = read(text) })
       leaks += (entry?.definitions ?? []).count { definition in
-        ["{{", "}}", "[[", "]]"].contains(where: definition.text.contains)
+        ["{{", "}}", "[[", "]]", "{|", "~~~", "__NO"].contains(where: definition.text.contains)
       }
     }
     return (longest, leaks)
@@ -74,7 +77,11 @@ struct DiscoveringWords {
 
   private static func hostile() async throws -> Double {
     var longest = 0.0
-    for sign in ["{{", "[[a|", "{{lb|es|", "<ref>", "<a", "&", "'", "()", "\n# ", "]", "=", "\n"] {
+    for sign in [
+      "{{", "[[a|", "{{lb|es|", "<ref>", "<a", "&", "'", "()", "\n# ", "]", "=", "\n", "<!--",
+      "<nowiki>", "[http://x ", "\n# {|", "\n==", "\n===Noun===\n# a", "{|", "~~~", "__A",
+      "\n# {{l|es|a|b}} [[c]] '''d'''",
+    ] {
       let page =
         "==Spanish==\n===Noun===\n# " + String(repeating: sign, count: 200_000 / sign.utf8.count)
       longest = max(longest, await seconds { _ = read(page) })

@@ -5,10 +5,45 @@ enum Markup {
   /// Returns plain text, in one line. Braces and brackets that are left over are dropped.
   static func plain(_ text: String) -> String {
     let isPlain = !text.utf8.contains { signs.contains($0) }
-    return tidied(isPlain ? text : decoded(withoutApostrophes(withoutBraces(withoutTags(text)))))
+    guard !isPlain else { return tidied(text) }
+    return tidied(
+      decoded(withoutApostrophes(withoutBraces(withoutTags(withoutMagic(text))))))
   }
 
-  private static let signs = Set("<>&'{}[]".utf8)
+  private static let signs = Set("<>&'{}[]~_".utf8)
+
+  /// Drops tables, signatures `~~~~` and switches such as `__NOTOC__`.
+  private static func withoutMagic(_ text: String) -> String {
+    guard text.utf8.contains(where: { "{~_".utf8.contains($0) }) else { return text }
+    let bytes = Array(text.utf8)
+    var (kept, place): ([UInt8], Int) = ([], 0)
+    while place < bytes.count {
+      let length = lengthOfMagic(bytes[place...])
+      if length == 0 { kept.append(bytes[place]) }
+      place += max(1, length)
+    }
+    return String(decoding: kept, as: UTF8.self)
+  }
+
+  /// How many bytes at the beginning are no text; 0 for none.
+  private static func lengthOfMagic(_ bytes: ArraySlice<UInt8>) -> Int {
+    switch bytes.first {
+    case UInt8(ascii: "{") where bytes.starts(with: "{|".utf8):
+      // A table without an end goes to the end.
+      let end = zip(bytes.indices.dropFirst(2), bytes.indices.dropFirst(3)).first {
+        bytes[$0] == UInt8(ascii: "|") && bytes[$1] == UInt8(ascii: "}")
+      }
+      return end.map { $1 + 1 - bytes.startIndex } ?? bytes.count
+    case UInt8(ascii: "~"):
+      let run = bytes.prefix { $0 == UInt8(ascii: "~") }.count
+      return run >= 3 ? run : 0
+    case UInt8(ascii: "_") where bytes.starts(with: "__".utf8):
+      let name = bytes.dropFirst(2).prefix(30).prefix { (0x41...0x5A).contains($0) }
+      let rest = bytes.dropFirst(2 + name.count)
+      return !name.isEmpty && rest.starts(with: "__".utf8) ? name.count + 4 : 0
+    default: return 0
+    }
+  }
 
   /// Drops tags but keeps what stands between them.
   private static func withoutTags(_ text: String) -> String {

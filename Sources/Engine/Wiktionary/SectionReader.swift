@@ -8,11 +8,15 @@ struct SectionReader {
     writer = WikitextWriter(title: title)
   }
 
+  /// The most lines that are read for their meaning; the longest real pages have some hundreds.
+  private static let mostLines = 2_000
+
   func entry(of section: WiktionarySection) -> WiktionaryEntry {
     var entry = WiktionaryEntry(word: writer.title, language: language, meanings: [])
+    var rest = Self.mostLines
     for block in section.blocks {
       let isMeaning = Self.partsOfSpeech.contains(block.heading)
-      if isMeaning { entry.meanings.append(meaning(in: block)) }
+      if isMeaning { entry.meanings.append(meaning(in: block, &rest)) }
       for line in block.lines where line.utf8.first != UInt8(ascii: "#") {
         for template in Wikitext(line).templates {
           entry.phonetic = entry.phonetic ?? phonetic(template)
@@ -25,20 +29,23 @@ struct SectionReader {
 
   // MARK: Definitions
 
-  private func meaning(in block: WiktionarySection.Block) -> WiktionaryEntry.Meaning {
+  private func meaning(
+    in block: WiktionarySection.Block, _ rest: inout Int
+  ) -> WiktionaryEntry.Meaning {
     var definitions: [WiktionaryEntry.Definition] = []
     var isDropped = true
     for line in block.lines {
       let depth = line.utf8.prefix { $0 == UInt8(ascii: "#") }.count
-      guard depth > 0, line.utf8.count > depth + 1 else { continue }
-      let rest = line.dropFirst(depth)
-      let kind = rest.prefix { $0 == ":" || $0 == "*" }
+      guard depth > 0, line.utf8.count > depth + 1, rest > 0 else { continue }
+      rest -= 1
+      let text = line.dropFirst(depth)
+      let kind = text.prefix { $0 == ":" || $0 == "*" }
       if kind.isEmpty {
-        let definition = definition(Wikitext(rest), depth: depth)
+        let definition = definition(Wikitext(text), depth: depth)
         isDropped = definition == nil
         definitions += definition.map { [$0] } ?? []
       } else if !isDropped, kind.allSatisfy({ $0 == ":" }) {
-        add(Wikitext(rest.dropFirst(kind.count)), to: &definitions[definitions.count - 1])
+        add(Wikitext(text.dropFirst(kind.count)), to: &definitions[definitions.count - 1])
       }
     }
     return .init(partOfSpeech: block.heading.lowercased(), definitions: definitions)

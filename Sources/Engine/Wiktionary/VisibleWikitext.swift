@@ -56,7 +56,7 @@ struct VisibleWikitext {
       _ = takeTag()
     }
 
-    private static let syntax = Set("{}[]|'=<>#*:&".utf8)
+    private static let syntax = Set("{}[]|'=<>#*:&~_".utf8)
 
     private func isTag(_ name: String) -> Bool {
       let tag = rest.dropFirst().prefix(name.utf8.count + 1)

@@ -9,6 +9,9 @@ struct WiktionarySection {
 
   private(set) var blocks: [Block] = []
 
+  /// Pages that have more are not written by people.
+  private static let mostBlocks = 1_000
+
   /// - Parameter page: without comments.
   /// - Returns: nil if it has no such section.
   init?(_ page: String, language: WordLanguage) {
@@ -26,7 +29,7 @@ struct WiktionarySection {
         continue
       }
       blocks[blocks.count - 1].lines = joined.take()
-      if level <= 2 { return }
+      if level <= 2 || blocks.count == Self.mostBlocks { return }
       blocks.append(Block(heading: heading, lines: []))
     }
     blocks[blocks.count - 1].lines = joined.take()
@@ -35,11 +38,12 @@ struct WiktionarySection {
   /// Such as “===Etymology 1===”, with its level.
   private static func heading(_ line: Substring) -> (level: Int, text: String)? {
     guard line.utf8.first == UInt8(ascii: "="), line.utf8.count < 200 else { return nil }
-    let line = String(line).trimmed
-    let level = line.prefix { $0 == "=" }.count
-    let end = line.reversed().prefix { $0 == "=" }.count
-    guard level == end, (1...6).contains(level), line.count > 2 * level else { return nil }
-    let text = line.dropFirst(level).dropLast(level)
+    let level = line.utf8.prefix { $0 == UInt8(ascii: "=") }.count
+    guard (1...6).contains(level), line.utf8.count > 2 * level else { return nil }
+    let whole = String(line).trimmed
+    let end = whole.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    guard level == end, whole.utf8.count > 2 * level else { return nil }
+    let text = whole.dropFirst(level).dropLast(level)
     let number = text.reversed().prefix { $0.isNumber || $0.isWhitespace }.count
     return (level, String(text.dropLast(number)).trimmed)
   }
