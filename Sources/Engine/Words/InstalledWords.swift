@@ -37,6 +37,17 @@ final class InstalledWords: Sendable {
     try await dictionary(of: language).words([text]).first
   }
 
+  /// Those of the words that the dictionary has as words to learn, in its spelling; all as they are, if
+  /// it is missing or fails.
+  func worthLearning(_ texts: [String], in language: WordLanguage) async -> [String] {
+    do {
+      let found = try await dictionary(of: language).words(texts)
+      return found.filter { $0.isWorthLearning && $0.isOne(of: texts) }.map(\.text)
+    } catch {
+      return texts
+    }
+  }
+
   /// Returns random words of a level; the same request gets the same words.
   ///
   /// - Throws: `Problem` if the dictionary or the list of words is missing.
@@ -48,7 +59,7 @@ final class InstalledWords: Sendable {
       let missing = request.count - batch.words.count
       let texts = rest.prefix(missing).map(\.text).filter(request.language.isWord)
       let found = try await dictionary.words(texts)
-      for word in found where word.isWorthLearning {
+      for word in found where word.isWorthLearning && word.isOne(of: texts) {
         // Two spellings of a list can be one word.
         if !batch.words.contains(where: { $0.text == word.text }) { batch.words.append(word) }
       }
@@ -92,7 +103,7 @@ final class InstalledWords: Sendable {
   private func dictionary(of language: WordLanguage) throws -> any InstalledDictionary {
     guard language != .japanese else { return japanese }
     if let dictionary = opened.withLock({ $0.dictionaries[language] }) { return dictionary }
-    let dictionary = try sources.dictionary(of: language) { commonness() }
+    let dictionary = try sources.dictionary(of: language) { order(of: language) }
     return opened.withLock { opened in
       let first = opened.dictionaries[language] ?? dictionary
       opened.dictionaries[language] = first
@@ -100,10 +111,13 @@ final class InstalledWords: Sendable {
     }
   }
 
-  /// Returns how common English words are; nil without a list, so that senses keep their order.
-  private func commonness() -> Frequencies? {
+  /// Returns the order of a language's senses; nil without a list of English words, so that they keep
+  /// that of the dictionary.
+  private func order(of language: WordLanguage) -> SenseOrder? {
     do {
-      return try frequencies(of: .english)
+      // Without one of the language, the commonest English word comes first.
+      return SenseOrder(
+        words: try? frequencies(of: language), english: try frequencies(of: .english))
     } catch {
       return nil
     }
@@ -179,6 +193,12 @@ extension WordLanguage {
 }
 
 extension DefinedWord {
+  /// Whether it is what was asked for, and not what that is a form of. Japanese words have several
+  /// spellings.
+  fileprivate func isOne(of texts: [String]) -> Bool {
+    language == .japanese || texts.contains { $0.lowercased() == text.lowercased() }
+  }
+
   /// Whether it is no name, and its definition says something.
   var isWorthLearning: Bool {
     guard let definition = meanings.first?.definition else { return false }

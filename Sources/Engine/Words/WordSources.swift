@@ -41,7 +41,7 @@ public struct WordSources: Sendable {
   ///
   /// - Throws: `Problem` that names the package if it is missing.
   func dictionary(
-    of language: WordLanguage, english: () -> Frequencies?
+    of language: WordLanguage, order: () -> SenseOrder?
   ) throws -> any InstalledDictionary {
     do {
       switch language {
@@ -52,12 +52,11 @@ public struct WordSources: Sendable {
           english: EnglishParts(wordNet: wordNet))
       default:
         let name = "freedict-\(Self.codes[language] ?? "")-eng"
-        // Only the German one has a sense an entry.
+        let order = order()
         let dictionary = try FreeDict(
           language, index: dictd.appending(path: "\(name).index"),
-          text: dictd.appending(path: "\(name).dict.dz"),
-          english: language == .german ? english() : nil)
-        return parted(dictionary, language)
+          text: dictd.appending(path: "\(name).dict.dz"), order: order)
+        return parted(dictionary, language, order)
       }
     } catch  where !(error is Problem) {
       throw Problem.noWords(in: language, package: packageName(of: language), "\(error)")
@@ -66,14 +65,15 @@ public struct WordSources: Sendable {
 
   /// Adds the parts of speech that a dictionary lacks, and Apertium's Spanish equivalents.
   private func parted(
-    _ dictionary: FreeDict, _ language: WordLanguage
+    _ dictionary: FreeDict, _ language: WordLanguage, _ order: SenseOrder?
   ) -> any InstalledDictionary {
     let file = Self.analysers[language].flatMap { apertium?.appending(path: $0) }
     let parted = PartedDictionary(
       others: dictionary, analyser: file.flatMap(ApertiumAnalyser.init),
       english: EnglishParts(wordNet: wordNet))
     guard language == .spanish, let apertium else { return parted }
-    return Apertium(apertium.appending(path: "apertium-eng-spa"), others: parted) ?? parted
+    return Apertium(
+      apertium.appending(path: "apertium-eng-spa"), others: parted, order: order) ?? parted
   }
 
   private static let analysers: [WordLanguage: String] = [

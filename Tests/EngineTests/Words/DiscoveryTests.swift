@@ -209,6 +209,29 @@ struct DiscoveryTests {
     #expect(saturday.phonetic == "どようび" && saturday.meanings.map(\.partOfSpeech) == ["noun"])
   }
 
+  @Test func `A sense begins with the equivalent that is about as common as the word`() {
+    let order = SenseOrder(
+      words: Frequencies([("birra", 4.6), ("raro", 4.2)]),
+      english: Frequencies([("beer", 4.8), ("ale", 3.9), ("want", 6), ("rare", 4.5), ("odd", 4.4)]))
+
+    #expect(order.ordered("ale, beer", of: "birra") == "beer, ale")
+    #expect(order.ordered("odd, rare", of: "raro") == "rare, odd")
+    #expect(order.ordered("ale (a kind), beer", of: "birra") == "ale (a kind), beer")
+    #expect(SenseOrder.plain("to need sth. (formal)") == "need")
+  }
+
+  @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/usr/share/wordnet/noun.exc")))
+  func `An English form has the meanings of its word, and is no random word`() throws {
+    let wordNet = try WordNet(URL(filePath: "/usr/share/wordnet"))
+
+    let words = wordNet.words(["eyes", "felt", "woods", "interesting"])
+
+    #expect(words.map(\.text) == ["eye", "feel", "woods", "interesting"])
+    #expect(words[0].meanings.first?.definition == "the organ of sight")
+    #expect(words[0].meanings.last?.definition.hasPrefix("(eyes) ") == true)
+    #expect(words[0].meanings.last?.isAside == true)
+  }
+
   @Test func `The German sense whose English word is commonest comes first`() async throws {
     let dog = try #require(try await definition("hund", .german))
 
@@ -241,60 +264,5 @@ struct DiscoveryTests {
     let error = await #expect(throws: Problem.self) { try await words(.french) }
 
     #expect(error?.remedy.contains("dict-freedict-fra-eng") == true)
-  }
-
-  // MARK: Keeping
-
-  private func save(_ word: String) async throws -> Discovery.State {
-    try await discovered(.saveAsked(word, in: .spanish, at: clock.now))
-  }
-
-  @Test func `A word is kept in another deck, and marked there`() async throws {
-    let saved = try #require(
-      try await discovered(.saveAsked("perro", in: .spanish, to: "Pets", at: clock.now)).saved)
-
-    let here = try await discovered(.defined("perro", in: .spanish, deck: "Pets")).kept
-    let elsewhere = try await discovered(.defined("perro", in: .spanish)).kept
-
-    #expect(saved.deckName == "Pets")
-    #expect(here == ["perro"])
-    #expect(elsewhere == [])
-  }
-
-  @Test(arguments: [
-    (WordFilter(language: .spanish, partOfSpeech: "adjective"), ["rojo"]),
-    (WordFilter(language: .spanish, state: .new, text: "house"), ["casa"]),
-    (WordFilter(state: .review), []),
-    (WordFilter(language: .german), []),
-  ])
-  func `Kept words are filtered`(_ filter: WordFilter, _ words: [String]) async throws {
-    _ = try await (save("rojo"), save("casa"))
-
-    let found = try await study.today.decks().sent(
-      .searched(filter.search, page: 1, by: .front, at: clock.now))
-
-    #expect(found.finds?.cards.map(\.item.content.front) == words)
-  }
-
-  @Test func `A word is kept once, in its language's deck, and undone by one step`() async throws {
-    let saved = try #require(try await save("perro").saved)
-    let again = try #require(try await save("perro").saved)
-
-    let item = try await study.itemDetail().sent(.opened(saved.item, at: clock.now)).info?.item
-    #expect(item?.content.front == "perro" && item?.content.back == "dog")
-    #expect(saved.deckName == "Words::Spanish" && !saved.wasThere)
-    #expect(again.item == saved.item && again.wasThere)
-    #expect(try await discovered(.opened(WordRequest(.spanish, seed: 1))).kept == ["perro"])
-
-    let mine = try await study.today.decks().sent(
-      .searched(
-        WordLanguage.search([.german, .spanish]), page: 1, limit: 10, by: .added, at: clock.now))
-    #expect(mine.finds?.cards.map(\.item.content.front) == ["perro"])
-
-    let history = study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
-    #expect(change.name == "Added perro to Words::Spanish")
-    try await history.sent(.undoAsked(change.id))
-    #expect(try await discovered(.opened(WordRequest(.spanish, seed: 1))).kept == [])
   }
 }

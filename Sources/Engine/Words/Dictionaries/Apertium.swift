@@ -8,14 +8,15 @@ struct Apertium: InstalledDictionary {
   private let analyser: ApertiumAnalyser
   private let bilingual: FilterProcess
   private let others: any InstalledDictionary
+  private let order: SenseOrder?
 
   /// - Returns: nil if it is not installed.
-  init?(_ folder: URL, others: any InstalledDictionary) {
+  init?(_ folder: URL, others: any InstalledDictionary, order: SenseOrder? = nil) {
     let pairs = folder.appending(path: "spa-eng.autobil.bin")
     guard FileManager.default.isReadableFile(atPath: pairs.path),
       let analyser = ApertiumAnalyser(folder.appending(path: "spa-eng.automorf.bin"))
     else { return nil }
-    (self.analyser, self.others) = (analyser, others)
+    (self.analyser, self.others, self.order) = (analyser, others, order)
     bilingual = FilterProcess([ApertiumAnalyser.program, "-z", "-b", pairs.path])
   }
 
@@ -28,21 +29,29 @@ struct Apertium: InstalledDictionary {
     return texts.compactMap { text in
       let lemmas = analyses[text] ?? []
       let other = found[text.lowercased()]
-      let main = other?.meanings.first.map { Self.plain($0.definition) }
       let meanings = lemmas.flatMap { lemma in
         (equivalents[lemma] ?? []).map { Self.meaning($0, lemma) }
       }
       guard !meanings.isEmpty else { return other }
-      // Its equivalents are in no order; FreeDict begins with the main sense.
-      let first = meanings.filter { Self.plain($0.definition) == main }
       return DefinedWord(
-        text: lemmas[0].text, language: .spanish, meanings: (first + meanings).uniqued(),
-        source: .apertium)
+        text: lemmas[0].text, language: .spanish,
+        meanings: ordered(meanings.uniqued(), of: text, like: other), source: .apertium)
     }
   }
 
-  private static func plain(_ definition: String) -> String {
-    String(definition.lowercased().trimmingPrefix("to "))
+  /// Its equivalents are in no order; those that FreeDict has too are likelier, most of all its first.
+  private func ordered(
+    _ meanings: [DefinedWord.Meaning], of word: String, like other: DefinedWord?
+  ) -> [DefinedWord.Meaning] {
+    let known = (other?.meanings ?? []).flatMap { SenseOrder.glosses(of: $0.definition) }
+      .map(SenseOrder.plain)
+    let rated = meanings.enumerated().map { place, meaning in
+      let plain = SenseOrder.plain(meaning.definition)
+      let agreement = known.firstIndex(of: plain).map { $0 == 0 ? 1.5 : 0.7 } ?? 0
+      let likelihood = order?.likelihood(of: meaning.definition, for: word) ?? 0
+      return (meaning, agreement + likelihood - 0.1 * Double(place), place)
+    }
+    return rated.sorted { ($1.1, $0.2) < ($0.1, $1.2) }.map(\.0)
   }
 
   private static func meaning(_ equivalent: String, _ lemma: Lemma) -> DefinedWord.Meaning {

@@ -29,7 +29,7 @@ struct EnglishParts: Sendable {
   }
 
   /// How often a word was met, by part of speech.
-  private func met(_ word: String) -> [String: Int] {
+  func met(_ word: String) -> [String: Int] {
     var met: [String: Int] = [:]
     for line in counts?.lines(word, endingWith: "%") ?? [] {
       let kind = line.dropFirst(word.count + 1).first

@@ -8,15 +8,15 @@ struct FreeDict: InstalledDictionary {
   private let index: SortedLines
   /// The entries, one after another.
   private let text: [UInt8]
-  /// The frequencies of English words, where the order of senses says nothing.
-  private let english: Frequencies?
+  /// Nil to keep the dictionary's.
+  private let order: SenseOrder?
 
   /// - Throws: errors of the file system.
-  init(_ language: WordLanguage, index: URL, text: URL, english: Frequencies? = nil) throws {
+  init(_ language: WordLanguage, index: URL, text: URL, order: SenseOrder? = nil) throws {
     self.language = language
     self.index = try SortedLines(index)
     self.text = try Gunzip.unpack(text).bytes
-    self.english = english
+    self.order = order
   }
 
   func words(_ texts: [String]) -> [DefinedWord] {
@@ -30,14 +30,15 @@ struct FreeDict: InstalledDictionary {
       .compactMap { entry($0, marks) }
       .filter { $0.head.lowercased() == text.lowercased() && !$0.meanings.isEmpty }
     guard !entries.isEmpty else { return nil }
-    let ordered = english.map { english in
-      entries.sorted { english.commonness(of: $0) > english.commonness(of: $1) }
-    }
-    let heads = (ordered ?? entries).filter { $0.head == text }
-    let head = (heads.first ?? ordered?.first ?? entries[0]).head
-    let meanings = (ordered ?? entries).filter { $0.head == head }.flatMap(\.meanings)
+    // Only the German dictionary has a sense an entry.
+    let isByEntry = language == .german
+    let ordered = isByEntry ? order?.ordered(entries, of: text) ?? entries : entries
+    let head = (ordered.first { $0.head == text } ?? ordered[0]).head
+    let meanings = ordered.filter { $0.head == head }.flatMap(\.meanings).uniqued()
     return DefinedWord(
-      text: head, language: language, meanings: meanings.uniqued(), source: .freedict)
+      text: head, language: language,
+      meanings: isByEntry ? meanings : order?.ordered(meanings, of: head) ?? meanings,
+      source: .freedict)
   }
 
   // MARK: Entries
@@ -52,6 +53,9 @@ struct FreeDict: InstalledDictionary {
     var head: String
     var meanings: [DefinedWord.Meaning] = []
     var examples = 0
+    var synonyms = 0
+    /// Whether it is labelled as slang, dated, figurative or the like.
+    var isUnusual = false
   }
 
   /// - Parameter line: `headword TAB offset TAB length`, the numbers in base 64.
@@ -91,11 +95,11 @@ struct FreeDict: InstalledDictionary {
       entry.meanings[last].exampleTranslation = String(parts[1].trimmingPrefix(marks.dash))
       return
     }
+    if text.hasPrefix("Synonym") { entry.synonyms += text.count { $0 == "{" } }
     guard !["Note:", "Synonym", "see:", "Antonym"].contains(where: text.hasPrefix) else { return }
+    entry.isUnusual = entry.isUnusual || Self.usages.contains(where: text.contains)
     let gloss = marks.removed(from: text.trimmingPrefix(marks.number))
-    guard gloss.contains(where: \.isLetter), gloss.lowercased() != entry.head.lowercased() else {
-      return
-    }
+    guard gloss.contains(where: \.isLetter) else { return }
     entry.meanings.append(.init(gloss, partOfSpeech: kind))
   }
 
@@ -123,6 +127,11 @@ struct FreeDict: InstalledDictionary {
     }
   }
 
+  private static let usages = [
+    "coll.", "ugs.", "slang", "vulg.", "pej.", "dated", "archaic", "hist.", "rare", "fig.", "übtr.",
+    "poet.", "humor.",
+  ].map { "[\($0)]" }
+
   private static func partOfSpeech(_ marks: Substring) -> String? {
     let marks = marks.dropFirst().prefix { $0 != ">" }.split(separator: ",")
     return marks.lazy.compactMap { partsOfSpeech[String($0).trimmed] }.first
@@ -148,38 +157,46 @@ struct FreeDict: InstalledDictionary {
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8, 0...))
 }
 
-extension Frequencies {
-  private static let objects: Set<Substring> = ["sth.", "sb.", "sb./sth.", "sth./sb."]
-
-  /// How likely an entry has the main sense. Its first English word is common, it has examples, and
-  /// between near equals it is the word's relative: Haus is “house” before “home”. Of 96 common
-  /// words, 91 get the right first sense; by frequency alone 84.
-  fileprivate func commonness(of entry: FreeDict.Entry) -> Double {
-    let gloss = entry.meanings.first?.definition.prefix { $0 != "," } ?? ""
-    let words = gloss.lowercased().split(separator: " ")
-    // “recommend sth. to sb.” is as common as “recommend”.
-    let hasObject = words.count > 1 && Self.objects.contains(words[1])
-    let word = hasObject ? String(words[0]) : words.joined(separator: " ")
-    let isPlural = word.hasSuffix("s") && zipf(of: String(word.dropLast())) != nil
-    return (zipf(of: word) ?? 0) + log2(1 + Double(min(entry.examples, 8))) * 0.4
-      + (entry.head.lowercased().isAkin(to: word) ? 0.2 : 0) - (isPlural ? 0.6 : 0)
-  }
-}
-
-extension String {
-  /// Whether three fifths of the letters of two words are the same, in the same order.
-  fileprivate func isAkin(to other: String) -> Bool {
-    let (letters, others) = (Array(self), Array(other))
-    guard !others.isEmpty, letters.count < 30, others.count < 30 else { return false }
-    var row = [Int](repeating: 0, count: others.count + 1)
-    for letter in letters {
-      var diagonal = 0
-      for place in others.indices {
-        let above = row[place + 1]
-        row[place + 1] = letter == others[place] ? diagonal + 1 : max(above, row[place])
-        diagonal = above
-      }
+extension SenseOrder {
+  /// Returns the senses with their equivalents from the likeliest, where a sense is a line.
+  fileprivate func ordered(_ meanings: [DefinedWord.Meaning], of word: String) -> [DefinedWord
+    .Meaning]
+  {
+    let senses = meanings.enumerated().map { place, meaning in
+      var meaning = meaning
+      meaning.definition = ordered(meaning.definition, of: word)
+      let first = Self.glosses(of: meaning.definition).first ?? ""
+      return (meaning, likelihood(of: first, for: word) - 0.2 * Double(place), place)
     }
-    return Double(2 * (row.last ?? 0)) / Double(letters.count + others.count) >= 0.6
+    return senses.sorted { ($1.1, $0.2) < ($0.1, $1.2) }.map(\.0)
   }
+
+  /// Returns the entries from the likeliest, where each is a sense. One with examples is likelier, or
+  /// whose equivalents others have too; one whose synonyms tell it apart from the main sense is less.
+  fileprivate func ordered(_ entries: [FreeDict.Entry], of word: String) -> [FreeDict.Entry] {
+    let glosses = entries.map { Self.glosses(of: $0.meanings.first?.definition ?? "") }
+    let votes = Dictionary(
+      glosses.flatMap { Set($0.map(Self.plain)) }.map { ($0, 1) }, uniquingKeysWith: +)
+    let rated = zip(entries, glosses).enumerated().map { place, entry in
+      let best =
+        entry.1.enumerated().map { number, gloss in
+          likelihood(of: gloss, for: word) - Self.trust * Double(number)
+            + 0.3 * Double((votes[Self.plain(gloss)] ?? 1) - 1)
+        }.max() ?? 0
+      let examples = log2(1 + Double(min(entry.0.examples, 8))) * 0.3
+      let aside = 0.1 * Double(min(entry.0.synonyms, 4)) + (entry.0.isUnusual ? 0.8 : 0)
+      return (entry.0, best + examples - aside, place)
+    }
+    return rated.sorted { ($1.1, $0.2) < ($0.1, $1.2) }.map { entry, _, _ in
+      var entry = entry
+      for place in entry.meanings.indices {
+        entry.meanings[place].definition = ordered(
+          entry.meanings[place].definition, of: word, trust: Self.trust)
+      }
+      return entry
+    }
+  }
+
+  /// Where the order of equivalents says something.
+  private static let trust = 0.2
 }

@@ -15,16 +15,18 @@ struct WordNet: InstalledDictionary {
   }
 
   private struct Found {
-    /// How often it was met in the texts that WordNet's authors tagged.
-    var count: Int
+    var part: String
     var isName: Bool
     var meanings: [DefinedWord.Meaning]
   }
 
   private let parts: [Part]
+  private let counts: EnglishParts
+  private let forms: EnglishForms
 
   /// - Throws: errors of the file system.
   init(_ folder: URL) throws {
+    (counts, forms) = (EnglishParts(wordNet: folder), EnglishForms(folder))
     parts = try Self.partsOfSpeech.map { name, file in
       Part(
         name: name, index: try SortedLines(folder.appending(path: "index.\(file)")),
@@ -35,13 +37,39 @@ struct WordNet: InstalledDictionary {
 
   func words(_ texts: [String]) -> [DefinedWord] { texts.compactMap(word) }
 
+  /// A word that is mostly met as a form has the meanings of the other, as “eyes” has those of “eye”,
+  /// and its own as an aside.
   private func word(_ text: String) -> DefinedWord? {
+    let own = entry(text)
+    guard let base = base(of: text.lowercased()), var word = entry(base) else { return own }
+    word.meanings += (own?.meanings ?? []).map { meaning in
+      var meaning = meaning
+      meaning.definition = "(\(text)) \(meaning.definition)"
+      meaning.isAside = true
+      return meaning
+    }
+    return word
+  }
+
+  /// The word that another is a form of, if it was met ten times as often as the other by itself.
+  private func base(of word: String) -> String? {
+    let own = counts.met(word).values.reduce(0, +)
+    let bases = forms.bases(of: word).map { base, part in
+      (word: base, count: counts.met(base)[part] ?? 0)
+    }
+    return bases.max { $0.count < $1.count }.flatMap { $0.count > 10 * own ? $0.word : nil }
+  }
+
+  private func entry(_ text: String) -> DefinedWord? {
     let key = text.lowercased().replacing(" ", with: "_")
     let found: [Found] = parts.compactMap { part in
       part.index.lines(key, endingWith: " ").first.flatMap { self.found($0, in: part) }
     }
+    let met = counts.met(key)
     // The part of speech that was met most often in texts comes first.
-    let meanings = found.sorted { $0.count > $1.count }.flatMap(\.meanings)
+    let meanings = found.enumerated().sorted {
+      (met[$1.element.part] ?? 0, $0.offset) < (met[$0.element.part] ?? 0, $1.offset)
+    }.flatMap(\.element.meanings)
     guard !meanings.isEmpty else { return nil }
     return DefinedWord(
       text: found.contains { !$0.isName } ? text : text.prefix(1).uppercased() + text.dropFirst(),
@@ -54,19 +82,22 @@ struct WordNet: InstalledDictionary {
     guard fields.count > 5, let pointers = Int(fields[3]), fields.count > 6 + pointers,
       let count = Int(fields[5 + pointers])
     else { return nil }
-    let offsets = fields[(6 + pointers)...].prefix(Self.senses).compactMap { Int($0) }
-    let senses = offsets.compactMap { sense(at: $0, in: part) }
+    let all = fields[(6 + pointers)...].compactMap { Int($0) }
+      .compactMap { sense(at: $0, in: part) }
+    // Senses that were never met are in no order; the one that most others are related to is basic.
+    let ordered = count > 0 ? all : all.sorted { $0.relations > $1.relations }
+    let senses = ordered.prefix(Self.senses)
     // Where a word is a name too, that comes last.
     let words = senses.filter { !$0.isName }
     return Found(
-      count: count, isName: words.isEmpty,
-      meanings: (words.isEmpty ? senses : words).map(\.meaning))
+      part: part.name, isName: words.isEmpty,
+      meanings: words.isEmpty ? senses.map(\.meaning) : words.map(\.meaning))
   }
 
   /// Reads `offset file type count word … | definition; "example"`.
   private func sense(
     at offset: Int, in part: Part
-  ) -> (isName: Bool, meaning: DefinedWord.Meaning)? {
+  ) -> (isName: Bool, relations: Int, meaning: DefinedWord.Meaning)? {
     guard part.data.indices.contains(offset) else { return nil }
     let end = part.data[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? part.data.count
     let line = String(decoding: part.data[offset..<end], as: UTF8.self)
@@ -75,9 +106,11 @@ struct WordNet: InstalledDictionary {
     let definition = String(gloss.prefix { $0 != "\"" }).trimmed.trimmingSuffix(of: ";")
     let example = gloss.split(separator: "\"").dropFirst().first.map(String.init)
     guard !definition.isEmpty else { return nil }
-    let word = line.split(separator: " ").dropFirst(4).first
+    let fields = line.split(separator: " ")
+    guard fields.count > 4, let words = Int(fields[3], radix: 16) else { return nil }
+    let relations = fields.dropFirst(4 + 2 * words).first.flatMap { Int($0) } ?? 0
     return (
-      word?.first?.isUppercase ?? false,
+      fields[4].first?.isUppercase ?? false, relations,
       .init(definition, partOfSpeech: part.name, example: example)
     )
   }
