@@ -19,8 +19,7 @@ extension Study {
         clock: accounts.clock,
         waniKani: .system(
           in: folder, environment: environment.filter { !owners.contains($0.key) }),
-        shared: accounts.home),
-      isStarting: true)
+        shared: accounts.home))
   }
 
   /// Asks whether the owner of a server may add a further learner with an account. Where there are

@@ -48,23 +48,16 @@ public final class Study: Sendable {
 
   /// Opens the learner's folder and installs the course.
   ///
-  /// - Parameters:
-  ///   - isStarting: whether a face starts, and does not only run a command: a quiz whose clock it left
-  ///     running is paused.
   /// - Throws: `Problem` if the data are from a newer version. Anything else that is wrong becomes
   ///   the `problem` of a study in memory.
   public static func open(
     _ folder: URL, face: Face, course: Course?,
-    in environment: StudyEnvironment = StudyEnvironment(), isStarting: Bool = false
+    in environment: StudyEnvironment = StudyEnvironment()
   ) throws -> Study {
     let now = environment.clock.now()
     let study = Study(
       try Storage.open(folder, at: now), face: face, course: course, in: environment)
     try study.installCourse()
-    if isStarting, study.problem == nil {
-      // A clock that runs on is better than a program that doesn't start.
-      try? study.quiz.pauseAbandoned(at: now)
-    }
     return study
   }
 

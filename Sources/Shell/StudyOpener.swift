@@ -7,12 +7,9 @@ final class StudyOpener: Sendable {
   private let opened = Mutex<Study?>(nil)
   private let make: @Sendable () throws -> Study
 
-  /// - Parameters:
-  ///   - membership: the server that the terminal has joined; nil for its own folder.
-  ///   - isStarting: whether the face starts, and does not only run a command.
+  /// - Parameter membership: the server that the terminal has joined; nil for its own folder.
   convenience init(
-    _ folder: URL, _ face: Face, _ timeZone: TimeZone, membership: Result<Membership?, any Error>,
-    isStarting: Bool
+    _ folder: URL, _ face: Face, _ timeZone: TimeZone, membership: Result<Membership?, any Error>
   ) {
     self.init {
       if let membership = try membership.get() {
@@ -21,9 +18,7 @@ final class StudyOpener: Sendable {
       }
       return try Study.open(
         folder, face: face, course: Course.bundled(),
-        in: StudyEnvironment(
-          timeZone: timeZone),
-        isStarting: isStarting)
+        in: StudyEnvironment(timeZone: timeZone))
     }
   }
 

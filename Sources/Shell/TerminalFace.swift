@@ -26,7 +26,7 @@ public enum TerminalFace {
     let console = console(
       as: face, environment, folder, home, options: options, interruption)
     let opener = StudyOpener(
-      folder, face, console.timeZone, membership: membership, isStarting: isRepl)
+      folder, face, console.timeZone, membership: membership)
     let interpreter = Interpreter(console: console, open: opener.study)
     // Kept alive to the end: it handles signals as long as it lives.
     let signals = console.input.isInteractive ? Signals(interruption) : nil

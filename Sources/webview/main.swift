@@ -36,7 +36,7 @@ struct Webview: AsyncParsableCommand {
         Accounts(in: folder), course: .bundled(), publicURL: publicURL)
     }
     try await server.serve(
-      Study.open(folder, face: .webview, course: .bundled(), isStarting: true))
+      Study.open(folder, face: .webview, course: .bundled()))
   }
 }
 

@@ -24,7 +24,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     Store(SessionMachine(perform), state: .init(face: face))
   }
 
-  private func perform(_ effect: SessionMachine<Rules>.Effect) async throws -> (
+  func perform(_ effect: SessionMachine<Rules>.Effect) async throws -> (
     Session<Rules>?, Notice?
   ) {
     switch effect {
@@ -254,22 +254,29 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     }
   }
 
-  /// Pauses a timed question that was last answered in a face which has just started: the process
-  /// that showed it has ended, so the learner can't have seen its clock run. It gets its whole time
-  /// again.
-  func pauseAbandoned(by face: Face, at now: Date) throws {
-    let isAbandoned: (Database) throws -> (Row, Context)? = { db in
-      guard let (row, context) = try query.open(at: now, db), rules.isTimed(row.plan),
-        row.state.phase == .asking, row.state.pausedAt == nil,
-        try AnswerLog.lastFace(of: row.number, db) ?? row.face == face
+  /// Pauses a timed question that no process shows any more, so that its clock stands still from when
+  /// it was last seen.
+  func pauseAbandoned(since seen: Date, at now: Date) throws {
+    let abandoned: (Database) throws -> Row? = { db in
+      guard let (row, _) = try query.open(at: now, db), rules.isTimed(row.plan),
+        row.state.phase == .asking, row.state.pausedAt == nil
       else { return nil }
-      return (row, context)
+      return row
     }
-    guard try storage.database.read({ try isAbandoned($0) != nil }) else { return }
+    guard try storage.database.read({ try abandoned($0) != nil }) else { return }
     try storage.database.write { db in
-      guard var (row, _) = try isAbandoned(db) else { return }
-      row.state.pausedAt = row.state.shownAt
+      guard var row = try abandoned(db) else { return }
+      row.state.pausedAt = max(row.state.shownAt, min(seen, now))
       try row.save(db)
+    }
+  }
+
+  /// Whether a session is as it was shown.
+  func isCurrent(_ id: SessionID, revision: Int) async throws -> Bool {
+    try await storage.database.read { db in
+      guard try db.generation == id.generation else { return false }
+      return try db.value(
+        "SELECT revision FROM session WHERE id = \(id.number) AND ended_at IS NULL") == revision
     }
   }
 }

@@ -46,37 +46,33 @@ extension QuizTests {
     #expect(other.state.session?.prompt?.clock.left(at: clock.now) == .seconds(6))
   }
 
-  @Test func `A round goes on after its face was killed, with the clock stopped meanwhile`()
-    async throws
-  {
+  @Test(arguments: [nil, 6])
+  func `A round goes on after its face was killed, with the time left when it was last seen`(
+    seen: Int?
+  ) async throws {
     let folder = try TemporaryFolder()
     let clock = TestClock()
-    func study() throws -> Study {
-      try Study.open(
-        folder.url, face: .webview, course: nil,
-        in: StudyEnvironment(
-          clock: clock.wall, timeZone: .gmt),
-        isStarting: true)
-    }
-    let before = try study()
-    let deck = try #require(
-      try await before.today.decks().sent(
-        .deckAdded(
-          name: "D", DeckOptions(newPerDay: 9, reviewsPerDay: 9, retention: 0.9), at: clock.now)
-      ).changed)
+    var learner: Learner? = try Learner(in: folder, face: .webview, clock: clock)
+    let deck = try await learner?.addDeck("Words::Spanish", kinds: [.meaning])
+    let id = try #require(deck).id
     for word in ["uno", "dos", "tres"] {
-      try await before.itemDetail().sent(
-        .added(ItemContent(front: word, back: "\(word)!"), to: deck.id, at: clock.now))
+      _ = try await learner?.addItem(word, back: "\(word)!", to: try #require(deck))
     }
-    await before.quiz.session().send(.begun(QuizPlan(.deck(deck.id)), at: clock.now, seed: 1))
+    await learner?.study.quiz.session().send(
+      .begun(QuizPlan(.deck(id)), at: clock.now, seed: 1))
+    if let seen {
+      clock.advance(by: .seconds(seen))
+      learner?.study.quiz.presence.write(clock.now)
+    }
+    learner = nil
     clock.advance(by: .seconds(7_200))
 
-    let store = try study().quiz.session()
+    let store = try Learner(in: folder, face: .native, clock: clock).study.quiz.session()
     await store.send(.opened(at: clock.now))
 
     let session = try #require(store.state.session)
     #expect(session.pausedAt != nil)
-    #expect(session.prompt?.clock.left(at: clock.now) == .seconds(10))
+    #expect(session.prompt?.clock.left(at: clock.now) == .seconds(10 - (seen ?? 0)))
   }
 
   @Test func `Answers are logged with what there was to choose from, and move no schedule`()
