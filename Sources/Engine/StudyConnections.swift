@@ -159,7 +159,8 @@ extension QuizWord {
   fileprivate init(_ word: DefinedWord) {
     self.init(
       text: word.text, meaning: word.meanings.prefix(2).map(\.definition).joined(separator: "; "),
-      partOfSpeech: word.meanings.first?.partOfSpeech)
+      partsOfSpeech: word.partsOfSpeech.isEmpty ? nil : word.partsOfSpeech,
+      language: word.language)
   }
 }
 

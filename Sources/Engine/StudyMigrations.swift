@@ -42,5 +42,6 @@ extension Migrations {
     ItemRepository.markMigration,
     ReviewRepository.leechMigration,
     WordPageRepository.listMigration,
+    SessionReopening.wordMigration,
   ]
 }

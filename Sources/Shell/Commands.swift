@@ -56,6 +56,7 @@ public enum Commands {
       "Words in other languages",
       [
         WordsCommand.self,
+        DefineCommand.self,
         QuizCommand.self,
       ]
     ),

@@ -22,6 +22,8 @@ public struct Search: Hashable, Sendable {
     case front(String)
     case deck(String)
     case tag(String)
+    /// A kept word of the language; see `WordLanguage.init(of:inDeck:)`.
+    case language(WordLanguage)
     case `is`(CardState)
     /// Answered within this many days, counting today.
     case rated(days: Int, Grade?)
@@ -96,6 +98,7 @@ public struct Search: Hashable, Sendable {
     case "front": return .front(value)
     case "deck": return .deck(value)
     case "tag": return .tag(value)
+    case "language": return try language(value)
     case "is": return .is(try state(value))
     case "rated": return try rated(value)
     case "added": return .added(days: try days(value, of: part))
@@ -115,6 +118,15 @@ public struct Search: Hashable, Sendable {
         "Write is: with \(CardState.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     return state
+  }
+
+  private static func language(_ text: String) throws -> Condition {
+    guard let language = WordLanguage(rawValue: text.lowercased()) else {
+      throw refusal(
+        "language:\(text)",
+        "Write language: with \(WordLanguage.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
+    return .language(language)
   }
 
   /// Parses a flag's number or name.

@@ -20,6 +20,7 @@ struct SearchQuery {
     case .deck(let name): "card.deck_id IN (\(DeckTreeQuery.endingNamed(name)))"
     case .tag(let tag):
       "card.item_id IN (SELECT item_id FROM item_tag WHERE \(Self.matches("tag", tag)))"
+    case .language(let language): KeptWordQuery(language: language).ofCard
     case .is(let state): self.state(state)
     case .rated(let days, let grade): rated(days, grade)
     case .added(let days): since("created_at", days)

@@ -6,9 +6,15 @@ extension Search {
     guard let conditions = (try? Search(text))?.alternatives else { return text }
     let fronts = conditions.compactMap { if case .front(let front) = $0 { front } else { nil } }
     let names = conditions.compactMap { if case .deck(let name) = $0 { name } else { nil } }
+    let languages = conditions.compactMap { condition -> WordLanguage? in
+      if case .language(let language) = condition { language } else { nil }
+    }
     if conditions.isEmpty { return text }
     if fronts.count == conditions.count { return listed(fronts) }
-    if names.count == conditions.count { return title(ofDecks: names) }
+    if names.count == conditions.count {
+      return listed(names.map { WordLanguage(deckName: $0).map(\.title) ?? $0 })
+    }
+    if languages.count == conditions.count { return title(of: languages) }
     return text
   }
 
@@ -32,10 +38,13 @@ extension Search {
     return words.prefix(named - 1).joined(separator: ", ") + " and \(rest) more"
   }
 
-  private static func title(ofDecks names: [String]) -> String {
-    let languages = names.compactMap(WordLanguage.init(deckName:))
+  private static func title(of languages: [WordLanguage]) -> String {
     if Set(languages) == Set(WordLanguage.allCases) { return "Your words" }
-    let parts = names.map { WordLanguage(deckName: $0).map { "\($0.name) words" } ?? $0 }
-    return listed(parts)
+    return listed(languages.map(\.title))
   }
+}
+
+extension WordLanguage {
+  /// What the words of a language are called.
+  fileprivate var title: String { "\(name) words" }
 }

@@ -1,15 +1,55 @@
-/// The decks of the words that are kept, one for each language.
+/// The words that are kept: an item is a word of a language if it is in the language's deck, or tagged
+/// with the name of that deck, which it is when a word is saved, wherever that is.
 extension WordLanguage {
   public var deckName: String { "Words::\(name)" }
 
-  /// - Parameter deckName: the name of a deck; nil results if it is not one of these.
+  /// What tags a word of the language in any deck.
+  var tag: String { deckName }
+
+  /// - Parameter deckName: the name of a deck; nil results if it is none of these or inside one.
   public init?(deckName: String) {
-    guard let language = Self.allCases.first(where: { $0.deckName == deckName }) else { return nil }
+    let name = deckName.lowercased() + "::"
+    let language = Self.allCases.first { name.hasPrefix($0.deckName.lowercased() + "::") }
+    guard let language else { return nil }
+    self = language
+  }
+
+  /// - Parameter name: the name of the item's deck. Nil results for an item that is no word.
+  public init?(of content: ItemContent, inDeck name: String) {
+    let tagged = Self.allCases.first { language in
+      content.tags.contains { $0.lowercased() == language.tag.lowercased() }
+    }
+    guard let language = tagged ?? WordLanguage(deckName: name) else { return nil }
     self = language
   }
 
   /// Returns the search for the kept words of some languages.
   public static func search(_ languages: [WordLanguage]) -> String {
-    languages.map { "deck:\"\($0.deckName)\"" }.joined(separator: " OR ")
+    languages.map { "language:\($0.rawValue)" }.joined(separator: " OR ")
   }
+}
+
+extension ItemContent {
+  /// The language to look its front up in; nil if that isn't clear.
+  ///
+  /// - Parameter name: the name of its deck.
+  public func language(inDeck name: String) -> WordLanguage? {
+    if let language = WordLanguage(of: self, inDeck: name) { return language }
+    let letters = plainFront.unicodeScalars.filter(\.properties.isAlphabetic)
+    return letters.contains(where: \.isJapanese) ? .japanese : nil
+  }
+
+  /// The parts of speech that the item is tagged with, in lower case.
+  public var partsOfSpeech: [String] {
+    tags.map { $0.lowercased() }.filter(Self.knownPartsOfSpeech.contains)
+  }
+
+  private static let knownPartsOfSpeech = Set(partsOfSpeech)
+
+  /// Those that dictionaries name most, as tags.
+  public static let partsOfSpeech = [
+    "noun", "verb", "adjective", "adverb", "pronoun", "preposition", "conjunction",
+    "interjection", "numeral", "determiner", "article", "particle", "classifier", "counter",
+    "auxiliary", "prefix", "suffix", "proper-noun", "phrase", "expression", "idiom",
+  ]
 }

@@ -116,6 +116,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case defineWord = "Look up a word of a language"
   case saveWord = "Add a discovered word to a deck"
   case seeSavedWords = "See the words added"
+  case defineItem = "Look up an item's word"
   case openSavedWord = "Open a word you added"
   case deleteSavedWord = "Delete a word you added"
   case updateWord = "Update the definition of a word"

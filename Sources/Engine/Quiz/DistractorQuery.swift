@@ -5,6 +5,7 @@ import GRDB
 struct DistractorQuery {
   let deck: Deck.ID
   let target: QuizWord
+  let wordDecks: WordDecks
 
   private static let sample = 40
 
@@ -33,7 +34,8 @@ struct DistractorQuery {
       """, [deck, start, start + "\u{10FFFF}", target.item], db)
   }
 
-  /// Words of the session's queue that are of the same deck, from some place on.
+  /// Words of the session's queue that are of the same language, or else of the same deck, from some
+  /// place on.
   func queued(in session: Int64, of count: Int, from place: Int, _ db: Database) throws
     -> [QuizWord]
   {
@@ -42,8 +44,9 @@ struct DistractorQuery {
       """
       JOIN card ON card.item_id = item.id JOIN session_queue ON entry_id = card.id
       WHERE session_id = ? AND place IN (SELECT value FROM json_each(?))
-        AND item.deck_id = ? AND item.is_deleted = 0
-      """, [session, JSONText.of(places), deck], db)
+        AND item.is_deleted = 0
+      """, [session, JSONText.of(places)], db
+    ) { target.language != nil || $0.deck == deck }
   }
 
   /// Words of the deck from a random one on.
@@ -59,25 +62,22 @@ struct DistractorQuery {
   }
 
   private func words(
-    _ rest: String, _ values: [any StatementBinding], _ db: Database
+    _ rest: String, _ values: [any StatementBinding], _ db: Database,
+    where isMeant: (Item) -> Bool = { _ in true }
   ) throws -> [QuizWord] {
-    try db.all("SELECT \(Item.columns) FROM item \(rest)", values) { QuizWord(try Item($0)) }
+    try db.all("SELECT \(Item.columns) FROM item \(rest)", values) { try Item($0) }
+      .filter(isMeant).map { QuizWord($0, wordDecks.language(of: $0)) }
   }
 }
 
 extension QuizWord {
-  init(_ item: Item) {
+  init(_ item: Item, _ language: WordLanguage?) {
     let content = item.content
     self.init(
       item: item.id, text: SafeHTML.plainText(content.front).trimmed,
       meaning: SafeHTML.plainText(content.back.isEmpty ? content.reading : content.back).trimmed,
       synonyms: content.synonyms,
-      partOfSpeech: content.tags.lazy.map { $0.lowercased() }.first(
-        where: Self.partsOfSpeech.contains))
+      partsOfSpeech: content.partsOfSpeech.isEmpty ? nil : content.partsOfSpeech,
+      language: language)
   }
-
-  private static let partsOfSpeech: Set<String> = [
-    "noun", "verb", "adjective", "adverb", "pronoun", "preposition", "conjunction", "interjection",
-    "numeral", "determiner", "article", "particle", "classifier", "phrase",
-  ]
 }

@@ -33,9 +33,14 @@ struct Distractors {
     chosen.append(word)
   }
 
-  /// Whether the word can't be right. A word of another part of speech gives itself away.
+  /// Whether the word can't be right. A word of another language or part of speech gives itself away.
   private func isWrong(_ word: QuizWord) -> Bool {
-    if let one = target.partOfSpeech, let other = word.partOfSpeech, one != other { return false }
+    guard word.language == target.language else { return false }
+    if let own = target.partsOfSpeech, let others = word.partsOfSpeech,
+      Set(own).isDisjoint(with: others)
+    {
+      return false
+    }
     return !word.text.isEmpty && !word.shownMeaning.isEmpty && !word.overlaps(target)
   }
 
@@ -44,7 +49,7 @@ struct Distractors {
     let lengths = [target, word].map { $0.shown(direction == .meaning ? .word : .meaning).count }
     let isLong = Double(lengths.max() ?? 0) > 1.6 * Double(lengths.min() ?? 0)
     var distance = isLong ? 1 : 0
-    if target.partOfSpeech != word.partOfSpeech { distance += 2 }
+    if target.partsOfSpeech?.first != word.partsOfSpeech?.first { distance += 2 }
     if let one = zipf(target.text), let other = zipf(word.text) {
       distance += min(4, Int(abs(one - other) / 0.5))
     }
@@ -75,7 +80,7 @@ extension QuizWord {
   var firstMeaning: String { Self.cut(firstSense) }
 
   private var firstSense: String {
-    meaning.split(separator: ";").lazy.map(Self.bare).first { !$0.isEmpty } ?? ""
+    meaning.split(separator: ";").lazy.map(Self.bare).first { !$0.isEmpty } ?? meaning
   }
 
   private static func cut(_ text: String) -> String {

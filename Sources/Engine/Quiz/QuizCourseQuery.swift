@@ -12,8 +12,20 @@ public struct QuizCourse: SessionRules, CardRepository {
     public var best: Int?
     /// The items answered wrong, each once.
     public var missed: [Item]
+    /// How many words weren't asked, because no other word could be a wrong answer.
+    public var leftOut = 0
 
     public var isBest: Bool { score.points > best ?? 0 }
+
+    /// Says that words were left out, and why; nil if none were.
+    public var omission: String? {
+      guard leftOut > 0 else { return nil }
+      let were = leftOut == 1 ? "was" : "were"
+      return """
+        \(Quantity.count(leftOut, "word")) \(were) left out: you have no other of the same kind to \
+        choose from.
+        """
+    }
   }
 
   /// Questions are asked without a presentation.
@@ -30,6 +42,8 @@ public struct QuizCourse: SessionRules, CardRepository {
     var options: [QuizOption] = []
     var right = 0
     var score = QuizScore()
+    /// How many words were passed over, because there was nothing to choose from; nil for none.
+    var leftOut: Int?
 
     var target: AnswerTarget? { card.map { .card($0) } }
   }
@@ -84,8 +98,9 @@ public struct QuizCourse: SessionRules, CardRepository {
     let limit = plan.seconds.map { Duration.seconds($0 * (1 + context.extensions)) }
     return QuizQuestion(
       card: card, item: asked.item, deckName: asked.deck.name,
-      language: WordLanguage(deckName: asked.deck.name), direction: plan.direction,
-      prompt: QuizWord(asked.item).shown(plan.direction), options: position.options,
+      language: WordLanguage(of: asked.item.content, inDeck: asked.deck.name),
+      direction: plan.direction,
+      prompt: QuizWord(asked.item, nil).shown(plan.direction), options: position.options,
       right: position.right,
       clock: QuizClock(shownAt: context.shownAt, pausedAt: context.pausedAt, limit: limit),
       score: position.score)
@@ -164,7 +179,7 @@ public struct QuizCourse: SessionRules, CardRepository {
       answers: times.count, score: position.score,
       time: times.isEmpty ? nil : .milliseconds(times[times.count / 2]),
       best: try history.best(of: context.plan, before: context.session, db),
-      missed: try AnswerLog.missed(in: context.session, db))
+      missed: try AnswerLog.missed(in: context.session, db), leftOut: position.leftOut ?? 0)
   }
 
   func title(_ plan: QuizPlan, _ prompt: QuizQuestion?, _ db: Database) throws -> String {
@@ -186,9 +201,13 @@ extension QuizCourse {
       position.place += 1
       guard let card = try context.entry(at: position.place % count, db),
         let asked = try asked(card, context.plan.direction, db),
-        !asked.isSetAside(in: .cram, on: context.moment.today),
-        let options = try options(for: asked, at: position.place, context, db)
+        !asked.isSetAside(in: .cram, on: context.moment.today)
       else { continue }
+      guard let options = try options(for: asked, at: position.place, context, db) else {
+        // A round without an end passes it over each time.
+        if position.place < count { position.leftOut = (position.leftOut ?? 0) + 1 }
+        continue
+      }
       (position.card, position.right) = (asked.card.id, options.right)
       position.options = options.all
       return
@@ -216,10 +235,10 @@ extension QuizCourse {
     for asked: AskedCard, at place: Int, _ context: Context, _ db: Database
   ) throws -> (all: [QuizOption], right: Int)? {
     var chance = SplitMix64(seed: context.seed &+ UInt64(place) &* 0x9E37_79B9)
-    let target = QuizWord(asked.item)
-    guard !target.shownMeaning.isEmpty else { return nil }
-    let language = WordLanguage(deckName: asked.deck.name)
-    let query = DistractorQuery(deck: asked.deck.id, target: target)
+    let decks = try WordDecks(db)
+    let language = decks.language(of: asked.item)
+    let target = QuizWord(asked.item, language)
+    let query = DistractorQuery(deck: asked.deck.id, target: target, wordDecks: decks)
     let isNew = asked.card.progress.phase == .new
     let others =
       try query.queued(in: context.session, of: context.queueLength, from: place, db)

@@ -44,6 +44,10 @@ public struct QuizPlan: Hashable, Codable, Sendable {
     return "\(asked)\(length), \(options) answers, \(seconds.map { "\($0) s" } ?? "no clock")"
   }
 
+  /// What became of the schedule after a round whose answers count as reviews.
+  public static let reviewed =
+    "Cards that were due have been reviewed; the others keep their schedule."
+
   /// Says that a round was shortened; nil if it wasn't.
   ///
   /// - Parameter plan: as the learner asked for it.
@@ -84,7 +88,9 @@ struct QuizWord: Hashable, Codable, Sendable {
   var meaning: String
   var synonyms: [String] = []
   /// In lower case; nil if unknown.
-  var partOfSpeech: String?
+  var partsOfSpeech: [String]?
+  /// Nil for what is no word of a language that is learned here.
+  var language: WordLanguage?
 }
 
 /// A question of a quiz, with the answers to choose from.

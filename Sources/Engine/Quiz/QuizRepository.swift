@@ -90,9 +90,8 @@ struct QuizRepository: CardRepository {
       }
       let latest = try history.latestPlan(db)
       return QuizBoard(
-        languages: try WordLanguage.allCases.filter {
-          try decks.deck(named: $0.deckName, db) != nil
-        }, latest: latest,
+        languages: try WordLanguage.allCases.filter { try KeptWordQuery(language: $0).isAny(db) },
+        latest: latest,
         latestTitle: try latest.map { try history.title($0, db) } ?? "", rounds: rounds,
         bests: bests)
     }
@@ -102,31 +101,42 @@ struct QuizRepository: CardRepository {
   /// borrows words where the scope has too few.
   func prepare(_ plan: QuizPlan, at now: Date, seed: UInt64) async throws -> QuizPlan {
     try plan.check()
-    let (count, names) = try await storage.database.read { db in
+    let (count, languages) = try await storage.database.read { db in
       let found = try collection.search.cards(
         Search(plan.scope, decks, db), at: try settings.moment(now, db), db)
       let items = Set(found.map(\.item))
-      if case .deck(let id) = plan.scope { return (items.count, [try decks.deck(id, db).name]) }
-      // The decks of a few words tell their language.
-      let few = try JSONText.of(items.count < Self.enough ? items.sorted() : [])
-      let names: [String] = try db.values(
-        """
-        SELECT DISTINCT deck.name FROM item JOIN deck ON deck.id = item.deck_id
-        WHERE item.id IN (SELECT value FROM json_each(\(few)))
-        """)
-      return (items.count, names)
+      return (items.count, try Self.languages(of: items, db))
     }
     var plan = plan
-    let languages = Set(names.compactMap(WordLanguage.init(deckName:)))
-    if plan.language == nil, languages.count == 1 { plan.language = languages.first }
+    if plan.language == nil, languages.count == 1, languages.values.first == count {
+      plan.language = languages.keys.first
+    }
     plan.questions = plan.questions.map { count > 0 ? min($0, count) : $0 }
-    if let language = plan.language, count > 0, count < Self.enough {
-      plan.lent = await lexicon.words(language, seed)
+    for (language, words) in languages.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    where words < Self.enough {
+      plan.lent += await lexicon.words(language, seed)
     }
     return plan
   }
 
-  /// With fewer words, the wrong answers would soon be known.
+  /// How many of the items are words of each language.
+  private static func languages(
+    of items: Set<Item.ID>, _ db: Database
+  ) throws -> [WordLanguage: Int] {
+    let ids = try JSONText.of(items.sorted())
+    var counts: [WordLanguage: Int] = [:]
+    for language in WordLanguage.allCases {
+      let count: Int? = try db.value(
+        """
+        SELECT count(*) FROM item WHERE id IN (SELECT value FROM json_each(\(ids)))
+          AND \(KeptWordQuery(language: language).ofItem)
+        """)
+      if let count, count > 0 { counts[language] = count }
+    }
+    return counts
+  }
+
+  /// With fewer words of a language, the wrong answers would soon be known.
   private static let enough = 12
 }
 

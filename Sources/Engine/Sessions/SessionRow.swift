@@ -121,6 +121,28 @@ enum SessionReopening {
     CREATE INDEX session_by_course ON session (course, account_id, id);
     """)
 
+  static let wordMigration = Migration(
+    "0.6.0 quizzes of words",
+    """
+    -- What a quiz of kept words asks: those of a language in any deck.
+    UPDATE session SET plan = replace(plan, 'deck:\\"Words::English\\"', 'language:en')
+      WHERE course = 'quiz';
+    UPDATE session SET plan = replace(plan, 'deck:\\"Words::Spanish\\"', 'language:es')
+      WHERE course = 'quiz';
+    UPDATE session SET plan = replace(plan, 'deck:\\"Words::French\\"', 'language:fr')
+      WHERE course = 'quiz';
+    UPDATE session SET plan = replace(plan, 'deck:\\"Words::German\\"', 'language:de')
+      WHERE course = 'quiz';
+    UPDATE session SET plan = replace(plan, 'deck:\\"Words::Italian\\"', 'language:it')
+      WHERE course = 'quiz';
+    UPDATE session SET plan = replace(plan, 'deck:\\"Words::Portuguese\\"', 'language:pt-br')
+      WHERE course = 'quiz';
+    UPDATE session SET plan = replace(plan, 'deck:\\"Words::Chinese\\"', 'language:zh')
+      WHERE course = 'quiz';
+    UPDATE session SET plan = replace(plan, 'deck:\\"Words::Japanese\\"', 'language:ja')
+      WHERE course = 'quiz';
+    """)
+
   /// A condition on `session`: that it is the latest of its course, and still has its queue.
   static let condition = """
     session.id IN (SELECT max(id) FROM session GROUP BY course, account_id)

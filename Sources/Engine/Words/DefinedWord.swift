@@ -63,12 +63,21 @@ extension DefinedWord {
 }
 
 extension DefinedWord {
+  /// The parts of speech of the meanings that are asked for, in their order.
+  var partsOfSpeech: [String] {
+    meanings.filter { $0.isAside != true }.compactMap(\.partOfSpeech).uniqued()
+  }
+
   /// Where the definitions come from and how old they are, such as “Wiktionary, CC BY-SA 4.0; fetched
   /// 3 days ago”.
   public func sourceTold(at now: Date) -> String {
     guard let fetchedAt else { return source.attribution }
-    let days = Int(max(0, now.timeIntervalSince(fetchedAt)) / 86_400)
-    let age = days == 0 ? "today" : "\(Quantity.count(days, "day")) ago"
-    return "\(source.attribution); fetched \(age)"
+    return "\(source.attribution); fetched \(Self.age(of: fetchedAt, at: now))"
+  }
+
+  /// Such as “today” or “3 days ago”.
+  static func age(of date: Date, at now: Date) -> String {
+    let days = Int(max(0, now.timeIntervalSince(date)) / 86_400)
+    return days == 0 ? "today" : "\(Quantity.count(days, "day")) ago"
   }
 }

@@ -17,22 +17,16 @@ public struct WordFilter: Hashable, Sendable {
     (self.state, self.text) = (state, text)
   }
 
-  /// The parts of speech that dictionaries name most.
-  public static let partsOfSpeech = [
-    "noun", "verb", "adjective", "adverb", "pronoun", "preposition", "conjunction",
-    "interjection", "numeral", "proper-noun", "phrase",
-  ]
-
   /// - Throws: `Problem` if the text is no search by itself.
   public func check() throws { _ = try Search(text) }
 
   /// The filter as a search.
   public var search: String {
-    let decks = "(\(WordLanguage.search(language.map { [$0] } ?? WordLanguage.allCases)))"
+    let words = "(\(WordLanguage.search(language.map { [$0] } ?? WordLanguage.allCases)))"
     let terms = [
       partOfSpeech.map { "tag:\($0)" }, state.map { "is:\($0.rawValue)" },
       text.isEmpty ? nil : "(\(text))",
     ]
-    return ([decks] + terms.compactMap(\.self)).joined(separator: " ")
+    return ([words] + terms.compactMap(\.self)).joined(separator: " ")
   }
 }

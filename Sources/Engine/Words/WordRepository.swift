@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Keeps words in decks, one for each language.
+/// Keeps words, each in its language's deck or another.
 struct WordRepository: CardRepository {
   let collection: CardCollection
 
@@ -10,13 +10,13 @@ struct WordRepository: CardRepository {
     try await storage.database.read { try settings.current($0).words }
   }
 
-  /// Returns those of the words that a deck has, or their language's.
+  /// Returns those of the words that are kept, or that a deck has.
   func kept(_ words: [DefinedWord], in deck: String?) async throws -> Set<String> {
     guard let language = words.first?.language else { return [] }
+    let texts = words.map(\.text)
     return try await storage.database.read { db in
-      let found = try [language.deckName, deck].compactMap(\.self)
-        .compactMap { try decks.deck(named: $0, db) }
-        .flatMap { try items.items(withFronts: words.map(\.text), in: $0.id, db) }
+      let found = try KeptWordQuery(language: language)
+        .items(withFronts: texts, orInDeck: deck, db)
       return Set(found.map(\.content.front))
     }
   }
@@ -34,7 +34,8 @@ struct WordRepository: CardRepository {
   /// - Returns: nil, for there is nothing left to change.
   func update(by word: DefinedWord, at now: Date) async throws -> WordChange? {
     try await storage.undoable(at: now) { db in
-      if let (item, deck, _) = try change(by: word, db) {
+      if let (item, _) = try change(by: word, db) {
+        let deck = try decks.deck(item.deck, db)
         try items.update(item.id, item.content, in: deck, at: now, db)
       }
       return ("Updated \(word.text)", nil)
@@ -43,13 +44,15 @@ struct WordRepository: CardRepository {
 
   private func change(
     by word: DefinedWord, _ db: Database
-  ) throws -> (item: Item, deck: Deck, change: WordChange)? {
-    guard let deck = try decks.deck(named: word.language.deckName, db),
-      var item = try items.item(withFront: word.text, in: deck.id, db)
-    else { throw Problem.notKept(word.text) }
+  ) throws -> (item: Item, change: WordChange)? {
+    guard var item = try KeptWordQuery(language: word.language).item(word.text, db) else {
+      throw Problem.notKept(word.text)
+    }
     let before = item.content
     let fresh = ItemContent(word)
     item.content.back = fresh.back
+    item.content.tags =
+      before.tags.filter { !before.partsOfSpeech.contains($0.lowercased()) } + fresh.tags
     if !fresh.reading.isEmpty { item.content.reading = fresh.reading }
     // The learner's own notes are below what the word was saved with.
     let old = item.content.notes.split(separator: "\n", omittingEmptySubsequences: false)
@@ -58,19 +61,14 @@ struct WordRepository: CardRepository {
       item.content.notes = ([fresh.notes] + old[(end + 1)...].map(String.init))
         .joined(separator: "\n")
     }
-    guard item.content != before else { return nil }
-    return (item, deck, WordChange(before: before.back, after: fresh.back))
+    guard item.content.comparable != before.comparable else { return nil }
+    return (item, WordChange(before: before.back, after: fresh.back))
   }
 
-  /// Adds a word to a deck, or to its language's, unless that has it.
+  /// Adds a word to a deck unless that has it, or to its language's unless it is kept in any.
   func save(_ word: DefinedWord, to deck: String?, at now: Date) async throws -> SavedWord {
+    if let there = try await kept(word, in: deck) { return there }
     let name = deck ?? word.language.deckName
-    let there = try await storage.database.read { db in
-      try decks.deck(named: name, db).flatMap { deck in
-        try items.item(withFront: word.text, in: deck.id, db)?.id
-      }
-    }
-    if let there { return SavedWord(item: there, deckName: name, wasThere: true) }
     return try await storage.undoable(at: now) { db in
       var options = DeckOptions(try settings.current(db))
       // The writing of these two does not tell how they are said.
@@ -81,6 +79,22 @@ struct WordRepository: CardRepository {
       return (
         "Added \(word.text) to \(name)", SavedWord(item: item, deckName: name, wasThere: false)
       )
+    }
+  }
+
+  private func kept(_ word: DefinedWord, in deck: String?) async throws -> SavedWord? {
+    try await storage.database.read { db in
+      let item =
+        if let deck {
+          try decks.deck(named: deck, db).flatMap {
+            try items.item(withFront: word.text, in: $0.id, db)
+          }
+        } else {
+          try KeptWordQuery(language: word.language).item(word.text, db)
+        }
+      return try item.map {
+        SavedWord(item: $0.id, deckName: try decks.deck($0.deck, db).name, wasThere: true)
+      }
     }
   }
 }
@@ -110,27 +124,37 @@ extension ItemContent {
   private static let meanings = 3
 
   init(_ word: DefinedWord) {
-    let meanings = word.meanings.filter { $0.isAside != true }.map(\.definition)
+    let meanings = word.meanings.filter { $0.isAside != true }
     let isReading = word.language == .chinese || word.language == .japanese
     self.init(
-      front: word.text,
-      back: meanings.prefix(Self.meanings).joined(separator: "; "),
+      front: word.text, back: Self.list(meanings.prefix(Self.meanings)),
       reading: isReading ? word.phonetic ?? "" : "",
       notes: Self.notes(
         word, others: Array(meanings.dropFirst(Self.meanings)),
         phonetic: isReading ? nil : word.phonetic),
-      tags: word.meanings.first?.partOfSpeech.map { [$0.replacing(" ", with: "-")] } ?? [])
+      tags: word.partsOfSpeech.map { $0.replacing(" ", with: "-") } + [word.language.tag])
   }
 
   private static func notes(
-    _ word: DefinedWord, others: [String], phonetic: String?
+    _ word: DefinedWord, others: [DefinedWord.Meaning], phonetic: String?
   ) -> String {
+    let part = word.meanings.first?.partOfSpeech
+    let also = others.map(\.partOfSpeech).uniqued().map { other in
+      let name = other == part ? nil : other.map { " (\($0))" }
+      return "Also\(name ?? ""): \(list(others.filter { $0.partOfSpeech == other }))"
+    }
     let example = word.meanings.lazy.filter { $0.example != nil }.first
-    let lines = [
-      phonetic, word.meanings.first?.partOfSpeech,
-      others.isEmpty ? nil : "Also: \(others.joined(separator: "; "))", example?.example,
-      example?.exampleTranslation, word.source.attribution,
-    ]
-    return lines.compactMap(\.self).joined(separator: "\n")
+    let lines: [String?] =
+      [phonetic, word.partsOfSpeech.joined(separator: ", ")] + also
+      + [example?.example, example?.exampleTranslation, word.source.attribution]
+    return lines.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// The meanings in a row, without the full stops of sentences.
+  private static func list(_ meanings: some Sequence<DefinedWord.Meaning>) -> String {
+    meanings.map { meaning in
+      let text = meaning.definition
+      return text.hasSuffix(".") && !text.hasSuffix("..") ? String(text.dropLast()) : text
+    }.joined(separator: "; ")
   }
 }

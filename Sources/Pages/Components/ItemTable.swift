@@ -47,7 +47,7 @@ struct ItemTable: HTML {
           " "
         }
         a(.class("front"), .href(ItemPage(id: found.item.id).path), .data("enhance")) { runs }
-          .attributes(.lang(Script.language(of: front, inDeck: found.deckName)))
+          .attributes(.lang(Script.language(of: found.item.content, inDeck: found.deckName)))
         if !reading.isEmpty, reading != front {
           span(.class("in-deck"), .lang("ja")) { reading }
         }

@@ -87,18 +87,28 @@ struct Headline: Hashable, HTML {
     self.init([TextLine(text, lang: lang)])
   }
 
-  /// The front of an item, in the language that its deck tells.
-  init(_ lines: [TextLine], inDeck name: String) {
+  /// The front of an item.
+  ///
+  /// - Parameter language: nil for one that is no word of a known language.
+  init(_ lines: [TextLine], in language: WordLanguage?) {
     self.init(lines)
-    guard let language = WordLanguage(deckName: name) else { return }
+    guard let language else { return }
     for place in self.lines.indices { self.lines[place].lang = language.rawValue }
   }
 
   var body: HTMLContent {
-    span(.class("headline headline-\(size)")) {
+    span(.class("headline headline-\(size)\(isLong ? " has-long" : "")")) {
       for line in lines {
         span(.class("line"), .lang(line.lang)) { line.inline }
       }
+    }
+  }
+
+  /// Whether a word is so long that a narrow screen has to draw it smaller.
+  private var isLong: Bool {
+    lines.contains { line in
+      line.lang != "ja"
+        && line.runs.contains { $0.base.split(separator: " ").contains { $0.count > 15 } }
     }
   }
 

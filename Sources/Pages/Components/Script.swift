@@ -2,9 +2,9 @@ import Engine
 
 /// Detects the language of a text by its characters, for screen readers, fonts and hyphens.
 enum Script {
-  /// Returns the language of an item's front, which a deck of words tells.
-  static func language(of front: some StringProtocol, inDeck name: String) -> String {
-    WordLanguage(deckName: name)?.rawValue ?? language(of: front)
+  /// Returns the language of an item's front, which a kept word tells.
+  static func language(of content: ItemContent, inDeck name: String) -> String {
+    WordLanguage(of: content, inDeck: name)?.rawValue ?? language(of: content.plainFront)
   }
 
   static func language(of text: some StringProtocol) -> String {

@@ -7,7 +7,8 @@ import Hummingbird
 struct ItemPage: Page {
   static let address = Address("items/{id}", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [
-    .openItem: nil, .askAboutItem: "Ask the tutor", .explainDue: "Why this date?",
+    .openItem: nil, .defineItem: "Define", .askAboutItem: "Ask the tutor",
+    .explainDue: "Why this date?",
     .suspend: "Suspend", .unsuspend: "Unsuspend",
     .bury: "Bury until tomorrow", .unbury: "Unbury", .flagItem: "Flag",
     .clearLeech: "Remove leech mark",
@@ -49,11 +50,10 @@ struct ItemPage: Page {
     let info = try await context.site.info(id, at: context.now)
     var view = ItemView(info.item, info.entry, context.site.course, pitch: info.pitch)
     view.play = PlayLink(info.item.content.utterance.map(Sound.voice), context.settings)
-    view.headline = Headline(view.headline.lines, inDeck: info.deck.name)
     let name = info.item.content.plainFront
-    let language =
-      WordLanguage(deckName: info.deck.name)
-      ?? (Script.language(of: name) == "ja" ? .japanese : nil)
+    let word = WordLanguage(of: info.item.content, inDeck: info.deck.name)
+    view.headline = Headline(view.headline.lines, in: word)
+    let language = info.item.content.language(inDeck: info.deck.name)
     return State(
       name: name, view: view,
       deck: Link(info.deck.name, DeckPage(id: info.deck.id).path),

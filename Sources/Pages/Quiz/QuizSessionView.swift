@@ -91,9 +91,13 @@ struct QuizSessionView: SessionView {
         Fact("Best streak", "\(summary.score.bestStreak)"),
         Fact("Per answer", summary.time.map { Span.clock($0) } ?? "–"),
       ],
-      next: session.plan.countsAsReview
-        ? "Cards that were due have been reviewed; the others keep their schedule."
-        : "Answers were logged; no card's schedule has changed.",
+      next: [
+        summary.omission,
+        session.plan.countsAsReview
+          ? QuizPlan.reviewed
+          : "Answers were logged; no card's schedule has changed.",
+      ]
+      .compactMap(\.self).joined(separator: " "),
       missed: summary.missed.map { Chip($0) },
       ways: missed.isEmpty ? [another] : [study, review, another],
       back: Link("Back to quizzes", QuizPage().path))

@@ -157,7 +157,8 @@ extension QuestionView {
   private static func headline(_ question: Question) -> Headline {
     let lines = Prose.lines(question.prompt)
     guard question.card.kind.template.prompt == .front else { return Headline(lines) }
-    return Headline(lines, inDeck: question.deckName)
+    return Headline(
+      lines, in: WordLanguage(of: question.item.content, inDeck: question.deckName))
   }
 
   /// Creates the view of a card's question.

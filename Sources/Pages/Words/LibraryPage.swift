@@ -22,7 +22,7 @@ struct LibraryPage: Page {
     var state = State(
       filter: WordFilter(
         language: WordLanguage(rawValue: query["language"]),
-        partOfSpeech: WordFilter.partsOfSpeech.first { $0 == query["part"] },
+        partOfSpeech: ItemContent.partsOfSpeech.first { $0 == query["part"] },
         state: Search.CardState(rawValue: query["state"]),
         text: query["q"].trimmingCharacters(in: .whitespaces)),
       order: Search.Order(rawValue: query["sort"]) ?? .newest)
@@ -92,7 +92,7 @@ struct LibraryPage: Page {
       selectField(
         "part", "Part of speech",
         .oneOrAll(
-          WordFilter.partsOfSpeech.map { ($0, $0.replacing("-", with: " ")) },
+          ItemContent.partsOfSpeech.map { ($0, $0.replacing("-", with: " ")) },
           chosen: state.filter.partOfSpeech))
       selectField(
         "state", "State",

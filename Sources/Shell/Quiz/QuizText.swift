@@ -52,7 +52,8 @@ struct QuizText: SessionText {
   func finished(
     _ summary: QuizCourse.Summary, _ session: Session<QuizCourse>, at now: Date
   ) -> [Line] {
-    guard summary.answers > 0 else { return ["No questions were answered."] }
+    let omission = summary.omission.map { [Line($0)] } ?? []
+    guard summary.answers > 0 else { return ["No questions were answered."] + omission }
     let best =
       summary.best.map { best in
         summary.isBest
@@ -60,13 +61,14 @@ struct QuizText: SessionText {
           : "your best is \(Quantity.grouped(best))"
       } ?? "your first round of this kind"
     let missed = summary.missed.map { Fields.line($0.content.front) }
+    let review = session.plan.countsAsReview ? [Line(QuizPlan.reviewed)] : []
     return [
       """
       \("Round complete", .strong): \(Quantity.grouped(summary.score.points)) points, \(best); \
       \(Quantity.share(summary.score.right, of: summary.answers)) of \
       \(Quantity.count(summary.answers, "answer")) right, best streak \(summary.score.bestStreak).
       """
-    ] + [Line].labelled("Missed", missed, separator: " · ")
+    ] + omission + review + [Line].labelled("Missed", missed, separator: " · ")
       + (missed.isEmpty ? [] : ["“\("quiz --study-missed", .strong)” studies these now."])
   }
 

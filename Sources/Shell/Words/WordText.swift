@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 
 /// A word and its definitions as text.
 struct WordText {
@@ -22,6 +23,11 @@ struct WordText {
         let example = [meaning.example, meaning.exampleTranslation].compactMap(\.self)
         return [line] + (meanings > 1 ? example.map { Line("     " + $0, .faint) } : [])
       }
+  }
+
+  /// All meanings, and where they come from.
+  func whole(at now: Date) -> [Line] {
+    lines(meanings: .max) + [Line(word.sourceTold(at: now), .faint)]
   }
 
   var json: JSONObject {

@@ -29,9 +29,9 @@ struct WordArgument: ParsableArguments {
 
   @OptionGroup var language: LanguageOption
 
-  /// Returns the item of the word in its language's deck.
+  /// Returns the item of the word, in whatever deck it is kept.
   ///
-  /// - Throws: `Problem` if the deck lacks it.
+  /// - Throws: `Problem` if it is not kept.
   func info(on study: Study) async throws -> ItemInfo {
     let language = try await language.chosen(on: study)
     let state = try await study.today.decks().sent(
@@ -114,8 +114,7 @@ struct WordsDefineCommand: ViewCommand {
       .defined(word.word, in: try await word.language.chosen(on: study)), telling: console)
     guard let word = state.words.first else { return }
     let text = WordText(word, isKept: state.kept.contains(word.text))
-    try console.show(
-      text.lines(meanings: .max) + [Line(word.sourceTold(at: study.now), .faint)], json: text.json)
+    try console.show(text.whole(at: study.now), json: text.json)
   }
 }
 

@@ -46,8 +46,8 @@ struct SearchTests {
   }
 
   @Test(arguments: [
-    ("deck:\"Words::Spanish\"", "Spanish words"), ("deck:Animals", "Animals"),
-    (WordLanguage.search(WordLanguage.allCases), "Your words"),
+    ("deck:\"Words::Spanish\"", "Spanish words"), ("language:es", "Spanish words"),
+    (WordLanguage.search(WordLanguage.allCases), "Your words"), ("deck:Animals", "Animals"),
     (Search.fronts(["perro"]), "perro"), (Search.fronts(["a", "b", "c"]), "a, b, c"),
     (Search.fronts(["a b", "b", "c", "d"]), "a b, b and 2 more"),
     ("tag:noun", "tag:noun"), ("deck:Animals is:due", "deck:Animals is:due"), ("(", "("),

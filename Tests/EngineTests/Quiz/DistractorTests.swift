@@ -4,8 +4,11 @@ import Testing
 
 /// The choice of wrong answers.
 struct DistractorTests {
-  private func word(_ text: String, _ meaning: String, _ part: String? = nil) -> QuizWord {
-    QuizWord(text: text, meaning: meaning, partOfSpeech: part)
+  private func word(
+    _ text: String, _ meaning: String, _ parts: String..., in language: WordLanguage? = nil
+  ) -> QuizWord {
+    QuizWord(
+      text: text, meaning: meaning, partsOfSpeech: parts.isEmpty ? nil : parts, language: language)
   }
 
   private func chosen(
@@ -51,6 +54,25 @@ struct DistractorTests {
         for: word("rojo", "red", "adjective"),
         from: [word("casa", "house", "noun"), word("alto", "tall", "adjective"), word("x", "y")])
         == ["alto", "x"])
+  }
+
+  @Test func `A word of several parts of speech has wrong answers of each`() {
+    #expect(
+      chosen(
+        for: word("fire", "flames", "noun", "verb"),
+        from: [
+          word("red", "a color", "adjective"), word("run", "go fast", "verb"),
+          word("house", "a building", "noun"),
+        ]) == ["house", "run"])
+  }
+
+  @Test func `Another language would give it away, too`() {
+    #expect(
+      chosen(
+        for: word("casa", "house", in: .spanish),
+        from: [
+          word("Hund", "dog", in: .german), word("gato", "cat", in: .spanish), word("x", "y"),
+        ]) == ["gato"])
   }
 
   @Test func `What was confused before goes first, then one that looks alike`() {

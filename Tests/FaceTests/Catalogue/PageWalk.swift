@@ -131,7 +131,8 @@ struct PageWalk {
       try await browser.go(to: stage.url("/welcome"))
       try await click(intent, showing: "main:not(:has(.tutorial))")
 
-    case .discoverWords, .moreWords, .defineWord, .saveWord, .seeSavedWords, .updateWord:
+    case .discoverWords, .moreWords, .defineWord, .saveWord, .seeSavedWords, .defineItem,
+      .updateWord:
       try await performOfWords(intent)
 
     case .seeQuizzes, .beginQuiz, .chooseInQuiz, .passInQuiz, .pauseQuiz, .resumeQuiz, .extendQuiz,

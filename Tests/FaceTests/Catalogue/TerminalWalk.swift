@@ -101,8 +101,8 @@ struct TerminalWalk {
       try await type("q", until: prompt)
     case .skipTour: try await ask(intent, says: "Tour skipped.")
 
-    case .discoverWords, .moreWords, .defineWord, .saveWord, .seeSavedWords, .openSavedWord,
-      .deleteSavedWord, .updateWord, .readWiktionary:
+    case .discoverWords, .moreWords, .defineWord, .saveWord, .seeSavedWords, .defineItem,
+      .openSavedWord, .deleteSavedWord, .updateWord, .readWiktionary:
       try await performOfWords(intent)
 
     case .seeQuizzes, .beginQuiz, .chooseInQuiz, .passInQuiz, .pauseQuiz, .resumeQuiz, .extendQuiz,

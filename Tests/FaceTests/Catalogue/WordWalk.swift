@@ -24,6 +24,10 @@ extension PageWalk {
       try await browser.waitFor(css: ".word-card .flag", containing: "in a deck")
       #expect(try await home.item("gato")["deck"] as? String == "Words::Spanish")
     case .seeSavedWords: try await open(intent, showing: "table.items", "gato")
+    case .defineItem:
+      try await browser.click(css: "table.items a.front")
+      try await browser.waitFor(css: "h1")
+      try await click(intent, showing: ".word-card", "cat")
     case .updateWord:
       try await home.home.sanpo("edit", "gato", "--back", "tomcat")
       try await browser.go(to: stage.url("/words?q=gato"))
@@ -46,6 +50,7 @@ extension TerminalWalk {
       try await ask(intent, ["WORD": "gato"], says: "is added to Words::Spanish")
       #expect(try await home.item("gato")["deck"] as? String == "Words::Spanish")
     case .seeSavedWords: try await ask(intent, says: "gato")
+    case .defineItem: try await ask(intent, ["ITEM": "gato"], says: "cat")
     case .openSavedWord: try await ask(intent, ["WORD": "gato"], says: "cat")
     case .deleteSavedWord: try await ask(intent, ["WORD": "gato"], says: "is deleted")
     case .updateWord:

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Engine
+
+struct DefineCommand: ViewCommand {
+  static let usage = Usage("define", "Look an item's word up in the dictionary of its language.")
+    .serves(.defineItem, "define ITEM", examples: "define gato", "define 12")
+    .notes("The language is that of a word you added, else Japanese or the settings' language.")
+
+  @OptionGroup var item: ItemArgument
+
+  func run(in console: Console, on study: Study) async throws {
+    let info = try await item.info(in: console, on: study)
+    let name = info.item.content.plainFront
+    let usual = try await study.settings().wordLanguage
+    let language = info.item.content.language(inDeck: info.deck.name) ?? usual
+    let state = try await study.words.discovery().sent(
+      .defined(name, in: language), telling: console)
+    guard let word = state.words.first else { return }
+    let text = WordText(word, isKept: state.kept.contains(word.text))
+    try console.show(text.whole(at: study.now), json: text.json)
+  }
+}

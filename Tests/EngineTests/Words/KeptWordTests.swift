@@ -1,0 +1,159 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Words that a learner keeps.
+struct KeptWordTests {
+  private let folder: TemporaryFolder
+  private let study: Study
+  private let clock = TestClock()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    study = try Study.open(
+      folder.file("data"), face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt,
+        wordSources: SmallWords(in: folder.file("words")).sources))
+  }
+
+  private func discovered(_ events: Discovery.Event...) async throws -> Discovery.State {
+    let store = study.words.discovery()
+    for event in events { try await store.sent(event) }
+    return store.state
+  }
+
+  private func save(_ word: String) async throws -> Discovery.State {
+    try await discovered(.saveAsked(word, in: .spanish, at: clock.now))
+  }
+
+  @Test func `A word is kept in another deck, and marked there`() async throws {
+    let saved = try #require(
+      try await discovered(.saveAsked("perro", in: .spanish, to: "Pets", at: clock.now)).saved)
+
+    let here = try await discovered(.defined("perro", in: .spanish, deck: "Pets")).kept
+    let elsewhere = try await discovered(.defined("perro", in: .spanish)).kept
+
+    #expect(saved.deckName == "Pets")
+    #expect(here == ["perro"])
+    #expect(elsewhere == ["perro"])
+  }
+
+  @Test func `A word in another deck is in the library, updated there, and not added twice`()
+    async throws
+  {
+    _ = try await discovered(.saveAsked("perro", in: .spanish, to: "Pets", at: clock.now))
+
+    let again = try #require(try await save("perro").saved)
+    let found = try await study.today.decks().sent(
+      .searched(
+        WordFilter(language: .spanish).search, page: 1, by: .front, at: clock.now))
+    let compared = try await discovered(.fetchedAgain("perro", in: .spanish))
+
+    #expect(again.wasThere && again.deckName == "Pets")
+    #expect(found.finds?.cards.map(\.item.content.front) == ["perro"])
+    #expect(compared.change == nil)
+    #expect(try await study.quiz.setup().sent(.opened).board?.languages == [.spanish])
+  }
+
+  @Test func `A word keeps all its parts of speech, and its senses have no full stops`() {
+    let word = DefinedWord(
+      text: "raven", language: .english,
+      meanings: [
+        .init("A bird.", partOfSpeech: "noun"), .init("Corvus corax.", partOfSpeech: "noun"),
+        .init("to prey", partOfSpeech: "verb"), .init("to devour.", partOfSpeech: "verb"),
+        .init("black", partOfSpeech: "adjective"),
+      ], source: .wordnet)
+
+    let content = ItemContent(word)
+
+    #expect(content.back == "A bird; Corvus corax; to prey")
+    #expect(content.partsOfSpeech == ["noun", "verb", "adjective"])
+    #expect(content.notes.contains("noun, verb, adjective"))
+    #expect(content.notes.contains("Also (verb): to devour\nAlso (adjective): black"))
+  }
+
+  @Test(arguments: [
+    (WordFilter(language: .spanish, partOfSpeech: "adjective"), ["rojo"]),
+    (WordFilter(language: .spanish, state: .new, text: "house"), ["casa"]),
+    (WordFilter(state: .review), []),
+    (WordFilter(language: .german), []),
+  ])
+  func `Kept words are filtered`(_ filter: WordFilter, _ words: [String]) async throws {
+    _ = try await (save("rojo"), save("casa"))
+
+    let found = try await study.today.decks().sent(
+      .searched(filter.search, page: 1, by: .front, at: clock.now))
+
+    #expect(found.finds?.cards.map(\.item.content.front) == words)
+  }
+
+  @Test func `A word is kept once, in its language's deck, and undone by one step`() async throws {
+    let saved = try #require(try await save("perro").saved)
+    let again = try #require(try await save("perro").saved)
+
+    let item = try await study.itemDetail().sent(.opened(saved.item, at: clock.now)).info?.item
+    #expect(item?.content.front == "perro" && item?.content.back == "dog")
+    #expect(saved.deckName == "Words::Spanish" && !saved.wasThere)
+    #expect(again.item == saved.item && again.wasThere)
+    #expect(try await discovered(.opened(WordRequest(.spanish, seed: 1))).kept == ["perro"])
+
+    let mine = try await study.today.decks().sent(
+      .searched(
+        WordLanguage.search([.german, .spanish]), page: 1, limit: 10, by: .added, at: clock.now))
+    #expect(mine.finds?.cards.map(\.item.content.front) == ["perro"])
+
+    let history = study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    #expect(change.name == "Added perro to Words::Spanish")
+    try await history.sent(.undoAsked(change.id))
+    #expect(try await discovered(.opened(WordRequest(.spanish, seed: 1))).kept == [])
+  }
+
+  @Test func `A quiz of all words borrows answers of each language that has too few`() async throws
+  {
+    _ = try await discovered(
+      .saveAsked("perro", in: .spanish, to: "Pets", at: clock.now),
+      .saveAsked("Hund", in: .german, to: "Pets", at: clock.now))
+    let asked = QuizPlan(QuizPlan.words(of: nil))
+    let plan = try #require(
+      try await study.quiz.setup().sent(.planned(asked, at: clock.now, seed: 1)).plan)
+    let round = study.quiz.session()
+
+    try await round.sent(.begun(plan, at: clock.now, seed: 1))
+
+    let question = try #require(round.state.session?.prompt)
+    #expect(Set(plan.lent.map(\.language)).contains(.spanish))
+    #expect(question.language == .spanish)
+    #expect(question.options.allSatisfy { $0.other != "Hund" })
+    #expect(question.options.count > 1)
+  }
+
+  @Test func `A word with nothing to choose from is left out, which is told`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck("Mixed", kinds: [.meaning])
+    for (word, meaning, part) in [
+      ("perro", "dog", "noun"), ("gato", "cat", "noun"), ("rojo", "red", "adjective"),
+    ] { try await learner.addItem(word, back: meaning, tags: [part], to: deck) }
+    let store = learner.study.quiz.session()
+    try await store.sent(.begun(QuizPlan(.deck(deck.id)), at: learner.now, seed: 1))
+
+    while let session = store.state.session, session.prompt != nil {
+      try await store.sent(
+        .revealed(revision: session.revision, typed: "1", keystrokes: 1, at: learner.now))
+      try await store.sent(
+        .graded(.good, revision: session.revision + 1, keystrokes: 1, at: learner.now))
+    }
+
+    guard case .finished(let summary)? = store.state.session?.step else {
+      Issue.record("The round is not over.")
+      return
+    }
+    #expect(summary.answers == 2)
+    #expect(
+      summary.omission
+        == "1 word was left out: you have no other of the same kind to choose from.")
+  }
+}
