@@ -14,7 +14,10 @@ public struct SmallWords: Sendable {
     try writeFreeDict("deu", Self.german)
     try writeFrequencies(
       "es",
-      [(5, ["perro", "casa", "rojo"]), (4, ["gato", "Roma"]), (3.5, ["urna"] + Self.numbers)])
+      [
+        (5, ["perro", "casa", "rojo"]), (4, ["gato", "Roma"]), (3.5, ["urna"] + Self.numbers),
+        (2.5, ["únicos"]),
+      ])
     try writeFrequencies("en", [(5, ["dog", "need"]), (3, ["canine", "lack"]), (2, ["tub"])])
     try writeFrequencies("zh", [(5, ["猫", "女"])])
     try write(

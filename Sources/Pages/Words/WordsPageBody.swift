@@ -32,7 +32,10 @@ extension WordsPage {
         p { problem.remedy }
       }
     } else if let fallback = state.fallback {
-      p(.class("banner"), .role("status")) { "\(fallback)" }
+      p.spaced(.class("banner"), .role("status")) {
+        "\(fallback)"
+        pageLink("Settings", SettingsPage().path)
+      }
     } else if state.words.isEmpty, state.query.value.isEmpty {
       emptySheet("終") {
         if state.from > 0 {

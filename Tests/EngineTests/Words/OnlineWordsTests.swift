@@ -102,6 +102,7 @@ struct OnlineWordsTests {
     #expect(Set(store.state.words.map(\.text)) == Set(before.words.map(\.text)))
     #expect(store.state.words[0].sourceTold(at: clock.now).hasSuffix("fetched 3 days ago"))
     #expect(store.state.fallback?.sentence.hasSuffix("can't be reached.") == true)
+    #expect(store.state.fallback?.remedy.hasPrefix("These words were fetched 3 days ago.") == true)
   }
 
   @Test func `A list is the same again in the next program, in its order and without the services`()
@@ -138,7 +139,9 @@ struct OnlineWordsTests {
 
     #expect(Set(state.words.map(\.text)) == ["perro", "casa", "rojo"])
     #expect(state.words.allSatisfy { $0.source == .freedict && $0.fetchedAt == nil })
-    #expect(state.fallback != nil)
+    #expect(
+      state.fallback?.remedy.hasPrefix("These words are from the dictionary on this computer.")
+        == true)
   }
 
   @Test func `When only the random words are out of order, common ones are defined`() async throws {
@@ -148,6 +151,33 @@ struct OnlineWordsTests {
     #expect(state.words.allSatisfy { $0.source == .wiktionary })
     #expect(state.words.count == 3)
     #expect(state.fallback?.sentence == "The random word service responded with an error (503).")
+  }
+
+  @Test(arguments: ["[]", #"["", " "]"#])
+  func `Random words that are none are told, with what is shown instead`(_ reply: String)
+    async throws
+  {
+    services.misbehave(.status(200, body: reply))
+    let state = try await discovered(count: 3)
+
+    #expect(
+      state.fallback?.description == """
+        The random word service sent no words. These words were fetched today. Common words are \
+        shown instead. Try again later. If that doesn't help, check its address in Settings.
+        """)
+    #expect(state.words.count == 3)
+  }
+
+  @Test func `Random words that the dictionary lacks are left out`() async throws {
+    let services = WordServicesStandIn(
+      random: ["es": ["únicos"]],
+      pages: ["únicos": WordServicesStandIn.page("Spanish", "es", "plural of único")])
+    let store = try Self.study(folder, try await services.start(), clock).words.discovery()
+
+    try await store.sent(.opened(WordRequest(.spanish, level: .rare, seed: 1, count: 2)))
+
+    #expect(services.asked.contains { $0.path == "/word" })
+    #expect(store.state.words.isEmpty && !services.asked.flatMap(\.titles).contains("únicos"))
   }
 
   @Test(arguments: [
@@ -270,7 +300,7 @@ struct OnlineWordsTests {
     try await study.care.preferences().sent(.changed(["word-contact": ""]))
     let state = try await discovered(count: 3)
 
-    #expect(state.fallback == .noContact)
+    #expect(state.fallback?.sentence == Problem.noContact.sentence)
     #expect(services.asked.isEmpty)
   }
 

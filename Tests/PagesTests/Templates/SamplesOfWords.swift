@@ -40,6 +40,6 @@ extension Sample {
       next: 20, otherSeed: 2,
       fallback: Problem(
         "Wiktionary can't be reached.",
-        remedy: "Check your connection. Saved words are still available."))
+        remedy: "Check your connection.").showing([word, kept], at: LocalDates.sample.now))
   }
 }

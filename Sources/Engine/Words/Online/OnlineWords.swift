@@ -55,10 +55,10 @@ actor OnlineWords {
         return await self.instead(of: text, in: language)
       } catch let failure as WordServiceFailure {
         let fetched = try await self.pages.fetched(spellings, in: language)
-        if let word = spellings.lazy.compactMap({ fetched[$0] ?? nil }).first {
-          return (word, failure.problem)
-        }
-        return (try await self.installed.word(text, in: language), failure.problem)
+        let known = spellings.lazy.compactMap { fetched[$0] ?? nil }.first
+        let word =
+          if let known { known } else { try await self.installed.word(text, in: language) }
+        return (word, failure.problem.showing(word.map { [$0] } ?? [], at: self.clock.now()))
       }
     }
   }
@@ -69,7 +69,7 @@ actor OnlineWords {
   ) async -> (word: DefinedWord?, fallback: Problem?) {
     do {
       let word = try await installed.word(text, in: language)
-      return (word, word == nil ? nil : .noEntry(text))
+      return (word, word.map { .noEntry(text).showing([$0], at: clock.now()) })
     } catch {
       return (nil, nil)  // Without a dictionary, there is no entry.
     }
@@ -121,7 +121,7 @@ extension OnlineWords {
     var batch = WordBatch()
     batch.words = Array(gathered.words.dropFirst(request.offset).prefix(request.count))
     batch.next = batch.words.count < request.count ? nil : wanted
-    batch.fallback = gathered.fallback
+    batch.fallback = gathered.fallback?.showing(batch.words, at: clock.now())
     return batch
   }
 
@@ -137,11 +137,9 @@ extension OnlineWords {
     // Without a list of frequencies, any random word will do.
     let usual = (try? installed.candidates(request)) ?? []
     var seen = Set(words.map(\.text))
-    let texts = (random + usual).filter { seen.insert($0).inserted }
-      .prefix(Self.mostRequests * WordServiceClient.titles)
-    for start in stride(from: 0, to: texts.count, by: WordServiceClient.titles)
-    where words.count < count {
-      let some = Array(texts[start...].prefix(WordServiceClient.titles))
+    var rest = (random + usual).filter { seen.insert($0).inserted }[...]
+    for _ in 0..<Self.mostRequests where words.count < count && !rest.isEmpty {
+      let some = await known(&rest, WordServiceClient.titles, in: request.language)
       let found = try await online.define(some, in: request.language, choice)
       for text in some where words.count < count {
         guard let word = found[text] ?? nil, word.isWorthLearning else { continue }
@@ -149,6 +147,20 @@ extension OnlineWords {
       }
     }
     return problem
+  }
+
+  /// Takes words that the dictionary on this computer has as words to learn; any, where none is
+  /// installed.
+  private func known(
+    _ rest: inout ArraySlice<String>, _ count: Int, in language: WordLanguage
+  ) async -> [String] {
+    var known: [String] = []
+    while known.count < count, !rest.isEmpty {
+      let some = Array(rest.prefix(count - known.count))
+      rest = rest.dropFirst(some.count)
+      known += await installed.worthLearning(some, in: language)
+    }
+    return known
   }
 
   /// Adds words that were fetched before, then those of the dictionary on this computer.
@@ -191,7 +203,7 @@ extension OnlineWords {
       }
       return (usable, nil)
     } catch {
-      return ([], error.problem)
+      return ([], error.problem.choosingCommonWords)
     }
   }
 

@@ -49,6 +49,7 @@ struct WordServiceClient: Sendable {
   /// People wait for it. Without random words, common ones do, so that these are waited for less.
   private static let timeout = Duration.seconds(5)
   private static let timeoutOfWords = Duration.seconds(3)
+  private static let randomService = "The random word service"
 
   /// Returns random words as the service has them: capitalised, rare, some of them no words at all.
   func words(_ language: WordLanguage, count: Int) async throws(WordServiceFailure) -> [String] {
@@ -57,16 +58,19 @@ struct WordServiceClient: Sendable {
       [URLQueryItem(name: "number", value: "\(count)")]
       + (language == .english ? [] : [URLQueryItem(name: "lang", value: language.rawValue)])
     let data = try await reply(
-      randomWords.appending(queryItems: items), of: "The random word service",
+      randomWords.appending(queryItems: items), of: Self.randomService,
       within: Self.timeoutOfWords)
     guard data.count <= InputLimit.randomWords else {
-      throw .init(.tooMuch("The random word service"))
+      throw .init(.tooMuch(Self.randomService))
     }
+    let words: [String]
     do {
-      return try JSONDecoder().decode([String].self, from: data)
+      words = try JSONDecoder().decode([String].self, from: data)
     } catch {
-      throw .init(.notUnderstood("The random word service", "\(error)"))
+      throw .init(.notUnderstood(Self.randomService, "\(error)"))
     }
+    guard !words.allSatisfy(\.trimmed.isEmpty) else { throw .init(.noRandomWords) }
+    return words
   }
 
   /// Returns pages by their titles, at most `titles` of them.
@@ -123,7 +127,7 @@ struct WordServiceClient: Sendable {
       throw .init(
         Problem(
           "\(service) can't be reached.",
-          remedy: "Check your connection. Saved words are still available.",
+          remedy: "Check your connection.",
           detail: "\(error)"),
         // Whoever waited for it once does not want to at each command.
         retryAfter: isSlow ? .seconds(120) : nil)
@@ -136,7 +140,7 @@ struct WordServiceClient: Sendable {
           response.status == 200
             ? "\(service) sent an unexpected response."
             : "\(service) responded with an error (\(response.status)).",
-          remedy: "Try again later. Saved words are still available.",
+          remedy: "Try again later.",
           detail: String(decoding: response.body.prefix(200), as: UTF8.self)),
         retryAfter: wait.map { .seconds($0.clamped(to: 1...3_600)) })
     }
@@ -159,17 +163,42 @@ extension Problem {
   /// Wiktionary has no entry of a word that the dictionary on this computer has.
   static func noEntry(_ word: String) -> Problem {
     Problem(
-      "Wiktionary has no entry for “\(word)”.",
-      remedy: "This one is from the dictionary on this computer.")
+      "Wiktionary has no entry for “\(word)”.", remedy: "Check the spelling.")
   }
 
   static let fewEntries = Problem(
-    "Wiktionary has too few of these words.",
-    remedy: "The others are from the dictionary on this computer.")
+    "Wiktionary has too few of these words.", remedy: "Choose another level for more.")
+
+  static let noRandomWords = Problem(
+    "The random word service sent no words.", remedy: checkAddress)
 
   static let noContact = Problem(
     "Wiktionary requires contact information.",
-    remedy: "Set an email or web address with “settings word-contact”.")
+    remedy: "Enter an email or web address for it in Settings (word-contact).")
+
+  /// The same of random words, for which common ones are chosen.
+  var choosingCommonWords: Problem {
+    Problem(sentence, remedy: "Common words are shown instead. \(remedy)", detail: detail)
+  }
+
+  /// The same, with what is shown instead and how old that is.
+  func showing(_ words: [DefinedWord], at now: Date) -> Problem {
+    guard !words.isEmpty else { return self }
+    let dates = words.compactMap(\.fetchedAt)
+    let fetched = dates.min().map { oldest in
+      let age = DefinedWord.age(of: oldest, at: now)
+      return Set(dates.map { DefinedWord.age(of: $0, at: now) }).count > 1
+        ? "fetched up to \(age)" : "fetched \(age)"
+    }
+    let own = dates.count < words.count
+    let (these, are, were) =
+      words.count == 1 ? ("This entry", "is", "was") : ("These words", "are", "were")
+    let origins = [
+      fetched.map { "\(were) \($0)" },
+      own ? "\(are) from the dictionary on this computer" : nil,
+    ].compactMap(\.self).joined(separator: " or ")
+    return Problem(sentence, remedy: "\(these) \(origins). \(remedy)", detail: detail)
+  }
 
   private static let checkAddress =
     "Try again later. If that doesn't help, check its address in Settings."
