@@ -15,11 +15,16 @@ struct WordCommandTests {
 
     let round = try await stage.sanpo(
       ["quiz", "--deck", "Animals", "--questions", "2", "--options", "2"],
+      typing: ["1", "0"])
+    let spaced = try await stage.sanpo(
+      ["quiz", "--deck", "Animals", "--questions", "2", "--counts-as-review"],
       typing: ["1", "", "0", ""])
 
     #expect(round.status == 0)
     #expect(round.data.contains("Round complete"))
     #expect(round.data.contains("of 2 answers"))
+    #expect(spaced.data.contains("of 2 answers"))
+    #expect(spaced.data.contains("Cards that were due have been reviewed"))
   }
 
   @Test func `A quiz that a pipe does not finish is left open`() async throws {
@@ -37,9 +42,13 @@ struct WordCommandTests {
   @Test(arguments: [
     (["words", "--count", "-3"], "--count must be from 1 to 200."),
     (["words", "--from", "-1"], "--from must be at least 0."),
+    (["quiz", "--seconds", "2"], "--seconds must be from 3 to 60, or off."),
+    (["quiz", "--seconds", "61"], "--seconds must be from 3 to 60, or off."),
+    (["quiz", "--options", "7"], "--options must be from 2 to 6."),
     (["study", "--limit", "-2"], "--limit and --minutes must be above 0."),
   ])
-  func `A number below zero is told with its range`(words: [String], reason: String) async throws {
+  func `A number out of range is told with its range`(words: [String], reason: String) async throws
+  {
     let outcome = try await stage.sanpo(words)
 
     #expect(outcome.status == 2)

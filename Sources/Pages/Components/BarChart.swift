@@ -1,3 +1,4 @@
+import Engine
 import HTML
 
 /// A bar chart in the units of its own view box.
@@ -11,6 +12,8 @@ struct BarChart: HTML {
   var entries: [Entry]
   /// The number of bars per label.
   var step: Int
+  /// The index of the bar that stands out.
+  var current = 0
 
   typealias Entry = (label: String, value: Int)
 
@@ -26,7 +29,7 @@ struct BarChart: HTML {
             for entry in entries {
               tr {
                 th(.scope("row")) { entry.label }
-                td { "\(entry.value)" }
+                td { Quantity.grouped(entry.value) }
               }
             }
           }
@@ -65,12 +68,16 @@ extension BarChart {
         .custom(name: "x2", value: "\(Self.width)"),
         .custom(name: "y1", value: "\(Int(Self.baseline))"),
         .custom(name: "y2", value: "\(Int(Self.baseline))"))
-      // The first bar is the current one.
-      path(.class("bar"), .custom(name: "d", value: bars.first ?? ""))
-      path(.class("bar bar-later"), .custom(name: "d", value: bars.dropFirst().joined()))
+      let others = bars.indices.filter { $0 != current }.map { bars[$0] }
+      path(
+        .class("bar"),
+        .custom(name: "d", value: bars.indices.contains(current) ? bars[current] : ""))
+      path(.class("bar bar-later"), .custom(name: "d", value: others.joined()))
       for (index, entry) in entries.enumerated() {
         if entry.value > 0, step == 1 || entry.value == tallest {
-          words("\(entry.value)", "bar-value", index, Self.baseline - height(entry.value) - 6)
+          words(
+            Quantity.grouped(entry.value), "bar-value", index,
+            Self.baseline - height(entry.value) - 6)
         }
       }
       // Narrow charts label only every few bars.

@@ -10,6 +10,7 @@ struct QuizPage: Page {
     .seeQuizzes: nil, .beginQuiz: "Start quiz",
   ]
   static let navigation: NavigationEntry? = .words
+  static let assets = ["quiz.css", "chart.css"]
   static var forms: [Form<Self>] { [Form { $0.begin }] }
 
   struct State {
@@ -236,15 +237,16 @@ extension QuizPage {
 
   @HTMLBuilder
   private func history(_ state: State) -> HTMLContent {
-    let rounds = state.board.rounds.prefix(20)
+    let rounds = state.board.rounds.prefix(20).reversed()
     if rounds.count > 1 {
-      let most = rounds.map(\.score.points).max() ?? 0
+      let most = Quantity.grouped(rounds.map(\.score.points).max() ?? 0)
       BarChart(
         id: "rounds", name: "Latest rounds",
         description:
-          "Points of the last \(Quantity.count(rounds.count, "round")), latest first. The most is \(most).",
+          "Points of the last \(Quantity.count(rounds.count, "round")), the latest last. The most is \(most).",
         unit: "Points",
-        entries: rounds.map { (state.dates.day($0.begunAt), $0.score.points) }, step: 5)
+        entries: rounds.map { (state.dates.day($0.begunAt), $0.score.points) }, step: 5,
+        current: rounds.count - 1)
     }
   }
 }

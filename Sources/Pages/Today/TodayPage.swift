@@ -11,7 +11,7 @@ struct TodayPage: Page {
   static let address = Address("") { TodayPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.seeToday: nil]
   static let navigation: NavigationEntry? = .today
-  static let assets = ["dashboard.css", "notify.js"]
+  static let assets = ["dashboard.css", "chart.css", "notify.js"]
   static let files: [any Endpoint.Type] = [DueCount.self]
 
   struct State {

@@ -62,6 +62,12 @@ struct QuizCommand: SessionCommand {
     if [language?.rawValue, deck, find].compactMap(\.self).count > 1 {
       throw ValidationError("Use only one of --language, --deck and --find.")
     }
+    if let seconds = seconds?.count, !QuizPlan.secondCounts.contains(seconds) {
+      throw ValidationError("--seconds must be from 3 to 60, or off.")
+    }
+    if let options, !QuizPlan.optionCounts.contains(options) {
+      throw ValidationError("--options must be from 2 to 6.")
+    }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -99,6 +105,7 @@ struct QuizCommand: SessionCommand {
     guard let plan = setup.plan else { return }
     try await store.sent(.begun(plan, restarting: restart, at: study.now, seed: seed))
     if let note = plan.shortening(of: asked) { console.hint(note) }
+    if plan.countsAsReview { console.hint("Answers count as reviews of cards that are due.") }
   }
 
   private func scope(_ study: Study) async throws -> Scope {

@@ -53,6 +53,10 @@ extension SessionRun {
 
   /// Waits for the person to continue, or to correct the check of the typed answer.
   private func confirm(_ prompt: Course.Prompt, _ revealed: Revealed) async throws -> Turn {
+    // In scripts each line answers a question.
+    if text.choices(of: prompt) != nil, !console.input.isInteractive {
+      return try await answer(.good)
+    }
     let canClaim = revealed.isRefused && session.canClaim
     let right = canClaim ? "\(keys[.right]) I was right · " : ""
     let canAddSynonym = text.canAddSynonym(prompt, revealed)
