@@ -75,6 +75,72 @@ struct SubtitleTests {
     #expect(lyrics.lines == [Lyrics.Line("雨だ", translation: "It rains", start: 1_000, end: 2_000)])
   }
 
+  @Test func `Two lines of a cue are both sung where most cues have one language`() throws {
+    let lyrics = try read(
+      """
+      1
+      00:00:01,000 --> 00:00:02,000
+      こんにちは
+      世界
+
+      2
+      00:00:03,000 --> 00:00:04,000
+      Oh yeah
+      雨だ
+
+      3
+      00:00:05,000 --> 00:00:06,000
+      傘がない
+
+      4
+      00:00:07,000 --> 00:00:08,000
+      歩こう
+      """)
+
+    #expect(lyrics.lines.map(\.text) == ["こんにちは 世界", "Oh yeah 雨だ", "傘がない", "歩こう"])
+    #expect(lyrics.lines.allSatisfy { $0.translation == nil })
+  }
+
+  @Test func `Where most cues have a translation, others stay as they are`() throws {
+    let lyrics = try read(
+      """
+      WEBVTT
+
+      00:01.000 --> 00:02.000
+      雨だ
+      It rains
+
+      00:03.000 --> 00:04.000
+      傘がない
+      No umbrella
+
+      00:05.000 --> 00:06.000
+      世界平和
+      World peace
+
+      00:07.000 --> 00:08.000
+      Hey
+      歩こう
+
+      00:09.000 --> 00:10.000
+      こんにちは
+      世界
+
+      00:11.000 --> 00:12.000
+      Rain, rain
+      go away
+      """)
+
+    #expect(
+      lyrics.lines.map(\.text) == [
+        "雨だ", "傘がない", "世界平和", "Hey 歩こう", "こんにちは 世界", "Rain, rain go away",
+      ])
+    #expect(
+      lyrics.lines.map(\.translation) == [
+        "It rains", "No umbrella", "World peace", nil, nil, nil,
+      ])
+  }
+
   @Test func `ASS has its dialogue read, with commas and syllables`() throws {
     let lyrics = try read(
       """

@@ -33,9 +33,11 @@ struct SubtitleReader {
       }
       // Anything else is a number, or WebVTT's names, notes and styles.
     }
-    file.lyrics.lines = cues.enumerated()
-      .sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
-      .flatMap { lyrics($0.element) }
+    let read = cues.map(texts)
+    let translated = TranslatedCues(read.map { $0.map(\.text) })
+    file.lyrics.lines = cues.indices
+      .sorted { (cues[$0].start, $0) < (cues[$1].start, $1) }
+      .compactMap { line(cues[$0], read[$0], translated) }
     return file
   }
 
@@ -45,35 +47,31 @@ struct SubtitleReader {
       && Self.times(in: lines[place + 1]) != nil
   }
 
-  private func lyrics(_ cue: Cue) -> [Lyrics.Line] {
+  private func texts(of cue: Cue) -> [SubtitleText] {
     var texts: [SubtitleText] = []
     for line in cue.lines {
       let start = texts.last?.words.last?.start ?? cue.start
       texts.append(SubtitleText(line, from: start, isWebVTT: isWebVTT))
     }
-    texts.removeAll(where: \.text.isEmpty)
-    guard let first = texts.first else { return [] }
+    return texts.filter { !$0.text.isEmpty }
+  }
+
+  private func line(
+    _ cue: Cue, _ texts: [SubtitleText], _ translated: TranslatedCues
+  ) -> Lyrics.Line? {
+    guard let first = texts.first else { return nil }
+    var texts = texts
     var line =
       cue.isTimed
       ? Lyrics.Line(first.text, start: cue.start, end: cue.end) : Lyrics.Line(first.text)
-    if texts.count == 2, let place = Self.sung(texts.map(\.text)) {
-      line.text = texts[place].text
+    if let place = translated.sung(texts.map(\.text)) {
       line.translation = texts[1 - place].text
       texts = [texts[place]]
     }
     line.text = texts.map(\.text).joined(separator: " ")
     line.words = texts.contains(where: \.isTimed) ? texts.flatMap(\.words) : []
     line.readings = texts.flatMap(\.readings)
-    return [line]
-  }
-
-  /// Returns which of two lines is sung, if the other one is its translation.
-  private static func sung(_ lines: [String]) -> Int? {
-    for isJapanese in [\String.containsKana, \.containsKanji] {
-      let places = lines.indices.filter { lines[$0][keyPath: isJapanese] }
-      if !places.isEmpty { return places.count == 1 ? places[0] : nil }
-    }
-    return nil
+    return line
   }
 
   /// Whether the line looks like the times of a cue, even if they can't be read.
