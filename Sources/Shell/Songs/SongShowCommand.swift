@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Foundation
 
 struct SongShowCommand: StudyCommand {
   static let usage = Usage("show", "Show a song's lyrics, or one line of them.")
@@ -39,7 +40,7 @@ struct SongShowCommand: StudyCommand {
       for flaw in reader.state.flaws { console.say(flaw) }
     }
     guard let info = reader.state.info else { return }
-    let text = SongText(info: info, glosses: reader.state.glosses)
+    let text = SongText(info: info, glosses: reader.state.glosses, timeZone: console.timeZone)
     try console.show(
       line == nil
         ? text.all(furigana: furigana, translations: translations) : text.line(info.song.place),
@@ -51,18 +52,22 @@ struct SongShowCommand: StudyCommand {
 struct SongText {
   let info: SongInfo
   let glosses: [Int: WordGloss]
+  let timeZone: TimeZone
 
   func all(furigana: Bool, translations: Bool) -> [Line] {
     let song = info.song
     let share = info.share
     let head: Line =
       "\(song.name, .strong)  \(Quantity.share(share.known, of: share.words), .faint)\(" known", .faint)"
-    return [head, Line()]
+    let source = translations ? onlySource.map { [Line("Translations \(told($0))", .faint)] } : nil
+    return [head] + (source ?? []) + [Line()]
       + song.lines.indices.flatMap { number -> [Line] in
         let mark = number == song.place ? "→" : " "
         let text = furigana ? bracketed(number) : sung(number)
         let line: Line = "\(mark, .accent) \(self.number(number), .faint)  \(text)"
-        return [line] + (translations ? translation(number).map { $0.indented(5) } : [])
+        return [line]
+          + (translations
+            ? translation(number, saysWho: source == nil).map { $0.indented(5) } : [])
       }
   }
 
@@ -75,7 +80,7 @@ struct SongText {
     let line = info.text.lines[number]
     let pitches = line.phrases.compactMap { $0.pitch?.marked }
     if !pitches.isEmpty { lines.append(Line("   " + pitches.joined(separator: " "), .accent)) }
-    lines += translation(number).map { $0.indented(3) }
+    lines += translation(number, saysWho: true).map { $0.indented(3) }
     let words = line.words.filter(\.isContent)
     if !words.isEmpty {
       lines.append(
@@ -106,8 +111,26 @@ struct SongText {
     }.joined()
   }
 
-  private func translation(_ number: Int) -> [Line] {
-    if let translation = info.song.lines[number].translation { return [Line(translation.text)] }
+  /// The source of all translations; nil if there are several or none.
+  private var onlySource: Translation.Source? {
+    let sources = Set(info.song.lines.compactMap { $0.translation.map { told($0.source) } })
+    guard sources.count == 1 else { return nil }
+    return info.song.lines.lazy.compactMap { $0.translation?.source }.first
+  }
+
+  private func told(_ source: Translation.Source) -> String {
+    switch source {
+    case .you: "by you"
+    case .file: "from the file"
+    case .model(let name, let date): "by \(name), \(Phrase.day(date, in: timeZone))"
+    }
+  }
+
+  private func translation(_ number: Int, saysWho: Bool) -> [Line] {
+    if let translation = info.song.lines[number].translation {
+      let source = saysWho ? "  (\(told(translation.source)))" : ""
+      return ["\(translation.text)\(source, .faint)"]
+    }
     guard let gloss = glosses[number], !gloss.words.isEmpty else {
       return info.isLeftOut(number) ? [Line(Self.leftOut, .faint)] : []
     }
@@ -138,7 +161,7 @@ extension Console {
   /// Shows one line of a song, after a change to it.
   func show(line: Int, of state: SongReader.State) throws {
     guard let info = state.info else { return }
-    let text = SongText(info: info, glosses: state.glosses)
+    let text = SongText(info: info, glosses: state.glosses, timeZone: timeZone)
     try show(text.line(line), json: text.json(of: line))
   }
 }
@@ -157,7 +180,7 @@ struct SongOpenCommand: ViewCommand {
     {
       return
     }
-    let text = SongText(info: info, glosses: [:])
+    let text = SongText(info: info, glosses: [:], timeZone: console.timeZone)
     try console.show(text.all(furigana: false, translations: false), json: text.json)
   }
 }

@@ -27,6 +27,10 @@ enum Phrase {
     return String(date.formatted(style).prefix(16))
   }
 
+  static func day(_ date: Date, in zone: TimeZone) -> String {
+    String(moment(date, in: zone).prefix(10))
+  }
+
   static func until(_ date: Date, from now: Date) -> String {
     let seconds = date.timeIntervalSince(now)
     return seconds <= 0 ? "now" : "in \(Wait.short(.seconds(seconds)))"
