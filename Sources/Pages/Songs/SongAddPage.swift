@@ -94,7 +94,7 @@ struct SongAddPage: Page {
         inputField(
           "title", "Title", state.title, .type("text"), .lang("ja"), .maxlength("200"),
           .autocomplete("off"), .autofocus
-        ) { p { "Leave empty to use the file's title or the first line." } }
+        ) { p { "Leave empty to use the file's title or name, or else the first line." } }
         inputField(
           "artist", "Artist", state.artist, .type("text"), .lang("ja"), .maxlength("200"),
           .autocomplete("off"))

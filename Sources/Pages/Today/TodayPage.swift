@@ -68,8 +68,9 @@ struct TodayPage: Page {
       aside(.class("notice"), .role("status")) { p { problem.description } }
     }
     if overview.isNewcomer, overview.lessonsWaiting > 0, state.running.isEmpty {
+      if !overview.songs.isEmpty { songs(overview.songs) }
       welcome(overview, state.course, layout.csrf)
-      songs(overview.songs)
+      if overview.songs.isEmpty { songs([]) }
     } else {
       p(.class("eyebrow")) {
         state.dates.date(overview.today)
@@ -77,6 +78,7 @@ struct TodayPage: Page {
       }
       div(.class("hero")) {
         reviews(overview, state.dates, layout)
+        if !overview.songs.isEmpty { songs(overview.songs) }
         if overview.lessonsWaiting > 0 { lessons(overview, layout.csrf) }
       }
       if let waiting = overview.waniKani { waniKani(waiting) }
@@ -88,7 +90,7 @@ struct TodayPage: Page {
         }
       }
       layout.anchored("srs-progress") { streak(overview, state.dates) }
-      songs(overview.songs)
+      if overview.songs.isEmpty { songs([]) }
       sheet("Decks") { deckTree(overview.decks, layout.csrf) }
     }
   }
@@ -179,11 +181,9 @@ extension TodayPage {
   }
 
   private func songs(_ songs: [RecentSong]) -> HTMLElement {
-    section(.class("sheet")) {
-      div(.class("row spread")) {
-        h2 { "Songs" }
-        pageLink("Add a song", SongAddPage().path, songs.isEmpty ? "button" : "button quiet")
-      }
+    section(.class("home-songs sheet")) {
+      h2 { "Songs" }
+      pageLink("Add a song", SongAddPage().path, "button large")
       if songs.isEmpty {
         p { "Learn from the lyrics of songs you love." }
       } else {
