@@ -96,6 +96,7 @@ struct Repl {
         await start.send(.newsSeen)
       case .loading, .today: break
       }
+      try await tellOfTour()
       return nil
     } catch {
       _ = await interpreter.tell(error)
@@ -121,6 +122,17 @@ struct Repl {
     try await tutorial.sent(.begun)
     try await Tour(console: console, study: study, tutorial: tutorial).walk()
     return nil
+  }
+
+  /// Mentions a tour that was begun, on whichever face.
+  private func tellOfTour() async throws {
+    let tutorial = study.tutorial()
+    guard let number = try await tutorial.sent(.opened).step?.number else { return }
+    console.output.show(
+      """
+      You began the tour: \("tutorial", .strong) goes on with step \(number) of \
+      \(TutorialStep.count).
+      """)
   }
 
   /// Returns nil to continue, or an exit status.

@@ -20,6 +20,18 @@ struct BeginnerTests {
     #expect(try await study.tutorial().sent(.opened).step == nil)
   }
 
+  @Test func `A tour begun in the browser is offered where it was left`() async throws {
+    let stage = try Stage(isInteractive: true, offersTour: true)
+    let tutorial = try stage.study().tutorial()
+    try await tutorial.sent(.begun)
+    try await tutorial.sent(.opened)
+    try await tutorial.sent(.did(.library))
+
+    let outcome = try await stage.script("today")
+
+    #expect(outcome.data.contains("You began the tour: tutorial goes on with step 2 of 9."))
+  }
+
   @Test func `A model that was chosen before is known to a single command`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo(

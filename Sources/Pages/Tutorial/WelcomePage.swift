@@ -9,7 +9,7 @@ struct WelcomePage: Page {
     .takeTour: "Take the tour", .skipTour: "Skip",
   ]
   static let style = "introduction"
-  static let assets = ["tutorial.css"]
+  static let assets = ["tutorial.css", "tutorial.js"]
   static let begin = Form<Self> { $0.begin }
   static let skip = Form<Self>("skip") { $0.skip }
   static let close = Form<Self>("close") { $0.close }
@@ -83,10 +83,10 @@ extension WelcomePage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1(.class("unseen")) { "Welcome to Sanpo" }
-    // It scrolls by swiping, and by the arrow keys when it has the focus.
+    // It scrolls by swiping and by the arrow keys.
     div(
       .class("slides"), .tabindex("0"), .role("region"), .aria("label", value: "What Sanpo does"),
-      .data("focus")
+      .autofocus
     ) {
       for (number, slide) in Self.slides.enumerated() {
         section(.class("slide"), .id("slide-\(number + 1)")) {
