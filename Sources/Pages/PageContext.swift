@@ -45,7 +45,7 @@ struct PageContext: Sendable {
   var settings: Settings { study.settingsSeen }
   var dates: LocalDates { LocalDates(now: now, boundary: settings.boundary) }
 
-  /// Shows a notice on the next page.
+  /// Shows a notice on the next page, or in the panel that the request comes from.
   func say(_ text: String, undo: Notice.Undo? = nil) {
     visitor.leave(Notice(text: text, undo: undo))
   }

@@ -46,9 +46,18 @@ struct Wanted: Hashable, Sendable {
 /// An item that was added to a deck.
 public struct Added: Hashable, Sendable {
   public var item: Item.ID
+  /// The item's front without markup. It is in kanji where the word was looked up in kana.
+  public var front: String
   public var deck: Deck
   /// Whether the deck already had it.
   public var wasThere: Bool
+
+  /// What came of adding a word: “いぬ” is already in the deck “Dictionary” as “犬”.
+  public func sentence(about word: String) -> String {
+    let verb = wasThere ? "is already in" : "was added to"
+    let form = front == word ? "" : " as “\(front)”"
+    return "“\(word)” \(verb) the deck “\(deck.name)”\(form)."
+  }
 }
 
 extension ItemContent {

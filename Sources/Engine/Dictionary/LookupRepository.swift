@@ -218,7 +218,9 @@ struct LookupRepository: Sendable {
     for part in parts where part != item {
       try items.add(part: part, to: item, db)
     }
-    return known == nil ? Added(item: item, deck: deck, wasThere: false) : try added(item, db)
+    guard known == nil else { return try added(item, db) }
+    return Added(
+      item: item, front: SafeHTML.plainText(wanted.content.front), deck: deck, wasThere: false)
   }
 
   /// Returns the item with this front in a deck, or in any deck.
@@ -228,7 +230,10 @@ struct LookupRepository: Sendable {
   }
 
   private func added(_ item: Item.ID, _ db: Database) throws -> Added {
-    Added(item: item, deck: try decks.deckOrDeleted(items.item(item, db).deck, db), wasThere: true)
+    let found = try items.item(item, db)
+    return Added(
+      item: item, front: SafeHTML.plainText(found.content.front),
+      deck: try decks.deckOrDeleted(found.deck, db), wasThere: true)
   }
 
   private func content(of wanted: Wanted, _ db: Database) throws -> ItemContent {

@@ -141,11 +141,13 @@ extension Tutor.State {
   }
 }
 
-/// A new word of an answer that is a card now.
+/// A new word of an answer, by its dictionary form, and what came of adding it.
 public struct AddedWord: Hashable, Sendable {
   public var word: String
-  public var item: Item.ID
-  public var deck: Deck
+  public var added: Added
+
+  public var item: Item.ID { added.item }
+  public var sentence: String { added.sentence(about: word) }
 }
 
 /// A conversation with all that a face shows of it.

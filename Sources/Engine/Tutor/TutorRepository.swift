@@ -209,8 +209,9 @@ struct TutorRepository: Sendable {
     _ word: ReplyAnalysis.NewWord, to deck: Deck.ID?, from sentence: String
   ) async throws -> AddedWord {
     guard !word.hasCard else { throw Problem.alreadyAdded(word.lemma) }
-    let added = try await dictionary.add(word.word, to: deck, source: sentence, at: clock.now())
-    return AddedWord(word: word.lemma, item: added.item, deck: added.deck)
+    return AddedWord(
+      word: word.lemma,
+      added: try await dictionary.add(word.word, to: deck, source: sentence, at: clock.now()))
   }
 }
 

@@ -132,7 +132,7 @@
     document.body.append(document.adoptNode(fresh));
     if (box) put(fresh, box);
     else Object.assign(fresh.style, { left, top });
-    const parts = [...fresh.querySelectorAll("h2, .senses, .summary")];
+    const parts = [...fresh.querySelectorAll(".notice p, h2, .senses, .summary")];
     announce(parts.map((part) => part.textContent).join(" "));
   }
 
@@ -169,10 +169,10 @@
     close();
   }, true);
 
-  // Adds the word. The panel comes back with its cards.
+  // Adds the word. The panel comes back with its cards. To undo that is another page.
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!panel()?.contains(form)) return;
+    if (!panel()?.contains(form) || form.closest(".notice")) return;
     event.preventDefault();
     const body = new URLSearchParams(new FormData(form, event.submitter));
     open(form.action, null, { isByKey: true, method: "POST", body });

@@ -11,7 +11,7 @@
   function reveal() {
     revealed = here();
     // The form and a notice stand above the lyrics; whoever writes or reads there stays there.
-    if (document.querySelector("#song-edit, .notice")) return;
+    if (document.querySelector("#song-edit, .notice:not(.is-in-place)")) return;
     const behavior = stillness.matches ? "auto" : "smooth";
     for (const line of document.querySelectorAll(".lyrics .is-current")) {
       line.scrollIntoView({ block: "nearest", behavior });

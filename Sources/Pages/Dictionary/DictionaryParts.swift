@@ -242,16 +242,13 @@ extension SiteServices {
 }
 
 extension PageContext {
-  /// Adds an item, reports it, and returns to the page. A panel shows its cards instead.
+  /// Adds an item, reports it, and returns to the page.
   func add(
     _ subject: Lookup.Subject, as name: String, back page: some Page
   ) async throws -> Response {
     let state = try await site.lookUp(
       .added(subject, to: form.number("deck"), withParts: form.isOn("parts"), at: now))
-    if let added = state.added, !wantsPanel {
-      let verb = added.wasThere ? "is in" : "was added to"
-      say("“\(name)” \(verb) the deck “\(added.deck.name)”.")
-    }
+    if let added = state.added { sayUndoable(added.sentence(about: name)) }
     return seeOther(page)
   }
 }

@@ -33,14 +33,15 @@ struct Layout: Sendable {
 }
 
 extension Layout {
-  /// Takes the visitor's pending notice, which is then removed. A panel leaves it to its page.
+  /// Takes the visitor's pending notice, which is then removed. A panel has notices of its own.
   init(_ context: PageContext) {
     let (site, settings) = (context.site, context.settings)
     self.init(
       csrf: context.csrf, keys: Keys(settings), theme: settings.theme.rawValue,
       problem: site.study.problem ?? site.study.care.backupProblem,
       notice: context.wantsPanel
-        ? nil : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
+        ? context.visitor.takePanelNotice(at: context.now)
+        : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
       tour: settings.tutorialStep,
       navigation: Site.navigation.filter { $0.isOffered(site.study) },
       account: context.signedIn.map { $0.learner.name ?? "Create an account to keep your data" },
@@ -75,6 +76,7 @@ extension Layout {
       .aria("label", value: page.name(state))
     ) {
       button(.class("panel-close"), .type("button"), .aria("label", value: "Close")) { "×" }
+      notice.map(view)
       page.panel(state, self)
     }
   }

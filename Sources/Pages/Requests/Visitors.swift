@@ -12,6 +12,7 @@ final class Visitor: Sendable {
   let studyToken: String
 
   private let notices = Mutex(ShownOnce<Notice>())
+  private let panelNotices = Mutex(ShownOnce<Notice>())
   private let told = Mutex(ShownOnce<ToldAnswer>())
   private let textRead = Mutex("")
 
@@ -32,6 +33,15 @@ final class Visitor: Sendable {
   ///   notice just shown.
   func takeNotice(again: Bool, at now: Date) -> Notice? {
     notices.withLock { $0.take(again: again, at: now) }
+  }
+
+  func leaveInPanel(_ notice: Notice) {
+    panelNotices.withLock { $0.waiting = notice }
+  }
+
+  /// Returns the pending notice of the panel once.
+  func takePanelNotice(at now: Date) -> Notice? {
+    panelNotices.withLock { $0.take(again: false, at: now) }
   }
 
   func leave(_ told: ToldAnswer?) {

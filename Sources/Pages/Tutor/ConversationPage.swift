@@ -109,7 +109,7 @@ extension ConversationPage {
     try await store.sent(.opened(id))
     do {
       try await store.sent(.wordAsked(context.form["word"], in: message))
-      if let added = store.state.added { context.sayUndoable("Added \(added.word).") }
+      if let added = store.state.added { context.sayUndoable(added.sentence) }
     } catch {
       context.say(error.description)
     }

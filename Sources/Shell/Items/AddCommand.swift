@@ -91,10 +91,14 @@ struct AddCommand: StudyCommand {
     try await console.show(
       [
         """
-        \(Fields.withReading(info.item.content), .strong) was added to \(added.deck.name) \
-        as item \(added.item).
+        \(Fields.withReading(info.item.content), .strong) \(Self.verb(added.added)) as item \
+        \(added.item).
         """
       ], json: info, on: study)
+  }
+
+  private static func verb(_ added: Added) -> String {
+    "\(added.wasThere ? "is already in" : "was added to") \(added.deck.name)"
   }
 
   private func add(
@@ -109,8 +113,8 @@ struct AddCommand: StudyCommand {
     try await console.show(
       [
         """
-        \(Fields.withReading(info.item.content), .strong) \
-        \(added.wasThere ? "is in" : "was added to") \(added.deck.name) as item \(added.item).
+        \(Fields.withReading(info.item.content), .strong) \(Self.verb(added)) as item \
+        \(added.item).
         """
       ], json: info, on: study)
   }

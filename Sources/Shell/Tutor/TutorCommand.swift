@@ -141,8 +141,11 @@ struct TutorAddCommand: StudyCommand {
     guard let added = tutor.state.added else { return }
     console.recent.look(at: added.item)
     try console.show(
-      ["\(word, .strong) was added to \(added.deck.name) as item \(added.item)."],
-      json: ["word": word, "item": added.item, "deck": added.deck.name])
+      [Line("\(added.sentence) It is item \(added.item).")],
+      json: [
+        "word": word, "item": added.item, "deck": added.added.deck.name,
+        "was_there": added.added.wasThere,
+      ])
   }
 }
 

@@ -146,6 +146,8 @@ struct LookupLogTests {
     let second = try await stage.add(.word(cat))
 
     #expect(second.item == first.item && second.wasThere)
+    #expect(second.sentence(about: "猫") == "“猫” is already in the deck “Dictionary”.")
+    #expect(second.sentence(about: "ねこ") == "“ねこ” is already in the deck “Dictionary” as “猫”.")
   }
 
   @Test func `Parts are added first, except those in any deck already`() async throws {
