@@ -74,7 +74,9 @@
     loop: (button) => (button.ariaPressed = String(!isOn("loop"))),
     slower: () => speed(-0.1),
     faster: () => speed(0.1),
-    tap: () => {
+    tap: (button) => {
+      // Its drawer tells how many lines have a time.
+      button.closest("details").open = true;
       if (taps) return tap();
       taps = [];
       audio().currentTime = 0;
@@ -93,7 +95,7 @@
     const button = event.target.closest?.("[data-sound]");
     if (button && audio()) actions[button.dataset.sound](button);
     // A line that is touched is heard.
-    const line = event.isTrusted && event.target.closest?.("a.lyric")?.closest(".line");
+    const line = event.isTrusted && event.target.closest?.("button.lyric")?.closest(".line");
     if (line && audio() && startOf(line) !== undefined) {
       current = line;
       audio().currentTime = startOf(line);

@@ -56,6 +56,13 @@ func keyList(_ keys: Keys) -> HTMLContent {
   dl(.class("keys")) {
     for (what, names) in songKeys { keyLine(what, names) }
   }
+  // The overlay shows them in a song with a recording; see songs.css.
+  div(.class("recording-keys")) {
+    h2 { "In a song with a recording" }
+    dl(.class("keys")) {
+      for (what, names) in recordingKeys { keyLine(what, names) }
+    }
+  }
 }
 
 private let songKeys = [
@@ -63,6 +70,11 @@ private let songKeys = [
   ("Show furigana", ["f"]), ("Show pitch accent", ["p"]), ("Next unknown word", ["n"]),
   ("Previous unknown word", ["b"]), ("Look up the chosen word", ["Enter"]),
   ("Add the chosen word to a deck", ["a"]),
+]
+
+private let recordingKeys = [
+  ("Play or pause", ["x"]), ("Loop the line", ["l"]), ("Slower", [","]), ("Faster", ["."]),
+  ("Tap when a line begins", ["m"]),
 ]
 
 private func keyLine(_ what: String, _ names: [String]) -> HTMLElement {

@@ -14,14 +14,14 @@ extension SongPage {
       .aria("label", value: "Line")
     ) {
       div.spaced(.class("row song-steps")) {
-        step("Previous", sign: "‹", key: "k ArrowUp", to: before(state), state)
+        step("Previous", sign: "‹", key: "k ArrowUp", to: before(state), state, csrf)
         span(.class("song-place")) { "\(song.number(ofLine: state.line)) of \(count)" }
-        step("Next", sign: "›", key: "j ArrowDown", to: after(state), state)
+        step("Next", sign: "›", key: "j ArrowDown", to: after(state), state, csrf)
         button(
           .class("button quiet small song-more"), .type("button"),
           .custom(name: "popovertarget", value: "song-menu"), .aria("label", value: "More")
         ) { "⋯" }
-        menu(state)
+        menu(state, csrf)
         chosenWord(state, csrf)
       }
       if let translation = song.lines[state.line].translation, state.showsTranslations {
@@ -34,7 +34,7 @@ extension SongPage {
     }
   }
 
-  private func menu(_ state: State) -> HTMLElement {
+  private func menu(_ state: State, _ csrf: String) -> HTMLElement {
     div.spaced(.class("song-menu"), .id("song-menu"), .custom(name: "popover", value: "auto")) {
       a.spaced(
         .class("button quiet small"), .id("song-translations"), .data("key", value: "t"),
@@ -44,53 +44,8 @@ extension SongPage {
         "Translation"
         kbd { "t" }
       }
-      unknownLinks(state)
+      unknownWords(state, csrf)
       if let word = state.word, word.isWord { details(of: word) }
-    }
-  }
-
-  private func step(
-    _ words: String, sign: String, key: String, to line: Int, _ state: State
-  ) -> HTMLElement {
-    a.spaced(
-      .class("button small"), .id("song-\(words.lowercased())"), .data("key", value: key),
-      .data("enhance"), .href(url(state, line: line)), .aria("label", value: words)
-    ) {
-      span(.class("song-sign"), .aria("hidden", value: "true")) { sign }
-      span(.class("song-words")) { words }
-      kbd { String(key.prefix(1)) }
-    }
-    .attributes(.aria("disabled", value: "true"), when: line == state.line)
-  }
-
-  /// The nearest lines that have text.
-  private func before(_ state: State) -> Int {
-    state.info.song.lines.prefix(state.line).lastIndex { !$0.text.isEmpty } ?? state.line
-  }
-
-  private func after(_ state: State) -> Int {
-    state.info.song.lines.indices.dropFirst(state.line + 1).first {
-      !state.info.song.lines[$0].text.isEmpty
-    } ?? state.line
-  }
-
-  @HTMLBuilder
-  private func unknownLinks(_ state: State) -> HTMLContent {
-    let here = SongInfo.WordPlace(line: state.line, word: state.chosen ?? -1)
-    for (words, label, key, place) in [
-      ("‹ Unknown word", "Previous unknown word", "b", state.info.unknownWord(.before, of: here)),
-      ("Unknown word ›", "Next unknown word", "n", state.info.unknownWord(.after, of: here)),
-    ] {
-      if let place {
-        a.spaced(
-          .class("button quiet small"), .data("key", value: key), .data("enhance"),
-          .id("song-unknown-\(key)"), .href(url(state, line: place.line, word: place.word)),
-          .aria("label", value: label)
-        ) {
-          words
-          kbd { key }
-        }
-      }
     }
   }
 
@@ -122,6 +77,7 @@ extension SongPage {
               kbd { "a" }
             }
           }
+          .attributes(.data("in-place"))
         }
       }
     }
@@ -142,12 +98,5 @@ extension SongPage {
         }
       }
     }
-  }
-
-  @HTMLBuilder
-  func hiddenPlace(_ state: State) -> HTMLContent {
-    hiddenField("line", "\(state.line)")
-    if let chosen = state.chosen { hiddenField("word", "\(chosen)") }
-    if state.showsTranslations { hiddenField("translations", "true") }
   }
 }

@@ -14,6 +14,7 @@ extension SongPage {
       state.info.text.flaws.map(banner)
     }
     player(state)
+    touching(layout.csrf)
     section(.class("sheet song-sheet"), .aria("label", value: "Lyrics")) {
       switch state.view {
       case .block: block(state)
@@ -149,12 +150,12 @@ extension SongPage {
         p(.class("lyric"), .lang("ja"), .aria("current", value: "true")) {
           LyricLine(
             state.info.text.lines[number], showsPitch: state.aid == .pitch, chosen: state.chosen
-          ) { url(state, line: number, word: $0) }
+          ) { url(state, word: $0) }
         }
       } else if !isEmpty {
-        a(
-          .class("lyric"), .lang("ja"), .id("touch-\(number)"), .data("enhance"),
-          .href(url(state, line: number, translations: true))
+        button(
+          .class("lyric"), .lang("ja"), .id("touch-\(number)"),
+          .custom(name: "form", value: Self.touch), .name("line"), .value("\(number)")
         ) { LyricLine(state.info.text.lines[number], showsPitch: state.aid == .pitch) }
         .attributes(.aria("current", value: "true"), when: isCurrent)
       }

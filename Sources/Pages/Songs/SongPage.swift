@@ -18,6 +18,7 @@ struct SongPage: Page {
   static let navigation: NavigationEntry? = .songs
   static let assets = ["songs.css", "songs.js", "recording.js"]
   static let style = "song"
+  static let movement = Form<Self>("line") { $0.goToLine }
   static let look = Form<Self>("look") { $0.changeLook }
   static let translation = Form<Self>("translation") { $0.translate }
   static let word = Form<Self>("word") { $0.addWord }
@@ -31,7 +32,10 @@ struct SongPage: Page {
   static let edit = Form<Self>("edit", limit: 2 * InputLimit.lyrics + 4_096) { $0.saveEdit }
   static let deletion = Form<Self>("delete") { $0.delete }
   static var forms: [Form<Self>] {
-    [look, translation, word, request, correction, recording, times, study, edit, deletion]
+    [
+      movement, look, translation, word, request, correction, recording, times, study, edit,
+      deletion,
+    ]
   }
   static let files: [any Endpoint.Type] = [SongFile.self, RecordingFile.self]
 
@@ -53,6 +57,8 @@ struct SongPage: Page {
     /// Whether the learner chose the line here, so that its words can be chosen. Until then, touching
     /// the line opens its translation, as with any other.
     var isLineChosen = false
+    /// The line of the URL, which need not be the one that the learner is at; nil without one.
+    var lineShown: Int?
     /// The index of the chosen word in the current line.
     var chosen: Int?
     /// The lines on the page, if not those around the current one.
@@ -74,7 +80,7 @@ struct SongPage: Page {
     var readableAt: Date?
     var dates: LocalDates
 
-    var line: Int { info.song.place }
+    var line: Int { lineShown ?? info.song.place }
     /// The lines on the page; more.js adds those before and after.
     var window: Range<Int> {
       SongWindow.lines(of: info.song.lines.count, around: line, from: from)
@@ -100,21 +106,19 @@ struct SongPage: Page {
 
   func name(_ state: State) -> String { state.info.song.title }
 
-  /// Opens the song at the line of the query. A page that only follows a change shows the line that
-  /// another face is at.
-  private func open(_ context: PageContext) async throws -> Store<SongReader> {
+  /// Opens the song. A form takes the learner to its line, on every face.
+  func open(_ context: PageContext) async throws -> Store<SongReader> {
     let reader = context.study.songs.reader()
     do {
       try await reader.sent(.opened(id, at: context.now))
     } catch .noSong {
       throw RequestError.notFound
     }
-    let fields = context.form.fields.isEmpty ? context.query : context.form
-    if let line: Int = fields.number("line"), !context.isFollowing {
+    if let line: Int = context.form.number("line") {
       let before = reader.state.info?.song.place
       try await reader.sent(.moved(to: line, at: context.now))
       if line != before { try await context.did(.nextLine) }
-      if fields.isOn("translations") { try await context.did(.line) }
+      if context.form.isOn("translations") { try await context.did(.line) }
     }
     return reader
   }
@@ -124,14 +128,6 @@ struct SongPage: Page {
     path(["from": "\(line)", "translations": state.showsTranslations ? "true" : nil])
   }
 
-  func url(_ state: State, line: Int? = nil, word: Int? = nil, translations: Bool? = nil) -> String
-  {
-    let isShown = translations ?? state.showsTranslations
-    return path([
-      "line": "\(line ?? state.line)", "word": word.map { "\($0)" },
-      "translations": isShown ? "true" : nil,
-    ])
-  }
 }
 
 extension SongPage.State {
@@ -139,11 +135,15 @@ extension SongPage.State {
     guard let info = reader.state.info else { throw RequestError.notFound }
     let settings = try await context.site.settings()
     let fields = context.form.fields.isEmpty ? context.query : context.form
-    let own = info.song.lines[info.song.place].translation
+    // A page that only follows a change shows the line that another face is at.
+    let shown: Int? = context.isFollowing ? nil : fields.number("line")
+    let line = max(0, min(shown ?? info.song.place, info.song.lines.count - 1))
+    let own = info.song.lines[line].translation
     self.init(
       info: info, view: settings.songs.view, aid: settings.songs.readingAid,
       showsTranslations: fields.isOn("translations"), isLineChosen: !fields["line"].isEmpty,
-      chosen: fields.number("word"), from: fields.number("from"),
+      lineShown: shown.map { _ in line }, chosen: fields.number("word"),
+      from: fields.number("from"),
       own: Field(value: own?.source == .you ? own?.text ?? "" : ""),
       isTranslating: context.study.songs.isTranslating,
       isIncluded: await context.study.entitlements.includes(.songTranslation),
@@ -178,8 +178,7 @@ extension SongPage {
     let reader = try await open(context)
     guard let place = reader.state.info?.song.place else { throw RequestError.notFound }
     try await reader.sent(.translated(place, context.form["text"], at: context.now))
-    let state = try await State(reader, context)
-    return context.seeOther(url(state, translations: true))
+    return context.seeOther(url(line: place, word: nil, translations: true))
   }
 
   private func addWord(_ context: PageContext) async throws -> Response {
@@ -187,6 +186,7 @@ extension SongPage {
     let state = try await State(reader, context)
     guard let word = state.word else { throw RequestError.notFound }
     try await reader.sent(.wordAdded(line: state.line, offset: word.offset, at: context.now))
+    if let added = reader.state.added { context.sayUndoable(added.sentence(about: word.lemma)) }
     return context.seeOther(url(state, word: state.chosen))
   }
 

@@ -1,0 +1,106 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// Going from line to line, and from word to word, by forms: where the learner is, is stored.
+extension SongPage {
+  func goToLine(_ context: PageContext) async throws -> Response {
+    guard let place = try await open(context).state.info?.song.place else {
+      throw RequestError.notFound
+    }
+    return context.seeOther(
+      url(
+        line: place, word: context.form.number("word"),
+        translations: context.form.isOn("translations")))
+  }
+
+  func url(_ state: State, word: Int? = nil, translations: Bool? = nil) -> String {
+    url(line: state.line, word: word, translations: translations ?? state.showsTranslations)
+  }
+
+  func url(line: Int, word: Int?, translations: Bool) -> String {
+    path([
+      "line": "\(line)", "word": word.map { "\($0)" }, "translations": translations ? "true" : nil,
+    ])
+  }
+
+  // MARK: Markup
+
+  /// The form that all lines belong to. It opens their translations.
+  func touching(_ csrf: String) -> HTMLElement {
+    postForm(path(Self.movement), csrf) { hiddenField("translations", "true") }
+      .attributes(.id(Self.touch))
+  }
+
+  static let touch = "song-touch"
+
+  func step(
+    _ words: String, sign: String, key: String, to line: Int, _ state: State, _ csrf: String
+  ) -> HTMLElement {
+    movement(to: line, state, csrf) {
+      button.spaced(
+        .class("button small"), .id("song-\(words.lowercased())"), .data("key", value: key),
+        .aria("label", value: words)
+      ) {
+        span(.class("song-sign"), .aria("hidden", value: "true")) { sign }
+        span(.class("song-words")) { words }
+        kbd { String(key.prefix(1)) }
+      }
+      .attributes(.aria("disabled", value: "true"), when: line == state.line)
+    }
+  }
+
+  /// A form that goes to a line, or to a word of it.
+  private func movement(
+    to line: Int, word: Int? = nil, _ state: State, _ csrf: String,
+    @HTMLBuilder button: () -> HTMLContent
+  ) -> HTMLElement {
+    postForm(path(Self.movement), csrf) {
+      fields(line: line, word: word, state)
+      button()
+    }
+  }
+
+  /// The nearest lines that have text.
+  func before(_ state: State) -> Int {
+    state.info.song.lines.prefix(state.line).lastIndex { !$0.text.isEmpty } ?? state.line
+  }
+
+  func after(_ state: State) -> Int {
+    state.info.song.lines.indices.dropFirst(state.line + 1).first {
+      !state.info.song.lines[$0].text.isEmpty
+    } ?? state.line
+  }
+
+  @HTMLBuilder
+  func unknownWords(_ state: State, _ csrf: String) -> HTMLContent {
+    let here = SongInfo.WordPlace(line: state.line, word: state.chosen ?? -1)
+    for (words, label, key, place) in [
+      ("‹ Unknown word", "Previous unknown word", "b", state.info.unknownWord(.before, of: here)),
+      ("Unknown word ›", "Next unknown word", "n", state.info.unknownWord(.after, of: here)),
+    ] {
+      if let place {
+        movement(to: place.line, word: place.word, state, csrf) {
+          button.spaced(
+            .class("button quiet small"), .data("key", value: key), .id("song-unknown-\(key)"),
+            .aria("label", value: label)
+          ) {
+            words
+            kbd { key }
+          }
+        }
+      }
+    }
+  }
+
+  func hiddenPlace(_ state: State) -> HTMLContent {
+    fields(line: state.line, word: state.chosen, state)
+  }
+
+  @HTMLBuilder
+  private func fields(line: Int, word: Int?, _ state: State) -> HTMLContent {
+    hiddenField("line", "\(line)")
+    if let word { hiddenField("word", "\(word)") }
+    if state.showsTranslations { hiddenField("translations", "true") }
+  }
+}

@@ -1,0 +1,74 @@
+import Engine
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import Pages
+
+/// A song read in the browser, without scripts.
+struct SongFlowTests {
+  private func withSong(
+    _ walk: @Sendable (TestSite, Browser) async throws -> Void
+  ) async throws {
+    let site = try TestSite()
+    let lyrics = Lyrics(title: "歌", lines: ["橋", "猫が食べる", "休む"].map { Lyrics.Line($0) })
+    try await site.study.songs.library().sent(
+      .songAdded(lyrics, file: "", at: site.study.clock.now()))
+    // The first song waits for the Japanese dictionary.
+    await site.study.openReading()
+    try await site.browse { try await walk(site, $0) }
+  }
+
+  private func place(_ site: TestSite) async throws -> Int? {
+    try await site.study.songs.reader().sent(.opened(1, at: site.study.clock.now()))
+      .info?.song.place
+  }
+
+  @Test func `A URL shows its line, and leaves the learner where they are`() async throws {
+    try await withSong { site, browser in
+      try await browser.open("/songs/1?line=2&translations=true")
+
+      #expect(browser.text.contains("3 of 3"))
+      #expect(try await place(site) == 0)
+    }
+  }
+
+  @Test func `Touching a line goes there, and shows its translation`() async throws {
+    try await withSong { site, browser in
+      try await browser.open("/songs/1")
+      try await browser.submit("/songs/1/line", ["line": "1"])
+
+      #expect(browser.path == "/songs/1?line=1&translations=true")
+      #expect(try await place(site) == 1)
+    }
+  }
+
+  @Test func `A page that follows shows where another face is`() async throws {
+    try await withSong { site, browser in
+      try await browser.open("/songs/1?line=2")
+      let reader = site.study.songs.reader()
+      try await reader.sent(.opened(1, at: site.study.clock.now()))
+      try await reader.sent(.moved(to: 1, at: site.study.clock.now()))
+      try await browser.open(
+        "/songs/1?line=2", [try #require(HTTPField.Name("Sanpo-Following")): "true"])
+
+      #expect(browser.text.contains("2 of 3"))
+    }
+  }
+
+  @Test func `A word put into a deck is told with undo, and again that it is there`()
+    async throws
+  {
+    try await withSong { _, browser in
+      try await browser.open("/songs/1?line=1&word=0")
+      try await browser.submit("/songs/1/word")
+      #expect(browser.text.contains("“猫” was added to the deck “Dictionary”."))
+      #expect(browser.text.contains("Undo"))
+
+      let again = ["csrf": browser.csrf, "line": "1", "word": "0"]
+      try await browser.post("/songs/1/word", urlEncoded(again))
+      #expect(browser.text.contains("“猫” is already in the deck “Dictionary”."))
+      #expect(!browser.text.contains("Undo"))
+    }
+  }
+}
