@@ -9,25 +9,63 @@ public struct SentPrompt: Hashable, Sendable {
   }
 
   public let messages: [Message]
+  /// What else is in the bodies: the model, its limit and the like.
+  public let settings: [String]
+  /// The bodies, laid out to be read.
+  public let json: String
 
-  /// - Parameter stored: JSON of the instructions, the turns before and the question. Anything else is
-  ///   shown as it is.
+  /// - Parameter stored: the bodies of the requests, parted by blank lines. Anything else is shown as
+  ///   it is.
   public init(_ stored: String) {
-    guard let prompt = Self.json(stored), let system = prompt["system"]?.string,
-      let user = prompt["user"]?.string
-    else {
+    let bodies = stored.split(separator: "\n\n").map { Self.json(String($0)) }
+    let read = bodies.compactMap { $0.flatMap(Self.messages) }
+    guard !bodies.isEmpty, read.count == bodies.count else {
       messages = stored.isEmpty ? [] : [Message(role: "Sent", text: stored)]
+      (settings, json) = ([], stored)
       return
     }
-    let turns = (prompt["history"]?.array ?? []).map { turn in
-      Message(
-        role: turn["role"]?.string == "assistant" ? "Tutor" : "You",
-        text: turn["text"]?.string ?? "")
+    messages = read.flatMap(\.self)
+    let known = bodies.compactMap { $0?.object }
+    settings = known.map(Self.settings).uniqued()
+    json = known.map { Self.laidOut(.object($0)) }.joined(separator: "\n\n")
+  }
+
+  private static let texts = [
+    "system", "messages", "systemInstruction", "contents", "history", "user",
+  ]
+
+  private static func settings(_ body: [String: JSONValue]) -> String {
+    body.filter { !texts.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { "\($0.key): \(plain($0.value))" }.joined(separator: ", ")
+  }
+
+  private static func laidOut(_ body: JSONValue) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // What was decoded can be encoded.
+    return (try? encoder.encode(body)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// Reads the body as any provider has it; nil if it is something else.
+  private static func messages(of body: JSONValue) -> [Message]? {
+    let all = body["messages"]?.array ?? body["contents"]?.array ?? body["history"]?.array ?? []
+    let system =
+      body["system"]?.string ?? body["systemInstruction"].flatMap(text)
+      ?? all.first { $0["role"]?.string == "system" }.flatMap(text)
+    guard let system else { return nil }
+    var turns = all.filter { $0["role"]?.string != "system" }.map { turn in
+      let isTutor = ["assistant", "model"].contains(turn["role"]?.string)
+      return Message(role: isTutor ? "Tutor" : "You", text: text(of: turn) ?? "")
     }
-    let data = Self.json(user).map { Self.lines(of: $0).joined(separator: "\n") } ?? user
-    messages =
-      [Message(role: "Instructions", text: system)] + turns
+    // Before 0.6.0, the prompt was kept instead of what became of it.
+    guard let last = body["user"]?.string ?? turns.popLast()?.text else { return nil }
+    let data = json(last).map { lines(of: $0).joined(separator: "\n") } ?? last
+    return [Message(role: "Instructions", text: system)] + turns
       + [Message(role: "Your message, with what goes along", text: data)]
+  }
+
+  private static func text(of turn: JSONValue) -> String? {
+    turn["content"]?.string ?? turn["text"]?.string ?? turn["parts"]?[0]?["text"]?.string
   }
 
   private static func json(_ text: String) -> JSONValue? {

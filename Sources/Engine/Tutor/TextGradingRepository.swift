@@ -49,7 +49,7 @@ struct TextGradingRepository: Sendable {
         try await storage.database.read { try tutor.checkDay(at: now, $0) }
         let prompt = try part.prompt()
         grades += try part.grades(in: try await complete(prompt, by: model, at: now))
-        sent.append(prompt.readable)
+        sent.append(try model.body(prompt, false))
       } catch {
         tutor.notice(error)
         // What was graded before is paid for, and stays.

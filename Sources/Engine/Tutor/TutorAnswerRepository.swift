@@ -112,7 +112,8 @@ struct TutorAnswerRepository: Sendable {
     writing.text = ""
     let answer: ModelAnswer
     do {
-      answer = try await send(asked, request, came: { writing.text }) {
+      let body = try request.model.body(asked, true)
+      answer = try await send(asked, as: body, request, came: { writing.text }) {
         try await request.model.stream(asked) { piece in
           let text = writing.hear(piece)
           guard text.utf8.count <= InputLimit.answer else { throw EndlessAnswer() }
@@ -131,7 +132,8 @@ struct TutorAnswerRepository: Sendable {
     let window = TutorWindow(conversation)
     guard let last = window.outgrown.last else { return }
     let asked = window.summarising(after: conversation.summary)
-    let answer = try await send(asked, request, came: { "" }) {
+    let body = try request.model.body(asked, false)
+    let answer = try await send(asked, as: body, request, came: { "" }) {
       try await request.model.complete(asked)
     }
     try await storage.database.write {
@@ -141,13 +143,13 @@ struct TutorAnswerRepository: Sendable {
 
   /// Makes a request, and keeps what was sent and what it costs, also if it fails half-way.
   private func send(
-    _ prompt: ModelPrompt, _ request: TutorRequest, came: @escaping @Sendable () -> String,
-    _ ask: () async throws -> ModelAnswer
+    _ prompt: ModelPrompt, as body: String, _ request: TutorRequest,
+    came: @escaping @Sendable () -> String, _ ask: () async throws -> ModelAnswer
   ) async throws -> ModelAnswer {
     let (input, now) = (TokenCount.estimated(prompt), clock.now())
     let number = try await storage.database.write { db in
       try conversations.write(
-        request: prompt.readable, to: request.model.name, of: request.message, db)
+        request: body, to: request.model.name, of: request.message, db)
       return try conversations.addRequest(
         for: request.message, in: request.conversation, model: request.model, input: input, at: now,
         db)
@@ -245,23 +247,6 @@ extension TokenCount {
 
   static func estimated(_ prompt: ModelPrompt) -> Int {
     estimated(([prompt.system, prompt.user] + prompt.history.map(\.text)).joined())
-  }
-}
-
-extension ModelPrompt {
-  /// As it is shown to the learner.
-  var readable: String {
-    let turns = history.map { turn in
-      ["role": .string(turn.role.rawValue), "text": .string(turn.text)] as JSONValue
-    }
-    let value: JSONValue = [
-      "system": .string(system), "history": .array(turns), "user": .string(user),
-    ]
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Strings can always be encoded; without a text, the page has one drawer less.
-    guard let data = try? encoder.encode(value) else { return "" }
-    return String(decoding: data, as: UTF8.self)
   }
 }
 

@@ -1,19 +1,21 @@
 import Engine
 import HTML
 
-/// What was sent to a model, as messages, with the text as it is kept behind them.
+/// What was sent to a model, as messages, with the bodies of the requests behind them.
 ///
 /// - Parameter words: the name of the drawer.
 func sentDrawer(_ words: String, _ request: String) -> HTMLElement {
-  details(.class("aside")) {
+  let sent = SentPrompt(request)
+  return details(.class("aside")) {
     summary { words }
-    for message in SentPrompt(request).messages {
+    for line in sent.settings { p { line } }
+    for message in sent.messages {
       p { strong { message.role } }
       pre { Marked(message.text) }
     }
     details {
       summary { "As JSON" }
-      pre { code { request } }
+      pre { code { sent.json } }
     }
   }
 }

@@ -115,10 +115,12 @@ enum TutorText {
 extension TutorText {
   /// The messages of a request, each behind its role.
   static func sent(_ request: String) -> [Line] {
-    SentPrompt(request).messages.flatMap { message in
-      [Line("  \(message.role):", .accent)]
-        + message.text.split(separator: "\n").map { Line("    \($0)", .faint) }
-    }
+    let sent = SentPrompt(request)
+    return sent.settings.map { Line("  \($0)", .faint) }
+      + sent.messages.flatMap { message in
+        [Line("  \(message.role):", .accent)]
+          + message.text.split(separator: "\n").map { Line("    \($0)", .faint) }
+      }
   }
 
   /// What was sent to the model for an answer.

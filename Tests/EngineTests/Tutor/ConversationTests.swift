@@ -57,6 +57,28 @@ extension TutorTests {
     let tutor = try await ask("one")
 
     let request = try #require(tutor.state.info?.conversation.messages.last?.requests.first)
-    #expect(request.contains("patient language tutor") && request.contains("one"))
+    let body = try JSONDecoder().decode(JSONValue.self, from: Data(request.utf8))
+    #expect(body == standIn.asked.first?.body)
+    #expect(body["model"] == "test-model" && body["stream"] == .bool(true))
+  }
+
+  @Test(arguments: ModelConfiguration.Provider.allCases)
+  func `What was sent is read as messages, from whichever provider's form`(
+    _ provider: ModelConfiguration.Provider
+  ) throws {
+    let configuration = try ModelConfiguration(
+      provider: provider.rawValue, url: "http://127.0.0.1:1/v1", model: "m", key: "secret-key")
+    let prompt = ModelPrompt(
+      system: "Teach.", user: #"{"question":"And 犬?"}"#,
+      history: [ModelTurn(.user, "What is 猫?"), ModelTurn(.assistant, "A cat.")])
+
+    let body = try LanguageModel.configured(configuration).body(prompt, true)
+
+    let sent = SentPrompt("\(body)\n\n\(body)")
+    #expect(!body.contains("secret-key"))
+    #expect(
+      sent.messages.map(\.text).prefix(4) == ["Teach.", "What is 猫?", "A cat.", "question: And 犬?"])
+    #expect(sent.messages.count == 8 && sent.settings.count == 1)
+    #expect(sent.json.contains("\n  "))
   }
 }

@@ -118,7 +118,8 @@ struct TutorTests {
     prompt.profile.knownWords = ["猫", "犬"]
     prompt.profile.mistakes = [.init(front: "橋", meaning: "bridge", typed: nil)]
 
-    let messages = SentPrompt(try prompt.prompt().readable).messages
+    let model = LanguageModel(name: "test") { _ in ModelAnswer("") }
+    let messages = SentPrompt(try model.body(prompt.prompt(), false)).messages
 
     #expect(messages.map(\.role).dropLast() == ["Instructions", "You", "Tutor"])
     #expect(messages[1].text == "Hello" && messages[2].text == "Hi.")

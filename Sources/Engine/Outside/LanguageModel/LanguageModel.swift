@@ -12,17 +12,21 @@ public struct LanguageModel: Sendable {
   ///
   /// - Throws: as `complete`, and `ModelFailure.interrupted` if only a part came.
   public var stream: @Sendable (ModelPrompt, @escaping Hear) async throws -> ModelAnswer
+  /// The body of the request for an answer, whole or streamed, as it is sent. The key is not in it.
+  public var body: @Sendable (ModelPrompt, _ isStreamed: Bool) throws -> String
 
   public typealias Hear = @Sendable (String) async throws -> Void
 
   /// - Parameters:
   ///   - completeOnce: nil for a model that is never asked again.
   ///   - stream: nil for a model whose answers come whole.
+  ///   - body: nil for a model that gets no requests over the network.
   public init(
     name: String, provider: String = "",
     complete: @escaping @Sendable (ModelPrompt) async throws -> ModelAnswer,
     completeOnce: (@Sendable (ModelPrompt) async throws -> ModelAnswer)? = nil,
-    stream: (@Sendable (ModelPrompt, @escaping Hear) async throws -> ModelAnswer)? = nil
+    stream: (@Sendable (ModelPrompt, @escaping Hear) async throws -> ModelAnswer)? = nil,
+    body: (@Sendable (ModelPrompt, Bool) throws -> String)? = nil
   ) {
     (self.name, self.provider, self.complete) = (name, provider, complete)
     self.completeOnce = completeOnce ?? complete
@@ -32,6 +36,7 @@ public struct LanguageModel: Sendable {
         try await hear(answer.text)
         return answer
       }
+    self.body = body ?? { prompt, _ in try ModelClient.text(of: prompt.plain) }
   }
 }
 
@@ -54,6 +59,14 @@ public struct ModelPrompt: Hashable, Sendable {
   ) {
     (self.system, self.user, self.history) = (system, user, history)
     (self.schema, self.maxTokens) = (schema, maxTokens)
+  }
+
+  fileprivate var plain: JSONValue {
+    [
+      "system": .string(system),
+      "messages": .array(
+        turns.map { ["role": .string($0.role.rawValue), "content": .string($0.text)] }),
+    ]
   }
 
   /// All turns, alternating, as providers want them: neighbours of the same role are one.

@@ -61,7 +61,20 @@ struct ModelClient: Sendable {
     var headers = configuration.provider.wire.headers(configuration.key)
     headers["Content-Type"] = "application/json"
     return HTTP.Request(
-      "POST", url, headers: headers, body: try JSONEncoder().encode(body), timeout: timeout)
+      "POST", url, headers: headers, body: Data(try Self.text(of: body).utf8), timeout: timeout)
+  }
+
+  static func text(of body: JSONValue) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(body), as: UTF8.self)
+  }
+
+  /// The body of a request as it is sent.
+  func body(_ prompt: ModelPrompt, isStreamed: Bool) throws -> String {
+    let wire = configuration.provider.wire
+    let body = wire.body(prompt, configuration)
+    return try Self.text(of: isStreamed ? wire.asStream(body) : body)
   }
 
   /// Sends the prompt again after passing failures, but never once a piece was heard.
@@ -170,6 +183,7 @@ extension LanguageModel {
     streaming.http = .streaming
     return LanguageModel(
       name: configuration.model, provider: configuration.provider.rawValue,
-      complete: client.complete, completeOnce: client.send, stream: streaming.stream)
+      complete: client.complete, completeOnce: client.send, stream: streaming.stream,
+      body: client.body)
   }
 }
