@@ -43,5 +43,6 @@ extension Migrations {
     ReviewRepository.leechMigration,
     WordPageRepository.listMigration,
     SessionReopening.wordMigration,
+    ConversationRepository.editMigration,
   ]
 }

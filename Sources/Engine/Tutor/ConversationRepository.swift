@@ -201,23 +201,6 @@ struct ConversationRepository: Sendable {
     return id
   }
 
-  /// Takes a message and all after it out of the conversation, for a later one in their place.
-  func replace(
-    from message: TutorMessage.ID, by later: TutorMessage.ID, in conversation: Conversation.ID,
-    _ db: Database
-  ) throws {
-    try db.run(
-      """
-      UPDATE tutor_message SET replaced_by = ?
-      WHERE conversation_id = ? AND id >= ? AND id < ? AND replaced_by IS NULL
-      """, [later, conversation, message, later])
-    try db.run(
-      """
-      UPDATE conversation SET summary = '', summarised_through = 0
-      WHERE id = ? AND summarised_through >= ?
-      """, [conversation, message])
-  }
-
   /// Saves the text of an answer so far.
   func write(_ text: String, of message: TutorMessage.ID, at now: Date, _ db: Database) throws {
     try db.run(
@@ -246,15 +229,6 @@ struct ConversationRepository: Sendable {
     try db.run(
       "UPDATE tutor_message SET state = ?, text = ?, problem = ? WHERE id = ?",
       [state.rawValue, text, problem, message])
-  }
-
-  /// Puts an answer back whose successor never came.
-  func putBack(insteadOf failed: TutorMessage.ID, _ db: Database) throws {
-    let old: Int64? = try db.value(
-      "SELECT id FROM tutor_message WHERE replaced_by = \(failed) AND author = 'tutor'")
-    guard let old else { return }
-    try db.run("UPDATE tutor_message SET replaced_by = NULL WHERE id = ?", [old])
-    try db.run("UPDATE tutor_message SET replaced_by = ? WHERE id = ?", [old, failed])
   }
 
   // MARK: Costs

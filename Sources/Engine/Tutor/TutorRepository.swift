@@ -108,6 +108,7 @@ struct TutorRepository: Sendable {
       let answer = try conversations.add(.tutor, "", .writing, to: id, at: now, db)
       guard let last = conversation.messages.last(where: { $0.author == .tutor }) else { return }
       try conversations.replace(from: last.id, by: answer, in: id, db)
+      try conversations.forgetSummary(of: last.id, in: id, db)
     }
   }
 
@@ -117,13 +118,18 @@ struct TutorRepository: Sendable {
     let now = clock.now()
     try await admit()
     _ = try await models.model()
-    try await storage.database.write { db in
+    try await storage.undoablePart(at: now) { db, recording in
       let conversation = try conversations.conversation(id, at: now, db)
       try check(conversation, at: now, db)
       guard conversation.messages.contains(where: { $0.id == message && $0.author == .learner })
       else { throw Problem.noConversation }
+      // The new messages go on to change; they give way when the old ones come back.
       let question = try conversations.add(.learner, text, to: id, at: now, db)
-      try conversations.replace(from: message, by: question, in: id, db)
+      try recording {
+        try conversations.replace(from: message, by: question, in: id, db)
+        return "Edited a question in “\(conversation.title)”"
+      }
+      try conversations.forgetSummary(of: message, in: id, db)
       _ = try conversations.add(.tutor, "", .writing, to: id, at: now, db)
     }
   }

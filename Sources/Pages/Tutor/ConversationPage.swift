@@ -79,7 +79,9 @@ extension ConversationPage {
     guard let message: TutorMessage.ID = context.form.number("message") else {
       throw RequestError.malformed
     }
-    return try await begin(.edited(message, context.form["text"]), context)
+    let response = try await begin(.edited(message, context.form["text"]), context)
+    if context.changes.change != nil { context.sayUndoable("Question edited.") }
+    return response
   }
 
   private func begin(_ event: Tutor.Event, _ context: PageContext) async throws -> Response {

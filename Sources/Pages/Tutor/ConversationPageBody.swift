@@ -68,7 +68,7 @@ extension ConversationPage {
               ]
             ) { "\n\(message.text)" }
           }
-          p(.class("aside")) { "Everything after it is removed." }
+          p(.class("aside")) { "Everything after it is removed. You can undo this." }
           button(.class("button small")) { "Send instead" }
         }
       }

@@ -53,6 +53,26 @@ extension TutorTests {
     #expect(list.first?.messages == 2)
   }
 
+  @Test func `An edit is undone, and the messages that it took out come back`() async throws {
+    standIn.reply("A", "B", "C", "D")
+    let tutor = try await ask("one")
+    try await ask("two", in: tutor)
+    let first = try #require(tutor.state.info?.conversation.messages.first)
+    try await tutor.sent(.edited(first.id, "uno"))
+    let second = try #require(tutor.state.info?.conversation.messages.first)
+    try await tutor.sent(.edited(second.id, "eins"))
+    #expect(texts(tutor) == ["eins", "D"])
+
+    for expected in [["uno", "C"], ["one", "A", "two", "B"]] {
+      let history = study.undoHistory()
+      let change = try #require(try await history.sent(.opened).changes.first)
+      #expect(change.name == "Edited a question in “one”")
+      try await history.sent(.undoAsked(change.id))
+      try await tutor.sent(.opened(try #require(tutor.state.info).conversation.id))
+      #expect(texts(tutor) == expected)
+    }
+  }
+
   @Test func `What was sent for an answer is kept with it`() async throws {
     let tutor = try await ask("one")
 

@@ -1,0 +1,46 @@
+import GRDB
+
+/// Messages that take the place of others, which stay and can come back.
+extension ConversationRepository {
+  static let editMigration = Migration(
+    "0.6.0 undo of edited questions",
+    """
+    -- Messages that come back when an edit is undone take the place of what came instead of them.
+    CREATE TRIGGER tutor_message_put_back AFTER UPDATE OF replaced_by ON tutor_message
+      WHEN old.replaced_by IS NOT NULL AND new.replaced_by IS NULL BEGIN
+      UPDATE tutor_message SET replaced_by = new.id
+      WHERE conversation_id = new.conversation_id AND id >= old.replaced_by
+        AND replaced_by IS NULL;
+    END;
+    """)
+
+  /// Takes a message and all after it out of the conversation, for a later one in their place.
+  func replace(
+    from message: TutorMessage.ID, by later: TutorMessage.ID, in conversation: Conversation.ID,
+    _ db: Database
+  ) throws {
+    try db.run(
+      """
+      UPDATE tutor_message SET replaced_by = ?
+      WHERE conversation_id = ? AND id >= ? AND id < ? AND replaced_by IS NULL
+      """, [later, conversation, message, later])
+  }
+
+  /// Forgets the summary if it covers a message that is taken out.
+  func forgetSummary(
+    of message: TutorMessage.ID, in conversation: Conversation.ID, _ db: Database
+  ) throws {
+    try db.run(
+      """
+      UPDATE conversation SET summary = '', summarised_through = 0
+      WHERE id = ? AND summarised_through >= ?
+      """, [conversation, message])
+  }
+
+  /// Puts an answer back whose successor never came.
+  func putBack(insteadOf failed: TutorMessage.ID, _ db: Database) throws {
+    try db.run(
+      "UPDATE tutor_message SET replaced_by = NULL WHERE replaced_by = ? AND author = 'tutor'",
+      [failed])
+  }
+}
