@@ -25,10 +25,10 @@ public struct Markdown: Hashable, Sendable {
     case lineBreak
     /// A word with its reading above: `{漢字|かんじ}`.
     case ruby(String, reading: String)
-    /// Text that stands out under a name. No text has it; whoever knows more adds it.
+    /// What stands out under a name. No text has it; whoever knows more adds it.
     ///
     /// - `isOffered`: whether something can be done with it here.
-    case mark(String, name: String, isOffered: Bool)
+    case mark([Inline], name: String, isOffered: Bool)
   }
 
   public var blocks: [Block]
@@ -118,9 +118,10 @@ extension Markdown.Inline {
   fileprivate var plain: String {
     switch self {
     case .text(let text), .code(let text): text
-    case .strong(let inside), .emphasis(let inside): inside.map(\.plain).joined()
+    case .strong(let inside), .emphasis(let inside), .mark(let inside, _, _):
+      inside.map(\.plain).joined()
     case .lineBreak: "\n"
-    case .ruby(let word, _), .mark(let word, _, _): word
+    case .ruby(let word, _): word
     }
   }
 }

@@ -55,18 +55,52 @@ struct NewWordMarker {
 
   private mutating func marked(_ inlines: [Markdown.Inline]) -> [Markdown.Inline] {
     var all: [Markdown.Inline] = []
-    for inline in inlines {
+    var rest = inlines[...]
+    while let inline = rest.popFirst() {
       switch inline {
-      case .text(let text): all += parts(of: text)
+      case .text(let text): all += parts(of: text) { .text($0) }
+      case .code(let text): all += parts(of: text) { .code($0) }
       case .strong(let inside): all.append(.strong(marked(inside)))
       case .emphasis(let inside): all.append(.emphasis(marked(inside)))
-      case .code(let text), .ruby(let text, _):
-        pass(text)
-        all.append(inline)
+      case .ruby(let base, _): all += parts(of: inline, over: base, before: &rest)
       case .lineBreak, .mark: all.append(inline)
       }
     }
     return all
+  }
+
+  /// Marks text with its reading above, together with the rest of its word behind it: {食|た}べる.
+  private mutating func parts(
+    of ruby: Markdown.Inline, over base: String, before rest: inout ArraySlice<Markdown.Inline>
+  ) -> [Markdown.Inline] {
+    let near = words.prefix(Self.reach)
+    let within = near.firstIndex { base.contains($0.surface) } ?? near.endIndex
+    if let beyond = near.prefix(upTo: within).firstIndex(where: { $0.surface.hasPrefix(base) }),
+      case .text(let text)? = rest.first
+    {
+      let (word, ending) = (near[beyond], near[beyond].surface.dropFirst(base.count))
+      if text.hasPrefix(ending) {
+        words = words.suffix(from: beyond + 1)
+        rest[rest.startIndex] = .text(String(text.dropFirst(ending.count)))
+        let whole = [ruby, .text(String(ending))]
+        return mark(whole, as: word).map { [$0] } ?? whole
+      }
+    }
+    var (place, marked) = (base.startIndex, Markdown.Inline?.none)
+    while let (word, range) = next(in: base, from: place, outside: []) {
+      place = range.upperBound
+      if marked == nil { marked = mark([ruby], as: word) }
+    }
+    return [marked ?? ruby]
+  }
+
+  /// - Returns: nil for a word that is not new.
+  private mutating func mark(
+    _ inside: [Markdown.Inline], as word: AnalysedText.Word
+  ) -> Markdown.Inline? {
+    guard word.isContent, let found = new[word.lemma] else { return nil }
+    let isOffered = !found.hasCard && offered.insert(found.lemma).inserted
+    return .mark(inside, name: found.lemma, isOffered: isOffered)
   }
 
   /// Takes the words of a text that is not marked.
@@ -75,7 +109,9 @@ struct NewWordMarker {
     while let (_, range) = next(in: text, from: place, outside: []) { place = range.upperBound }
   }
 
-  private mutating func parts(of text: String) -> [Markdown.Inline] {
+  private mutating func parts(
+    of text: String, as inline: (String) -> Markdown.Inline
+  ) -> [Markdown.Inline] {
     let brackets = text.ranges(
       of:
         /[(（【](?:[A-Za-zāīūēō'’]+\s?[\/／・,、]\s?)?[ぁ-ゖァ-ヺー]+(?:\s?[\/／・,、:：;]\s?[^)）】\n\p{Script=Han}]{1,60})?[)）】]/
@@ -83,13 +119,12 @@ struct NewWordMarker {
     var (parts, plain, place): ([Markdown.Inline], _, _) = ([], text.startIndex, text.startIndex)
     while let (word, range) = next(in: text, from: place, outside: brackets) {
       place = range.upperBound
-      guard word.isContent, let found = new[word.lemma] else { continue }
-      if plain < range.lowerBound { parts.append(.text(String(text[plain..<range.lowerBound]))) }
-      let isOffered = !found.hasCard && offered.insert(found.lemma).inserted
-      parts.append(.mark(String(text[range]), name: found.lemma, isOffered: isOffered))
+      guard let marked = mark([inline(String(text[range]))], as: word) else { continue }
+      if plain < range.lowerBound { parts.append(inline(String(text[plain..<range.lowerBound]))) }
+      parts.append(marked)
       plain = range.upperBound
     }
-    if plain < text.endIndex { parts.append(.text(String(text[plain...]))) }
+    if plain < text.endIndex { parts.append(inline(String(text[plain...]))) }
     return parts
   }
 

@@ -69,14 +69,29 @@ struct Reply: HTML {
       case .lineBreak: br()
       case .ruby(let word, let reading):
         span(.lang("ja")) { TextRun(base: word, reading: reading) }
-      case .mark(let word, let name, let isOffered):
-        span(.class("new-word"), .lang("ja")) { word }
+      case .mark(let inside, let name, let isOffered):
+        span(.class("new-word"), .lang("ja")) { marked(inside) }
         if isOffered, let adding {
           button(
             .class("add-word"), .custom(name: "form", value: adding), .name("word"), .value(name),
             .aria("label", value: "Add \(name)"), .title("New to you: add \(name)")
           ) { "+" }
         }
+      }
+    }
+  }
+}
+
+extension Reply {
+  /// What stands in Japanese already.
+  @HTMLBuilder
+  private func marked(_ inlines: [Markdown.Inline]) -> HTMLContent {
+    for inline in inlines {
+      switch inline {
+      case .text(let text): text
+      case .code(let text): code { text }
+      case .ruby(let word, let reading): TextRun(base: word, reading: reading)
+      case .strong, .emphasis, .lineBreak, .mark: HTMLContent.empty
       }
     }
   }

@@ -45,8 +45,8 @@ struct StreamedTable {
   private static func text(_ inlines: [Markdown.Inline]) -> String {
     inlines.map { inline in
       switch inline {
-      case .text(let text), .code(let text), .mark(let text, _, _): text
-      case .strong(let inside), .emphasis(let inside): text(inside)
+      case .text(let text), .code(let text): text
+      case .strong(let inside), .emphasis(let inside), .mark(let inside, _, _): text(inside)
       case .ruby(let word, let reading): "\(word) (\(reading))"
       case .lineBreak: " "
       }

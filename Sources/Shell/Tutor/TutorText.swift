@@ -185,9 +185,10 @@ enum MarkdownText {
     case .text(let text): Line(text, role)
     case .strong(let inside): inside.map { line($0, .strong) }.reduce(Line(), +)
     case .emphasis(let inside): inside.map { line($0, role) }.reduce(Line(), +)
-    case .code(let text): Line(text, .accent)
+    case .code(let text): Line(text, role == .marked ? .marked : .accent)
     case .lineBreak: Line()
-    case .mark(let word, _, _): Line(word, .marked) + Line("*", .faint)
+    case .mark(let inside, _, _):
+      inside.map { line($0, .marked) }.reduce(Line(), +) + Line("*", .faint)
     case .ruby(let word, let reading): Line(word, role) + Line(" (\(reading))", .faint)
     }
   }

@@ -188,7 +188,7 @@ struct TutorTests {
   @Test func `New words are marked where they stand, and the first of each can be added`()
     async throws
   {
-    let text = "**橋**(はし)を渡る。\n\n- 橋と`箸`と箸"
+    let text = "**橋**(はし)を{渡|わた}る。\n\n- {橋|はし}と`箸`と箸"
     standIn.reply(text)
 
     let tutor = try await ask("?")
@@ -198,15 +198,17 @@ struct TutorTests {
     #expect(
       blocks == [
         .paragraph([
-          .strong([.mark("橋", name: "橋", isOffered: true)]), .text("(はし)を"),
-          .mark("渡る", name: "渡る", isOffered: true), .text("。"),
+          .strong([.mark([.text("橋")], name: "橋", isOffered: true)]), .text("(はし)を"),
+          .mark(
+            [.ruby("渡", reading: "わた"), .text("る")], name: "渡る", isOffered: true), .text("。"),
         ]),
         .list(
           [
             [
               .paragraph([
-                .mark("橋", name: "橋", isOffered: false), .text("と"), .code("箸"), .text("と"),
-                .mark("箸", name: "箸", isOffered: true),
+                .mark([.ruby("橋", reading: "はし")], name: "橋", isOffered: false), .text("と"),
+                .mark([.code("箸")], name: "箸", isOffered: true), .text("と"),
+                .mark([.text("箸")], name: "箸", isOffered: false),
               ])
             ]
           ], start: nil),
