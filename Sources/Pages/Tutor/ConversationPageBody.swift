@@ -78,6 +78,9 @@ extension ConversationPage {
   @HTMLBuilder
   private func reply(_ message: TutorMessage, _ state: State, _ csrf: String) -> HTMLContent {
     if message.id == state.info.conversation.messages.last?.id, let place = state.plainPlace {
+      div(.class("stopping")) {
+        buttonForm("Stop", to: path(Self.stop), csrf, "button small quiet")
+      }
       div(.class("reply plain")) { place }
     }
     if message.isBeingWritten {
