@@ -54,14 +54,17 @@ struct PlanFile: Decodable {
   /// - Parameter secret: of the shop's webhook; empty for none.
   static func table(at path: String, secret: String) throws(Problem) -> PlanTable {
     let file = URL(filePath: path)
+    var data = Data()
     do {
-      return try JSONDecoder().decode(PlanFile.self, from: Data(contentsOf: file))
+      data = try Data(contentsOf: file)
+      return try JSONDecoder().decode(PlanFile.self, from: data)
         .table(in: file.deletingLastPathComponent(), secret: secret)
     } catch let problem as Problem {
       throw Problem("\(path): \(problem.sentence)", remedy: problem.remedy, detail: problem.detail)
     } catch {
+      let reason = JSONFlaw(error, in: data).map { ": \($0.sentence)" } ?? "."
       throw Problem(
-        "\(path), the file of plans, can't be read.",
+        "\(path), the file of plans, can't be read\(reason)",
         remedy: "The README shows the format. \(degraded)",
         detail: "\(error)")
     }

@@ -144,6 +144,10 @@ struct BackendFailure: Error, Hashable, Explained {
       Problem(
         "The translation backend can't be reached.",
         remedy: "Translations continue automatically when it is available again.", detail: detail)
+    case ("unreadable", _):
+      Problem(
+        "What answers at that address is not a translation backend.",
+        remedy: "Check SANPO_BACKEND_URL.", detail: detail)
     case (_, 401):
       Problem(
         "The translation backend refused the token.",

@@ -101,6 +101,30 @@ struct EntitlementTests {
     }
   }
 
+  @Test(arguments: [
+    ("{\n  \"free\": x\n}", "can't be read: line 2 is not valid JSON."),
+    (#"{"free": {"entitlements": []}}"#, "can't be read: “plans” is missing."),
+    (
+      #"{"free": {"entitlements": [3]}, "plans": []}"#,
+      "can't be read: “free.entitlements[0]” is not of the right kind."
+    ),
+    (
+      #"{"free": {"entitlements": ["tutr"]}, "plans": []}"#, "there is no entitlement “tutr”."
+    ),
+  ])
+  func `What is wrong in a file of plans is named`(_ text: String, _ reason: String) throws {
+    let folder = try TemporaryFolder()
+    try Data(text.utf8).write(to: folder.file("plans.json"))
+
+    let choice = PlanChoice.environment(["SANPO_PLANS": folder.file("plans.json").path])
+
+    guard case .unreadable(let problem) = choice else {
+      Issue.record("The plans were read.")
+      return
+    }
+    #expect(problem.sentence.hasSuffix(reason), "\(problem.sentence)")
+  }
+
   @Test func `A key that is missing is named, and one that is none`() throws {
     let folder = try TemporaryFolder()
     let text =

@@ -53,6 +53,21 @@ struct ModelStreamTests {
     #expect(answer.text == "You said: d")
   }
 
+  @Test(arguments: [
+    ("<html>Sign in</html>", false), ("", false), ("{\"choices\": [", false),
+    ("data: {\"choices\": []}\n\n", true),
+  ])
+  func `A body that is no stream can't be read, and a stream without its end is asked for again`(
+    _ body: String, _ isRetryable: Bool
+  ) throws {
+    let stream = ModelStream(OpenAIChat.self) { _ in .refused }
+    _ = try stream.take(Data(body.utf8))
+
+    let failure = #expect(throws: ModelFailure.self) { try stream.finish() }
+
+    #expect(failure?.isRetryable == isRetryable)
+  }
+
   @Test func `A failure before the first piece is tried again`() async throws {
     let standIn = ModelStandIn(.openai)
     standIn.misbehave(.status(503), .status(429))

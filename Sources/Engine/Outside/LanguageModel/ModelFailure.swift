@@ -77,7 +77,7 @@ extension ModelFailure: Explained {
       Problem("The answer was cut off.", remedy: "Ask again. What arrived is kept.", detail: detail)
     case .unreadable(let detail):
       Problem(
-        "The language model's answer is not in the expected form.",
+        "The language model answered in a form that Sanpo can't read.",
         remedy: "Try again or use another model; check the address if it happens each time.",
         detail: detail)
     }

@@ -71,11 +71,20 @@ final class ModelStream: Sendable {
     do {
       value = try JSONDecoder().decode(JSONValue.self, from: body)
     } catch {
+      guard Self.isStream(body) else { throw ModelFailure.unreadable("no stream, and no JSON") }
       throw ModelFailure.busy("the stream ended early", after: nil)
     }
     if let error = value["error"] ?? value[0]?["error"] { throw failure(error) }
     let answer = try wire.answer(value)
     return (answer, answer.text)
+  }
+}
+
+extension ModelStream {
+  /// Whether it begins as events do, and not as a page.
+  fileprivate static func isStream(_ body: Data) -> Bool {
+    let text = String(decoding: body.prefix(64), as: UTF8.self).trimmed
+    return ["data", "event", "id", "retry", ":"].contains { text.hasPrefix($0) }
   }
 }
 
