@@ -75,7 +75,8 @@ extension Setting {
     [
       .switched("keys", "Single-key shortcuts on the pages.", \.keysAreOn)
         .labelled("Single-key shortcuts", in: .keys)
-    ] + Keys.Action.allCases.map(key) + [pointingKey]
+    ] + Keys.Action.allCases.filter { !$0.isOfTerminal }.map(key) + [pointingKey]
+    + Keys.Action.allCases.filter(\.isOfTerminal).map(key)
 
   private static let pointingKey = Setting(
     "key-lookup", "With Alt, the key that opens the Japanese word under the pointer, on any page.",
@@ -95,11 +96,21 @@ extension Setting {
     } read: { text, settings in
       try settings.keys.bind(action, to: text)
     }
-    .labelled(action.label, in: .keys, isFolded: true)
+    .labelled(
+      action.isOfTerminal ? "In the terminal: \(action.label)" : action.label, in: .keys,
+      isFolded: true)
   }
 }
 
 extension Keys.Action {
+  /// Whether pages have a link instead of the key.
+  public var isOfTerminal: Bool {
+    switch self {
+    case .info, .why, .ask, .edit, .suspend, .bury, .flag, .leave, .wrapUp: true
+    case .again, .hard, .good, .easy, .reveal, .undo, .help, .right, .slip, .play: false
+    }
+  }
+
   fileprivate var label: String {
     switch self {
     case .again: "Again"
