@@ -47,7 +47,8 @@ struct PageContext: Sendable {
 
   /// Shows a notice on the next page, or in the panel that the request comes from.
   func say(_ text: String, undo: Notice.Undo? = nil) {
-    visitor.leave(Notice(text: text, undo: undo))
+    let notice = Notice(text: text, undo: undo)
+    if wantsPanel { visitor.leaveInPanel(notice) } else { visitor.leave(notice) }
   }
 
   /// Redirects to a page after a write.
@@ -66,7 +67,7 @@ extension PageContext {
     let markup =
       wantsPanel
       ? layout.panel(page, state).body
-      : wantsRegion ? layout.region(page, state).body : layout.document(page, state)
+      : wantsRegion ? layout.change(page, state) : layout.document(page, state)
     var response = Response(
       status: status, headers: [.contentType: "text/html; charset=utf-8"],
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: markup.renderedBytes())))

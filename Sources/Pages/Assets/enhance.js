@@ -41,7 +41,11 @@ async function visit(url, { body, method = "GET", isTraversal = false, isInPlace
       location.assign(response.url);
       return true;
     }
-    const isAnew = show(await response.text(), isInPlace);
+    const html = await response.text();
+    showNavigation(html);
+    const isAnew = show(html, isInPlace);
+    // It was of the action before.
+    if (!isAnew && !isInPlace) main().querySelector(":scope > .notice.is-in-place")?.remove();
     isRefused = !response.ok;
     // A form that answers with a page of its own, refused or not, does not change the URL.
     const isPlace = response.ok && (method === "GET" || response.redirected);
@@ -81,6 +85,16 @@ function show(html, isInPlace = false) {
   resetMeasures();
   playPrompt();
   return true;
+}
+
+// A flag can add a page to the navigation or take one away.
+function showNavigation(html) {
+  const start = html.lastIndexOf('<nav class="nav"');
+  if (start < 0) return;
+  const fresh = new DOMParser().parseFromString(html.slice(start), "text/html").querySelector(".nav");
+  const old = document.querySelector(".masthead .nav");
+  const sections = (nav) => [...nav.querySelectorAll("a")].map((link) => link.dataset.section).join();
+  if (old && sections(old) !== sections(fresh)) old.replaceWith(document.adoptNode(fresh));
 }
 
 // A parser without scripts takes what is in `noscript` for elements: a refresh there would load the
@@ -436,7 +450,9 @@ async function refresh() {
   const response = await fetch(location.href, { headers });
   const html = await response.text();
   // The person has navigated in the meantime, or nothing visible has changed.
-  if (!response.ok || visits !== visitsBefore || main() !== before || isShown(html)) return;
+  if (!response.ok || visits !== visitsBefore || main() !== before) return;
+  showNavigation(html);
+  if (isShown(html)) return;
   if (isTyping() && partsOf(before).length === 0) return pointOut(html);
   if (!show(html)) return;
   // Input for one card is not an answer to the next.

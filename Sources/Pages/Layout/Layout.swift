@@ -81,7 +81,15 @@ extension Layout {
     }
   }
 
-  /// The main part, which a script puts in place of the one before.
+  /// What a script puts in place of what is shown: the main part, and the navigation, which a flag
+  /// can change.
+  @HTMLBuilder
+  func change<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLContent {
+    region(page, state)
+    navigation(current: Shown.navigation)
+  }
+
+  /// The main part.
   func region<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLElement {
     main(
       .id("main"), .class(Shown.style.isEmpty ? "main" : "main \(Shown.style)"), .tabindex("-1"),
@@ -170,14 +178,18 @@ extension Layout {
         span(.class("brand-kanji"), .lang("ja"), .aria("hidden", value: "true")) { "散歩" }
         " "
       }
-      nav.spaced(.class("nav"), .aria("label", value: "Pages")) {
-        for entry in navigation {
-          pageLink(entry.name, entry.path)
-            .attributes(.data("section", value: entry.id))
-            .attributes(.aria("current", value: "page"), when: entry == current)
-        }
-        pageLink("More", MorePage().path).attributes(.class("nav-more"))
+      navigation(current: current)
+    }
+  }
+
+  private func navigation(current: NavigationEntry?) -> HTMLElement {
+    nav.spaced(.class("nav"), .aria("label", value: "Pages")) {
+      for entry in navigation {
+        pageLink(entry.name, entry.path)
+          .attributes(.data("section", value: entry.id))
+          .attributes(.aria("current", value: "page"), when: entry == current)
       }
+      pageLink("More", MorePage().path).attributes(.class("nav-more"))
     }
   }
 
