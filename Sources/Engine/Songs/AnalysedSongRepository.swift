@@ -50,7 +50,7 @@ struct AnalysedSongRepository: Sendable {
       return SongSummary(
         id: song.id, title: song.title, artist: song.artist, isFavourite: song.isFavourite,
         addedAt: song.addedAt, lines: song.lines.count { !$0.text.isEmpty },
-        share: KnownShare(of: AnalysedText(lines: Array(found.dropFirst())).words))
+        share: KnownShare(of: found.dropFirst().flatMap(\.words)), file: song.file)
     }
   }
 

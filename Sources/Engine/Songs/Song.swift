@@ -94,6 +94,8 @@ public struct SongSummary: Hashable, Identifiable, Sendable {
   public var lines: Int
   /// The share of its words that the learner knows.
   public var share: KnownShare
+  /// The name of the file it came from; empty for a pasted text.
+  public var file = ""
 
   public var name: String { Song.name(title, artist) }
 }

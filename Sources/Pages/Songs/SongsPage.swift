@@ -131,6 +131,7 @@ extension SongsPage {
           share(song.share)
           span(.class("aside")) {
             "\(Quantity.count(song.lines, "line")), added \(state.dates.day(song.addedAt))"
+            if !song.file.isEmpty { " from \(song.file)" }
           }
           favouriteForm(song, csrf)
         }

@@ -47,7 +47,8 @@ extension SongSummary {
   fileprivate var json: JSONObject {
     [
       "song": id, "title": title, "artist": artist.isEmpty ? nil : artist,
-      "is_favourite": isFavourite, "added_at": addedAt, "lines": lines,
+      "is_favourite": isFavourite, "added_at": addedAt, "file": file.isEmpty ? nil : file,
+      "lines": lines,
       // Of its words, without particles and the like.
       "known_words": share.known, "words": share.words,
     ]
