@@ -40,6 +40,7 @@ extension Sample {
       next: 20, otherSeed: 2,
       fallback: Problem(
         "Wiktionary can't be reached.",
-        remedy: "Check your connection.").showing([word, kept], at: LocalDates.sample.now))
+        remedy: "Check your connection."
+      ).showing([word, kept], at: LocalDates.sample.now))
   }
 }
