@@ -9,7 +9,7 @@ import Testing
 
 // Jobs that fill in items.
 
-extension JobCourierTests {
+extension JobSyncTests {
   @Test func `Missing fields go through the backend, with what is wanted for each line`()
     async throws
   {
@@ -28,13 +28,13 @@ extension JobCourierTests {
       .added(ItemContent(front: "猫", back: "", reading: "ねこ"), to: deck.id, at: clock.now())
     ).info
     try await study.filling.store().sent(.asked(FillRequest("deck:Words"), at: clock.now()))
-    let courier = JobCourier(jobs: study.jobs.queue, backend: client, clock: clock)
+    let sync = JobSync(jobs: study.jobs.queue, backend: client, clock: clock)
 
-    try await courier.send()
+    try await sync.send()
     while try await backend.stage.worker().work() {}
-    _ = try await courier.fetch(waiting: 0)
+    _ = try await sync.fetch(waiting: 0)
     try await study.takeTranslations()
-    try await courier.acknowledge()
+    try await sync.acknowledge()
 
     #expect(
       backend.stage.script.prompts.map(\.system).count { $0.contains("vocabulary cards") } == 2)
@@ -63,12 +63,12 @@ extension JobCourierTests {
       .init(title: "1 meaning", lines: ["猫"], task: .meaning), key: "a", by: JobQueue.learner,
       at: learner.now)
 
-    try await JobCourier(jobs: learner.jobs, backend: old, clock: courier.clock).send()
+    try await JobSync(jobs: learner.jobs, backend: old, clock: sync.clock).send()
 
     #expect(try await job().failure == .cannotFillAtBackend)
     #expect(try await backend.stage.jobs.changed(of: "anna").isEmpty)
-    try await courier.retry(try await job())
-    try await courier.send()
+    try await sync.retry(try await job())
+    try await sync.send()
     #expect(try await backend.stage.job().request.task == .meaning)
   }
 }

@@ -48,7 +48,7 @@ struct CardFrameRepository: Sendable {
       return CardFrame(
         html: html(
           isAnswer ? sides.wholeAnswer : sides.question, sides.css,
-          CardFrameDress(theme: theme, number: number), runsScripts: runsScripts),
+          CardFrameStyle(theme: theme, number: number), runsScripts: runsScripts),
         runsScripts: runsScripts)
     }
   }
@@ -62,19 +62,19 @@ struct CardFrameRepository: Sendable {
   }
 
   private func html(
-    _ side: String, _ css: String, _ dress: CardFrameDress, runsScripts: Bool
+    _ side: String, _ css: String, _ frame: CardFrameStyle, runsScripts: Bool
   ) -> String {
     var left = Self.mostMedia
     let style = filled(css, &left).replacing(/(?i)<\/style/, with: "<\\/style")
     return """
       <!DOCTYPE html>
-      <html\(dress.rootClass)><head><meta charset="utf-8">\
+      <html\(frame.rootClass)><head><meta charset="utf-8">\
       <meta name="viewport" content="width=device-width">
-      <title>Card</title><style>\(CardFrameDress.style)
+      <title>Card</title><style>\(CardFrameStyle.style)
       \(side.contains("\"occlusion ") ? OcclusionMasks.style : "")
       \(style)</style></head>
-      <body class="\(dress.classes)"><div id="qa">\(filled(side, &left))</div>\
-      \(runsScripts ? CardFrameDress.script : "")</body></html>
+      <body class="\(frame.classes)"><div id="qa">\(filled(side, &left))</div>\
+      \(runsScripts ? CardFrameStyle.script : "")</body></html>
       """
   }
 

@@ -24,14 +24,14 @@ public struct JobRoom: Sendable {
     case .list: break
     case .retry(let id):
       let job = try await queue.job(id, of: JobQueue.learner)
-      guard let courier else {
+      guard let sync else {
         try await queue.retry(id, of: JobQueue.learner)
         break
       }
-      try await courier.retry(job)
+      try await sync.retry(job)
     case .remove(let id):
       let job = try await queue.job(id, of: JobQueue.learner)
-      try await JobCourier.remove(job, from: queue, service, context.clock)
+      try await JobSync.remove(job, from: queue, service, context.clock)
     }
     return try await queue.changed(of: JobQueue.learner)
   }
@@ -44,8 +44,8 @@ public struct JobRoom: Sendable {
   /// - Returns: Whether none is left there.
   public func leaveBackend() async -> Bool {
     do {
-      guard let courier else { return try await queue.backendIDs().isEmpty }
-      try await courier.removeAll()
+      guard let sync else { return try await queue.backendIDs().isEmpty }
+      try await sync.removeAll()
       return true
     } catch {
       // Erasing continues, and reports that some jobs are left.
@@ -58,8 +58,8 @@ public struct JobRoom: Sendable {
     if case .backend(let backend)? = service { backend } else { nil }
   }
 
-  private var courier: JobCourier? {
-    backend.map { JobCourier(jobs: queue, backend: $0, clock: context.clock) }
+  private var sync: JobSync? {
+    backend.map { JobSync(jobs: queue, backend: $0, clock: context.clock) }
   }
 
   /// Has jobs done until the task is cancelled.
@@ -75,18 +75,18 @@ public struct JobRoom: Sendable {
     clear: @escaping @Sendable () async throws -> Void,
     tell: @escaping @Sendable (Problem) -> Void
   ) async {
-    let keeper = JobKeeper(
+    let runner = JobRunner(
       jobs: queue, audience: audience, clock: context.clock, pause: .system,
       random: context.random, take: take, tell: tell)
-    async let clearing: Void = keeper.clear(clear)
+    async let clearing: Void = runner.clear(clear)
     var examples = worker(example)
     examples.isReserved = true
     switch service {
-    case nil: await keeper.run { [examples] + [chosen()].compactMap { $0.map(worker) } }
-    case .model(let model): await keeper.run { [examples, worker(model)] }
+    case nil: await runner.run { [examples] + [chosen()].compactMap { $0.map(worker) } }
+    case .model(let model): await runner.run { [examples, worker(model)] }
     case .backend(let backend):
-      async let exampling: Void = keeper.run { [examples] }
-      await keeper.run(JobCourier(jobs: queue, backend: backend, clock: context.clock))
+      async let exampling: Void = runner.run { [examples] }
+      await runner.run(JobSync(jobs: queue, backend: backend, clock: context.clock))
       await exampling
     }
     await clearing

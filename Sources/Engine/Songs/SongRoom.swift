@@ -12,7 +12,7 @@ public struct SongRoom: Sendable {
       dictionary: dictionary.words, jobs: jobs.queue, entitlements: entitlements,
       isTranslating: { jobs.service != nil || models.repository.isConnected },
       hasBackend: jobs.backend != nil,
-      removing: { try await JobCourier.remove($0, from: jobs.queue, jobs.service, clock) })
+      removing: { try await JobSync.remove($0, from: jobs.queue, jobs.service, clock) })
   }
 
   /// Whether lines can be translated by a language model.

@@ -11,7 +11,7 @@ struct ItemForm {
   /// The file name of the current picture.
   var currentPicture = ""
   /// What the fields were when the form was drawn; nil for a new item.
-  var drawn: DrawnFields?
+  var drawn: FieldHashes?
   /// The deck that it was in then; empty for a new item.
   var drawnDeck = ""
 
@@ -22,10 +22,10 @@ struct ItemForm {
   mutating func fill(from sent: FormData, _ problem: Problem) {
     let current = fields
     fields = sent.fields.mapValues { Field(value: $0) }
-    for name in DrawnFields(sent["drawn"]).untouched(in: sent) { fields[name] = current[name] }
+    for name in FieldHashes(sent["drawn"]).untouched(in: sent) { fields[name] = current[name] }
     let others = sent.file("picture") == nil ? "front" : "picture"
-    let changed = DrawnFields.names.first {
-      problem.sentence.hasPrefix(DrawnFields.caption(of: $0))
+    let changed = FieldHashes.names.first {
+      problem.sentence.hasPrefix(FieldHashes.caption(of: $0))
     }
     let field = changed ?? [.noFront: "front", .noBack: "back"][problem] ?? others
     fields[field, default: Field()].error = problem.description
@@ -37,11 +37,11 @@ struct ItemForm {
 extension ItemForm {
   init(_ info: ItemInfo) {
     let content = info.item.content
-    let texts = DrawnFields.texts(of: content)
+    let texts = FieldHashes.texts(of: content)
     self.init(
       isNew: false, deck: .decks(info.decks, chosen: info.deck.id),
       fields: texts.mapValues { Field(value: $0) }, currentPicture: content.picture,
-      drawn: DrawnFields(texts), drawnDeck: "\(info.deck.id)")
+      drawn: FieldHashes(texts), drawnDeck: "\(info.deck.id)")
   }
 }
 
@@ -50,7 +50,7 @@ extension FormData {
   ///
   /// - Throws: `Problem` if a field was changed here and elsewhere since the form was drawn.
   func itemContent(_ old: ItemContent? = nil, keeping list: MediaFolder) throws -> ItemContent {
-    let fields = try DrawnFields(self["drawn"]).merged(self, old.map(DrawnFields.texts))
+    let fields = try FieldHashes(self["drawn"]).merged(self, old.map(FieldHashes.texts))
     var picture = isOn("removePicture") ? "" : old?.picture ?? ""
     if let file = file("picture") { picture = try list.keep(file.data, called: file.name) }
     return ItemContent(

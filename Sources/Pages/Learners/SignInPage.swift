@@ -9,7 +9,7 @@ struct SignInPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [.signInToAccount: "Sign in"]
   static let signIn = Form<Self> { $0.signIn }
   static var forms: [Form<Self>] { [signIn] }
-  static let files: [any Endpoint.Type] = [IdentityDeparture.self, IdentityReturn.self]
+  static let files: [any Endpoint.Type] = [SignInRedirect.self, SignInCallback.self]
 
   struct State {
     /// Whether signing in loses what was learned in this browser.
@@ -57,7 +57,7 @@ struct SignInPage: Page {
     p { pageLink("Forgot password?", RecoveryPage().path) }
     if let provider = state.provider {
       h2 { "Without a password" }
-      p { a(.class("button"), .href(IdentityDeparture().path)) { "Sign in with \(provider)" } }
+      p { a(.class("button"), .href(SignInRedirect().path)) { "Sign in with \(provider)" } }
       p(.class("hint")) {
         "If you are new here, you keep what you learned in this browser."
       }

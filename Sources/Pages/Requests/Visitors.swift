@@ -13,7 +13,7 @@ final class Visitor: Sendable {
 
   private let notices = Mutex(ShownOnce<Notice>())
   private let panelNotices = Mutex(ShownOnce<Notice>())
-  private let told = Mutex(ShownOnce<ToldAnswer>())
+  private let told = Mutex(ShownOnce<AnswerEventDetail>())
   private let textRead = Mutex("")
 
   /// - Parameter cookie: The cookie of a browser that was admitted before.
@@ -44,12 +44,12 @@ final class Visitor: Sendable {
     panelNotices.withLock { $0.take(again: false, at: now) }
   }
 
-  func leave(_ told: ToldAnswer?) {
+  func leave(_ told: AnswerEventDetail?) {
     self.told.withLock { $0.waiting = told }
   }
 
   /// Returns what userscripts are told of the last answer, as a notice.
-  func takeToldAnswer(again: Bool, at now: Date) -> ToldAnswer? {
+  func takeToldAnswer(again: Bool, at now: Date) -> AnswerEventDetail? {
     told.withLock { $0.take(again: again, at: now) }
   }
 

@@ -122,8 +122,9 @@ struct CardSessionView: SessionView {
   func grade(_ form: FormData, after revealed: Revealed) -> Grade? { grade(form) }
 
   /// Each card is asked by itself, so that its subject is complete for now once it was known.
-  func told(of graded: GradedPrompt<CardCourse>, _ context: PageContext) -> ToldAnswer? {
-    ToldAnswer(graded, to: graded.prompt.outcomes?[graded.grade].progress, context.site.course)
+  func told(of graded: GradedPrompt<CardCourse>, _ context: PageContext) -> AnswerEventDetail? {
+    AnswerEventDetail(
+      graded, to: graded.prompt.outcomes?[graded.grade].progress, context.site.course)
   }
 
   func words(_ feedback: CardCourse.Feedback) -> String {
@@ -138,7 +139,7 @@ extension SessionPage where View == CardSessionView {
   init() { self.init(view: CardSessionView()) }
 }
 
-extension ToldAnswer {
+extension AnswerEventDetail {
   /// - Parameter progress: of the card after the answer; nil if that changes nothing.
   /// - Returns: nil for an item that is not Japanese.
   init?<Course>(

@@ -52,8 +52,8 @@ struct LessonSessionView: SessionView {
   }
 
   /// A right answer makes the first stage; a wrong one is asked again.
-  func told(of graded: GradedPrompt<LessonCourse>, _ context: PageContext) -> ToldAnswer? {
-    var told = ToldAnswer(graded, to: nil, context.site.course)
+  func told(of graded: GradedPrompt<LessonCourse>, _ context: PageContext) -> AnswerEventDetail? {
+    var told = AnswerEventDetail(graded, to: nil, context.site.course)
     if graded.grade != .again, let from = told?.from { told?.to = max(1, from) }
     return told
   }

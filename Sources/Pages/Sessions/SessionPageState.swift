@@ -33,7 +33,7 @@ struct SessionFrame {
   var canPutOff = false
   var leave: String
   /// What userscripts are told of the answer before; nil where none runs.
-  var told: ToldAnswer?
+  var told: AnswerEventDetail?
 }
 
 /// A question on its card.

@@ -53,7 +53,7 @@ protocol SessionView: Sendable {
   /// Returns the grade that an answer gets by the form; what was typed may decide it.
   func grade(_ form: FormData, after revealed: Revealed) -> Grade?
   /// Returns what userscripts are told of an answer; nil for nothing.
-  func told(of graded: GradedPrompt<Course>, _ context: PageContext) -> ToldAnswer?
+  func told(of graded: GradedPrompt<Course>, _ context: PageContext) -> AnswerEventDetail?
   func words(_ feedback: Course.Feedback) -> String
   /// Returns the notice when the session is ended early.
   func farewell(_ session: Session<Course>) -> String?
@@ -78,7 +78,7 @@ extension SessionView {
   func grade(_ form: FormData, after revealed: Revealed) -> Grade? {
     revealed.check == nil ? grade(form) : revealed.isRefused ? .again : .good
   }
-  func told(of graded: GradedPrompt<Course>, _ context: PageContext) -> ToldAnswer? { nil }
+  func told(of graded: GradedPrompt<Course>, _ context: PageContext) -> AnswerEventDetail? { nil }
 
   func notice(_ notice: SessionNotice<Course>) -> Notice {
     switch notice {

@@ -133,9 +133,9 @@ struct WaniKaniSessionView: SessionView {
   /// Used only if nothing was typed.
   func grade(_ form: FormData) -> Grade? { form["right"] == "false" ? .again : .good }
 
-  func told(of graded: GradedPrompt<WaniKaniCourse>, _ context: PageContext) -> ToldAnswer? {
+  func told(of graded: GradedPrompt<WaniKaniCourse>, _ context: PageContext) -> AnswerEventDetail? {
     let (info, asked) = (graded.prompt.info, graded.prompt.asked)
-    var told = ToldAnswer(
+    var told = AnswerEventDetail(
       anchor: QuestionView.Anchor(info.subject, asked), isRight: graded.grade != .again,
       isComplete: (graded.after?.left.total ?? 0) < graded.before.left.total)
     if case .feedback(.done(_, let from, let to))? = graded.notice {

@@ -130,7 +130,7 @@ struct ModelStreamTests {
   ])
   func `What a model thinks aloud first is left out`(_ said: String, _ shown: String) {
     for size in 1...4 {
-      var filter = ThoughtFilter()
+      var filter = ReasoningFilter()
       var text = ""
       var rest = said[...]
       while !rest.isEmpty {

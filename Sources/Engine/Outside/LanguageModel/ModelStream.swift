@@ -5,7 +5,7 @@ import Synchronization
 final class ModelStream: Sendable {
   private struct Inside {
     var events = ServerSentEvents()
-    var thoughts = ThoughtFilter()
+    var thoughts = ReasoningFilter()
     var answer = ModelAnswer("")
     var isFinished = false
     /// The bytes of a body that is not a stream of events.
@@ -89,7 +89,7 @@ extension ModelStream {
 }
 
 /// Leaves out what models think aloud between `<think>` and `</think>` at the start of an answer.
-struct ThoughtFilter {
+struct ReasoningFilter {
   private enum Place { case start, thinking, answer }
 
   private static let tags = (open: "<think>", close: "</think>")

@@ -4,24 +4,24 @@ import Hummingbird
 
 /// Leads to the identity provider. A link, not a form: browsers let no form of ours
 /// end elsewhere.
-struct IdentityDeparture: Endpoint {
-  static let address = Address("account/identity/begin") { IdentityDeparture() }
+struct SignInRedirect: Endpoint {
+  static let address = Address("account/identity/begin") { SignInRedirect() }
 
   func response(to context: PageContext) async throws -> Response {
     let signedIn = try context.requireSignedIn()
     guard let provider = signedIn.sites.provider else { throw RequestError.notFound }
     let address = try await provider.begin(
-      signedIn.session, returningTo: IdentityReturn.address(signedIn))
+      signedIn.session, returningTo: SignInCallback.address(signedIn))
     return context.seeOther(address.absoluteString)
   }
 }
 
 /// Where the browser comes back to.
-struct IdentityReturn: Endpoint {
-  static let address = Address("account/identity") { IdentityReturn() }
+struct SignInCallback: Endpoint {
+  static let address = Address("account/identity") { SignInCallback() }
 
   static func address(_ signedIn: SignedInLearner) -> String {
-    signedIn.cookie.addresses.url(of: IdentityReturn().path)
+    signedIn.cookie.addresses.url(of: SignInCallback().path)
   }
 
   func response(to context: PageContext) async throws -> Response {

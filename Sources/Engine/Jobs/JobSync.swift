@@ -8,7 +8,7 @@ import Foundation
 ///
 /// A backend can lose its store, and begin to count its changes anew. So where it has no news, the
 /// jobs that wait for it are compared with what it says of each.
-struct JobCourier: Sendable {
+struct JobSync: Sendable {
   let jobs: JobQueue
   let backend: BackendClient
   let clock: WallClock
@@ -98,7 +98,7 @@ struct JobCourier: Sendable {
     guard case .backend(let backend)? = service else {
       return try await jobs.remove(job.id, of: JobQueue.learner)
     }
-    try await JobCourier(jobs: jobs, backend: backend, clock: clock).remove(job)
+    try await JobSync(jobs: jobs, backend: backend, clock: clock).remove(job)
   }
 }
 

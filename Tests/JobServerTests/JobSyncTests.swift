@@ -8,15 +8,15 @@ import Testing
 @testable import Engine
 
 /// A learner's jobs, worked on by a backend.
-struct JobCourierTests {
+struct JobSyncTests {
   let learner: JobStage
   let backend: RunningBackend
-  let courier: JobCourier
+  let sync: JobSync
 
   init() async throws {
     learner = try await JobStage(.sqlite)
     backend = try await RunningBackend()
-    courier = JobCourier(
+    sync = JobSync(
       jobs: learner.jobs, backend: try backend.client(),
       clock: WallClock { [clock = learner.clock] in clock.now })
   }
@@ -32,9 +32,9 @@ struct JobCourierTests {
   @Test func `A job goes to the backend, and its result comes back`() async throws {
     try await create()
 
-    try await courier.send()
+    try await sync.send()
     _ = try await backend.stage.worker().work()
-    let changed = try await courier.fetch(waiting: 0)
+    let changed = try await sync.fetch(waiting: 0)
 
     let job = try await job()
     #expect(changed)
@@ -45,9 +45,9 @@ struct JobCourierTests {
   @Test func `Who leaves the backend leaves nothing there`() async throws {
     try await create("a")
     try await create("b")
-    try await courier.send()
+    try await sync.send()
 
-    try await courier.removeAll()
+    try await sync.removeAll()
 
     #expect(try await backend.stage.jobs.changed(of: "anna").isEmpty)
     #expect(try await learner.jobs.changed(of: JobQueue.learner).count == 2)
@@ -56,8 +56,8 @@ struct JobCourierTests {
   @Test func `A job is sent once`() async throws {
     try await create()
 
-    try await courier.send()
-    try await courier.send()
+    try await sync.send()
+    try await sync.send()
 
     #expect(try await backend.stage.jobs.changed(of: "anna").count == 1)
   }
@@ -68,7 +68,7 @@ struct JobCourierTests {
     // The backend has the job, and the learner's database does not know it yet.
     _ = try await backend.client().create(.init(job.request, key: "\(job.id).0"))
 
-    try await courier.send()
+    try await sync.send()
 
     #expect(try await backend.stage.jobs.changed(of: "anna").count == 1)
   }
@@ -77,15 +77,15 @@ struct JobCourierTests {
     async throws
   {
     try await create()
-    let away = JobCourier(
+    let away = JobSync(
       jobs: learner.jobs,
       backend: BackendClient(
         try BackendConfiguration(url: "http://127.0.0.1:1", token: "token", app: "app")),
-      clock: courier.clock)
+      clock: sync.clock)
     let told = Mutex<[String]>([])
     let (pauses, paused) = AsyncStream.makeStream(of: Void.self)
-    let keeper = JobKeeper(
-      jobs: learner.jobs, audience: Audience(), clock: courier.clock,
+    let keeper = JobRunner(
+      jobs: learner.jobs, audience: Audience(), clock: sync.clock,
       pause: Pause { _ in
         paused.yield()
         await Task.yield()
@@ -106,15 +106,15 @@ struct JobCourierTests {
 
   @Test func `A result is acknowledged only once it is taken`() async throws {
     try await create()
-    try await courier.send()
+    try await sync.send()
     _ = try await backend.stage.worker().work()
-    _ = try await courier.fetch(waiting: 0)
+    _ = try await sync.fetch(waiting: 0)
 
-    try await courier.acknowledge()
+    try await sync.acknowledge()
     let early = try await backend.stage.jobs.changed(of: "anna")
     try await learner.jobs.acknowledge(try await job().id, of: JobQueue.learner)
-    try await courier.acknowledge()
-    try await courier.acknowledge()
+    try await sync.acknowledge()
+    try await sync.acknowledge()
 
     #expect(early.map(\.status) == [.succeeded])
     #expect(try await backend.stage.jobs.changed(of: "anna").isEmpty)
@@ -125,19 +125,19 @@ struct JobCourierTests {
   {
     // The old store counted further than the new one will, and took another job with it.
     for key in ["a", "b", "c"] { try await create(key) }
-    try await courier.send()
+    try await sync.send()
     while try await backend.stage.worker().work() {}
-    while try await courier.fetch(waiting: 0) {}
+    while try await sync.fetch(waiting: 0) {}
     for job in try await learner.jobs.changed(of: JobQueue.learner) {
       try await learner.jobs.acknowledge(job.id, of: JobQueue.learner)
     }
-    try await courier.acknowledge()
+    try await sync.acknowledge()
     try await create("lost")
-    try await courier.send()
+    try await sync.send()
     let renewed = try await RunningBackend()
     var moved = try backend.client().configuration
     moved.url = renewed.url
-    let mover = JobCourier(
+    let mover = JobSync(
       jobs: learner.jobs, backend: BackendClient(moved),
       clock: WallClock { [clock = learner.clock] in clock.now })
     let address = moved.url.absoluteString
@@ -156,13 +156,13 @@ struct JobCourierTests {
 
   @Test func `Parts that are done arrive before the rest`() async throws {
     try await learner.create((1...40).map { "行\($0)" }, by: JobQueue.learner)
-    try await courier.send()
+    try await sync.send()
     backend.stage.script.next = [
       { ModelScript.translated($0) }, { _ in throw ModelFailure.busy("503", after: nil) },
     ]
     _ = try await backend.stage.worker().work()
 
-    _ = try await courier.fetch(waiting: 0)
+    _ = try await sync.fetch(waiting: 0)
 
     #expect(try await job().result.count == 30)
     #expect(try await job().isOpen)
@@ -170,15 +170,15 @@ struct JobCourierTests {
 
   @Test func `A failed job is retried here and there`() async throws {
     try await create()
-    try await courier.send()
+    try await sync.send()
     backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized }]
     _ = try await backend.stage.worker().work()
-    _ = try await courier.fetch(waiting: 0)
+    _ = try await sync.fetch(waiting: 0)
     let failed = try await job()
 
-    try await courier.retry(failed)
+    try await sync.retry(failed)
     _ = try await backend.stage.worker().work()
-    _ = try await courier.fetch(waiting: 0)
+    _ = try await sync.fetch(waiting: 0)
 
     #expect(failed.failure?.sentence == ModelFailure.unauthorized.problem.sentence)
     #expect(try await job().status == .succeeded)
@@ -186,26 +186,26 @@ struct JobCourierTests {
 
   @Test func `A job that the backend has forgotten is sent again`() async throws {
     try await create()
-    try await courier.send()
+    try await sync.send()
     backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized }]
     _ = try await backend.stage.worker().work()
-    _ = try await courier.fetch(waiting: 0)
+    _ = try await sync.fetch(waiting: 0)
     let failed = try await job()
     try await backend.stage.jobs.remove(try #require(failed.backendID), of: "anna")
 
-    try await courier.retry(failed)
-    try await courier.send()
+    try await sync.retry(failed)
+    try await sync.send()
     _ = try await backend.stage.worker().work()
-    _ = try await courier.fetch(waiting: 0)
+    _ = try await sync.fetch(waiting: 0)
 
     #expect(try await job().status == .succeeded)
   }
 
   @Test func `A removed job is removed there, too`() async throws {
     try await create()
-    try await courier.send()
+    try await sync.send()
 
-    try await courier.remove(try await job())
+    try await sync.remove(try await job())
 
     #expect(try await learner.jobs.changed(of: JobQueue.learner).isEmpty)
     #expect(try await backend.stage.jobs.changed(of: "anna").isEmpty)
@@ -213,7 +213,7 @@ struct JobCourierTests {
 
   @Test func `A wrong token is told`() async throws {
     try await create()
-    let stranger = JobCourier(
+    let stranger = JobSync(
       jobs: learner.jobs, backend: try backend.client(token: "wrong"), clock: .system)
 
     let failure = await #expect(throws: BackendFailure.self) { try await stranger.send() }
@@ -224,14 +224,14 @@ struct JobCourierTests {
 
   @Test func `While a backend is away, jobs wait`() async throws {
     try await create()
-    let away = JobCourier(
+    let away = JobSync(
       jobs: learner.jobs,
       backend: BackendClient(
         try BackendConfiguration(url: "http://127.0.0.1:1", token: "t", app: "a")),
       clock: .system)
 
     let failure = await #expect(throws: BackendFailure.self) { try await away.send() }
-    try await courier.send()
+    try await sync.send()
 
     #expect(failure?.code == "unreachable")
     #expect(try await job().backendID != nil)

@@ -2,7 +2,7 @@ import Engine
 import HTML
 
 /// What userscripts are told of an answer, on the page after it.
-struct ToldAnswer: Hashable, Sendable {
+struct AnswerEventDetail: Hashable, Sendable {
   var anchor: QuestionView.Anchor
   /// Of its session; it is told once, even if the page is loaded again.
   var revision = 0

@@ -3,7 +3,7 @@ import Foundation
 
 /// What the fields of an item's form were when it was drawn, as hashes: a form that was open while
 /// another face changed the item takes back none of that.
-struct DrawnFields {
+struct FieldHashes {
   static let names = ["front", "back", "reading", "notes", "tags", "synonyms"]
 
   /// The hashes by field; empty for a form that had nothing to show.
@@ -67,7 +67,7 @@ struct DrawnFields {
 
 extension Problem {
   static func changedElsewhere(_ fields: [String]) -> Problem {
-    let captions = fields.map(DrawnFields.caption).joined(separator: ", ")
+    let captions = fields.map(FieldHashes.caption).joined(separator: ", ")
     return Problem(
       "\(captions) \(fields.count == 1 ? "was" : "were") changed elsewhere while you edited the item.",
       remedy: "Save again to replace that with yours.")

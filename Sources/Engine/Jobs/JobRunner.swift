@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Keeps jobs going while a face is open, by a model or a backend.
-struct JobKeeper: Sendable {
+struct JobRunner: Sendable {
   let jobs: JobQueue
   let audience: Audience
   let clock: WallClock
@@ -41,16 +41,16 @@ struct JobKeeper: Sendable {
   }
 
   /// Has a backend work on them until the task is cancelled.
-  func run(_ courier: JobCourier) async {
+  func run(_ sync: JobSync) async {
     let outage = Outage()
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         await keep(outage, "send") {
-          try await courier.send()
+          try await sync.send()
           try await rest()
         }
       }
-      group.addTask { await keep(outage, "fetch") { try await fetch(courier) } }
+      group.addTask { await keep(outage, "fetch") { try await fetch(sync) } }
     }
   }
 
@@ -72,20 +72,20 @@ struct JobKeeper: Sendable {
   }
 
   /// Catches up, and waits for changes as long as somebody looks at jobs that are not finished.
-  private func fetch(_ courier: JobCourier) async throws {
-    while try await courier.fetch(waiting: 0) {}
-    try await settle(courier)
+  private func fetch(_ sync: JobSync) async throws {
+    while try await sync.fetch(waiting: 0) {}
+    try await settle(sync)
     while audience.isPresent, try await jobs.hasJobsAtBackend() {
-      if try await isFetched(courier) { try await settle(courier) }
+      if try await isFetched(sync) { try await settle(sync) }
     }
     try await pause.wait(Self.rest)
     await audience.wait(untilPresent: true)
   }
 
   /// Waits for a change until nobody looks.
-  private func isFetched(_ courier: JobCourier) async throws -> Bool {
+  private func isFetched(_ sync: JobSync) async throws -> Bool {
     try await withThrowingTaskGroup(of: Bool.self) { group in
-      group.addTask { try await courier.fetch(waiting: Self.poll) }
+      group.addTask { try await sync.fetch(waiting: Self.poll) }
       group.addTask {
         await audience.wait(untilPresent: false)
         return false
@@ -95,9 +95,9 @@ struct JobKeeper: Sendable {
     }
   }
 
-  private func settle(_ courier: JobCourier) async throws {
+  private func settle(_ sync: JobSync) async throws {
     try await take()
-    try await courier.acknowledge()
+    try await sync.acknowledge()
     try await jobs.sweep(at: clock.now())
   }
 
