@@ -72,20 +72,30 @@ final class QuizPresence: Sendable {
     _ session: Session<QuizCourse>, isCurrent: @escaping @Sendable () async -> Bool
   ) {
     guard let deadline = session.deadline(after: clock.now()) else { return }
-    let beats = Task { [weak self, clock, pause] in
-      // Waiting throws only when cancelled.
-      while (try? await pause.wait(.seconds(1))) != nil {
-        guard clock.now() < deadline, await isCurrent() else { break }
-        self?.write(clock.now())
-      }
-      self?.end(session.id, session.revision)
-    }
     inside.withLock { inside in
       let (id, revision) = (inside.shown?.session, inside.shown?.revision ?? -1)
-      // An older step may come to its end later.
-      guard id != session.id || revision < session.revision else { return beats.cancel() }
+      // It may be shown already, and an older step may come to its end later.
+      guard id != session.id || revision < session.revision else { return }
       inside.shown?.beats.cancel()
-      inside.shown = Shown(session: session.id, revision: session.revision, beats: beats)
+      inside.shown = Shown(
+        session: session.id, revision: session.revision,
+        beats: beats(session.id, session.revision, until: deadline, isCurrent))
+    }
+  }
+
+  private func beats(
+    _ session: SessionID, _ revision: Int, until deadline: Date,
+    _ isCurrent: @escaping @Sendable () async -> Bool
+  ) -> Task<Void, Never> {
+    Task { [weak self, clock, pause] in
+      // Waiting throws only when cancelled, for what is shown instead.
+      while (try? await pause.wait(.seconds(1))) != nil {
+        guard clock.now() < deadline, await isCurrent() else {
+          self?.end(session, revision)
+          return
+        }
+        self?.write(clock.now())
+      }
     }
   }
 

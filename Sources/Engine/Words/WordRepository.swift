@@ -124,7 +124,10 @@ extension ItemContent {
   private static let meanings = 3
 
   init(_ word: DefinedWord) {
-    let meanings = word.meanings.filter { $0.isAside != true }
+    var seen: Set<String> = []
+    let meanings = word.meanings.filter {
+      $0.isAside != true && seen.insert($0.definition).inserted
+    }
     let isReading = word.language == .chinese || word.language == .japanese
     self.init(
       front: word.text, back: Self.list(meanings.prefix(Self.meanings)),

@@ -75,6 +75,29 @@ extension QuizTests {
     #expect(session.prompt?.clock.left(at: clock.now) == .seconds(10 - (seen ?? 0)))
   }
 
+  @Test func `A question that is loaded again is still seen, and the clock runs on`() async throws {
+    let folder = try TemporaryFolder()
+    let clock = TestClock()
+    let (here, there) = (
+      try Learner(in: folder, face: .webview, clock: clock),
+      try Learner(in: folder, face: .native, clock: clock)
+    )
+    let deck = try await here.addDeck("Words::Spanish", kinds: [.meaning])
+    for word in ["uno", "dos", "tres"] { try await here.addItem(word, back: "\(word)!", to: deck) }
+    let store = here.study.quiz.session()
+    await store.send(.begun(QuizPlan(.deck(deck.id)), at: clock.now, seed: 1))
+    await store.send(.opened(at: clock.now))
+    here.study.quiz.presence.write(clock.now)
+    await store.send(.opened(at: clock.now))
+    // What was cancelled for the second time it was shown has ended.
+    for _ in 1...100 { await Task.yield() }
+
+    let other = there.study.quiz.session()
+    await other.send(.opened(at: clock.now))
+
+    #expect(other.state.session?.pausedAt == nil)
+  }
+
   @Test func `Answers are logged with what there was to choose from, and move no schedule`()
     async throws
   {

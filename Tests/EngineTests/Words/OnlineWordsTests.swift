@@ -6,11 +6,11 @@ import Testing
 
 /// Words from the two services, from what was fetched before, and from dictionaries.
 struct OnlineWordsTests {
-  private let folder: TemporaryFolder
-  private let services: WordServicesStandIn
+  let folder: TemporaryFolder
+  let services: WordServicesStandIn
   private let addresses: WordServices
-  private let clock = TestClock()
-  private let study: Study
+  let clock = TestClock()
+  let study: Study
 
   init() async throws {
     folder = try TemporaryFolder()
@@ -27,7 +27,7 @@ struct OnlineWordsTests {
       .changed(["word-source": "online", "word-contact": "reader@example.org"]))
   }
 
-  private static func study(
+  static func study(
     _ folder: TemporaryFolder, _ services: WordServices, _ clock: TestClock
   ) throws -> Study {
     let words = folder.file("words")
@@ -50,11 +50,11 @@ struct OnlineWordsTests {
     return store.state
   }
 
-  private func defined(_ word: String) async throws -> Discovery.State {
+  func defined(_ word: String) async throws -> Discovery.State {
     try await study.words.discovery().sent(.defined(word, in: .spanish))
   }
 
-  private var titles: [[String]] { services.asked.map(\.titles).filter { !$0.isEmpty } }
+  var titles: [[String]] { services.asked.map(\.titles).filter { !$0.isEmpty } }
 
   @Test func `Random words pass the filter of band and form, and come with Wiktionary's entries`()
     async throws
@@ -231,69 +231,11 @@ struct OnlineWordsTests {
     #expect(Set(next.words.map(\.text)).isDisjoint(with: first.words.map(\.text)))
   }
 
-  @Test func `A word is defined by Wiktionary, also when it is typed with a capital`() async throws
-  {
-    #expect(try await defined("Gato").words.first?.meanings.first?.definition == "cat")
-    await #expect(throws: Problem.noSuchWord) { try await defined("xyzzy") }
-  }
-
-  @Test func `A word that Wiktionary lacks is the dictionary's, and that is told`() async throws {
-    let state = try await defined("dos")
-
-    #expect(state.words.map(\.source) == [.freedict])
-    #expect(state.fallback?.sentence == "Wiktionary has no entry for “dos”.")
-  }
-
   @Test func `A page shown again still tells why its words are not fresh`() async throws {
     services.goDown()
     _ = try await discovered(count: 3)
 
     #expect(try await discovered(count: 3).fallback != nil)
-  }
-
-  @Test func `A word that is nowhere, while Wiktionary is away, is told with that reason`()
-    async throws
-  {
-    services.goDown()
-
-    let problem = await #expect(throws: Problem.self) { try await defined("xyzzy") }
-
-    #expect(problem?.sentence.hasPrefix("Wiktionary can't be reached.") == true)
-  }
-
-  @Test(arguments: ["a/b", "../etc/passwd", "gato|perro", "<script>", "\u{202E}gato", "%41"])
-  func `An odd word is asked for as one title, or not at all`(_ word: String) async throws {
-    await #expect(throws: Problem.noSuchWord) { try await defined(word) }
-
-    #expect(titles.allSatisfy { $0 == [word] || $0 == [word.lowercased()] || $0.count == 2 })
-    #expect(!titles.joined().contains("gato"))
-  }
-
-  @Test func `Fetching a kept word again shows what would change, changes it, and is undone`()
-    async throws
-  {
-    let store = study.words.discovery()
-    try await store.sent(.saveAsked("gato", in: .spanish, at: clock.now))
-    try await store.sent(.fetchedAgain("gato", in: .spanish))
-    #expect(store.state.change == nil)
-    let saved = try #require(store.state.saved?.item)
-    var content = try #require(
-      try await study.itemDetail().sent(.opened(saved, at: clock.now)).info
-    ).item.content
-    (content.back, content.notes) = ("tomcat", "mine")
-    try await study.itemDetail().sent(.edited(saved, content, at: clock.now))
-
-    let before = titles.count
-    try await store.sent(.fetchedAgain("gato", in: .spanish))
-    #expect(store.state.change == WordChange(before: "tomcat", after: "cat"))
-    #expect(titles.count == before + 1)
-    try await store.sent(.updateAsked("gato", in: .spanish, at: clock.now))
-
-    let after = try #require(
-      try await study.itemDetail().sent(.opened(saved, at: clock.now)).info
-    ).item.content
-    #expect(after.back == "cat" && after.notes == "mine")
-    #expect(try await study.undoHistory().sent(.opened).changes.first?.name == "Updated gato")
   }
 
   @Test func `Without a contact nothing is fetched`() async throws {
@@ -319,17 +261,5 @@ struct OnlineWordsTests {
 
     #expect(state.fallback == nil && services.asked.isEmpty)
     #expect(state.words.allSatisfy { $0.source == .freedict })
-  }
-
-  @Test func `A page that only refers to another is followed once`() async throws {
-    let services = WordServicesStandIn(pages: [
-      "猫": "==Chinese==\n{{zh-see|貓}}\n",
-      "貓": WordServicesStandIn.page("Chinese", "zh", "cat"),
-    ])
-    let study = try Self.study(folder, try await services.start(), clock)
-    let state = try await study.words.discovery().sent(.defined("猫", in: .chinese))
-
-    #expect(state.words.first?.text == "猫")
-    #expect(state.words.first?.meanings.first?.definition == "cat")
   }
 }

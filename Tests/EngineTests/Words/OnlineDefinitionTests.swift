@@ -1,0 +1,78 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Definitions of typed and kept words by Wiktionary.
+extension OnlineWordsTests {
+  @Test func `A word is defined by Wiktionary, also when it is typed with a capital`() async throws
+  {
+    #expect(try await defined("Gato").words.first?.meanings.first?.definition == "cat")
+    await #expect(throws: Problem.noSuchWord) { try await defined("xyzzy") }
+  }
+
+  @Test func `A word that Wiktionary lacks is the dictionary's, and that is told`() async throws {
+    let state = try await defined("dos")
+
+    #expect(state.words.map(\.source) == [.freedict])
+    #expect(state.fallback?.sentence == "Wiktionary has no entry for “dos”.")
+  }
+
+  @Test func `A word that is nowhere, while Wiktionary is away, is told with that reason`()
+    async throws
+  {
+    services.goDown()
+
+    let problem = await #expect(throws: Problem.self) { try await defined("xyzzy") }
+
+    #expect(problem?.sentence.hasPrefix("Wiktionary can't be reached.") == true)
+  }
+
+  @Test(arguments: ["a/b", "../etc/passwd", "gato|perro", "<script>", "\u{202E}gato", "%41"])
+  func `An odd word is asked for as one title, or not at all`(_ word: String) async throws {
+    await #expect(throws: Problem.noSuchWord) { try await defined(word) }
+
+    #expect(titles.allSatisfy { $0 == [word] || $0 == [word.lowercased()] || $0.count == 2 })
+    #expect(!titles.joined().contains("gato"))
+  }
+
+  @Test func `Fetching a kept word again shows what would change, changes it, and is undone`()
+    async throws
+  {
+    let store = study.words.discovery()
+    try await store.sent(.saveAsked("gato", in: .spanish, at: clock.now))
+    try await store.sent(.fetchedAgain("gato", in: .spanish))
+    #expect(store.state.change == nil)
+    let saved = try #require(store.state.saved?.item)
+    var content = try #require(
+      try await study.itemDetail().sent(.opened(saved, at: clock.now)).info
+    ).item.content
+    (content.back, content.notes) = ("tomcat", "mine")
+    try await study.itemDetail().sent(.edited(saved, content, at: clock.now))
+
+    let before = titles.count
+    try await store.sent(.fetchedAgain("gato", in: .spanish))
+    #expect(store.state.change == WordChange(before: "tomcat", after: "cat"))
+    #expect(titles.count == before + 1)
+    try await store.sent(.updateAsked("gato", in: .spanish, at: clock.now))
+
+    let after = try #require(
+      try await study.itemDetail().sent(.opened(saved, at: clock.now)).info
+    ).item.content
+    #expect(after.back == "cat" && after.notes == "mine")
+    #expect(try await study.undoHistory().sent(.opened).changes.first?.name == "Updated gato")
+  }
+
+  @Test func `A page that only refers to another is followed once`() async throws {
+    let services = WordServicesStandIn(pages: [
+      "猫": "==Chinese==\n{{zh-see|貓}}\n",
+      "貓": WordServicesStandIn.page("Chinese", "zh", "cat"),
+    ])
+    let study = try Self.study(folder, try await services.start(), clock)
+    let state = try await study.words.discovery().sent(.defined("猫", in: .chinese))
+
+    #expect(state.words.first?.text == "猫")
+    #expect(state.words.first?.meanings.first?.definition == "cat")
+  }
+}
