@@ -93,10 +93,12 @@ extension BarChart {
     return "M\(left) \(Self.baseline)V\(top)h\(Self.coordinate(slot * 0.72))V\(Self.baseline)Z"
   }
 
-  /// Centres text on a bar.
+  /// Centres text on a bar, or as near as there is room for it.
   private func words(_ words: String, _ style: String, _ index: Int, _ y: Double) -> HTMLElement {
-    text(
-      .class(style), .custom(name: "x", value: Self.coordinate((Double(index) + 0.5) * slot)),
+    let half = min(Double(words.count) * 3, Double(Self.width) / 2)
+    let x = min(max(half, (Double(index) + 0.5) * slot), Double(Self.width) - half)
+    return text(
+      .class(style), .custom(name: "x", value: Self.coordinate(x)),
       .custom(name: "y", value: Self.coordinate(y))
     ) { words }
   }

@@ -97,7 +97,7 @@ struct FreeDict: InstalledDictionary {
     }
     if text.hasPrefix("Synonym") { entry.synonyms += text.count { $0 == "{" } }
     guard !["Note:", "Synonym", "see:", "Antonym"].contains(where: text.hasPrefix) else { return }
-    entry.isUnusual = entry.isUnusual || Self.usages.contains(where: text.contains)
+    if text.utf8.contains(UInt8(ascii: "[")), Self.isUnusual(text) { entry.isUnusual = true }
     let gloss = marks.removed(from: text.trimmingPrefix(marks.number))
     guard gloss.contains(where: \.isLetter) else { return }
     entry.meanings.append(.init(gloss, partOfSpeech: kind))
@@ -127,10 +127,16 @@ struct FreeDict: InstalledDictionary {
     }
   }
 
-  private static let usages = [
+  private static func isUnusual(_ line: String) -> Bool {
+    line.utf8.split(separator: UInt8(ascii: "[")).dropFirst().contains { label in
+      usages.contains(String(Substring(label.prefix { $0 != UInt8(ascii: "]") })))
+    }
+  }
+
+  private static let usages: Set = [
     "coll.", "ugs.", "slang", "vulg.", "pej.", "dated", "archaic", "hist.", "rare", "fig.", "übtr.",
     "poet.", "humor.",
-  ].map { "[\($0)]" }
+  ]
 
   private static func partOfSpeech(_ marks: Substring) -> String? {
     let marks = marks.dropFirst().prefix { $0 != ">" }.split(separator: ",")
@@ -159,14 +165,16 @@ struct FreeDict: InstalledDictionary {
 
 extension SenseOrder {
   /// Returns the senses with their equivalents from the likeliest, where a sense is a line.
-  fileprivate func ordered(_ meanings: [DefinedWord.Meaning], of word: String) -> [DefinedWord
-    .Meaning]
-  {
+  fileprivate func ordered(
+    _ meanings: [DefinedWord.Meaning], of word: String
+  ) -> [DefinedWord.Meaning] {
+    let word = Word(word, in: words)
     let senses = meanings.enumerated().map { place, meaning in
       var meaning = meaning
-      meaning.definition = ordered(meaning.definition, of: word)
-      let first = Self.glosses(of: meaning.definition).first ?? ""
-      return (meaning, likelihood(of: first, for: word) - 0.2 * Double(place), place)
+      let glosses = glosses(of: meaning.definition, for: word)
+      if !meaning.definition.contains("(") { meaning.definition = Self.list(glosses) }
+      let best = glosses.map(\.likelihood).max() ?? 0
+      return (meaning, best - 0.2 * Double(place), place)
     }
     return senses.sorted { ($1.1, $0.2) < ($0.1, $1.2) }.map(\.0)
   }
@@ -174,29 +182,27 @@ extension SenseOrder {
   /// Returns the entries from the likeliest, where each is a sense. One with examples is likelier, or
   /// whose equivalents others have too; one whose synonyms tell it apart from the main sense is less.
   fileprivate func ordered(_ entries: [FreeDict.Entry], of word: String) -> [FreeDict.Entry] {
-    let glosses = entries.map { Self.glosses(of: $0.meanings.first?.definition ?? "") }
+    let word = Word(word, in: words)
+    let glosses = entries.map { self.glosses(of: $0.meanings.first?.definition ?? "", for: word) }
     let votes = Dictionary(
-      glosses.flatMap { Set($0.map(Self.plain)) }.map { ($0, 1) }, uniquingKeysWith: +)
-    let rated = zip(entries, glosses).enumerated().map { place, entry in
+      glosses.flatMap { Set($0.map(\.plain)) }.map { ($0, 1) }, uniquingKeysWith: +)
+    let rated = zip(entries, glosses).enumerated().map { place, sense in
+      var entry = sense.0
       let best =
-        entry.1.enumerated().map { number, gloss in
-          likelihood(of: gloss, for: word) - Self.trust * Double(number)
-            + 0.3 * Double((votes[Self.plain(gloss)] ?? 1) - 1)
+        sense.1.enumerated().map { number, gloss in
+          gloss.likelihood - Self.trust * Double(number)
+            + 0.3 * Double((votes[gloss.plain] ?? 1) - 1)
         }.max() ?? 0
-      let examples = log2(1 + Double(min(entry.0.examples, 8))) * 0.3
-      let aside = 0.1 * Double(min(entry.0.synonyms, 4)) + (entry.0.isUnusual ? 0.8 : 0)
-      return (entry.0, best + examples - aside, place)
-    }
-    return rated.sorted { ($1.1, $0.2) < ($0.1, $1.2) }.map { entry, _, _ in
-      var entry = entry
-      for place in entry.meanings.indices {
-        entry.meanings[place].definition = ordered(
-          entry.meanings[place].definition, of: word, trust: Self.trust)
+      let examples = log2(1 + Double(min(entry.examples, 8))) * 0.3
+      let aside = 0.1 * Double(min(entry.synonyms, 4)) + (entry.isUnusual ? 0.8 : 0)
+      if !entry.meanings[0].definition.contains("(") {
+        entry.meanings[0].definition = Self.list(sense.1, trust: Self.trust)
       }
-      return entry
+      return (entry, best + examples - aside, place)
     }
+    return rated.sorted { ($1.1, $0.2) < ($0.1, $1.2) }.map(\.0)
   }
 
-  /// Where the order of equivalents says something.
+  /// How much the order of equivalents says, for each place.
   private static let trust = 0.2
 }

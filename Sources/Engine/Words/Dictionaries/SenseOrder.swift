@@ -19,26 +19,47 @@ struct SenseOrder: Sendable {
   /// What is in no list is rarer than its words, which have at least 3.
   private static let rare = 2.5
 
+  /// An English equivalent, and how likely it is the main sense; comparable for one word.
+  struct Gloss {
+    var text: String
+    /// See `SenseOrder.plain`.
+    var plain: String
+    var likelihood: Double
+  }
+
   /// Returns a meaning with its equivalents from the likeliest: “beer, ale” for “ale, beer”.
-  ///
-  /// - Parameter trust: how much the given order counts, for each place.
-  func ordered(_ meaning: String, of word: String, trust: Double = 0) -> String {
+  func ordered(_ meaning: String, of word: String) -> String {
     guard meaning.contains(","), !meaning.contains("(") else { return meaning }
-    let glosses = Self.glosses(of: meaning).enumerated().map { place, gloss in
-      (gloss, likelihood(of: gloss, for: word) - trust * Double(place), place)
+    return Self.list(glosses(of: meaning, for: Word(word, in: words)))
+  }
+
+  /// - Parameter trust: how much the given order counts, for each place.
+  static func list(_ glosses: [Gloss], trust: Double = 0) -> String {
+    guard glosses.count > 1 else { return glosses.first?.text ?? "" }
+    let rated = glosses.enumerated().map { place, gloss in
+      (gloss.text, gloss.likelihood - trust * Double(place), place)
     }
-    return glosses.sorted { ($1.1, $0.2) < ($0.1, $1.2) }.map(\.0).joined(separator: ", ")
+    return rated.sorted { ($1.1, $0.2) < ($0.1, $1.2) }.map(\.0).joined(separator: ", ")
+  }
+
+  func glosses(of meaning: String, for word: Word) -> [Gloss] {
+    Self.glosses(of: meaning).map { gloss in
+      let plain = Self.plain(gloss)
+      return Gloss(text: gloss, plain: plain, likelihood: likelihood(ofPlain: plain, for: word))
+    }
   }
 
   static func glosses(of meaning: String) -> [String] {
     meaning.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 
-  /// How likely an equivalent is the main sense; comparable for one word.
+  /// How likely an equivalent is the main sense.
   func likelihood(of gloss: String, for word: String) -> Double {
-    let plain = Self.plain(gloss)
-    let difference =
-      commonness(of: plain) - (words.map { $0.zipf(of: word.lowercased()) ?? Self.rare } ?? 9)
+    likelihood(ofPlain: Self.plain(gloss), for: Word(word, in: words))
+  }
+
+  private func likelihood(ofPlain plain: String, for word: Word) -> Double {
+    let difference = commonness(of: plain) - word.zipf
     // English words have many senses, so that the equivalent may well be the commoner one.
     let distance = difference > 0 ? 0.2 * difference : -0.7 * difference
     let isPlural = plain.hasSuffix("s") && english.zipf(of: String(plain.dropLast())) != nil
@@ -64,23 +85,43 @@ struct SenseOrder: Sendable {
   }
 }
 
-extension String {
-  /// Whether three fifths of the letters of two words are the same, in the same order; accents do not
-  /// count.
-  fileprivate func isAkin(to other: String) -> Bool {
-    let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
-    let letters = Array(folding(options: options, locale: nil).utf8)
-    let others = Array(other.folding(options: options, locale: nil).utf8)
-    guard !others.isEmpty, letters.count < 30, others.count < 30 else { return false }
-    var row = [Int](repeating: 0, count: others.count + 1)
-    for letter in letters {
-      var diagonal = 0
-      for place in others.indices {
-        let above = row[place + 1]
-        row[place + 1] = letter == others[place] ? diagonal + 1 : max(above, row[place])
-        diagonal = above
-      }
+extension SenseOrder {
+  /// A word whose equivalents are ordered.
+  struct Word {
+    /// 9 without a list, for the commonest equivalent to be the best.
+    let zipf: Double
+    private let letters: [UInt8]
+
+    init(_ text: String, in words: Frequencies?) {
+      letters = Self.letters(of: text)
+      zipf = words.map { $0.zipf(of: text.lowercased()) ?? SenseOrder.rare } ?? 9
     }
-    return Double(2 * (row.last ?? 0)) / Double(letters.count + others.count) >= 0.6
+
+    /// Whether three fifths of the letters of two words are the same, in the same order; accents do
+    /// not count.
+    func isAkin(to other: String) -> Bool {
+      let others = Self.letters(of: other)
+      guard !others.isEmpty, letters.count < 30, others.count < 30 else { return false }
+      var row = [Int](repeating: 0, count: others.count + 1)
+      for letter in letters {
+        var diagonal = 0
+        for place in others.indices {
+          let above = row[place + 1]
+          row[place + 1] = letter == others[place] ? diagonal + 1 : max(above, row[place])
+          diagonal = above
+        }
+      }
+      return Double(2 * (row.last ?? 0)) / Double(letters.count + others.count) >= 0.6
+    }
+
+    private static func letters(of text: String) -> [UInt8] {
+      let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+      // Folding takes longer than all else.
+      let folded =
+        isPlain
+        ? text.lowercased()
+        : text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+      return Array(folded.utf8)
+    }
   }
 }
