@@ -29,7 +29,7 @@ extension SongPage {
           "Translation: \(told(translation.source, state.dates))"
         }
       } else if state.showsTranslations, state.glosses[state.line] != nil {
-        p(.class("aside song-source")) { "No translation yet; showing dictionary meanings" }
+        p(.class("aside song-source")) { "Word by word, from the dictionary" }
       }
     }
   }

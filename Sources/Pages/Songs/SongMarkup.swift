@@ -185,6 +185,7 @@ extension SongPage {
     }
     if let gloss = state.glosses[number], !gloss.words.isEmpty {
       p(.class("translation is-gloss")) {
+        span(.class("unseen")) { "Word by word: " }
         for (place, word) in gloss.words.enumerated() {
           if place > 0 { " · " }
           span(.lang("ja")) { word.word }
