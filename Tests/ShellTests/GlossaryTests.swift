@@ -128,7 +128,7 @@ struct GlossaryTests {
     ["doctor"], ["environment"], ["tutorial"], ["tutorial", "--skip"],
     ["model"], ["model", "show"], ["model", "use", "openai", "qwen3"],
     ["words", "--seed", "1"], ["words", "discover", "--count", "1"], ["words", "define", "casa"],
-    ["words", "save", "gato"], ["words", "list"], ["words", "show", "gato"],
+    ["words", "save", "gato"], ["define", "gato"], ["words", "list"], ["words", "show", "gato"],
     ["words", "parse", "gato", "PAGE", "--language", "es"], ["words", "update", "gato"],
     ["words", "delete", "gato"], ["quiz"], ["quiz", "--bests"],
     ["song", "add", "LYRICS"], ["song"], ["song", "list"], ["song", "find", "橋"],
