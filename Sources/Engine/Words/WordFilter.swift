@@ -25,8 +25,11 @@ public struct WordFilter: Hashable, Sendable {
     let words = "(\(WordLanguage.search(language.map { [$0] } ?? WordLanguage.allCases)))"
     let terms = [
       partOfSpeech.map { "tag:\($0)" }, state.map { "is:\($0.rawValue)" },
-      text.isEmpty ? nil : "(\(text))",
+      text.isEmpty ? nil : "(\(closed))",
     ]
     return ([words] + terms.compactMap(\.self)).joined(separator: " ")
   }
+
+  /// A quotation that is not closed goes to the end of the text, and no further.
+  private var closed: String { text.count { $0 == "\"" }.isMultiple(of: 2) ? text : text + "\"" }
 }

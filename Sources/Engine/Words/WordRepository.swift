@@ -126,7 +126,7 @@ extension ItemContent {
   init(_ word: DefinedWord) {
     var seen: Set<String> = []
     let meanings = word.meanings.filter {
-      $0.isAside != true && seen.insert($0.definition).inserted
+      $0.isAside != true && seen.insert($0.definition.lowercased()).inserted
     }
     let isReading = word.language == .chinese || word.language == .japanese
     self.init(

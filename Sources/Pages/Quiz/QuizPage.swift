@@ -103,7 +103,9 @@ struct QuizForm: Hashable {
       search = text
     }
     direction = plan.direction
-    questions = plan.questions.map(String.init) ?? "endless"
+    // A round may have been cut to the words there were.
+    let length = plan.questions.map { count in QuizPlan.lengths.first { $0 >= count } ?? count }
+    questions = length.map(String.init) ?? "endless"
     options = "\(plan.options)"
     seconds = plan.seconds.map(String.init) ?? "off"
     countsAsReview = plan.countsAsReview

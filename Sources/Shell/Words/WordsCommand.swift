@@ -29,21 +29,24 @@ struct WordArgument: ParsableArguments {
 
   @OptionGroup var language: LanguageOption
 
-  /// Returns the item of the word, in whatever deck it is kept.
+  /// Returns the item of the word, in whatever deck it is kept; without a language, one of the
+  /// usual language before others.
   ///
   /// - Throws: `Problem` if it is not kept.
   func info(on study: Study) async throws -> ItemInfo {
-    let language = try await language.chosen(on: study)
-    let state = try await study.today.decks().sent(
-      .searched(
-        "\(WordLanguage.search([language])) front:\"\(word.replacing("\"", with: ""))\"", page: 1,
-        limit: 1, by: .added, at: study.now))
-    guard let item = state.finds?.cards.first?.item.id else {
-      throw Problem(
-        "“\(word)” is not one of your \(language.name) words.",
-        remedy: "“words list” lists them.")
+    let usual = try await language.chosen(on: study)
+    let groups = language.language.map { [[$0]] } ?? [[usual], WordLanguage.allCases]
+    for languages in groups {
+      let front = "front:\"\(word.replacing("\"", with: ""))\""
+      let state = try await study.today.decks().sent(
+        .searched(
+          "(\(WordLanguage.search(languages))) \(front)", page: 1, limit: 1, by: .added,
+          at: study.now))
+      if let item = state.finds?.cards.first?.item.id { return try await study.info(item) }
     }
-    return try await study.info(item)
+    throw Problem(
+      "“\(word)” is not one of your\(language.language.map { " \($0.name)" } ?? "") words.",
+      remedy: "“words list” lists them.")
   }
 }
 

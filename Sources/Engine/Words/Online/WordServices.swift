@@ -178,7 +178,8 @@ extension Problem {
 
   /// The same of random words, for which common ones are chosen.
   var choosingCommonWords: Problem {
-    Problem(sentence, remedy: "Common words are shown instead. \(remedy)", detail: detail)
+    let reason = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    return Problem("\(reason), so common words are shown.", remedy: remedy, detail: detail)
   }
 
   /// The same, with what is shown instead and how old that is.
