@@ -69,7 +69,8 @@ struct DiscoveringWords {
       var entry: WiktionaryEntry?
       longest = max(longest, await seconds { entry = read(text) })
       leaks += (entry?.definitions ?? []).count { definition in
-        ["{{", "}}", "[[", "]]", "{|", "~~~", "__NO"].contains(where: definition.text.contains)
+        ["{{", "}}", "[[", "]]", "{|", "~~~", "__NOTOC__", "<!--"].contains(
+          where: definition.text.contains)
       }
     }
     return (longest, leaks)

@@ -6,15 +6,20 @@ enum Markup {
   static func plain(_ text: String) -> String {
     let isPlain = !text.utf8.contains { signs.contains($0) }
     guard !isPlain else { return tidied(text) }
-    return tidied(
-      decoded(withoutApostrophes(withoutBraces(withoutTags(withoutMagic(text))))))
+    // What is dropped may have kept two signs apart.
+    let once = withoutSigns(text)
+    return tidied(decoded(once == text ? once : withoutSigns(once)))
+  }
+
+  private static func withoutSigns(_ text: String) -> String {
+    withoutBraces(withoutMagic(withoutTags(withoutApostrophes(text))))
   }
 
   private static let signs = Set("<>&'{}[]~_".utf8)
 
-  /// Drops tables, signatures `~~~~` and switches such as `__NOTOC__`.
+  /// Drops tables, signatures `~~~~`, switches such as `__NOTOC__`, and comments that are left over.
   private static func withoutMagic(_ text: String) -> String {
-    guard text.utf8.contains(where: { "{~_".utf8.contains($0) }) else { return text }
+    guard text.utf8.contains(where: { "{~_<".utf8.contains($0) }) else { return text }
     let bytes = Array(text.utf8)
     var (kept, place): ([UInt8], Int) = ([], 0)
     while place < bytes.count {
@@ -29,11 +34,9 @@ enum Markup {
   private static func lengthOfMagic(_ bytes: ArraySlice<UInt8>) -> Int {
     switch bytes.first {
     case UInt8(ascii: "{") where bytes.starts(with: "{|".utf8):
-      // A table without an end goes to the end.
-      let end = zip(bytes.indices.dropFirst(2), bytes.indices.dropFirst(3)).first {
-        bytes[$0] == UInt8(ascii: "|") && bytes[$1] == UInt8(ascii: "}")
-      }
-      return end.map { $1 + 1 - bytes.startIndex } ?? bytes.count
+      return length(of: bytes, endingWith: "|}")
+    case UInt8(ascii: "<") where bytes.starts(with: "<!--".utf8):
+      return length(of: bytes, endingWith: "-->")
     case UInt8(ascii: "~"):
       let run = bytes.prefix { $0 == UInt8(ascii: "~") }.count
       return run >= 3 ? run : 0
@@ -43,6 +46,13 @@ enum Markup {
       return !name.isEmpty && rest.starts(with: "__".utf8) ? name.count + 4 : 0
     default: return 0
     }
+  }
+
+  /// What has no end goes to the end of the text.
+  private static func length(of bytes: ArraySlice<UInt8>, endingWith end: String) -> Int {
+    let end = Array(end.utf8)
+    let place = bytes.indices.dropFirst(2).first { bytes[$0...].starts(with: end) }
+    return place.map { $0 + end.count - bytes.startIndex } ?? bytes.count
   }
 
   /// Drops tags but keeps what stands between them.

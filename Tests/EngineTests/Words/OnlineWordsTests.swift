@@ -150,7 +150,10 @@ struct OnlineWordsTests {
 
     #expect(state.words.allSatisfy { $0.source == .wiktionary })
     #expect(state.words.count == 3)
-    #expect(state.fallback?.sentence == "The random word service responded with an error (503).")
+    #expect(
+      state.fallback?.sentence == """
+        The random word service responded with an error (503). Common words are shown instead.
+        """)
   }
 
   @Test(arguments: ["[]", #"["", " "]"#])
@@ -162,8 +165,8 @@ struct OnlineWordsTests {
 
     #expect(
       state.fallback?.description == """
-        The random word service sent no words. These words were fetched today. Common words are \
-        shown instead. Try again later. If that doesn't help, check its address in Settings.
+        The random word service sent no words. Common words are shown instead. These words were \
+        fetched today. Try again later. If that doesn't help, check its address in Settings.
         """)
     #expect(state.words.count == 3)
   }

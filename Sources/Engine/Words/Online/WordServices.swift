@@ -178,8 +178,7 @@ extension Problem {
 
   /// The same of random words, for which common ones are chosen.
   var choosingCommonWords: Problem {
-    let reason = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
-    return Problem("\(reason), so common words are shown.", remedy: remedy, detail: detail)
+    Problem("\(sentence) Common words are shown instead.", remedy: remedy, detail: detail)
   }
 
   /// The same, with what is shown instead and how old that is.
