@@ -51,7 +51,7 @@ extension PageWalk {
       model.release()
     case .addFromAnswer:
       try await browser.click(css: ".findings summary")
-      try await click(intent, showing: ".notice", "Added 勉強.")
+      try await click(intent, showing: ".notice", "“勉強” was added to the deck “Dictionary”.")
       #expect(try await home.isThere("勉強"))
     case .renameConversation:
       try await openDrawer("title")
@@ -92,7 +92,7 @@ extension TerminalWalk {
     case .openConversation: try await ask(intent, values, says: "> What is 勉強?")
     case .stopAnswer: try await ask(intent, values, says: "No answer is being written.")
     case .addFromAnswer:
-      try await ask(intent, values, says: "勉強 was added")
+      try await ask(intent, values, says: "“勉強” was added")
       #expect(try await home.isThere("勉強"))
     case .renameConversation: try await ask(intent, values, says: "Studying")
     case .exportConversation: try await ask(intent, values, says: "# Studying")
