@@ -14,8 +14,17 @@
     if (document.querySelector("#song-edit, .notice:not(.is-in-place)")) return;
     const behavior = stillness.matches ? "auto" : "smooth";
     for (const line of document.querySelectorAll(".lyrics .is-current")) {
-      line.scrollIntoView({ block: "nearest", behavior });
+      if (!isInSight(line)) line.scrollIntoView({ block: "nearest", behavior });
     }
+  }
+
+  // Between the top of the window or its pane, and the bar.
+  function isInSight(line) {
+    const { top, bottom } = line.getBoundingClientRect();
+    const pane = line.closest(".scroll")?.getBoundingClientRect();
+    const bar = document.getElementById("song-bar")?.getBoundingClientRect();
+    return top >= Math.max(0, pane?.top ?? 0)
+      && bottom <= Math.min(innerHeight, pane?.bottom ?? innerHeight, bar?.top ?? innerHeight);
   }
 
   // Of a long song, an answer has only the lines around the current one.
@@ -32,6 +41,9 @@
   });
   // A line far away brings a page of its own.
   document.addEventListener("sanpo:region", reveal);
+
+  // Back and reload keep where the page was.
+  if (performance.getEntriesByType("navigation")[0]?.type === "navigate") reveal();
 
   // The pane that the person scrolls leads; the other one is at the same share of its height.
   let leading;

@@ -52,15 +52,18 @@ func keyList(_ keys: Keys) -> HTMLContent {
     }
     keyLine("Open the word under the pointer", ["Alt+\(keys.pointing)"])
   }
-  h2 { "In a song" }
-  dl(.class("keys")) {
-    for (what, names) in songKeys { keyLine(what, names) }
-  }
-  // The overlay shows them in a song with a recording; see songs.css.
-  div(.class("recording-keys")) {
-    h2 { "In a song with a recording" }
+  // In a song the overlay begins with these; see songs.css.
+  div(.class("song-keys")) {
+    h2 { "In a song" }
     dl(.class("keys")) {
-      for (what, names) in recordingKeys { keyLine(what, names) }
+      for (what, names) in songKeys { keyLine(what, names) }
+    }
+    // The overlay shows them in a song with a recording.
+    div(.class("recording-keys")) {
+      h2 { "In a song with a recording" }
+      dl(.class("keys")) {
+        for (what, names) in recordingKeys { keyLine(what, names) }
+      }
     }
   }
 }
@@ -69,7 +72,7 @@ private let songKeys = [
   ("Next line", ["j", "↓"]), ("Previous line", ["k", "↑"]), ("Show translations", ["t"]),
   ("Show furigana", ["f"]), ("Show pitch accent", ["p"]), ("Next unknown word", ["n"]),
   ("Previous unknown word", ["b"]), ("Look up the chosen word", ["Enter"]),
-  ("Add the chosen word to a deck", ["a"]),
+  ("Add the chosen word to a deck", ["a"]), ("Songs", ["/"]),
 ]
 
 private let recordingKeys = [
