@@ -38,9 +38,10 @@ final class QuizPresence: Sendable {
     }
   }
 
-  /// When a question was last seen that no process shows any more; nil if one does, or there was none.
+  /// When a question was last seen that no process shows any more; nil if one does, if its time was
+  /// over, or if there was none.
   func lastSeen() -> Date? {
-    guard inside.withLock({ $0.descriptor == nil }) else { return nil }
+    guard !isHeld else { return nil }
     let opened = open(file.path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { return nil }
     defer { close(opened) }
@@ -48,9 +49,13 @@ final class QuizPresence: Sendable {
     var bytes = [UInt8](repeating: 0, count: 32)
     let count = pread(opened, &bytes, bytes.count, 0)
     let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    guard text != Self.over else { return nil }
     // It is empty in the first second.
     return Int64(text).map(Date.init(milliseconds:)) ?? .distantPast
   }
+
+  /// Whether this process shows a question, or is about to.
+  var isHeld: Bool { inside.withLock { $0.descriptor != nil } }
 
   /// Takes a step of a session that may show a question.
   func during<Outcome>(_ step: () async throws -> Outcome) async rethrows -> Outcome {
@@ -90,21 +95,29 @@ final class QuizPresence: Sendable {
     Task { [weak self, clock, pause] in
       // Waiting throws only when cancelled, for what is shown instead.
       while (try? await pause.wait(.seconds(1))) != nil {
-        guard clock.now() < deadline, await isCurrent() else {
-          self?.end(session, revision)
-          return
+        guard clock.now() < deadline else {
+          self?.write(Self.over)
+          break
         }
+        guard await isCurrent() else { break }
         self?.write(clock.now())
       }
+      guard !Task.isCancelled else { return }
+      self?.end(session, revision)
     }
   }
 
+  /// What is written once the time of the question is over: then there is no clock to stop.
+  private static let over = "over"
+
   /// Writes down that the question is seen.
-  func write(_ now: Date) {
-    // Times have the same number of digits for centuries.
-    let bytes = Array("\(now.milliseconds)".utf8)
+  func write(_ now: Date) { write("\(now.milliseconds)") }
+
+  private func write(_ text: String) {
+    let bytes = Array(text.utf8)
     inside.withLock { inside in
-      if let descriptor = inside.descriptor { _ = pwrite(descriptor, bytes, bytes.count, 0) }
+      guard let descriptor = inside.descriptor, ftruncate(descriptor, 0) == 0 else { return }
+      _ = pwrite(descriptor, bytes, bytes.count, 0)
     }
   }
 
@@ -119,8 +132,8 @@ final class QuizPresence: Sendable {
   private func locked() -> Int32? {
     let opened = open(file.path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
     guard opened >= 0 else { return nil }
-    // Whoever looks for the time holds it for a moment only.
-    guard flock(opened, LOCK_SH) == 0 else {
+    // Whoever looks for the time holds it for a moment only. What stands in it is of another question.
+    guard flock(opened, LOCK_SH) == 0, ftruncate(opened, 0) == 0 else {
       close(opened)
       return nil
     }

@@ -98,6 +98,28 @@ extension QuizTests {
     #expect(other.state.session?.pausedAt == nil)
   }
 
+  @Test func `A clock that ran out stays so, though nobody holds the question then`() async throws {
+    let folder = try TemporaryFolder()
+    let clock = TestClock()
+    let learner = try Learner(in: folder, face: .webview, clock: clock)
+    let deck = try await learner.addDeck("Words::Spanish", kinds: [.meaning])
+    for word in ["uno", "dos", "tres"] {
+      try await learner.addItem(word, back: "\(word)!", to: deck)
+    }
+    let store = learner.study.quiz.session()
+    await store.send(.begun(QuizPlan(.deck(deck.id)), at: clock.now, seed: 1))
+    let session = try #require(store.state.session)
+    let place = try TemporaryFolder()
+    let presence = QuizPresence(
+      in: place.url, clock: clock.wall, pause: Pause { _ in clock.advance(by: .seconds(11)) })
+
+    await presence.during { presence.shows(session) { true } }
+    for _ in 1...10_000 where presence.isHeld { await Task.yield() }
+
+    #expect(!presence.isHeld)
+    #expect(QuizPresence(in: place.url, clock: clock.wall).lastSeen() == nil)
+  }
+
   @Test func `Answers are logged with what there was to choose from, and move no schedule`()
     async throws
   {
