@@ -5,8 +5,8 @@ struct DictionaryRepository: Sendable {
   let library: DictionaryLibrary
   let lexicon: CourseLexicon
 
-  /// Returns the words that are meant so, those that are spelled or read so, those with the text in
-  /// a meaning, and longer ones: of each, the built-in dictionary's before those of imported ones.
+  /// Returns the words that are written so in Latin letters, those that are meant so, those that are
+  /// spelled or read so, those with the text in a meaning, and longer ones: of each, the built-in dictionary's before those of imported ones.
   ///
   /// - Parameter includesVulgar: whether to include vulgar words.
   func found(_ text: String, includesVulgar: Bool, _ opened: DictionaryLibrary.Opened) throws
@@ -14,9 +14,10 @@ struct DictionaryRepository: Sendable {
   {
     guard let search = WordSearch(text) else { return [] }
     let meant = shown(try builtIn(search, .meaning, opened), includesVulgar: includesVulgar)
-    var found = ordered(meant, by: search.meaning)
+    let spelled = search.found(try keyed(search.keys, opened))
+    var found = spelled.filter(search.isWritten) + ordered(meant, by: search.meaning)
     if found.count < WordSearch.most { found += try imported(search, .meaning, opened) }
-    found += search.found(try keyed(search.keys, opened))
+    found += spelled
     for match in [FoundWord.Match.gloss, .beginning] {
       if found.count < WordSearch.most { found += try builtIn(search, match, opened) }
       if found.count < WordSearch.most { found += try imported(search, match, opened) }

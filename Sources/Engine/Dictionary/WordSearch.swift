@@ -9,6 +9,8 @@ struct WordSearch {
   private let forms: [String: [Deinflection]]
   /// The text as a lookup key. In kana if it was romaji.
   let key: String
+  /// The text itself as a lookup key, if it is in Latin letters.
+  private let latin: String?
   /// The words of a meaning. Empty for Japanese text.
   let terms: [String]
   /// The meaning as one word, as in `LookupKey`.
@@ -24,7 +26,8 @@ struct WordSearch {
     key = isReadable ? read : written
     var forms = Self.forms(of: key, isReadable: isReadable)
     // Words in Latin letters exist, but they don't inflect.
-    if isLatin, !written.isEmpty { forms[written] = [Deinflection(uninflected: written)] }
+    latin = isLatin && !written.isEmpty ? written : nil
+    if let latin { forms[latin] = [Deinflection(uninflected: latin)] }
     self.forms = forms
     terms = isLatin ? Self.terms(text) : []
     meaning = terms.isEmpty ? "" : LookupKey.ofGloss(text)
@@ -44,6 +47,11 @@ struct WordSearch {
 
   private static func terms(_ text: String) -> [String] {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.prefix(8).map(String.init)
+  }
+
+  /// Whether a word is written as the text is, in Latin letters: `PC`.
+  func isWritten(_ found: FoundWord) -> Bool {
+    latin.map { LookupKey.of(found.form.writing) == $0 } ?? false
   }
 
   /// Returns the words that really match, best first.

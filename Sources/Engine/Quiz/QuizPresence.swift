@@ -50,7 +50,7 @@ final class QuizPresence: Sendable {
     let count = pread(opened, &bytes, bytes.count, 0)
     let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     guard text != Self.over else { return nil }
-    // It is empty in the first second.
+    // Without a time, the question gets its whole time again.
     return Int64(text).map(Date.init(milliseconds:)) ?? .distantPast
   }
 
@@ -85,6 +85,7 @@ final class QuizPresence: Sendable {
       inside.shown = Shown(
         session: session.id, revision: session.revision,
         beats: beats(session.id, session.revision, until: deadline, isCurrent))
+      Self.write("\(clock.now().milliseconds)", &inside)
     }
   }
 
@@ -96,7 +97,7 @@ final class QuizPresence: Sendable {
       // Waiting throws only when cancelled, for what is shown instead.
       while (try? await pause.wait(.seconds(1))) != nil {
         guard clock.now() < deadline else {
-          self?.write(Self.over)
+          self?.inside.withLock { Self.write(Self.over, &$0) }
           break
         }
         guard await isCurrent() else { break }
@@ -111,14 +112,12 @@ final class QuizPresence: Sendable {
   private static let over = "over"
 
   /// Writes down that the question is seen.
-  func write(_ now: Date) { write("\(now.milliseconds)") }
+  func write(_ now: Date) { inside.withLock { Self.write("\(now.milliseconds)", &$0) } }
 
-  private func write(_ text: String) {
+  private static func write(_ text: String, _ inside: inout Inside) {
     let bytes = Array(text.utf8)
-    inside.withLock { inside in
-      guard let descriptor = inside.descriptor, ftruncate(descriptor, 0) == 0 else { return }
-      _ = pwrite(descriptor, bytes, bytes.count, 0)
-    }
+    guard let descriptor = inside.descriptor, ftruncate(descriptor, 0) == 0 else { return }
+    _ = pwrite(descriptor, bytes, bytes.count, 0)
   }
 
   private func end(_ session: SessionID, _ revision: Int) {
@@ -132,8 +131,8 @@ final class QuizPresence: Sendable {
   private func locked() -> Int32? {
     let opened = open(file.path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
     guard opened >= 0 else { return nil }
-    // Whoever looks for the time holds it for a moment only. What stands in it is of another question.
-    guard flock(opened, LOCK_SH) == 0, ftruncate(opened, 0) == 0 else {
+    // Whoever looks for the time holds it for a moment only.
+    guard flock(opened, LOCK_SH) == 0 else {
       close(opened)
       return nil
     }
