@@ -39,10 +39,8 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   }
 
   func systems(_ db: Database) -> [ServedResource] {
-    [
-      ServedStage.system.resource(
-        description: "Stages are ranges of FSRS's intervals, which differ from card to card.")
-    ]
+    let description = "Stages are ranges of FSRS's intervals, which differ from card to card."
+    return [ServedStage.system.resource(description: description)]
   }
   func resets(_ db: Database) -> [ServedResource] { [] }
   func voices(_ db: Database) -> [ServedResource] { [] }

@@ -12,6 +12,8 @@ struct LibraryPage: Page {
     var filter = WordFilter()
     var order = Search.Order.newest
     var table: ItemTable?
+    /// Whether no words were added yet.
+    var isEmpty = false
     /// Why the search can't be understood.
     var error: String?
     var bulk: BulkForm?
@@ -39,6 +41,7 @@ struct LibraryPage: Page {
       ItemTable(finds, context.dates) { page(state, $0) }
     }
     state.bulk = BulkForm(list.state, in: nil)
+    state.isEmpty = state.filter == WordFilter() && list.state.finds?.total == 0
     return state
   }
 
@@ -62,7 +65,11 @@ struct LibraryPage: Page {
     }
     filters(state)
     if let error = state.error { p(.class("error"), .role("alert")) { error } }
-    if let table = state.table {
+    if state.isEmpty {
+      section(.class("sheet")) {
+        p { "No words yet. Add those that you want to keep from Discover." }
+      }
+    } else if let table = state.table {
       section(.class("sheet")) {
         table
         state.bulk?.markup(layout.csrf)

@@ -170,50 +170,6 @@ struct AnkiConnectTests {
     }
   }
 
-  @Test func `Cards are suspended, answered and told`() async throws {
-    try await AnkiConnectStage.open { stage in
-      let card = try await stage.first("findCards", #"{"query": "is:new"}"#)
-      let cards = #"{"cards": [\#(card)]}"#
-
-      try await stage.expect("suspend", cards, gives: true)
-      try await stage.expect("suspend", cards, gives: false)
-      try await stage.expect("areSuspended", #"{"cards": [\#(card), 3]}"#, gives: [true, .null])
-      try await stage.expect("unsuspend", cards, gives: .null)
-      let answers = #"{"answers": [{"cardId": \#(card), "ease": 4}, {"cardId": 7, "ease": 1}]}"#
-      try await stage.expect("answerCards", answers, gives: [true, false])
-
-      let info = try await stage.result("cardsInfo", cards)
-      #expect(info[0]?["reps"] == 1 && info[0]?["queue"] == 2 && info[0]?["deckName"] == "Mining")
-      #expect(info[0]?["nextReviews"]?.array?.count == 4)
-      try await stage.expect("areDue", cards, gives: [false])
-      try await stage.expect("getNumCardsReviewedToday", gives: 1)
-      try await stage.expect("findCards", #"{"query": "rated:1"}"#, gives: [.number(Double(card))])
-      try await stage.expect(
-        "answerCards", #"{"answers": [{"cardId": 1, "ease": 5}]}"#, saying: "invalid ease")
-      try await stage.expect("getIntervals", #"{"cards": [5]}"#, saying: "not found")
-    }
-  }
-
-  @Test func `One card of a note is suspended and forgotten without the other`() async throws {
-    try await AnkiConnectStage.open { stage in
-      _ = try await stage.result(
-        "addNote",
-        ##"{"note": {"deckName": "Mining", "modelName": "Basic (and reversed card)", "##
-          + ##""fields": {"Front": "one", "Back": "two"}}}"##)
-      let cards = try await stage.result("findCards", ##"{"query": "one"}"##).array ?? []
-      let ids = cards.compactMap(\.integer)
-      try #require(ids.count == 2)
-      let both = #"{"cards": [\#(ids[0]), \#(ids[1])]}"#
-      try await stage.expect("suspend", #"{"cards": [\#(ids[1])]}"#, gives: true)
-      try await stage.expect("areSuspended", both, gives: [false, true])
-      let answers = ids.map { #"{"cardId": \#($0), "ease": 3}"# }.joined(separator: ",")
-      try await stage.expect("answerCards", #"{"answers": [\#(answers)]}"#, gives: [true, true])
-      try await stage.expect("forgetCards", #"{"cards": [\#(ids[0])]}"#, gives: .null)
-      let info = try await stage.result("cardsInfo", both)
-      #expect(info[0]?["type"] == 0 && info[1]?["type"] != 0)
-    }
-  }
-
   @Test func `Decks are made, moved to and emptied`() async throws {
     try await AnkiConnectStage.open { stage in
       let id = try await stage.result("createDeck", #"{"deck": "A::B"}"#)

@@ -1,0 +1,86 @@
+@testable import Engine
+import Testing
+
+/// Searching by what cards are.
+struct FindCardTests {
+  @Test func `Every card state can be searched`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    for front in ["new", "due", "suspended", "leech", "buried"] {
+      try await learner.addItem(front, to: deck)
+    }
+    let today = Berlin.today.number
+    try await learner.run(
+      """
+      UPDATE card SET phase = 'review', stability = 1, difficulty = 5, due_day = \(today)
+        WHERE item_id IN (2, 5);
+      UPDATE card SET is_suspended = 1 WHERE item_id = 3;
+      UPDATE card SET is_leech = 1 WHERE item_id = 4;
+      UPDATE card SET buried_until = \(today + 1) WHERE item_id = 5;
+      """)
+
+    #expect(try await learner.fronts(finding: "is:due") == ["due"])
+    #expect(try await learner.fronts(finding: "is:suspended") == ["suspended"])
+    #expect(try await learner.fronts(finding: "is:leech") == ["leech"])
+    #expect(try await learner.fronts(finding: "is:new") == ["new", "suspended", "leech"])
+    #expect(try await learner.fronts(finding: "-is:new") == ["due", "buried"])
+    #expect(try await learner.fronts(finding: "is:buried") == ["buried"])
+    #expect(try await learner.fronts(finding: "is:review") == ["due", "buried"])
+    #expect(try await learner.fronts(finding: "is:learn") == [])
+    #expect(try await learner.fronts(finding: "is:due OR is:leech") == ["due", "leech"])
+    #expect(try await learner.fronts(finding: "-(is:new OR is:buried)") == ["due"])
+  }
+
+  @Test func `Items can be found by the day they were edited`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    let edited = try await learner.addItem("edited", to: deck)
+    try await learner.addItem("added", to: deck)
+    learner.clock.advance(by: .seconds(3 * 86_400))
+
+    let content = ItemContent(front: "edited", back: "again")
+    try await learner.detail(.edited(edited, content, at: learner.now))
+    let now = try await learner.fronts(finding: "edited:1")
+    learner.clock.advance(by: .seconds(86_400))
+
+    #expect(now == ["edited"])
+    #expect(try await learner.fronts(finding: "edited:1") == [])
+    #expect(try await learner.fronts(finding: "edited:2") == ["edited"])
+  }
+
+  @Test func `Cards can be found by the day they were added or answered`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem("old", to: deck)
+    learner.clock.advance(by: .seconds(3 * 86_400))
+    try await learner.addItem("young", to: deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+
+    try await driver.answer(.again)
+
+    #expect(try await learner.fronts(finding: "added:1") == ["young"])
+    #expect(try await learner.fronts(finding: "added:9") == ["old", "young"])
+    #expect(try await learner.fronts(finding: "rated:1") == ["old"])
+    #expect(try await learner.fronts(finding: "rated:1:1") == ["old"])
+    #expect(try await learner.fronts(finding: "rated:1:3") == [])
+    #expect(try await learner.fronts(finding: "-rated:1") == ["young"])
+  }
+
+  @Test func `Properties of the memory are compared as numbers`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItems(3, to: deck)
+    try await learner.run(
+      """
+      UPDATE card SET phase = 'review', due_day = 1, stability = item_id * 5.5,
+        difficulty = item_id, interval = item_id * 10, lapses = item_id
+      """)
+
+    #expect(try await learner.fronts(finding: "prop:stability>5.5") == ["2", "3"])
+    #expect(try await learner.fronts(finding: "prop:difficulty<=2") == ["1", "2"])
+    #expect(try await learner.fronts(finding: "prop:interval=20") == ["2"])
+    #expect(try await learner.fronts(finding: "prop:lapses!=2") == ["1", "3"])
+    #expect(try await learner.fronts(finding: "prop:lapses>=2 prop:lapses<3") == ["2"])
+  }
+}
