@@ -43,7 +43,10 @@ public struct QuizCourse: SessionRules, CardRepository {
   private static let longest = 500
 
   func account(_ db: Database) -> String? { "" }
-  func isTimed(_ plan: QuizPlan) -> Bool { plan.seconds != nil }
+
+  func limit(_ plan: QuizPlan, extensions: Int) -> Duration? {
+    plan.seconds.map { .seconds($0 * (1 + extensions)) }
+  }
 
   func continues(_ open: QuizPlan, for plan: QuizPlan) -> Bool {
     var plan = plan
@@ -70,14 +73,15 @@ public struct QuizCourse: SessionRules, CardRepository {
     guard let card = position.card else { return nil }
     let asked = try AskedCard.with(card, db)
     let plan = context.plan
-    let limit = plan.seconds.map { Duration.seconds($0 * (1 + context.extensions)) }
     return QuizQuestion(
       card: card, item: asked.item, deckName: asked.deck.name,
       language: WordLanguage(of: asked.item.content, inDeck: asked.deck.name),
       direction: plan.direction,
       prompt: QuizWord(asked.item, nil).shown(plan.direction), options: position.options,
       right: position.right,
-      clock: QuizClock(shownAt: context.shownAt, pausedAt: context.pausedAt, limit: limit),
+      clock: QuizClock(
+        shownAt: context.shownAt, pausedAt: context.pausedAt,
+        limit: limit(plan, extensions: context.extensions)),
       score: position.score)
   }
 

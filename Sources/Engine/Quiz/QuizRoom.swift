@@ -4,15 +4,15 @@ import Foundation
 public struct QuizRoom: Sendable {
   private let quizzes: QuizRepository
   private let sessions: SessionRepository<QuizCourse>
-  let presence: QuizPresence
   private let face: Face
   private let clock: WallClock
+  private let startedAt: Date
 
   init(
     _ context: StudyContext, _ collection: CardCollection, lexicon: QuizLexicon
   ) {
     (face, clock) = (context.face, context.clock)
-    presence = QuizPresence(in: context.storage.folder, clock: clock)
+    startedAt = clock.now()
     quizzes = QuizRepository(
       collection: collection, history: QuizHistoryQuery(), lexicon: lexicon)
     sessions = SessionRepository(
@@ -24,29 +24,30 @@ public struct QuizRoom: Sendable {
   /// The choice of a quiz, and the rounds before it.
   public func setup() -> Store<QuizSetup> { Store(QuizSetup(quizzes: quizzes), state: .init()) }
 
-  /// A round. Its clock stands still where the process that showed it was killed.
+  /// A round.
+  ///
+  /// Its clock stands still where the face that showed the question was killed: where this face had
+  /// shown it before it started, or where the time ran out and nobody said so. The question then has
+  /// its whole time again, as nobody knows when it was last seen.
   public func session() -> Store<SessionMachine<QuizCourse>> {
     let machine = SessionMachine<QuizCourse> { [self] effect in
-      try pauseAbandoned(at: clock.now())
-      return try await presence.during {
-        let (session, notice) = try await sessions.perform(effect)
-        if let session { show(session) }
-        return (session, notice)
+      let now = clock.now()
+      try sessions.pauseAbandoned(at: now) { question, limit, face in
+        let elapsed = Duration.seconds(now.timeIntervalSince(question.shownAt))
+        return face == self.face && question.shownAt < startedAt
+          || !effect.isMove && elapsed > limit + Self.allowance
       }
+      return try await sessions.perform(effect)
     }
     return Store(machine, state: .init(face: face))
   }
 
-  private func show(_ session: Session<QuizCourse>) {
-    presence.shows(session) { [sessions] in
-      // What can't be read may still be shown.
-      return (try? await sessions.isCurrent(session.id, revision: session.revision)) ?? true
-    }
-  }
+  /// How long a face may take to say that the time is over.
+  private static let allowance = Duration.seconds(5)
+}
 
-  /// Stops the clock of a question that no process shows any more.
-  private func pauseAbandoned(at now: Date) throws {
-    guard let seen = presence.lastSeen() else { return }
-    try sessions.pauseAbandoned(since: seen, at: now)
+extension SessionMachine.Effect {
+  fileprivate var isMove: Bool {
+    if case .move = self { true } else { false }
   }
 }

@@ -172,6 +172,13 @@ enum AnswerLog {
     ) { try Item($0) }
   }
 
+  /// The face of the session's most recent answer; nil if it has none.
+  static func lastFace(of session: Int64, _ db: Database) throws -> Face? {
+    try db.first(
+      "SELECT face FROM answer WHERE session_id = ? ORDER BY revision DESC LIMIT 1", [session]
+    ) { try $0.word(0) }
+  }
+
   static func undo(
     _ answer: LoggedAnswer, in session: Int64, revision: Int, _ face: Face, at now: Date,
     _ db: Database

@@ -140,7 +140,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     let position = row.state.position
     var facts = SessionFacts(
       now: context.moment.now, face: face, session: row.number, revision: row.revision,
-      typingDecides: rules.typingDecides, isTimed: rules.isTimed(row.plan), canClaim: rules.canClaim
+      typingDecides: rules.typingDecides, isTimed: row.limit(rules) != nil, canClaim: rules.canClaim
     )
     switch move {
     case .reveal(let typed, _):
@@ -254,30 +254,34 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     }
   }
 
-  /// Pauses a timed question that no process shows any more, so that its clock stands still from when
-  /// it was last seen.
-  func pauseAbandoned(since seen: Date, at now: Date) throws {
+  /// Pauses a timed question whose face was killed, with its whole time: its clock stands still from
+  /// when it was shown.
+  ///
+  /// - Parameter isAbandoned: judges by the question's state, its limit and the face that was last
+  ///   answered in.
+  func pauseAbandoned(
+    at now: Date, where isAbandoned: @escaping @Sendable (Row.State, Duration, Face) -> Bool
+  ) throws {
     let abandoned: (Database) throws -> Row? = { db in
-      guard let (row, _) = try query.open(at: now, db), rules.isTimed(row.plan),
-        row.state.phase == .asking, row.state.pausedAt == nil
+      guard let (row, _) = try query.open(at: now, db), let limit = row.limit(rules),
+        row.state.phase == .asking, row.state.pausedAt == nil,
+        isAbandoned(row.state, limit, try AnswerLog.lastFace(of: row.number, db) ?? row.face)
       else { return nil }
       return row
     }
     guard try storage.database.read({ try abandoned($0) != nil }) else { return }
     try storage.database.write { db in
       guard var row = try abandoned(db) else { return }
-      row.state.pausedAt = max(row.state.shownAt, min(seen, now))
+      row.state.pausedAt = row.state.shownAt
       try row.save(db)
     }
   }
+}
 
-  /// Whether a session is as it was shown.
-  func isCurrent(_ id: SessionID, revision: Int) async throws -> Bool {
-    try await storage.database.read { db in
-      guard try db.generation == id.generation else { return false }
-      return try db.value(
-        "SELECT revision FROM session WHERE id = \(id.number) AND ended_at IS NULL") == revision
-    }
+extension SessionRow {
+  /// The time for the current question; nil without a limit.
+  fileprivate func limit(_ rules: Rules) -> Duration? {
+    rules.limit(plan, extensions: state.extensions ?? 0)
   }
 }
 

@@ -29,8 +29,8 @@ protocol SessionRules: SessionCourse {
   func begin(_ plan: Plan, _ moment: StudyMoment, seed: UInt64, _ db: Database) throws
     -> SessionBeginning<Position>
 
-  /// Whether questions have a clock.
-  func isTimed(_ plan: Plan) -> Bool
+  /// The time for a question that was given more `extensions` times; nil without a limit.
+  func limit(_ plan: Plan, extensions: Int) -> Duration?
 
   /// Whether an open session is continued instead of starting one with `plan`.
   func continues(_ open: Plan, for plan: Plan) -> Bool
@@ -93,7 +93,7 @@ protocol SessionRules: SessionCourse {
 
 extension SessionRules {
   var canClaim: Bool { true }
-  func isTimed(_ plan: Plan) -> Bool { false }
+  func limit(_ plan: Plan, extensions: Int) -> Duration? { nil }
   func admit(_ db: Database) throws {}
   func canUndo(in session: Int64, _ db: Database) throws -> Bool { true }
   func putBack(_ position: inout Position) {}

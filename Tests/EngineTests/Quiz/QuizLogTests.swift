@@ -32,12 +32,8 @@ extension QuizTests {
   {
     let folder = try TemporaryFolder()
     let clock = TestClock()
-    let here = try Learner(in: folder, face: .webview, clock: clock)
-    let deck = try await here.addDeck("Words::Spanish", kinds: [.meaning])
-    for word in ["uno", "dos", "tres"] { try await here.addItem(word, back: "\(word)!", to: deck) }
-    let there = try Learner(in: folder, face: .native, clock: clock)
-    let (one, other) = (here.study.quiz.session(), there.study.quiz.session())
-    await one.send(.begun(QuizPlan(.deck(deck.id)), at: clock.now, seed: 1))
+    let one = try await beginRound(in: folder, clock)
+    let other = try Learner(in: folder, face: .native, clock: clock).study.quiz.session()
     clock.advance(by: .seconds(4))
 
     await other.send(.opened(at: clock.now))
@@ -46,61 +42,57 @@ extension QuizTests {
     #expect(other.state.session?.prompt?.clock.left(at: clock.now) == .seconds(6))
   }
 
-  @Test(arguments: [nil, 6])
-  func `A round goes on after its face was killed, with the time left when it was last seen`(
-    seen: Int?
+  @Test(arguments: [(Face.webview, 3), (.webview, 7_200), (.native, 7_200)])
+  func `A round goes on after its face was killed, with the clock stopped meanwhile`(
+    next: Face, seconds: Int
   ) async throws {
     let folder = try TemporaryFolder()
     let clock = TestClock()
-    var learner: Learner? = try Learner(in: folder, face: .webview, clock: clock)
-    let deck = try await learner?.addDeck("Words::Spanish", kinds: [.meaning])
-    let id = try #require(deck).id
-    for word in ["uno", "dos", "tres"] {
-      _ = try await learner?.addItem(word, back: "\(word)!", to: try #require(deck))
-    }
-    await learner?.study.quiz.session().send(
-      .begun(QuizPlan(.deck(id)), at: clock.now, seed: 1))
-    if let seen {
-      clock.advance(by: .seconds(seen))
-      learner?.study.quiz.presence.write(clock.now)
-    }
-    learner = nil
-    clock.advance(by: .seconds(7_200))
+    let store = try await beginRound(in: folder, clock)
+    clock.advance(by: .seconds(seconds))
 
-    let store = try Learner(in: folder, face: .native, clock: clock).study.quiz.session()
-    await store.send(.opened(at: clock.now))
-
-    let session = try #require(store.state.session)
-    #expect(session.pausedAt != nil)
-    #expect(session.prompt?.clock.left(at: clock.now) == .seconds(10 - (seen ?? 0)))
-  }
-
-  @Test func `A question that is loaded again is still seen, and the clock runs on`() async throws {
-    let folder = try TemporaryFolder()
-    let clock = TestClock()
-    let (here, there) = (
-      try Learner(in: folder, face: .webview, clock: clock),
-      try Learner(in: folder, face: .native, clock: clock)
-    )
-    let deck = try await here.addDeck("Words::Spanish", kinds: [.meaning])
-    for word in ["uno", "dos", "tres"] { try await here.addItem(word, back: "\(word)!", to: deck) }
-    let store = here.study.quiz.session()
-    await store.send(.begun(QuizPlan(.deck(deck.id)), at: clock.now, seed: 1))
-    await store.send(.opened(at: clock.now))
-    here.study.quiz.presence.write(clock.now)
-    await store.send(.opened(at: clock.now))
-    // What was cancelled for the second time it was shown has ended.
-    for _ in 1...100 { await Task.yield() }
-
-    let other = there.study.quiz.session()
+    let other = try Learner(in: folder, face: next, clock: clock).study.quiz.session()
     await other.send(.opened(at: clock.now))
 
-    #expect(other.state.session?.pausedAt == nil)
+    let session = try #require(other.state.session)
+    #expect(session.pausedAt == store.state.session?.prompt?.clock.shownAt)
+    #expect(session.prompt?.clock.left(at: clock.now) == .seconds(10))
   }
 
-  @Test func `A clock that ran out stays so, though nobody holds the question then`() async throws {
+  @Test func `An answer after a restart finds the clock stopped`() async throws {
     let folder = try TemporaryFolder()
     let clock = TestClock()
+    _ = try await beginRound(in: folder, clock)
+    clock.advance(by: .seconds(3))
+    let store = try Learner(in: folder, face: .webview, clock: clock).study.quiz.session()
+
+    await store.send(.revealed(revision: 0, typed: "1", keystrokes: 1, at: clock.now))
+
+    #expect(store.state.notice == .movedOn)
+    #expect(store.state.session?.pausedAt != nil)
+  }
+
+  @Test func `An answer is too late, however late, where the question is shown`() async throws {
+    let folder = try TemporaryFolder()
+    let clock = TestClock()
+    let store = try await beginRound(in: folder, clock)
+    let revision = try #require(store.state.session?.revision)
+    clock.advance(by: .seconds(7_200))
+
+    await store.send(.revealed(revision: revision, typed: "1", keystrokes: 1, at: clock.now))
+
+    let step = try #require(store.state.session?.step)
+    guard case .revealed(let question, let revealed) = step else {
+      Issue.record("\(step)")
+      return
+    }
+    #expect(question.clock.isOver(at: revealed.at))
+  }
+
+  /// A question against the clock, in the browser.
+  private func beginRound(
+    in folder: TemporaryFolder, _ clock: TestClock
+  ) async throws -> Store<SessionMachine<QuizCourse>> {
     let learner = try Learner(in: folder, face: .webview, clock: clock)
     let deck = try await learner.addDeck("Words::Spanish", kinds: [.meaning])
     for word in ["uno", "dos", "tres"] {
@@ -108,21 +100,7 @@ extension QuizTests {
     }
     let store = learner.study.quiz.session()
     await store.send(.begun(QuizPlan(.deck(deck.id)), at: clock.now, seed: 1))
-    let session = try #require(store.state.session)
-    let place = try TemporaryFolder()
-    let presence = QuizPresence(
-      in: place.url, clock: clock.wall, pause: Pause { _ in clock.advance(by: .seconds(11)) })
-
-    await presence.during { presence.shows(session) { true } }
-    for _ in 1...10_000 where presence.isHeld { await Task.yield() }
-
-    #expect(!presence.isHeld)
-    let other = QuizPresence(in: place.url, clock: clock.wall)
-    #expect(other.lastSeen() == nil)
-    // The step that says so shows it again, within the time for an answer that is on its way.
-    await presence.during { presence.shows(session) { true } }
-    #expect(!presence.isHeld)
-    #expect(other.lastSeen() == nil)
+    return store
   }
 
   @Test func `Answers are logged with what there was to choose from, and move no schedule`()
