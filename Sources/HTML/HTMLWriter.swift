@@ -14,23 +14,27 @@ struct HTMLWriter {
   }
 
   private mutating func write(_ element: HTMLElement) {
-    append("<")
+    append(sign: "<")
     append(element.name)
     for attribute in element.attributes {
-      append(" ")
+      append(sign: " ")
       append(attribute.name)
       guard let value = attribute.value else { continue }
-      append("=\"")
+      append(sign: "=")
+      append(sign: "\"")
       escape(value)
-      append("\"")
+      append(sign: "\"")
     }
-    append(">")
+    append(sign: ">")
     guard let content = element.content else { return }
     write(content)
-    append("</")
+    append(sign: "<")
+    append(sign: "/")
     append(element.name)
-    append(">")
+    append(sign: ">")
   }
+
+  private mutating func append(sign: Unicode.Scalar) { bytes.append(UInt8(ascii: sign)) }
 
   private mutating func append(_ text: String) {
     bytes.append(contentsOf: text.utf8)

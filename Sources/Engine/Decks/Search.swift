@@ -20,6 +20,8 @@ public struct Search: Hashable, Sendable {
     case word(String)
     /// The whole front, as stored.
     case front(String)
+    /// Any of these items; not in the language of searches.
+    case items([Item.ID])
     case deck(String)
     case tag(String)
     /// A kept word of the language; see `WordLanguage.init(of:inDeck:)`.

@@ -17,6 +17,7 @@ struct SearchQuery {
     switch condition {
     case .word(let word): words(word)
     case .front(let front): fronts(front)
+    case .items(let items): "card.item_id IN \(items)"
     case .deck(let name): "card.deck_id IN (\(DeckTreeQuery.endingNamed(name)))"
     case .tag(let tag):
       "card.item_id IN (SELECT item_id FROM item_tag WHERE \(Self.matches("tag", tag)))"

@@ -34,16 +34,15 @@ extension DictionaryLookup {
   /// Adds words of a text to a deck, as one change.
   ///
   /// - Parameter words: with where they were found, for the notes.
-  /// - Returns: the deck; nil if there was nothing to add, and it does not exist.
   func add(
     _ words: [(word: TextWord, source: String)], toDeckNamed name: String, at now: Date
-  ) async throws -> Deck? {
+  ) async throws {
     let entries = try await entries(of: words.map(\.word))
     let kanji = try await kanjiMeanings(of: entries.values.map(\.writing))
     let wanted = words.compactMap { word in
       entries[word.word].map { Wanted($0, kanji, source: word.source) }
     }
-    return try await learner.add(wanted, toDeckNamed: name, at: now)
+    try await learner.add(wanted, toDeckNamed: name, at: now)
   }
 
   /// Adds a word of a text.

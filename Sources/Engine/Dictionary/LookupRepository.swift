@@ -187,21 +187,16 @@ struct LookupRepository: Sendable {
   }
 
   /// Adds items that no deck has to a deck of this name, which is created, as one change.
-  ///
-  /// - Returns: the deck; nil if there was nothing to add, and it does not exist.
-  func add(_ wanted: [Wanted], toDeckNamed name: String, at now: Date) async throws -> Deck? {
-    let (existing, missing) = try await storage.database.read { db in
-      (
-        try decks.deck(named: name, db),
-        try wanted.filter { try known($0.content.front, in: nil, db) == nil }
-      )
+  func add(_ wanted: [Wanted], toDeckNamed name: String, at now: Date) async throws {
+    let missing = try await storage.database.read { db in
+      try wanted.filter { try known($0.content.front, in: nil, db) == nil }
     }
-    guard !missing.isEmpty else { return existing }
+    guard !missing.isEmpty else { return }
     let title = "Added \(Quantity.count(missing.count, "word")) to \(name)"
-    return try await storage.undoable(at: now) { db in
+    try await storage.undoable(at: now) { db in
       let deck = try taughtDeck(name, db)
       for wanted in missing { _ = try items.add(content(of: wanted, db), to: deck, at: now, db) }
-      return (title, deck)
+      return (title, ())
     }
   }
 

@@ -22,17 +22,16 @@ public struct LessonsWaiting: Hashable, Sendable {
 }
 
 extension Store<SessionMachine<LessonCourse>> {
-  /// Begins a lesson of a deck. An open lesson of that deck continues; another one ends, and
-  /// its items come in a later one.
+  /// Begins a lesson. An open lesson of the same plan continues; another one ends, and its items come
+  /// in a later one.
   ///
-  /// - Returns: False if the deck has nothing new.
+  /// - Returns: False if there is nothing new.
   public func begin(
-    deck: Deck.ID, at now: Date, seed: UInt64
+    _ plan: LessonCourse.Plan, at now: Date, seed: UInt64
   ) async throws(Problem) -> Bool {
     try await sent(.opened(at: now))
-    let isOther = state.session?.plan.deck != deck
-    try await sent(
-      .begun(LessonCourse.Plan(deck: deck), restarting: isOther, at: now, seed: seed))
-    return state.session.map { $0.plan.deck == deck && !$0.isFinished } ?? false
+    let isOther = state.session?.plan != plan
+    try await sent(.begun(plan, restarting: isOther, at: now, seed: seed))
+    return state.session.map { $0.plan == plan && !$0.isFinished } ?? false
   }
 }

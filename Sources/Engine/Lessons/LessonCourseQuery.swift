@@ -8,9 +8,11 @@ public struct LessonCourse: CardRules, CardRepository {
   public struct Plan: Hashable, Codable, Sendable {
     /// A deck with its subdecks; nil for all decks.
     public var deck: Deck.ID?
+    /// Only these items, also before their components are known; nil for any.
+    public var items: [Item.ID]?
 
-    public init(deck: Deck.ID? = nil) {
-      self.deck = deck
+    public init(deck: Deck.ID? = nil, items: [Item.ID]? = nil) {
+      (self.deck, self.items) = (deck, items)
     }
   }
 
@@ -47,8 +49,9 @@ public struct LessonCourse: CardRules, CardRepository {
     _ plan: Plan, _ moment: StudyMoment, seed: UInt64, _ db: Database
   ) throws -> SessionBeginning<Position> {
     var chance = SplitMix64(seed: seed)
-    let items = Array(
-      try lessons.unmet(in: plan.deck, db).unlocked.prefix(moment.settings.lessonSize))
+    let unmet = try lessons.unmet(in: plan.deck, db)
+    let wanted = plan.items.map { Set($0).intersection(unmet.unlocked + unmet.locked).sorted() }
+    let items = Array((wanted ?? unmet.unlocked).prefix(moment.settings.lessonSize))
     let cards = try items.flatMap { try lessons.items.askedCards(of: $0, db) }.map {
       ReviewQueue.Entry(card: $0.id, item: $0.item, buriesSiblings: false)
     }

@@ -5,7 +5,8 @@ extension LessonRepository {
   struct NewItems {
     /// In teaching order.
     var unlocked: [Item.ID] = []
-    var locked = 0
+    /// Their components aren't known yet.
+    var locked: [Item.ID] = []
   }
 
   /// - Parameter deck: a deck with its subdecks; nil for all decks.
@@ -20,7 +21,7 @@ extension LessonRepository {
     let request = SQLRequest<Row>(literal: Self.unmetItems(in: decks), cached: true)
     let rows = try request.fetchCursor(db)
     while let row = try rows.next() {
-      if row[1] as Bool { unmet.unlocked.append(row[0]) } else { unmet.locked += 1 }
+      if row[1] as Bool { unmet.unlocked.append(row[0]) } else { unmet.locked.append(row[0]) }
     }
     return unmet
   }

@@ -32,6 +32,7 @@ struct QuizHistoryQuery: Sendable {
     case .deck(let id): try decks.name(of: id, db) ?? "a deleted deck"
     case .search(let text):
       plan.scope == QuizPlan.words(of: nil) ? "" : Search.title(of: text)
+    case .items: ""
     }
   }
 

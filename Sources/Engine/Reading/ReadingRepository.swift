@@ -35,7 +35,7 @@ struct ReadingRepository: Sendable {
     let writings = lines.reduce(into: Set<String>()) { writings, line in
       for word in line.1.words {
         writings.insert(word.word.surface)
-        writings.insert(word.word.lemma)
+        if word.word.lemma != word.word.surface { writings.insert(word.word.lemma) }
       }
     }
     let learned = try await learned(of: writings, at: now)

@@ -23,6 +23,9 @@ extension QueueRepository {
     {
     case .everything, .search: try learningSteps(Self.steps, [now, until, today, card], db)
     case .deck(let id): try learningSteps(Self.stepsInDeck, [now, until, today, card, id], db)
+    case .items(let items):
+      try learningSteps(
+        Self.stepsOfItems, [now, until, today, card, items.description], db)
     }
   }
 
@@ -45,4 +48,5 @@ extension QueueRepository {
     """
 
   private static let stepsInDeck = "\(steps) AND deck_id IN (\(DeckTreeQuery.ofArgument))"
+  private static let stepsOfItems = "\(steps) AND item_id IN (SELECT value FROM json_each(?5))"
 }

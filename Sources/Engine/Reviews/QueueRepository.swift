@@ -14,7 +14,7 @@ struct QueueRepository: Sendable {
 
   func decks(in scope: Scope, _ db: Database) throws -> [Deck] {
     switch scope {
-    case .everything, .search: return try decks.all(db)
+    case .everything, .search, .items: return try decks.all(db)
     case .deck(let id):
       let root = try decks.deckOrDeleted(id, db)
       return try decks.all(db).filter { $0.id == root.id || $0.isInside(root) }
@@ -32,9 +32,10 @@ struct QueueRepository: Sendable {
     var new: [ReviewQueue.Entry] = []
     let tree = try decks(in: scope, db)
     let limits = try limits(moment, db)
+    let items: [Item.ID]? = if case .items(let items) = scope { items } else { nil }
     for deck in tree {
-      let room = limits.room(in: deck)
-      let waiting = WaitingQuery(deck: deck, today: moment.today)
+      let room = items == nil ? limits.room(in: deck) : Counts(new: .max, review: .max)
+      let waiting = WaitingQuery(deck: deck, today: moment.today, items: items)
       reviews += try entries(waiting.reviews(limit: room.review), deck, db)
       new += try newCards(waiting, limit: room.new, &chance, db)
     }
@@ -112,6 +113,7 @@ struct QueueRepository: Sendable {
         SELECT (
           SELECT due_day FROM card WHERE deck_id = deck.id AND due_day > \(moment.today.number)
             AND is_suspended = 0 AND is_deleted = 0 AND \(sql: Card.isOfAskedKind())
+            AND \(Self.isChosen(in: scope))
           ORDER BY due_day LIMIT 1
         ) AS next FROM deck WHERE id IN (\(Self.deckIDs(scope))))
       """)
@@ -120,6 +122,7 @@ struct QueueRepository: Sendable {
       SELECT due_at FROM card
       WHERE due_at > \(moment.now.milliseconds) AND is_suspended = 0 AND is_deleted = 0
         AND deck_id IN (\(Self.deckIDs(scope))) AND \(sql: Card.isOfAskedKind())
+        AND \(Self.isChosen(in: scope))
       ORDER BY due_at LIMIT 1
       """)
     let dates = [
@@ -130,9 +133,13 @@ struct QueueRepository: Sendable {
 
   private static func deckIDs(_ scope: Scope) -> SQL {
     switch scope {
-    case .everything, .search: "SELECT id FROM deck"
+    case .everything, .search, .items: "SELECT id FROM deck"
     case .deck(let id): DeckTreeQuery.of(id)
     }
+  }
+
+  private static func isChosen(in scope: Scope) -> SQL {
+    if case .items(let items) = scope { "item_id IN \(items)" } else { "1" }
   }
 
   private func newCards(

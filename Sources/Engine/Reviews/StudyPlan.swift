@@ -9,6 +9,8 @@ public enum Scope: Hashable, Codable, Sendable {
   case deck(Deck.ID)
   /// A search in the person's words; see `Search`.
   case search(String)
+  /// These items, in whichever decks they are. The day's limits don't apply to them.
+  case items([Item.ID])
 }
 
 /// What to study, and whether it counts.

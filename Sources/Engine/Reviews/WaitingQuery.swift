@@ -4,12 +4,14 @@ import GRDB
 struct WaitingQuery {
   let deck: Deck
   let today: Day
+  /// Only cards of these items; nil for any.
+  var items: [Item.ID]?
 
   /// Most overdue first.
   func reviews(limit: Int) -> SQL {
     """
     SELECT \(chosen), item_id FROM card
-    WHERE deck_id = \(deck.id) AND due_day <= \(today.number)
+    WHERE deck_id = \(deck.id) AND \(isChosen) AND due_day <= \(today.number)
       AND is_suspended = 0 AND is_deleted = 0 AND \(isAsked("card"))
       AND \(isUnburied(by: "sibling.due_at IS NOT NULL"))
       \(oneAnItem)
@@ -24,13 +26,15 @@ struct WaitingQuery {
   func new(limit: Int) -> SQL {
     """
     SELECT \(chosen), item_id FROM card
-    WHERE deck_id = \(deck.id) AND phase = 'new'
+    WHERE deck_id = \(deck.id) AND \(isChosen) AND phase = 'new'
       AND is_suspended = 0 AND is_deleted = 0 AND \(isAsked("card"))
       AND \(isMet) AND \(isUnburied(by: isAskedBefore))
       \(oneAnItem)
     ORDER BY item_id, id LIMIT \(limit)
     """
   }
+
+  private var isChosen: SQL { items.map { "item_id IN \($0)" } ?? "1" }
 
   private func isAsked(_ card: String) -> SQL {
     let kinds = deck.options.cardKinds.map(\.rawValue)

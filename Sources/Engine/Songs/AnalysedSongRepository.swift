@@ -254,9 +254,7 @@ struct AnalysedSongRepository: Sendable {
   }
 
   /// Adds the words that no deck has to the song's deck, each with the line it is first in.
-  ///
-  /// - Returns: the deck; nil if other decks have all of them.
-  func addUnknownWords(of info: SongInfo, at now: Date) async throws -> Deck? {
+  func addUnknownWords(of info: SongInfo, at now: Date) async throws {
     var words: [(word: TextWord, source: String)] = []
     for (number, line) in info.text.lines.enumerated() {
       for word in line.words where word.isContent && !word.hasCard {
@@ -266,7 +264,7 @@ struct AnalysedSongRepository: Sendable {
       }
     }
     let title = info.song.title.replacing("::", with: " ")
-    return try await dictionary.add(words, toDeckNamed: "Songs::\(title)", at: now)
+    try await dictionary.add(words, toDeckNamed: "Songs::\(title)", at: now)
   }
 
   private func source(of line: Int, in info: SongInfo) -> String {

@@ -190,6 +190,11 @@ extension SongInfo {
     }
   }
 
+  /// The learner's items for the song's words, each once.
+  public var items: [Item.ID] {
+    Set(text.words.filter(\.isContent).flatMap(\.items)).sorted()
+  }
+
   public func word(at place: WordPlace) -> AnalysedText.Word? {
     guard text.lines.indices.contains(place.line) else { return nil }
     let words = text.lines[place.line].words

@@ -10,8 +10,6 @@ public struct SongReader: Machine {
     public var building: Double?
     /// The word added to a deck last.
     public var added: Added?
-    /// The deck of the song's words, once they are to be studied; nil if other decks have them all.
-    public var deck: Deck?
     public var problem: Problem?
 
     public init() {}
@@ -29,7 +27,7 @@ public struct SongReader: Machine {
     case translationAsked(at: Date)
     /// The word at an offset in a line, in UTF-16 code units.
     case wordAdded(line: Int, offset: Int, at: Date)
-    /// The words that no deck has are to be studied.
+    /// The words are to be studied, so those that no deck has come into one.
     case studyAsked(at: Date)
     /// A word of a line is read otherwise.
     case corrected(SongCorrection, at: Date)
@@ -42,7 +40,7 @@ public struct SongReader: Machine {
     case building(Double)
     case glossed([Int: WordGloss])
     case saved(Added, at: Date)
-    case gathered(Deck?, at: Date)
+    case gathered(at: Date)
     case changed(at: Date)
     /// The learner's place is stored.
     case kept
@@ -124,10 +122,7 @@ public struct SongReader: Machine {
         return []
       }
       return [.time(times, info.song.id, at: now)]
-    case .gathered(let deck, let now):
-      state.deck = deck
-      return [.load(info.song.id, at: now)]
-    case .changed(let now): return [.load(info.song.id, at: now)]
+    case .gathered(let now), .changed(let now): return [.load(info.song.id, at: now)]
     default: return []
     }
   }
@@ -148,7 +143,8 @@ public struct SongReader: Machine {
       return .glossed(
         try await songs.glosses(of: lines, in: info) { await report(.building($0)) })
     case .addUnknownWords(let info, let now):
-      return .gathered(try await songs.addUnknownWords(of: info, at: now), at: now)
+      try await songs.addUnknownWords(of: info, at: now)
+      return .gathered(at: now)
     case .correct(let correction, let info, let now):
       try await songs.correct(correction, in: info, at: now)
       return .changed(at: now)

@@ -91,6 +91,8 @@ struct SongRepository: Sendable {
     let askedAt: Int64 =
       try db.value(
         "SELECT max(at) FROM song_translation WHERE song_id = \(id) AND source = 'model'") ?? 0
+    // Most lines have none of either.
+    let (words, readings) = (JSONMemo<[Lyrics.TimedWord]>(), JSONMemo<[Lyrics.GivenReading]>())
     let lines = try db.rows(
       """
       SELECT number, text, starts_at, ends_at, words, readings, added_at FROM song_line
@@ -100,8 +102,7 @@ struct SongRepository: Sendable {
       Song.Line(
         lyrics: Lyrics.Line(
           line[1], start: line[2], end: line[3],
-          words: try JSONText.value(line[4]),
-          readings: try JSONText.value(line[5])),
+          words: try words.value(line[4]), readings: try readings.value(line[5])),
         translation: translations[line[0]], id: line[0], isNew: line[6] as Int64 > askedAt)
     }
     return Song(

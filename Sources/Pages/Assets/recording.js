@@ -5,6 +5,7 @@
 {
   const audio = () => document.getElementById("song-audio");
   const lines = () => [...document.querySelectorAll(".lyrics .line[id^=line-]")];
+  const sungLines = () => lines().filter((line) => !line.matches(".is-pause"));
   const numberOf = (line) => Number(line.id.slice("line-".length));
   const startOf = (line) => (line.dataset.start === undefined ? undefined : line.dataset.start / 1000);
   const isOn = (name) => document.querySelector(`[data-sound=${name}]`)?.ariaPressed === "true";
@@ -32,6 +33,10 @@
     const number = numberOf(line);
     // What shows the place takes it from the bar.
     document.getElementById("song-bar")?.setAttribute("data-line", number);
+    const place = document.querySelector(".song-place");
+    if (place) {
+      place.textContent = place.textContent.replace(/^\d+/, sungLines().indexOf(line) + 1);
+    }
     for (const id of [`line-${number}`, `translation-${number}`]) {
       document.getElementById(id)?.classList.add("is-current");
     }
@@ -56,7 +61,7 @@
   }
 
   function tap() {
-    const sung = lines().filter((line) => !line.matches(".is-pause"));
+    const sung = sungLines();
     const next = sung[taps.length];
     if (!next) return;
     taps.push(`${numberOf(next)}:${Math.round(audio().currentTime * 1000)}`);
@@ -81,7 +86,7 @@
       taps = [];
       audio().currentTime = 0;
       audio().play();
-      showTaps(lines().filter((line) => !line.matches(".is-pause")).length);
+      showTaps(sungLines().length);
     },
   };
 

@@ -29,10 +29,9 @@ struct QuizSessionView: SessionView {
   func isCram(_ session: Session<QuizCourse>) -> Bool { false }
 
   func progress(_ session: Session<QuizCourse>) -> Progress {
-    let points = session.prompt.map { "\(Quantity.grouped($0.score.points)) points" } ?? ""
-    let streak = session.prompt.flatMap {
-      $0.score.streak > 1 ? "\($0.score.streak) in a row" : nil
-    }
+    let score = session.score
+    let points = score.map { "\(Quantity.grouped($0.points)) points" }
+    let streak = score.flatMap { $0.streak > 1 ? "\($0.streak) in a row" : nil }
     let place = session.plan.questions.map { _ in "\(session.left.total) left" }
     return Progress(
       done: session.answered,

@@ -20,6 +20,15 @@ struct LyricLine: HTML {
     /// Whether a singer reads it in their own way, which is shown with every reading aid.
     var isSung = false
     var isChosen = false
+
+    fileprivate var style: String {
+      var style = "word"
+      if let memory { style += " is-\(memory)" }
+      if isKnown { style += " known" }
+      if isSung { style += " sung" }
+      if isChosen { style += " is-chosen" }
+      return style
+    }
   }
 
   struct Link: Hashable {
@@ -40,16 +49,14 @@ struct LyricLine: HTML {
   }
 
   private func view(_ word: Word) -> HTMLContent {
-    let style = [
-      "word", word.memory.map { "is-\($0)" }, word.isKnown ? "known" : nil,
-      word.isSung ? "sung" : nil, word.isChosen ? "is-chosen" : nil,
-    ].compactMap(\.self).joined(separator: " ")
     guard let link = word.link else {
       let isPlain = word.memory == nil && !word.isSung
-      return isPlain ? word.runs.body : span(.class(style)) { word.runs }.body
+      return isPlain ? word.runs.body : span(.class(word.style)) { word.runs }.body
     }
-    return a(.class(style), .href(link.url), .title(link.summary), .data("enhance")) { word.runs }
-      .attributes(.aria("current", value: "true"), when: word.isChosen).body
+    return a(.class(word.style), .href(link.url), .title(link.summary), .data("enhance")) {
+      word.runs
+    }
+    .attributes(.aria("current", value: "true"), when: word.isChosen).body
   }
 }
 

@@ -190,23 +190,25 @@ extension SongPage {
     return context.seeOther(url(state, word: state.chosen))
   }
 
-  /// Teaches the words that no deck has, then reviews those that are due; or crams all of them.
+  /// Teaches the words that are new, then reviews those that are due; or crams all of them.
   private func study(_ context: PageContext) async throws -> Response {
     let reader = try await open(context)
     try await reader.sent(.studyAsked(at: context.now))
-    guard let deck = reader.state.deck?.id else {
-      context.say("All words of this song are in your decks. Study them there.")
+    let items = reader.state.info?.items ?? []
+    guard !items.isEmpty else {
+      context.say("This song has no words that the dictionary knows.")
       return context.seeOther(self)
     }
     let (seed, isCram) = (context.study.random.seed(), context.form["mode"] == "cram")
     if !isCram {
       let lesson = context.study.lessonSession()
-      if try await lesson.begin(deck: deck, at: context.now, seed: seed) {
+      if try await lesson.begin(LessonCourse.Plan(items: items), at: context.now, seed: seed) {
         return context.seeOther(SessionPage<LessonSessionView>())
       }
     }
+    let plan = StudyPlan(.items(items), isCram: isCram)
     let cards = try await context.study.cardSession().sent(
-      .begun(StudyPlan(.deck(deck), isCram: isCram), at: context.now, seed: seed))
+      .begun(plan, restarting: true, at: context.now, seed: seed))
     if let open = cards.session, !open.isFinished {
       return context.seeOther(SessionPage<CardSessionView>())
     }

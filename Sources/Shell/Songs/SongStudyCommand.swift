@@ -8,9 +8,9 @@ struct SongStudyCommand: SessionCommand {
     .examples("song study 3", "song study 3 --cram")
     .notes(
       """
-      Words that are in no deck come into the deck “Songs::TITLE” and are taught in a lesson; then \
-      due ones are reviewed. Cramming doesn't change the schedule. With --json, prints the \
-      asks nothing.
+      Words that are in no deck come into the deck “Songs::TITLE”. New words are taught in a lesson, \
+      whichever deck they are in; then due ones are reviewed. Cramming doesn't change the schedule. \
+      --json gives the words' items and asks nothing.
       """)
 
   @OptionGroup var song: SongArgument
@@ -23,33 +23,34 @@ struct SongStudyCommand: SessionCommand {
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
     try await reader.sent(.studyAsked(at: study.now))
-    let deck = reader.state.deck
+    let items = reader.state.info?.items ?? []
     guard !console.givesJSON else {
-      return try console.output.give(["song": reader.state.info?.song.id, "deck": deck?.name])
+      return try console.output.give(["song": reader.state.info?.song.id, "items": items])
     }
-    guard let deck else {
-      return console.output.show("All words of this song are in your decks. Study them there.")
+    guard !items.isEmpty else {
+      return console.output.show("This song has no words that the dictionary knows.")
     }
     guard console.canHoldSession else {
       throw Misuse("“song study” needs a terminal, or --json.")
     }
-    if !cram, try await isTaught(deck, in: console, on: study) { return }
+    if !cram, try await isTaught(items, in: console, on: study) { return }
     let cards = study.cardSession()
     try await cards.sent(
       .begun(
-        StudyPlan(.deck(deck.id), isCram: cram), restarting: true, at: study.now,
+        StudyPlan(.items(items), isCram: cram), restarting: true, at: study.now,
         seed: study.random.seed()))
     try await console.hold(cards, as: CardSessionText(study, isCram: cram), of: study)
   }
 
-  /// Holds a lesson of the deck.
+  /// Holds a lesson.
   ///
-  /// - Returns: False if it has nothing new.
+  /// - Returns: False if nothing is new.
   private func isTaught(
-    _ deck: Deck, in console: Console, on study: Study
+    _ items: [Item.ID], in console: Console, on study: Study
   ) async throws -> Bool {
     let lesson = study.lessonSession()
-    guard try await lesson.begin(deck: deck.id, at: study.now, seed: study.random.seed()) else {
+    let plan = LessonCourse.Plan(items: items)
+    guard try await lesson.begin(plan, at: study.now, seed: study.random.seed()) else {
       return false
     }
     let isInPage = try await console.show(.lesson, called: "The lesson")

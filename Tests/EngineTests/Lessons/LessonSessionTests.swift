@@ -178,6 +178,18 @@ struct LessonSessionTests {
     #expect(try await pupil.waiting().next.count == 3)
   }
 
+  @Test func `A lesson of chosen items has them from any deck, also before their parts are known`()
+    async throws
+  {
+    let other = try await learner.addTaughtDeck("Other")
+    let cat = try await learner.addItem("猫", to: other)
+    try await learner.make(2, needing: 7)
+
+    let lesson = try await pupil.begin(LessonCourse.Plan(items: [cat, 2]))
+
+    #expect(lesson.fronts == ["2", "猫"])
+  }
+
   @Test func `A lesson of one deck has only its items`() async throws {
     let other = try await learner.addTaughtDeck("Other")
     try await learner.addItem("猫", to: other)

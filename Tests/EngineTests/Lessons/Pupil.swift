@@ -29,7 +29,12 @@ struct Pupil {
 
   @discardableResult
   func begin(_ deck: Deck.ID? = nil, seed: UInt64 = 1) async throws -> Session<LessonCourse> {
-    try await send(.begun(LessonCourse.Plan(deck: deck), at: clock.now, seed: seed))
+    try await begin(LessonCourse.Plan(deck: deck), seed: seed)
+  }
+
+  @discardableResult
+  func begin(_ plan: LessonCourse.Plan, seed: UInt64 = 1) async throws -> Session<LessonCourse> {
+    try await send(.begun(plan, at: clock.now, seed: seed))
   }
 
   func waiting() async throws -> LessonsWaiting {

@@ -122,6 +122,18 @@ struct QuizTests {
     #expect(summary.time == .seconds(2))
   }
 
+  @Test func `An answer that is shown has its points already`() async throws {
+    try await begin()
+    try await answer(rightly: true, after: .seconds(5))
+
+    let shown = try await choose(question().right + 1, after: .seconds(5))
+    #expect(shown.score?.points == 750 + 750 + 100)
+    #expect(shown.score?.streak == 2)
+
+    try await goOn()
+    #expect(try session().score?.points == 750 + 750 + 100)
+  }
+
   @Test func `An answer that was judged counts, also when the round is ended there`() async throws {
     try await begin()
     try await choose(try question().right == 0 ? 2 : 1)

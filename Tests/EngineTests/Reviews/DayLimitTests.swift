@@ -1,4 +1,5 @@
 @testable import Engine
+import Foundation
 import Testing
 
 struct DayLimitTests {
@@ -77,5 +78,40 @@ struct DayLimitTests {
     let driver = SessionDriver(learner)
     #expect(try await driver.begin().left.total == counts.total)
     #expect(try await driver.fronts().count == counts.total)
+  }
+
+  @Test func `Chosen items are asked from any deck, whatever the limits`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(3, to: learner.addDeck("A", reviews: 1))
+    for item in 1...3 { try await learner.makeReview(item: item) }
+    try await learner.addItems(2, to: learner.addDeck("B", new: 0))
+    let driver = SessionDriver(learner)
+
+    try await driver.begin(StudyPlan(.items([2, 3, 5])))
+
+    #expect(
+      try await learner.queue().sorted() == ["[entry_id:2]", "[entry_id:3]", "[entry_id:5]"])
+  }
+
+  @Test func `A session of chosen items asks no other steps, and ends with their next review`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItems(3, to: learner.addDeck())
+    try await learner.makeReview(item: 1)
+    try await learner.makeReview(item: 2, dueIn: 3)
+    try await learner.makeStep(item: 3, dueIn: .seconds(-60))
+    let driver = SessionDriver(learner)
+
+    try await driver.begin(StudyPlan(.items([1])))
+    let left = try driver.session().left
+    let step = try await driver.answer(.easy).step
+    guard case .finished(let summary) = step else {
+      Issue.record("\(step)")
+      return
+    }
+
+    #expect(left == Counts(review: 1))
+    #expect(try #require(summary.nextDue).timeIntervalSince(learner.now) > 5 * 86_400)
   }
 }

@@ -59,19 +59,40 @@ extension SongTests {
     let id = try await add()
     try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now))
 
-    let deck = try #require(try await read(id, .studyAsked(at: clock.now)).deck)
-    let again = try await read(id, .studyAsked(at: clock.now)).deck
-    let lessons = try await study.lessonList().sent(.opened(in: deck.id)).waiting
+    let items = try #require(try await read(id, .studyAsked(at: clock.now)).info).items
+    let again = try await read(id, .studyAsked(at: clock.now)).info?.items
+    let contents = try await contents(of: items)
     let undone = try await undo()
 
-    #expect(deck.name == "Songs::橋の歌")
-    #expect(again?.id == deck.id)
-    #expect(lessons.next.map(\.item.content.front) == ["休む", "猫", "食べる"])
-    #expect(
-      lessons.next.first?.item.content.notes
-        == "橋で休む\nResting on the bridge\n橋の歌 – 散歩隊")
+    #expect(contents.map(\.front) == ["橋", "休む", "猫", "食べる"])
+    #expect(contents[1].notes == "橋で休む\nResting on the bridge\n橋の歌 – 散歩隊")
+    #expect(again == items)
     #expect(undone == "Added 3 words to Songs::橋の歌")
     #expect(try await read(id).info?.text.words.count(where: \.hasCard) == 1)
+  }
+
+  @Test func `A song's words are taught and reviewed whichever decks they are in`() async throws {
+    let id = try await add()
+    try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now))
+    let items = try #require(try await read(id, .studyAsked(at: clock.now)).info).items
+    let lesson = study.lessonSession()
+
+    let isTaught = try await lesson.begin(
+      LessonCourse.Plan(items: items), at: clock.now, seed: 1)
+    let shown = lesson.state.session?.presented ?? []
+
+    #expect(isTaught)
+    #expect(shown.map(\.item.content.front) == ["橋", "休む", "猫", "食べる"])
+    #expect(shown.map(\.deckName) == ["Dictionary", "Songs::橋の歌", "Songs::橋の歌", "Songs::橋の歌"])
+  }
+
+  private func contents(of items: [Item.ID]) async throws -> [ItemContent] {
+    var contents: [ItemContent] = []
+    for item in items {
+      let info = try await study.itemDetail().sent(.opened(item, at: clock.now)).info
+      contents.append(try #require(info).item.content)
+    }
+    return contents
   }
 
   @Test func `A song that is readable says so, and another when it will be`() async throws {

@@ -99,8 +99,9 @@ struct WordNet: InstalledDictionary {
     at offset: Int, in part: Part
   ) -> (isName: Bool, relations: Int, meaning: DefinedWord.Meaning)? {
     guard part.data.indices.contains(offset) else { return nil }
-    let end = part.data[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? part.data.count
-    let line = String(decoding: part.data[offset..<end], as: UTF8.self)
+    let line = part.data.withUnsafeBytes { bytes in
+      String(decoding: bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
     guard let bar = line.firstRange(of: " | ") else { return nil }
     let gloss = line[bar.upperBound...]
     let definition = String(gloss.prefix { $0 != "\"" }).trimmed.trimmingSuffix(of: ";")
