@@ -9,8 +9,8 @@ struct SongPages {
   static func figures(_ learner: Learner) async throws -> [Figure] {
     let study = learner.study
     return try await PageRates.serving(PageRates.site(of: study)) { address in
-      // The first song waits for the dictionary.
-      try await add(1, to: study, at: address)
+      // While the dictionary is built, once, a song is shown without it.
+      try await LookingUp.build(for: study.dictionary.lookup(), at: study.clock.now())
       let added = try await times { try await add(60, to: study, at: address) }
       let song = try await add(100, to: study, at: address)
       let drawn = try await times(after: { try await write(to: study) }) {
@@ -40,7 +40,6 @@ struct SongPages {
   }
 
   /// - Returns: the song's ID.
-  @discardableResult
   private static func add(_ lines: Int, to study: Study, at address: String) async throws -> Song.ID
   {
     // No two lines are equal, so that none was analysed before.

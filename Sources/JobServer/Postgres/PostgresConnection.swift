@@ -8,6 +8,8 @@ final class PostgresConnection: JobConnection {
   static let channel = "sanpo_jobs"
 
   private let connection: OpaquePointer
+  /// The names of prepared statements by their SQL.
+  private var prepared: [String: String] = [:]
 
   /// - Parameter address: `postgres://…`
   init(_ address: String) throws(PostgresError) {
@@ -43,9 +45,10 @@ final class PostgresConnection: JobConnection {
   }
 
   private func rows(_ sql: String, _ values: [JobStatement.SQLValue]) throws -> [JobRow] {
+    let name = try prepared(sql)
     let texts = values.map(\.text)
     let result = Self.withCStrings(texts) { pointers in
-      PQexecParams(connection, sql, Int32(texts.count), nil, pointers, nil, nil, 0)
+      PQexecPrepared(connection, name, Int32(texts.count), pointers, nil, nil, 0)
     }
     defer { PQclear(result) }
     guard [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result)) else {
@@ -54,6 +57,17 @@ final class PostgresConnection: JobConnection {
     return (0..<PQntuples(result)).map { row in
       JobRow((0..<PQnfields(result)).map { Self.value(result, row, $0) })
     }
+  }
+
+  /// Returns the name of a statement, which PostgreSQL parses once for each connection.
+  private func prepared(_ sql: String) throws(PostgresError) -> String {
+    if let name = prepared[sql] { return name }
+    let name = "statement_\(prepared.count)"
+    let result = PQprepare(connection, name, sql, 0, nil)
+    defer { PQclear(result) }
+    guard PQresultStatus(result) == PGRES_COMMAND_OK else { throw PostgresError(connection) }
+    prepared[sql] = name
+    return name
   }
 
   private static func value(
