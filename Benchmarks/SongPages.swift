@@ -11,7 +11,7 @@ struct SongPages {
     return try await PageRates.serving(PageRates.site(of: study)) { address in
       // While the dictionary is built, once, a song is shown without it.
       try await LookingUp.build(for: study.dictionary.lookup(), at: study.clock.now())
-      let added = try await times { try await add(60, to: study, at: address) }
+      let added = try await times { _ = try await add(60, to: study, at: address) }
       let song = try await add(100, to: study, at: address)
       let drawn = try await times(after: { try await write(to: study) }) {
         _ = try await page(at: "\(address)songs/\(song)")

@@ -8,7 +8,7 @@ public struct LessonCourse: CardRules, CardRepository {
   public struct Plan: Hashable, Codable, Sendable {
     /// A deck with its subdecks; nil for all decks.
     public var deck: Deck.ID?
-    /// Only these items, also before their components are known; nil for any.
+    /// These items instead, whichever decks they are in and whether or not their components are known.
     public var items: [Item.ID]?
 
     public init(deck: Deck.ID? = nil, items: [Item.ID]? = nil) {
@@ -49,9 +49,10 @@ public struct LessonCourse: CardRules, CardRepository {
     _ plan: Plan, _ moment: StudyMoment, seed: UInt64, _ db: Database
   ) throws -> SessionBeginning<Position> {
     var chance = SplitMix64(seed: seed)
-    let unmet = try lessons.unmet(in: plan.deck, db)
-    let wanted = plan.items.map { Set($0).intersection(unmet.unlocked + unmet.locked).sorted() }
-    let items = Array((wanted ?? unmet.unlocked).prefix(moment.settings.lessonSize))
+    let unmet =
+      try plan.items.map { try lessons.unmet(among: $0, db) }
+      ?? lessons.unmet(in: plan.deck, db).unlocked
+    let items = Array(unmet.prefix(moment.settings.lessonSize))
     let cards = try items.flatMap { try lessons.items.askedCards(of: $0, db) }.map {
       ReviewQueue.Entry(card: $0.id, item: $0.item, buriesSiblings: false)
     }

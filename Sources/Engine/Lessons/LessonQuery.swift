@@ -5,8 +5,7 @@ extension LessonRepository {
   struct NewItems {
     /// In teaching order.
     var unlocked: [Item.ID] = []
-    /// Their components aren't known yet.
-    var locked: [Item.ID] = []
+    var locked = 0
   }
 
   /// - Parameter deck: a deck with its subdecks; nil for all decks.
@@ -21,9 +20,19 @@ extension LessonRepository {
     let request = SQLRequest<Row>(literal: Self.unmetItems(in: decks), cached: true)
     let rows = try request.fetchCursor(db)
     while let row = try rows.next() {
-      if row[1] as Bool { unmet.unlocked.append(row[0]) } else { unmet.locked.append(row[0]) }
+      if row[1] as Bool { unmet.unlocked.append(row[0]) } else { unmet.locked += 1 }
     }
     return unmet
+  }
+
+  /// Returns those of some items, in any decks, that have no answered card.
+  func unmet(among items: [Item.ID], _ db: Database) throws -> [Item.ID] {
+    try db.values(
+      """
+      SELECT item_id FROM card
+      WHERE item_id IN \(items) AND phase = 'new' AND is_suspended = 0 AND is_deleted = 0
+      GROUP BY item_id HAVING \(sql: Self.isWholeItem) ORDER BY item_id
+      """)
   }
 
   func fronts(_ items: some Sequence<Item.ID>, _ db: Database) throws -> [String] {
@@ -55,11 +64,14 @@ extension LessonRepository {
       SELECT item_id FROM card
       WHERE phase = 'new' AND is_suspended = 0 AND is_deleted = 0
         AND deck_id IN (SELECT id FROM deck WHERE is_taught = 1 AND id IN (\(decks)))
-      GROUP BY item_id
-      HAVING count(*) = (SELECT count(*) FROM card AS all_cards
-        WHERE all_cards.item_id = card.item_id)
+      GROUP BY item_id HAVING \(sql: isWholeItem)
     ) AS unmet
     ORDER BY item_id
     """
   }
+
+  /// Whether a group of cards of one item are all of its cards.
+  private static let isWholeItem = """
+    count(*) = (SELECT count(*) FROM card AS all_cards WHERE all_cards.item_id = card.item_id)
+    """
 }

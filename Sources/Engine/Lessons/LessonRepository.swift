@@ -13,7 +13,7 @@ struct LessonRepository: CardRepository {
       let next = unmet.unlocked.prefix(try settings.current(db).lessonSize)
       return LessonsWaiting(
         count: unmet.unlocked.count, next: try next.map { try lessonItem($0, db) },
-        locked: unmet.locked.count)
+        locked: unmet.locked)
     }
   }
 }

@@ -107,15 +107,22 @@ struct Learned: Sendable {
 
   /// Returns the items for a word in its reading. Someone who knows 人 as じん may still need ひと.
   func items(for word: AnalysedText.Word) -> [Word] {
-    if let items = words[word.surface] {
-      return items.filter { $0.readings.isEmpty || $0.readings.contains(word.reading) }
+    guard word.lemma != word.surface else { return items(asWrittenIn: word) }
+    guard let items = words[word.lemma] else {
+      // A stem is no word: 見 in 見ていた.
+      return word.lemma.hasPrefix(word.surface) ? [] : items(asWrittenIn: word)
     }
     // For an inflected form, compare the furigana it shares with the dictionary form: た in 食べた and
     // 食べる.
-    guard let items = words[word.lemma] else { return [] }
     let shared = word.runs.first?.reading ?? String(word.surface.prefix(1))
     return items.filter { item in
       item.readings.isEmpty || item.readings.contains { $0.hasPrefix(shared) }
+    }
+  }
+
+  private func items(asWrittenIn word: AnalysedText.Word) -> [Word] {
+    words[word.surface, default: []].filter {
+      $0.readings.isEmpty || $0.readings.contains(word.reading)
     }
   }
 }

@@ -181,7 +181,7 @@ struct LessonSessionTests {
   @Test func `A lesson of chosen items has them from any deck, also before their parts are known`()
     async throws
   {
-    let other = try await learner.addTaughtDeck("Other")
+    let other = try await learner.addDeck("Other")
     let cat = try await learner.addItem("猫", to: other)
     try await learner.make(2, needing: 7)
 

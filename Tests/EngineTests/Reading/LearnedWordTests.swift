@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Engine
+
+/// Which of the learner's items a word of a text is.
+struct LearnedWordTests {
+  private let learned = Learned(words: [
+    "見": [Self.item(1, "み")], "見る": [Self.item(2, "みる")], "来": [Self.item(3, "らい")],
+    "下さい": [Self.item(4, "ください")],
+  ])
+
+  @Test(arguments: [
+    ("見", "見る", "み", [2]), ("見", "見る", "けん", []), ("見", "見", "み", [1]),
+    ("来", "来る", "き", []), ("下さい", "下さる", "ください", [4]),
+  ])
+  func `A word is found by its dictionary form, and not by the kanji of its stem`(
+    surface: String, lemma: String, reading: String, items: [Item.ID]
+  ) {
+    let word = AnalysedText.Word(
+      surface: surface, lemma: lemma, offset: 0,
+      runs: [FuriganaRun(surface, reading)], reading: reading,
+      readingSource: .dictionary, accent: PitchAccent([], source: .guess), isWord: true,
+      isContent: true)
+
+    #expect(learned.items(for: word).map(\.item) == items)
+  }
+
+  private static func item(_ id: Item.ID, _ reading: String) -> Learned.Word {
+    Learned.Word(item: id, readings: [reading], memory: .unseen, isKnown: false)
+  }
+}
