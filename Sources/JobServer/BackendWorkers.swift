@@ -22,7 +22,9 @@ public struct BackendWorkers: Service {
     logger: Logger
   ) {
     worker = {
-      JobWorker(jobs, model: model, limits: limits, clock: clock, random: random)
+      var worker = JobWorker(jobs, model: model, limits: limits, clock: clock, random: random)
+      worker.onCostly = { logger.warning("Job \($0): \($1.sentence)") }
+      return worker
     }
     (self.jobs, self.count, self.clock, self.pause, log) = (jobs, count, clock, pause, logger)
   }

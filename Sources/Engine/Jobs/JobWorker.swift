@@ -15,6 +15,8 @@ public struct JobWorker: Sendable {
   var isReserved = false
   /// How many parts of a job are asked for at once, to begin with.
   var pace = RequestPace()
+  /// Hears of a job that a limit of tokens stopped.
+  public var onCostly: @Sendable (TranslationJob.ID, Problem) -> Void = { _, _ in }
   let name = UUID().uuidString
 
   init(
@@ -54,12 +56,12 @@ public struct JobWorker: Sendable {
     }
     do {
       // Nothing is asked for on a day whose limit is reached.
-      let now = clock.now()
-      guard try await jobs.tokens(on: day(now)) <= limits.perDay else {
-        try await jobs.fail(job.id, by: name, .tooCostly, at: now)
+      let spent = try await jobs.tokens(on: day(clock.now()))
+      guard spent <= limits.perDay else {
+        try await fail(job, .dayTooCostly)
         return true
       }
-      try await withHeartbeat(job.id) { try await translate(job) }
+      try await withHeartbeat(job.id) { try await translate(job, tokensOfDay: spent) }
     } catch is LeaseExpired {
       // Another worker has it, or it was removed.
     } catch let error as CancellationError {
@@ -93,9 +95,10 @@ public struct JobWorker: Sendable {
     }
   }
 
-  private func translate(_ job: TranslationJob) async throws {
+  private func translate(_ job: TranslationJob, tokensOfDay: Int) async throws {
     do {
-      var work = PartialWork(result: job.result)
+      var work = PartialWork(
+        result: job.result, budget: TokenBudget(limits, job, tokensOfDay: tokensOfDay))
       // Lines that are still missing are asked for once more, by themselves.
       for _ in 1...2 where work.failure == nil {
         let parts = Self.parts(of: job.request)
@@ -113,19 +116,25 @@ public struct JobWorker: Sendable {
     } catch let failure as ModelFailure {
       try await settle(failure, job)
     } catch let problem as Problem {
-      try await jobs.fail(job.id, by: name, problem, at: clock.now())
+      try await fail(job, problem)
     }
+  }
+
+  private func fail(_ job: TranslationJob, _ problem: Problem) async throws {
+    try await jobs.fail(job.id, by: name, problem, at: clock.now())
+    if [.dayTooCostly, .jobTooCostly].contains(problem) { onCostly(job.id, problem) }
   }
 
   /// The results of a job's parts so far.
   private struct PartialWork {
     var result: [String: String]
+    var budget: TokenBudget
     /// Why no more is asked for; nil while all is well.
     var failure: (any Error)?
   }
 
   private enum PartOutcome {
-    case translated(TranslationJob, tokensOfDay: Int)
+    case translated(TranslationJob, tokens: Int, tokensOfDay: Int)
     case failed([String], ModelFailure, wasAlone: Bool)
   }
 
@@ -138,7 +147,9 @@ public struct JobWorker: Sendable {
     var (pace, running) = (pace, 0)
     try await withThrowingTaskGroup(of: PartOutcome.self) { group in
       while true {
-        while work.failure == nil, running < pace.limit, let part = waiting.popFirst() {
+        while work.failure == nil, running < pace.limit, work.budget.allows(another: running),
+          let part = waiting.popFirst()
+        {
           // Of several, one goes on asking a service that is busy, and the others follow it.
           let isAlone = running == 0
           group.addTask { try await outcome(of: part, job, isAlone: isAlone) }
@@ -147,12 +158,11 @@ public struct JobWorker: Sendable {
         guard let outcome = try await group.next() else { return }
         running -= 1
         switch outcome {
-        case .translated(let changed, let tokensOfDay):
+        case .translated(let changed, let tokens, let tokensOfDay):
           pace.succeeded()
           work.result.merge(changed.result) { $1 }
-          if changed.tokens > limits.perJob || tokensOfDay > limits.perDay {
-            work.failure = Problem.tooCostly
-          }
+          work.budget.spend(tokens, on: changed, tokensOfDay: tokensOfDay)
+          work.failure = work.failure ?? work.budget.problem
         case .failed(let part, let failure, let wasAlone):
           // A service that is busy with a single request is asked later.
           if failure.isRetryable, !wasAlone {
@@ -178,15 +188,17 @@ public struct JobWorker: Sendable {
       let prompt = prompt(for: lines, of: job.request)
       let answer =
         try await isAlone ? model.complete(prompt) : model.completeOnce(prompt)
-      let (changed, spent) = try await add(answer, of: lines, to: job)
-      return .translated(changed, tokensOfDay: spent)
+      // Where the service does not tell, a token is about three bytes.
+      let tokens = answer.usage.total ?? (answer.text.utf8.count + lines.joined().utf8.count) / 3
+      let (changed, spent) = try await add(answer, tokens, of: lines, to: job)
+      return .translated(changed, tokens: tokens, tokensOfDay: spent)
     } catch let failure as ModelFailure {
       return .failed(lines, failure, wasAlone: isAlone)
     }
   }
 
   private func add(
-    _ answer: ModelAnswer, of lines: [String], to job: TranslationJob
+    _ answer: ModelAnswer, _ tokens: Int, of lines: [String], to job: TranslationJob
   ) async throws -> (job: TranslationJob, tokensOfDay: Int) {
     let numbered = Dictionary(uniqueKeysWithValues: lines.enumerated().map { ($0 + 1, $1) })
     let found = TranslationAnswer(answer.text, for: numbered).translations
@@ -194,8 +206,6 @@ public struct JobWorker: Sendable {
       uniqueKeysWithValues: found.compactMap { number, text in numbered[number].map { ($0, text) } }
     )
     let now = clock.now()
-    // Where the service does not tell, a token is about three bytes.
-    let tokens = answer.usage.total ?? (answer.text.utf8.count + lines.joined().utf8.count) / 3
     return try await jobs.add(
       translations, tokens: tokens, to: job.id, by: name, on: day(now), at: now)
   }
@@ -236,8 +246,4 @@ extension Problem {
       "The model skipped \(missing) of \(Quantity.count(all, "item")).",
       remedy: "Try again for the rest.")
   }
-
-  static let tooCostly = Problem(
-    "The token limit for translations is reached.",
-    remedy: "Try again tomorrow, or translate the rest yourself.")
 }

@@ -79,13 +79,13 @@ extension SongTests {
     let job = try #require(try await jobs.take(as: "w", model: "test-model", at: clock.now))
     _ = try await jobs.add(
       ["猫が食べた": "The cat ate"], tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)
-    try await jobs.fail(job.id, by: "w", .tooCostly, at: clock.now)
+    try await jobs.fail(job.id, by: "w", .dayTooCostly, at: clock.now)
 
     try await study.takeTranslations()
 
     let info = try #require(try await read(id).info)
     #expect(info.song.lines.map(\.translation?.text) == ["The cat ate", nil])
-    #expect(info.job?.failure == .tooCostly && !info.isLeftOut(1))
+    #expect(info.job?.failure == .dayTooCostly && !info.isLeftOut(1))
   }
 
   @Test func `A line that the model left out is told from one that it was not asked for`()

@@ -1,0 +1,41 @@
+/// What a job may still spend on tokens.
+///
+/// A part's tokens are known only afterwards. So parts are asked for at the same time only while all of
+/// them together fit, and a limit is passed by one part at most.
+struct TokenBudget: Hashable, Sendable {
+  private let limits: JobLimits
+  private var ofJob: Int
+  private var ofDay: Int
+  /// The tokens of a part: the most so far; at first what its text lets expect.
+  private var part: Int
+
+  init(_ limits: JobLimits, _ job: TranslationJob, tokensOfDay: Int) {
+    (self.limits, ofJob, ofDay) = (limits, job.tokens, tokensOfDay)
+    let first = job.request.distinctLines.prefix(JobWorker.part)
+    // A token is about three bytes, and a translation about as long as its line.
+    part = 2 * first.joined().utf8.count / 3
+  }
+
+  /// - Parameter running: how many parts are asked for already.
+  func allows(another running: Int) -> Bool {
+    running == 0 || part * (running + 1) <= min(limits.perJob - ofJob, limits.perDay - ofDay)
+  }
+
+  mutating func spend(_ tokens: Int, on job: TranslationJob, tokensOfDay: Int) {
+    (ofJob, ofDay, part) = (job.tokens, tokensOfDay, max(part, tokens))
+  }
+
+  /// Which limit is passed; nil if none is.
+  var problem: Problem? {
+    if ofDay > limits.perDay { return .dayTooCostly }
+    return ofJob > limits.perJob ? .jobTooCostly : nil
+  }
+}
+
+extension Problem {
+  static let dayTooCostly = Problem(
+    "Translations reached the token limit of the day.",
+    remedy: "Try again tomorrow, or translate the rest yourself.")
+  static let jobTooCostly = Problem(
+    "This translation reached its token limit.", remedy: "Translate the rest yourself.")
+}
