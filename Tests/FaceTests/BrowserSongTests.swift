@@ -55,6 +55,29 @@ import Testing
     #expect(try await stage.terminal("song", "show", "1").contains("→ 2"))
   }
 
+  @Test func `Side by side, both panes follow the current line`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await song(stage)
+    try await browser.swap(byClicking: "Side by side")
+    try await browser.waitFor(css: ".parallel")
+    // The fifth line is a pause.
+    for line in [1, 2, 3, 5, 6, 7, 8] {
+      try await browser.press("j")
+      try await browser.waitFor(css: "#line-\(line).is-current")
+    }
+
+    let isScrolled: Bool = try await browser.evaluate(
+      """
+      const bottom = (selector) => document.querySelector(selector).getBoundingClientRect().bottom;
+      const [lyrics, translation] = document.querySelectorAll(".parallel .scroll");
+      while (bottom(".is-current") > bottom(".parallel .scroll") || translation.scrollTop === 0)
+        await new Promise(requestAnimationFrame);
+      return lyrics.scrollTop > 0;
+      """)
+
+    #expect(isScrolled)
+  }
+
   @Test func `What is for browsers without scripts does not load a song again`() async throws {
     let stage = try await BrowserStage()
     let browser = try await song(stage)

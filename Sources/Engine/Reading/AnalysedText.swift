@@ -45,6 +45,8 @@ public struct AnalysedText: Hashable, Sendable {
     public var items: [Item.ID] = []
     /// How well the learner remembers it.
     public var memory = WordMemory.unseen
+    /// Whether its retrievability is at least `WordMemory.strongFrom`, also in its learning steps.
+    public var isRecalled = false
     /// Whether the learner knows it well enough to need no furigana.
     public var isKnown = false
     /// The learner's correction, and whether it applies only here.
@@ -97,6 +99,7 @@ struct Learned: Sendable {
     /// Empty if it is read as written.
     var readings: Set<String>
     var memory: WordMemory
+    var isRecalled: Bool
     /// Whether it is known well enough to need no furigana.
     var isKnown: Bool
   }
@@ -136,6 +139,7 @@ extension AnalysedText.Line {
       let items = learned.items(for: shown)
       shown.hasCard = !items.isEmpty
       shown.items = items.map(\.item)
+      shown.isRecalled = items.contains(where: \.isRecalled)
       shown.isKnown = items.contains(where: \.isKnown)
       shown.memory = items.map(\.memory).max() ?? .unseen
       if let found = learned.corrections.correction(of: shown.surface, in: text, at: offset) {

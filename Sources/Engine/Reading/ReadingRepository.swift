@@ -97,11 +97,15 @@ struct ReadingRepository: Sendable {
     }
     let words = Dictionary(grouping: cards, by: \.card.item).values.map { cards in
       let recalled = cards.map { settings.recalled($0.card.progress, at: now) }
+      let retrievability = cards.compactMap {
+        settings.retrievability(of: $0.card.progress, at: now)
+      }.min()
       let least = settings.furiganaHiddenAbove.map { Double($0) / 100 } ?? .infinity
       let word = Learned.Word(
         item: cards[0].card.item, readings: cards[0].readings,
         memory: zip(cards, recalled).map { WordMemory($0.card.progress.phase, $1) }
           .filter { $0 != .unseen }.min() ?? .unseen,
+        isRecalled: retrievability.map { $0 >= WordMemory.strongFrom } ?? false,
         isKnown: recalled.allSatisfy { $0.map { $0 >= least } ?? false })
       return (front: cards[0].front, word: word)
     }

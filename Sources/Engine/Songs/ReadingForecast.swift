@@ -33,7 +33,7 @@ public struct ReadingForecast: Hashable, Sendable {
     var counts: [String: Int] = [:]
     for word in words where word.isContent {
       total += 1
-      if word.memory == .strong { known += 1 } else { counts[word.lemma, default: 0] += 1 }
+      if word.isRecalled { known += 1 } else { counts[word.lemma, default: 0] += 1 }
     }
     var waiting = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }[...]
     var learning: [SimulatedWord] = []

@@ -4,13 +4,17 @@ import GRDB
 /// Corrections of readings and accents in songs.
 extension AnalysedSongRepository {
   /// Corrects a word of a line. In the song, and in a line, any reading is possible: singers sing
-  /// 本気 as マジ. A correction everywhere replaces those of the song.
+  /// 本気 as マジ. A correction everywhere replaces those of the song. An empty one removes the
+  /// correction of its scope.
   func correct(
     _ correction: SongCorrection, in info: SongInfo, at now: Date
   ) async throws {
     let (word, song) = (correction.word, info.song)
     guard info.text.lines.indices.contains(correction.line) else { throw Problem.noSuchPlace }
     let isEverywhere = correction.scope == .everywhere
+    if isEverywhere, correction.reading.trimmed.isEmpty, correction.fall.trimmed.isEmpty {
+      return try await reading.removeCorrection(of: CorrectedWord(word), at: now)
+    }
     let lines = lines(of: correction, in: info)
     let sung = isEverywhere ? "" : try Self.sung(correction)
     let general = try general(correction)

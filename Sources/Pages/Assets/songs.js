@@ -7,15 +7,18 @@
 
   const here = () => document.getElementById("song-bar")?.dataset.line;
   let revealed = here();
+  // The pane that scrolls; the other one is at the same share of its height.
+  let leading;
 
   function reveal() {
     revealed = here();
     // The form and a notice stand above the lyrics; whoever writes or reads there stays there.
     if (document.querySelector("#song-edit, .notice:not(.is-in-place)")) return;
     const behavior = stillness.matches ? "auto" : "smooth";
-    for (const line of document.querySelectorAll(".lyrics .is-current")) {
-      if (!isInSight(line)) line.scrollIntoView({ block: "nearest", behavior });
-    }
+    const line = document.querySelector(".lyrics .is-current");
+    if (!line || isInSight(line)) return;
+    leading = line.closest(".parallel .scroll") ?? undefined;
+    line.scrollIntoView({ block: "nearest", behavior });
   }
 
   // Between the top of the window or its pane, and the bar.
@@ -45,9 +48,6 @@
   // Back and reload keep where the page was.
   if (performance.getEntriesByType("navigation")[0]?.type === "navigate") reveal();
 
-  // The pane that the person scrolls leads; the other one is at the same share of its height.
-  let leading;
-
   document.addEventListener("scroll", (event) => {
     const pane = event.target;
     if (!(pane instanceof Element) || !pane.matches(".parallel .scroll")) return;
@@ -57,6 +57,7 @@
     other.scrollTop = share * (other.scrollHeight - other.clientHeight);
   }, true);
 
+  // The pane that the person scrolls leads.
   for (const type of ["pointerdown", "pointerover", "wheel", "focusin"]) {
     document.addEventListener(type, (event) => {
       leading = event.target.closest?.(".parallel .scroll") ?? undefined;

@@ -9,8 +9,8 @@ struct SongCorrectCommand: StudyCommand {
     )
     .notes(
       """
-      In a line or a song, any reading is possible, for singers' own readings. Without one, the \
-      correction is removed. “everywhere” corrects the word in all texts.
+      In a line or a song, any reading is possible, for singers' own readings. “everywhere” corrects \
+      the word in all texts. Without a reading, the correction is removed.
       """)
 
   @OptionGroup var word: SongWordArgument

@@ -76,8 +76,10 @@ extension SongTests {
     let everywhere = try await correct("きょう", .everywhere)
     let sung = try await correct("ブリッジ", .song)
     let removed = try await correct("", .song)
+    let none = try await correct("", .everywhere)
 
     #expect(everywhere == "橋[きょう]" && sung == "橋[ブリッジ]" && removed == "橋[きょう]")
+    #expect(none == "橋[はし]")
   }
 
   @Test func `A correction everywhere replaces that of the line it is made in`() async throws {

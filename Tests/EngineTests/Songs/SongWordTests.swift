@@ -86,6 +86,31 @@ extension SongTests {
     #expect(shown.map(\.deckName) == ["Dictionary", "Songs::橋の歌", "Songs::橋の歌", "Songs::橋の歌"])
   }
 
+  @Test func `A word counts as known from its lesson on, while it is in its learning steps`()
+    async throws
+  {
+    let id = try await add()
+    let items = try #require(try await read(id, .studyAsked(at: clock.now)).info).items
+    let lesson = study.lessonSession()
+    _ = try await lesson.begin(LessonCourse.Plan(items: items), at: clock.now, seed: 1)
+    let presented = try #require(lesson.state.session)
+    try await lesson.sent(
+      .turned(to: items.count, revision: presented.revision, at: clock.now))
+    while let session = lesson.state.session, let question = session.prompt {
+      let typed = question.accepted.first
+      try await lesson.sent(
+        .revealed(revision: session.revision, typed: typed, keystrokes: 1, at: clock.now))
+      let revealed = try #require(lesson.state.session)
+      try await lesson.sent(
+        .graded(.good, revision: revealed.revision, keystrokes: 1, at: clock.now))
+    }
+
+    let info = try #require(try await read(id).info)
+
+    #expect(info.share == KnownShare(known: 4, words: 4))
+    #expect(info.text.words.filter(\.isContent).allSatisfy { $0.memory == .learning })
+  }
+
   private func contents(of items: [Item.ID]) async throws -> [ItemContent] {
     var contents: [ItemContent] = []
     for item in items {
