@@ -104,6 +104,51 @@ struct JobSyncTests {
     #expect(told.withLock(\.self) == ["The translation backend can't be reached."])
   }
 
+  @Test func `A backend that has nothing to do is asked once while somebody looks`() async throws {
+    let audience = Audience()
+    let watching = audience.join()
+    let (pauses, paused) = AsyncStream.makeStream(of: Void.self)
+    let keeper = JobRunner(
+      jobs: learner.jobs, audience: audience, clock: sync.clock,
+      pause: Pause { _ in
+        paused.yield()
+        await Task.yield()
+      }, random: .seeded(1), take: {}, tell: { _ in })
+    func asked() async throws -> Int {
+      try await backend.send("GET", "/metrics").text.split(separator: "\n").filter {
+        $0.hasPrefix("sanpo_request_seconds_count") && $0.contains("recent")
+      }.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }.reduce(0, +)
+    }
+
+    let keeping = Task { await keeper.run(sync) }
+    while try await asked() == 0 {}
+    var count = 0
+    for await _ in pauses {
+      count += 1
+      if count == 100 { break }
+    }
+    let times = try await asked()
+    watching.cancel()
+    keeping.cancel()
+    await keeping.value
+
+    #expect(times == 1)
+  }
+
+  @Test func `Who no longer waits for changes is forgotten`() async throws {
+    func polls() async throws -> Bool {
+      try await backend.send("GET", "/metrics").text.contains("sanpo_long_polls 1\n")
+    }
+    let client = sync.backend
+    let waiting = Task { try await client.changes(since: 0, waiting: 60) }
+    while try await !polls() {}
+
+    waiting.cancel()
+
+    while try await polls() {}
+    await #expect(throws: (any Error).self) { try await waiting.value }
+  }
+
   @Test func `A result is acknowledged only once it is taken`() async throws {
     try await create()
     try await sync.send()

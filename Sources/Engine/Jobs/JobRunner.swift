@@ -71,15 +71,34 @@ struct JobRunner: Sendable {
     }
   }
 
-  /// Catches up, and waits for changes as long as somebody looks at jobs that are not finished.
+  /// Catches up once, and waits for changes as long as somebody looks at jobs that are not finished.
   private func fetch(_ sync: JobSync) async throws {
     while try await sync.fetch(waiting: 0) {}
     try await settle(sync)
-    while audience.isPresent, try await jobs.hasJobsAtBackend() {
-      if try await isFetched(sync) { try await settle(sync) }
+    while audience.isPresent {
+      if try await hasJobsAtBackend(), try await isFetched(sync) { try await settle(sync) }
     }
     try await pause.wait(Self.rest)
     await audience.wait(untilPresent: true)
+  }
+
+  /// Whether the backend has jobs that are not finished. If not, returns after the next change here, or
+  /// once nobody looks.
+  private func hasJobsAtBackend() async throws -> Bool {
+    // From before the look on, so that no change is missed.
+    let (commits, commit) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let observation = jobs.database.observe { _ in commit.yield() }
+    defer { observation.cancel() }
+    if try await jobs.hasJobsAtBackend() { return true }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { for await _ in commits { return } }
+      group.addTask { await audience.wait(untilPresent: false) }
+      await group.next()
+      group.cancelAll()
+    }
+    try Task.checkCancellation()
+    return false
   }
 
   /// Waits for a change until nobody looks.

@@ -107,6 +107,13 @@
     }
   });
 
+  // Once times are saved, the line follows the sound again.
+  document.addEventListener("submit", (event) => {
+    if (!event.target.querySelector("[name=times]")) return;
+    taps = current = undefined;
+    frame ??= requestAnimationFrame(follow);
+  });
+
   document.addEventListener("play", () => { frame ??= requestAnimationFrame(follow); }, true);
   document.addEventListener("pause", (event) => {
     if (event.target === audio() && !taps) keepPlace();
