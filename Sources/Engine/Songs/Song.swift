@@ -142,6 +142,8 @@ public struct SongInfo: Hashable, Sendable {
   public var forecast: ReadingForecast
   public var share: KnownShare { KnownShare(of: text.words) }
 
+  public func share(ofLine line: Int) -> KnownShare { KnownShare(of: text.lines[line].words) }
+
   /// Whether the model was asked for a line, and gave nothing that can be a translation.
   public func isLeftOut(_ line: Int) -> Bool {
     song.lines[line].isUntranslated && !song.lines[line].isNew && job == nil

@@ -55,9 +55,10 @@ extension SongPage {
 
   private func knownWords(_ state: State, _ csrf: String) -> HTMLElement {
     div.spaced(.class("row song-known"), .id("song-known"), .data("part")) {
-      let share = state.info.share
+      let (share, ofLine) = (state.info.share, state.info.share(ofLine: state.line))
       p(.class("aside")) {
-        "\(Quantity.share(share.known, of: share.words)) of words known. "
+        "\(Quantity.share(share.known, of: share.words)) of words known"
+        ofLine.words > 0 ? " (\(ofLine.known) of \(ofLine.words) in this line). " : ". "
         readable(state)
       }
       postForm(path(Self.study), csrf, style: "row") {

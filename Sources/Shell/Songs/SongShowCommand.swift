@@ -87,6 +87,8 @@ struct SongText {
         Line(
           "   " + words.map { "\($0.lemma) \($0.memory.rawValue)" }.joined(separator: " · "),
           .faint))
+      let share = info.share(ofLine: number)
+      lines.append(Line("   \(share.known) of \(share.words) words known", .faint))
     }
     return lines
   }
@@ -152,7 +154,7 @@ struct SongText {
     return info.song.lines[number].json(number: shownNumber(number)) + [
       "is_current": number == info.song.place,
       "gloss": glosses[number]?.text, "is_left_out": info.isLeftOut(number),
-      "phrases": line.phrases.map(\.json),
+      "known_share": info.share(ofLine: number).value, "phrases": line.phrases.map(\.json),
     ]
   }
 }
