@@ -105,6 +105,7 @@ extension ContextRule {
       ContextRule("いえ", .beforeEnds("中")),
       ContextRule("け", .beforeHas(.surname)),
     ],
+    "上": [ContextRule("うえ", .before(["の", "この", "その", "あの", "どの"]))],
     "中": [ContextRule("じゅう", .before(throughout)), ContextRule("なか", .before(["の", "この", "その"]))],
   ]
 
