@@ -64,7 +64,7 @@ struct LookingUp {
     return time
   }
 
-  static func build(for store: Store<Lookup>, at now: Date) async throws {
+  private static func build(for store: Store<Lookup>, at now: Date) async throws {
     await store.send(.lookedUp("", isCounted: false, at: now))
     if let flaw = store.state.flaws.first ?? store.state.problem { throw flaw }
   }

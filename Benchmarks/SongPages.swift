@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import NIOCore
 
 /// How long a pasted song takes until it can be read, and a page of lyrics to be drawn anew.
 struct SongPages {
@@ -9,8 +10,9 @@ struct SongPages {
   static func figures(_ learner: Learner) async throws -> [Figure] {
     let study = learner.study
     return try await PageRates.serving(PageRates.site(of: study)) { address in
-      // While the dictionary is built, once, a song is shown without it.
-      try await LookingUp.build(for: study.dictionary.lookup(), at: study.clock.now())
+      // While the dictionary is built, once, a page says so.
+      let first = try await add(1, to: study, at: address)
+      while try await !isRead(first, at: address) {}
       let added = try await times { _ = try await add(60, to: study, at: address) }
       let song = try await add(100, to: study, at: address)
       let drawn = try await times(after: { try await write(to: study) }) {
@@ -51,6 +53,10 @@ struct SongPages {
     guard let song = library.state.added?.song else { throw Problem("No song.", remedy: "") }
     _ = try await page(at: "\(address)songs/\(song)")
     return song
+  }
+
+  private static func isRead(_ song: Song.ID, at address: String) async throws -> Bool {
+    String(buffer: try await page(at: "\(address)songs/\(song)")).contains("class=\"lyric\"")
   }
 
   private static func write(to study: Study) async throws {

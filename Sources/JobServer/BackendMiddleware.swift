@@ -37,9 +37,6 @@ struct AnswerMiddleware: RouterMiddleware {
       response = error.response
     } catch let error as HTTPError {
       response = Self.refusal(error)
-    } catch let error as CancellationError {
-      // The client has gone, or the server ends.
-      throw error
     } catch {
       log.error("\(request.method) \(request.uri.path): \(error)")
       response = BackendError.unavailable.response

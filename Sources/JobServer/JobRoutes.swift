@@ -106,14 +106,10 @@ struct JobRoutes {
 
   private func poll(_ request: Request, _ context: BackendContext) async throws -> Response {
     let seconds = try Self.number("timeout", request, 0...JobAPI.longestPoll) ?? 30
-    let (client, cursor) = (try Self.client(context), try Self.cursor(request))
-    let limit = try Self.limit(request)
-    // Nothing waits for a client that has gone.
     return .json(
-      try await request.body.consumeWithCancellationOnInboundClose { _ in
-        try await polls.changes(
-          of: client, since: cursor, limit: limit, timeout: .seconds(seconds))
-      })
+      try await polls.changes(
+        of: try Self.client(context), since: try Self.cursor(request),
+        limit: try Self.limit(request), timeout: .seconds(seconds)))
   }
 
   private func recent(_ request: Request, _ context: BackendContext) async throws -> Response {

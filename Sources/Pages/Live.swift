@@ -16,7 +16,7 @@ final class Live: Sendable {
     var count = 0
     var listeners: [Int: Listener] = [:]
     var listenersEver = 0
-    var observations: [Observation] = []
+    var observation: Observation?
     var heart: Task<Void, Never>?
   }
 
@@ -30,13 +30,14 @@ final class Live: Sendable {
   }
 
   private let changes: ChangeFeed
-  private let viewing: @Sendable () -> Observation
+  private let viewingJobs: @Sendable () -> Observation
   private let startID = UInt32.random(in: .min ... .max)
   private let inside = Mutex(Inside())
 
-  /// - Parameter viewing: Called when pages connect; they are closed when the observation ends.
-  init(_ changes: ChangeFeed, viewing: @escaping @Sendable () -> Observation) {
-    (self.changes, self.viewing) = (changes, viewing)
+  /// - Parameter viewingJobs: Called when a page that shows jobs connects; it is closed when the
+  ///   observation ends.
+  init(_ changes: ChangeFeed, viewingJobs: @escaping @Sendable () -> Observation) {
+    (self.changes, self.viewingJobs) = (changes, viewingJobs)
   }
 
   /// Whether pages are connected.
@@ -70,11 +71,16 @@ final class Live: Sendable {
     let body = context.request.body
     let lastID = context.request.headers[named: "Last-Event-ID"]
     let isFramed = context.query.isOn("framed")
+    let showsJobs = context.query.isOn("jobs")
     return Response(
       status: .ok, headers: [.contentType: "text/event-stream"],
       body: ResponseBody { [self] writer in
         let (number, wakings) = listen(canBeNavigated: !isFramed)
-        defer { leave(number) }
+        let viewing = showsJobs ? viewingJobs() : nil
+        defer {
+          viewing?.cancel()
+          leave(number)
+        }
         try await body.consumeWithInboundCloseHandler { _ in
           // A page may have missed changes between loading and connecting.
           var sentID = lastID
@@ -124,7 +130,7 @@ final class Live: Sendable {
   }
 
   private func begin() {
-    let observations = [changes.observe { [weak self] in self?.changed() }, viewing()]
+    let observation = changes.observe { [weak self] in self?.changed() }
     let heart = Task { [weak self] in
       // Sleeping throws only when cancelled.
       while (try? await Task.sleep(for: Self.heartbeat)) != nil { self?.beat() }
@@ -132,15 +138,15 @@ final class Live: Sendable {
     let isLate = inside.withLock { inside in
       // All listeners may have left meanwhile, and new ones come.
       guard !inside.listeners.isEmpty, inside.heart == nil else { return true }
-      (inside.observations, inside.heart) = (observations, heart)
+      (inside.observation, inside.heart) = (observation, heart)
       return false
     }
-    if isLate { Self.end(observations, heart) }
+    if isLate { Self.end(observation, heart) }
   }
 
-  private static func end(_ observations: [Observation], _ heart: Task<Void, Never>?) {
+  private static func end(_ observation: Observation?, _ heart: Task<Void, Never>?) {
     heart?.cancel()
-    for observation in observations { observation.cancel() }
+    observation?.cancel()
   }
 
   private func beat() {
@@ -150,12 +156,12 @@ final class Live: Sendable {
   }
 
   private func leave(_ number: Int) {
-    let (observations, heart) = inside.withLock { inside -> ([Observation], Task<Void, Never>?) in
+    let (observation, heart) = inside.withLock { inside -> (Observation?, Task<Void, Never>?) in
       inside.listeners.removeValue(forKey: number)?.wake.finish()
-      guard inside.listeners.isEmpty else { return ([], nil) }
-      defer { (inside.observations, inside.heart) = ([], nil) }
-      return (inside.observations, inside.heart)
+      guard inside.listeners.isEmpty else { return (nil, nil) }
+      defer { (inside.observation, inside.heart) = (nil, nil) }
+      return (inside.observation, inside.heart)
     }
-    Self.end(observations, heart)
+    Self.end(observation, heart)
   }
 }

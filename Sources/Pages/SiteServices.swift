@@ -20,7 +20,7 @@ struct SiteServices: Sendable {
   ) throws {
     (self.study, self.log) = (study, log)
     self.assets = try assets ?? AssetLibrary()
-    live = Live(study.changes, viewing: study.jobs.watch)
+    live = Live(study.changes, viewingJobs: study.jobs.watch)
     navigator = PageNavigator(live, navigated: navigated)
     panes = TerminalPanes(live, programs: programs)
   }

@@ -52,19 +52,42 @@ struct BrowserStage {
   }
 }
 
-/// Starts one browser for all tests of a suite, and quits it after them.
+/// One browser for all tests of a suite, which quits after them.
 struct BrowserScope: SuiteTrait, TestScoping {
-  @TaskLocal static var browser: Browser?
+  @TaskLocal static var browser: SuiteBrowser?
 
   let javaScript: Bool
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let browser = try await Browser.start(javaScript: javaScript)
+    let browser = SuiteBrowser(javaScript: javaScript)
     try await Self.$browser.withValue(browser) { try await function() }
     try await browser.quit()
   }
+}
+
+/// A browser that starts with the first test that needs it. All suites begin at once, and as many
+/// browsers that started together would wait too long for each other.
+actor SuiteBrowser {
+  private let javaScript: Bool
+  private var starting: Task<Browser, any Error>?
+
+  init(javaScript: Bool) { self.javaScript = javaScript }
+
+  func started() async throws -> Browser {
+    let task = starting ?? Task { [javaScript] in try await Browser.start(javaScript: javaScript) }
+    starting = task
+    do {
+      return try await task.value
+    } catch {
+      // The next test starts another.
+      if starting == task { starting = nil }
+      throw error
+    }
+  }
+
+  func quit() async throws { try await starting?.value.quit() }
 }
 
 extension Trait where Self == BrowserScope {
@@ -75,7 +98,7 @@ extension Browser {
   /// The suite's browser, at desktop width. It has left the previous test's page, which
   /// would keep requesting a server that is gone.
   static func ofSuite() async throws -> Browser {
-    let browser = try #require(BrowserScope.browser)
+    let browser = try await #require(BrowserScope.browser).started()
     try await browser.go(to: #require(URL(string: "about:blank")))
     try await browser.resize(width: 1280, height: 900)
     _ = try await browser.consoleMessages()

@@ -135,20 +135,6 @@ struct JobSyncTests {
     #expect(times == 1)
   }
 
-  @Test func `Who no longer waits for changes is forgotten`() async throws {
-    func polls() async throws -> Bool {
-      try await backend.send("GET", "/metrics").text.contains("sanpo_long_polls 1\n")
-    }
-    let client = sync.backend
-    let waiting = Task { try await client.changes(since: 0, waiting: 60) }
-    while try await !polls() {}
-
-    waiting.cancel()
-
-    while try await polls() {}
-    await #expect(throws: (any Error).self) { try await waiting.value }
-  }
-
   @Test func `A result is acknowledged only once it is taken`() async throws {
     try await create()
     try await sync.send()

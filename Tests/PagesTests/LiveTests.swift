@@ -1,14 +1,16 @@
-import Engine
 import Helpers
 import Testing
 
+@testable import Engine
 @testable import Pages
 
 struct LiveTests {
-  private func listen(port: Int, after id: String? = nil) throws -> RawConnection {
+  private func listen(
+    port: Int, _ path: String = "/live", after id: String? = nil
+  ) throws -> RawConnection {
     let connection = try RawConnection(port: port)
     let last = id.map { "Last-Event-ID: \($0)\r\n" } ?? ""
-    connection.send("GET /live HTTP/1.1\r\nHost: localhost:\(port)\r\n\(last)\r\n")
+    connection.send("GET \(path) HTTP/1.1\r\nHost: localhost:\(port)\r\n\(last)\r\n")
     return connection
   }
 
@@ -41,6 +43,23 @@ struct LiveTests {
 
       let told = await page.receive(upTo: "\n\n")
       #expect(told.contains("event: changed") && id(in: told) != nil)
+    }
+  }
+
+  @Test func `Jobs are watched only while a page shows them`() async throws {
+    try await withRunningSite { site, port in
+      let audience = site.study.jobs.audience
+      let page = try listen(port: port)
+      _ = await page.receive(upTo: "\n\n")
+      #expect(!audience.isPresent)
+
+      var songs: RawConnection? = try listen(port: port, "/live?jobs=true")
+      _ = await songs?.receive(upTo: "\n\n")
+      #expect(audience.isPresent)
+
+      songs = nil
+      await audience.wait(untilPresent: false)
+      #expect(!audience.isPresent)
     }
   }
 

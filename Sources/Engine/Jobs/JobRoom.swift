@@ -5,7 +5,7 @@ public struct JobRoom: Sendable {
   let service: JobService?
   /// Why nobody can work on jobs; nil if somebody does, or nobody is configured.
   public let problem: Problem?
-  private let audience = Audience()
+  let audience = Audience()
   private let context: StudyContext
 
   init(_ context: StudyContext, choice: JobServiceChoice) {

@@ -491,16 +491,30 @@ function pointTo(url, sentence, words) {
   announce(sign.textContent);
 }
 
+let source;
+
+// Where jobs are shown, a backend is asked for news of them.
+const showsJobs = () => Boolean(main().querySelector("[data-jobs]"));
+
 function follow() {
   const address = document.body.dataset.live;
   if (!address || !window.EventSource) return;
   // A page in a frame is not navigated.
-  const source = new EventSource(window === window.top ? address : `${address}?framed=true`);
+  const query = new URLSearchParams(window === window.top ? {} : { framed: true });
+  if (showsJobs()) query.set("jobs", true);
+  source?.close();
+  source = new EventSource(`${address}?${query}`);
   source.addEventListener("changed", catchUp);
   source.addEventListener("go", (event) => go(event.data));
-  addEventListener("pagehide", () => source.close());
-  addEventListener("pageshow", (event) => event.persisted && follow());
 }
+
+for (const type of ["sanpo:region", "sanpo:parts"]) {
+  document.addEventListener(type, () => {
+    if (source && showsJobs() !== /jobs/.test(source.url)) follow();
+  });
+}
+addEventListener("pagehide", () => source?.close());
+addEventListener("pageshow", (event) => event.persisted && follow());
 
 follow();
 playPrompt();

@@ -68,7 +68,7 @@ struct FillView {
     } else {
       asking(path, csrf, hidden)
     }
-    div(.role("status")) {
+    div(.role("status"), .data("jobs")) {
       ul(.class("plain-list")) {
         for job in jobs {
           li(.class("row spread")) {

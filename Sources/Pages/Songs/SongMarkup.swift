@@ -210,7 +210,9 @@ extension SongPage {
   @HTMLBuilder
   private func modelStatus(_ state: State, _ csrf: String) -> HTMLContent {
     if let job = state.info.job, job.isOpen {
-      section(.class("sheet"), .role("status")) { p { "Translation: \(job.sentence)." } }
+      section(.class("sheet"), .role("status"), .data("jobs")) {
+        p { "Translation: \(job.sentence)." }
+      }
     } else if state.info.song.lines.contains(where: \.isUntranslated) {
       let hasButton = state.isTranslating && state.isIncluded
       section(.class(hasButton ? "sheet row spread" : "sheet row")) {

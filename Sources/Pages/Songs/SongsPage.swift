@@ -65,7 +65,7 @@ extension SongsPage {
       pageLink("Add a song", SongAddPage().path, "button")
     }
     // Parts, so that an advancing translation does not replace a field while it is typed in.
-    div(.id("processing"), .data("part")) {
+    div(.id("processing"), .data("part"), .data("jobs")) {
       if !state.jobs.isEmpty { processing(state.jobs, layout.csrf) }
     }
     if state.songs.isEmpty, state.query.value.isEmpty, !state.isFavourite {
