@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Engine
@@ -237,34 +236,6 @@ struct JobQueueTests {
     _ = try await stage.worker().work()
 
     #expect(try await stage.jobs.changed(of: "anna").isEmpty)
-  }
-
-  @Test(arguments: TestedDatabase.allCases)
-  func `The ceiling of tokens stops a job loudly`(database: TestedDatabase) async throws {
-    let stage = try await JobStage(database)
-    try await stage.create((1...65).map { "行\($0)" })
-
-    let told = Mutex<[Problem]>([])
-    // As many parts at once as there are, if they fit.
-    var worker = stage.worker(
-      limits: JobLimits(perJob: 15, perDay: 100), pace: RequestPace(limit: 5, most: 5))
-    worker.onCostly = { _, problem in told.withLock { $0.append(problem) } }
-
-    _ = try await worker.work()
-
-    #expect(try await stage.job().status == .failed(.jobTooCostly))
-    #expect(told.withLock { $0 } == [.jobTooCostly])
-    #expect(stage.script.asked.count == 2)
-  }
-
-  @Test(arguments: TestedDatabase.allCases)
-  func `The day's ceiling of tokens stops all jobs`(database: TestedDatabase) async throws {
-    let stage = try await JobStage(database)
-    try await stage.create((1...65).map { "行\($0)" })
-
-    _ = try await stage.worker(limits: JobLimits(perJob: 100, perDay: 15)).work()
-
-    #expect(try await stage.job().status == .failed(.dayTooCostly))
   }
 
   @Test(arguments: TestedDatabase.allCases)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Wires up quizzes for `Study`.
 public struct QuizRoom: Sendable {
@@ -6,13 +7,13 @@ public struct QuizRoom: Sendable {
   private let sessions: SessionRepository<QuizCourse>
   private let face: Face
   private let clock: WallClock
-  private let startedAt: Date
+  private let start: Start
 
   init(
     _ context: StudyContext, _ collection: CardCollection, lexicon: QuizLexicon
   ) {
     (face, clock) = (context.face, context.clock)
-    startedAt = clock.now()
+    start = Start(at: clock.now())
     quizzes = QuizRepository(
       collection: collection, history: QuizHistoryQuery(), lexicon: lexicon)
     sessions = SessionRepository(
@@ -26,20 +27,35 @@ public struct QuizRoom: Sendable {
 
   /// A round.
   ///
-  /// Its clock stands still where the face that showed the question was killed: where this face had
-  /// shown it before it started, or where the time ran out and nobody said so. The question then has
+  /// Its clock stands still where the face that showed the question was killed: where this face finds
+  /// one of its own when it starts, or where the time ran out and nobody said so. The question then has
   /// its whole time again, as nobody knows when it was last seen.
   public func session() -> Store<SessionMachine<QuizCourse>> {
     let machine = SessionMachine<QuizCourse> { [self] effect in
-      let now = clock.now()
+      let (now, isFirst) = (clock.now(), start.isFirstLook())
       try sessions.pauseAbandoned(at: now) { question, limit, face in
         let elapsed = Duration.seconds(now.timeIntervalSince(question.shownAt))
-        return face == self.face && question.shownAt < startedAt
+        return isFirst && face == self.face && question.shownAt < start.time
           || !effect.isMove && elapsed > limit + Self.allowance
       }
       return try await sessions.perform(effect)
     }
     return Store(machine, state: .init(face: face))
+  }
+
+  /// When the face started, and whether it has looked for a round since.
+  private final class Start: Sendable {
+    let time: Date
+    private let hasLooked = Mutex(false)
+
+    init(at time: Date) { self.time = time }
+
+    func isFirstLook() -> Bool {
+      hasLooked.withLock { hasLooked in
+        defer { hasLooked = true }
+        return !hasLooked
+      }
+    }
   }
 
   /// How long a face may take to say that the time is over.

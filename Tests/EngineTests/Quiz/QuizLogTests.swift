@@ -59,6 +59,33 @@ extension QuizTests {
     #expect(session.prompt?.clock.left(at: clock.now) == .seconds(10))
   }
 
+  @Test func `A question that was paused before a restart goes on with the time that was left`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let clock = TestClock()
+    let before = try await beginRound(in: folder, clock)
+    clock.advance(by: .seconds(8))
+    let revision = try #require(before.state.session?.revision)
+    await before.send(.pauseAsked(revision: revision, at: clock.now))
+    clock.advance(by: .seconds(60))
+    let store = try Learner(in: folder, face: .webview, clock: clock).study.quiz.session()
+    await store.send(.opened(at: clock.now))
+    let paused = try #require(store.state.session?.revision)
+    await store.send(.resumeAsked(revision: paused, at: clock.now))
+    clock.advance(by: .seconds(1))
+
+    let resumed = try #require(store.state.session?.revision)
+    await store.send(.revealed(revision: resumed, typed: "1", keystrokes: 1, at: clock.now))
+
+    let step = try #require(store.state.session?.step)
+    guard case .revealed(let question, let revealed) = step else {
+      Issue.record("\(step)")
+      return
+    }
+    #expect(question.clock.left(at: revealed.at) == .seconds(1))
+  }
+
   @Test func `An answer after a restart finds the clock stopped`() async throws {
     let folder = try TemporaryFolder()
     let clock = TestClock()
