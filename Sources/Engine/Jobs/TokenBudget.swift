@@ -34,8 +34,8 @@ struct TokenBudget: Hashable, Sendable {
 
 extension Problem {
   static let dayTooCostly = Problem(
-    "Translations reached the token limit of the day.",
+    "Translation stopped: the daily token limit is reached.",
     remedy: "Try again tomorrow, or translate the rest yourself.")
   static let jobTooCostly = Problem(
-    "This translation reached its token limit.", remedy: "Translate the rest yourself.")
+    "Translation stopped: its token limit is reached.", remedy: "Translate the rest yourself.")
 }

@@ -39,7 +39,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   }
 
   func systems(_ db: Database) -> [ServedResource] {
-    let description = "Stages are ranges of FSRS's intervals, which differ from card to card."
+    let description = "Each stage is a range of FSRS intervals, which differ from card to card."
     return [ServedStage.system.resource(description: description)]
   }
   func resets(_ db: Database) -> [ServedResource] { [] }

@@ -196,7 +196,7 @@ extension SongPage {
     try await reader.sent(.studyAsked(at: context.now))
     let items = reader.state.info?.items ?? []
     guard !items.isEmpty else {
-      context.say("This song has no words that the dictionary knows.")
+      context.say("No words of this song are in the dictionary.")
       return context.seeOther(self)
     }
     let (seed, isCram) = (context.study.random.seed(), context.form["mode"] == "cram")

@@ -67,7 +67,7 @@ struct LibraryPage: Page {
     if let error = state.error { p(.class("error"), .role("alert")) { error } }
     if state.isEmpty {
       section(.class("sheet")) {
-        p { "No words yet. Add those that you want to keep from Discover." }
+        p { "No words yet. Add some in Discover." }
       }
     } else if let table = state.table {
       section(.class("sheet")) {

@@ -28,7 +28,7 @@ struct SongStudyCommand: SessionCommand {
       return try console.output.give(["song": reader.state.info?.song.id, "items": items])
     }
     guard !items.isEmpty else {
-      return console.output.show("This song has no words that the dictionary knows.")
+      return console.output.show("No words of this song are in the dictionary.")
     }
     guard console.canHoldSession else {
       throw Misuse("“song study” needs a terminal, or --json.")
