@@ -2,8 +2,8 @@ import Foundation
 
 /// What workers do with the jobs that are lent to them.
 extension JobQueue {
-  /// Lends the oldest job that waits, or whose worker is silent. A job that silenced `tries` workers
-  /// fails.
+  /// Lends the oldest job whose worker is silent, or else the oldest that waits. A job that silenced
+  /// `tries` workers fails.
   ///
   /// What a worker does is not durable before `succeed`: after a power cut it would be done again.
   ///
@@ -11,24 +11,16 @@ extension JobQueue {
   func take(
     as worker: String, model: String, isReserved: Bool = false, at now: Date
   ) async throws -> TranslationJob? {
-    let due: JobStatement = """
-      (wanted_model = \(isReserved ? model : "")
-        AND (status = 'queued' AND coalesce(not_before, 0) <= \(now.milliseconds)
-          OR status = 'running' AND lease_until <= \(now.milliseconds)))
-      """
+    let wanted = isReserved ? model : ""
     // Without a job that waits, nothing is written.
-    let isIdle = try await database.read {
-      try $0.rows("SELECT id FROM job WHERE \(due) LIMIT 1").isEmpty
+    let isIdle = try await database.read { connection in
+      try Self.next(for: wanted, at: now, connection) == nil
     }
     guard !isIdle else { return nil }
     return try await database.write(isDurable: false) { connection in
       while true {
-        let free = try connection.rows(
-          """
-          SELECT id, client, attempts FROM job WHERE \(due) ORDER BY created_at, id LIMIT 1\
-          \(database.freeRowLock)
-          """)
-        guard let row = free.first else { return nil }
+        let next = try Self.next(for: wanted, at: now, lock: database.freeRowLock, connection)
+        guard let row = next else { return nil }
         let id = try row.text(0)
         guard try row.integer(2) < Self.tries else {
           try Self.step(id, of: row.text(1), failure(.neverFinished, at: now), connection)
@@ -43,6 +35,26 @@ extension JobQueue {
         return try Self.jobs("id = \(id)", connection).first
       }
     }
+  }
+
+  /// The job to lend next: id, client and attempts. Those whose workers are silent come first; they
+  /// are the older ones, and each of the two searches follows an index.
+  private static func next(
+    for model: String, at now: Date, lock: JobStatement = "", _ connection: any JobConnection
+  ) throws -> JobRow? {
+    let states: [JobStatement] = [
+      "status = 'running' AND lease_until <= \(now.milliseconds)",
+      "status = 'queued' AND coalesce(not_before, 0) <= \(now.milliseconds)",
+    ]
+    for state in states {
+      let found = try connection.rows(
+        """
+        SELECT id, client, attempts FROM job WHERE \(state) AND wanted_model = \(model)
+        ORDER BY created_at, id LIMIT 1\(lock)
+        """)
+      if let job = found.first { return job }
+    }
+    return nil
   }
 
   /// Renews the lease.
@@ -64,24 +76,36 @@ extension JobQueue {
     _ translations: [String: String], tokens: Int, to id: TranslationJob.ID, by worker: String,
     on day: Day, at now: Date
   ) async throws -> (job: TranslationJob, tokensOfDay: Int) {
-    // The model is paid, whoever has the job.
-    let spent = try await pay(tokens, on: day)
-    let job = try await database.write(isDurable: false) { connection in
-      let lent: JobStatement = "id = \(id) AND \(Self.isLent(to: worker))"
-      guard var job = try Self.jobs("\(lent)\(database.rowLock)", connection).first else {
-        throw LeaseExpired()
-      }
-      job.result.merge(translations) { $1 }
-      job.tokens += tokens
-      _ = try change(
-        id, where: lent,
-        """
-        result = \(try JSONText.of(job.result)), tokens = \(job.tokens),
-          lease_until = \(Self.leaseEnd(now))
-        """, connection)
-      return job
+    let (job, spent) = try await database.write(isDurable: false) { connection in
+      let job = try keep(translations, tokens, for: id, by: worker, at: now, connection)
+      // The model is paid, whoever has the job.
+      let spent = try Self.pay(tokens, on: day, connection)
+      return (job, spent)
     }
+    guard let job else { throw LeaseExpired() }
     return (job, spent)
+  }
+
+  /// Adds to a job's result.
+  ///
+  /// - Returns: Nil if another worker has the job.
+  private func keep(
+    _ translations: [String: String], _ tokens: Int, for id: TranslationJob.ID,
+    by worker: String, at now: Date, _ connection: any JobConnection
+  ) throws -> TranslationJob? {
+    let lent: JobStatement = "id = \(id) AND \(Self.isLent(to: worker))"
+    guard var job = try Self.jobs("\(lent)\(database.rowLock)", connection).first else {
+      return nil
+    }
+    job.result.merge(translations) { $1 }
+    job.tokens += tokens
+    _ = try change(
+      id, where: lent,
+      """
+      result = \(try JSONText.of(job.result)), tokens = \(job.tokens),
+        lease_until = \(Self.leaseEnd(now))
+      """, connection)
+    return job
   }
 
   /// The tokens of a day.
@@ -93,15 +117,15 @@ extension JobQueue {
   }
 
   /// - Returns: the tokens of the day.
-  private func pay(_ tokens: Int, on day: Day) async throws -> Int {
-    try await database.write(isDurable: false) { connection in
-      let spent = try connection.rows(
-        """
-        INSERT INTO job_cost (day, tokens) VALUES (\(day.number), \(tokens))
-        ON CONFLICT (day) DO UPDATE SET tokens = job_cost.tokens + excluded.tokens RETURNING tokens
-        """)
-      return try Int(spent.first?.integer(0) ?? 0)
-    }
+  private static func pay(
+    _ tokens: Int, on day: Day, _ connection: any JobConnection
+  ) throws -> Int {
+    let spent = try connection.rows(
+      """
+      INSERT INTO job_cost (day, tokens) VALUES (\(day.number), \(tokens))
+      ON CONFLICT (day) DO UPDATE SET tokens = job_cost.tokens + excluded.tokens RETURNING tokens
+      """)
+    return try Int(spent.first?.integer(0) ?? 0)
   }
 
   func succeed(_ id: TranslationJob.ID, by worker: String, at now: Date) async throws {

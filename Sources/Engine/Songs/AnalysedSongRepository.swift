@@ -151,8 +151,10 @@ struct AnalysedSongRepository: Sendable {
   private func analysed(_ song: Song, at now: Date) async throws -> AnalysedText {
     var sung: [Int: [SungReading]] = [:]
     for (place, line) in song.lines.enumerated() where !line.lyrics.readings.isEmpty {
-      sung[place] = line.lyrics.readings.map {
-        SungReading(text: $0.text, reading: $0.reading, isYours: $0.isYours)
+      sung[place] = Lyrics.GivenReading.Source.allCases.flatMap { source in
+        line.lyrics.readings.filter { $0.source == source }.map {
+          SungReading(text: $0.text, reading: $0.reading, isYours: source != .file)
+        }
       }
     }
     return try await reading.info(ofLines: song.lines.map(\.text), sung: sung, at: now)

@@ -42,34 +42,45 @@ public struct Lyrics: Hashable, Sendable {
     }
   }
 
-  /// A reading the file gives for a part of a line.
+  /// How a part of a line is read there.
   public struct GivenReading: Hashable, Codable, Sendable {
+    /// Who gives it. The first of these that there is holds.
+    public enum Source: String, CaseIterable, Codable, Sendable {
+      /// The learner, in this line.
+      case line
+      /// The learner, in the whole song.
+      case song
+      case file
+    }
+
     public var text: String
     public var reading: String
-    /// Whether the learner gave it, instead of the file.
-    public var isYours: Bool
+    public var source: Source
 
     private enum CodingKeys: String, CodingKey {
-      case text, reading
+      case text, reading, source
+      // Written by versions that knew no corrections of a whole song.
       case isYours = "is_yours"
     }
 
-    public init(_ text: String, reading: String, isYours: Bool = false) {
-      (self.text, self.reading, self.isYours) = (text, reading, isYours)
+    public init(_ text: String, reading: String, from source: Source = .file) {
+      (self.text, self.reading, self.source) = (text, reading, source)
     }
 
     public init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       text = try values.decode(String.self, forKey: .text)
       reading = try values.decode(String.self, forKey: .reading)
-      isYours = try values.decodeIfPresent(Bool.self, forKey: .isYours) ?? false
+      let isYours = try values.decodeIfPresent(Bool.self, forKey: .isYours) ?? false
+      source =
+        try values.decodeIfPresent(Source.self, forKey: .source) ?? (isYours ? .line : .file)
     }
 
     public func encode(to encoder: any Encoder) throws {
       var values = encoder.container(keyedBy: CodingKeys.self)
       try values.encode(text, forKey: .text)
       try values.encode(reading, forKey: .reading)
-      if isYours { try values.encode(true, forKey: .isYours) }
+      if source != .file { try values.encode(source, forKey: .source) }
     }
   }
 }

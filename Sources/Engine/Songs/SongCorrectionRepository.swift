@@ -4,8 +4,8 @@ import GRDB
 /// Corrections of readings and accents in songs.
 extension AnalysedSongRepository {
   /// Corrects a word of a line. In the song, and in a line, any reading is possible: singers sing
-  /// 本気 as マジ. A correction everywhere replaces those of the song. An empty one removes the
-  /// correction of its scope.
+  /// 本気 as マジ. That of a line goes before that of its song. A correction everywhere replaces those
+  /// of the song. An empty one removes the correction of its scope.
   func correct(
     _ correction: SongCorrection, in info: SongInfo, at now: Date
   ) async throws {
@@ -30,7 +30,10 @@ extension AnalysedSongRepository {
       isEverywhere ? !lines.isEmpty : general == nil || !sung.isEmpty
     try await storage.undoable(at: now) { db in
       if let general { try reading.save(general, of: words, at: now, db) }
-      if setsReading { try songs.setReading(sung, of: word, in: lines, of: song, db) }
+      if setsReading {
+        try songs.correct(
+          word, as: sung, correction.scope, atLine: correction.line, of: song, in: lines, db)
+      }
       return (isEverywhere ? "Corrected \(word)" : "Corrected \(word) in \(song.name)", ())
     }
   }
@@ -46,7 +49,7 @@ extension AnalysedSongRepository {
     case .everywhere:
       info.song.lines.indices.filter { number in
         info.song.lines[number].lyrics.readings.contains {
-          $0.text == correction.word && $0.isYours
+          $0.text == correction.word && $0.source != .file
         }
       }
     }

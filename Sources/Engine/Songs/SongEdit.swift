@@ -72,9 +72,8 @@ extension Lyrics.Line {
     let isSame = source?.text == text
     (start, end, words) = (source?.start, source?.end, isSame ? source?.words ?? [] : [])
     translation = given.translation
-    let yours = readings.filter(\.isYours)
     if !given.readings.isEmpty {
-      readings = yours + given.readings.filter { new in !yours.contains { $0.text == new.text } }
+      readings = readings.filter { $0.source != .file } + given.readings
     }
   }
 }

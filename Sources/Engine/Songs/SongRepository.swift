@@ -187,19 +187,25 @@ struct SongRepository: Sendable {
     }
   }
 
-  /// Sets how the singer reads a word, in some lines; an empty reading removes it.
-  func setReading(
-    _ reading: String, of word: String, in lines: [Int], of song: Song, _ db: Database
+  /// Corrects how the singer reads a word; an empty reading removes the correction.
+  ///
+  /// - Throws: `Problem` if there is none to remove.
+  func correct(
+    _ word: String, as reading: String, _ scope: SongCorrection.Scope, atLine place: Int,
+    of song: Song, in lines: [Int], _ db: Database
   ) throws {
+    var isChanged = false
     for line in lines {
-      var readings = song.lines[line].lyrics.readings.filter { $0.text != word }
-      if !reading.isEmpty { readings.append(.init(word, reading: reading, isYours: true)) }
+      let before = song.lines[line].lyrics.readings
+      let readings = before.corrected(word, as: reading, scope, isHere: line == place)
+      isChanged = isChanged || readings != before
       try db.execute(
         literal: """
           UPDATE song_line SET readings = \(try JSONText.of(readings))
           WHERE song_id = \(song.id) AND number = \(song.lines[line].id)
           """)
     }
+    if reading.isEmpty, !isChanged { throw Problem.noCorrection(of: word, in: scope) }
   }
 
   func setPlace(_ line: Int, in song: Song.ID, _ db: Database) throws {
@@ -216,7 +222,35 @@ struct SongRepository: Sendable {
   }
 }
 
+extension [Lyrics.GivenReading] {
+  /// One of a song leaves those of single lines, but for the line it is made in. One everywhere
+  /// replaces them all.
+  fileprivate func corrected(
+    _ word: String, as reading: String, _ scope: SongCorrection.Scope, isHere: Bool
+  ) -> Self {
+    let kept = filter { given in
+      guard given.text == word else { return true }
+      return switch scope {
+      case .line: given.source != .line
+      case .song: given.source == .file || given.source == .line && !isHere
+      case .everywhere: given.source == .file
+      }
+    }
+    guard !reading.isEmpty else { return kept }
+    return kept + [.init(word, reading: reading, from: scope == .line ? .line : .song)]
+  }
+}
+
 extension Problem {
+  fileprivate static func noCorrection(
+    of word: String, in scope: SongCorrection.Scope
+  ) -> Problem {
+    let place = scope == .line ? "in this line" : "in this song"
+    return Problem(
+      "There is no correction of “\(word)” \(place).",
+      remedy: scope == .line ? "Enter a reading, or choose the whole song." : "Enter a reading.")
+  }
+
   public static let noSong = Problem(
     "Song not found.", remedy: "It may have been deleted. “song list” shows all songs.")
   static let noSongTitle = Problem("The song has no title.", remedy: "Enter a title.")

@@ -96,4 +96,27 @@ extension SongTests {
     let word = try #require(try await read(id).info?.text.lines[0].words.first)
     #expect(word.runs.bracketed == "橋[きょう]")
   }
+
+  @Test func `A line's correction goes before its song's, which holds again without it`()
+    async throws
+  {
+    let id = try await add(
+      Lyrics(
+        title: "歌",
+        lines: [Lyrics.Line("橋を"), Lyrics.Line("橋は", readings: [.init("橋", reading: "きょう")])]))
+    func correct(_ reading: String, _ scope: SongCorrection.Scope) async throws -> [String?] {
+      let state = try await read(
+        id,
+        .corrected(
+          SongCorrection("橋", line: 1, reading: reading, fall: "", scope: scope), at: clock.now))
+      return try #require(state.info).text.lines.map { $0.words.first?.runs.bracketed }
+    }
+
+    #expect(try await correct("ブリッジ", .song) == ["橋[ブリッジ]", "橋[ブリッジ]"])
+    #expect(try await correct("ハシ", .line) == ["橋[ブリッジ]", "橋[ハシ]"])
+    #expect(try await correct("", .line) == ["橋[ブリッジ]", "橋[ブリッジ]"])
+    await #expect(throws: Problem.self) { try await correct("", .line) }
+    #expect(try await correct("", .song) == ["橋[はし]", "橋[きょう]"])
+    await #expect(throws: Problem.self) { try await correct("", .song) }
+  }
 }
