@@ -44,30 +44,32 @@ public enum HTMLContent: HTML, Sendable {
   }
 }
 
+// Inlined into other modules, because generic code that is not is slow.
+
 extension String: HTML {
-  public var body: HTMLContent { HTMLContent.text(self) }
+  @inlinable public var body: HTMLContent { HTMLContent.text(self) }
 }
 
 extension Optional: HTML where Wrapped: HTML {
-  public var body: HTMLContent { self?.body ?? HTMLContent.empty }
+  @inlinable public var body: HTMLContent { self?.body ?? HTMLContent.empty }
 }
 
 extension Array: HTML where Element: HTML {
-  // Not by key path: one of a generic type is made again at each use, which was a quarter of a
-  // page of lyrics.
-  public var body: HTMLContent { HTMLContent.group(map { $0.body }) }
+  @inlinable public var body: HTMLContent { HTMLContent.group(map { $0.body }) }
 }
 
 @resultBuilder
 public enum HTMLBuilder {
-  public static func buildExpression(_ part: some HTML) -> HTMLContent { part.body }
-  public static func buildExpression(_ part: HTMLContent) -> HTMLContent { part }
-  public static func buildBlock(_ part: HTMLContent) -> HTMLContent { part }
-  public static func buildBlock(_ parts: HTMLContent...) -> HTMLContent { .group(parts) }
-  public static func buildOptional(_ part: HTMLContent?) -> HTMLContent { part ?? .empty }
-  public static func buildEither(first part: HTMLContent) -> HTMLContent { part }
-  public static func buildEither(second part: HTMLContent) -> HTMLContent { part }
-  public static func buildArray(_ parts: [HTMLContent]) -> HTMLContent { .group(parts) }
+  @inlinable public static func buildExpression(_ part: some HTML) -> HTMLContent { part.body }
+  @inlinable public static func buildExpression(_ part: HTMLContent) -> HTMLContent { part }
+  @inlinable public static func buildBlock(_ part: HTMLContent) -> HTMLContent { part }
+  @inlinable public static func buildBlock(_ parts: HTMLContent...) -> HTMLContent { .group(parts) }
+  @inlinable public static func buildOptional(_ part: HTMLContent?) -> HTMLContent {
+    part ?? .empty
+  }
+  @inlinable public static func buildEither(first part: HTMLContent) -> HTMLContent { part }
+  @inlinable public static func buildEither(second part: HTMLContent) -> HTMLContent { part }
+  @inlinable public static func buildArray(_ parts: [HTMLContent]) -> HTMLContent { .group(parts) }
 }
 
 // MARK: - Elements

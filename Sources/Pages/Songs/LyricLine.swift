@@ -40,12 +40,12 @@ struct LyricLine: HTML {
   var phrases: [Phrase]
 
   var body: HTMLContent {
-    phrases.map { phrase in
+    for phrase in phrases {
       span(.class("phrase")) {
         phrase.pitch
-        phrase.words.map(view)
+        for word in phrase.words { view(word) }
       }
-    }.body
+    }
   }
 
   private func view(_ word: Word) -> HTMLContent {
