@@ -10,9 +10,11 @@ public struct LessonCourse: CardRules, CardRepository {
     public var deck: Deck.ID?
     /// These items instead, whichever decks they are in and whether or not their components are known.
     public var items: [Item.ID]?
+    /// What the items were chosen from, such as “song 3”.
+    public var reference: String?
 
-    public init(deck: Deck.ID? = nil, items: [Item.ID]? = nil) {
-      (self.deck, self.items) = (deck, items)
+    public init(deck: Deck.ID? = nil, items: [Item.ID]? = nil, from reference: String? = nil) {
+      (self.deck, self.items, self.reference) = (deck, items, reference)
     }
   }
 

@@ -149,7 +149,7 @@ extension AnalysedText.Line {
       return shown
     }
     for place in words.indices.dropFirst().dropLast()
-    where Self.isCompoundParticle(words[place - 1...place + 1].map(\.surface)) {
+    where Self.isCompoundParticle(words[place - 1], words[place], words[place + 1]) {
       words[place].isContent = false
     }
     self.text = text
@@ -161,8 +161,11 @@ extension AnalysedText.Line {
 
 extension AnalysedText.Line {
   /// Whether three words are one particle, whose verb has no meaning of its own: について, にとって.
-  fileprivate static func isCompoundParticle(_ words: [String]) -> Bool {
-    words.first == "に" && words.last == "て" && ["つい", "とっ", "よっ", "おい"].contains(words[1])
+  fileprivate static func isCompoundParticle(
+    _ first: AnalysedText.Word, _ verb: AnalysedText.Word, _ last: AnalysedText.Word
+  ) -> Bool {
+    last.surface == "て" && first.surface == "に"
+      && ["つい", "とっ", "よっ", "おい"].contains(verb.surface)
   }
 }
 

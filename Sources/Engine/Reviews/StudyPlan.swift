@@ -17,10 +17,12 @@ public enum Scope: Hashable, Codable, Sendable {
 public struct StudyPlan: Hashable, Codable, Sendable {
   public var mode: SessionMode
   public var scope: Scope
+  /// What the items were chosen from, such as “song 3”.
+  public var reference: String?
 
   /// A search can match cards that aren't due, so its answers are only logged.
-  public init(_ scope: Scope = .everything, isCram: Bool = false) {
-    self.scope = scope
+  public init(_ scope: Scope = .everything, isCram: Bool = false, from reference: String? = nil) {
+    (self.scope, self.reference) = (scope, reference)
     if case .search = scope { mode = .cram } else { mode = isCram ? .cram : .scheduled }
   }
 }

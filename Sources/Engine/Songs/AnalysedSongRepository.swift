@@ -87,7 +87,7 @@ struct AnalysedSongRepository: Sendable {
       let name = try songs.song(id, db).name
       return ("Added \(name)", SongLibrary.Added(song: id, name: name, twin: twin))
     }
-    let reference = Self.reference(to: added.song)
+    let reference = Song.reference(to: added.song)
     let request = TranslationJob.Request(title: title, lines: lyrics.lines.map(\.text))
     _ = try await jobs.create(
       request, for: reference, key: JobQueue.key(request, for: reference, after: 0),
@@ -138,7 +138,7 @@ struct AnalysedSongRepository: Sendable {
 
   func info(_ song: Song.ID, at now: Date) async throws -> SongInfo {
     let song = try await storage.database.read { try songs.song(song, $0) }
-    let job = try await jobs.changed(for: Self.reference(to: song.id), of: JobQueue.learner).last
+    let job = try await jobs.changed(for: Song.reference(to: song.id), of: JobQueue.learner).last
     let text = try await analysed(song, at: now)
     let recording = recordings.file(song.recording).map {
       SongInfo.Recording(url: $0.url, kind: $0.kind)

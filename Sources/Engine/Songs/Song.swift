@@ -40,6 +40,15 @@ public struct Song: Hashable, Identifiable, Sendable {
     artist.isEmpty ? title : "\(title) – \(artist)"
   }
 
+  /// What jobs and sessions call a song, for example “song 3”.
+  public static func reference(to song: ID) -> String { "song \(song)" }
+
+  /// Returns the song of a reference; nil if it is one to something else.
+  public static func id(in reference: String) -> ID? {
+    let parts = reference.split(separator: " ")
+    return parts.count == 2 && parts[0] == "song" ? ID(parts[1]) : nil
+  }
+
   /// The number of a line as people count them: those with text, from 1. A pause has that of the
   /// line before it.
   public func number(ofLine index: Int) -> Int {

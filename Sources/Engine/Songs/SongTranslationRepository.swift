@@ -3,21 +3,13 @@ import GRDB
 
 /// Stores translations by a language model, which come through the queue of jobs.
 extension AnalysedSongRepository {
-  static func reference(to song: Song.ID) -> String { "song \(song)" }
-
-  /// The song that a job is for; nil if it is for something else.
-  private static func song(of reference: String) -> Song.ID? {
-    let parts = reference.split(separator: " ")
-    return parts.count == 2 && parts[0] == "song" ? Song.ID(parts[1]) : nil
-  }
-
   /// Creates a job for the lines that have no translation, unless there is one already.
   func requestTranslation(of song: Song, at now: Date) async throws {
     let lines = song.lines.filter(\.isUntranslated).map(\.text)
     guard !lines.isEmpty else { throw Problem.isTranslated }
     try await entitlements.require(.songTranslation)
     let (reference, cursor) = (
-      Self.reference(to: song.id), try await jobs.lastCursor(of: JobQueue.learner)
+      Song.reference(to: song.id), try await jobs.lastCursor(of: JobQueue.learner)
     )
     for job in try await jobs.changed(for: reference, of: JobQueue.learner) {
       if job.isOpen { return }
@@ -45,7 +37,7 @@ extension AnalysedSongRepository {
     let done = try await jobs.finished(of: JobQueue.learner)
     var titles: [String] = []
     for job in done {
-      guard let song = Self.song(of: job.reference) else { continue }
+      guard let song = Song.id(in: job.reference) else { continue }
       try await storage.database.write { db in
         try songs.write(job.result, by: job.model, in: song, at: now, db)
         try jobs.acknowledge(
@@ -69,7 +61,7 @@ extension AnalysedSongRepository {
   /// Writes what failed jobs have translated before. The jobs stay, to be tried again.
   private func takeParts(at now: Date) async throws {
     for job in try await jobs.answered(of: JobQueue.learner) where job.failure != nil {
-      guard let song = Self.song(of: job.reference) else { continue }
+      guard let song = Song.id(in: job.reference) else { continue }
       let missing = try await storage.database.read { try songs.untranslated(in: song, $0) }
       guard missing.contains(where: { job.result[$0] != nil }) else { continue }
       try await storage.database.write { db in

@@ -27,13 +27,17 @@ struct TextRun: Hashable, HTML {
     mark.map { span(.class("mark mark-\($0)")) { words }.body } ?? words
   }
 
+  // Made once, because a page of Japanese is full of them.
+  private static let opening = rp { "(" }.body
+  private static let closing = rp { ")" }.body
+
   @HTMLBuilder private var words: HTMLContent {
     if let reading {
       ruby {
         base
-        rp { "(" }
+        Self.opening
         rt { reading }
-        rp { ")" }
+        Self.closing
       }
     } else if let lang {
       span(.lang(lang)) { base }

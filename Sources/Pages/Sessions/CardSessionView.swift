@@ -114,7 +114,7 @@ struct CardSessionView: SessionView {
       missed: summary.missed.map { Chip($0) },
       ways: (summary.missed.isEmpty ? [] : [study])
         + (session.plan.scope == .everything ? [] : [everything]),
-      back: Link("Back to today", TodayPage().path))
+      back: .back(to: session.plan.reference))
   }
 
   func grade(_ form: FormData) -> Grade? { Grade.allCases.first { $0.name == form["grade"] } }

@@ -74,17 +74,30 @@ struct LessonSessionView: SessionView {
   func summary(
     _ summary: LessonCourse.Summary, _ session: Session<LessonCourse>, _ context: PageContext
   ) async throws -> SummaryView {
+    return SummaryView(
+      rest: "よくできました", title: "Lesson complete",
+      lead: "They will come up as reviews, the first ones in a few minutes.",
+      chips: session.presented.map { Chip($0.item) },
+      ways: try await ways(after: session.plan, context),
+      back: .back(to: session.plan.reference))
+  }
+
+  private func ways(
+    after plan: LessonCourse.Plan, _ context: PageContext
+  ) async throws -> [SummaryView.Way] {
+    if let song = plan.reference.flatMap(Song.id) {
+      return [
+        SummaryView.Way(
+          action: SongPage(id: song).path(SongPage.study), label: "Study words", isScheduled: true,
+          isOnEnter: true)
+      ]
+    }
     let waiting = try await context.study.lessonList().sent(.opened()).waiting.count
     let study = SummaryView.Way(
       action: StudyStartPage().path, label: "Study", isScheduled: true)
     let another = SummaryView.Way(
       action: start, label: "Another lesson", isOnEnter: true, note: "\(waiting) available")
-    return SummaryView(
-      rest: "よくできました", title: "Lesson complete",
-      lead: "They will come up as reviews, the first ones in a few minutes.",
-      chips: session.presented.map { Chip($0.item) },
-      ways: waiting > 0 ? [study, another] : [study],
-      back: Link("Back to today", TodayPage().path))
+    return waiting > 0 ? [study, another] : [study]
   }
 
   /// Used only if nothing was typed.

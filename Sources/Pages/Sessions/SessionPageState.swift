@@ -157,6 +157,16 @@ struct SummaryView {
   }
 }
 
+extension Link {
+  /// Back to the song whose words are studied, or else to today.
+  static func back(to reference: String?) -> Link {
+    guard let song = reference.flatMap(Song.id) else {
+      return Link("Back to today", TodayPage().path)
+    }
+    return Link("Back to the song", SongPage(id: song).path)
+  }
+}
+
 extension SessionFrame {
   init<View: SessionView>(_ session: Session<View.Course>, _ view: View) {
     let isWrappingUp = session.isWrappingUp && !session.isFinished

@@ -200,13 +200,15 @@ extension SongPage {
       return context.seeOther(self)
     }
     let (seed, isCram) = (context.study.random.seed(), context.form["mode"] == "cram")
+    let reference = Song.reference(to: id)
     if !isCram {
       let lesson = context.study.lessonSession()
-      if try await lesson.begin(LessonCourse.Plan(items: items), at: context.now, seed: seed) {
+      let plan = LessonCourse.Plan(items: items, from: reference)
+      if try await lesson.begin(plan, at: context.now, seed: seed) {
         return context.seeOther(SessionPage<LessonSessionView>())
       }
     }
-    let plan = StudyPlan(.items(items), isCram: isCram)
+    let plan = StudyPlan(.items(items), isCram: isCram, from: reference)
     let cards = try await context.study.cardSession().sent(
       .begun(plan, restarting: true, at: context.now, seed: seed))
     if let open = cards.session, !open.isFinished {

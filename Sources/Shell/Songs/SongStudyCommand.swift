@@ -24,6 +24,7 @@ struct SongStudyCommand: SessionCommand {
     let reader = try await song.reader(on: study)
     try await reader.sent(.studyAsked(at: study.now))
     let items = reader.state.info?.items ?? []
+    let reference = reader.state.info.map { Song.reference(to: $0.song.id) }
     guard !console.givesJSON else {
       return try console.output.give(["song": reader.state.info?.song.id, "items": items])
     }
@@ -33,11 +34,14 @@ struct SongStudyCommand: SessionCommand {
     guard console.canHoldSession else {
       throw Misuse("“song study” needs a terminal, or --json.")
     }
-    if !cram, try await isTaught(items, in: console, on: study) { return }
+    let lesson = LessonCourse.Plan(items: items, from: reference)
+    if !cram, try await isTaught(lesson, in: console, on: study) {
+      return console.output.show("“song study \(song.song)” goes on with reviews.")
+    }
     let cards = study.cardSession()
     try await cards.sent(
       .begun(
-        StudyPlan(.items(items), isCram: cram), restarting: true, at: study.now,
+        StudyPlan(.items(items), isCram: cram, from: reference), restarting: true, at: study.now,
         seed: study.random.seed()))
     try await console.hold(cards, as: CardSessionText(study, isCram: cram), of: study)
   }
@@ -46,10 +50,9 @@ struct SongStudyCommand: SessionCommand {
   ///
   /// - Returns: False if nothing is new.
   private func isTaught(
-    _ items: [Item.ID], in console: Console, on study: Study
+    _ plan: LessonCourse.Plan, in console: Console, on study: Study
   ) async throws -> Bool {
     let lesson = study.lessonSession()
-    let plan = LessonCourse.Plan(items: items)
     guard try await lesson.begin(plan, at: study.now, seed: study.random.seed()) else {
       return false
     }

@@ -56,6 +56,37 @@ struct SongFlowTests {
     }
   }
 
+  /// Turns through the lesson, and answers each question rightly.
+  private func answerAll(_ study: Study) async throws {
+    let (lesson, now) = (study.lessonSession(), study.clock.now())
+    let begun = try #require(try await lesson.sent(.opened(at: now)).session)
+    try await lesson.sent(
+      .turned(to: begun.presented.count, revision: begun.revision, at: now))
+    while let session = lesson.state.session, let question = session.prompt {
+      let typed = question.accepted.first
+      try await lesson.sent(
+        .revealed(revision: session.revision, typed: typed, keystrokes: 1, at: now))
+      let revealed = try #require(lesson.state.session)
+      try await lesson.sent(
+        .graded(.good, revision: revealed.revision, keystrokes: 1, at: now))
+    }
+  }
+
+  @Test func `A lesson of a song's words leads to their reviews, and back to the song`()
+    async throws
+  {
+    try await withSong { site, browser in
+      try await browser.open("/songs/1")
+      try await browser.submit("/songs/1/study", ["mode": "scheduled"])
+      try await answerAll(site.study)
+      try await browser.open("/lesson")
+
+      #expect(browser.text.contains("Lesson complete"))
+      #expect(browser.html.contains("action=\"/songs/1/study\""))
+      #expect(browser.html.contains("button quiet large\" href=\"/songs/1\""))
+    }
+  }
+
   @Test func `A word put into a deck is told with undo, and again that it is there`()
     async throws
   {
