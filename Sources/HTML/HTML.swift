@@ -27,7 +27,7 @@ public enum HTMLContent: HTML, Sendable {
   case text(String)
   /// Markup known to be safe, written without escaping.
   case raw(String)
-  indirect case element(HTMLElement)
+  case element(HTMLElement)
   case group([HTMLContent])
 
   public static let empty = HTMLContent.group([])
@@ -74,19 +74,22 @@ public enum HTMLBuilder {
 
 // MARK: - Elements
 
-/// A tag with its attributes and content.
-public struct HTMLElement: HTML, Sendable {
+/// A tag with its attributes and content. It never changes; a class, so that it is cheap to pass on.
+public final class HTMLElement: HTML, Sendable {
   let name: String
-  private(set) var attributes: [HTMLAttribute]
+  let attributes: [HTMLAttribute]
   /// The content, or nil for a void element, which has no closing tag.
   let content: HTMLContent?
 
+  init(name: String, attributes: [HTMLAttribute], content: HTMLContent?) {
+    (self.name, self.attributes, self.content) = (name, attributes, content)
+  }
+
   public var body: HTMLContent { HTMLContent.element(self) }
 
-  public func attributes(_ more: HTMLAttribute..., when isWanted: Bool = true) -> Self {
-    var element = self
-    if isWanted { element.attributes += more }
-    return element
+  public func attributes(_ more: HTMLAttribute..., when isWanted: Bool = true) -> HTMLElement {
+    isWanted
+      ? HTMLElement(name: name, attributes: attributes + more, content: content) : self
   }
 }
 

@@ -233,6 +233,7 @@ extension Commands {
   private static func options(of command: any ListedCommand.Type) -> [String] {
     // A usage line omits options if there are many; the help has one per line.
     Sanpo.helpMessage(for: command.grammar, columns: 200).split(separator: "\n")
+      .filter { $0.hasPrefix("  -") }
       .compactMap { $0.split(separator: " ").first { $0.hasPrefix("--") } }.map(String.init)
   }
 }

@@ -58,7 +58,7 @@ struct Interpreter {
     throw Misuse("Unknown command “\(whole(name))”.\(meant) \(all)")
   }
 
-  /// Returns the completion script for a shell, which must not be wrapped like a help text.
+  /// Returns the completion script for a shell.
   private static func completionScript(_ words: [String]) throws -> Generated? {
     let option = "--generate-completion-script"
     guard let place = words.firstIndex(where: { $0.hasPrefix(option) }) else { return nil }
@@ -68,7 +68,7 @@ struct Interpreter {
     guard let shell = name.flatMap(CompletionShell.init) ?? CompletionShell.autodetected() else {
       throw Misuse("Choose a shell: bash, zsh or fish.")
     }
-    return Generated(text: Sanpo.completionScript(for: shell))
+    return Generated(text: ShellCompletion.script(for: shell))
   }
 
   func perform(_ parsed: any ParsableCommand) async throws {

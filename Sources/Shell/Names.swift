@@ -66,30 +66,23 @@ extension Study {
     try await today.decks().sent(.opened(at: now)).decks
   }
 
-  /// Returns the item with this number or front.
+  /// Returns the item with this number or front, whatever its case.
   func item(_ text: String) async throws -> Item.ID {
     if let number = Item.ID(text) { return number }
     let front = text.precomposedStringWithCanonicalMapping
     let quoted = "\"\(front.replacing("\"", with: ""))\""
     var found = try await items("front:\(quoted)")
-    // Matches fronts with markup, or part of the front.
+    // Also finds fronts with markup.
     if found.isEmpty { found = try await items(quoted) }
-    let exact = found.filter { SafeHTML.plainText($0.content.front) == front }
-    let ids = Set((exact.isEmpty ? found : exact).map(\.id))
-    guard let id = ids.first else {
-      throw Problem("There is no item “\(text)”.", remedy: "“find” searches all fields.")
+    let named = found.filter {
+      SafeHTML.plainText($0.content.front).lowercased() == front.lowercased()
     }
-    guard ids.count == 1 else { throw Problem.manyItems(text, exact.isEmpty ? found : exact) }
+    let exact = named.filter { SafeHTML.plainText($0.content.front) == front }
+    let chosen = exact.isEmpty ? named : exact
+    let ids = Set(chosen.map(\.id))
+    guard let id = ids.first else { throw Problem.noItem(text, near: found) }
+    guard ids.count == 1 else { throw Problem.manyItems(text, chosen) }
     return id
-  }
-
-  /// Returns another item with the same front in the same deck.
-  func twin(of item: Item) async throws -> Item? {
-    let front = item.content.front
-    guard !front.contains("\"") else { return nil }
-    return try await items("front:\"\(front)\"").first {
-      $0.id != item.id && $0.deck == item.deck && $0.content.front == front
-    }
   }
 
   /// Returns the first page of search results.
@@ -138,6 +131,18 @@ extension Problem {
   fileprivate static func manyDecks(_ text: String, _ names: [String]) -> Problem {
     Problem(
       "“\(text)” matches \(names.prefix(5).joined(separator: ", ")).", remedy: "Use the full name.")
+  }
+
+  /// - Parameter found: what a search for the name finds.
+  fileprivate static func noItem(_ text: String, near found: [Item]) -> Problem {
+    var names: [String] = []
+    for item in found.map({ "\($0.content.title) (\($0.id))" }) where !names.contains(item) {
+      names.append(item)
+    }
+    let meant =
+      names.isEmpty ? "" : "Did you mean \(names.prefix(3).joined(separator: ", "))? "
+    return Problem(
+      "There is no item “\(text)”.", remedy: "\(meant)“find” searches all fields.")
   }
 
   fileprivate static func manyItems(_ text: String, _ items: [Item]) -> Problem {

@@ -9,8 +9,11 @@ struct Sanpo: ParsableCommand {
     discussion: """
       Results go to standard output, messages to standard error. Every command takes --json. \
       Name an item by its number or front, a deck by its name. The prompt counts what is due: \
-      new, learning and review cards. \
-      “environment” lists the environment variables and the exit statuses.
+      new, learning and review cards.
+
+      In the environment, SANPO_HOME is the folder of your data, PROTOTYPE_MODE the face that \
+      “sanpo” starts, EDITOR and PAGER your programs; “environment” lists all variables and the \
+      exit statuses.
       """,
     version: Version.current,
     groupedSubcommands: Commands.groups.map { name, commands in

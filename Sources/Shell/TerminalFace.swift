@@ -112,6 +112,12 @@ public enum TerminalFace {
 
   private static func perform(_ words: [String], _ interpreter: Interpreter) async -> Int32 {
     interpreter.console.input.interruption.whileBusy { Signals.endProgram(by: SIGINT) }
+    if words.first == ShellCompletion.option {
+      let found = await ShellCompletion.words(
+        after: Array(words.dropFirst()), in: interpreter.console, interpreter.open)
+      Output.write(found.map { "\($0)\n" }.joined(), to: STDOUT_FILENO)
+      return 0
+    }
     do {
       try await interpreter.perform(interpreter.parsed(words))
       return 0

@@ -44,6 +44,26 @@ struct SanpoTests {
 
   // MARK: One command
 
+  @Test(arguments: [
+    (["deck", "my"], "My\\ items\n"), (["settings", "theme", "d"], "dark\ndefault\n"),
+    (["sync", "stat"], "status\n"), (["deck", "\"My"], "My items\n"),
+  ])
+  func `bash completes commands, decks and settings`(words: [String], found: String) async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+    let sanpo = try home.command(.sanpo, words)
+    let script = """
+      source <("$0" --generate-completion-script bash)
+      COMP_WORDS=(sanpo "$@") COMP_CWORD=$#
+      _sanpo "$0"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let bash = Command(
+      "bash", ["-c", script, sanpo.executable] + sanpo.arguments, environment: sanpo.environment)
+
+    #expect(try await bash.run().output == found)
+  }
+
   @Test func `Output that does not fit on the disk is a failure`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])

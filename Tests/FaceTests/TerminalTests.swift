@@ -116,8 +116,8 @@ struct TerminalTests {
 
     #expect(added.contains("Added 梅雨(つゆ) to Weather"))
     #expect(decks.contains("First Steps") && decks.contains("Weather"))
-    #expect(found.contains("梅雨(つゆ)") && found.contains("recall, new"))
-    #expect(card.contains("the rainy season") && card.contains("recall"))
+    #expect(found.contains("梅雨(つゆ)") && found.contains("Front → Back, new"))
+    #expect(card.contains("the rainy season") && card.contains("Front → Back"))
     #expect(asked.contains("Weather") && asked.contains("card 1 · 1 left"))
     #expect(why.contains("easy") && why.contains("S"))
   }

@@ -35,7 +35,7 @@ struct BrowserPagesTests {
 
     #expect(pages.places == [.item(1)])
     #expect(outcome.talk == "猫(ねこ) is open in the page.\n")
-    #expect(!outcome.data.contains("recall"))
+    #expect(!outcome.data.contains("Front → Back"))
   }
 
   @Test func `The address is printed whether or not a browser could be opened`() async throws {
@@ -49,7 +49,7 @@ struct BrowserPagesTests {
 
     #expect(one.talk == "猫 is open in the browser, at \(url)\n")
     #expect(other.talk == "猫 is at \(url) (No browser could be opened.)\n")
-    #expect(!one.data.contains("recall") && other.data.contains("recall"))
+    #expect(!one.data.contains("Front → Back") && other.data.contains("Front → Back"))
     #expect([one.status, other.status] == [0, 0])
   }
 

@@ -105,6 +105,33 @@ struct CommandTests {
     #expect(outcome.data.contains(#""front":"会""#))
   }
 
+  @Test(arguments: ["edit", "delete", "move", "suspend", "reset", "flag"])
+  func `A word in an item's notes is not its name`(command: String) async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "ゼ", "ze", "--notes", "like a zebra")
+    let rest = ["edit": ["--back", "x"], "move": ["My items"], "flag": ["red"]][command] ?? []
+
+    let outcome = try await stage.sanpo([command, "zebra"] + rest)
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("There is no item “zebra”. Did you mean ゼ (1)?"))
+    #expect(try await stage.sanpo("undo", "--list", "--json").data.contains("Added ゼ"))
+  }
+
+  @Test func `One card of an item is suspended and reset by its type`() async throws {
+    let stage = try Stage()
+    _ = try await stage.script("deck Words --add --kinds recall,typed", "add 猫 cat --deck Words")
+
+    let one = try await stage.sanpo("suspend", "猫", "--card", "front → back")
+    let shown = try await stage.sanpo("card", "猫")
+    let none = try await stage.sanpo("suspend", "猫", "--card", "listening")
+
+    #expect(one.status == 0)
+    #expect(shown.data.contains("Front → Back  suspended") && shown.data.contains("Typed  new"))
+    #expect(none.status == 2 && none.talk.contains("“Front → Back”, “Typed”"))
+    #expect(try await stage.sanpo("undo").talk.contains("suspended 猫 (Front → Back)"))
+  }
+
   @Test(arguments: [
     ["add", "鳥", "bird", "--deck", "words"], ["edit", "猫", "--back", "house cat", "--json"],
     ["move", "猫", "words::nature"], ["suspend", "猫"], ["unsuspend", "1", "--json"], ["bury", "犬"],
@@ -165,8 +192,8 @@ struct CommandTests {
     let shown = try await stage.sanpo("card", "猫")
     let json = try await stage.sanpo("card", "猫", "--json")
 
-    #expect(shown.data.contains("recall  not asked · new"))
-    #expect(shown.data.contains("typed  new"))
+    #expect(shown.data.contains("Front → Back  not asked · new"))
+    #expect(shown.data.contains("Typed  new"))
     #expect(json.data.contains(#""is_asked":false"#) && json.data.contains(#""is_asked":true"#))
   }
 

@@ -37,6 +37,11 @@ struct CompletionTests {
     #expect(completion("st").choices == ["stats", "study"])
   }
 
+  @Test func `Options are offered once one is begun`() {
+    #expect(completion("sync ").choices == ["status"])
+    #expect(completion("sync -").choices == ["--json"])
+  }
+
   @Test func `Text without a completion is unchanged`() {
     #expect(completion("nothing") == Completion.Found())
     #expect(completion("settings retention d") == Completion.Found())

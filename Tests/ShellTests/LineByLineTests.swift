@@ -37,7 +37,7 @@ struct LineByLineTests {
     #expect(
       outcome.data == """
         {"reason":"Correct.","type":"verdict","verdict":"precise"}
-        {"reason":"We're looking for the other reading.","type":"verdict","verdict":"otherReading"}
+        {"reason":"We're looking for another reading.","type":"verdict","verdict":"otherReading"}
 
         """)
   }

@@ -19,14 +19,14 @@ struct RegistryTests {
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
-  func `A completion script can be parsed by its shell`(shell: String) async throws {
+  func `There is a completion script for each shell`(shell: String) async throws {
     let stage = try Stage(columns: 40)
 
     let apart = try await stage.sanpo("--generate-completion-script", shell)
     let joined = try await stage.sanpo("--generate-completion-script=\(shell)")
 
     #expect(apart.status == 0 && apart.data == joined.data)
-    #expect(apart.data.split(separator: "\n").contains { $0.count > 80 })
+    #expect(apart.data.contains("sanpo --complete") || apart.data.contains("\"$1\" --complete"))
   }
 
   @Test func `The manual lists every command`() async throws {

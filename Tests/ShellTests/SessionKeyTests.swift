@@ -24,7 +24,18 @@ struct SessionKeyTests {
     #expect(outcome.talk.contains("“i” does nothing here: show the answer first"))
     #expect(outcome.talk.contains("Buried until tomorrow; “undo” reverts it."))
     #expect(outcome.data.contains("Not answered yet, so not scheduled."))
-    #expect(outcome.data.contains("recall, buried until tomorrow"))
+    #expect(outcome.data.contains("Front → Back, buried until tomorrow"))
+  }
+
+  @Test func `Burying an item is undone while the next answer is shown`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat", "add 犬 dog")
+
+    let outcome = try await stage.script("study", "b", "", "u", "q", "find is:buried")
+
+    #expect(outcome.talk.contains("Undid: buried 猫."))
+    #expect(!outcome.talk.contains("Nothing left to undo."))
+    #expect(outcome.data.contains("No cards match “is:buried”."))
   }
 
   @Test func `A cram that was left continues as a cram, unless another session is started`()

@@ -11,29 +11,29 @@ public enum CardKind: Hashable, Sendable {
   public var template: CardTemplate {
     switch self {
     case .recall:
-      CardTemplate(label: "Front → Back", option: "front to back", prompt: .front, answer: .back)
+      CardTemplate(label: "Front → Back", prompt: .front, answer: .back)
     case .production:
       CardTemplate(
-        label: "Back → Front", option: "back to front", prompt: .back, answer: .front,
+        label: "Back → Front", prompt: .back, answer: .front,
         instruction: "Recall the front")
     case .typed:
       CardTemplate(
-        label: "Typed", option: "by typing", prompt: .front, answer: .back, typing: .text)
+        label: "Typed", prompt: .front, answer: .back, typing: .text)
     case .meaning:
       CardTemplate(
-        label: "Meaning", option: "its meaning", prompt: .front, answer: .back, typing: .meaning,
+        label: "Meaning", prompt: .front, answer: .back, typing: .meaning,
         instruction: "Meaning", wanted: "the meaning")
     case .reading:
       CardTemplate(
-        label: "Reading", option: "its reading", prompt: .front, answer: .reading,
+        label: "Reading", prompt: .front, answer: .reading,
         typing: .reading, instruction: "Reading", wanted: "the reading, in kana or romaji")
     case .listening:
       CardTemplate(
-        label: "Listening", option: "by listening", prompt: .sound, answer: .sound,
+        label: "Listening", prompt: .sound, answer: .sound,
         typing: .sound, instruction: "Type what you hear", wanted: "what you hear")
     case .template(let number):
       CardTemplate(
-        label: "Card \(number + 1)", option: "card \(number + 1)", prompt: .front, answer: .back)
+        label: "Card \(number + 1)", prompt: .front, answer: .back)
     }
   }
 
@@ -42,6 +42,11 @@ public enum CardKind: Hashable, Sendable {
   /// As the terminal writes it: “meaning”, “card 1”.
   public var name: String {
     if case .template(let number) = self { "card \(number + 1)" } else { rawValue }
+  }
+
+  /// Returns whether a person can mean this kind by a name, “reading” or “front → back”.
+  public func isNamed(_ text: String) -> Bool {
+    [name, template.label].contains { $0.lowercased() == text.lowercased() }
   }
 
   /// The kinds that any item can have.
@@ -109,8 +114,6 @@ public struct CardTemplate: Sendable {
 
   /// For example "Front → Back".
   public var label: String
-  /// The same among a deck's options: "front to back".
-  public var option: String
   public var prompt: Side
   public var answer: Side
   /// Nil if the answer is only remembered.

@@ -31,9 +31,13 @@ extension ItemRepository {
     try note(.aside, cardsOf: item, card, at: now, db)
   }
 
-  func bury(until day: Day, cardsOf item: Item.ID, at now: Date, _ db: Database) throws {
-    try db.execute(literal: "UPDATE card SET buried_until = \(day.number) WHERE item_id = \(item)")
-    try note(.aside, cardsOf: item, at: now, db)
+  func bury(
+    until day: Day, _ card: Card.ID? = nil, cardsOf item: Item.ID, at now: Date, _ db: Database
+  ) throws {
+    try db.run(
+      "UPDATE card SET buried_until = ? WHERE item_id = ? AND id = ifnull(?, id)",
+      [day.number, item, card])
+    try note(.aside, cardsOf: item, card, at: now, db)
   }
 
   /// - Parameters:

@@ -148,15 +148,9 @@ public struct DeckOptions: Hashable, Sendable {
         "That is too many cards per day.",
         remedy: "Enter 0 to 9,999 new cards and 0 to 99,999 reviews per day.")
     }
-    guard (0.7...0.99).contains(retention) else {
-      throw Problem(
-        "Retention is out of range.",
-        remedy: "Enter a value from 0.70 to 0.99. 0.90 suits most learners.")
-    }
+    guard (0.7...0.99).contains(retention) else { throw Problem.retentionOutOfRange }
     guard (1...99).contains(steps.leechLapses ?? 1) else {
-      throw Problem(
-        "The leech threshold is out of range.",
-        remedy: "Enter 1 to 99 lapses, or leave it to Settings.")
+      throw Problem.leechThresholdOutOfRange
     }
     guard cardKinds.contains(where: CardKind.forAnyItem.contains) else {
       throw Problem(
@@ -164,4 +158,13 @@ public struct DeckOptions: Hashable, Sendable {
         remedy: "Choose one of: \(CardKind.names(CardKind.forAnyItem)).")
     }
   }
+}
+
+extension Problem {
+  public static let retentionOutOfRange = Problem(
+    "Retention is out of range.",
+    remedy: "Enter 0.70 to 0.99, or 70 to 99 %; 0.90 suits most learners.")
+  public static let leechThresholdOutOfRange = Problem(
+    "The leech threshold is out of range.",
+    remedy: "Enter 1 to 99 lapses, or leave it to Settings.")
 }

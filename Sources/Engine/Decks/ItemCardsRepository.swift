@@ -26,8 +26,11 @@ extension ItemRepository {
     return card
   }
 
-  func clearLeech(cardsOf item: Item.ID, _ db: Database) throws {
-    try db.execute(literal: "UPDATE card SET is_leech = 0 WHERE item_id = \(item)")
+  func clearLeech(_ card: Card.ID? = nil, cardsOf item: Item.ID, _ db: Database) throws {
+    try db.execute(
+      literal: """
+        UPDATE card SET is_leech = 0 WHERE item_id = \(item) AND id = ifnull(\(card), id)
+        """)
   }
 
   /// Adds missing cards, one for each kind in the deck's options. An item without a

@@ -38,9 +38,11 @@ struct ImportRepository: CardRepository {
 
   /// What importing the rows would do.
   func preview(_ rows: [Row]) async throws -> ImportReport {
-    try await matches(of: rows).reduce(into: ImportReport()) { report, match in
-      switch match {
-      case .new: report.added += 1
+    try await zip(rows, matches(of: rows)).reduce(into: ImportReport()) { report, found in
+      switch found.1 {
+      case .new:
+        report.added += 1
+        if !found.0.hasAnswer { report.withoutAnswer += 1 }
       case .changed: report.updated += 1
       case .same: report.unchanged += 1
       }
@@ -125,6 +127,7 @@ struct ImportRepository: CardRepository {
       case .new:
         let number = try numbers.removeValue(forKey: place) ?? addWords(row, db)
         new.append(.init(id: number, deck: deck, content: row.content))
+        if !row.hasAnswer { report.withoutAnswer += 1 }
       }
     }
     try batches.add(new, at: now, db)

@@ -10,6 +10,8 @@ struct RowReader {
     /// Whether the front is a text with deletions, whose cards ask for them.
     var isCloze = false
 
+    var hasAnswer: Bool { isCloze || !content.back.isEmpty || !content.reading.isEmpty }
+
     /// Returns an existing item's content, updated with the row's fields.
     func taken(over old: ItemContent) -> ItemContent {
       ItemContent(

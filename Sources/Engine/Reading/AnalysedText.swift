@@ -137,11 +137,7 @@ extension AnalysedText.Line {
     var words = corrected.words.map { word in
       var shown = AnalysedText.Word(word, offset: offset)
       let items = learned.items(for: shown)
-      shown.hasCard = !items.isEmpty
-      shown.items = items.map(\.item)
-      shown.isRecalled = items.contains(where: \.isRecalled)
-      shown.isKnown = items.contains(where: \.isKnown)
-      shown.memory = items.map(\.memory).max() ?? .unseen
+      if !items.isEmpty { shown.show(items) }
       if let found = learned.corrections.correction(of: shown.surface, in: text, at: offset) {
         (shown.correction, shown.isCorrectedHere) = (found.correction, found.isHere)
       }
@@ -170,6 +166,14 @@ extension AnalysedText.Line {
 }
 
 extension AnalysedText.Word {
+  fileprivate mutating func show(_ items: [Learned.Word]) {
+    hasCard = true
+    self.items = items.map(\.item)
+    isRecalled = items.contains(where: \.isRecalled)
+    isKnown = items.contains(where: \.isKnown)
+    memory = items.map(\.memory).max() ?? .unseen
+  }
+
   fileprivate init(_ word: PronouncedWord, offset: Int) {
     let known = word.word
     // The tokeniser treats an unknown kanji as a sign, and "!" as a noun.

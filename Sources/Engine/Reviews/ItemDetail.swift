@@ -35,7 +35,8 @@ public struct ItemDetail: Machine {
     case addedToDeck(ItemContent, named: String, at: Date)
     case edited(Item.ID, ItemContent, at: Date)
     case moved(Item.ID, to: Deck.ID, at: Date)
-    case acted(Action, Item.ID, at: Date)
+    /// - Parameter card: nil for all cards of the item.
+    case acted(Action, Item.ID, card: Card.ID? = nil, at: Date)
     /// Sets a flag, 0 to 7, on a card or, if that is nil, on all cards.
     case flagged(Int, Item.ID, card: Card.ID?, at: Date)
     case loaded(ItemInfo)
@@ -48,7 +49,7 @@ public struct ItemDetail: Machine {
     case addToDeck(ItemContent, named: String, at: Date)
     case edit(Item.ID, ItemContent, at: Date)
     case move(Item.ID, to: Deck.ID, at: Date)
-    case act(Action, Item.ID, at: Date)
+    case act(Action, Item.ID, Card.ID?, at: Date)
     case flag(Int, Item.ID, card: Card.ID?, at: Date)
   }
 
@@ -62,7 +63,8 @@ public struct ItemDetail: Machine {
       return [.addToDeck(content, named: name, at: now)]
     case .edited(let item, let content, let now): return [.edit(item, content, at: now)]
     case .moved(let item, let deck, let now): return [.move(item, to: deck, at: now)]
-    case .acted(let action, let item, let now): return [.act(action, item, at: now)]
+    case .acted(let action, let item, let card, let now):
+      return [.act(action, item, card, at: now)]
     case .flagged(let flag, let item, let card, let now):
       return [.flag(flag, item, card: card, at: now)]
     case .loaded(let info): (state.info, state.problem) = (info, nil)
@@ -80,7 +82,8 @@ public struct ItemDetail: Machine {
         try await detail.add(content, toDeckNamed: name, at: now)
       case .edit(let item, let content, let now): try await detail.edit(item, content, at: now)
       case .move(let item, let deck, let now): try await detail.move(item, to: deck, at: now)
-      case .act(let action, let item, let now): try await detail.act(action, item, at: now)
+      case .act(let action, let item, let card, let now):
+        try await detail.act(action, item, card, at: now)
       case .flag(let flag, let item, let card, let now):
         try await detail.flag(item, card, as: flag, at: now)
       }

@@ -28,8 +28,11 @@ struct ItemDetailRepository: CardRepository {
   ) async throws -> ItemInfo {
     try content.checkAnswer()
     return try await storage.undoable(at: now) { db in
-      let id = try items.add(content, to: deck(db), at: now, db)
-      let info = try info(id, at: now, db)
+      let deck = try deck(db)
+      let id = try items.add(content, to: deck, at: now, db)
+      var info = try info(id, at: now, db)
+      info.twin = try items.items(withFronts: [info.item.content.front], in: deck.id, db)
+        .first { $0.id != id }?.id
       return ("Added \(info.item.content.title)", info)
     }
   }
@@ -47,38 +50,43 @@ struct ItemDetailRepository: CardRepository {
     try await changing(id, "Moved", at: now) { try items.move(id, to: decks.deck(deck, $0), $0) }
   }
 
-  func act(_ action: ItemDetail.Action, _ id: Item.ID, at now: Date) async throws -> ItemInfo {
-    try await changing(id, action.done, at: now) { db in
+  /// - Parameter card: nil for all cards of the item.
+  func act(
+    _ action: ItemDetail.Action, _ id: Item.ID, _ card: Card.ID?, at now: Date
+  ) async throws -> ItemInfo {
+    try await changing(id, action.done, card, at: now) { db in
       let today = try settings.current(db).boundary.day(of: now)
       switch action {
-      case .suspend: try items.setSuspended(true, cardsOf: id, at: now, db)
-      case .unsuspend: try items.setSuspended(false, cardsOf: id, at: now, db)
+      case .suspend: try items.setSuspended(true, card, cardsOf: id, at: now, db)
+      case .unsuspend: try items.setSuspended(false, card, cardsOf: id, at: now, db)
       case .bury:
-        try items.bury(until: today.advanced(by: 1), cardsOf: id, at: now, db)
-      case .unbury: try items.bury(until: today, cardsOf: id, at: now, db)
+        try items.bury(until: today.advanced(by: 1), card, cardsOf: id, at: now, db)
+      case .unbury: try items.bury(until: today, card, cardsOf: id, at: now, db)
       case .delete: try items.setDeleted(true, id, db)
       case .restore:
         try restore(id, db)
-      case .clearLeech: try items.clearLeech(cardsOf: id, db)
-      case .reset: try reviews.reset(cardsOf: id, db)
+      case .clearLeech: try items.clearLeech(card, cardsOf: id, db)
+      case .reset: try reviews.reset(card, cardsOf: id, db)
       }
     }
   }
 
   func flag(_ id: Item.ID, _ card: Card.ID?, as flag: Int, at now: Date) async throws -> ItemInfo {
-    try await changing(id, Card.flagged(flag), at: now) { db in
+    try await changing(id, Card.flagged(flag), card, at: now) { db in
       try items.setFlag(flag, of: card, cardsOf: id, at: now, db)
     }
   }
 
   private func changing(
-    _ id: Item.ID, _ done: String, at now: Date,
+    _ id: Item.ID, _ done: String, _ card: Card.ID? = nil, at now: Date,
     _ change: @escaping @Sendable (Database) throws -> Void
   ) async throws -> ItemInfo {
     try await storage.undoable(at: now) { db in
       let title = try items.item(id, db).content.title
+      let kind = try items.cards(of: id, db).first { $0.id == card }?.kind.template.label
       try change(db)
-      return ("\(done) \(title)", try info(id, at: now, db))
+      let info = try info(id, at: now, db)
+      return ("\(done) \(title)\(kind.map { " (\($0))" } ?? "")", info)
     }
   }
 

@@ -26,6 +26,8 @@ public struct ItemInfo: Hashable, Sendable {
   public var cards: [CardInfo]
   public var today: Day
   public var fsrs: FSRS.Version
+  /// Another item of the deck with the same front, told when one is added.
+  public var twin: Item.ID?
   /// By an imported dictionary that stands above the built-in one.
   var preferredPitch: PitchContour?
 

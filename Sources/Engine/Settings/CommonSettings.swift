@@ -104,9 +104,14 @@ extension Setting {
     )
     .labelled(
       "Dictionary for analysis", in: .japanese,
-      hint: "`sanpo doctor --install unidic-lite` installs the larger one."),
+      hint: """
+        Splits text into words and gives their readings. `sanpo doctor --install unidic-lite` \
+        installs the larger one.
+        """),
     .choice("audio", "Hear Japanese; autoplay plays it after each answer", \.audio)
-      .labelled("Audio", in: .japanese),
+      .labelled(
+        "Audio", in: .japanese,
+        hint: "Plays words and sentences with a key; automatically, after each answer."),
     Setting(
       "furigana-hidden-above",
       "Hide furigana of words you remember this well, in percent, or “off”.",
@@ -126,7 +131,7 @@ extension Setting {
     .choice(
       "theme", "Theme: system, light or dark.", \.theme, remedy: "Use system, light or dark."
     )
-    .labelled("Theme", in: .appearance),
+    .labelled("Theme", in: .appearance, hint: "System follows your device."),
     .text(
       "name", "Your name; can be empty.", \.name, .givenName(limit: InputLimit.settingText)
     )

@@ -80,16 +80,25 @@ extension WaniKaniSettings {
 
   private static let lessonsAndReviews: [Setting] = [
     .choice("wanikani-review-order", "Order of WaniKani's reviews", \.waniKani.reviewOrder)
-      .labelled("Order of reviews", in: .waniKani),
+      .labelled(
+        "Order of reviews", in: .waniKani,
+        hint: "Which reviews come first."),
     .choice("wanikani-lesson-order", "Order of WaniKani's lessons", \.waniKani.lessonOrder)
-      .labelled("Order of lessons", in: .waniKani),
+      .labelled(
+        "Order of lessons", in: .waniKani,
+        hint: "Which come first; mixed are radicals, kanji and vocabulary in turn."),
     .choice("wanikani-pairing", "Order of meaning and reading", \.waniKani.pairing)
-      .labelled("Meaning and reading", in: .waniKani),
+      .labelled(
+        "Meaning and reading", in: .waniKani,
+        hint: "Whether the two questions of an item come one after the other."),
     .choice("wanikani-answers", "How WaniKani's questions are answered", \.waniKani.answers)
-      .labelled("Answers", in: .waniKani),
+      .labelled(
+        "Answers", in: .waniKani,
+        hint: "Type answers, or say yourself whether you knew them, as in Anki."),
     lessonSize,
     .choice("wanikani-voice", "Voice of WaniKani's recordings", \.waniKani.voice)
-      .labelled("Voice", in: .waniKani),
+      .labelled(
+        "Voice", in: .waniKani, hint: "Which recordings of vocabulary are played."),
   ]
 
   private static let lessonSize = Setting(
@@ -106,7 +115,8 @@ extension WaniKaniSettings {
     }
     settings.waniKani.lessonSize = size
   }
-  .labelled("Items in a lesson", in: .waniKani)
+  .labelled(
+    "Items in a lesson", in: .waniKani, hint: "How many items are taught before they are asked.")
 
   private static let switches: [Setting] = [
     .switched(

@@ -37,7 +37,9 @@ extension WordServiceChoice {
       "word-source", "Words from the dictionaries on this computer, or from Wiktionary",
       \.words.source
     )
-    .labelled("Source of words", in: .words),
+    .labelled(
+      "Source of words", in: .words,
+      hint: "The dictionaries work offline; Wiktionary has more words and languages."),
     .text(
       "word-contact", "Contact information for Wiktionary: an email or web address.",
       \.words.contact

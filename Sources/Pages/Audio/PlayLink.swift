@@ -4,17 +4,19 @@ import HTML
 /// A link to play audio: in place by the script, else at the audio's own URL.
 struct PlayLink: HTML {
   var url: String
-  var key: String
+  /// Nil where it would be typed into an answer.
+  var key: String?
   /// Whether it plays automatically.
   var playsItself = false
 
   var body: HTMLContent {
     p(.class("play")) {
-      a.spaced(.class("button quiet small"), .href(url), .data("plays"), .data("key", value: key)) {
+      a.spaced(.class("button quiet small"), .href(url), .data("plays")) {
         span(.aria("hidden", value: "true")) { "▶" }
         "Play"
-        kbd { key }
+        if let key { kbd { key } }
       }
+      .attributes(.data("key", value: key ?? ""), when: key != nil)
       .attributes(.data("autoplay"), when: playsItself)
     }
   }
@@ -32,8 +34,8 @@ extension PlayLink {
   }
 
   /// The prompt of a listening card, which plays whatever the settings say about answers.
-  init(prompt sound: Sound, _ settings: Settings) {
-    self.init(url: sound.path, key: Keys(settings).play, playsItself: true)
+  init(prompt sound: Sound) {
+    self.init(url: sound.path, playsItself: true)
   }
 }
 

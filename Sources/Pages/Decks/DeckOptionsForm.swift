@@ -54,15 +54,30 @@ extension DeckOptionsForm {
   }
 
   /// Restores the submitted numbers and shows the error.
-  mutating func fill(from sent: FormData, _ error: String) {
+  mutating func fill(from sent: FormData, _ problem: Problem) {
     isOpen = true
-    newPerDay = Field(value: sent["newPerDay"], error: error)
+    newPerDay.value = sent["newPerDay"]
     reviewsPerDay.value = sent["reviewsPerDay"]
     retention.value = sent["retention"]
     learningSteps.value = sent["learningSteps"]
     relearningSteps.value = sent["relearningSteps"]
     leechLapses.value = sent["leechLapses"]
     drawn = sent["drawn"]
+    self[keyPath: Self.field(of: problem, in: sent)].error = problem.description
+  }
+
+  /// The field that a refusal is about; the first one if it is about none.
+  private static func field(
+    of problem: Problem, in sent: FormData
+  ) -> WritableKeyPath<Self, Field> {
+    func areSteps(_ name: String) -> Bool { (try? DeckSteps.steps(from: sent[name])) != nil }
+    return switch problem {
+    case .retentionOutOfRange: \.retention
+    case .leechThresholdOutOfRange: \.leechLapses
+    case _ where !areSteps("learningSteps"): \.learningSteps
+    case _ where !areSteps("relearningSteps"): \.relearningSteps
+    default: \.newPerDay
+    }
   }
 }
 
@@ -111,7 +126,7 @@ extension DeckOptionsForm {
       fieldset.spaced(.class("checks")) {
         legend { "Card types" }
         for kind in CardKind.allCases {
-          checkBox(kind.rawValue, kind.template.option, isOn: kinds.contains(kind), style: nil)
+          checkBox(kind.rawValue, kind.template.label, isOn: kinds.contains(kind), style: nil)
         }
       }
       fieldset.spaced(.class("checks")) {

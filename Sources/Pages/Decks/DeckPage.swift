@@ -97,7 +97,7 @@ extension DeckPage {
           at: context.now))
     } catch let problem as Problem {
       return try await showRefusal(problem, context) {
-        $0.options.fill(from: context.form, problem.description)
+        $0.options.fill(from: context.form, problem)
       }
     }
     context.sayUndoable("Saved.")
@@ -107,15 +107,19 @@ extension DeckPage {
   private func addItem(_ context: PageContext) async throws -> Response {
     do {
       let content = try context.form.itemContent(keeping: context.study.media)
-      try await context.study.itemDetail().sent(
-        .added(content, to: context.form.number("deck") ?? id, at: context.now))
+      let added = try await context.study.itemDetail().sent(
+        .added(content, to: context.form.number("deck") ?? id, at: context.now)
+      ).info
+      let isDouble = added?.twin != nil
+      context.sayUndoable(
+        isDouble
+          ? "Added, though the deck already has \(content.title)." : "Added. Add another?")
     } catch let problem as Problem {
       return try await showRefusal(problem, context) {
         $0.isAdding = true
         $0.form.fill(from: context.form, problem)
       }
     }
-    context.say("Added. Add another?")
     return context.seeOther(path(["adding": "true"]))
   }
 
@@ -154,7 +158,9 @@ extension DeckPage {
       "Parent decks",
       [Link("Decks", DecksPage().path)]
         + state.above.map { Link($0.leafName, DeckPage(id: $0.id).path) })
-    heading(line.deck.leafName) { actions(of: line.deck, layout.csrf) }
+    heading(line.deck.leafName) {
+      if line.items > 0 { actions(of: line, layout.csrf) }
+    }
     figureList([
       Fact("New", "\(counts.new)", style: "count-new"),
       Fact("Learning", "\(counts.learning)", style: "count-learning"),
@@ -169,11 +175,20 @@ extension DeckPage {
     drawer("Import, export, rename, delete", isOpen: state.rename.error != nil) {
       management(state, layout.csrf)
     }
-    section(.class("sheet")) {
-      searchForm(
-        path, "Find in this deck", state.query, style: "search", buttonStyle: "button quiet")
-      state.table
-      state.bulk?.markup(layout.csrf)
+    if line.items == 0, state.query == Field() {
+      sheet("No items yet") {
+        p.spaced {
+          "Add one above, or"
+          pageLink("import a file", ExchangePage().path(["deck": "\(id)"]))
+        }
+      }
+    } else {
+      section(.class("sheet")) {
+        searchForm(
+          path, "Find in this deck", state.query, style: "search", buttonStyle: "button quiet")
+        state.table
+        state.bulk?.markup(layout.csrf)
+      }
     }
   }
 
@@ -203,13 +218,14 @@ extension DeckPage {
   }
 
   @HTMLBuilder
-  private func actions(of deck: Deck, _ csrf: String) -> HTMLContent {
+  private func actions(of line: Overview.DeckLine, _ csrf: String) -> HTMLContent {
     postForm(StudyStartPage().path, csrf, style: "row") {
       hiddenField("deck", "\(id)")
-      choiceButton("mode", "scheduled", "Study")
+      choiceButton(
+        "mode", "scheduled", "Study", line.counts.total > 0 ? "button" : "button quiet")
       choiceButton("mode", "cram", "Cram", "button cram")
     }
-    if deck.options.isTaught {
+    if line.deck.options.isTaught {
       postForm(LessonsPage().path, csrf) {
         hiddenField("deck", "\(id)")
         button(.class("button quiet")) { "Lesson" }

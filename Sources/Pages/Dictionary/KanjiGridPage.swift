@@ -52,7 +52,7 @@ extension KanjiGridPage.Shown {
     case .grid(let grid): self = .grid(grid)
     case .found(let tiles, _):
       self = .found(
-        count: tiles.isEmpty ? "No cards match." : "\(Quantity.grouped(tiles.count)) kanji",
+        count: tiles.isEmpty ? "No kanji match." : "\(Quantity.grouped(tiles.count)) kanji",
         tiles.map(Chip.init))
     }
   }

@@ -147,7 +147,10 @@ extension ExchangePage.Report {
     let deck = decks.first { $0.deck.name == report.decks.first }
     self.init(
       sentence:
-        "\(Quantity.grouped(taken)) of \(Quantity.count(taken + bad.count, "row")) imported",
+        """
+        \(Quantity.grouped(taken)) of \(Quantity.count(taken + bad.count, "row")) imported\
+        \(report.warning.map { ". \($0)" } ?? "")
+        """,
       counts: [
         Fact("New", Quantity.grouped(report.added)),
         Fact("Changed", Quantity.grouped(report.updated)),

@@ -56,7 +56,8 @@ extension ImportPreviewForm {
       summary: """
         \(Quantity.count(preview.rows, "row")): \(Quantity.grouped(report.added)) new, \
         \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
-        unchanged; \(Quantity.grouped(report.badRows.count)) bad
+        unchanged; \(Quantity.grouped(report.badRows.count)) bad\
+        \(report.warning.map { ". \($0)" } ?? "")
         """,
       deck: deck)
   }

@@ -59,7 +59,7 @@ extension AnkiSummary {
     ]
       + (filteredDecks.isEmpty
         ? []
-        : [Fact("Filtered decks left out", Quantity.grouped(filteredDecks.count))])
+        : [Fact("Filtered decks skipped", Quantity.grouped(filteredDecks.count))])
   }
 }
 

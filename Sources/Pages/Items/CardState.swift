@@ -16,6 +16,8 @@ struct CardState: HTML {
   var dates: LocalDates
   /// Its sides, if an Anki template makes them.
   var frames: [CardFrameView] = []
+  /// The actions on this card alone; nil where there are none.
+  var changing: HTMLElement?
   /// Nil where its flag can't be changed.
   var flagging: FlagForm?
 
@@ -40,6 +42,7 @@ struct CardState: HTML {
         }
       }
       why
+      changing
       flagging
       if !history.isEmpty { answers }
     }

@@ -82,14 +82,14 @@ extension CourseEntry {
 
 /// The kind of an item, shown by name and colour.
 enum ItemKind {
-  case hiragana, katakana, part, kanji, word, note
+  case hiragana, katakana, part, kanji, word, item
 
   /// Detects the kind. Items added from the dictionary have it as a tag.
   init(_ item: Item, _ entry: CourseEntry?) {
     let tags = item.content.tags.contains("dictionary") ? item.content.tags : []
     self =
       entry?.kind ?? [.part, .kanji, .word].first { (kind: ItemKind) in tags.contains(kind.style) }
-      ?? .note
+      ?? .item
   }
 
   /// The CSS class.
@@ -99,7 +99,7 @@ enum ItemKind {
     case .part: "part"
     case .kanji: "kanji"
     case .word: "word"
-    case .note: "note"
+    case .item: "item"
     }
   }
 

@@ -64,11 +64,13 @@ struct ItemPage: Page {
   }
 
   private static func actions(_ info: ItemInfo) -> [ItemDetail.Action] {
-    guard !info.item.isDeleted else { return [.restore] }
-    let cards = info.cards.map(\.card)
-    return [
+    info.item.isDeleted ? [.restore] : actions(info.cards.map(\.card), today: info.today)
+  }
+
+  private static func actions(_ cards: [Card], today: Day) -> [ItemDetail.Action] {
+    [
       cards.contains(where: \.isSuspended) ? .unsuspend : .suspend,
-      cards.contains { $0.buriedUntil > info.today } ? .unbury : .bury,
+      cards.contains { $0.buriedUntil > today } ? .unbury : .bury,
     ] + (cards.contains(where: \.isLeech) ? [.clearLeech] : [])
       + (cards.contains { $0.progress != .new } ? [.reset] : [])
   }
@@ -84,7 +86,8 @@ struct ItemPage: Page {
       throw RequestError.malformed
     }
     let detail = context.study.itemDetail()
-    await detail.send(.acted(action, id, at: context.now))
+    await detail.send(
+      .acted(action, id, card: context.form.number("card"), at: context.now))
     if let problem = detail.state.problem {
       throw problem == .noItem ? RequestError.notFound : problem
     }
@@ -133,15 +136,25 @@ extension ItemPage {
     div(.class("sheet")) { state.view }
     if layout.userscripts != nil, let anchor = state.anchor { ScriptAnchors.sections(anchor) }
     for card in state.cards {
-      state.actions == [.restore] ? card : flagging(card, layout)
+      state.actions == [.restore]
+        ? card : changing(card, isOnly: state.cards.count == 1, layout)
     }
   }
 }
 
 extension ItemPage {
-  private func flagging(_ card: CardState, _ layout: Layout) -> CardState {
+  /// The actions on a card alone; those of the only one are the item's.
+  private func changing(_ card: CardState, isOnly: Bool, _ layout: Layout) -> CardState {
     var card = card
     card.flagging = FlagForm(path: path(Self.flag), csrf: layout.csrf, card: card.card)
+    guard !isOnly else { return card }
+    card.changing = postForm(path(Self.actions), layout.csrf, style: "row") {
+      hiddenField("card", "\(card.card.id)")
+      for action in Self.actions([card.card], today: card.dates.today) {
+        choiceButton("intent", action.rawValue, action.label, "button quiet small")
+          .attributes(.aria("label", value: "\(action.label): \(card.card.kind.template.label)"))
+      }
+    }
     return card
   }
 }

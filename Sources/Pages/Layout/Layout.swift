@@ -106,7 +106,7 @@ extension Layout {
   }
 
   private func view(_ notice: Notice) -> HTMLElement {
-    aside(.class("notice"), .role("status")) {
+    div(.class("notice"), .role("status")) {
       p { notice.text }
       if let undo = notice.undo {
         postForm(undo.action, csrf) {

@@ -163,7 +163,7 @@ struct ErasedContent: PageContent {
     h1 { "Erased" }
     p(.class("lead")) { "Your account and all its data were erased." }
     p { state }
-    p { a(.class("button"), .href(TodayPage().path)) { "Start anew" } }
+    p { a(.class("button"), .href(TodayPage().path)) { "Start over" } }
   }
 }
 

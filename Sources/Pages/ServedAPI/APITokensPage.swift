@@ -107,7 +107,7 @@ extension APITokensPage {
   }
 
   private func shown(_ secret: String) -> HTMLElement {
-    aside(.class("notice"), .role("status")) {
+    div(.class("notice"), .role("status")) {
       p { "Copy the new token now. It is not shown again." }
       p { code(.id("api-token")) { secret } }
     }

@@ -175,7 +175,7 @@ extension QuestionView {
     } else if let problem = context.study.voiceProblem {
       (self.problem, headline) = (problem, Headline(question.written, lang: "ja"))
     } else {
-      play = PlayLink(prompt: heard, context.settings)
+      play = PlayLink(prompt: heard)
     }
   }
 }
@@ -186,7 +186,7 @@ extension ItemKind {
     return switch self {
     case .hiragana, .katakana: "Reading"
     case .part, .kanji, .word: "Meaning"
-    case .note: template.typing == nil ? template.label : "Type the answer"
+    case .item: template.typing == nil ? template.label : "Type the answer"
     }
   }
 }

@@ -97,13 +97,17 @@ struct WaniKaniSessionView: SessionView {
     let hasUnsent = !kind.isExtra && overview.map { $0.unsent > 0 } ?? false
     let canSync = hasUnsent ? try await context.site.canSync() : false
     let sync = SummaryView.Way(action: SyncPage().path, label: "Sync now", isQuiet: true)
+    let missed = SummaryView.Way(
+      action: SubjectsPage().path(SubjectsPage.study), label: "Study these", isQuiet: waiting > 0,
+      fields: SubjectsPage.fields(of: summary.missed.sorted()))
     return SummaryView(
       rest: "お疲れさま", title: title, lead: lead(summary),
       figures: [Fact("Correct", Quantity.share(summary.right, of: summary.answers))],
       chips: summary.subjects.map { tile in
         summary.missed.contains(tile.id) ? Chip(tile, gloss: "✗ \(tile.meaning)") : Chip(tile)
       },
-      ways: (waiting > 0 && kind != .chosen ? [again] : []) + (canSync ? [sync] : []),
+      ways: (waiting > 0 && kind != .chosen ? [again] : [])
+        + (summary.missed.isEmpty ? [] : [missed]) + (canSync ? [sync] : []),
       back: Link("Back to WaniKani", WaniKaniPage().path))
   }
 

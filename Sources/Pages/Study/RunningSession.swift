@@ -9,14 +9,14 @@ struct RunningSession: HTML {
 
   var body: HTMLContent {
     let total = open.done + open.left
-    let place = "\(min(open.done + 1, total)) of \(total)"
+    let place = "\(open.left) left"
     let url =
       open.isLesson
       ? SessionPage<LessonSessionView>().path : SessionPage<CardSessionView>().path
     a(.class(open.isCram ? "running is-cram" : "running"), .href(url), .data("enhance")) {
       " "
       span.spaced(.class("running-words")) {
-        strong { "Continue: \(place)" }
+        strong { "Continue" }
         span { "\(name), \(open.face.origin ?? "started here")" }
       }
       " "

@@ -69,7 +69,9 @@ struct StudyStartPage: Page {
         }
       }
       div.spaced(.class("row")) {
-        choiceButton("mode", "scheduled", "Study")
+        choiceButton(
+          "mode", "scheduled", "Study",
+          state.overview.due.total > 0 ? "button" : "button quiet")
         choiceButton("mode", "cram", "Cram", "button cram")
         p(.class("aside")) {
           "Cramming studies any cards at any time, without changing their schedule."

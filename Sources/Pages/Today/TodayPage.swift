@@ -65,7 +65,7 @@ struct TodayPage: Page {
     if state.isBeginning { interlude }
     // What concerns the data as a whole is above every page.
     for problem in state.start.notices where problem != layout.problem {
-      aside(.class("notice"), .role("status")) { p { problem.description } }
+      div(.class("notice"), .role("status")) { p { problem.description } }
     }
     if overview.isNewcomer, overview.lessonsWaiting > 0, state.running.isEmpty {
       if !overview.songs.isEmpty { songs(overview.songs) }

@@ -47,20 +47,32 @@ struct SubjectsPage: Page {
 
   func name(_ state: State) -> String { "Subjects" }
 
-  /// Starts extra study of the learned subjects on the page.
+  /// Starts extra study of the learned subjects on the page, or of those that the form names.
   private func begin(_ context: PageContext) async throws -> Response {
     let filter = SubjectFilter(context.form)
-    let listing = try await context.study.waniKani.subjectList().sent(.opened(filter)).value
+    var subjects = Self.subjects(in: context.form)
+    if subjects.isEmpty {
+      subjects =
+        try await context.study.waniKani.subjectList().sent(.opened(filter)).value?.learned ?? []
+    }
     let session = try await context.study.waniKani.session(.chosen).sent(
       .begun(
-        WaniKaniPlan(.chosen, choice: listing?.learned ?? []), at: context.now,
-        seed: context.study.random.seed())
+        WaniKaniPlan(.chosen, choice: subjects), at: context.now, seed: context.study.random.seed())
     ).session
     guard session != nil else {
       context.say("None of these subjects are learned yet.")
       return context.seeOther(path(filter, page: filter.page))
     }
     return context.seeOther(SessionPage(.chosen))
+  }
+
+  private static func subjects(in form: FormData) -> [Subject.ID] {
+    form["subjects"].split(separator: ",").compactMap { Subject.ID($0) }
+  }
+
+  /// Returns the fields that start extra study of some subjects.
+  static func fields(of subjects: [Subject.ID]) -> KeyValuePairs<String, String> {
+    ["subjects": subjects.map { "\($0)" }.joined(separator: ",")]
   }
 
   /// Returns the URL of the subjects that contain a text.

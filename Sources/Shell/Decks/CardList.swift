@@ -20,7 +20,7 @@ enum CardList {
       Line(Fields.withReading(found.item.content), .strong),
       """
       \(Fields.line(found.item.content.back))  \(marks(found.card), .wrong)\
-      \("\(found.card.kind.name), \(status(found.card, today, now))", .faint)
+      \("\(found.card.kind.template.label), \(status(found.card, today, now))", .faint)
       """,
     ]
   }

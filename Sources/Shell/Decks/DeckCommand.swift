@@ -107,7 +107,7 @@ extension DeckCommand {
 
   private static func options(_ line: Overview.DeckLine) -> [Line] {
     let options = line.deck.options
-    let kinds = options.cardKinds.map(\.rawValue).joined(separator: ", ")
+    let kinds = options.cardKinds.map(\.template.label).joined(separator: ", ")
     return [
       """
       \(line.deck.name, .strong)  \(Quantity.count(line.items, "item")), \
@@ -140,7 +140,7 @@ struct DeckChanges: ParsableArguments {
   @Option(help: "Reviews per day.")
   var reviewsPerDay: Int?
 
-  @Option(help: "Desired retention, 0.70 to 0.99.")
+  @Option(help: "Desired retention, 0.70 to 0.99 or 70 to 99 percent.")
   var retention: Double?
 
   @Option(help: "Order of new cards: added, random.")
@@ -181,7 +181,7 @@ struct DeckChanges: ParsableArguments {
     if let rename { deck.name = try Deck.name(from: rename) }
     if let newPerDay { deck.options.newPerDay = newPerDay }
     if let reviewsPerDay { deck.options.reviewsPerDay = reviewsPerDay }
-    if let retention { deck.options.retention = retention }
+    if let retention { deck.options.retention = retention > 1 ? retention / 100 : retention }
     if let order { deck.options.newOrder = order }
     if let kinds { deck.options.cardKinds = kinds.kinds }
     if let burySiblings { deck.options.buriesSiblings = burySiblings == .on }
@@ -203,7 +203,7 @@ struct CardKinds: ExpressibleByArgument, Sendable {
 
   init?(argument: String) {
     let words = argument.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace) }
-    let known = words.compactMap { CardKind(rawValue: String($0)) }
+    let known = words.compactMap { word in CardKind.allCases.first { $0.isNamed(String(word)) } }
     guard known.count == words.count, !known.isEmpty else { return nil }
     kinds = CardKind.allCases.filter(known.contains)
   }

@@ -127,6 +127,7 @@ struct ImportCommand: StudyCommand {
     try console.show([report.summary], json: report.json)
     guard !console.givesJSON else { return }
     for row in report.badRows { console.output.say("Line \(row.line): \(row.reason)") }
+    if let warning = report.warning { console.output.say(warning) }
   }
 
   /// - Throws: `Problem` if the file can't be read.

@@ -17,7 +17,7 @@ extension ImportPreview {
       \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
       unchanged; \(Quantity.grouped(report.badRows.count)) bad. Nothing was imported.
       """
-    ]
+    ] + (report.warning.map { [Line($0, .wrong)] } ?? [])
   }
 
   var json: JSONObject {

@@ -21,7 +21,10 @@ extension AnkiSummary {
       + (filteredDecks.isEmpty
         ? []
         : [
-          "Left out, their cards are in their home decks: \(filteredDecks.joined(separator: ", "))"
+          """
+          Filtered decks skipped, their cards are in their home decks: \
+          \(filteredDecks.joined(separator: ", "))
+          """
         ])
       + (options.isEmpty
         ? []

@@ -130,9 +130,9 @@ struct AddCommand: StudyCommand {
       there.map { .added(content, to: $0.id, at: study.now) }
         ?? .addedToDeck(content, named: deck, at: study.now))
     console.recent.look(at: info.item.id)
-    if let twin = try await study.twin(of: info.item) {
+    if let twin = info.twin {
       console.say(
-        "\(info.deck.name) already has \(Fields.line(twin.content.front)) as item \(twin.id).",
+        "\(info.deck.name) already has \(info.item.content.title) as item \(twin).",
         remedy: "Added anyway; “undo” removes it.")
     }
     try await console.show(

@@ -4,7 +4,7 @@ import Engine
 /// An action on one item with its own command.
 protocol ItemAction {
   /// How the item is specified.
-  associatedtype Choice: ItemChoice = ItemArgument
+  associatedtype Choice: ItemChoice = CardArgument<ItemArgument>
 
   static var action: ItemDetail.Action { get }
   static var intent: Intent { get }
@@ -24,11 +24,18 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
   @OptionGroup var item: Kind.Choice
 
   func run(in console: Console, on study: Study) async throws {
-    let id = try await item.info(in: console, on: study).item.id
-    let info = try await study.onItem(.acted(Kind.action, id, at: study.now))
+    let before = try await item.info(in: console, on: study)
+    let card = try item.card(of: before)
+    let info = try await study.onItem(
+      .acted(Kind.action, before.item.id, card: card, at: study.now))
+    let kind = info.cards.first { $0.id == card }.map { ", \($0.card.kind.template.label)," }
     try await console.show(
-      ["\(Fields.withReading(info.item.content), .strong) (\(info.item.id)) \(Kind.outcome)."],
-      json: info, on: study)
+      [
+        """
+        \(Fields.withReading(info.item.content), .strong) (\(info.item.id))\(kind ?? "") \
+        \(Kind.outcome).
+        """
+      ], json: info, on: study)
   }
 }
 
@@ -63,7 +70,7 @@ enum Unleech: ItemAction {
 }
 
 enum Reset: ItemAction {
-  typealias Choice = NamedItemArgument
+  typealias Choice = CardArgument<NamedItemArgument>
 
   static let (action, intent, name) = (ItemDetail.Action.reset, Intent.resetItem, "reset")
   static let abstract = "Reset an item: its cards are new again, its answers stay in the log."

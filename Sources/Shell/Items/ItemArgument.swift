@@ -4,6 +4,34 @@ import Engine
 /// The item that a command applies to.
 protocol ItemChoice: ParsableArguments {
   func info(in console: Console, on study: Study) async throws -> ItemInfo
+  /// Returns the card that is named; nil for all of the item.
+  func card(of info: ItemInfo) throws -> Card.ID?
+}
+
+extension ItemChoice {
+  func card(of info: ItemInfo) throws -> Card.ID? { nil }
+}
+
+/// An item, or one of its cards.
+struct CardArgument<Item: ItemChoice>: ItemChoice {
+  @OptionGroup var item: Item
+
+  @Option(name: .customLong("card"), help: "Only its card of this type, such as reading.")
+  var kind: String?
+
+  func info(in console: Console, on study: Study) async throws -> ItemInfo {
+    try await item.info(in: console, on: study)
+  }
+
+  func card(of info: ItemInfo) throws -> Card.ID? {
+    guard let kind else { return nil }
+    let cards = info.cards.map(\.card)
+    guard let card = cards.first(where: { $0.kind.isNamed(kind) }) else {
+      let names = cards.map { "“\($0.kind.template.label)”" }.joined(separator: ", ")
+      throw Misuse("The item has no card “\(kind)”, but \(names).")
+    }
+    return card.id
+  }
 }
 
 /// A required item, for actions that must not apply to another one by mistake.

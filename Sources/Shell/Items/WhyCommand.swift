@@ -30,7 +30,7 @@ extension WhyCommand {
     info.cards.flatMap { card -> [Line] in
       [
         """
-        \(Fields.withReading(info.item.content), .strong) \(card.card.kind.name)  \
+        \(Fields.withReading(info.item.content), .strong) \(card.card.kind.template.label)  \
         \("FSRS-\(info.fsrs.rawValue)", .faint)
         """
       ]

@@ -4,7 +4,7 @@ import Engine
 extension SessionRun {
   /// Undoes the last answer, or a later change of this session.
   func undo() async throws -> Turn {
-    if case .asking = session.step,
+    if session.prompt != nil,
       try await console.undoChange(on: study, since: session.begunAt) != nil
     {
       return try await move(.changedElsewhere(at: now))

@@ -42,7 +42,7 @@ extension SessionRun {
         return try await answer(.good)
       case .character("n"), .character("1"), .character("2"): return try await answer(.again)
       case .other, .move, .deleteWord: return nil
-      case _ where keys.action(for: key) == .chosen(.undo) && session.canUndo:
+      case _ where keys.action(for: key) == .chosen(.undo):
         return try await undo()
       case _ where [.chosen(.play), .chosen(.ask)].contains(keys.action(for: key)):
         return try await common(keys.action(for: key))

@@ -61,8 +61,8 @@ struct WaniKaniLessonsCommand: SessionCommand {
     .examples("wanikani lessons")
     .notes(
       """
-      The next ones in WaniKani's order, or those you choose from “--list”. With --json, prints the \
-      and asks nothing.
+      The next ones in WaniKani's order, or those you choose from “--list”. With --json, prints \
+      the state and asks nothing.
       """)
 
   @Flag(help: "Undo the last answer first.")

@@ -88,7 +88,8 @@ final class Vocabulary: Sendable {
     Completion { [self] in words(after: $0, begun: $1) }
   }
 
-  private func words(after before: [String], begun word: String) -> [String] {
+  /// - Parameter hasFiles: Whether to offer files, too.
+  func words(after before: [String], begun word: String, hasFiles: Bool = true) -> [String] {
     let commands = commands()
     guard let command = before.first, command != "help" else {
       return commands.keys.filter { !$0.contains(" ") }.sorted()
@@ -97,7 +98,7 @@ final class Vocabulary: Sendable {
     if before.last == "--deck" { return names.decks }
     let conversations = names.conversations.sorted().map(String.init)
     if before.last == "--conversation" { return conversations }
-    if ["--picture", "--to"].contains(before.last) { return Self.files(word) }
+    if ["--picture", "--to"].contains(before.last) { return hasFiles ? Self.files(word) : [] }
     if command == "settings" {
       return before.count == 1 ? names.settings.keys.sorted() : names.settings[before[1]] ?? []
     }
@@ -105,10 +106,11 @@ final class Vocabulary: Sendable {
       return before.count == 1 ? names.flags.keys.sorted() : names.flags[before[1]] ?? []
     }
     let words = commands[before.prefix(2).joined(separator: " ")] ?? commands[command] ?? []
+    guard !word.hasPrefix("-") else { return words.filter { $0.hasPrefix("-") } }
     return (words.contains("DECK") ? names.decks : [])
-      + (words.contains("FILE") ? Self.files(word) : [])
+      + (hasFiles && words.contains("FILE") ? Self.files(word) : [])
       + (words.contains("CONVERSATION") ? conversations : [])
-      + words.filter { !["DECK", "FILE", "CONVERSATION"].contains($0) }
+      + words.filter { !["DECK", "FILE", "CONVERSATION"].contains($0) && !$0.hasPrefix("-") }
   }
 
   /// Returns the files of the folder typed so far.

@@ -123,12 +123,13 @@ extension SyncCommand {
   fileprivate static func lines(_ report: SyncReport) -> [Line] {
     var parts = ["\(Quantity.grouped(report.sent)) sent"]
     if report.held > 0 { parts.append("\(Quantity.grouped(report.held)) not accepted") }
-    let fetched = WaniKaniCollection.allCases.compactMap { collection in
-      report.fetched[collection].flatMap { $0 > 0 ? Self.count($0, collection) : nil }
-    }
+    let fetched = report.fetched.values.reduce(0, +)
     if let recordings = report.recordings { parts.append(recordings.summary) }
-    let isNothingNew = fetched.isEmpty && report.recordings == nil
-    parts += isNothingNew ? ["nothing new"] : fetched
+    if fetched > 0 {
+      parts.append("\(Quantity.grouped(fetched)) fetched")
+    } else if report.recordings == nil {
+      parts.append("nothing new")
+    }
     if report.skipped > 0 { parts.append("\(Quantity.grouped(report.skipped)) not understood") }
     return [Line("Synced", .right) + ": \(parts.joined(separator: " · "))."]
       + report.notices.prefix(10).map { Line("  \(sentence($0))", .faint) }

@@ -3,8 +3,9 @@ import Testing
 
 struct FormattingTests {
   @Test(arguments: [
-    (0.0, "0 s"), (45, "45 s"), (60, "1 min"), (600, "10 min"), (5_400, "1.5 h"), (-5, "0 s"),
-    (86_400, "1 d"), (864_000, "10 d"),
+    (0.0, "0 s"), (45, "45 s"), (60, "1 min"), (600, "10 min"), (5_400, "1 h 30 min"),
+    (-5, "0 s"), (3_599, "1 h"), (86_399, "1 d"), (86_400, "1 d"), (648_000, "7 d 12 h"),
+    (864_000, "10 d"),
   ])
   func `An interval is short enough for a button`(_ seconds: Double, _ words: String) {
     #expect(Wait.short(.seconds(seconds)) == words)

@@ -114,6 +114,7 @@ struct DeckFlowTests {
 
       #expect(status == .unprocessableContent)
       #expect(browser.text.contains("Retention is out of range."))
+      #expect(browser.html.contains("id=\"note-retention\"><p class=\"error\">"))
       #expect(try browser.form("/decks/\(deck)/options")["retention"] == "20")
     }
   }
@@ -132,6 +133,25 @@ struct DeckFlowTests {
 
       let form = try browser.form("/decks/\(deck)/options")
       #expect(form["newPerDay"] == "7" && form["reviewsPerDay"] == "50" && form["typed"] == "true")
+    }
+  }
+
+  @Test func `An item that the deck has already is added with a word about it, and undone`()
+    async throws
+  {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Animals", [])
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+      #expect(browser.text.contains("Add one above, or import a file"))
+      for _ in 0..<2 {
+        try await browser.submit("/decks/\(deck)/items", ["front": "犬", "back": "dog"])
+      }
+      #expect(browser.text.contains("Added, though the deck already has 犬."))
+
+      try await browser.submit("/undo")
+
+      #expect(browser.text.contains("Undid: added 犬."))
     }
   }
 

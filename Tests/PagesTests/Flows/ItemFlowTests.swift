@@ -109,6 +109,22 @@ struct ItemFlowTests {
     }
   }
 
+  @Test func `One of several cards is suspended by itself`() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Animals", [cat])
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+      try await browser.submit("/decks/\(deck)/options", ["recall": "true", "typed": "true"])
+      try await browser.open("/items/1")
+      let card = try #require(browser.html.matches(of: /name="card" value="(\d+)"/).last?.1)
+      try await browser.submit("/items/1/actions", ["intent": "suspend", "card": String(card)])
+      try await browser.open("/items/1")
+
+      #expect(browser.html.components(separatedBy: "flag-suspended").count == 2)
+      #expect(browser.html.contains("Unsuspend: Typed"))
+    }
+  }
+
   @Test func `Deleting an item can be undone`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [cat])

@@ -242,7 +242,7 @@ struct StudyFlowTests {
     await terminal.cardSession().send(.begun(StudyPlan(), at: TestClock.start, seed: 1))
     try await site.browse { browser in
       try await browser.open("/")
-      #expect(browser.text.contains("Continue: 1 of 2"))
+      #expect(browser.text.contains("2 left"))
 
       try await browser.open("/session")
 

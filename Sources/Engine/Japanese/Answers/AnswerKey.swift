@@ -18,6 +18,8 @@ public struct AnswerKey: Hashable, Sendable {
   public var readings: [String]
   /// Correct readings that are not the ones asked for.
   public var otherReadings: [String]
+  /// Of a kanji: “on’yomi”, “kun’yomi” or “nanori”, by reading.
+  public var readingTypes: [String: String] = [:]
   /// For a word of one kanji, the readings of the kanji itself.
   public var kanjiReadings: [String]
   /// Accepted as meanings, but not shown.

@@ -30,13 +30,23 @@ struct ReadingJudge {
   private func otherReading(_ answer: String) -> Judgement? {
     if meets(answer, key.otherReadings) {
       return key.kind == .kanji
-        ? Judgement(.otherReading, "We're looking for the other reading.")
+        ? Judgement(.otherReading, "We're looking for \(wanted(insteadOf: answer)).")
         : Judgement(.precise, "Correct: that reading is possible too.")
     }
     if key.kind == .word, isOneKanji, meets(answer, key.kanjiReadings) {
       return Judgement(.otherReading, "That's a reading of the kanji. How is the word read?")
     }
     return nil
+  }
+
+  /// Names the reading that is asked for by its type, if that sets it apart.
+  private func wanted(insteadOf answer: String) -> String {
+    let types = Set(key.readings.map { key.readingTypes[$0] })
+    let answered = key.otherReadings.filter { AnswerText.reading($0) == answer }
+    guard types.count == 1, case let type?? = types.first,
+      answered.allSatisfy({ key.readingTypes[$0] != type })
+    else { return "another reading" }
+    return "the \(type) reading"
   }
 
   private var isOneKanji: Bool {

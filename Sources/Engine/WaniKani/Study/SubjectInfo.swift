@@ -46,6 +46,15 @@ extension Subject {
 extension Subject.Reading {
   /// Whether there is a reading: the service writes “None” if not.
   public var isKana: Bool { !reading.isEmpty && reading.unicodeScalars.allSatisfy(\.isKana) }
+
+  /// As learners write it.
+  fileprivate var typeName: String? {
+    switch type {
+    case "onyomi": "on’yomi"
+    case "kunyomi": "kun’yomi"
+    default: type
+    }
+  }
 }
 
 extension SubjectInfo {
@@ -55,6 +64,9 @@ extension SubjectInfo {
       readings: accepted(.reading),
       otherReadings: subject.readings.filter { !$0.acceptedAnswer && $0.isKana }.map(\.reading),
       kanjiReadings: components.flatMap(\.readings).filter(\.isKana).map(\.reading))
+    for reading in subject.readings {
+      key.readingTypes[reading.reading] = reading.typeName
+    }
     if asked == .meaning {
       key.meanings = accepted(.meaning).flatMap(AnswerText.variants)
       key.synonyms = material.synonyms.flatMap(AnswerText.variants)

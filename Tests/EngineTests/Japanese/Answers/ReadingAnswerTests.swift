@@ -39,6 +39,16 @@ import Testing
     #expect(judge("にっぽん", nihon).verdict == .precise)
   }
 
+  @Test func `The type of the reading that is asked for is named where it differs`() {
+    var water = AnswerKey(
+      kind: .kanji, surface: "水", readings: ["すい"], otherReadings: ["みず"])
+    #expect(judge("みず", water).reason == "We're looking for another reading.")
+    water.readingTypes = ["すい": "on’yomi", "みず": "kun’yomi"]
+    #expect(judge("みず", water).reason == "We're looking for the on’yomi reading.")
+    water.readingTypes["みず"] = "on’yomi"
+    #expect(judge("みず", water).reason == "We're looking for another reading.")
+  }
+
   @Test func `The kanji's own reading instead of the word's is asked again`() {
     let hito = AnswerKey(surface: "人", readings: ["ひと"], kanjiReadings: ["じん", "にん"])
     #expect(judge("じん", hito).verdict == .otherReading)

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+/// Completion in the person's shell: a script asks the program what can follow the words typed, and
+/// gets what the prompt would offer. Files are the shell's own.
+enum ShellCompletion {
+  static let option = "--complete"
+
+  static func script(for shell: CompletionShell) -> String {
+    switch shell {
+    case .zsh: zsh
+    case .fish: fish
+    default: bash
+    }
+  }
+
+  /// Returns what can follow; the last of the words is the one begun.
+  static func words(
+    after words: [String], in console: Console, _ open: () throws -> Study
+  ) async -> [String] {
+    let database = Storage.databaseFile(in: console.folder).path
+    // Without data, or if it can't be read, only the names of decks are missing.
+    if FileManager.default.fileExists(atPath: database), let study = try? open() {
+      console.vocabulary.learn(decks: (try? await study.decks().map(\.deck.name)) ?? [])
+    }
+    let typed = words.map(unquoted)
+    let begun = typed.last ?? ""
+    return console.vocabulary.words(after: typed.dropLast(), begun: begun, hasFiles: false)
+      .filter { $0.lowercased().hasPrefix(begun.lowercased()) }
+  }
+
+  /// Returns a word without the quotation marks and backslashes that bash leaves in it.
+  private static func unquoted(_ word: String) -> String {
+    var (text, isEscaped) = ("", false)
+    for character in word {
+      if isEscaped || !"\\\"'".contains(character) { text.append(character) }
+      isEscaped = character == "\\" && !isEscaped
+    }
+    return text
+  }
+
+  private static let bash = #"""
+    _sanpo() {
+      local found current="${COMP_WORDS[COMP_CWORD]}"
+      COMPREPLY=()
+      while IFS= read -r found; do
+        case "$current" in
+          [\"\']*) COMPREPLY+=("$found") ;;
+          *) COMPREPLY+=("$(printf %q "$found")") ;;
+        esac
+      done < <("$1" --complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+    }
+    # Names of decks have colons.
+    COMP_WORDBREAKS=${COMP_WORDBREAKS//:}
+    complete -o default -F _sanpo sanpo
+
+    """#
+
+  private static let zsh = #"""
+    #compdef sanpo
+    _sanpo() {
+      local -a found
+      found=(${(f)"$(sanpo --complete "${(@Q)words[2,CURRENT]}" 2>/dev/null)"})
+      if (( $#found )); then compadd -a found; else _files; fi
+    }
+    if [[ $funcstack[1] == _sanpo ]]; then _sanpo "$@"; else compdef _sanpo sanpo; fi
+
+    """#
+
+  private static let fish = #"""
+    function __sanpo_complete
+      set -l typed (commandline -opc)
+      sanpo --complete $typed[2..] (commandline -ct | string collect --allow-empty) 2>/dev/null
+    end
+    complete -c sanpo -a '(__sanpo_complete)'
+
+    """#
+}
