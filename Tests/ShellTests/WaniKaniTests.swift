@@ -209,7 +209,7 @@ struct WaniKaniTests {
     let on = try await stage.sanpo("wanikani", "why", subject)
     let json = try await stage.sanpo("wanikani", "why", subject, "--json")
 
-    #expect(off.data.contains("if all right") && off.data.contains("if missed once"))
+    #expect(off.data.contains("if correct") && off.data.contains("if missed once"))
     #expect(off.data.contains("“settings wanikani-fsrs on” shows FSRS too."))
     #expect(on.data.contains("FSRS-6 by 1 answer here (not sent to WaniKani)"))
     #expect(json.data.contains(#""answers":1"#) && json.data.contains(#""stability":"#))

@@ -178,7 +178,8 @@ extension AnalysedText.Word {
     let known = word.word
     // The tokeniser treats an unknown kanji as a sign, and "!" as a noun.
     let isWord = known.surface.unicodeScalars.contains {
-      $0.properties.isAlphabetic || $0.properties.numericType != nil
+      $0.isHiraganaLetter || $0.properties.isAlphabetic
+        || $0.properties.numericType != nil
     }
     self.init(
       surface: known.surface, lemma: known.lemma, offset: offset, runs: word.runs,

@@ -19,11 +19,16 @@ struct ReadingRepository: Sendable {
   /// - Parameters:
   ///   - texts: in NFC, of any length.
   ///   - sung: what is read otherwise in lines, by their indices.
+  ///   - tokeniser: that of the settings, if the caller knows it.
   func info(
-    ofLines texts: [String], sung: [Int: [SungReading]] = [:], at now: Date
+    ofLines texts: [String], sung: [Int: [SungReading]] = [:], by tokeniser: Tokeniser? = nil,
+    at now: Date
   ) async throws -> AnalysedText {
     guard !texts.isEmpty else { return AnalysedText(lines: []) }
-    let tokeniser = try await storage.database.read { try settings.current($0).tokeniser }
+    var tokeniser = tokeniser
+    if tokeniser == nil {
+      tokeniser = try await storage.database.read { try settings.current($0).tokeniser }
+    }
     let japanese = try tools.text(with: tokeniser)
     // Choruses come again and again.
     let distinct = texts.uniqued()

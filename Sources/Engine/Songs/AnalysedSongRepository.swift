@@ -136,19 +136,25 @@ struct AnalysedSongRepository: Sendable {
 
   // MARK: One song
 
-  func info(_ song: Song.ID, at now: Date) async throws -> SongInfo {
-    let song = try await storage.database.read { try songs.song(song, $0) }
-    let job = try await jobs.changed(for: Song.reference(to: song.id), of: JobQueue.learner).last
-    let text = try await analysed(song, at: now)
+  func info(_ id: Song.ID, at now: Date) async throws -> SongInfo {
+    let (song, chosen, pace) = try await storage.database.read { db in
+      let chosen = try settings.current(db)
+      return (try songs.song(id, db), chosen, try Self.pace(chosen, at: now, db))
+    }
+    let job = try await jobs.changed(for: Song.reference(to: id), of: JobQueue.learner).last
+    let text = try await analysed(song, by: chosen.tokeniser, at: now)
     let recording = recordings.file(song.recording).map {
       SongInfo.Recording(url: $0.url, kind: $0.kind)
     }
-    return SongInfo(
-      song: song, text: text, job: job, recording: recording,
-      forecast: try await forecast(of: text, song.id, at: now))
+    let forecast = ReadingForecast(
+      of: text.words, pace: pace, fsrs: chosen.fsrs, retention: chosen.retention,
+      seed: UInt64(id))
+    return SongInfo(song: song, text: text, job: job, recording: recording, forecast: forecast)
   }
 
-  private func analysed(_ song: Song, at now: Date) async throws -> AnalysedText {
+  private func analysed(
+    _ song: Song, by tokeniser: Tokeniser, at now: Date
+  ) async throws -> AnalysedText {
     var sung: [Int: [SungReading]] = [:]
     for (place, line) in song.lines.enumerated() where !line.lyrics.readings.isEmpty {
       sung[place] = Lyrics.GivenReading.Source.allCases.flatMap { source in
@@ -157,35 +163,26 @@ struct AnalysedSongRepository: Sendable {
         }
       }
     }
-    return try await reading.info(ofLines: song.lines.map(\.text), sung: sung, at: now)
+    return try await reading.info(
+      ofLines: song.lines.map(\.text), sung: sung, by: tokeniser, at: now)
   }
 
-  /// The learner's pace is that of the last two weeks, or of the days since the first new word in
-  /// them; before that, a lesson a day.
-  private func forecast(
-    of text: AnalysedText, _ song: Song.ID, at now: Date
-  ) async throws -> ReadingForecast {
-    try await storage.database.read { db in
-      let settings = try settings.current(db)
-      let today = settings.boundary.day(of: now).number
-      let since = today - Self.daysOfPace
-      let introduced = try db.row(
-        """
-        SELECT count(DISTINCT item_id), min(introduced_day) FROM card
-        WHERE introduced_day > \(since)
-          AND id IN (SELECT card_id FROM answer WHERE day > \(since))
-        """
-      ).map { (words: $0[0] as Int, first: $0[1] as Int?) }
-      var pace = settings.lessonSize
-      if let introduced, let first = introduced.first {
-        // Where the clock was set back, the first day may be ahead.
-        let days = max(1, today - first + 1)
-        pace = max(1, Int((Double(introduced.words) / Double(days)).rounded()))
-      }
-      return ReadingForecast(
-        of: text.words, pace: pace, fsrs: settings.fsrs, retention: settings.retention,
-        seed: UInt64(song))
-    }
+  /// The learner's new words a day: those of the last two weeks, or of the days since the first new
+  /// word in them; before that, a lesson a day.
+  private static func pace(_ settings: Settings, at now: Date, _ db: Database) throws -> Int {
+    let today = settings.boundary.day(of: now).number
+    let since = today - daysOfPace
+    let introduced = try db.row(
+      """
+      SELECT count(DISTINCT item_id), min(introduced_day) FROM card
+      WHERE introduced_day > \(since)
+        AND id IN (SELECT card_id FROM answer WHERE day > \(since))
+      """
+    ).map { (words: $0[0] as Int, first: $0[1] as Int?) }
+    guard let introduced, let first = introduced.first else { return settings.lessonSize }
+    // Where the clock was set back, the first day may be ahead.
+    let days = max(1, today - first + 1)
+    return max(1, Int((Double(introduced.words) / Double(days)).rounded()))
   }
 
   private static let daysOfPace = 14

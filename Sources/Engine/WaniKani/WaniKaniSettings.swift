@@ -136,7 +136,7 @@ extension WaniKaniSettings {
   ]
 
   /// What follows the account's preference.
-  fileprivate static let site = "as at wanikani.com"
+  fileprivate static let site = "as on wanikani.com"
 }
 
 extension WaniKaniSettings.ReviewOrder {
@@ -166,7 +166,7 @@ extension WaniKaniSettings.LessonOrder {
 extension WaniKaniSettings.Pairing {
   public var label: String {
     switch self {
-    case .mixed: "apart"
+    case .mixed: "in any order"
     case .backToBack: "one after the other"
     case .readingFirst: "reading first"
     }

@@ -99,7 +99,7 @@ struct DictionaryOrderCommand: DictionaryListChange {
     .notes(
       """
       Results are shown in this order. Dictionaries above “built-in” replace its pitch \
-      accents. The first one with frequencies sorts the results, but for English, where the \
+      accents. The first one with frequencies sorts the results, except for English, where the \
       nearest meaning is first.
       """)
 

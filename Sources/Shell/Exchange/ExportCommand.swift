@@ -27,10 +27,10 @@ struct ExportCommand: ViewCommand {
       With --to words.csv, pictures go to the folder words.media beside it. A ZIP contains both. \
       Markdown (md) is in hashcards’ form; to a folder, it is a file for each deck.
       --all writes everything you have to a folder, as JSON lines and media, for a version \
-      control system: only what changed differs. “import sanpo/” reads it back.
+      control system. “import sanpo/” reads it back.
       Imported dictionaries are not in it: keep their files.
       A name that ends in .apkg writes an Anki package, with schedules, reviews and media; one \
-      that ends in .md is a file of Markdown. With --watch, the file is written again after each \
+      that ends in .md is Markdown. With --watch, the file is written again after each \
       change of its items, until ctrl-C.
       """)
 

@@ -16,7 +16,7 @@ struct TranslateCommand: StudyCommand {
       A meaning is missing where an item has a reading alone; an example where it has no notes; a \
       translation where its notes are one sentence in Japanese, or where an example is filled in. \
       Nothing you wrote is replaced. The work goes on in the background while Sanpo is open; \
-      “jobs” shows it, “jobs follow” waits for it, and “undo” takes all of it back at once.
+      “jobs” shows it, “jobs follow” waits for it, and one “undo” reverts all of it.
       """)
 
   @Option(help: "Items of this deck.")

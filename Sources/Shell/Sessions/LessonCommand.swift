@@ -3,7 +3,7 @@ import Engine
 
 struct LessonCommand: SessionCommand {
   static let usage = Usage("lesson", "Learn new items, then take a quiz.")
-    .serves(.beginLesson, "lesson DECK", examples: "lesson", "lesson \"First Steps::Kana\"")
+    .serves(.beginLesson, "lesson DECK", examples: "lesson", "lesson \"First Steps\"")
     .notes(
       """
       In hybrid, the lesson opens in a page that follows the keys here. With --json, prints the \

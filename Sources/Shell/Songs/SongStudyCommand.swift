@@ -8,7 +8,7 @@ struct SongStudyCommand: SessionCommand {
     .examples("song study 3", "song study 3 --cram")
     .notes(
       """
-      Words that are in no deck come into the deck “Songs::TITLE”. New words are taught in a lesson, \
+      Words that are in no deck are added to “Songs::TITLE”. New words are taught in a lesson, \
       whichever deck they are in; then due ones are reviewed. Cramming doesn't change the schedule. \
       --json gives the words' items and asks nothing.
       """)

@@ -6,8 +6,8 @@ struct CompareCommand: ViewCommand {
     .serves(.compareFaces, "compare")
     .notes(
       """
-      Times are medians, without answers during which you were away. Keys and share right cover \
-      all answers. Undone answers do not count.
+      Times are medians, without answers during which you were away. Keys and right answers are \
+      those of all answers. Undone answers do not count.
 
       With --json, a line for each face:
         face                   webview, native, hybrid; sanpo when used

@@ -17,10 +17,10 @@ struct AskCommand: StudyCommand {
     .notes(
       """
       Ask anything about Japanese, or have sentences and questions made for you. The tutor is told \
-      which words you know. The answer comes word by word; ctrl-C stops it and keeps what came. When it ends, the \
-      sentences with new words follow, each new word marked by a star. “model use” connects a \
-      language model. With --json, prints a line per event: {"type": "text", "text": …} for each \
-      piece, then {"type": "answer", …}.
+      which words you know. The answer comes word by word; ctrl-C stops it and keeps the text so \
+      far. When it ends, the sentences with new words follow, each new word marked by a star. \
+      “model use” connects a language model. With --json, prints a line per event: {"type": \
+      "text", "text": …} for each piece, then {"type": "answer", …}.
       """)
 
   @Argument(help: "The question; - for standard input.")

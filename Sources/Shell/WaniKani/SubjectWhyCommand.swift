@@ -38,7 +38,7 @@ extension SubjectWhyCommand {
       return [("stage", "locked")]
     }
     return [("stage", assignment.text(at: now))]
-      + [("if all right", 0), ("if missed once", 1)].compactMap { name, misses in
+      + [("if correct", 0), ("if missed once", 1)].compactMap { name, misses in
         overview.foreseen(misses: misses, at: now).map { (name, $0.text(at: now)) }
       }
   }
