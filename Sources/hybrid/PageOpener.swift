@@ -37,7 +37,7 @@ actor PageOpener {
     do {
       return try await opening.value
     } catch {
-      self.opening = nil  // To be tried anew the next time.
+      self.opening = nil  // To be tried again the next time.
       throw error
     }
   }

@@ -89,7 +89,7 @@ struct DictionaryRepository: Sendable {
   private func shown(_ found: [FoundWord], includesVulgar: Bool) -> [FoundWord] {
     var seen: Set<WordEntry.ID> = []
     var names: Set<WordName> = []
-    // Imported words are numbered anew by each query.
+    // Imported words are numbered again by each query.
     return found.filter {
       $0.entry.isImported
         ? names.insert($0.entry.name).inserted : seen.insert($0.entry.id).inserted

@@ -10,7 +10,7 @@ struct TextTable {
   }
 
   let header: TableHeader
-  /// Parsed anew by each loop, because all at once would take many times the text's memory.
+  /// Parsed again by each loop, because all at once would take many times the text's memory.
   let records: IteratorSequence<RecordReader>
 
   /// - Throws: `Problem` if a header line is invalid.

@@ -51,7 +51,7 @@ struct FlagRepository: Sendable {
 
   /// What was fetched, unless the address has changed since.
   private static func remote(_ settings: Settings) -> RemoteFlags? {
-    // A note of another version is fetched anew.
+    // A note of another version is fetched again.
     guard !settings.flags.address.isEmpty, let note = settings.notes[remote],
       let flags: RemoteFlags = try? JSONText.value(note), flags.address == settings.flags.address
     else { return nil }

@@ -1,7 +1,7 @@
 /// What decides a flag's value: one value for all, or shares.
 ///
 /// As text: `on`, `30%` (for switches: the share of learners for whom it is on), `shown:50
-/// hidden:50`, each of the latter also with ` by day`, which draws anew on each of the learner's
+/// hidden:50`, each of the latter also with ` by day`, which draws again on each of the learner's
 /// days instead of once for each learner.
 public struct FlagRule: Hashable, Sendable {
   struct Share: Hashable, Sendable {

@@ -6,7 +6,7 @@ import Foundation
 /// only, and they wait there while the backend is away. A result is acknowledged only once it is
 /// written here; whatever is done twice after a crash changes nothing.
 ///
-/// A backend can lose its store, and begin to count its changes anew. So where it has no news, the
+/// A backend can lose its store, and begin to count its changes again. So where it has no news, the
 /// jobs that wait for it are compared with what it says of each.
 struct JobSync: Sendable {
   let jobs: JobQueue
@@ -175,7 +175,7 @@ extension JobQueue {
     }
   }
 
-  /// Queues a job anew that the backend has lost.
+  /// Queues a job again that the backend has lost.
   fileprivate func requeue(_ id: TranslationJob.ID, lost backendID: String) async throws {
     try await database.write { connection in
       _ = try change(

@@ -251,36 +251,6 @@ struct AnalysedSongRepository: Sendable {
     return Dictionary(
       uniqueKeysWithValues: lines.map { ($0.offset, WordGloss($0.element.1, entries)) })
   }
-
-  /// Adds the words that no deck has to the song's deck, each with the line it is first in.
-  func addUnknownWords(of info: SongInfo, at now: Date) async throws {
-    var words: [(word: TextWord, source: String)] = []
-    for (number, line) in info.text.lines.enumerated() {
-      for word in line.words where word.isContent && !word.hasCard {
-        let word = TextWord(word)
-        guard !words.contains(where: { $0.word == word }) else { continue }
-        words.append((word, source(of: number, in: info)))
-      }
-    }
-    let title = info.song.title.replacing("::", with: " ")
-    try await dictionary.add(words, toDeckNamed: "Songs::\(title)", at: now)
-  }
-
-  private func source(of line: Int, in info: SongInfo) -> String {
-    let line = info.song.lines[line]
-    return [line.text, line.translation?.text, info.song.name].compactMap(\.self)
-      .joined(separator: "\n")
-  }
-
-  /// Adds the word at a place, with the line it comes from.
-  func addWord(
-    at offset: Int, in line: Int, of info: SongInfo, at now: Date
-  ) async throws -> Added {
-    guard let word = info.text.lines[line].words.first(where: { $0.offset == offset }) else {
-      throw Problem.noWord
-    }
-    return try await dictionary.add(TextWord(word), source: source(of: line, in: info), at: now)
-  }
 }
 
 extension AnalysedText.Line {

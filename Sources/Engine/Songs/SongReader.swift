@@ -70,7 +70,7 @@ public struct SongReader: Machine {
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .opened(let song, let now): return [.load(song, at: now)]
-    case .loaded(let info): (state.info, state.problem) = (info, nil)
+    case .loaded(let info): (state.info, state.problem, state.building) = (info, nil, nil)
     case .building(let share): state.building = share
     case .glossed(let glosses): (state.glosses, state.building) = (glosses, nil)
     case .failed(let problem): (state.problem, state.building) = (problem, nil)
@@ -143,7 +143,7 @@ public struct SongReader: Machine {
       return .glossed(
         try await songs.glosses(of: lines, in: info) { await report(.building($0)) })
     case .addUnknownWords(let info, let now):
-      try await songs.addUnknownWords(of: info, at: now)
+      try await songs.addUnknownWords(of: info, at: now) { await report(.building($0)) }
       return .gathered(at: now)
     case .correct(let correction, let info, let now):
       try await songs.correct(correction, in: info, at: now)
@@ -158,8 +158,10 @@ public struct SongReader: Machine {
       try await songs.setTimes(times, of: song, at: now)
       return .changed(at: now)
     case .addWord(let info, let line, let offset, let now):
-      return .saved(
-        try await songs.addWord(at: offset, in: line, of: info, at: now), at: now)
+      let added = try await songs.addWord(at: offset, in: line, of: info, at: now) {
+        await report(.building($0))
+      }
+      return .saved(added, at: now)
     }
   }
 }

@@ -57,7 +57,7 @@ extension Database {
   private func prepared(_ sql: String, _ values: [any StatementBinding]) throws -> Statement {
     let cached = try cachedStatement(sql: sql)
     // Run again while its rows are being read, the query needs a statement of its own: the cached
-    // one would begin anew for the reader too.
+    // one would begin again for the reader too.
     let isBusy = sqlite3_stmt_busy(cached.sqliteStatement) != 0
     let statement = isBusy ? try makeStatement(sql: sql) : cached
     let handle = statement.sqliteStatement

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Stores conversations. Messages that were edited or answered anew are kept, but no longer shown.
+/// Stores conversations. Messages that were edited or answered again are kept, but no longer shown.
 ///
 /// What each request cost is kept by itself: it counts also when its conversation is deleted.
 struct ConversationRepository: Sendable {

@@ -22,7 +22,7 @@ public struct Tutor: Machine {
     case listed(search: String)
     case opened(Conversation.ID)
     case asked(TutorQuestion)
-    /// The last question is to be answered anew.
+    /// The last question is to be answered again.
     case regenerated
     /// A question is to be another; all after it goes.
     case edited(TutorMessage.ID, String)

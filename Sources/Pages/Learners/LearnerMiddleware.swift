@@ -46,7 +46,7 @@ struct LearnerMiddleware: RouterMiddleware {
   }
 
   /// What a device is told whose learner the owner has locked out. It keeps its cookie, so that the
-  /// learner is back once unlocked. Signing in as somebody else begins anew.
+  /// learner is back once unlocked. Signing in as somebody else begins again.
   private func refusal(of request: Request) async throws -> Response? {
     guard let known = request.cookies[cookie.name]?.value,
       let learner = try await sites.accounts.lockedLearner(known)

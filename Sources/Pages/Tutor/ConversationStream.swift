@@ -63,7 +63,7 @@ extension PageContext {
   func show(
     _ page: ConversationPage, _ state: ConversationPage.State, writing store: Store<Tutor>
   ) -> Response {
-    // No text can have it, as it is drawn anew for each page.
+    // No text can have it, as it is drawn again for each page.
     let place = "answer-\(UUID().uuidString)"
     var state = state
     state.plainPlace = place

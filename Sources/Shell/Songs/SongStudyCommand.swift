@@ -21,8 +21,8 @@ struct SongStudyCommand: SessionCommand {
   var writes: Bool { true }
 
   func run(in console: Console, on study: Study) async throws {
-    let reader = try await song.reader(on: study)
-    try await reader.sent(.studyAsked(at: study.now))
+    let reader = try await song.reader(on: study, telling: console)
+    try await reader.sent(.studyAsked(at: study.now), telling: console)
     let items = reader.state.info?.items ?? []
     let reference = reader.state.info.map { Song.reference(to: $0.song.id) }
     guard !console.givesJSON else {

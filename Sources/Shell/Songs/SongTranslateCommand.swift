@@ -31,7 +31,8 @@ struct SongWordCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     guard let (reader, line, found) = try await word.found(on: study) else { return }
-    try await reader.sent(.wordAdded(line: line, offset: found.offset, at: study.now))
+    try await reader.sent(
+      .wordAdded(line: line, offset: found.offset, at: study.now), telling: console)
     guard let added = reader.state.added else { return }
     let item = try await study.info(added.item).item
     console.recent.look(at: added.item)

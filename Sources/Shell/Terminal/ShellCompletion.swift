@@ -71,9 +71,15 @@ enum ShellCompletion {
   private static let fish = #"""
     function __sanpo_complete
       set -l typed (commandline -opc)
-      sanpo --complete $typed[2..] (commandline -ct | string collect --allow-empty) 2>/dev/null
+      set -l begun (commandline -ct | string collect --allow-empty)
+      set -l found (sanpo --complete $typed[2..] $begun 2>/dev/null)
+      if set -q found[1]
+        printf '%s\n' $found
+      else
+        __fish_complete_path $begun
+      end
     end
-    complete -c sanpo -a '(__sanpo_complete)'
+    complete -c sanpo -f -a '(__sanpo_complete)'
 
     """#
 }

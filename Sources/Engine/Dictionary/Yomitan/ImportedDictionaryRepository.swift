@@ -16,7 +16,7 @@ final class ImportedDictionaryRepository: Sendable {
   private let opened: Mutex<[String: Opened]> = Mutex([:])
 
   private struct Opened {
-    /// Its inode and time: another file of the same name is opened anew.
+    /// Its inode and time: another file of the same name is opened again.
     var stamp: String
     var file: ImportedFileRepository
   }

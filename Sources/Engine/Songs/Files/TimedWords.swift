@@ -27,7 +27,7 @@ struct TimedWords {
     let word = String(piece).trimmed
     guard !word.isEmpty else { return }
     let isSpaced = piece.first?.isWhitespace == true || text.last?.isWhitespace == true
-    // From the end only, because trimming it anew for each word is slow in a long line.
+    // From the end only, because trimming it again for each word is slow in a long line.
     while text.last?.isWhitespace == true { text.removeLast() }
     let isLatin = [text.last, word.first].allSatisfy { $0?.isASCII ?? false }
     if isSpaced, isLatin { text += " " }

@@ -1,0 +1,43 @@
+import Foundation
+
+/// Adds the words of songs to decks.
+extension AnalysedSongRepository {
+  /// Adds the words that no deck has to the song's deck, each with the line it is first in.
+  ///
+  /// - Parameter tell: receives the progress of the dictionary, if it has to be built.
+  func addUnknownWords(
+    of info: SongInfo, at now: Date, telling tell: @escaping @Sendable (Double) async -> Void
+  ) async throws {
+    _ = try await dictionary.entries(of: [], telling: tell)
+    var words: [(word: TextWord, source: String)] = []
+    for (number, line) in info.text.lines.enumerated() {
+      for word in line.words where word.isContent && !word.hasCard {
+        let word = TextWord(word)
+        guard !words.contains(where: { $0.word == word }) else { continue }
+        words.append((word, source(of: number, in: info)))
+      }
+    }
+    let title = info.song.title.replacing("::", with: " ")
+    try await dictionary.add(words, toDeckNamed: "Songs::\(title)", at: now)
+  }
+
+  private func source(of line: Int, in info: SongInfo) -> String {
+    let line = info.song.lines[line]
+    return [line.text, line.translation?.text, info.song.name].compactMap(\.self)
+      .joined(separator: "\n")
+  }
+
+  /// Adds the word at a place, with the line it comes from.
+  ///
+  /// - Parameter tell: receives the progress of the dictionary, if it has to be built.
+  func addWord(
+    at offset: Int, in line: Int, of info: SongInfo, at now: Date,
+    telling tell: @escaping @Sendable (Double) async -> Void
+  ) async throws -> Added {
+    _ = try await dictionary.entries(of: [], telling: tell)
+    guard let word = info.text.lines[line].words.first(where: { $0.offset == offset }) else {
+      throw Problem.noWord
+    }
+    return try await dictionary.add(TextWord(word), source: source(of: line, in: info), at: now)
+  }
+}
