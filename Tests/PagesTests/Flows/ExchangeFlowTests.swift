@@ -24,6 +24,17 @@ struct ExchangeFlowTests {
     }
   }
 
+  @Test func `An import tells how many items have nothing to ask for`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+
+      try await browser.submit("/exchange", ["text": "猫,cat\n犬,"])
+
+      #expect(browser.text.contains("2 of 2 rows imported. 1 new item without a back"))
+    }
+  }
+
   @Test func `A file is imported into a deck and can be studied at once`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Words", [])

@@ -43,6 +43,26 @@ struct WaniKaniFlowTests {
     }
   }
 
+  @Test func `What was missed in the reviews is studied again from their summary`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/reviews")
+      let missed = try #require(try await beside.question(.reviews)).info.id
+      try await beside.answer(.reviews, browser, rightly: false)
+      while try await beside.question(.reviews) != nil {
+        try await beside.answer(.reviews, browser)
+      }
+      #expect(browser.text.contains("Study these"))
+
+      try await browser.submit("/wanikani/study")
+
+      let chosen = beside.site.study.waniKani.session(.chosen)
+      let session = try await chosen.sent(.opened(at: beside.now)).session
+      #expect(session?.prompt?.info.id == missed)
+    }
+  }
+
   @Test func `Answers can be shown and graded without typing`() async throws {
     let beside = try await WaniKaniSite.synced()
     let settings = beside.site.study.care.preferences()
