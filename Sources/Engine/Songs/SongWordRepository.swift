@@ -8,7 +8,7 @@ extension AnalysedSongRepository {
   func addUnknownWords(
     of info: SongInfo, at now: Date, telling tell: @escaping @Sendable (Double) async -> Void
   ) async throws {
-    _ = try await dictionary.entries(of: [], telling: tell)
+    try await buildDictionary(telling: tell)
     var words: [(word: TextWord, source: String)] = []
     for (number, line) in info.text.lines.enumerated() {
       for word in line.words where word.isContent && !word.hasCard {
@@ -19,6 +19,13 @@ extension AnalysedSongRepository {
     }
     let title = info.song.title.replacing("::", with: " ")
     try await dictionary.add(words, toDeckNamed: "Songs::\(title)", at: now)
+  }
+
+  /// Builds the dictionary unless that was done, which takes some seconds.
+  private func buildDictionary(
+    telling tell: @escaping @Sendable (Double) async -> Void
+  ) async throws {
+    _ = try await dictionary.entries(of: [], telling: tell)
   }
 
   private func source(of line: Int, in info: SongInfo) -> String {
@@ -34,10 +41,10 @@ extension AnalysedSongRepository {
     at offset: Int, in line: Int, of info: SongInfo, at now: Date,
     telling tell: @escaping @Sendable (Double) async -> Void
   ) async throws -> Added {
-    _ = try await dictionary.entries(of: [], telling: tell)
     guard let word = info.text.lines[line].words.first(where: { $0.offset == offset }) else {
       throw Problem.noWord
     }
+    try await buildDictionary(telling: tell)
     return try await dictionary.add(TextWord(word), source: source(of: line, in: info), at: now)
   }
 }

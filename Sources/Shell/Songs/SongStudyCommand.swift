@@ -36,7 +36,7 @@ struct SongStudyCommand: SessionCommand {
     }
     let lesson = LessonCourse.Plan(items: items, from: reference)
     if !cram, try await isTaught(lesson, in: console, on: study) {
-      return console.output.show("“song study \(song.song)” goes on with reviews.")
+      return console.output.show("“song study \(song.song)” continues.")
     }
     let cards = study.cardSession()
     try await cards.sent(

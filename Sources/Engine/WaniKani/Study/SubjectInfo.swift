@@ -64,10 +64,9 @@ extension SubjectInfo {
       readings: accepted(.reading),
       otherReadings: subject.readings.filter { !$0.acceptedAnswer && $0.isKana }.map(\.reading),
       kanjiReadings: components.flatMap(\.readings).filter(\.isKana).map(\.reading))
-    for reading in subject.readings {
-      key.readingTypes[reading.reading] = reading.typeName
-    }
-    if asked == .meaning {
+    if asked == .reading {
+      for reading in subject.readings { key.readingTypes[reading.reading] = reading.typeName }
+    } else {
       key.meanings = accepted(.meaning).flatMap(AnswerText.variants)
       key.synonyms = material.synonyms.flatMap(AnswerText.variants)
       key.allowed = auxiliary("whitelist")
