@@ -15,7 +15,7 @@ struct Processes {
     let address = try await webview.hear(/http:\/\/[\d.]+:\d+\//)
     return [
       try await firstPrompt(learner.folder), try await memory(webview, address, learner),
-      try await changeSeen(address, learner), try await idling(webview, address, learner.folder),
+      try await changeSeen(address, learner), try await idling(learner.folder),
     ]
   }
 
@@ -63,10 +63,11 @@ struct Processes {
       goal: .atMost(10), remark: "the write itself included")
   }
 
-  /// A page is open that listens, and the REPL waits with a card shown.
-  private static func idling(
-    _ webview: RunningFace, _ address: String, _ folder: URL
-  ) async throws -> Figure {
+  /// A page is open that listens, and the REPL waits with a card shown. The faces are new: what
+  /// 10,000 requests leave to be written down each minute is not idleness.
+  private static func idling(_ folder: URL) async throws -> Figure {
+    let webview = try RunningFace(.webview, ["--port", "0", "--open-to-all"], on: folder)
+    let address = try await webview.hear(/http:\/\/[\d.]+:\d+\//)
     let listening = HTTPClientRequest(url: address + "live")
     let events = try await HTTPClient.shared.execute(listening, timeout: .seconds(120)).body
     var event = events.makeAsyncIterator()

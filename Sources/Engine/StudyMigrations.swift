@@ -44,5 +44,6 @@ extension Migrations {
     WordPageRepository.listMigration,
     SessionReopening.wordMigration,
     ConversationRepository.editMigration,
+    MaterialEditRepository.migration,
   ]
 }

@@ -5,35 +5,45 @@ struct EnvironmentCommand: ShellCommand {
   static let usage = Usage("environment", "List the environment variables and exit statuses.")
     .serves(.seeEnvironment, "environment")
 
-  /// What is taken from the environment of the process and given back to it, for the man page, too.
+  /// What is taken from the environment of the process, a variable a line.
+  private static let variables = """
+    SANPO_HOME            your data (default: $XDG_DATA_HOME/sanpo, or
+                          ~/.local/share/sanpo)
+    SANPO_DICTIONARY      the folder of edict and kanjidic2.xml.gz
+    SANPO_WORDS           a folder with dictionaries and lists of words of other
+                          languages, which go before installed ones
+    SANPO_VOICES          a folder with Japanese voices (.htsvoice)
+    SANPO_RANDOM_WORDS_URL
+                          an address of random words to use instead of the setting;
+                          likewise SANPO_WIKTIONARY_URL
+    SANPO_WANIKANI_TOKEN  a WaniKani token to use instead of the saved one
+    SANPO_WANIKANI_URL    an address of WaniKani to use instead of the setting
+    SANPO_MODEL_PROVIDER  openai, anthropic or gemini; with SANPO_MODEL,
+                          SANPO_MODEL_URL and SANPO_MODEL_KEY
+    SANPO_BACKEND_URL     a backend for translations; with SANPO_BACKEND_TOKEN
+                          and TARUKINGU
+    SANPO_SETTING_NAME    a setting’s value where you have chosen none, such as
+                          SANPO_SETTING_NEW_PER_DAY; likewise SANPO_FLAG_NAME
+    SANPO_TUTORIAL        off: skip the tour and what is new
+    SANPO_PLANS           a file of plans; with SANPO_SHOP_SECRET
+    SANPO_OPENID_ISSUER   who may say who a learner is; with SANPO_OPENID_CLIENT
+                          and SANPO_OPENID_SECRET
+    PROTOTYPE_MODE        the face without a command: webview, native, hybrid
+    VISUAL, EDITOR        the editor of “edit”
+    PAGER                 for long output (default: less)
+    BROWSER               the browser of hybrid
+    TZ, COLUMNS, NO_COLOR, TERM
+    """
+
+  /// The names of the variables, for the help.
+  static var names: [String] {
+    variables.matches(of: /\b[A-Z][A-Z_]*[A-Z]\b/).map { String($0.0) }
+  }
+
+  /// The same with what the process gives back, for the man page, too.
   static let text = """
     Environment:
-      SANPO_HOME            your data (default: $XDG_DATA_HOME/sanpo, or
-                            ~/.local/share/sanpo)
-      SANPO_DICTIONARY      the folder of edict and kanjidic2.xml.gz
-      SANPO_WORDS           a folder with dictionaries and lists of words of other
-                            languages, which go before installed ones
-      SANPO_VOICES          a folder with Japanese voices (.htsvoice)
-      SANPO_RANDOM_WORDS_URL
-                            an address of random words to use instead of the setting;
-                            likewise SANPO_WIKTIONARY_URL
-      SANPO_WANIKANI_TOKEN  a WaniKani token to use instead of the saved one
-      SANPO_WANIKANI_URL    an address of WaniKani to use instead of the setting
-      SANPO_MODEL_PROVIDER  openai, anthropic or gemini; with SANPO_MODEL,
-                            SANPO_MODEL_URL and SANPO_MODEL_KEY
-      SANPO_BACKEND_URL     a backend for translations; with SANPO_BACKEND_TOKEN
-                            and TARUKINGU
-      SANPO_SETTING_NAME    a setting’s value where you have chosen none, such as
-                            SANPO_SETTING_NEW_PER_DAY; likewise SANPO_FLAG_NAME
-      SANPO_TUTORIAL        off: skip the tour and what is new
-      SANPO_PLANS           a file of plans; with SANPO_SHOP_SECRET
-      SANPO_OPENID_ISSUER   who may say who a learner is; with SANPO_OPENID_CLIENT
-                            and SANPO_OPENID_SECRET
-      PROTOTYPE_MODE        the face without a command: webview, native, hybrid
-      VISUAL, EDITOR        the editor of “edit”
-      PAGER                 for long output (default: less)
-      BROWSER               the browser of hybrid
-      TZ, COLUMNS, NO_COLOR, TERM
+      \(variables.replacing("\n", with: "\n  "))
 
     For your shell and man:
       sanpo --generate-completion-script bash|zsh|fish

@@ -11,9 +11,8 @@ struct Sanpo: ParsableCommand {
       Name an item by its number or front, a deck by its name. The prompt counts what is due: \
       new, learning and review cards.
 
-      In the environment, SANPO_HOME is the folder of your data, PROTOTYPE_MODE the face that \
-      “sanpo” starts, EDITOR and PAGER your programs; “environment” lists all variables and the \
-      exit statuses.
+      Environment: \(EnvironmentCommand.names.joined(separator: ", ")). “environment” explains \
+      them and the exit statuses.
       """,
     version: Version.current,
     groupedSubcommands: Commands.groups.map { name, commands in

@@ -64,6 +64,38 @@ struct SanpoTests {
     #expect(try await bash.run().output == found)
   }
 
+  @Test(arguments: [
+    (["deck", "my"], "My items\n"), (["settings", "theme", "d"], "dark\ndefault\n"),
+  ])
+  func `zsh and fish complete the same`(words: [String], found: String) async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+    let sanpo = try home.command(.sanpo, words)
+    // What zsh would offer is printed.
+    let zsh = """
+      sanpo() { $program "$@" }
+      compdef() { }
+      compadd() { print -rl -- ${(P)2} }
+      program=$0
+      source <(sanpo --generate-completion-script zsh)
+      words=(sanpo "$@") CURRENT=$(($# + 1))
+      _sanpo
+      """
+    let fish = """
+      set program $argv[1]
+      function sanpo; $program $argv; end
+      sanpo --generate-completion-script fish | source
+      complete -C "sanpo $argv[2..]"
+      """
+    for shell in [["zsh", "-f", "-c", zsh], ["fish", "--no-config", "-c", fish]] {
+      let command = Command(
+        shell[0], shell.dropFirst() + [sanpo.executable] + sanpo.arguments,
+        environment: sanpo.environment)
+
+      #expect(try await command.run().output == found, "\(shell[0])")
+    }
+  }
+
   @Test func `Output that does not fit on the disk is a failure`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])

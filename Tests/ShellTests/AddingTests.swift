@@ -11,6 +11,7 @@ struct AddingTests {
     let shown = try await stage.sanpo("card", "1")
 
     #expect(added.data.contains(#""notes":"<b>so</b>""#))
+    #expect(added.data.contains(#""front":"a<b""#) && added.data.contains(#""back":"x<y>z""#))
     #expect(shown.data.contains("a<b"))
     #expect(shown.data.contains("x<y>z"))
   }

@@ -12,15 +12,24 @@ public struct ImportReport: Hashable, Sendable, Codable {
   public var unchanged = 0
   /// Of the added ones, those with neither a back nor a reading to ask for.
   public var withoutAnswer = 0
+  /// Of the added ones, those whose row equals an earlier one of the file.
+  public var repeated = 0
   public var badRows: [BadRow] = []
   public var decks: [String] = []
 
   public init() {}
 
-  /// What the person should do before studying; nil if nothing is missing.
+  /// What the person should look at before studying; nil if there is nothing.
   public var warning: String? {
-    withoutAnswer == 0
-      ? nil
-      : "\(Quantity.count(withoutAnswer, "new item")) without a back: fill it in before you study."
+    var sentences: [String] = []
+    if withoutAnswer > 0 {
+      let items = Quantity.count(withoutAnswer, "new item")
+      sentences.append("\(items) without a back: fill it in before you study.")
+    }
+    if repeated > 0 {
+      let rows = Quantity.count(repeated, "row")
+      sentences.append("\(rows) equal to an earlier one of the file: each is an item, too.")
+    }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 }

@@ -38,15 +38,23 @@ struct ImportRepository: CardRepository {
 
   /// What importing the rows would do.
   func preview(_ rows: [Row]) async throws -> ImportReport {
-    try await zip(rows, matches(of: rows)).reduce(into: ImportReport()) { report, found in
-      switch found.1 {
-      case .new:
-        report.added += 1
-        if !found.0.hasAnswer { report.withoutAnswer += 1 }
+    var report = ImportReport()
+    var seen: Set<Row> = []
+    for (row, match) in zip(rows, try await matches(of: rows)) {
+      switch match {
+      case .new: Self.count(row, in: &report, &seen)
       case .changed: report.updated += 1
       case .same: report.unchanged += 1
       }
     }
+    return report
+  }
+
+  /// - Parameter seen: the new rows so far.
+  private static func count(_ row: Row, in report: inout ImportReport, _ seen: inout Set<Row>) {
+    report.added += 1
+    if !row.hasAnswer { report.withoutAnswer += 1 }
+    if !seen.insert(row).inserted { report.repeated += 1 }
   }
 
   // MARK: Words
@@ -113,6 +121,7 @@ struct ImportRepository: CardRepository {
     var report = ImportReport()
     var numbers = numbers
     var new: [ItemBatchRepository.NewItem] = []
+    var seen: Set<Row> = []
     for (place, match) in try matches(of: rows, in: known, db).enumerated() {
       let row = rows[place]
       guard let deck = known[row.deck] else { continue }
@@ -123,17 +132,16 @@ struct ImportRepository: CardRepository {
         report.updated += 1
       case .new where row.isCloze:
         try addCloze(row.content, to: deck, at: now, db)
-        report.added += 1
+        Self.count(row, in: &report, &seen)
       case .new:
         let number = try numbers.removeValue(forKey: place) ?? addWords(row, db)
         new.append(.init(id: number, deck: deck, content: row.content))
-        if !row.hasAnswer { report.withoutAnswer += 1 }
+        Self.count(row, in: &report, &seen)
       }
     }
     try batches.add(new, at: now, db)
     // Ids left over from rows whose items someone else added in the meantime.
     for number in numbers.values { try batches.removeWords(of: number..<number + 1, db) }
-    report.added += new.count
     report.decks = Set(known.values.map(\.name)).sorted()
     return report
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Converts the rows of a table to items.
 struct RowReader {
-  struct Row {
+  struct Row: Hashable {
     var deck: String
     var content: ItemContent
     /// The fields that the row contains. The others stay unchanged.
@@ -11,6 +11,12 @@ struct RowReader {
     var isCloze = false
 
     var hasAnswer: Bool { isCloze || !content.back.isEmpty || !content.reading.isEmpty }
+
+    /// What tells most rows apart.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(content.front)
+      hasher.combine(content.back)
+    }
 
     /// Returns an existing item's content, updated with the row's fields.
     func taken(over old: ItemContent) -> ItemContent {

@@ -238,7 +238,7 @@ final class ServedAccountQuery: ServedSource {
   }
 
   func write(_ material: StudyMaterial, at now: Date, _ db: Database) throws {
-    try WaniKaniStudyRepository.write(material.checked(), at: now, db)
+    try MaterialEditRepository.edit(material, at: now, db)
   }
 }
 

@@ -179,8 +179,7 @@ struct ServedDataRepository: Sendable {
     }
   }
 
-  /// Writes what a client sends. Changes to Sanpo's own decks can be undone; those to the account
-  /// are in the outbox.
+  /// Writes what a client sends, with undo. Lessons and reviews of the account are in the outbox.
   private func writing<Value: Sendable>(
     _ name: String, at now: Date, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {

@@ -61,27 +61,29 @@ struct Changeset {
     try Self.check(code)
   }
 
-  /// The IDs of items that were changed, or whose tags or synonyms were.
-  func items() throws -> Set<Int64> {
-    var items: Set<Int64> = []
+  /// The first columns of the changed rows, in ascending order: the IDs of items, also of those
+  /// whose tags or synonyms changed.
+  ///
+  /// - Parameter prefix: what the names of their tables begin with.
+  func rows(ofTables prefix: String) throws -> [Int64] {
+    var rows: Set<Int64> = []
     try withBytes { size, bytes in
       var iterator: OpaquePointer?
       try Self.check(sqlite3changeset_start(&iterator, size, bytes))
       defer { sqlite3changeset_finalize(iterator) }
       while sqlite3changeset_next(iterator) == SQLITE_ROW {
         let change = Self.change(iterator)
-        // The first column is the item's ID.
-        guard change.table.hasPrefix("item") else { continue }
+        guard change.table.hasPrefix(prefix) else { continue }
         var value: OpaquePointer?
         let isNew = change.operation == SQLITE_INSERT
         try Self.check(
           isNew
             ? sqlite3changeset_new(iterator, 0, &value)
             : sqlite3changeset_old(iterator, 0, &value))
-        items.insert(sqlite3_value_int64(value))
+        rows.insert(sqlite3_value_int64(value))
       }
     }
-    return items
+    return rows.sorted()
   }
 
   /// Skips changes made by foreign key actions; SQLite repeats these itself.

@@ -35,7 +35,7 @@ enum Migrations {
       value TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
 
-    -- Drawn anew by each restore, so that a face which still shows what was before it is told.
+    -- Changed by each restore, so that a face which still shows what was before it is told.
     CREATE TABLE generation (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       number INTEGER NOT NULL

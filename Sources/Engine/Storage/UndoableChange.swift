@@ -78,19 +78,23 @@ extension UndoableChange {
     }
   }
 
-  /// Reverts the change.
+  /// What the change did, row by row.
   ///
-  /// - Returns: the IDs of the changed items.
-  /// - Throws: `Problem` if something was changed since, or it was undone elsewhere.
-  func undo(_ db: Database) throws -> Set<Int64> {
+  /// - Throws: `Problem` if it was undone elsewhere.
+  func changes(_ db: Database) throws -> Changeset {
     let bytes = try db.first("SELECT changeset FROM undoable_change WHERE id = ?", [id]) {
       try $0[0] as Data
     }
     guard let bytes else { throw Problem.undoneElsewhere }
-    let changes = Changeset(bytes: bytes)
+    return Changeset(bytes: bytes)
+  }
+
+  /// Reverts the change.
+  ///
+  /// - Throws: `Problem` if something was changed since.
+  func undo(_ changes: Changeset, _ db: Database) throws {
     do { try changes.revert(db) } catch is ChangesetConflict { throw Problem.changedSince(name) }
     try db.run("DELETE FROM undoable_change WHERE id = ?", [id])
-    return try changes.items()
   }
 }
 

@@ -14,5 +14,10 @@ public struct LastAnswered: Hashable, Sendable {
   /// The answer's number in the log.
   public var id: Int64
   public var session: Session
+  /// What was answered, such as 犬; shortened.
+  public var title: String
   public var at: Date
+
+  /// Such as “Answered 犬”.
+  public var name: String { "Answered \(title)" }
 }

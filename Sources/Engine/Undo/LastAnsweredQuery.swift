@@ -6,7 +6,9 @@ extension LastAnswered {
   static func found(_ db: Database) throws -> LastAnswered? {
     try db.row(
       """
-      SELECT course, at, answer.id FROM session JOIN answer ON session_id = session.id
+      SELECT course, at, answer.id, item_id, subject_id
+      FROM session JOIN answer ON session_id = session.id
+        LEFT JOIN card ON card.id = card_id
       WHERE session.id IN (
           SELECT id FROM session
           WHERE course IN \(RecordedCourse.names(where: \.isUndoable))
@@ -16,10 +18,19 @@ extension LastAnswered {
       ORDER BY answer.id DESC LIMIT 1
       """
     ).flatMap { row in
-      session(of: row[0]).map {
-        LastAnswered(id: row[2], session: $0, at: Date(milliseconds: row[1]))
+      try session(of: row[0]).map {
+        LastAnswered(
+          id: row[2], session: $0, title: try title(ofItem: row[3], subject: row[4], db),
+          at: Date(milliseconds: row[1]))
       }
     }
+  }
+
+  private static func title(
+    ofItem item: Item.ID?, subject: Subject.ID?, _ db: Database
+  ) throws -> String {
+    if let item { return try ItemRepository().item(item, db).content.title }
+    return try subject.flatMap { try SubjectTile.of($0, db)?.title } ?? "an item"
   }
 
   private static func session(of course: String) -> Session? {

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Lists the changes that can be undone, and undoes them one by one.
 public typealias UndoHistory = Loader<UndoRequest, UndoableChanges>
 
@@ -14,21 +16,48 @@ extension UndoHistory.Event {
 }
 
 public struct UndoableChanges: Hashable, Sendable {
-  public enum Latest: Hashable, Sendable {
+  /// What one undo takes back.
+  public enum Step: Hashable, Sendable {
     case answer(LastAnswered)
     case change(UndoableChange)
+
+    /// In the past tense, such as “Suspended 犬”.
+    public var name: String {
+      switch self {
+      case .answer(let answer): answer.name
+      case .change(let change): change.name
+      }
+    }
+
+    public var at: Date {
+      switch self {
+      case .answer(let answer): answer.at
+      case .change(let change): change.at
+      }
+    }
   }
 
   /// Latest first, without answers.
   public var all: [UndoableChange]
-  /// The most recent change or answer; nil if there is nothing to undo.
-  public var latest: Latest?
+  /// The answer that undo reaches; those before it follow once it is undone.
+  public var answer: LastAnswered?
   /// The change undone by the request.
   public var undone: UndoableChange?
+
+  /// Latest first.
+  public var steps: [Step] {
+    var steps = all.map(Step.change)
+    if let answer {
+      steps.insert(.answer(answer), at: all.firstIndex { $0.at <= answer.at } ?? all.count)
+    }
+    return steps
+  }
 }
 
 extension UndoHistory.State {
   public var changes: [UndoableChange] { value?.all ?? [] }
-  public var latest: UndoableChanges.Latest? { value?.latest }
+  /// Latest first; empty if there is nothing to undo.
+  public var steps: [UndoableChanges.Step] { value?.steps ?? [] }
+  public var latest: UndoableChanges.Step? { steps.first }
   public var undone: UndoableChange? { value?.undone }
 }

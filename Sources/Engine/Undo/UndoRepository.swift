@@ -3,6 +3,7 @@ import GRDB
 /// Undoes the person's changes.
 struct UndoRepository: Sendable {
   let storage: Storage
+  let clock: WallClock
   let items = ItemRepository()
 
   func history(_ request: UndoRequest) async throws -> UndoableChanges {
@@ -16,17 +17,17 @@ struct UndoRepository: Sendable {
     guard let change = try UndoableChange.all(db).first, change.id == id else {
       throw Problem.notTheLatest
     }
-    for item in try change.undo(db) { try items.index(item, db) }
-    return try changes(undone: change, db)
+    let changes = try change.changes(db)
+    try MaterialEditRepository.undo(
+      changes.rows(ofTables: "wanikani_edit"), of: change, at: clock.now(), db)
+    try change.undo(changes, db)
+    for item in try changes.rows(ofTables: "item") { try items.index(item, db) }
+    return try self.changes(undone: change, db)
   }
 
   private func changes(undone: UndoableChange?, _ db: Database) throws -> UndoableChanges {
-    let changes = try UndoableChange.all(db)
-    var latest = changes.first.map(UndoableChanges.Latest.change)
-    if let answer = try LastAnswered.found(db), changes.first.map({ $0.at <= answer.at }) ?? true {
-      latest = .answer(answer)
-    }
-    return UndoableChanges(all: changes, latest: latest, undone: undone)
+    UndoableChanges(
+      all: try UndoableChange.all(db), answer: try LastAnswered.found(db), undone: undone)
   }
 }
 

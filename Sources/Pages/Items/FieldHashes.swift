@@ -21,7 +21,8 @@ struct FieldHashes {
   var text: String { Self.names.map { hashes[$0, default: ""] }.joined(separator: "-") }
 
   static func texts(of content: ItemContent) -> [String: String] {
-    [
+    let content = content.typed
+    return [
       "front": content.front, "back": content.back, "reading": content.reading,
       "notes": content.notes, "tags": content.tags.joined(separator: " "),
       "synonyms": content.synonyms.joined(separator: "; "),

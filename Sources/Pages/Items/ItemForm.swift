@@ -57,7 +57,8 @@ extension FormData {
       front: fields["front", default: ""], back: fields["back", default: ""],
       reading: fields["reading", default: ""], notes: fields["notes", default: ""],
       tags: ItemContent.tags(from: fields["tags", default: ""]), picture: picture,
-      synonyms: ItemContent.synonyms(from: fields["synonyms", default: ""]))
+      synonyms: ItemContent.synonyms(from: fields["synonyms", default: ""])
+    ).stored(over: old)
   }
 }
 

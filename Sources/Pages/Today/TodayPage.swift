@@ -70,7 +70,6 @@ struct TodayPage: Page {
     if overview.isNewcomer, overview.lessonsWaiting > 0, state.running.isEmpty {
       if !overview.songs.isEmpty { songs(overview.songs) }
       welcome(overview, state.course, layout.csrf)
-      if overview.songs.isEmpty { songs([]) }
     } else {
       p(.class("eyebrow")) {
         state.dates.date(overview.today)
@@ -78,7 +77,7 @@ struct TodayPage: Page {
       }
       div(.class("hero")) {
         reviews(overview, state.dates, layout)
-        if !overview.songs.isEmpty { songs(overview.songs) }
+        songs(overview.songs)
         if overview.lessonsWaiting > 0 { lessons(overview, layout.csrf) }
       }
       if let waiting = overview.waniKani { waniKani(waiting) }
@@ -90,7 +89,6 @@ struct TodayPage: Page {
         }
       }
       layout.anchored("srs-progress") { streak(overview, state.dates) }
-      if overview.songs.isEmpty { songs([]) }
       sheet("Decks") { deckTree(overview.decks, layout.csrf) }
     }
   }

@@ -17,7 +17,12 @@ extension TodayPage {
           and they come back just before you would forget them.
           """
         }
-        buttonForm("Start the first lesson", to: LessonsPage().path, csrf, "button large")
+        postForm(LessonsPage().path, csrf, style: "row") {
+          button(.class("button large")) { "Start the first lesson" }
+          if overview.songs.isEmpty {
+            pageLink("Add a song", SongAddPage().path, "button large quiet")
+          }
+        }
         p(.class("aside")) {
           "Have your own words? "
           pageLink("Import a file or an Anki deck.", ExchangePage().path)

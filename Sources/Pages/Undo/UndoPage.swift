@@ -2,35 +2,23 @@ import Engine
 import HTML
 import Hummingbird
 
-/// The last answer and the changes, latest first, with undo.
+/// The changes and the last answer, latest first, with undo.
 struct UndoPage: Page {
   static let address = Address("undo") { UndoPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.undoChange: "Undo"]
   static let forms = [Form<Self> { $0.undo }]
 
-  struct State {
-    var changes: [Change]
-    /// The last answer, if nothing was changed after it.
-    var answer: Change?
-  }
-
-  struct Change {
-    var id: String
+  struct Step {
+    /// The form's value for undoing it.
+    var intent: String
     var name: String
     var at: String
   }
 
-  func load(_ context: PageContext) async throws -> State {
-    let history = try await context.study.undoHistory().sent(.opened)
-    var state = State(
-      changes: history.changes.map {
-        Change(id: "\($0.id)", name: $0.name, at: context.dates.moment($0.at))
-      })
-    if case .answer(let answer) = history.latest {
-      state.answer = Change(
-        id: answer.intent, name: "Answered", at: context.dates.moment(answer.at))
+  func load(_ context: PageContext) async throws -> [Step] {
+    try await context.study.undoHistory().sent(.opened).steps.map {
+      Step(intent: $0.intent, name: $0.name, at: context.dates.moment($0.at))
     }
-    return state
   }
 
   /// Undoes a change, and returns to the page with the notice if it was undone there.
@@ -62,29 +50,38 @@ struct UndoPage: Page {
     return try await context.undoLast(in: answer.session)
   }
 
-  func name(_ state: State) -> String { "Undo" }
+  func name(_ steps: [Step]) -> String { "Undo" }
 
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+  func body(_ steps: [Step], _ layout: Layout) -> HTMLContent {
     h1 { "Undo" }
-    if state.changes.isEmpty, state.answer == nil {
+    if steps.isEmpty {
       emptySheet("まだ") { p { "There is nothing to undo." } }
     } else {
       section(.class("sheet")) {
         ol(.class("changes")) {
-          for (place, change) in ([state.answer].compactMap(\.self) + state.changes).enumerated() {
+          for (place, step) in steps.enumerated() {
             li(.class("row")) {
-              span { change.name }
-              span(.class("aside")) { change.at }
+              span { step.name }
+              span(.class("aside")) { step.at }
               if place == 0 {
                 postForm(path, layout.csrf) {
-                  choiceButton("intent", change.id, "Undo", "button small quiet")
+                  choiceButton("intent", step.intent, "Undo", "button small quiet")
                 }
               }
             }
           }
         }
       }
+    }
+  }
+}
+
+extension UndoableChanges.Step {
+  fileprivate var intent: String {
+    switch self {
+    case .answer(let answer): answer.intent
+    case .change(let change): "\(change.id)"
     }
   }
 }

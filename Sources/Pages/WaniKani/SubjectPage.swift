@@ -60,7 +60,7 @@ extension SubjectPage {
       (state.meaningNote, state.readingNote) = (form["meaningNote"], form["readingNote"])
       return context.show(self, state, refusing: problem)
     }
-    context.say("Saved. It will be sent at the next sync.")
+    context.sayUndoable("Saved. It will be sent at the next sync.")
     return context.seeOther(self)
   }
 

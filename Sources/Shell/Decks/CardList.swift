@@ -41,7 +41,7 @@ enum CardList {
 extension CardList {
   static func json(_ finds: DeckList.Finds, _ boundary: DayBoundary) -> [JSONObject] {
     finds.cards.map { found in
-      let content = found.item.content
+      let content = found.item.content.typed
       return found.card.json(boundary) + [
         "type": "card", "front": content.front, "back": content.back, "reading": content.reading,
         "deck": found.deckName, "tags": content.tags,

@@ -26,6 +26,7 @@ extension ImportPreview {
       "columns": columns.map { $0?.rawValue }, "has_header": hasHeader,
       "first_rows": firstRows, "rows": rows,
       "added": report.added, "updated": report.updated, "unchanged": report.unchanged,
+      "without_back": report.withoutAnswer, "repeated": report.repeated,
       "bad_rows": report.badRows.map(\.json),
     ]
   }
@@ -72,6 +73,7 @@ extension ImportReport {
     [
       // Items.
       "added": added, "updated": updated, "unchanged": unchanged,
+      "without_back": withoutAnswer, "repeated": repeated,
       "decks": decks,
       "bad_rows": badRows.map(\.json),
     ]

@@ -23,13 +23,17 @@ struct ImportedFolder {
       whole.added += report.added
       whole.updated += report.updated
       whole.unchanged += report.unchanged
+      whole.withoutAnswer += report.withoutAnswer
+      whole.repeated += report.repeated
       whole.decks = Array(Set(whole.decks + report.decks)).sorted()
       whole.badRows += report.badRows
       for row in report.badRows where !console.givesJSON {
         console.output.say("\(path), line \(row.line): \(row.reason)")
       }
     }
-    if !command.dryRun { try console.show([whole.summary], json: whole.json) }
+    guard !command.dryRun else { return }
+    try console.show([whole.summary], json: whole.json)
+    if let warning = whole.warning, !console.givesJSON { console.output.say(warning) }
   }
 
   /// The paths of the files from the folder, with the decks that they are.

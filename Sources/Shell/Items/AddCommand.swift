@@ -122,7 +122,7 @@ struct AddCommand: StudyCommand {
   private func add(
     _ front: String, _ back: String, _ console: Console, _ study: Study
   ) async throws {
-    var content = ItemContent(front: Fields.typed(front), back: try Fields.answer(back))
+    var content = ItemContent(front: TypedField.field(front), back: try Fields.answer(back))
     try fields.apply(to: &content, media: study.media, in: console)
     let deck = deck ?? "My items"
     let there = try await study.deckIfThere(exactly: deck)

@@ -29,7 +29,7 @@ struct EditCommand: StudyCommand {
       return try await ItemEditor(console: console, study: study).edit(info.item.id)
     }
     var content = info.item.content
-    if let front { content.front = Fields.typed(front) }
+    if let front { content.front = TypedField.field(front) }
     if let back { content.back = try Fields.answer(back) }
     try fields.apply(to: &content, media: study.media, in: console)
     let edited = try await study.onItem(.edited(info.item.id, content, at: study.now))

@@ -24,8 +24,8 @@ struct ItemFields: ParsableArguments {
   }
 
   func apply(to content: inout ItemContent, media: MediaFolder, in console: Console) throws {
-    if let reading { content.reading = Fields.typed(reading) }
-    if let notes { content.notes = Fields.typed(notes) }
+    if let reading { content.reading = TypedField.field(reading) }
+    if let notes { content.notes = TypedField.field(notes) }
     if let tags { content.tags = ItemContent.tags(from: tags) }
     if let synonyms { content.synonyms = ItemContent.synonyms(from: synonyms) }
     if let picture {

@@ -4,7 +4,7 @@ import Foundation
 extension ItemInfo {
   /// The item with its cards.
   fileprivate func json(_ boundary: DayBoundary) -> JSONObject {
-    let content = item.content
+    let content = item.content.typed
     return [
       "item": item.id, "deck": deck.name, "front": content.front, "back": content.back,
       "reading": content.reading, "notes": content.notes, "picture": content.picture,

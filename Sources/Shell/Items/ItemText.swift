@@ -13,7 +13,7 @@ enum ItemText {
     let fields = EditableField.all.map { field in
       let reason = flaw?.field == field.name ? flaw?.sentence : nil
       let heading = [heading(field), reason].compactMap(\.self).joined(separator: " ")
-      return "\(heading)\n\(field.text(content))\n"
+      return "\(heading)\n\(field.text(content.typed))\n"
     }
     return (["Edit the text below the headings, then save and close the editor.\n"] + fields)
       .joined(separator: "\n")
@@ -21,13 +21,13 @@ enum ItemText {
 
   /// Reads the fields. One whose heading is missing stays as it was.
   static func content(of text: String, over before: ItemContent) -> ItemContent {
-    var content = before
+    var content = before.typed
     var unread = EditableField.all
     var field: EditableField?
     var lines: [Substring] = []
     func finish() {
       let text = lines.joined(separator: "\n").trimmingCharacters(in: .newlines)
-      field?.write(Fields.typed(text), &content)
+      field?.write(text, &content)
     }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       guard let next = unread.firstIndex(where: { line.hasPrefix(heading($0)) }) else {
@@ -38,7 +38,7 @@ enum ItemText {
       (field, lines) = (unread.remove(at: next), [])
     }
     finish()
-    return content
+    return content.stored(over: before)
   }
 
   /// Returns the first field that is empty and must not be.

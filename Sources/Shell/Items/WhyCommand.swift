@@ -102,7 +102,7 @@ extension WhyCommand {
     _ card: ItemInfo.CardInfo, of info: ItemInfo, _ boundary: DayBoundary
   ) -> JSONObject {
     [
-      "front": info.item.content.front, "fsrs": info.fsrs.rawValue,
+      "front": info.item.content.typed.front, "fsrs": info.fsrs.rawValue,
       "retrievability": card.retrievability,
       // The terms of the last answer; null for a card without answers.
       "why": card.why?.json,

@@ -62,7 +62,7 @@ extension Optional where Wrapped: Sendable {
 
 extension LessonItem {
   fileprivate var json: JSONObject {
-    let content = item.content
+    let content = item.content.typed
     return [
       "item": id, "front": content.front, "back": content.back, "reading": content.reading,
       "deck": deckName, "parts": parts,

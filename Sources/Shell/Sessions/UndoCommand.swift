@@ -23,11 +23,10 @@ struct UndoCommand: StudyCommand {
   }
 
   private func showList(_ console: Console, _ study: Study) async throws {
-    let state = try await study.undoHistory().sent(.opened)
-    var steps = state.changes.map { ($0.at, $0.name) }
-    if case .answer(let answer) = state.latest { steps.insert((answer.at, "Last answer"), at: 0) }
+    let steps = try await study.undoHistory().sent(.opened).steps
     try console.show(
-      steps.map { "\($0.1)" }, json: steps.map { ["change": $0.1, "at": $0.0] as JSONObject })
+      steps.map { "\($0.name)" },
+      json: steps.map { ["change": $0.name, "at": $0.at] as JSONObject })
   }
 
   /// Undoes the last answer of any session, and goes back into it if somebody is at the terminal.

@@ -24,20 +24,13 @@ enum Fields {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// Escapes a typed field: what looks like a tag that fields may not contain is text.
-  static func typed(_ text: String) -> String {
-    text.replacing(/<\/?([A-Za-z][A-Za-z0-9]*)[^<>]*>/) { tag in
-      SafeHTML.reduced("<\(tag.1)>").isEmpty ? "&lt;\(tag.0.dropFirst())" : String(tag.0)
-    }
-  }
-
   /// - Throws: `Problem` if it is empty.
   static func answer(_ back: String) throws -> String {
-    let typed = typed(back)
-    guard !plain(typed).allSatisfy(\.isWhitespace) else {
+    let field = TypedField.field(back)
+    guard !plain(field).allSatisfy(\.isWhitespace) else {
       throw Problem.noBack
     }
-    return typed
+    return field
   }
 
   /// Returns the word with its reading: 食べる(たべる). Several readings are left out.

@@ -39,6 +39,17 @@ struct ImportTests {
       ])
   }
 
+  @Test func `Rows that equal an earlier one of the file are told`() async throws {
+    let rows = "犬,dog\n犬,hound\n犬,dog\n犬,dog\n"
+
+    let first = try await learner.take(rows)
+    let again = try await learner.take(rows)
+
+    #expect(first.added == 4 && first.repeated == 2)
+    #expect(first.warning?.hasPrefix("2 rows equal to an earlier one") == true)
+    #expect(again.unchanged == 4 && again.warning == nil)
+  }
+
   @Test func `The same front in another deck is another item`() async throws {
     try await learner.take("犬,dog\n", into: "A")
 

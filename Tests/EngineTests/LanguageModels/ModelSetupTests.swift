@@ -69,7 +69,8 @@ struct ModelSetupTests {
     _ = try await setup(.chosen(ModelChoice(.gemini, name: "flash"), key: "g-2"))
 
     try await learner.storage.database.write { db in
-      _ = try UndoableChange.all(db)[0].undo(db)
+      let change = try UndoableChange.all(db)[0]
+      try change.undo(try change.changes(db), db)
     }
 
     #expect(try await setup().choice == Self.local)

@@ -133,7 +133,7 @@ struct UndoHistoryTests {
   @Test func `The latest step is an answer if one came after every change`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
-    try await learner.addItem(to: deck)
+    let id = try await learner.addItem("犬", to: deck)
     let driver = SessionDriver(learner)
     try await driver.begin(StudyPlan(.deck(deck.id)))
     learner.clock.advance(by: .seconds(5))
@@ -143,7 +143,13 @@ struct UndoHistoryTests {
     try await history.sent(.opened)
 
     #expect(
-      history.state.latest == .answer(LastAnswered(id: 1, session: .cards, at: learner.now)))
+      history.state.latest
+        == .answer(LastAnswered(id: 1, session: .cards, title: "犬", at: learner.now)))
+    learner.clock.advance(by: .seconds(5))
+    try await learner.act(.suspend, id)
+    #expect(
+      try await history.sent(.opened).steps.map(\.name)
+        == ["Suspended 犬", "Answered 犬", "Added 犬", "Added deck Deck"])
   }
 }
 

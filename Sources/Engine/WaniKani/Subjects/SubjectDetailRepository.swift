@@ -41,12 +41,12 @@ struct SubjectDetailRepository: Sendable {
 
   /// Stores and queues notes, unless they are unchanged.
   private func write(_ material: StudyMaterial, at now: Date) async throws -> SubjectOverview {
-    let material = try material.checked()
-    return try await storage.database.write { db in
+    try await storage.undoable(at: now) { db in
       let before = try overview(of: material.subject, db)
-      guard before.info.material != material else { return before }
-      try WaniKaniStudyRepository.write(material, at: now, db)
-      return try overview(of: material.subject, db)
+      try MaterialEditRepository.edit(material, at: now, db)
+      return (
+        "Changed the notes of \(before.info.subject.title)", try overview(of: material.subject, db)
+      )
     }
   }
 

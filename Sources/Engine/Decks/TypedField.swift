@@ -1,0 +1,57 @@
+/// A field as a person types it, where a tag that fields may not contain is text.
+public enum TypedField {
+  /// Returns the field for a typed text: `a<b` becomes `a&lt;b`, `<b>a</b>` stays.
+  public static func field(_ typed: String) -> String {
+    typed.replacing(/<\/?([A-Za-z][A-Za-z0-9]*)[^<>]*>/) { tag in
+      SafeHTML.reduced("<\(tag.1)>").isEmpty ? "&lt;\(tag.0.dropFirst())" : String(tag.0)
+    }
+  }
+
+  /// Returns what a person would type for a field, or the field itself if nothing else means the
+  /// same.
+  public static func text(_ field: String) -> String {
+    guard field.contains("&") else { return field }
+    let typed = SafeHTML.entitiesRead(field)
+    return pieces(SafeHTML.reduced(self.field(typed))) == pieces(field) ? typed : field
+  }
+
+  /// The tags and the texts between them, without entities.
+  private static func pieces(_ field: String) -> [SafeHTML.Piece] {
+    SafeHTML.pieces(field).reduce(into: []) { pieces, piece in
+      guard case .text(let text) = piece else { return pieces.append(piece) }
+      let read = SafeHTML.entitiesRead(text)
+      if case .text(let earlier) = pieces.last {
+        pieces[pieces.count - 1] = .text(earlier + read)
+      } else {
+        pieces.append(.text(read))
+      }
+    }
+  }
+}
+
+extension ItemContent {
+  /// The content with its fields as a person types them.
+  public var typed: ItemContent {
+    var content = self
+    content.front = TypedField.text(front)
+    content.back = TypedField.text(back)
+    content.reading = TypedField.text(reading)
+    content.notes = TypedField.text(notes)
+    return content
+  }
+
+  /// The content of typed fields. A field that is typed as it was stays as it is stored.
+  public func stored(over old: ItemContent? = nil) -> ItemContent {
+    func field(_ path: KeyPath<ItemContent, String>) -> String {
+      let typed = self[keyPath: path]
+      guard let old = old?[keyPath: path], TypedField.text(old) == typed else {
+        return TypedField.field(typed)
+      }
+      return old
+    }
+    var content = self
+    (content.front, content.back) = (field(\.front), field(\.back))
+    (content.reading, content.notes) = (field(\.reading), field(\.notes))
+    return content
+  }
+}

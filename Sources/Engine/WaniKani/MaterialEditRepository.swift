@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+
+/// Keeps the person's edits of notes and synonyms, so that each can be undone.
+enum MaterialEditRepository {
+  static let migration = Migration(
+    "0.6.0 WaniKani edits", undoable: ["wanikani_edit"],
+    contents: ["wanikani_edit": "edits of WaniKani’s notes"],
+    """
+    -- An edit of notes and synonyms, also of those that were sent. Undoing it deletes the row.
+    CREATE TABLE wanikani_edit (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account_id TEXT NOT NULL REFERENCES wanikani_account (id) ON DELETE RESTRICT,
+      -- No reference: it outlives whatever the tables of the service hold.
+      subject_id INTEGER NOT NULL,
+      body TEXT NOT NULL
+    ) STRICT;
+    """)
+
+  /// Stores notes and queues them. Does nothing if they are unchanged.
+  ///
+  /// - Throws: `Problem` if the service would refuse them.
+  static func edit(_ material: StudyMaterial, at now: Date, _ db: Database) throws {
+    let (material, before) = try (material.checked(), StudyMaterial.of(material.subject, db))
+    guard material != before else { return }
+    guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+    try WaniKaniStudyRepository.write(material, at: now, db)
+    try db.run(
+      "INSERT INTO wanikani_edit (account_id, subject_id, body) VALUES (?, ?, ?)",
+      [
+        account.id, material.subject,
+        try JSONText.of(MaterialChange(material: material, before: before)),
+      ])
+  }
+
+  /// Writes what was there before a change's edits. What was sent already is sent again.
+  ///
+  /// - Parameter edits: the rows that undoing the change deletes, in the order of the edits.
+  /// - Throws: `Problem` if another account is signed in, or a note was changed since.
+  static func undo(
+    _ edits: [Int64], of change: UndoableChange, at now: Date, _ db: Database
+  ) throws {
+    for id in edits.reversed() {
+      let row = try db.rows("SELECT account_id, body FROM wanikani_edit WHERE id = \(id)").first
+      guard let row else { throw Problem.undoneElsewhere }
+      guard try WaniKaniAccount.current(db)?.id == row[0] else { throw Problem.otherAccount }
+      let edit: MaterialChange = try JSONText.value(row[1])
+      let present = try StudyMaterial.of(edit.material.subject, db)
+      guard let reversed = edit.reversed, !reversed.conflicts(with: present) else {
+        throw Problem.changedSince(change.name)
+      }
+      try WaniKaniStudyRepository.write(reversed.applied(to: present), at: now, db)
+    }
+  }
+}
+
+extension MaterialChange {
+  /// The change back; nil for one of version 0.1.0.
+  fileprivate var reversed: MaterialChange? {
+    before.map { MaterialChange(material: $0, before: material) }
+  }
+}
+
+extension Problem {
+  fileprivate static let otherAccount = Problem(
+    "That was changed for another WaniKani account.", remedy: "Sign in to that account first.")
+}

@@ -1,0 +1,36 @@
+@testable import Engine
+import Testing
+
+struct TypedFieldTests {
+  @Test(arguments: [
+    ("a<b", "a&lt;b"), ("x<y>z", "x&lt;y>z"), ("List<String>", "List&lt;String>"),
+    ("1 < 2 && 3 > 2", "1 &lt; 2 && 3 > 2"), ("<b>bold</b> & plain", "<b>bold</b> & plain"),
+    ("犬", "犬"),
+  ])
+  func `What is typed is stored as text, but for the tags of fields, and shown as typed`(
+    typed: String, stored: String
+  ) throws {
+    let content = try ItemContent(front: typed, back: "back").stored().tidied()
+
+    #expect(content.front == stored)
+    #expect(content.typed.front == typed)
+  }
+
+  @Test(arguments: [
+    ("x&lt;y&gt;z", "x<y>z"), ("R&amp;B", "R&B"), ("&lt;b&gt;", "&lt;b&gt;"),
+    ("&amp;lt;", "&amp;lt;"), ("<b>a &lt; b</b>", "<b>a < b</b>"),
+  ])
+  func `Entities are shown as signs where typing these means the same`(
+    stored: String, typed: String
+  ) {
+    #expect(TypedField.text(stored) == typed)
+  }
+
+  @Test func `A field that is typed as it was stays as it is stored`() {
+    let old = ItemContent(front: "x&lt;y&gt;z", back: "R&amp;B")
+    var typed = old.typed
+    typed.back = "R & B"
+
+    #expect(typed.stored(over: old) == ItemContent(front: "x&lt;y&gt;z", back: "R & B"))
+  }
+}

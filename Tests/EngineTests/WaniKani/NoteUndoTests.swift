@@ -1,0 +1,90 @@
+@testable import Engine
+import GRDB
+import Testing
+import WaniKaniStandIn
+
+/// Edits of notes and synonyms, undone like every other change.
+struct NoteUndoTests {
+  @Test func `Undoing notes that were not sent withdraws them`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    try await stage.edit(synonyms: ["stroke"])
+    try await stage.edit(note: "Mine.", synonyms: ["stroke"])
+
+    try await stage.undoNotes()
+    #expect(try await stage.notes() == .init(subject: 1, synonyms: ["stroke"]))
+    try await stage.undoNotes()
+
+    #expect(try await stage.notes() == .init(subject: 1))
+    #expect(try await stage.unsent().isEmpty)
+    #expect(try await stage.latestChange() == nil)
+  }
+
+  @Test func `Undoing notes that were sent changes them back there, and nothing else`()
+    async throws
+  {
+    let stage = try await UploadTests.stageWithReviews()
+    try await stage.edit(note: "Mine.", synonyms: ["stroke"])
+    try await stage.sync()
+    stage.writeOnWebsite(note: "Mine.", synonyms: ["stroke", "dash"])
+    try await stage.sync()
+
+    try await stage.undoNotes()
+    try await stage.sync()
+
+    let served = stage.service.account.material(ofSubject: 1)
+    #expect(served?.meaningNote.isEmpty == true)
+    #expect(served?.meaningSynonyms == ["dash"])
+    #expect(try await stage.notes() == .init(subject: 1, synonyms: ["dash"]))
+  }
+
+  @Test func `A note that was changed on the website since is not undone`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    try await stage.edit(note: "Mine.")
+    try await stage.sync()
+    stage.writeOnWebsite(note: "theirs", synonyms: [])
+    try await stage.sync()
+
+    let problem = await #expect(throws: Problem.self) { try await stage.undoNotes() }
+
+    #expect(problem?.sentence.contains("changed since") == true)
+    #expect(try await stage.notes().meaningNote == "theirs")
+    #expect(try await stage.latestChange()?.name.hasPrefix("Changed the notes of ") == true)
+  }
+
+  @Test func `Notes for one account are not undone in another`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    try await stage.edit(note: "Mine.")
+    try await stage.signInAsAnother()
+
+    let problem = await #expect(throws: Problem.self) { try await stage.undoNotes() }
+
+    #expect(problem?.sentence == "That was changed for another WaniKani account.")
+  }
+
+  @Test func `Notes that stay as they are leave nothing to undo`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    try await stage.edit(note: "")
+    #expect(try await stage.latestChange() == nil)
+  }
+}
+
+extension WaniKaniStage {
+  fileprivate func edit(note: String = "", synonyms: [String] = []) async throws {
+    clock.advance(by: .seconds(1))
+    try await room.subjectDetail().sent(
+      .wrote(.init(subject: 1, meaningNote: note, synonyms: synonyms), at: now))
+  }
+
+  fileprivate func notes() async throws -> Engine.StudyMaterial {
+    try await storage.database.read { try .of(1, $0) }
+  }
+
+  fileprivate func latestChange() async throws -> UndoableChange? {
+    try await study.undoHistory().sent(.opened).changes.first
+  }
+
+  fileprivate func undoNotes() async throws {
+    let change = try #require(try await latestChange())
+    try await study.undoHistory().sent(.undoAsked(change.id))
+  }
+}
