@@ -68,7 +68,7 @@ public enum Commands {
       ]
     ),
     (
-      "The tutor",
+      "Tutor",
       [
         AskCommand.self,
         TutorCommand.self,
@@ -76,7 +76,7 @@ public enum Commands {
       ]
     ),
     (
-      "Japanese, line by line",
+      "Japanese text",
       [
         ReadCommand.self,
         CorrectCommand.self,
@@ -118,7 +118,7 @@ public enum Commands {
       ]
     ),
     (
-      "A server for several learners",
+      "Server",
       [
         JoinCommand.self,
         LeaveCommand.self,

@@ -111,6 +111,7 @@ struct Repl {
     let tutorial = study.tutorial()
     console.output.show("New here? The tour takes two minutes.")
     let answer = await console.input.line("enter tour · s skip> ", "")
+    if answer == .interrupted { console.endLine() }
     guard case .entered(let said) = answer, !["s", "skip"].contains(said.text.lowercased()) else {
       await start.send(.onboarded)
       try await tutorial.sent(.skipped)

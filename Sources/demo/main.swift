@@ -6,7 +6,7 @@ import Serving
 struct Demo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "The pages with an account of WaniKani that is invented, and ends with this.")
+    abstract: "The pages with a sample WaniKani account, which is deleted when you quit.")
 
   @OptionGroup var server: ServerOptions
 

@@ -19,7 +19,7 @@ struct TerminalConventionTests {
 
     try await terminal.send(.controlC)
 
-    try await terminal.expect("Left; “lesson” continues where you were.")
+    try await terminal.expect("Session paused. Continue with “lesson”.")
     try await terminal.expect(prompt)
     let continued = try await terminal.type("lesson", expecting: "answer> ")
     #expect(continued.contains("quiz · 5 left"))
@@ -34,7 +34,7 @@ struct TerminalConventionTests {
       try await terminal.type("study", expecting: "? keys")
       try await terminal.send(.controlC)
       let left = try await terminal.expect(prompt)
-      #expect(left.contains("Left; “study” continues where you were."))
+      #expect(left.contains("Session paused. Continue with “study”."))
     }
   }
 

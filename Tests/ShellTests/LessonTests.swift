@@ -64,7 +64,7 @@ struct LessonTests {
     #expect(outcome.data.contains("Type your answer and press Enter; :space shows it."))
     #expect(outcome.talk.contains("“q” does nothing here"))
     #expect(outcome.talk.contains("“:e” does nothing here"))
-    #expect(outcome.talk.contains("Undid: changed lesson-size."))
+    #expect(outcome.talk.contains("Undid: changed “Items in a lesson”."))
     #expect(outcome.talk.contains("Nothing left to undo."))
     #expect(outcome.data.contains(#""stage":"asking""#))
   }

@@ -10,7 +10,7 @@ struct SessionKeyTests {
 
     let outcome = try await stage.script("study --limit 2", "", "3", "", "3", "study --json")
 
-    #expect(outcome.talk.contains("Limit reached; “study” continues where you were."))
+    #expect(outcome.talk.contains("Limit reached. Continue with “study”."))
     #expect(outcome.data.contains(#""answered":2"#))
     #expect(outcome.data.contains(#""is_finished":false"#))
   }
@@ -58,7 +58,7 @@ struct SessionKeyTests {
 
     let outcome = try await stage.script("study --cram", "q")
 
-    #expect(outcome.talk.contains("Left; “study --cram” continues where you were."))
+    #expect(outcome.talk.contains("Session paused. Continue with “study --cram”."))
   }
 
   @Test(arguments: [["sync", "stauts"], ["help", "sync", "stauts"]])

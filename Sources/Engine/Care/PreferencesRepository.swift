@@ -32,7 +32,7 @@ struct PreferencesRepository: CardRepository {
   }
 
   private static func name(of changed: [Setting]) -> String {
-    let names = changed.map(\.name)
+    let names = changed.map { $0.field.map { "“\($0.label)”" } ?? $0.name }
     return names.count > 3
       ? "Changed \(names.count) settings"
       : "Changed \(names.formatted(.list(type: .and).locale(Locale(identifier: "en_GB"))))"

@@ -117,7 +117,7 @@ public struct Search: Hashable, Sendable {
     guard let state = CardState(rawValue: text.lowercased()) else {
       throw refusal(
         "is:\(text)",
-        "Write is: with \(CardState.allCases.map(\.rawValue).joined(separator: ", ")).")
+        "After “is:”, use \(CardState.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     return state
   }

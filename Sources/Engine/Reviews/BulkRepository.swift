@@ -13,7 +13,7 @@ struct BulkRepository: CardRepository {
   func change(
     _ selection: ItemSelection, _ change: BulkChange, at now: Date
   ) async throws -> Int {
-    try await storage.undoable(at: now) { db in
+    try await storage.undoable(at: now, unchanged: .alreadySo) { db in
       let ids = try ids(selection, at: now, db)
       guard !ids.isEmpty else {
         if case .items = selection { throw Problem.nothingSelected }
@@ -66,7 +66,10 @@ struct BulkRepository: CardRepository {
 extension Problem {
   static let nothingIsLater = Problem(
     "None of these cards is due later than today.",
-    remedy: "New cards come up as usual, in “study” or a lesson.")
+    remedy: "New cards come up as usual, when you study or take a lesson.")
+  static let alreadySo = Problem(
+    "Nothing was changed: the items are so already.",
+    remedy: "Select others, or choose another change.")
   static let nothingSelected = Problem(
     "No items are selected.", remedy: "Select some, or search for others.")
   static let nothingMatches = Problem(

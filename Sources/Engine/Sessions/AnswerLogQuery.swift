@@ -101,6 +101,10 @@ enum AnswerLog {
     ) { try $0[0] }
   }
 
+  static func isEmpty(_ db: Database) throws -> Bool {
+    try db.value("SELECT NOT EXISTS (SELECT 1 FROM answer)") ?? true
+  }
+
   /// When cards were answered in Sanpo, in milliseconds since 1970.
   static func timesHere(_ db: Database) throws -> Set<Int64> {
     Set(try db.all("SELECT at FROM answer WHERE card_id NOT NULL AND \(here)", []) { try $0[0] })

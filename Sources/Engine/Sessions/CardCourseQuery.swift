@@ -145,7 +145,7 @@ public struct CardCourse: CardRules, CardRepository {
     case .deck(let id):
       try db.value("SELECT name FROM deck WHERE id = \(id)", as: String.self) ?? ""
     case .search(let text): Search.title(of: text)
-    case .items: ""
+    case .items(let items): Quantity.count(items.count, "item")
     }
   }
 }

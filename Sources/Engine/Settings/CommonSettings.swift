@@ -31,8 +31,11 @@ extension Setting {
       .labelled("Learning steps", in: .study, isFolded: true),
     .steps("relearning-steps", "Relearning steps after a lapse.", \.relearningSteps)
       .labelled("Relearning steps", in: .study, isFolded: true),
-    .number("maximum-interval", "Longest interval in days.", \.maximumInterval, 1...36_500)
-      .labelled("Longest interval, days", in: .study, isFolded: true),
+    .number(
+      "maximum-interval", "Longest interval between reviews, in days.", \.maximumInterval,
+      1...36_500
+    )
+    .labelled("Longest interval, days", in: .study, isFolded: true),
     .number(
       "leech-lapses", "Leech threshold: lapses that make a card a leech.", \.leechLapses, 1...99
     )
@@ -40,8 +43,8 @@ extension Setting {
     .scheduler, .weights,
     .switched("fuzz", "Spread due dates slightly (fuzz).", \.fuzzes)
       .labelled(
-        "Spread due dates slightly, so that cards learned together come apart", in: .study,
-        isFolded: true),
+        "Spread due dates slightly, so that cards learned together come back on different days",
+        in: .study, isFolded: true),
   ]
 
   private static let retention = Setting(
@@ -108,10 +111,16 @@ extension Setting {
         Splits text into words and gives their readings. `sanpo doctor --install unidic-lite` \
         installs the larger one.
         """),
-    .choice("audio", "Hear Japanese; autoplay plays it after each answer", \.audio)
-      .labelled(
-        "Audio", in: .japanese,
-        hint: "Plays words and sentences with a key; automatically, after each answer."),
+    .choice(
+      "audio", "Hear Japanese; autoplay plays it after each answer, listening cards always play",
+      \.audio
+    )
+    .labelled(
+      "Audio", in: .japanese,
+      hint: """
+        Play words and sentences with a key, or automatically after each answer. Listening cards \
+        always play.
+        """),
     Setting(
       "furigana-hidden-above",
       "Hide furigana of words you remember this well, in percent, or “off”.",

@@ -21,6 +21,8 @@ public struct Launch: Hashable, Codable, Sendable {
 /// What decides where a face begins.
 public struct StartFacts: Hashable, Sendable {
   var isNewcomer: Bool
+  /// Whether anything was answered. Who has only added items has used no version before.
+  var hasAnswered = true
   /// Whether newcomers are led to the tour, and others to what is new.
   var leads: Bool
   var hasBegunTour: Bool
@@ -45,7 +47,7 @@ public struct StartFacts: Hashable, Sendable {
     // An empty substitute database does not make the learner a newcomer.
     guard leads, storageProblem == nil else { return .today }
     if isNewcomer, !hasBegunTour { return .onboarding }
-    let since = last?.version ?? (isNewcomer ? version : Self.unknownVersion)
+    let since = last?.version ?? (isNewcomer || !hasAnswered ? version : Self.unknownVersion)
     return News.entries(after: since, upTo: version).isEmpty ? .today : .news(since: since)
   }
 

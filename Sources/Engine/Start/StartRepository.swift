@@ -18,8 +18,9 @@ struct StartRepository: Sendable {
     await entitlements.refresh()
     let settings = try await settings.current(in: storage)
     let plan = entitlements.status?.plan
+    let hasAnswered = try await storage.database.read { try !AnswerLog.isEmpty($0) }
     return StartFacts(
-      isNewcomer: isNewcomer, leads: leads,
+      isNewcomer: isNewcomer, hasAnswered: hasAnswered, leads: leads,
       hasBegunTour: settings.notes[Settings.tutorialNote] != nil, last: settings.launch,
       version: version, planName: plan?.name, planTitle: plan?.title ?? "",
       storageProblem: storage.problem, otherProblems: problems(), now: now)

@@ -120,15 +120,19 @@ extension Storage {
 
   /// Writes one transaction that can be undone under the name `body` returns.
   ///
-  /// - Parameter series: what comes bit by bit and is undone as one; empty for a change by itself.
+  /// - Parameters:
+  ///   - series: what comes bit by bit and is undone as one; empty for a change by itself.
+  ///   - unchanged: thrown if nothing changes; nil if that is no problem.
   func undoable<Value: Sendable>(
-    at now: Date, series: String = "",
+    at now: Date, series: String = "", unchanged: Problem? = nil,
     _ body: @escaping @Sendable (Database) throws -> (name: String, value: Value)
   ) async throws -> Value {
     try await track { db, change in
       let (done, changes) = try Changeset.recording(db) { try body(db) }
       if let changes {
         change = try UndoableChange.add(done.name, changes, series: series, at: now, db)
+      } else if let unchanged {
+        throw unchanged
       }
       return done.value
     }

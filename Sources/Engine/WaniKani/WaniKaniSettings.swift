@@ -86,7 +86,7 @@ extension WaniKaniSettings {
     .choice("wanikani-lesson-order", "Order of WaniKani's lessons", \.waniKani.lessonOrder)
       .labelled(
         "Order of lessons", in: .waniKani,
-        hint: "Which come first; mixed are radicals, kanji and vocabulary in turn."),
+        hint: "Which lessons come first. Mixed takes radicals, kanji and vocabulary in turn."),
     .choice("wanikani-pairing", "Order of meaning and reading", \.waniKani.pairing)
       .labelled(
         "Meaning and reading", in: .waniKani,
@@ -116,7 +116,7 @@ extension WaniKaniSettings {
     settings.waniKani.lessonSize = size
   }
   .labelled(
-    "Items in a lesson", in: .waniKani, hint: "How many items are taught before they are asked.")
+    "Items in a lesson", in: .waniKani, hint: "How many items are taught before the quiz.")
 
   private static let switches: [Setting] = [
     .switched(
@@ -149,7 +149,7 @@ extension WaniKaniSettings.ReviewOrder {
     case .stage: "by stage"
     case .kind: "by kind"
     case .overdue: "longest waiting first"
-    case .relativeOverdue: "relative overdue first"
+    case .relativeOverdue: "most overdue first"
     }
   }
 }

@@ -47,7 +47,7 @@ struct AboutPage: Page {
         from your own account; those that
         """
         code { "Schemes/demo" }
-        "shows without an account are invented."
+        "shows without an account are made up."
       }
     }
     sheet("This version") {

@@ -27,20 +27,24 @@
   }
 
   const isOn = () => window.Notification?.permission === "granted";
+  const states = {
+    granted: "Notifications are on. To turn them off, use the browser’s settings of this page.",
+    denied: "The browser blocks notifications. Allow them in its settings of this page.",
+  };
 
   // The button in the settings, which only works with this file.
   function offer() {
     for (const button of document.querySelectorAll("[data-notify]")) {
       button.closest("[hidden]")?.removeAttribute("hidden");
-      button.disabled = isOn();
-      if (isOn()) button.textContent = "Notifications are on";
+      const state = states[Notification.permission];
+      button.disabled = Boolean(state);
+      button.nextElementSibling.textContent = state ?? "";
     }
   }
 
   document.addEventListener("click", async (event) => {
     if (!event.target.closest?.("[data-notify]")) return;
-    const answer = await window.Notification?.requestPermission();
-    if (answer === "denied") announce("The browser blocks notifications from this page.");
+    await window.Notification?.requestPermission();
     offer();
   });
 

@@ -53,7 +53,7 @@ extension PageContext {
       showing(&state, SettingFields(sent, form, refusals))
       return show(page, state, status: .unprocessableContent)
     }
-    say("Settings saved.\(preferences.state.rebuilding.map(Self.told) ?? "")")
+    sayUndoable("Settings saved.\(preferences.state.rebuilding.map(Self.told) ?? "")")
     return seeOther(page)
   }
 

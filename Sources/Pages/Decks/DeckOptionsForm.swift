@@ -162,7 +162,7 @@ extension DeckOptionsForm {
   private var steps: HTMLElement {
     details(.class("drawer")) {
       summary { "Steps and leeches" }
-      p(.class("aside")) { "Empty for what Settings say. “none” for no steps." }
+      p(.class("aside")) { "Leave empty to use the steps in Settings, or enter “none”." }
       div(.class("fields")) {
         inputField("learningSteps", "Learning steps", learningSteps, .placeholder("1m 10m"))
         inputField("relearningSteps", "Relearning steps", relearningSteps, .placeholder("10m"))

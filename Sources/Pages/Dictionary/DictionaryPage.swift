@@ -109,7 +109,7 @@ extension DictionaryPage {
         }
       }
     }
-    p(.class("aside")) {
+    p(.class("aside needs-scripts")) {
       "On any page, click or long-press Japanese text, or press "
       kbd { "Alt+\(layout.keys.pointing)" }
       ", to look up a word."

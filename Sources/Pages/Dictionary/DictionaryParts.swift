@@ -41,6 +41,7 @@ struct DictionaryHeader: HTML {
           }
         }
         progress(.id("building"), .max("100"), .value("\(building)")) { "\(building) %" }
+        reloadedWithoutScripts
       }
     }
     flaws.map(banner)

@@ -126,7 +126,7 @@ extension ExchangePage {
       p {
         """
         A CSV or TSV file, from Anki or your own: front, back, reading, notes, tags, \
-        picture. To include pictures, zip them with the file. Or a deck in Markdown, in hashcards' \
+        picture. To include pictures, zip them with the file. Or a deck in Markdown, in hashcards’ \
         form; a review log in the columns of Anki or the FSRS benchmark; or an Anki package, \
         .apkg or .colpkg, with its schedules, reviews and media.
         """

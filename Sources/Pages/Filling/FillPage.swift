@@ -107,9 +107,9 @@ struct FillFoundPage: FillingPage {
     h1 { "Fill in missing fields" }
     p.spaced {
       if state.isOfLatestImport {
-        "Of the items that were imported last."
+        "In the items that were imported last."
       } else {
-        "Of the items found by"
+        "In items that match"
         strong { state.query }
       }
     }

@@ -120,8 +120,8 @@ struct FillView {
       p(.class("aside")) {
         """
         About \(Quantity.grouped(plan.tokens.total)) tokens\(cost). Only the words, their readings, \
-        meanings and sentences are sent. Nothing that you wrote is replaced, and one undo takes all \
-        of it back.
+        meanings and sentences are sent. Nothing that you wrote is replaced, and one undo reverts \
+        all of it.
         """
       }
       button(.class("button")) { "Fill in" }

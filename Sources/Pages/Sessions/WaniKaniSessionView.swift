@@ -168,7 +168,9 @@ struct WaniKaniSessionView: SessionView {
         WaniKaniPlan(kind, filter: filter(context.form)), at: context.now,
         seed: context.study.random.seed()))
     guard state.session != nil else {
-      context.say("\(kind.name): nothing to do now.")
+      context.say(
+        filter(context.form) == nil
+          ? "\(kind.name): nothing to do now." : "No \(kind.name.lowercased()) match.")
       return context.seeOther(start)
     }
     return context.seeOther(SessionPage(view: self))

@@ -114,9 +114,12 @@ extension SettingsPage {
 
   /// Shown by notify.js, without which there are no notifications.
   private var notifications: HTMLElement {
-    p(.custom("hidden")) {
-      button(.class("button quiet"), .type("button"), .data("notify")) {
-        "Notify me when reviews are due"
+    div(.custom("hidden")) {
+      div(.class("row")) {
+        button(.class("button quiet"), .type("button"), .data("notify")) {
+          "Notify me when reviews are due"
+        }
+        span(.class("aside"), .role("status"))
       }
     }
   }

@@ -17,7 +17,7 @@ extension SongPage {
             inputField(
               "accent", "Pitch accent", Field(), .type("number"), .min("0"), .max("20"),
               .inputmode("numeric")
-            ) { p { "The mora before the downstep; 0 for none. Leave empty to keep it." } }
+            ) { p { "The mora before the downstep; 0 for heiban. Leave empty to keep it." } }
             selectField(
               "scope", "Where",
               [

@@ -14,9 +14,7 @@ struct SongPreparation: PageContent {
         }
       }
       progress(.id("preparing")) { "…" }
-      // With scripts, the song takes this page's place as soon as it can, and nothing may load
-      // it again from under the person.
-      noscript { meta(.custom(name: "http-equiv", value: "refresh"), .content("1")) }
+      reloadedWithoutScripts
     }.body
   }
 }

@@ -10,7 +10,7 @@ struct ScheduleCommand: CommandFamily {
 struct RebuildCommand: StudyCommand {
   static let usage = Usage("rebuild", "Recompute every card's memory state from the review log.")
     .serves(.rebuildMemories, "schedule rebuild")
-    .notes("Nothing changes if the version is the same. A different version becomes the setting.")
+    .notes("A different version is saved in the settings; with the same one, nothing changes.")
 
   @Option(help: "The version of FSRS: 5, 6, or 7 (experimental).")
   var fsrs: FSRS.Version?

@@ -155,13 +155,14 @@ struct DeckChanges: ParsableArguments {
   @Option(help: "Teach new items in lessons: on, off.")
   var taught: Switch?
 
-  @Option(help: "Learning steps of its own, such as “1m 10m”; none, or settings.")
+  @Option(
+    help: "Its learning steps, such as “1m 10m”; “none”, or “settings” for those in the settings.")
   var learningSteps: String?
 
-  @Option(help: "Relearning steps of its own; none, or settings.")
+  @Option(help: "Its relearning steps, likewise.")
   var relearningSteps: String?
 
-  @Option(help: "Lapses that make its cards leeches, 1 to 99; 0 for those in the settings.")
+  @Option(help: "Lapses that make a card a leech, 1 to 99; 0 for the number in the settings.")
   var leechLapses: Int?
 
   @Option(help: "Run scripts of cards from Anki, on pages: on, off.")

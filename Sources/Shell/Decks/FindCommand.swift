@@ -14,10 +14,10 @@ struct FindCommand: ViewCommand {
         食べる, to*eat         words in any script
         w:eat, re:^食.*る$      a whole word, a regular expression
         front:TEXT, tag:NAME   the exact front, a tag
-        deck:NAME              a deck with its subdecks; the end of its name is enough
+        deck:NAME              a deck with its subdecks; the last part of its name will do
         language:es            a word you added: \(WordLanguage.allCases.map(\.rawValue).joined(separator: ", "))
         is:STATE               due, new, learn, review, suspended, buried, leech
-        flag:1, flag:red       a flag, 1 red to 7 purple; flag:0 for none
+        flag:1, flag:red       a flag, 1 red to 7 purple; flag:0 for no flag
         rated:7, rated:7:1     answered in the last 7 days; as again (1) to easy (4)
         added:7, edited:7      added or edited in the last 7 days
         prop:lapses>3          also stability, difficulty, interval; >= <= != > < =

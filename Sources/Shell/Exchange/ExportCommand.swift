@@ -25,7 +25,7 @@ struct ExportCommand: ViewCommand {
     .notes(
       """
       With --to words.csv, pictures go to the folder words.media beside it. A ZIP contains both. \
-      Markdown (md) is in hashcards’ form; to a folder, it is a file for each deck.
+      Markdown (md) is in hashcards’ form; in a folder, one file per deck.
       --all writes everything you have to a folder, as JSON lines and media, for a version \
       control system. “import sanpo/” reads it back.
       Imported dictionaries are not in it: keep their files.
@@ -52,10 +52,10 @@ struct ExportCommand: ViewCommand {
   @Option(help: "Write to this file instead of standard output; a .zip includes pictures.")
   var to: String?
 
-  @Option(help: "csv, tsv or md; what --to ends with by default.")
+  @Option(help: "csv, tsv or md. By default, the ending of --to says which.")
   var format: TextFormat?
 
-  @Option(help: "The log of reviews instead, in the columns of anki or fsrs.")
+  @Option(help: "Export the review log instead, in the columns of anki or fsrs.")
   var reviews: ReviewLog.Columns?
 
   @Option(help: "Everything, to this folder.")

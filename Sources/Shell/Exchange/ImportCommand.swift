@@ -21,7 +21,7 @@ struct ImportCommand: StudyCommand {
       An Anki package (.apkg or .colpkg) is imported with decks, note types, notes, cards with \
       their schedules, reviews and media. An existing note is updated if the package's \
       is newer. A card that was last answered in Anki takes its schedule from there; others that \
-      exist keep theirs, and whether they are suspended or flagged. A new deck takes limits, retention, steps and leech threshold of its preset.
+      exist keep theirs, and whether they are suspended or flagged. A new deck takes limits, retention, steps and leech threshold from its preset.
 
       A review log, whose first line names the columns of Anki or the FSRS benchmark, adds \
       the history of existing cards; new cards get their memory from it. A folder written by \
@@ -69,7 +69,7 @@ struct ImportCommand: StudyCommand {
   @Flag(help: "Import the file each time it is saved, until ctrl-C.")
   var watch = false
 
-  @Flag(name: .shortAndLong, help: "Don't ask before a folder takes the place of your data.")
+  @Flag(name: .shortAndLong, help: "Don't ask before replacing your data.")
   var yes = false
 
   var writes: Bool { !dryRun }

@@ -13,8 +13,8 @@ struct TranslateCommand: StudyCommand {
     )
     .notes(
       """
-      A meaning is missing where an item has a reading alone; an example where it has no notes; a \
-      translation where its notes are one sentence in Japanese, or where an example is filled in. \
+      A meaning is missing if an item has only a reading; an example if it has no notes; a \
+      translation if its notes are one sentence in Japanese, or if an example is filled in. \
       Nothing you wrote is replaced. The work goes on in the background while Sanpo is open; \
       “jobs” shows it, “jobs follow” waits for it, and one “undo” reverts all of it.
       """)

@@ -13,8 +13,8 @@ struct AddCommand: StudyCommand {
 
   @Argument(
     help: """
-      The front. Without a back, adds the result of the last lookup, or the new word of the \
-      tutor's last answer, with this number or name; without either, the first.
+      The front. With no back, the number or name of a result of the last lookup, or of a new \
+      word in the tutor's last answer; with nothing, the first one.
       """)
   var front: String?
 

@@ -19,7 +19,7 @@ struct CorrectCommand: StudyCommand {
   @Argument(help: "Its reading, in kana or romaji; without it, only the accent is corrected.")
   var reading: String?
 
-  @Option(help: "The mora of the downstep; 0 for heiban.")
+  @Option(help: "The mora before the downstep; 0 for heiban.")
   var accent: Int?
 
   @Option(name: .customLong("in"), help: "Only in this line (the full text).")

@@ -124,7 +124,7 @@ struct JobArgument: ParsableArguments {
 /// How to connect a language model.
 enum ModelHint {
   static let sentence = """
-    To have songs translated, connect a language model, also a local one: “help model” says how.
+    To have songs translated, connect a language model, which can run on this computer: see “help model”.
     """
 }
 

@@ -26,7 +26,7 @@ struct LearnerArgument: ParsableArguments {
 }
 
 struct LearnerListCommand: ShellCommand {
-  static let usage = Usage("list", "List the learners on this server. Their data is not read.")
+  static let usage = Usage("list", "List the learners on this server, without reading their data.")
     .serves(.seeLearners, "learner list", examples: "learner list --json")
 
   func run(in console: Console) async throws {

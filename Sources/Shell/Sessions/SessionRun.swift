@@ -49,7 +49,7 @@ final class SessionRun<Text: SessionText> {
     while true {
       showNotice()
       if !session.isFinished, pace.isReached(by: answersGiven, at: now) {
-        return console.hint("Limit reached; “\(text.command)” continues where you were.")
+        return console.hint("Limit reached. Continue with “\(text.command)”.")
       }
       let turn: Turn
       switch session.step {
@@ -59,7 +59,7 @@ final class SessionRun<Text: SessionText> {
       case .revealed(let prompt, let revealed): turn = try await judge(prompt, revealed)
       case .finished(let summary): return try await finish(summary)
       }
-      if turn == .leave { return console.hint("Left; “\(text.command)” continues where you were.") }
+      if turn == .leave { return console.hint("Session paused. Continue with “\(text.command)”.") }
       guard let next = state.session else { return console.hint(text.ended) }
       if next.id == session.id, next.revision != session.revision {
         console.output.show(text.stepped(from: session, to: next))

@@ -29,7 +29,7 @@ struct WaniKaniReviewsCommand: SessionCommand {
   @Flag(help: "Finish only the items already started.")
   var wrapUp = false
 
-  @Flag(help: "Undo the last answer first.")
+  @Flag(help: "Undo the last answer, then continue.")
   var undo = false
 
   func validate() throws {
@@ -65,7 +65,7 @@ struct WaniKaniLessonsCommand: SessionCommand {
       the state and asks nothing.
       """)
 
-  @Flag(help: "Undo the last answer first.")
+  @Flag(help: "Undo the last answer, then continue.")
   var undo = false
 
   @Flag(help: "List all available lessons.")

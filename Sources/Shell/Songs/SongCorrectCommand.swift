@@ -18,7 +18,7 @@ struct SongCorrectCommand: StudyCommand {
   @Argument(help: "The reading, in kana or romaji.")
   var reading = ""
 
-  @Option(help: "The mora before the downstep; 0 for none.")
+  @Option(help: "The mora before the downstep; 0 for heiban.")
   var accent: Int?
 
   @Option(name: .customLong("in"), help: "line, song or everywhere.", transform: Self.scope)

@@ -6,17 +6,17 @@ struct CompareCommand: ViewCommand {
     .serves(.compareFaces, "compare")
     .notes(
       """
-      Times are medians, without answers during which you were away. Keys and right answers are \
-      those of all answers. Undone answers do not count.
+      Times are medians, without answers during which you were away. Keys and right answers \
+      count all answers. Undone answers do not count.
 
       With --json, a line for each face:
         face                   webview, native, hybrid; sanpo when used
-        answers                that the three below count
-        right                  how many were hard or better
+        answers                those that the next three count
+        right                  answered Hard or better
         right_share            from 0 to 1; null without answers
         keystrokes_per_answer  the mean; null without answers
         undos                  asked for in this face
-        timed_answers          that the two below count
+        timed_answers          those that the next two count
         think_seconds          shown to revealed; null without any
         answer_seconds         revealed to graded; null without any
       """)

@@ -27,6 +27,7 @@ extension TodayCommand {
   static func waiting(_ overview: Overview) -> [Line] {
     var lines: [Line] = []
     if overview.isNewcomer && overview.lessonsWaiting > 0 {
+      guard overview.open == nil else { return overview.open.map { [continuing($0)] } ?? [] }
       lines.append("Welcome! Start your first lesson: type \("lesson", .strong).")
     } else if overview.due.total > 0 {
       lines.append("\(overview.due.total, .strong) to study: \(Phrase.counts(overview.due))")
@@ -57,8 +58,8 @@ extension TodayCommand {
   private static func continuing(_ open: Overview.OpenSession) -> Line {
     let command = open.isLesson ? "lesson" : open.isCram ? "study --cram" : "study"
     return """
-      Started in \(open.face.rawValue): \(open.done) done, \(open.left) left; \
-      \(command, .strong) continues
+      \(open.isLesson ? "Lesson" : "Session"): \(open.done) done, \(open.left) left; \
+      \(command, .strong) continues it
       """
   }
 

@@ -4,7 +4,7 @@ import Engine
 struct DefineCommand: ViewCommand {
   static let usage = Usage("define", "Look an item's word up in the dictionary of its language.")
     .serves(.defineItem, "define ITEM", examples: "define gato", "define 12")
-    .notes("The language is that of a word you added, else Japanese or the settings' language.")
+    .notes("Uses the language of a word you added, otherwise Japanese or the settings' language.")
 
   @OptionGroup var item: ItemArgument
 

@@ -29,6 +29,19 @@ struct BulkChangeTests {
     #expect(try await learner.arrangement() == before)
   }
 
+  @Test(arguments: [BulkChange.unsuspend, .reset, .removeTags(["verb"]), .flag(0)])
+  func `A change that changes nothing is told, and is no step of undo`(
+    _ change: BulkChange
+  ) async throws {
+    let learner = try Learner()
+    let ids = try await learner.addItems(3, to: learner.addDeck())
+    let before = try await learner.study.undoHistory().sent(.opened).changes
+
+    await #expect(throws: Problem.alreadySo) { try await learner.change(.items(ids), change) }
+
+    #expect(try await learner.study.undoHistory().sent(.opened).changes == before)
+  }
+
   @Test func `Chosen items move to another deck, and others stay`() async throws {
     let learner = try Learner()
     let (deck, other) = (try await learner.addDeck("A"), try await learner.addDeck("B"))

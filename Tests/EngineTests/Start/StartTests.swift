@@ -171,6 +171,14 @@ struct StartTests {
     #expect(start.state.notices.count == 1)
   }
 
+  @Test func `Who has added items and answered none is told of no news`() {
+    let facts = StartFacts(
+      isNewcomer: false, hasAnswered: false, leads: true, hasBegunTour: false, last: nil,
+      version: Version.current, now: clock.now)
+
+    #expect(facts.screen == .today)
+  }
+
   @Test func `Whatever is known, there is a screen other than loading`() {
     let problem = Problem("It is damaged.", remedy: "Restore.")
     let launches = [nil, "0.1.0", Version.current, "9.0.0"].map { version in

@@ -59,7 +59,9 @@ struct UndoHistoryTests {
     let one = try await learner.undo()
 
     #expect(
-      [several.name, one.name] == ["Changed new-per-day and lesson-size", "Changed lesson-size"])
+      [several.name, one.name] == [
+        "Changed “New per day” and “Items in a lesson”", "Changed “Items in a lesson”",
+      ])
     #expect(try await preferences.sent(.opened).settings == before)
   }
 
