@@ -63,7 +63,8 @@ let package = Package(
     .target(
       name: "Engine",
       dependencies: [
-        "CArchive", "CExpat", "CFileStatus", "CMeCab", "CSQLiteSession", "CSodium", "CZlib",
+        "CArchive", "CExpat", "CFileStatus", "CMalloc", "CMeCab", "CSQLiteSession", "CSodium",
+        "CZlib",
         "CZstd",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Configuration", package: "swift-configuration"),

@@ -56,7 +56,8 @@ public final class Study: Sendable {
   ) throws -> Study {
     let now = environment.clock.now()
     let study = Study(
-      try Storage.open(folder, at: now), face: face, course: course, in: environment)
+      try Storage.open(folder, isOneOfMany: environment.shared != nil, at: now), face: face,
+      course: course, in: environment)
     try study.installCourse()
     return study
   }

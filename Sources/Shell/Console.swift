@@ -38,8 +38,16 @@ struct Console: Sendable {
     note(problem)
   }
 
+  /// Leaves out the middle of a sentence that quotes very much of what was typed.
+  private static func shortened(_ sentence: String) -> String {
+    let most = 2_000
+    guard sentence.count > most else { return sentence }
+    return "\(sentence.prefix(most / 2)) … \(sentence.suffix(most / 2))"
+  }
+
   /// Reports an error, as text or as JSON.
   func say(_ sentence: String, remedy: String? = nil, after line: Int? = nil) {
+    let sentence = Self.shortened(sentence)
     let row: JSONObject = ["problem": sentence, "remedy": remedy, "line": line]
     // If it cannot be encoded as JSON, it is printed as text.
     if givesJSON, let text = try? JSONLine.text(row) { return output.talk(text + "\n") }

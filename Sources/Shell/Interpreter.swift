@@ -171,7 +171,16 @@ struct Interpreter {
       console.say(Problem("Something went wrong.", remedy: "Try again; the log has the reason."))
       return .problem
     }
-    console.say(withoutProgramName(text.trimmingPrefix("Error: ").description), after: line)
+    let message = withoutProgramName(text.trimmingPrefix("Error: ").description)
+    let lines = message.split(separator: "\n").map(String.init)
+    if console.givesJSON, let sentence = lines.first {
+      let remedy = lines.last { $0.contains("See '") }.map {
+        String($0.drop(while: \.isWhitespace))
+      }
+      console.say(sentence, remedy: remedy, after: line)
+    } else {
+      console.say(message, after: line)
+    }
     return .misuse
   }
 

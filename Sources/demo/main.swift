@@ -14,7 +14,7 @@ struct Demo: AsyncParsableCommand {
     try await InventedAccount.open { account in
       Console.complain(
         """
-        This is a demo: the account is invented, and all of it ends with this. In another terminal:
+        This is a demo with a sample account; everything is deleted when you quit. In another terminal:
           export SANPO_HOME=\(account.folder.path) SANPO_WANIKANI_URL=\(account.address) \
         SANPO_WANIKANI_TOKEN=\(account.token)
           Schemes/native

@@ -11,6 +11,13 @@ struct WidthTests {
     #expect(Width.of(text) == columns)
   }
 
+  @Test func `Rows without cells are empty lines among columns`() {
+    let rows: [[Line]] = [[], ["猫", "cat"], [""]]
+
+    #expect(rows.inColumns().map(\.text) == ["", "猫  cat", ""])
+    #expect([[Line]]([[]]).inColumns().map(\.text) == [""])
+  }
+
   @Test func `A line breaks at spaces`() {
     let line: Line = "One line, lying flat: a single finger held out sideways."
 

@@ -1,3 +1,4 @@
+import CMalloc
 import Foundation
 import Synchronization
 
@@ -140,6 +141,7 @@ final class DictionaryLibrary: Sendable {
     // Frees the space of an incomplete file.
     defer { unlink(unfinished.path) }
     try DictionaryBuilder(sources: sources, progress: report).build(unfinished)
+    malloc_trim(0)  // The allocator keeps what it took, else.
     let handle = try FileHandle(forWritingTo: unfinished)
     try handle.synchronize()
     try handle.close()

@@ -82,7 +82,12 @@ extension ImportRequest {
     let isMarked = [[0xFF, 0xFE], [0xFE, 0xFF]].contains { file.starts(with: $0) }
     guard isMarked, file.count.isMultiple(of: 2), let text = String(data: file, encoding: .utf16)
     else {
-      throw Problem("“\(name)” is not text in UTF-8.", remedy: "Save it as UTF-8, then try again.")
+      let isSpreadsheet = [".xlsx", ".ods", ".xls", ".numbers"].contains {
+        name.lowercased().hasSuffix($0)
+      }
+      throw isSpreadsheet
+        ? Problem("“\(name)” is a spreadsheet.", remedy: "Save it as CSV, then import that.")
+        : Problem("“\(name)” is not text in UTF-8.", remedy: "Save it as UTF-8, then try again.")
     }
     return text
   }

@@ -34,15 +34,18 @@ public final class Storage: Sendable {
     self.movedFile = movedFile
   }
 
+  /// - Parameter isOneOfMany: whether a server keeps it open beside those of other learners.
   /// - Throws: `Problem` if the file was written by a newer Sanpo or by one before 0.1.0.
-  public static func open(_ folder: URL, at now: Date) throws -> Storage {
+  public static func open(
+    _ folder: URL, isOneOfMany: Bool = false, at now: Date
+  ) throws -> Storage {
     let file = databaseFile(in: folder)
     let backups = Backups(folder: folder)
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       return try alone(in: folder) {
-        let (pool, backupProblem) = try pool(file, backups, at: now)
+        let (pool, backupProblem) = try pool(file, backups, isOneOfMany, at: now)
         for path in [folder.path] + ["", "-wal", "-shm"].map({ file.path + $0 }) {
           Disk.keepToOwner(path)
         }
@@ -62,15 +65,16 @@ public final class Storage: Sendable {
     }
   }
 
-  private static func pool(_ file: URL, _ backups: Backups, at now: Date) throws
-    -> (pool: DatabasePool, backupProblem: Problem?)
-  {
+  private static func pool(
+    _ file: URL, _ backups: Backups, _ isOneOfMany: Bool, at now: Date
+  ) throws -> (pool: DatabasePool, backupProblem: Problem?) {
     let found = try Inspection.of(file, expectingContent: !backups.files().isEmpty)
     // Check before opening for writing, which could change a damaged file.
     if found != .nothing, backups.isOneDue(at: now) {
       try Inspection.reading(file) { try $0.read(Inspection.isSound) }
     }
-    let pool = try DatabasePool(path: file.path, configuration: configuration())
+    let pool = try DatabasePool(
+      path: file.path, configuration: configuration(isOneOfMany: isOneOfMany))
     // After opening, because GRDB sets NORMAL when it turns WAL on.
     try pool.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
@@ -123,13 +127,24 @@ public final class Storage: Sendable {
     folder.appending(path: "sanpo.sqlite")
   }
 
-  static func configuration(readonly: Bool = false) -> Configuration {
+  static func configuration(
+    readonly: Bool = false, isOneOfMany: Bool = false
+  ) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readonly
     configuration.busyMode = .timeout(patience)
-    configuration.prepareDatabase { $0.add(function: .regexp) }
+    if isOneOfMany { configuration.maximumReaderCount = readersOfOneOfMany }
+    configuration.prepareDatabase { db in
+      db.add(function: .regexp)
+      if isOneOfMany { try db.execute(sql: "PRAGMA cache_size = -\(kilobytesCachedOfOneOfMany)") }
+    }
     return configuration
   }
+
+  /// Each connection takes half a megabyte, five times that for a learner otherwise.
+  private static let readersOfOneOfMany = 2
+  /// The operating system caches the file itself.
+  private static let kilobytesCachedOfOneOfMany = 256
 
   /// How long a write waits for another, such as an import in another face.
   private static let patience: TimeInterval = 30

@@ -27,9 +27,11 @@ struct ImportPreviewForm {
         }
       }
       if let error { p(.class("error")) { error } }
-      checkBox("header", "The first row contains column names", isOn: hasHeader)
-      selectField("deck", "Deck", deck)
-      button(.class("button")) { "Import" }
+      if !firstRows.isEmpty {
+        checkBox("header", "The first row contains column names", isOn: hasHeader)
+        selectField("deck", "Deck", deck)
+        button(.class("button")) { "Import" }
+      }
       pageLink("Cancel", ExchangePage().path, "button quiet")
     }
   }
@@ -57,6 +59,7 @@ extension ImportPreviewForm {
         \(Quantity.count(preview.rows, "row")): \(Quantity.grouped(report.added)) new, \
         \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
         unchanged; \(Quantity.grouped(report.badRows.count)) bad\
+        \(report.badRows.first.map { ", the first in line \($0.line): \($0.reason)" } ?? "")\
         \(report.warning.map { ". \($0)" } ?? "")
         """,
       deck: deck)

@@ -154,11 +154,11 @@ extension WaniKaniPage {
 
   private func view(_ unlock: WaniKaniHighlights.Unlock, _ dates: LocalDates) -> HTMLElement {
     let when =
-      unlock.at.map { "earliest \(dates.wait(until: $0))" }
+      unlock.at.map { "\(dates.wait(until: $0)) at the earliest" }
       ?? "after its components' lessons"
     return li.spaced {
       Chip(unlock.tile)
-      span(.class("aside")) { "\(unlock.tile.kind.label), \(when), through" }
+      span(.class("aside")) { "\(unlock.tile.kind.label), \(when), by" }
       span(.class("chips")) { unlock.parts.map { Chip($0) } }
     }
   }

@@ -56,7 +56,11 @@ struct ImportedFolder {
     try request.read(GivenFile(path: file).data(in: console), named: path)
     let exchange = study.exchange.store()
     guard command.dryRun else {
-      return try await exchange.sent(.importAsked(request, at: study.now)).report
+      do {
+        return try await exchange.sent(.importAsked(request, at: study.now)).report
+      } catch {
+        throw Problem("\(path): \(error.sentence)", remedy: error.remedy, detail: error.detail)
+      }
     }
     guard let preview = try await exchange.sent(.previewAsked(request)).preview else { return nil }
     try console.show(

@@ -9,7 +9,7 @@ extension [[Line]] {
       map { $0.indices.contains(column) ? $0[column].width : 0 }.max() ?? 0
     }
     return map { row in
-      let last = row.lastIndex { $0.width > 0 } ?? 0
+      guard let last = row.lastIndex(where: { $0.width > 0 }) else { return Line() }
       var line = row[...last].indices.map { column in
         let cell = row[column]
         if right.contains(column) { return cell.indented(widths[column] - cell.width) }

@@ -78,6 +78,20 @@ struct ExchangeFlowTests {
     }
   }
 
+  @Test func `A preview without a row that can be read says why, and offers no import`()
+    async throws
+  {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+
+      try await browser.submit("/exchange", ["text": "\"a\",\"b\n", "intent": "preview"])
+
+      #expect(browser.text.contains("1 bad, the first in line 1: A quotation"))
+      #expect(!browser.text.contains("The first row contains column names"))
+    }
+  }
+
   @Test func `A preview asks what the columns hold, and the import follows it`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
