@@ -58,7 +58,8 @@ struct Bench: AsyncParsableCommand {
     case .words: try await DiscoveringWords.figures(learner) + PlayingQuiz.figures(learner)
     case .tutor: try await Tutoring.figures()
     case .plans: try await Entitling.figures()
-    case .learners: try await ServingLearners.figures()
+    case .learners:
+      try await ServingLearners.figures() + StreamingAnswers.figures()
     case .jobs: try await Translating.figures()
     }
   }

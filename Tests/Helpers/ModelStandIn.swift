@@ -41,6 +41,7 @@ public final class ModelStandIn: Sendable {
     var replies: [String] = []
     var gradesItems = false
     var gate: Gate?
+    var pace: Duration?
     var lastStreamBegan: ContinuousClock.Instant?
     var isRefused: @Sendable (Asked) -> Bool = { _ in false }
   }
@@ -84,6 +85,9 @@ public final class ModelStandIn: Sendable {
   public func refuse(_ isRefused: @escaping @Sendable (Asked) -> Bool) {
     inside.withLock { $0.isRefused = isRefused }
   }
+
+  /// Streams come event by event from now on, with `pace` between them.
+  public func slow(to pace: Duration) { inside.withLock { $0.pace = pace } }
 
   /// The next streams stop in the middle until they are released or given up.
   ///
@@ -211,6 +215,13 @@ public final class ModelStandIn: Sendable {
     head[.contentType] = "text/event-stream"
     var body = try await writer.writeHead(HTTPResponse(status: .ok, headerFields: head))
     inside.withLock { $0.lastStreamBegan = .now }
+    if let pace = inside.withLock(\.pace) {
+      for event in events.split(separator: "\n\n") {
+        try await body.write(ByteBuffer(string: "\(event)\n\n"))
+        try await Task.sleep(for: pace)
+      }
+      return try await body.finish(nil)
+    }
     for start in stride(from: 0, to: bytes.count, by: 7) {
       if let gate, let held, start >= held, start < held + 7 {
         for await _ in gate.opening {}

@@ -249,10 +249,10 @@ struct AnkiWriting {
   /// - Parameter reviews: the session of the answers that came.
   func change(
     _ summary: AnkiSummary, _ reviews: Int64?, _ plan: AnkiImportPlan, _ db: Database,
-    _ recording: (() throws -> String) throws -> Void
+    _ recording: (() throws -> String) throws -> Bool
   ) throws {
     guard !changes.isEmpty || summary.added + summary.reviews > 0 else { return }
-    try recording {
+    _ = try recording {
       try changes.write(
         hasScheduling: plan.request.hasScheduling, firstDay: plan.firstDay, db)
       try repository.kept.add(import: importing, reviews: reviews, at: moment.now, db)

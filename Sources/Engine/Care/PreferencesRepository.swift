@@ -13,7 +13,7 @@ struct PreferencesRepository: CardRepository {
   /// A change to the scheduler recomputes all memories from the log. It is the only one that cannot
   /// be undone, except by setting it back.
   func save(_ texts: [String: String]) async throws -> Preferences.Event {
-    try await storage.database.write { db in
+    try await storage.track { db, change in
       let old = try settings.current(db)
       var new = old
       let refusals = apply(texts, to: &new)
@@ -22,7 +22,7 @@ struct PreferencesRepository: CardRepository {
         let changes = try Changeset.recording(db) { try settings.save(new, db) }.changes
         let changed = Settings.table.filter { $0.text(in: new) != $0.text(in: old) }
         if let changes, changed.contains(where: \.isUndoable) {
-          try UndoableChange.add(Self.name(of: changed), changes, at: clock.now(), db)
+          change = try UndoableChange.add(Self.name(of: changed), changes, at: clock.now(), db)
         }
         return .loaded(new, nil)
       }
@@ -32,7 +32,11 @@ struct PreferencesRepository: CardRepository {
   }
 
   private static func name(of changed: [Setting]) -> String {
-    let names = changed.map { $0.field.map { "“\($0.label)”" } ?? $0.name }
+    let names = changed.map { setting in
+      // The label of a switch is a sentence.
+      guard setting.kind != .onOff, let label = setting.field?.label else { return setting.name }
+      return "“\(label)”"
+    }
     return names.count > 3
       ? "Changed \(names.count) settings"
       : "Changed \(names.formatted(.list(type: .and).locale(Locale(identifier: "en_GB"))))"

@@ -2,8 +2,12 @@
 public enum TypedField {
   /// Returns the field for a typed text: `a<b` becomes `a&lt;b`, `<b>a</b>` stays.
   public static func field(_ typed: String) -> String {
-    typed.replacing(/<\/?([A-Za-z][A-Za-z0-9]*)[^<>]*>/) { tag in
-      SafeHTML.reduced("<\(tag.1)>").isEmpty ? "&lt;\(tag.0.dropFirst())" : String(tag.0)
+    let tag =
+      /<(?:\/?([A-Za-z][A-Za-z0-9]*)(?:\s+[A-Za-z-]+=(?:"[^"<]*"|'[^'<]*'|[^\s"'<>]+))*\s*\/?>)?/
+    // Characters are not matched as a whole: a sign that combines with “<” leaves it a “<”.
+    return typed.replacing(tag.matchingSemantics(.unicodeScalar)) { found in
+      let isTag = found.1.map { SafeHTML.allowed.contains($0.lowercased()) } ?? false
+      return isTag ? String(found.0) : "&lt;" + String(found.0).dropFirst()
     }
   }
 

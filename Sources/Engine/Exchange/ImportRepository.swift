@@ -41,8 +41,9 @@ struct ImportRepository: CardRepository {
     var report = ImportReport()
     var seen: Set<Row> = []
     for (row, match) in zip(rows, try await matches(of: rows)) {
+      let isRepeated = !seen.insert(row).inserted
       switch match {
-      case .new: Self.count(row, in: &report, &seen)
+      case .new: Self.count(row, isRepeated, in: &report)
       case .changed: report.updated += 1
       case .same: report.unchanged += 1
       }
@@ -50,11 +51,10 @@ struct ImportRepository: CardRepository {
     return report
   }
 
-  /// - Parameter seen: the new rows so far.
-  private static func count(_ row: Row, in report: inout ImportReport, _ seen: inout Set<Row>) {
+  private static func count(_ row: Row, _ isRepeated: Bool, in report: inout ImportReport) {
     report.added += 1
     if !row.hasAnswer { report.withoutAnswer += 1 }
-    if !seen.insert(row).inserted { report.repeated += 1 }
+    if isRepeated { report.repeated += 1 }
   }
 
   // MARK: Words
@@ -125,6 +125,7 @@ struct ImportRepository: CardRepository {
     for (place, match) in try matches(of: rows, in: known, db).enumerated() {
       let row = rows[place]
       guard let deck = known[row.deck] else { continue }
+      let isRepeated = !seen.insert(row).inserted
       switch match {
       case .same: report.unchanged += 1
       case .changed(let item):
@@ -132,11 +133,11 @@ struct ImportRepository: CardRepository {
         report.updated += 1
       case .new where row.isCloze:
         try addCloze(row.content, to: deck, at: now, db)
-        Self.count(row, in: &report, &seen)
+        Self.count(row, isRepeated, in: &report)
       case .new:
         let number = try numbers.removeValue(forKey: place) ?? addWords(row, db)
         new.append(.init(id: number, deck: deck, content: row.content))
-        Self.count(row, in: &report, &seen)
+        Self.count(row, isRepeated, in: &report)
       }
     }
     try batches.add(new, at: now, db)

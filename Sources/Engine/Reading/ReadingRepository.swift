@@ -33,7 +33,8 @@ struct ReadingRepository: Sendable {
     // Choruses come again and again.
     let distinct = texts.uniqued()
     let sentences = Dictionary(
-      uniqueKeysWithValues: zip(distinct, try distinct.map { try japanese.analyse($0) }))
+      uniqueKeysWithValues: zip(
+        distinct, try await distinct.mappedInHalves { try japanese.analyse($0) }))
     let analysed = texts.map { ($0, sentences[$0] ?? PronouncedSentence()) }
     let said = try await preferred(analysed.lazy.flatMap { $0.1.words })
     let lines = analysed.map { ($0, japanese.preferred($1, said)) }
@@ -46,7 +47,8 @@ struct ReadingRepository: Sendable {
     let learned = try await learned(of: writings, at: now)
     let furigana = try Furigana.bundled()
     return AnalysedText(
-      lines: lines.enumerated().map { place, line in
+      lines: try await lines.enumerated().map { ($0.offset, $0.element) }.mappedInHalves {
+        place, line in
         let (text, found) = line
         let corrected = japanese.corrected(found, of: text, by: learned.corrections)
         var shown = AnalysedText.Line(text, corrected, learned)
@@ -210,4 +212,16 @@ extension WordMemory {
 extension Problem {
   public static let noSuchPlace = Problem(
     "That word is no longer in the text.", remedy: "Analyse again, then correct it.")
+}
+
+extension Array where Element: Sendable {
+  /// Transforms both halves at the same time: somebody waits for a song of a hundred lines.
+  fileprivate func mappedInHalves<Result: Sendable>(
+    _ transform: @escaping @Sendable (Element) throws -> Result
+  ) async throws -> [Result] {
+    let (first, second) = (prefix(count / 2), dropFirst(count / 2))
+    async let transformed = first.map(transform)
+    let others = try second.map(transform)
+    return try await transformed + others
+  }
 }

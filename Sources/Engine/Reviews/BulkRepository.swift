@@ -9,18 +9,22 @@ struct BulkRepository: CardRepository {
     try await storage.database.read { try ids(selection, at: now, $0).count }
   }
 
-  /// - Returns: the number of items changed.
+  /// - Returns: the number of items changed; 0 if all are so already.
   func change(
     _ selection: ItemSelection, _ change: BulkChange, at now: Date
   ) async throws -> Int {
-    try await storage.undoable(at: now, unchanged: .alreadySo) { db in
+    try await storage.undoablePart(at: now) { db, recording in
       let ids = try ids(selection, at: now, db)
       guard !ids.isEmpty else {
         if case .items = selection { throw Problem.nothingSelected }
         throw Problem.nothingMatches
       }
-      let count = try apply(change, to: ids, at: now, db)
-      return ("\(change.done) \(Quantity.count(count, "item"))", count)
+      var count = 0
+      let isChanged = try recording {
+        count = try apply(change, to: ids, at: now, db)
+        return "\(change.done) \(Quantity.count(count, "item"))"
+      }
+      return isChanged ? count : 0
     }
   }
 
@@ -67,9 +71,6 @@ extension Problem {
   static let nothingIsLater = Problem(
     "None of these cards is due later than today.",
     remedy: "New cards come up as usual, when you study or take a lesson.")
-  static let alreadySo = Problem(
-    "Nothing was changed: the items are so already.",
-    remedy: "Select others, or choose another change.")
   static let nothingSelected = Problem(
     "No items are selected.", remedy: "Select some, or search for others.")
   static let nothingMatches = Problem(

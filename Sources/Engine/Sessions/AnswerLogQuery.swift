@@ -101,8 +101,9 @@ enum AnswerLog {
     ) { try $0[0] }
   }
 
-  static func isEmpty(_ db: Database) throws -> Bool {
-    try db.value("SELECT NOT EXISTS (SELECT 1 FROM answer)") ?? true
+  /// Whether anything was answered in Sanpo.
+  static func hasAnswersHere(_ db: Database) throws -> Bool {
+    try db.first("SELECT EXISTS (SELECT 1 FROM answer WHERE \(here))", []) { try $0[0] } ?? false
   }
 
   /// When cards were answered in Sanpo, in milliseconds since 1970.

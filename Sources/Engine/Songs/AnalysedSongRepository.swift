@@ -100,7 +100,7 @@ struct AnalysedSongRepository: Sendable {
     let edited = try await storage.undoablePart(at: now) { db, recording in
       let before = try songs.song(song, db)
       let after = try before.edited(edit, nextLine: songs.nextLineID(in: song, db))
-      try recording {
+      _ = try recording {
         try songs.write(after, over: before, at: now, db)
         return "Edited \(after.name)"
       }

@@ -21,8 +21,8 @@ public struct Launch: Hashable, Codable, Sendable {
 /// What decides where a face begins.
 public struct StartFacts: Hashable, Sendable {
   var isNewcomer: Bool
-  /// Whether anything was answered. Who has only added items has used no version before.
-  var hasAnswered = true
+  /// Whether anything was answered in Sanpo. Who has only added items has used no version before.
+  var hasAnswered: Bool
   /// Whether newcomers are led to the tour, and others to what is new.
   var leads: Bool
   var hasBegunTour: Bool

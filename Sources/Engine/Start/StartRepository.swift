@@ -18,7 +18,7 @@ struct StartRepository: Sendable {
     await entitlements.refresh()
     let settings = try await settings.current(in: storage)
     let plan = entitlements.status?.plan
-    let hasAnswered = try await storage.database.read { try !AnswerLog.isEmpty($0) }
+    let hasAnswered = try await storage.database.read { try AnswerLog.hasAnswersHere($0) }
     return StartFacts(
       isNewcomer: isNewcomer, hasAnswered: hasAnswered, leads: leads,
       hasBegunTour: settings.notes[Settings.tutorialNote] != nil, last: settings.launch,

@@ -61,8 +61,7 @@ struct Changeset {
     try Self.check(code)
   }
 
-  /// The first columns of the changed rows, in ascending order: the IDs of items, also of those
-  /// whose tags or synonyms changed.
+  /// The first columns of the changed rows, which are integers, in ascending order.
   ///
   /// - Parameter prefix: what the names of their tables begin with.
   func rows(ofTables prefix: String) throws -> [Int64] {

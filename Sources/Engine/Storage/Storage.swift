@@ -141,10 +141,10 @@ public final class Storage: Sendable {
     return configuration
   }
 
-  /// Each connection takes half a megabyte, five times that for a learner otherwise.
-  private static let readersOfOneOfMany = 2
-  /// The operating system caches the file itself.
-  private static let kilobytesCachedOfOneOfMany = 256
+  /// The pages of one learner open five connections otherwise, of half a megabyte each.
+  private static let readersOfOneOfMany = 3
+  /// SQLite's own default is 2,000; the operating system caches the file itself.
+  private static let kilobytesCachedOfOneOfMany = 128
 
   /// How long a write waits for another, such as an import in another face.
   private static let patience: TimeInterval = 30

@@ -102,44 +102,42 @@ extension Storage {
   /// The same for a change so large that most of it is not recorded: `body` gets a closure that
   /// records. What isn't recorded is undone by a trigger on what is.
   ///
-  /// - Parameter recording: calls its argument once at most; what that returns is the name.
+  /// - Parameter recording: calls its argument once at most; what that returns is the name. Returns
+  ///   whether it changed anything.
   func undoablePart<Value: Sendable>(
     at now: Date,
     _ body:
       @escaping @Sendable (
-        Database, _ recording: (() throws -> String) throws -> Void
+        Database, _ recording: (() throws -> String) throws -> Bool
       ) throws -> Value
   ) async throws -> Value {
     try await track { db, change in
       try body(db) { part in
         let (name, changes) = try Changeset.recording(db) { try part() }
         if let changes { change = try UndoableChange.add(name, changes, at: now, db) }
+        return changes != nil
       }
     }
   }
 
   /// Writes one transaction that can be undone under the name `body` returns.
   ///
-  /// - Parameters:
-  ///   - series: what comes bit by bit and is undone as one; empty for a change by itself.
-  ///   - unchanged: thrown if nothing changes; nil if that is no problem.
+  /// - Parameter series: what comes bit by bit and is undone as one; empty for a change by itself.
   func undoable<Value: Sendable>(
-    at now: Date, series: String = "", unchanged: Problem? = nil,
+    at now: Date, series: String = "",
     _ body: @escaping @Sendable (Database) throws -> (name: String, value: Value)
   ) async throws -> Value {
     try await track { db, change in
       let (done, changes) = try Changeset.recording(db) { try body(db) }
       if let changes {
         change = try UndoableChange.add(done.name, changes, series: series, at: now, db)
-      } else if let unchanged {
-        throw unchanged
       }
       return done.value
     }
   }
 
-  /// Writes one transaction, and tells the task's tracker which change it kept.
-  private func track<Value: Sendable>(
+  /// Writes one transaction, and tells the task's tracker which change `body` has added.
+  func track<Value: Sendable>(
     _ body: @escaping @Sendable (Database, _ change: inout UndoableChange.ID?) throws -> Value
   ) async throws -> Value {
     let (value, change) = try await database.write { db in

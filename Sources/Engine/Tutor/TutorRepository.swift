@@ -125,7 +125,7 @@ struct TutorRepository: Sendable {
       else { throw Problem.noConversation }
       // The new messages go on to change; they give way when the old ones come back.
       let question = try conversations.add(.learner, text, to: id, at: now, db)
-      try recording {
+      _ = try recording {
         try conversations.replace(from: message, by: question, in: id, db)
         return "Edited a question in “\(conversation.title)”"
       }

@@ -21,6 +21,7 @@ struct UndoRepository: Sendable {
     try MaterialEditRepository.undo(
       changes.rows(ofTables: "wanikani_edit"), of: change, at: clock.now(), db)
     try change.undo(changes, db)
+    // Also those of their tags and synonyms.
     for item in try changes.rows(ofTables: "item") { try items.index(item, db) }
     return try self.changes(undone: change, db)
   }

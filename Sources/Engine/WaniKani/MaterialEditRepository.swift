@@ -31,6 +31,10 @@ enum MaterialEditRepository {
         account.id, material.subject,
         try JSONText.of(MaterialChange(material: material, before: before)),
       ])
+    // Changes before these are not kept either.
+    try db.run(
+      "DELETE FROM wanikani_edit WHERE id <= ?", [db.lastInsertedRowID - Int64(UndoableChange.kept)]
+    )
   }
 
   /// Writes what was there before a change's edits. What was sent already is sent again.
@@ -42,14 +46,17 @@ enum MaterialEditRepository {
   ) throws {
     for id in edits.reversed() {
       let row = try db.rows("SELECT account_id, body FROM wanikani_edit WHERE id = \(id)").first
-      guard let row else { throw Problem.undoneElsewhere }
+      guard let row else { continue }  // The change has deleted it, as it was too old.
       guard try WaniKaniAccount.current(db)?.id == row[0] else { throw Problem.otherAccount }
       let edit: MaterialChange = try JSONText.value(row[1])
       let present = try StudyMaterial.of(edit.material.subject, db)
       guard let reversed = edit.reversed, !reversed.conflicts(with: present) else {
         throw Problem.changedSince(change.name)
       }
-      try WaniKaniStudyRepository.write(reversed.applied(to: present), at: now, db)
+      // In the same order of synonyms, if nothing else was changed.
+      let before =
+        present == edit.material ? reversed.material : try reversed.applied(to: present).checked()
+      try WaniKaniStudyRepository.write(before, at: now, db)
     }
   }
 }

@@ -38,7 +38,7 @@ enum WaniKaniStudyRepository {
     return Recorded(entry: entry, stageBefore: assignment.stage, assignment: reviewed)
   }
 
-  /// Stores notes. The change replaces one that was not sent yet.
+  /// Stores notes. The change replaces one that was not sent yet, also one that is held.
   static func write(_ material: StudyMaterial, at time: Date, _ db: Database) throws {
     guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
     var change = MaterialChange(
@@ -46,7 +46,7 @@ enum WaniKaniStudyRepository {
     let last = try OutboxEntry.open(of: account.id, db).last {
       $0.subject == material.subject && $0.isMaterial
     }
-    if let last, case .material(let unsent) = last.change, last.isUntried {
+    if let last, case .material(let unsent) = last.change, last.isUnsent {
       try OutboxEntry.step(last.id, .withdrawn, at: time, db)
       change.before = unsent.before
     }

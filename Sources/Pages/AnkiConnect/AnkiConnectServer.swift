@@ -39,11 +39,16 @@ public struct AnkiConnectServer: Service {
       items.count == 1 ? ItemPage(id: items[0]).path : FindPage().path(["q": search])
     case .adding(let content, let deck):
       DeckPage(id: deck).path([
-        "adding": "true", "front": content.front, "back": content.back,
-        "reading": content.reading, "notes": content.notes,
+        "adding": "true", "front": typed(content.front), "back": typed(content.back),
+        "reading": typed(content.reading), "notes": typed(content.notes),
         "tags": content.tags.joined(separator: " "),
       ])
     }
+  }
+
+  /// What a person would type for a field of Anki's, whose other tags are left out.
+  private static func typed(_ field: String) -> String {
+    TypedField.text(SafeHTML.reduced(field))
   }
 
   /// Finds out that the port is taken before anything is served: a server that has begun ends with

@@ -36,16 +36,15 @@
   function offer() {
     for (const button of document.querySelectorAll("[data-notify]")) {
       button.closest("[hidden]")?.removeAttribute("hidden");
-      const state = states[Notification.permission];
-      button.disabled = Boolean(state);
-      button.nextElementSibling.textContent = state ?? "";
+      button.nextElementSibling.textContent = states[Notification.permission] ?? "";
     }
   }
 
   document.addEventListener("click", async (event) => {
     if (!event.target.closest?.("[data-notify]")) return;
-    await window.Notification?.requestPermission();
+    const answer = await window.Notification?.requestPermission();
     offer();
+    announce(states[answer] ?? "");
   });
 
   if (window.Notification) offer();

@@ -27,11 +27,6 @@ func keysLink(_ keys: Keys) -> HTMLElement {
   }
 }
 
-/// Loads the page again every second where no script does, in place of what is not ready.
-var reloadedWithoutScripts: HTMLElement {
-  noscript { meta(.custom(name: "http-equiv", value: "refresh"), .content("1")) }
-}
-
 /// The heading of a page, with what can be done there.
 func heading(_ name: String, @HTMLBuilder actions: () -> HTMLContent) -> HTMLElement {
   div(.class("heading")) {

@@ -69,7 +69,10 @@ extension FindPage {
       let selection =
         form.isOn("all") ? ItemSelection.matching(form["q"], in: deck) : .items(form.tickedItems)
       let count = try await list.sent(.itemsChanged(selection, change, at: context.now)).selected
-      context.sayUndoable("\(change.done) \(Quantity.count(count, "item")).")
+      context.sayUndoable(
+        count > 0
+          ? "\(change.done) \(Quantity.count(count, "item"))."
+          : "Nothing was changed: the items are so already.")
     } catch let problem as Problem {
       context.say("\(problem)")
     }

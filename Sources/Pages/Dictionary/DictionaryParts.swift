@@ -41,7 +41,6 @@ struct DictionaryHeader: HTML {
           }
         }
         progress(.id("building"), .max("100"), .value("\(building)")) { "\(building) %" }
-        reloadedWithoutScripts
       }
     }
     flaws.map(banner)

@@ -9,6 +9,8 @@ struct ImportPreviewForm {
   var firstRows: [[String]]
   /// “120 rows: 100 new, 5 updated, 15 unchanged; 2 bad”
   var summary: String
+  /// The first row that can't be imported, and why; nil if all can.
+  var badRow: String?
   var deck: [Choice]
   var error: String?
 
@@ -17,17 +19,18 @@ struct ImportPreviewForm {
   @HTMLBuilder
   func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {
     p { summary }
+    if let badRow { p { badRow } }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
-      scrolling(.aria("label", value: "First rows")) {
-        table {
-          thead { tr { for index in columns.indices { th(.scope("col")) { choice(index) } } } }
-          tbody {
-            for row in firstRows { tr { for cell in row { td { String(cell.prefix(80)) } } } }
+      if !columns.isEmpty {
+        scrolling(.aria("label", value: "First rows")) {
+          table {
+            thead { tr { for index in columns.indices { th(.scope("col")) { choice(index) } } } }
+            tbody {
+              for row in firstRows { tr { for cell in row { td { String(cell.prefix(80)) } } } }
+            }
           }
         }
-      }
-      if let error { p(.class("error")) { error } }
-      if !firstRows.isEmpty {
+        if let error { p(.class("error")) { error } }
         checkBox("header", "The first row contains column names", isOn: hasHeader)
         selectField("deck", "Deck", deck)
         button(.class("button")) { "Import" }
@@ -59,10 +62,9 @@ extension ImportPreviewForm {
         \(Quantity.count(preview.rows, "row")): \(Quantity.grouped(report.added)) new, \
         \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
         unchanged; \(Quantity.grouped(report.badRows.count)) bad\
-        \(report.badRows.first.map { ", the first in line \($0.line): \($0.reason)" } ?? "")\
         \(report.warning.map { ". \($0)" } ?? "")
         """,
-      deck: deck)
+      badRow: report.badRows.first.map { "Line \($0.line): \($0.reason)" }, deck: deck)
   }
 
   /// What was sent of it.

@@ -50,7 +50,9 @@ extension FormData {
   ///
   /// - Throws: `Problem` if a field was changed here and elsewhere since the form was drawn.
   func itemContent(_ old: ItemContent? = nil, keeping list: MediaFolder) throws -> ItemContent {
+    // Browsers send line breaks in two characters.
     let fields = try FieldHashes(self["drawn"]).merged(self, old.map(FieldHashes.texts))
+      .mapValues { $0.replacing("\r\n", with: "\n") }
     var picture = isOn("removePicture") ? "" : old?.picture ?? ""
     if let file = file("picture") { picture = try list.keep(file.data, called: file.name) }
     return ItemContent(

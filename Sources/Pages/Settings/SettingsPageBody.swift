@@ -119,7 +119,7 @@ extension SettingsPage {
         button(.class("button quiet"), .type("button"), .data("notify")) {
           "Notify me when reviews are due"
         }
-        span(.class("aside"), .role("status"))
+        span(.class("aside"))
       }
     }
   }

@@ -14,7 +14,9 @@ struct SongPreparation: PageContent {
         }
       }
       progress(.id("preparing")) { "…" }
-      reloadedWithoutScripts
+      // With scripts, the song takes this page's place as soon as it can, and nothing may load
+      // it again from under the person.
+      noscript { meta(.custom(name: "http-equiv", value: "refresh"), .content("1")) }
     }.body
   }
 }

@@ -60,7 +60,9 @@ extension SubjectPage {
       (state.meaningNote, state.readingNote) = (form["meaningNote"], form["readingNote"])
       return context.show(self, state, refusing: problem)
     }
-    context.sayUndoable("Saved. It will be sent at the next sync.")
+    context.sayUndoable(
+      context.changes.change == nil
+        ? "Nothing was changed." : "Saved. It will be sent at the next sync.")
     return context.seeOther(self)
   }
 

@@ -26,7 +26,6 @@ extension WordsPage {
   private func about(_ state: State) -> HTMLContent {
     if let building = state.building {
       p(.class("summary"), .role("status")) { "Building the dictionary: \(building) %" }
-      reloadedWithoutScripts
     } else if let problem = state.problem {
       emptySheet("無") {
         p(.class("lead")) { problem.sentence }

@@ -55,14 +55,15 @@ struct ImportedFolder {
     request.pictures = .folder(WrittenFile(path: file).pictures)
     try request.read(GivenFile(path: file).data(in: console), named: path)
     let exchange = study.exchange.store()
-    guard command.dryRun else {
-      do {
-        return try await exchange.sent(.importAsked(request, at: study.now)).report
-      } catch {
-        throw Problem("\(path): \(error.sentence)", remedy: error.remedy, detail: error.detail)
-      }
+    let asked: Exchange.Event =
+      command.dryRun ? .previewAsked(request) : .importAsked(request, at: study.now)
+    let state: Exchange.State
+    do {
+      state = try await exchange.sent(asked)
+    } catch {
+      throw Problem("\(path): \(error.sentence)", remedy: error.remedy, detail: error.detail)
     }
-    guard let preview = try await exchange.sent(.previewAsked(request)).preview else { return nil }
+    guard command.dryRun, let preview = state.preview else { return state.report }
     try console.show(
       ["\(path): \(Quantity.count(preview.rows, "row")), \(preview.report.badRows.count) bad."],
       json: ["file": path, "rows": preview.rows, "bad": preview.report.badRows.count])

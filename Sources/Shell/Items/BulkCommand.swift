@@ -70,7 +70,11 @@ struct BulkCommand: StudyCommand {
     }
     let changed = try await list.sent(.itemsChanged(selection, change, at: study.now)).selected
     try console.show(
-      ["\(change.done) \(Quantity.count(changed, "item"), .strong); “undo” reverts it."],
+      [
+        changed > 0
+          ? "\(change.done) \(Quantity.count(changed, "item"), .strong); “undo” reverts it."
+          : "Nothing was changed: the items are so already."
+      ],
       json: ["items": changed])
   }
 

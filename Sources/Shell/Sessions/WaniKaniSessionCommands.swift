@@ -166,9 +166,6 @@ extension StudyCommand {
       try await store.sent(.lastUndoAsked(at: study.now))
       guard store.state.session != nil else { throw Problem.nothingToUndo }
     } else {
-      if filter != nil || choice != nil, store.state.session != nil {
-        console.hint("Your open session continues; the choice is for a new one.")
-      }
       try await store.sent(
         .begun(
           WaniKaniPlan(kind, choice: choice, filter: filter), at: study.now,

@@ -27,7 +27,7 @@ extension TodayCommand {
   static func waiting(_ overview: Overview) -> [Line] {
     var lines: [Line] = []
     if overview.isNewcomer && overview.lessonsWaiting > 0 {
-      guard overview.open == nil else { return overview.open.map { [continuing($0)] } ?? [] }
+      if let open = overview.open { return [continuing(open)] }
       lines.append("Welcome! Start your first lesson: type \("lesson", .strong).")
     } else if overview.due.total > 0 {
       lines.append("\(overview.due.total, .strong) to study: \(Phrase.counts(overview.due))")

@@ -5,7 +5,8 @@ struct TypedFieldTests {
   @Test(arguments: [
     ("a<b", "a&lt;b"), ("x<y>z", "x&lt;y>z"), ("List<String>", "List&lt;String>"),
     ("1 < 2 && 3 > 2", "1 &lt; 2 && 3 > 2"), ("<b>bold</b> & plain", "<b>bold</b> & plain"),
-    ("犬", "犬"),
+    ("犬", "犬"), ("a<b and c>d", "a&lt;b and c>d"), ("<!-- x -->", "&lt;!-- x -->"),
+    ("1<x and <b>y</b>", "1&lt;x and <b>y</b>"), ("<//x>", "&lt;//x>"), ("<\u{301}", "&lt;\u{301}"),
   ])
   func `What is typed is stored as text, but for the tags of fields, and shown as typed`(
     typed: String, stored: String

@@ -48,6 +48,9 @@ struct ImportTests {
     #expect(first.added == 4 && first.repeated == 2)
     #expect(first.warning?.hasPrefix("2 rows equal to an earlier one") == true)
     #expect(again.unchanged == 4 && again.warning == nil)
+    // The first row belongs to an item that is there, the second to none.
+    try await learner.take("猫,cat\n")
+    #expect(try await learner.take("猫,cat\n猫,cat\n").repeated == 1)
   }
 
   @Test func `The same front in another deck is another item`() async throws {

@@ -188,7 +188,8 @@ struct StartTests {
     for last in launches {
       for bits in 0..<8 {
         let facts = StartFacts(
-          isNewcomer: bits & 1 > 0, leads: bits & 2 > 0, hasBegunTour: false, last: last,
+          isNewcomer: bits & 1 > 0, hasAnswered: true, leads: bits & 2 > 0, hasBegunTour: false,
+          last: last,
           version: Version.current, planName: "free",
           storageProblem: bits & 4 > 0 ? problem : nil, now: clock.now)
         var state = Start.State()

@@ -51,6 +51,40 @@ struct NoteUndoTests {
     #expect(try await stage.latestChange()?.name.hasPrefix("Changed the notes of ") == true)
   }
 
+  @Test func `Undoing a note that is held withdraws it, and the website's stays`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    try await stage.edit(note: "Mine.")
+    stage.writeOnWebsite(note: "theirs", synonyms: [])
+    #expect(try await stage.sync().held == 1)
+
+    try await stage.undoNotes()
+
+    #expect(try await stage.unsent().isEmpty)
+    #expect(try await stage.notes().meaningNote == "theirs")
+  }
+
+  @Test func `Undone synonyms come back in their order, and nothing is sent`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    try await stage.edit(synonyms: ["stroke", "dash"])
+    try await stage.sync()
+    try await stage.edit(synonyms: ["dash"])
+
+    try await stage.undoNotes()
+
+    #expect(try await stage.notes().synonyms == ["stroke", "dash"])
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `Old edits are forgotten with their changes`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    for number in 1...(UndoableChange.kept + 2) { try await stage.edit(note: "\(number)") }
+
+    try await stage.undoNotes()
+
+    #expect(try await stage.number("SELECT count(*) FROM wanikani_edit") <= UndoableChange.kept)
+    #expect(try await stage.notes().meaningNote == "\(UndoableChange.kept + 1)")
+  }
+
   @Test func `Notes for one account are not undone in another`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     try await stage.edit(note: "Mine.")

@@ -87,7 +87,7 @@ struct ExchangeFlowTests {
 
       try await browser.submit("/exchange", ["text": "\"a\",\"b\n", "intent": "preview"])
 
-      #expect(browser.text.contains("1 bad, the first in line 1: A quotation"))
+      #expect(browser.text.contains("1 bad Line 1: A quotation"))
       #expect(!browser.text.contains("The first row contains column names"))
     }
   }

@@ -28,6 +28,22 @@ struct SettingsFlowTests {
       try await browser.submit("/settings")
 
       #expect(browser.text.contains("Settings saved."))
+      #expect(!browser.html.contains("action=\"/undo\""))
+      #expect(try browser.form("/settings") == before)
+    }
+  }
+
+  @Test func `Settings that were saved can be undone from the notice`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/settings")
+      let before = try browser.form("/settings")
+      try await browser.submit("/settings", ["lesson-size": "9"])
+
+      try await browser.submit("/undo")
+
+      #expect(browser.text.contains("Undid: changed “Items in a lesson”."))
+      try await browser.open("/settings")
       #expect(try browser.form("/settings") == before)
     }
   }
