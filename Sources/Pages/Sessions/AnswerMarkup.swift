@@ -22,10 +22,10 @@ extension QuestionView.Typing: HTML {
 }
 
 extension AnswerView: HTML {
-  /// If the answer is graded by typing, the verdict comes first.
+  /// The verdict comes first, where a phone shows it above the grades.
   @HTMLBuilder var body: HTMLContent {
     let isByTyping = if case .byTyping = grading { true } else { false }
-    if isByTyping { verdictLine }
+    if isByTyping || check != nil && choices == nil { verdictLine }
     h1(.class(frame == nil ? "answer" : "unseen"), .tabindex("-1"), .data("focus")) { answer }
     frame
     if let reading { p(.class("reading"), .lang("ja")) { reading } }
@@ -34,7 +34,6 @@ extension AnswerView: HTML {
     if let choices {
       choices
     } else if let check {
-      if !isByTyping { verdictLine }
       comparison(check)
     }
     for note in notes { p(.class("notes"), .lang(note.lang)) { note.inline } }
