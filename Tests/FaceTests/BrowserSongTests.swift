@@ -78,6 +78,30 @@ import Testing
     #expect(isScrolled)
   }
 
+  @Test func `A line that ends with the recording is looped, too`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await song(stage)
+    let wave = stage.home.file("song.wav")
+    try Silence.wave().write(to: wave)
+    _ = try await stage.terminal("song", "recording", "1", wave.path)
+    _ = try await stage.terminal("song", "time", "1", "1", "0:00.7")
+    try await browser.go(to: stage.url("/songs/1"))
+    try await browser.click(css: "[data-sound=loop]")
+    try await browser.click(css: "[data-sound=play]")
+
+    // The line is current before the sound ends, and begins again.
+    let seeks: Int = try await browser.evaluate(
+      """
+      let seeks = 0;
+      const player = document.getElementById("song-audio");
+      player.addEventListener("seeked", () => seeks++);
+      while (seeks < 3) await new Promise(requestAnimationFrame);
+      return seeks;
+      """)
+
+    #expect(seeks >= 3)
+  }
+
   @Test func `What is for browsers without scripts does not load a song again`() async throws {
     let stage = try await BrowserStage()
     let browser = try await song(stage)

@@ -114,6 +114,13 @@
     frame ??= requestAnimationFrame(follow);
   });
 
+  // The last line ends with the recording.
+  document.addEventListener("ended", (event) => {
+    if (event.target !== audio() || !current || !isOn("loop")) return;
+    audio().currentTime = startOf(current);
+    audio().play();
+  }, true);
+
   document.addEventListener("play", () => { frame ??= requestAnimationFrame(follow); }, true);
   document.addEventListener("pause", (event) => {
     if (event.target === audio() && !taps) keepPlace();

@@ -60,8 +60,8 @@ extension SessionRun {
     let canClaim = revealed.isRefused && session.canClaim
     let right = canClaim ? "\(keys[.right]) I was right · " : ""
     let canAddSynonym = text.canAddSynonym(prompt, revealed)
-    let synonym = canAddSynonym ? "+ add synonym · " : ""
-    let typo = session.canClaim ? "\(keys[.slip]) typo: ask again · " : ""
+    let synonym = canAddSynonym ? "+ Add synonym · " : ""
+    let typo = session.canClaim ? "\(keys[.slip]) Typo: ask again · " : ""
     let ask = study.models.isChosen ? "\(keys[.ask]) ask the tutor · " : ""
     let hint = "enter next · \(right)\(synonym)\(typo)\(ask)q leave"
     return try await keys(behind: Line(hint, .faint)) { key in
