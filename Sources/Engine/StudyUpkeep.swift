@@ -60,6 +60,19 @@ extension Study {
       clear: { [songs] in try await songs.repository.removeOrphans() }, tell: tell)
   }
 
+  /// Fetches once what a backend has done, for who looks at jobs in a page without scripts or by a
+  /// command. It is waited for up to a second; that it is away is told by what keeps translating.
+  public func refreshJobs() async {
+    guard problem == nil else { return }
+    let refreshing = Task { try await jobs.refresh { try await takeTranslations() } }
+    let limit = Task {
+      try await Task.sleep(for: .seconds(1))
+      refreshing.cancel()
+    }
+    _ = await refreshing.result
+    limit.cancel()
+  }
+
   /// Writes finished jobs to their songs and items.
   ///
   /// - Parameter translated: Called with the title of each song that was translated.

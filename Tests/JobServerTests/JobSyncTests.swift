@@ -42,6 +42,22 @@ struct JobSyncTests {
     #expect(job.result == ["雨だ": "EN 雨だ", "傘がない": "EN 傘がない"])
   }
 
+  @Test func `Catching up takes and acknowledges what is done, and without jobs does nothing`()
+    async throws
+  {
+    try await sync.catchUp { Issue.record("There are no jobs.") }
+    try await create()
+    try await sync.send()
+    _ = try await backend.stage.worker().work()
+
+    try await sync.catchUp {
+      #expect(try await job().status == .succeeded)
+      try await learner.jobs.acknowledge(try await job().id, of: JobQueue.learner)
+    }
+
+    #expect(try await backend.stage.jobs.changed(of: "anna").isEmpty)
+  }
+
   @Test func `Who leaves the backend leaves nothing there`() async throws {
     try await create("a")
     try await create("b")

@@ -39,6 +39,13 @@ public struct JobRoom: Sendable {
   /// Looks at jobs until the observation ends: only then a backend is asked to report changes.
   public func watch() -> Observation { audience.join() }
 
+  /// Catches up once with a backend that has jobs.
+  ///
+  /// - Parameter take: Writes finished translations to where they belong.
+  func refresh(take: () async throws -> Void) async throws {
+    try await sync?.catchUp(taking: take)
+  }
+
   /// Removes the learner's jobs from the backend, before the learner is erased.
   ///
   /// - Returns: Whether none is left there.

@@ -46,6 +46,16 @@ struct JobSync: Sendable {
     return true
   }
 
+  /// Fetches all changes once, if the backend has jobs.
+  ///
+  /// - Parameter take: Writes finished translations to where they belong.
+  func catchUp(taking take: () async throws -> Void) async throws {
+    guard try await jobs.hasJobsAtBackend() else { return }
+    while try await fetch(waiting: 0) {}
+    try await take()
+    try await acknowledge()
+  }
+
   /// Has jobs sent again that the backend has lost, and its changes read again from the first if one
   /// was missed.
   ///

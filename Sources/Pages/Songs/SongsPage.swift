@@ -24,6 +24,7 @@ struct SongsPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     try await context.did(.library)
+    await context.study.refreshJobs()
     let (query, isFavourite) = (context.query["q"], context.query.isOn("favourites"))
     let state = try await context.study.songs.library().sent(
       .opened(SongSearch(query, isFavourite: isFavourite), at: context.now))

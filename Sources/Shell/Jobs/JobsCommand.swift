@@ -14,6 +14,7 @@ struct JobListCommand: ViewCommand {
     .serves(.seeJobs, "jobs list")
 
   func run(in console: Console, on study: Study) async throws {
+    await study.refreshJobs()
     try console.show(try await study.jobs.list().sent(.opened).jobs)
     if let problem = study.jobs.problem { console.say(problem) }
     if !study.songs.isTranslating, study.jobs.problem == nil { console.hint(ModelHint.sentence) }

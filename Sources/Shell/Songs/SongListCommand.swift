@@ -9,6 +9,7 @@ struct SongListCommand: ViewCommand {
   var favourites = false
 
   func run(in console: Console, on study: Study) async throws {
+    await study.refreshJobs()
     try console.show(
       try await study.songs(SongSearch(isFavourite: favourites)),
       orSay: favourites ? "No favourites." : "No songs. “song add FILE” adds one.")
