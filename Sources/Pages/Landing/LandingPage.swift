@@ -183,7 +183,7 @@ extension LandingPage {
           "Which scheduler does it use?",
           "FSRS 5, 6 or 7. Every date can be explained, and every answer stays in your log."
         ),
-        ("What does it run on?", "Debian 12 with Swift 6.1 or later."),
+        ("What does it run on?", "Debian 12 with Swift 6.2 or later."),
       ] {
         details {
           summary { question }
