@@ -31,7 +31,7 @@ struct StreamingAnswers {
     for _ in browsers { model.reply("猫(ねこ)が寝る。 The cat sleeps.") }
     for browser in browsers { _ = try await browser.ask() }
     for _ in browsers { model.reply(answer) }
-    model.slow(to: pace)
+    model.slow { try await Task.sleep(for: pace) }
     let streams = try await withThrowingTaskGroup(of: Stream.self) { group in
       for browser in browsers { group.addTask { try await browser.ask() } }
       return try await group.reduce(into: []) { $0.append($1) }

@@ -41,7 +41,7 @@ public final class ModelStandIn: Sendable {
     var replies: [String] = []
     var gradesItems = false
     var gate: Gate?
-    var pace: Duration?
+    var pause: (@Sendable () async throws -> Void)?
     var lastStreamBegan: ContinuousClock.Instant?
     var isRefused: @Sendable (Asked) -> Bool = { _ in false }
   }
@@ -86,8 +86,10 @@ public final class ModelStandIn: Sendable {
     inside.withLock { $0.isRefused = isRefused }
   }
 
-  /// Streams come event by event from now on, with `pace` between them.
-  public func slow(to pace: Duration) { inside.withLock { $0.pace = pace } }
+  /// Streams come event by event from now on, with a pause after each.
+  public func slow(by pause: @escaping @Sendable () async throws -> Void) {
+    inside.withLock { $0.pause = pause }
+  }
 
   /// The next streams stop in the middle until they are released or given up.
   ///
@@ -215,10 +217,10 @@ public final class ModelStandIn: Sendable {
     head[.contentType] = "text/event-stream"
     var body = try await writer.writeHead(HTTPResponse(status: .ok, headerFields: head))
     inside.withLock { $0.lastStreamBegan = .now }
-    if let pace = inside.withLock(\.pace) {
+    if let pause = inside.withLock(\.pause) {
       for event in events.split(separator: "\n\n") {
         try await body.write(ByteBuffer(string: "\(event)\n\n"))
-        try await Task.sleep(for: pace)
+        try await pause()
       }
       return try await body.finish(nil)
     }

@@ -28,7 +28,7 @@ public struct ImportReport: Hashable, Sendable, Codable {
     }
     if repeated > 0 {
       let rows = Quantity.count(repeated, "row")
-      sentences.append("\(rows) equal to an earlier one of the file: each is an item, too.")
+      sentences.append("\(rows) repeating an earlier row; each is a separate item.")
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }

@@ -112,7 +112,7 @@ extension Setting {
         installs the larger one.
         """),
     .choice(
-      "audio", "Hear Japanese; autoplay plays it after each answer, listening cards always play",
+      "audio", "Japanese audio; autoplay plays it after each answer, listening cards always play",
       \.audio
     )
     .labelled(

@@ -70,5 +70,5 @@ extension MaterialChange {
 
 extension Problem {
   fileprivate static let otherAccount = Problem(
-    "That was changed for another WaniKani account.", remedy: "Sign in to that account first.")
+    "That change belongs to another WaniKani account.", remedy: "Sign in to that account first.")
 }

@@ -28,8 +28,8 @@
 
   const isOn = () => window.Notification?.permission === "granted";
   const states = {
-    granted: "Notifications are on. To turn them off, use the browser’s settings of this page.",
-    denied: "The browser blocks notifications. Allow them in its settings of this page.",
+    granted: "Notifications are on. You can turn them off in the browser’s settings for this site.",
+    denied: "The browser blocks notifications. Allow them in its settings for this site.",
   };
 
   // The button in the settings, which only works with this file.

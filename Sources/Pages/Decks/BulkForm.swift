@@ -72,7 +72,7 @@ extension FindPage {
       context.sayUndoable(
         count > 0
           ? "\(change.done) \(Quantity.count(count, "item"))."
-          : "Nothing was changed: the items are so already.")
+          : "There was nothing to change.")
     } catch let problem as Problem {
       context.say("\(problem)")
     }

@@ -156,10 +156,10 @@ struct DeckChanges: ParsableArguments {
   var taught: Switch?
 
   @Option(
-    help: "Its learning steps, such as “1m 10m”; “none”, or “settings” for those in the settings.")
+    help: "Its learning steps, such as “1m 10m”, “none”, or “settings” for those there.")
   var learningSteps: String?
 
-  @Option(help: "Its relearning steps, likewise.")
+  @Option(help: "Its relearning steps, in the same form.")
   var relearningSteps: String?
 
   @Option(help: "Lapses that make a card a leech, 1 to 99; 0 for the number in the settings.")

@@ -55,7 +55,7 @@ struct ExportCommand: ViewCommand {
   @Option(help: "csv, tsv or md. By default, the ending of --to says which.")
   var format: TextFormat?
 
-  @Option(help: "Export the review log instead, in the columns of anki or fsrs.")
+  @Option(help: "Export the review log instead, in the format anki or fsrs.")
   var reviews: ReviewLog.Columns?
 
   @Option(help: "Everything, to this folder.")

@@ -73,7 +73,7 @@ struct BulkCommand: StudyCommand {
       [
         changed > 0
           ? "\(change.done) \(Quantity.count(changed, "item"), .strong); “undo” reverts it."
-          : "Nothing was changed: the items are so already."
+          : "There was nothing to change."
       ],
       json: ["items": changed])
   }

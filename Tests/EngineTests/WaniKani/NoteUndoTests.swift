@@ -92,7 +92,7 @@ struct NoteUndoTests {
 
     let problem = await #expect(throws: Problem.self) { try await stage.undoNotes() }
 
-    #expect(problem?.sentence == "That was changed for another WaniKani account.")
+    #expect(problem?.sentence == "That change belongs to another WaniKani account.")
   }
 
   @Test func `Notes that stay as they are leave nothing to undo`() async throws {
