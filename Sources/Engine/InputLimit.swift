@@ -1,4 +1,4 @@
-/// The limits on input from people, files and services. No other file defines one.
+/// The limits on input from people, files and services.
 public enum InputLimit {
   // MARK: In characters
 

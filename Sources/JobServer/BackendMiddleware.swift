@@ -13,7 +13,7 @@ struct AppHeaderMiddleware: RouterMiddleware {
     _ request: Request, context: BackendContext,
     next: (Request, BackendContext) async throws -> Response
   ) async throws -> Response {
-    guard let name = Self.name, request.headers[name] == app else {
+    guard let name = Self.name, Secret.isEqual(request.headers[name] ?? "", app) else {
       return Response(status: .notFound)
     }
     return try await next(request, context)
@@ -89,7 +89,13 @@ struct ClientMiddleware: RouterMiddleware {
     _ request: Request, context: BackendContext,
     next: (Request, BackendContext) async throws -> Response
   ) async throws -> Response {
-    guard let client = client(request.headers) else { throw BackendError.unauthorized }
+    guard let client = client(request.headers) else {
+      // All who guess share one budget.
+      if let seconds = budget.take(for: "", at: clock.now()) {
+        throw BackendError.tooMany(after: seconds)
+      }
+      throw BackendError.unauthorized
+    }
     if let seconds = budget.take(for: client, at: clock.now()) {
       throw BackendError.tooMany(after: seconds)
     }
@@ -105,6 +111,6 @@ struct ClientMiddleware: RouterMiddleware {
       return "developer"
     }
     guard let value = headers[.authorization], value.hasPrefix("Bearer ") else { return nil }
-    return options.clients[String(value.dropFirst(7))]
+    return options.client(withToken: String(value.dropFirst(7)))
   }
 }

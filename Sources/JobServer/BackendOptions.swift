@@ -5,8 +5,8 @@ import Foundation
 public struct BackendOptions: Sendable {
   /// The value of the app header.
   public var app: String
-  /// The names of clients by their tokens.
-  public var clients: [String: String]
+  /// The names of clients by the hashes of their tokens. A hash can't be guessed byte by byte.
+  private let clients: [Data: String]
   /// Whether the token of developers is accepted.
   public var allowsDeveloper: Bool
   public var limits: ClientLimits
@@ -16,15 +16,19 @@ public struct BackendOptions: Sendable {
 
   static let developerToken = "dev123"
 
+  /// - Parameter clients: their names by their tokens.
   public init(
     app: String, clients: [String: String], allowsDeveloper: Bool = false,
     limits: ClientLimits = ClientLimits(), jobLimits: JobLimits = JobLimits(),
     oldestClient: String = JobAPI.oldestClient
   ) {
-    (self.app, self.clients, self.allowsDeveloper) = (app, clients, allowsDeveloper)
+    (self.app, self.allowsDeveloper) = (app, allowsDeveloper)
+    self.clients = Dictionary(uniqueKeysWithValues: clients.map { (Secret.hash($0), $1) })
     (self.limits, self.jobLimits) = (limits, jobLimits)
     self.oldestClient = oldestClient
   }
+
+  func client(withToken token: String) -> String? { clients[Secret.hash(token)] }
 
   /// Reads TARUKINGU, SANPO_BACKEND_TOKENS, ALLOW_DEV_BYPASS, SANPO_TOKENS_PER_JOB,
   /// SANPO_TOKENS_PER_DAY and SANPO_OLDEST_CLIENT.

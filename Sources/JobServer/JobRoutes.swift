@@ -47,12 +47,14 @@ struct JobRoutes {
         "The body must be JSON with title, lines or lyrics, and idempotency_key.")
     }
     let wanted = try Self.request(new)
-    guard try await jobs.openJobs(of: client) < options.limits.openJobs else {
+    do {
+      let (job, isNew) = try await jobs.create(
+        wanted, key: new.idempotencyKey, by: client, mostOpen: options.limits.openJobs,
+        at: clock.now())
+      return .json(JobAPI.Job(job), status: isNew ? .created : .ok)
+    } catch is TooManyOpenJobs {
       throw BackendError.tooManyJobs
     }
-    let (job, isNew) = try await jobs.create(
-      wanted, key: new.idempotencyKey, by: client, at: clock.now())
-    return .json(JobAPI.Job(job), status: isNew ? .created : .ok)
   }
 
   private static func body(_ request: Request) async throws -> ByteBuffer {

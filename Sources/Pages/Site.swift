@@ -52,7 +52,7 @@ public struct Site: Service {
   /// - Parameters:
   ///   - running: Called with the URL as soon as the site is listening. The URL admits one browser.
   ///   - navigated: Called when the person navigates in the pages.
-  /// - Throws: `Problem` if a page, a style info or a similar resource is missing.
+  /// - Throws: `Problem` if a page, a style sheet or a similar resource is missing.
   public init(
     _ study: Study, options: Options = Options(), logger: Logger = .quiet,
     running: @escaping @Sendable (_ url: String) async -> Void = { _ in },

@@ -102,6 +102,26 @@ import Testing
     #expect(seeks >= 3)
   }
 
+  @Test func `A line chosen by key while the sound is paused is where it goes on`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await song(stage)
+    let wave = stage.home.file("song.wav")
+    try Silence.wave().write(to: wave)
+    _ = try await stage.terminal("song", "recording", "1", wave.path)
+    _ = try await stage.terminal("song", "time", "1", "2", "0:00.5")
+    try await browser.go(to: stage.url("/songs/1"))
+
+    try await browser.press("j")
+    let time: Double = try await browser.evaluate(
+      """
+      const player = document.getElementById("song-audio");
+      while (!player.currentTime) await new Promise(requestAnimationFrame);
+      return player.currentTime;
+      """)
+
+    #expect(time == 0.5)
+  }
+
   @Test func `What is for browsers without scripts does not load a song again`() async throws {
     let stage = try await BrowserStage()
     let browser = try await song(stage)

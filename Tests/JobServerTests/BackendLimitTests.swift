@@ -34,13 +34,30 @@ extension BackendTests {
     #expect(ben == 200 && later == 200)
   }
 
+  @Test func `Who guesses tokens has to wait, and clients need not`() async throws {
+    var options = RunningBackend.options
+    options.limits = ClientLimits(rate: 0.5, burst: 2)
+    let backend = try await RunningBackend(options: options)
+
+    var statuses: [Int] = []
+    for guess in 1...3 {
+      statuses.append(
+        try await backend.send("GET", "/v1/auth/me", token: "guess-\(guess)").status)
+    }
+
+    #expect(statuses == [401, 401, 429])
+    #expect(try await backend.send("GET", "/v1/auth/me").status == 200)
+  }
+
   @Test func `A client has a limit of jobs that are not finished`() async throws {
     var options = RunningBackend.options
     options.limits = ClientLimits(openJobs: 1)
     let backend = try await RunningBackend(options: options)
 
-    let statuses = try await [backend.post(), backend.post(key: "b")].map(\.status)
+    let statuses = try await [backend.post(), backend.post(key: "b"), backend.post()]
+      .map(\.status)
 
-    #expect(statuses == [201, 429])
+    // The first again is the same job, and no other one.
+    #expect(statuses == [201, 429, 200])
   }
 }

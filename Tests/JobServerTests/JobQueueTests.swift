@@ -211,6 +211,20 @@ struct JobQueueTests {
   }
 
   @Test(arguments: TestedDatabase.allCases)
+  func `A worker that only stops has used up no attempt`(database: TestedDatabase) async throws {
+    let stage = try await JobStage(database)
+    let id = try await stage.create().id
+
+    for _ in 0...JobQueue.tries {
+      _ = try await stage.jobs.take(as: "w", model: "m", at: stage.now)
+      try await stage.jobs.postpone(id, by: "w", until: stage.now, at: stage.now)
+    }
+
+    #expect(try await stage.job().isOpen)
+    #expect(try await stage.job().attempts == 0)
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
   func `A renewed lease keeps others away`(database: TestedDatabase) async throws {
     let stage = try await JobStage(database)
     let id = try await stage.create().id

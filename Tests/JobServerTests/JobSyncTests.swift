@@ -69,6 +69,26 @@ struct JobSyncTests {
     #expect(try await learner.jobs.changed(of: JobQueue.learner).count == 2)
   }
 
+  @Test func `A job that the backend will never take fails, and the next one is sent`()
+    async throws
+  {
+    let long = String(repeating: "雨", count: 2_001)
+    try await learner.create([long], key: "long", by: JobQueue.learner)
+    learner.clock.advance(by: 1)
+    try await create("short")
+
+    try await sync.send()
+
+    let jobs = try await learner.jobs.changed(of: JobQueue.learner)
+    let refused = try #require(jobs.first { $0.request.lines == [long] })
+    guard case .failed(let problem) = refused.status else {
+      Issue.record("The job is \(refused.status.name).")
+      return
+    }
+    #expect(problem.sentence == "A line has up to 2000 characters.")
+    #expect(try await backend.stage.jobs.changed(of: "anna").count == 1)
+  }
+
   @Test func `A job is sent once`() async throws {
     try await create()
 

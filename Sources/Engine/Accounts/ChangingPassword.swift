@@ -18,30 +18,46 @@ extension Accounts {
   ) async throws -> String {
     guard let name = learner.name else { throw Problem.noLearner }
     try PasswordRules.check(new, name: name)
-    // The same tries as those of signing in: neither way gives more of them.
-    try await throttle(Self.signingIn(name))
-    let account = try await repository.read { try $0.account(name) }
-    let stored = account?.password.isEmpty == false ? account?.password : nil
-    let isRight = try await passwords.matches(
-      String(old.prefix(PasswordRules.lengths.upperBound + 1)), stored)
-    guard isRight else { throw Problem.wrongPassword }
+    let stored = try await check(old, of: learner)
+    guard !stored.isEmpty else { throw Problem.wrongPassword }
     let (hash, now) = (try await passwords.hash(new), clock.now())
     return try await repository.write { accounts in
-      // The password may have been changed, or the learner locked or erased, in the meantime.
-      guard let current = try accounts.account(name), current.password == stored,
-        current.learner.id == learner.id, !current.learner.isLocked,
-        var kept = try accounts.session(session.id)
-      else { throw Problem.wrongPassword }
+      try accounts.expect(learner, password: stored)
+      guard var kept = try accounts.session(session.id) else { throw Problem.wrongPassword }
       try accounts.setPassword(hash, of: learner.id)
-      try accounts.forgetTries(Secret.hash(Self.signingIn(name)))
-      for other in try accounts.sessions(of: learner.id) where other.session.id != session.id {
-        try accounts.remove(other.session.id, of: learner.id)
-      }
+      try accounts.removeAll(of: learner.id, except: session.id)
       let secret = AccessTokens.secret()
       kept.secrets = SessionSecrets(current: Secret.hash(secret), since: now, offeredAt: now)
       try accounts.save(kept)
       return "\(session.id).\(secret)"
     }
+  }
+
+  /// Checks the current password of who is signed in.
+  ///
+  /// - Returns: Its hash; empty for a learner without a password, who has nothing to check.
+  /// - Throws: `Problem` if it is wrong, or after five tries in a minute.
+  func check(_ password: String, of learner: Learner) async throws -> String {
+    guard let name = learner.name else { throw Problem.noLearner }
+    let stored = try await repository.read { try $0.account(name)?.password } ?? ""
+    guard !stored.isEmpty else { return "" }
+    // The same tries as those of signing in: neither way gives more of them.
+    try await throttle(Self.signingIn(name))
+    let isRight = try await passwords.matches(
+      String(password.prefix(PasswordRules.lengths.upperBound + 1)), stored)
+    guard isRight else { throw Problem.wrongPassword }
+    return stored
+  }
+}
+
+extension AccountsTransaction {
+  /// Makes sure that the password was not changed, and the learner not locked or erased, since it was
+  /// checked; then its tries are forgotten.
+  func expect(_ learner: Learner, password: String) throws {
+    guard let name = learner.name, let current = try account(name), current.password == password,
+      current.learner.id == learner.id, !current.learner.isLocked
+    else { throw Problem.wrongPassword }
+    try forgetTries(Secret.hash(Accounts.signingIn(name)))
   }
 }
 

@@ -70,12 +70,13 @@ extension Accounts {
     try await repository.write { try $0.remove(learner) }
     try repository.truncateLog()
     close()
+    let removal = Result { try removeFolder(of: learner) }
     try repository.renewBackups(at: clock.now())
-    try removeFolder(of: learner)
+    try removal.get()
   }
 
   /// Erases an anonymous learner, if no device can reach them any more. Backups of the accounts keep
-  /// an ID and two dates of them.
+  /// an ID and two dates of them. The account goes last, so that what fails is done again by `tidy`.
   ///
   /// - Returns: Whether there was such a learner.
   @discardableResult
@@ -83,11 +84,13 @@ extension Accounts {
     _ learner: Learner.ID, close: () -> Void = {}
   ) async throws -> Bool {
     let now = clock.now()
-    let isErased = try await repository.write { try $0.removeUnreachable(learner, at: now) }
-    guard isErased else { return false }
-    try repository.truncateLog()
+    guard try await repository.read({ try $0.unreachable(at: now).contains(learner) }) else {
+      return false
+    }
     close()
     try removeFolder(of: learner)
+    try await repository.write { try $0.remove(learner) }
+    try repository.truncateLog()
     return true
   }
 
@@ -116,7 +119,7 @@ extension Accounts {
   }
 
   /// Ends old sessions, erases anonymous learners whom no device can reach, and takes the day's
-  /// backup of the accounts.
+  /// backup of the accounts. A learner who can't be erased keeps nobody from being erased.
   ///
   /// - Parameter close: Closes the study of a learner who is erased.
   /// - Returns: The learners erased.
@@ -125,10 +128,16 @@ extension Accounts {
     let now = clock.now()
     try await repository.write { try $0.removeExpired(at: now) }
     var erased: [Learner.ID] = []
+    var failure: (any Error)?
     for learner in try await repository.read({ try $0.unreachable(at: now) }) {
-      if try await eraseUnreachable(learner, close: { close(learner) }) { erased.append(learner) }
+      do {
+        if try await eraseUnreachable(learner, close: { close(learner) }) { erased.append(learner) }
+      } catch {
+        failure = error
+      }
     }
     try repository.backUp(at: now)
+    if let failure { throw failure }
     return erased
   }
 }

@@ -1,5 +1,5 @@
 import CSodium
-import Foundation
+public import Foundation
 
 /// Hashes passwords with Argon2id, by libsodium.
 ///
@@ -82,13 +82,18 @@ extension Problem {
 }
 
 /// Hashes and makes secrets that are random, so that a fast hash is enough.
-enum Secret {
+public enum Secret {
   /// BLAKE2b of 32 bytes.
-  static func hash(_ secret: String) -> Data {
+  public static func hash(_ secret: String) -> Data {
     let bytes = Array(secret.utf8)
     var hash = [UInt8](repeating: 0, count: 32)
     crypto_generichash(&hash, hash.count, bytes, UInt64(bytes.count), nil, 0)
     return Data(hash)
+  }
+
+  /// Compares secrets in constant time, whatever their lengths.
+  public static func isEqual(_ one: String, _ other: String) -> Bool {
+    zip(hash(one), hash(other)).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
   /// Letters and digits that are not mistaken for each other, after Crockford's base 32.

@@ -99,8 +99,18 @@ extension AccountsTransaction {
     return db.changesCount > 0
   }
 
-  func removeAll(of learner: Learner.ID) throws {
-    try db.execute(literal: "DELETE FROM device_session WHERE learner = \(learner.description)")
+  /// Signs out all devices of a learner, also a terminal that was let in and has not come yet.
+  ///
+  /// - Parameter kept: the session that stays.
+  func removeAll(of learner: Learner.ID, except kept: String = "") throws {
+    let id = learner.description
+    try db.execute(
+      literal: "DELETE FROM device_session WHERE learner = \(id) AND id <> \(kept)")
+    try db.execute(
+      literal: """
+        DELETE FROM device_code
+        WHERE code IN (SELECT code FROM device_approval WHERE learner = \(id))
+        """)
   }
 
   func removeExpired(at now: Date) throws {

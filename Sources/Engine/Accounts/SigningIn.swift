@@ -82,9 +82,16 @@ extension Accounts {
   }
 
   /// Makes new recovery codes; the old ones no longer work.
-  public func renewCodes(of learner: Learner.ID) async throws -> [String] {
+  ///
+  /// - Parameter password: empty for a learner who has none.
+  /// - Throws: `Problem` if the password is wrong. With a code, another one can be set.
+  public func renewCodes(of learner: Learner, password: String) async throws -> [String] {
+    let stored = try await check(password, of: learner)
     let codes = newCodes()
-    try await repository.write { try $0.setCodes(codes.map(Self.hash), of: learner) }
+    try await repository.write { accounts in
+      try accounts.expect(learner, password: stored)
+      try accounts.setCodes(codes.map(Self.hash), of: learner.id)
+    }
     return codes
   }
 
@@ -135,7 +142,6 @@ extension Accounts {
       return try accounts.start(learner, isAnonymous: false, device: session.device, at: now)
     }
   }
-
 }
 
 // MARK: - Terminals

@@ -82,6 +82,17 @@ struct AnkiConnectMedia: Sendable {
     }.sorted()
   }
 
+  /// Shortens a name to what may be stored, and keeps its ending.
+  private static func shortened(_ name: String) -> String {
+    let ending = (name as NSString).pathExtension
+    let end = ending.isEmpty || ending.utf8.count > longestEnding ? "" : ".\(ending)"
+    var stem = String(name.dropLast(end.count))
+    while stem.utf8.count + end.utf8.count > InputLimit.pictureName { stem.removeLast() }
+    return stem + end
+  }
+
+  private static let longestEnding = 10
+
   /// Returns a bare name, without folders and what no name should have.
   static func tidy(_ name: String) -> String {
     let bare = Normalization.composed(name).unicodeScalars.split { $0 == "/" || $0 == "\\" }.last
@@ -90,10 +101,6 @@ struct AnkiConnectMedia: Sendable {
     }
     var text = String(String.UnicodeScalarView(kept)).trimmed
     while text.hasPrefix(".") { text.removeFirst() }
-    let ending = (text as NSString).pathExtension
-    while text.utf8.count > InputLimit.pictureName, !text.isEmpty {
-      text = String((text as NSString).deletingPathExtension.dropLast()) + ".\(ending)"
-    }
-    return text.isEmpty ? "file" : text
+    return text.isEmpty ? "file" : shortened(text)
   }
 }

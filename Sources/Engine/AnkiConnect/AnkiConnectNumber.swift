@@ -4,7 +4,8 @@ enum AnkiConnectNumber {
 
   static func of(_ card: Card.ID) -> Int64 { first + card }
 
-  static func card(from number: Int64) -> Card.ID { number - first }
+  /// - Returns: An ID that no card has, for a number that is none.
+  static func card(from number: Int64) -> Card.ID { number &- first }
 
   /// Of decks, which clients only show.
   static func of(deck: Deck.ID) -> Int64 { first + deck }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A regular expression that a person searches with, in either case.
+/// A regular expression that a person searches with, or that a userscript brings.
 ///
 /// It can be written so that it takes for ever, so it stops after some thousand steps on one text.
 struct TextExpression {
@@ -12,20 +12,23 @@ struct TextExpression {
   private static let mostReports = 2_000
 
   private let regex: NSRegularExpression
+  private let mostReports: Int
 
+  /// - Parameter mostReports: those before it stops, beyond one for each code unit of the text.
   /// - Returns: nil for an invalid or too long one.
-  init?(_ pattern: String) {
+  init?(_ pattern: String, ignoresCase: Bool = true, mostReports: Int = mostReports) {
     guard pattern.utf8.count <= Self.longest, !pattern.isEmpty,
       // What is wrong with it is best seen in it.
-      let regex = try? NSRegularExpression(pattern: pattern, options: .caseInsensitive)
+      let regex = try? NSRegularExpression(
+        pattern: pattern, options: ignoresCase ? .caseInsensitive : [])
     else { return nil }
-    self.regex = regex
+    (self.regex, self.mostReports) = (regex, mostReports)
   }
 
   func matches(_ text: String) throws(Endless) -> Bool {
     var (isFound, reports) = (false, 0)
     let range = NSRange(text.startIndex..., in: text)
-    let most = Self.mostReports + range.length
+    let most = mostReports + range.length
     regex.enumerateMatches(in: text, options: .reportProgress, range: range) { match, _, stop in
       if match != nil { isFound = true } else { reports += 1 }
       if isFound || reports > most { stop.pointee = true }

@@ -138,8 +138,13 @@ struct BackendFailure: Error, Hashable, Explained {
   var status: Int
   var detail = ""
 
+  /// Whether the same request would be refused again.
+  var isForGood: Bool { ["invalid", "too_large"].contains(code) }
+
   var problem: Problem {
     switch (code, status) {
+    case _ where isForGood:
+      Problem(detail, remedy: "Shorten the text, then request it again.")
     case ("unreachable", _), (_, 500...):
       Problem(
         "The translation backend can't be reached.",

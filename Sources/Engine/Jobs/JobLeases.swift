@@ -146,7 +146,7 @@ extension JobQueue {
 
   /// Queues a job again.
   ///
-  /// - Parameter problem: the passing failure; nil if the worker only stops.
+  /// - Parameter problem: the passing failure; nil if the worker only stops, which is no attempt.
   func postpone(
     _ id: TranslationJob.ID, by worker: String, until date: Date, after problem: Problem? = nil,
     at now: Date
@@ -155,6 +155,7 @@ extension JobQueue {
       id, worker,
       """
       status = 'queued', not_before = \(date.milliseconds),
+        attempts = attempts - \(problem == nil ? 1 : 0),
         problem = \(try problem.map { try JSONText.of($0) })
       """)
   }

@@ -30,10 +30,13 @@ public struct JobQueue: Sendable {
 
   /// Creates a job; with a key that the client used before, returns that job.
   ///
-  /// - Parameter model: the only model that may work on it; empty for any.
+  /// - Parameters:
+  ///   - model: the only model that may work on it; empty for any.
+  ///   - mostOpen: how many unfinished jobs the client may have, with this one.
+  /// - Throws: `TooManyOpenJobs` if it were one more.
   public func create(
     _ request: TranslationJob.Request, for reference: String = "", key: String,
-    by client: String, model: String = "", at now: Date
+    by client: String, model: String = "", mostOpen: Int = .max, at now: Date
   ) async throws -> (job: TranslationJob, isNew: Bool) {
     let text = try JSONText.of(request)
     return try await database.write { connection in
@@ -46,7 +49,10 @@ public struct JobQueue: Sendable {
           \(now.milliseconds), 0)
         ON CONFLICT (client, idempotency_key) DO NOTHING RETURNING id
         """)
-      if !created.isEmpty { try Self.step(id, of: client, "status = 'queued'", connection) }
+      if !created.isEmpty {
+        guard try Self.openJobs(of: client, connection) <= mostOpen else { throw TooManyOpenJobs() }
+        try Self.step(id, of: client, "status = 'queued'", connection)
+      }
       let found = try Self.jobs("client = \(client) AND idempotency_key = \(key)", connection)
       guard let job = found.first else { throw Problem.noJob }
       return (job, !created.isEmpty)
@@ -191,13 +197,15 @@ public struct JobQueue: Sendable {
 
   /// The number of a client's jobs that are not finished.
   public func openJobs(of client: String) async throws -> Int {
-    try await database.read { connection in
-      let rows = try connection.rows(
-        """
-        SELECT count(*) FROM job WHERE client = \(client) AND status IN ('queued', 'running')
-        """)
-      return Int(try rows.first?.integer(0) ?? 0)
-    }
+    try await database.read { try Self.openJobs(of: client, $0) }
+  }
+
+  private static func openJobs(of client: String, _ connection: any JobConnection) throws -> Int {
+    let rows = try connection.rows(
+      """
+      SELECT count(*) FROM job WHERE client = \(client) AND status IN ('queued', 'running')
+      """)
+    return Int(try rows.first?.integer(0) ?? 0)
   }
 
   /// The number of jobs by status.
@@ -258,3 +266,6 @@ extension Problem {
   static let noJob = Problem(
     "Job not found.", remedy: "“jobs” lists them all.")
 }
+
+/// The client has as many unfinished jobs as it may have.
+public struct TooManyOpenJobs: Error {}

@@ -21,7 +21,14 @@ struct JobSync: Sendable {
     for job in try await jobs.unsent() {
       // The same for each attempt, also after a crash.
       let key = "\(job.id).\(job.attempts)"
-      let created = try await backend.create(.init(job.request, key: key))
+      let created: JobAPI.Job
+      do {
+        created = try await backend.create(.init(job.request, key: key))
+      } catch let failure as BackendFailure where failure.isForGood {
+        // The others need not wait for one that the backend will never take.
+        try await jobs.refuse(job.id, failure.problem, at: clock.now())
+        continue
+      }
       guard created.task == job.request.task?.rawValue else {
         // One that knows of no tasks would translate the words as if they were lyrics.
         try await backend.remove(created.id)

@@ -96,6 +96,8 @@ public enum WordMemory: String, CaseIterable, Comparable, Sendable {
 struct Learned: Sendable {
   struct Word: Hashable, Sendable {
     var item: Item.ID
+    /// Whether it is the course's item for a kanji, which may be a word as well.
+    var isKanji: Bool
     /// Empty if it is read as written.
     var readings: Set<String>
     var memory: WordMemory
@@ -168,7 +170,9 @@ extension AnalysedText.Line {
 extension AnalysedText.Word {
   fileprivate mutating func show(_ items: [Learned.Word]) {
     hasCard = true
-    self.items = items.map(\.item)
+    // To study a word, its own card is there; that of its kanji teaches something else.
+    let words = items.filter { !$0.isKanji }
+    self.items = (words.isEmpty ? items : words).map(\.item)
     isRecalled = items.contains(where: \.isRecalled)
     isKnown = items.contains(where: \.isKnown)
     memory = items.map(\.memory).max() ?? .unseen

@@ -91,16 +91,17 @@ struct ReadingRepository: Sendable {
     let settings = try settings.current(db)
     let rows = try db.rows(
       """
-      SELECT \(sql: Card.columns), item.front, item.reading
+      SELECT \(sql: Card.columns), item.front, item.reading, item.course_key LIKE 'kanji-%'
       FROM card JOIN item ON item.id = card.item_id
       WHERE item.front IN (SELECT value FROM json_each(\(list))) AND item.is_deleted = 0
         AND card.is_suspended = 0
       """)
     let cards = try rows.map { row in
       let (front, reading): (String, String) = (row[Card.columnCount], row[Card.columnCount + 1])
+      let isKanji: Bool = row[Card.columnCount + 2] ?? false
       let readings = ItemContent.answers(in: reading).flatMap(ItemContent.spoken).map(
         Hiragana.folded)
-      return (front: front, readings: Set(readings), card: try Card(row))
+      return (front: front, readings: Set(readings), isKanji: isKanji, card: try Card(row))
     }
     let words = Dictionary(grouping: cards, by: \.card.item).values.map { cards in
       let recalled = cards.map { settings.recalled($0.card.progress, at: now) }
@@ -109,7 +110,7 @@ struct ReadingRepository: Sendable {
       }.min()
       let least = settings.furiganaHiddenAbove.map { Double($0) / 100 } ?? .infinity
       let word = Learned.Word(
-        item: cards[0].card.item, readings: cards[0].readings,
+        item: cards[0].card.item, isKanji: cards[0].isKanji, readings: cards[0].readings,
         memory: zip(cards, recalled).map { WordMemory($0.card.progress.phase, $1) }
           .filter { $0 != .unseen }.min() ?? .unseen,
         isRecalled: retrievability.map { $0 >= WordMemory.strongFrom } ?? false,

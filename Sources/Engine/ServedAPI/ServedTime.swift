@@ -98,7 +98,8 @@ private struct DigitScanner {
   /// Reads a year. Before a hyphen it may be shorter, as some programs write the earliest: 1-01-01.
   mutating func year() -> Int64? {
     let digits = rest.prefix { $0.isDigit }
-    return number(rest.dropFirst(digits.count).first == UInt8(ascii: "-") ? digits.count : 4)
+    let isShort = digits.count < 4 && rest.dropFirst(digits.count).first == UInt8(ascii: "-")
+    return number(isShort ? digits.count : 4)
   }
 
   /// Whether a sign comes next, which is then read.

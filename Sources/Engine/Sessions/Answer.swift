@@ -26,7 +26,10 @@ public struct Answer: Hashable, Sendable {
 
   /// The limits of an answer; a form may send anything.
   static let keystrokes = 0...InputLimit.keystrokes
-  static func cut(_ typed: String) -> String { String(typed.prefix(InputLimit.typedAnswer)) }
+  static func cut(_ typed: String) -> String {
+    // A character may have any number of scalars.
+    String(String.UnicodeScalarView(typed.unicodeScalars.prefix(InputLimit.typedAnswer)))
+  }
 }
 
 /// A logged answer that counts.

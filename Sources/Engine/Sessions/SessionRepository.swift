@@ -289,8 +289,9 @@ extension SessionMove {
   /// Whether the move must survive a power failure.
   fileprivate var isAnswer: Bool {
     switch self {
-    case .grade, .claimRight, .slip, .undo, .skip: true
-    case .turn, .reveal, .wrapUp, .pause, .resume, .extend: false
+    // Whoever wraps up has perhaps judged the card on the screen.
+    case .grade, .claimRight, .slip, .undo, .skip, .wrapUp: true
+    case .turn, .reveal, .pause, .resume, .extend: false
     }
   }
 }

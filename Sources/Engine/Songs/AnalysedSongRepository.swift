@@ -143,13 +143,17 @@ struct AnalysedSongRepository: Sendable {
     }
     let job = try await jobs.changed(for: Song.reference(to: id), of: JobQueue.learner).last
     let text = try await analysed(song, by: chosen.tokeniser, at: now)
-    let recording = recordings.file(song.recording).map {
-      SongInfo.Recording(url: $0.url, kind: $0.kind)
-    }
     let forecast = ReadingForecast(
       of: text.words, pace: pace, fsrs: chosen.fsrs, retention: chosen.retention,
       seed: UInt64(id))
-    return SongInfo(song: song, text: text, job: job, recording: recording, forecast: forecast)
+    return SongInfo(
+      song: song, text: text, job: job, recording: recordings.file(song.recording),
+      forecast: forecast)
+  }
+
+  /// - Returns: nil if the song has none, or there is no such song.
+  func recording(of id: Song.ID) async throws -> SongInfo.Recording? {
+    try await storage.database.read { try songs.recording(of: id, $0) }.flatMap(recordings.file)
   }
 
   private func analysed(

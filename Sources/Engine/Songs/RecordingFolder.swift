@@ -53,11 +53,11 @@ public struct RecordingFolder: Sendable {
   }
 
   /// - Returns: nil if the file is not there.
-  func file(_ name: String) -> (url: URL, kind: Kind)? {
+  func file(_ name: String) -> SongInfo.Recording? {
     let url = folder.appending(path: name)
     guard let kind = Kind(rawValue: url.pathExtension),
       FileManager.default.type(at: url.path) == .typeRegular
     else { return nil }
-    return (url, kind)
+    return SongInfo.Recording(url: url, kind: kind)
   }
 }

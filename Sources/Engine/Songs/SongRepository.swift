@@ -66,13 +66,20 @@ struct SongRepository: Sendable {
     return try song(row, db)
   }
 
+  /// Returns the name of a song's recording; nil if there is no such song.
+  func recording(of id: Song.ID, _ db: Database) throws -> String? {
+    try db.value("SELECT recording FROM song WHERE id = \(id)")
+  }
+
   /// Returns the ID of a song with the same lyrics, whatever its title.
   func twin(of lyrics: Lyrics, _ db: Database) throws -> Song.ID? {
     let text = "\n" + SearchText.folded(lyrics.lines.map(\.text).joined(separator: "\n"))
     return try db.value(
       """
       SELECT id FROM song
-      WHERE substr(search_text, -\(text.unicodeScalars.count)) = \(text) ORDER BY id LIMIT 1
+      WHERE substr(search_text, -\(text.unicodeScalars.count)) = \(text)
+        AND (SELECT count(*) FROM song_line WHERE song_id = song.id) = \(lyrics.lines.count)
+      ORDER BY id LIMIT 1
       """)
   }
 

@@ -25,5 +25,10 @@ public struct SongRoom: Sendable {
     Store(Loader { [repository] in try await repository.titles() }, state: .init())
   }
 
+  /// - Returns: nil if the song has none, or there is no such song.
+  public func recording(of song: Song.ID) async throws -> SongInfo.Recording? {
+    try await repository.recording(of: song)
+  }
+
   public func reader() -> Store<SongReader> { Store(SongReader(repository), state: .init()) }
 }

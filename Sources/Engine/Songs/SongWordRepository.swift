@@ -10,10 +10,11 @@ extension AnalysedSongRepository {
   ) async throws {
     try await buildDictionary(telling: tell)
     var words: [(word: TextWord, source: String)] = []
+    var seen: Set<TextWord> = []
     for (number, line) in info.text.lines.enumerated() {
       for word in line.words where word.isContent && !word.hasCard {
         let word = TextWord(word)
-        guard !words.contains(where: { $0.word == word }) else { continue }
+        guard seen.insert(word).inserted else { continue }
         words.append((word, source(of: number, in: info)))
       }
     }

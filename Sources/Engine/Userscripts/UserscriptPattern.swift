@@ -39,7 +39,7 @@ enum UserscriptPattern {
     guard let slash = rest.firstIndex(of: "/") else { return false }
     guard ["*", "http*"].contains(scheme) || scheme == address.scheme else { return false }
     return hosts(rest[..<slash], address)
-      && glob(Array(String(rest[slash...]).utf8), Array(String(address.path).utf8), isPath: true)
+      && glob(Array(String(rest[slash...]).utf8), Array(String(address.path).utf8))
   }
 
   private static func hosts(_ pattern: Substring, _ address: UserscriptAddress) -> Bool {
@@ -57,18 +57,29 @@ enum UserscriptPattern {
   /// address in which * stands for any text. “.tld” stands for any top-level domain.
   static func include(_ pattern: String, _ address: UserscriptAddress) -> Bool {
     if pattern.count > 2, pattern.hasPrefix("/"), pattern.hasSuffix("/") {
-      return UserscriptExpression.matches(String(pattern.dropFirst().dropLast()), address.text)
+      return matches(expression: String(pattern.dropFirst().dropLast()), address.text)
     }
     if pattern == "*" { return true }
     let star = pattern.replacing(".tld/", with: ".*/")
     return glob(Array(star.utf8), Array(address.text.utf8))
   }
 
-  /// Compares bytes with a pattern in time proportional to both: only the last star is tried again.
-  ///
-  /// - Parameter isPath: Whether a pattern without a query also matches with any query that follows
-  ///   its end in a star only.
-  private static func glob(_ pattern: [UInt8], _ text: [UInt8], isPath: Bool = false) -> Bool {
+  /// An expression that is invalid, or that takes too long, matches nothing.
+  private static func matches(expression: String, _ text: String) -> Bool {
+    // In JavaScript a slash is escaped; here it may be. A page waits for this.
+    guard let expression = TextExpression(expression, ignoresCase: false, mostReports: 100) else {
+      return false
+    }
+    do {
+      return try expression.matches(text)
+    } catch {
+      return false
+    }
+  }
+
+  /// Compares bytes with a pattern. Only the last star is tried again, so it takes time in proportion
+  /// to the product of their lengths at most.
+  private static func glob(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
     let star = UInt8(ascii: "*")
     var (place, seen) = (0, 0)
     var last: (place: Int, seen: Int)?

@@ -227,8 +227,9 @@ struct UserscriptRepository: Sendable {
     try await storage.database.write { db in
       let stored = try db.first(
         """
-        SELECT count(*), coalesce(sum(length(value)), 0) FROM userscript_value WHERE script_id = ?
-        """, [id]
+        SELECT count(*), coalesce(sum(length(CAST(value AS BLOB))), 0) FROM userscript_value
+        WHERE script_id = ? AND name <> ?
+        """, [id, name]
       ) { try ($0[0] as Int, $0[1] as Int) }
       guard let stored, stored.0 < Self.mostValues, name.utf8.count <= 1_000,
         stored.1 + json.utf8.count <= Self.mostStored

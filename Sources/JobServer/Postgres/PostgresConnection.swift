@@ -15,10 +15,8 @@ final class PostgresConnection: JobConnection {
   init(_ address: String) throws(PostgresError) {
     guard let connection = PQconnectdb(address) else { throw PostgresError("out of memory") }
     self.connection = connection
-    guard PQstatus(connection) == CONNECTION_OK else {
-      defer { PQfinish(connection) }
-      throw PostgresError(connection)
-    }
+    // A connection that failed is closed by `deinit`, as everything is initialised by now.
+    guard PQstatus(connection) == CONNECTION_OK else { throw PostgresError(connection) }
     // A job reads and writes few rows, so notices say nothing new.
     _ = PQsetNoticeProcessor(connection, { _, _ in }, nil)
   }

@@ -121,19 +121,20 @@ struct AnkiConnectRoutes: Sendable {
     guard request.method == .post else {
       return mayUse ? greeting(request, origin) : Response(status: .forbidden)
     }
-    let body = try await request.body.collect(upTo: AnkiConnect.largestBody)
-    let data = Data(body.readableBytesView)
-    guard AnkiConnect.action(of: data) != "requestPermission" else {
-      if !mayUse, let origin { try await ask(for: origin) }
+    // Little is read of what a stranger sends.
+    let limit = mayUse ? AnkiConnect.largestBody : Self.longestPermission
+    let data = Data(try await request.body.collect(upTo: limit).readableBytesView)
+    if !mayUse, let origin { try await ask(for: origin) }
+    if data.count <= Self.longestPermission, AnkiConnect.action(of: data) == "requestPermission" {
       return json(anki.permission(isGranted: mayUse), origin)
     }
-    guard mayUse else {
-      if let origin { try await ask(for: origin) }
-      return Response(status: .forbidden)
-    }
+    guard mayUse else { return Response(status: .forbidden) }
     guard !data.isEmpty else { return json(AnkiConnect.greeting, origin) }
     return json(await anki.answer(to: data, at: clock.now()), origin)
   }
+
+  /// The bytes of a request for permission.
+  private static let longestPermission = 1_024
 
   private func isAllowed(_ origin: String?) async throws -> Bool {
     guard let origin else { return true }

@@ -10,8 +10,12 @@
   const startOf = (line) => (line.dataset.start === undefined ? undefined : line.dataset.start / 1000);
   const isOn = (name) => document.querySelector(`[data-sound=${name}]`)?.ariaPressed === "true";
 
+  const here = () => document.getElementById("song-bar")?.dataset.line;
+
   let frame;
   let current;
+  // The line that the learner was at last.
+  let place = here();
   // The times tapped in, by line, in milliseconds; undefined while none are.
   let taps;
 
@@ -105,6 +109,16 @@
       current = line;
       audio().currentTime = startOf(line);
     }
+  });
+
+  // A line chosen while the sound is paused is where it goes on.
+  document.addEventListener("sanpo:parts", () => {
+    if (place === here()) return;
+    place = here();
+    const line = document.getElementById(`line-${place}`);
+    if (taps || !audio()?.paused || !line || startOf(line) === undefined) return;
+    current = line;
+    audio().currentTime = startOf(line);
   });
 
   // Once times are saved, the line follows the sound again.

@@ -118,8 +118,6 @@ extension ComparePage {
   }
 }
 
-// MARK: - Text
-
 // MARK: - Markup
 
 extension ComparePage {

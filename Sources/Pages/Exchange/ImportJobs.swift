@@ -28,6 +28,8 @@ final class ImportJob: Sendable {
       || state.problem != nil
   }
 
+  var hasBegun: Bool { importing.withLock { $0 != nil } }
+
   /// The first skipped rows, by line.
   var badLines: [Int: String] { lines.withLock { $0 } }
 
@@ -69,6 +71,7 @@ extension SiteServices {
 /// The latest imports of this process.
 final class ImportJobs: PageService {
   static let most = 20
+  static let mostWaiting = 3
 
   private struct Imports {
     var jobs: [ImportJob] = []
@@ -87,18 +90,22 @@ final class ImportJobs: PageService {
     imports.withLock { imports in imports.jobs.first { $0.id == id } }
   }
 
-  /// Starts an import, which continues after the response.
-  ///
-  /// - Returns: The job, as soon as it is done or `patience` is over.
+  /// Adds an import that waits for the learner's choice. Of those that never begin, only the latest
+  /// keep their files.
   func add(_ request: ImportRequest, with store: Store<Exchange>) -> ImportJob {
     imports.withLock { imports in
       imports.ever += 1
       let job = ImportJob(id: imports.ever, request: request, store: store)
+      let forgotten = imports.jobs.filter { !$0.hasBegun }.dropLast(Self.mostWaiting - 1)
+      imports.jobs.removeAll { job in forgotten.contains { $0 === job } }
       imports.jobs = imports.jobs.suffix(Self.most - 1) + [job]
       return job
     }
   }
 
+  /// Adds and starts an import, which continues after the response.
+  ///
+  /// - Returns: The job, as soon as it is done or `patience` is over.
   func begin(
     _ request: ImportRequest, with store: Store<Exchange>, at now: Date,
     patience: Duration = .milliseconds(400)

@@ -38,6 +38,7 @@ struct AccountPage: Page {
     /// Whether the account has a password at all.
     var hasPassword = false
     var oldPassword = Field()
+    var passwordForCodes = Field()
     var code = Field()
     var erasing = Field()
   }
@@ -86,8 +87,15 @@ struct AccountPage: Page {
   private func renewCodes(_ context: PageContext) async throws -> Response {
     let signedIn = try context.requireSignedIn()
     guard !signedIn.isAnonymous else { return context.seeOther(self) }
-    return context.show(
-      CodesContent(), try await signedIn.accounts.renewCodes(of: signedIn.learner.id))
+    do {
+      let codes = try await signedIn.accounts.renewCodes(
+        of: signedIn.learner, password: context.form["password-for-codes"])
+      return context.show(CodesContent(), codes)
+    } catch let problem as Problem where !problem.isFailure {
+      var state = try await load(context)
+      state.passwordForCodes.error = problem.description
+      return context.show(self, state, status: .unprocessableContent)
+    }
   }
 
   private func change(_ context: PageContext) async throws -> Response {

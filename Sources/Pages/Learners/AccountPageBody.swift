@@ -80,14 +80,18 @@ extension AccountPage {
     sheet("Password") {
       p { "All other devices and terminals will be signed out. Your recovery codes stay valid." }
       postForm(path(Self.change), layout.csrf, style: "form", isEnhanced: false) {
-        inputField(
-          "current", "Current password", Field(error: state.oldPassword.error),
-          .type("password"), .autocomplete("current-password"), .maxlength("256"))
+        currentPassword("current", state.oldPassword)
         passwordField(state.password, "new-password")
         button(.class("button")) { "Change password" }
       }
       p { pageLink("Forgot password?", RecoveryPage().path) }
     }
+  }
+
+  private func currentPassword(_ name: String, _ field: Field) -> HTMLElement {
+    inputField(
+      name, "Current password", Field(error: field.error), .type("password"),
+      .autocomplete("current-password"), .maxlength("256"))
   }
 
   private func codes(_ state: State, _ layout: Layout) -> HTMLElement {
@@ -97,7 +101,8 @@ extension AccountPage {
         \(Quantity.count(state.codesLeft, "code")) left. New codes replace the old ones.
         """
       }
-      postForm(path(Self.codes), layout.csrf, isEnhanced: false) {
+      postForm(path(Self.codes), layout.csrf, style: "form", isEnhanced: false) {
+        if state.hasPassword { currentPassword("password-for-codes", state.passwordForCodes) }
         button(.class("button quiet")) { "New recovery codes" }
       }
     }

@@ -20,7 +20,7 @@ public struct LearnersSite: Service {
   ///   - plans: The plans of all learners.
   ///   - open: Opens a learner's data.
   ///   - running: Called with the URL as soon as the site is listening.
-  /// - Throws: `Problem` if a page, a style info or a similar resource is missing.
+  /// - Throws: `Problem` if a page, a style sheet or a similar resource is missing.
   public init(
     _ accounts: Accounts, options: Site.Options = Site.Options(), publicOrigin: String? = nil,
     provider: IdentityProvider? = nil, plans: PlanChoice = .none, logger: Logger = .quiet,

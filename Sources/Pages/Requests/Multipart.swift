@@ -22,7 +22,11 @@ struct Multipart {
     var text = Data()
 
     mutating func append(_ bytes: Data) throws {
-      if let file { try file.contents.append(bytes) } else { text.append(bytes) }
+      if let file { return try file.contents.append(bytes) }
+      guard text.count + bytes.count <= InputLimit.tableInForm else {
+        throw RequestError.tooLarge(InputLimit.tableInForm)
+      }
+      text.append(bytes)
     }
   }
 
@@ -52,7 +56,8 @@ struct Multipart {
 
   /// Parses the next bytes of the body.
   ///
-  /// - Throws: `Failure`, or `Problem` if a file cannot be stored.
+  /// - Throws: `Failure`, `RequestError` if a field is too long, or `Problem` if a file cannot be
+  ///   stored.
   mutating func read(_ bytes: some Sequence<UInt8>) throws {
     pending.append(contentsOf: bytes)
     while try advance() {}

@@ -59,16 +59,9 @@ final class Visitor: Sendable {
     set { textRead.withLock { $0 = newValue } }
   }
 
-  func owns(_ token: String) -> Bool { Self.isEqual(token, csrf) }
+  func owns(_ token: String) -> Bool { Secret.isEqual(token, csrf) }
 
-  func ownsForStudy(_ token: String) -> Bool { Self.isEqual(token, studyToken) }
-
-  /// Compares tokens in constant time.
-  private static func isEqual(_ token: String, _ other: String) -> Bool {
-    let (given, own) = (Array(token.utf8), Array(other.utf8))
-    guard given.count == own.count else { return false }
-    return zip(given, own).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-  }
+  func ownsForStudy(_ token: String) -> Bool { Secret.isEqual(token, studyToken) }
 }
 
 /// What is left for the next page.

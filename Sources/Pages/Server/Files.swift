@@ -1,7 +1,7 @@
 import Engine
 import Hummingbird
 
-/// A style info, a script or the icon.
+/// A style sheet, a script or the icon.
 struct AssetFile: Endpoint {
   static let address = Address(
     "assets/{fingerprint}/{name}", \Self.fingerprint, \Self.name, Self.init)

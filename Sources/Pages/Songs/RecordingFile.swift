@@ -15,27 +15,27 @@ struct RecordingFile: Endpoint {
   private static let chunk = 1 << 16
 
   func response(to context: PageContext) async throws -> Response {
-    let reader = context.study.songs.reader()
-    try await reader.sent(.opened(id, at: context.now))
-    guard let recording = reader.state.info?.recording, recording.kind == kind else {
-      throw RequestError.notFound
-    }
+    guard let recording = try await context.study.songs.recording(of: id), recording.kind == kind
+    else { throw RequestError.notFound }
     let file = try FileHandle(forReadingFrom: recording.url)
     let size = Int(try file.seekToEnd())
-    let asked = context.request.headers[.range]
-    guard let range = Self.range(asked, of: size) else {
+    let part: Range<Int>?
+    do {
+      part = try Self.part(context.request.headers[.range], of: size)
+    } catch {
       return Response(
         status: .rangeNotSatisfiable, headers: [.contentRange: "bytes */\(size)"])
     }
+    let range = part ?? 0..<size
     var headers: HTTPFields = [
       .contentType: kind.mediaType, .acceptRanges: "bytes", .cacheControl: "private, no-cache",
       .contentLength: "\(range.count)",
     ]
-    if asked != nil {
-      headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
+    if let part {
+      headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)"
     }
     return Response(
-      status: asked == nil ? .ok : .partialContent, headers: headers,
+      status: part == nil ? .ok : .partialContent, headers: headers,
       body: ResponseBody(contentLength: range.count) { writer in
         try file.seek(toOffset: UInt64(range.lowerBound))
         var left = range.count
@@ -47,18 +47,23 @@ struct RecordingFile: Endpoint {
       })
   }
 
-  /// Reads `bytes=0-499`, `bytes=500-` and `bytes=-500`; of several parts, the whole is sent.
+  /// The file has none of the bytes that were asked for.
+  struct NoSuchBytes: Error {}
+
+  /// Reads `bytes=0-499`, `bytes=500-` and `bytes=-500` (RFC 9110, section 14).
   ///
-  /// - Returns: nil if the file has no such bytes.
-  static func range(_ text: String?, of size: Int) -> Range<Int>? {
+  /// - Returns: nil for the whole file: also of several parts, and where it can't be read.
+  static func part(_ text: String?, of size: Int) throws(NoSuchBytes) -> Range<Int>? {
     guard let text, let match = text.wholeMatch(of: /bytes=(\d{0,15})-(\d{0,15})/) else {
-      return 0..<size
+      return nil
     }
     switch (Int(match.1), Int(match.2)) {
-    case (nil, nil): return 0..<size
-    case (nil, let last?): return last == 0 ? nil : max(0, size - last)..<size
+    case (nil, nil): return nil
+    case (nil, let last?):
+      guard last > 0, size > 0 else { throw NoSuchBytes() }
+      return max(0, size - last)..<size
     case (let first?, let last):
-      guard first < size, first <= last ?? .max else { return nil }
+      guard first < size, first <= last ?? .max else { throw NoSuchBytes() }
       return first..<min(size, (last ?? size) + 1)
     }
   }

@@ -33,6 +33,22 @@ extension AccountsTests {
     }
   }
 
+  @Test func `A new password shuts out a terminal that was let in and has not come yet`()
+    async throws
+  {
+    let opened = try await maria().authentication
+    let code = try await accounts.deviceCode(for: "A terminal")
+    _ = try await accounts.approve(code.code, by: opened.learner.id)
+
+    _ = try await accounts.changePassword(
+      from: Self.password, to: "gibberish teapot parrot", of: opened.learner, on: opened.session)
+
+    guard case .expired = try await accounts.join(code) else {
+      Issue.record("It joined.")
+      return
+    }
+  }
+
   @Test func `A joined terminal uses the learner's folder until it is signed out`() async throws {
     let terminal = try TemporaryFolder()
     let learner = try await maria().authentication.learner.id

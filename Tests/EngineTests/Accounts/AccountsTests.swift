@@ -139,8 +139,11 @@ struct AccountsTests {
   @Test func `New recovery codes make the old ones useless`() async throws {
     let opened = try await maria()
 
-    let codes = try await accounts.renewCodes(of: opened.authentication.learner.id)
+    let learner = opened.authentication.learner
+    let wrong = await problem { _ = try await accounts.renewCodes(of: learner, password: "wrong") }
+    let codes = try await accounts.renewCodes(of: learner, password: Self.password)
 
+    #expect(wrong == .wrongPassword)
     #expect(Set(codes).isDisjoint(with: opened.codes))
     let refusal = await problem {
       try await accounts.recover(

@@ -26,6 +26,8 @@ struct LearnedWordTests {
   }
 
   private static func item(_ id: Item.ID, _ reading: String) -> Learned.Word {
-    Learned.Word(item: id, readings: [reading], memory: .unseen, isRecalled: false, isKnown: false)
+    Learned.Word(
+      item: id, isKanji: false, readings: [reading], memory: .unseen, isRecalled: false,
+      isKnown: false)
   }
 }

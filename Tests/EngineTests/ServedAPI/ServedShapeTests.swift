@@ -218,7 +218,10 @@ struct ServedShapeTests {
     #expect(ServedTime(text)?.text == written)
   }
 
-  @Test(arguments: ["", "today", "2017-13-01T00:00:00Z", "2017-10", "2017-10-30T01:51"])
+  @Test(arguments: [
+    "", "today", "2017-13-01T00:00:00Z", "2017-10", "2017-10-30T01:51", "999999-01-01",
+    "99999999999999999999-01-01",
+  ])
   func `Other texts are no times`(text: String) {
     #expect(ServedTime(text) == nil)
   }

@@ -107,6 +107,14 @@ struct SongTests {
     #expect(try await songs().count == 2)
   }
 
+  @Test func `The last lines of a song are not the same song`() async throws {
+    try await add()
+    var end = Self.lyrics
+    end.lines.removeFirst()
+
+    #expect(try await library(.songAdded(end, file: "", at: clock.now)).added?.twin == nil)
+  }
+
   @Test func `A deleted song comes back with its translations by undo`() async throws {
     let id = try await add()
     try await read(id, .translated(2, "The cat ate", at: clock.now))

@@ -71,6 +71,26 @@ extension SongTests {
     #expect(try await read(id).info?.text.words.count(where: \.hasCard) == 1)
   }
 
+  @Test func `A word is studied by its own card, not by that of its kanji`() async throws {
+    let study = try Study.open(
+      folder.url, face: .native, course: Course.bundled(),
+      in: StudyEnvironment(clock: clock.wall, timeZone: .gmt))
+    let library = study.songs.library()
+    let lyrics = Lyrics(title: "水", artist: "", lines: [Lyrics.Line("水")])
+    try await library.sent(.songAdded(lyrics, file: "", at: clock.now))
+    let reader = study.songs.reader()
+
+    try await reader.sent(.opened(try #require(library.state.added).song, at: clock.now))
+    let items = try #require(reader.state.info).items
+    var keys: [String?] = []
+    for item in items {
+      keys.append(
+        try await study.itemDetail().sent(.opened(item, at: clock.now)).info?.item.courseKey)
+    }
+
+    #expect(keys == ["word-水"])
+  }
+
   @Test func `A song's words are taught and reviewed whichever decks they are in`() async throws {
     let id = try await add()
     try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now))

@@ -154,6 +154,8 @@ struct UserscriptTests {
     #expect(list[one]?.values == ["a": "[1]", "b": "\"x\""])
     #expect(list[two]?.values == [:])
     #expect(try await scripts.list(.setValue(one, name: "a", json: nil))[one]?.values.count == 1)
+    let large = String(repeating: "x", count: 6 << 20)
+    for _ in 1...2 { _ = try await scripts.list(.setValue(one, name: "a", json: large)) }
     let huge = String(repeating: "x", count: 9 << 20)
     await #expect(throws: Problem.self) {
       try await scripts.list(.setValue(one, name: "c", json: huge))

@@ -31,6 +31,17 @@ struct AnkiConnectCardTests {
     }
   }
 
+  @Test func `A number or a name that cannot be is no card and no file`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let lowest = #"{"cards": [-9223372036854775808]}"#
+      try await stage.expect("cardsInfo", lowest, gives: [[:]])
+      let name = "a." + String(repeating: "x", count: 300)
+      try await stage.expect(
+        "storeMediaFile", #"{"filename": "\#(name)", "data": "AAAA"}"#,
+        saying: "only pictures and sounds can be stored")
+    }
+  }
+
   @Test func `One card of a note is suspended and forgotten without the other`() async throws {
     try await AnkiConnectStage.open { stage in
       _ = try await stage.result(

@@ -33,6 +33,7 @@ struct RecordingFlowTests {
       ("bytes=8000-", 206, 8_000..<8_044, "bytes 8000-8043/8044"),
       ("bytes=-4", 206, 8_040..<8_044, "bytes 8040-8043/8044"),
       ("bytes=8040-9999", 206, 8_040..<8_044, "bytes 8040-8043/8044"),
+      ("bytes=0-3,8-9", 200, 0..<8_044, nil), ("lines=1-2", 200, 0..<8_044, nil),
     ] as [(String?, Int, Range<Int>, String?)])
   func `It is sent in the parts that a player asks for`(
     range: String?, status: Int, bytes: Range<Int>, told: String?

@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Testing
 
@@ -47,6 +48,13 @@ struct MultipartTests {
 
     #expect(form["deck"] == nearly)
     #expect(form.file("file")?.data == Data(nearly.utf8))
+  }
+
+  @Test func `A field is shorter than a file may be`() throws {
+    #expect(throws: RequestError.self) {
+      try read(
+        part("name=\"a\"", String(repeating: "x", count: InputLimit.tableInForm + 1)) + "------x1--")
+    }
   }
 
   @Test func `Content may contain text that resembles a boundary`() throws {

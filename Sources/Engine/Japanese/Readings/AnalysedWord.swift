@@ -24,11 +24,13 @@ public final class AnalysedWord: Sendable {
     self.morphemes = morphemes
   }
 
-  /// Returns the same word with another reading.
-  public func read(as reading: String, by source: ReadingSource) -> AnalysedWord {
+  /// Returns the same word with another reading, and with another part of speech if one is given.
+  public func read(
+    as reading: String, by source: ReadingSource, _ partOfSpeech: PartOfSpeech? = nil
+  ) -> AnalysedWord {
     AnalysedWord(
-      surface: surface, lemma: lemma, partOfSpeech: partOfSpeech, reading: reading,
-      readingSource: source, morphemes: morphemes)
+      surface: surface, lemma: lemma, partOfSpeech: partOfSpeech ?? self.partOfSpeech,
+      reading: reading, readingSource: source, morphemes: morphemes)
   }
 }
 

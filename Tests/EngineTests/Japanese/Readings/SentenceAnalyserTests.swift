@@ -80,6 +80,11 @@ struct SentenceAnalyserTests {
     #expect(try self.reading(text) == reading)
   }
 
+  @Test(arguments: ["丘の上", "箱の中", "この上"])
+  func `What would be a suffix after a noun is a word after a particle`(_ text: String) throws {
+    #expect(try words(text).last?.partOfSpeech.category == .noun)
+  }
+
   @Test(arguments: [
     ("三時の間", ["三時", "の", "間"]), ("2024年の瀬", ["2024年", "の", "瀬"]), ("時の間", ["時の間"]),
   ])
