@@ -100,8 +100,15 @@ enum ExportedItem {
   static func note(
     _ item: Item, of learner: String, kinds: [CardKind], id: Int64, edited: Int64
   ) -> Note {
-    let content = item.content
-    let fields = Field.allCases.map { field in
+    Note(
+      id: id, guid: guid(item, of: learner), type: typeID(kinds), modified: edited,
+      tags: AnkiTags.text(item.content.tags),
+      fields: fields(of: item.content).joined(separator: String(NoteFields.separator)))
+  }
+
+  /// What each field has, in their order.
+  static func fields(of content: ItemContent) -> [String] {
+    Field.allCases.map { field in
       switch field {
       case .front: content.front
       case .back: content.back
@@ -111,10 +118,6 @@ enum ExportedItem {
       case .synonyms: content.synonyms.joined(separator: "; ")
       }
     }
-    return Note(
-      id: id, guid: guid(item, of: learner), type: typeID(kinds), modified: edited,
-      tags: AnkiTags.text(content.tags),
-      fields: fields.joined(separator: String(NoteFields.separator)))
   }
 
   /// An item's content as its note has it.

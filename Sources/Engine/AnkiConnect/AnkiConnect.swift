@@ -74,7 +74,9 @@ public struct AnkiConnect: Sendable {
   private func result(
     _ request: AnkiConnectRequest, at now: Date, depth: Int
   ) async throws -> JSONValue {
-    if let key, !Secret.isEqual(request.key ?? "", key) { throw Failure("valid api key must be provided") }
+    if let key, !Secret.isEqual(request.key ?? "", key) {
+      throw Failure("valid api key must be provided")
+    }
     guard request.action == "multi" else {
       guard let action = Self.actions[request.action] else { throw Failure("unsupported action") }
       return try await action(self, request.parameters, now)

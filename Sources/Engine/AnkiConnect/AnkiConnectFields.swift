@@ -8,15 +8,11 @@ enum AnkiConnectFields {
   static let model = "Sanpo"
   static let modelID: Int64 = 1_500_000_000_000
 
-  static let names = ["Front", "Back", "Reading", "Notes", "Picture", "Synonyms"]
+  private typealias Field = ExportedItem.Field
 
-  static func values(of content: ItemContent) -> [String] {
-    [
-      content.front, content.back, content.reading, content.notes,
-      content.picture.isEmpty ? "" : "<img src=\"\(content.picture)\">",
-      content.synonyms.joined(separator: "; "),
-    ]
-  }
+  static let names = Field.allCases.map(\.rawValue)
+
+  static func values(of content: ItemContent) -> [String] { ExportedItem.fields(of: content) }
 
   /// Writes fields into a content.
   ///
@@ -26,25 +22,27 @@ enum AnkiConnectFields {
   ) throws(AnkiConnectRequest.Failure) {
     var picture = ""
     for (given, text) in fields.sorted(by: { $0.key < $1.key }) {
-      let name = names.first { isExact ? $0 == given : $0.lowercased() == given.lowercased() }
-      guard let name else {
+      let field = Field.allCases.first {
+        isExact ? $0.rawValue == given : $0.rawValue.lowercased() == given.lowercased()
+      }
+      guard let field else {
         if isExact { throw .init("field was not found in \(model): \(given)") }
         continue
       }
-      if name != "Picture", picture.isEmpty { picture = pictureName(in: text) ?? "" }
-      write(text, to: name, of: &content)
+      if field != .picture, picture.isEmpty { picture = pictureName(in: text) ?? "" }
+      write(text, to: field, of: &content)
     }
     if content.picture.isEmpty { content.picture = picture }
   }
 
-  private static func write(_ text: String, to name: String, of content: inout ItemContent) {
-    switch name {
-    case "Front": content.front = text
-    case "Back": content.back = text
-    case "Reading": content.reading = text
-    case "Notes": content.notes = text
-    case "Picture": content.picture = pictureName(in: text) ?? ""
-    default: content.synonyms = ItemContent.synonyms(from: text)
+  private static func write(_ text: String, to field: Field, of content: inout ItemContent) {
+    switch field {
+    case .front: content.front = text
+    case .back: content.back = text
+    case .reading: content.reading = text
+    case .notes: content.notes = text
+    case .picture: content.picture = pictureName(in: text) ?? ""
+    case .synonyms: content.synonyms = ItemContent.synonyms(from: text)
     }
   }
 

@@ -60,14 +60,20 @@ struct AnalysedSongRepository: Sendable {
   }
 
   func add(_ lyrics: Lyrics, file: String, at now: Date) async throws -> SongLibrary.Added {
-    let added = try await storage.undoable(at: now) { db in
+    let added = try await store(lyrics, file: file, at: now)
+    try await translateIfConnected(added.song, at: now)
+    return added
+  }
+
+  private func store(
+    _ lyrics: Lyrics, file: String = "", at now: Date
+  ) async throws -> SongLibrary.Added {
+    try await storage.undoable(at: now) { db in
       let twin = try songs.twin(of: lyrics, db)
       let id = try songs.add(lyrics, file: file, at: now, db)
       let name = try songs.song(id, db).name
       return ("Added \(name)", SongLibrary.Added(song: id, name: name, twin: twin))
     }
-    try await translateIfConnected(added.song, at: now)
-    return added
   }
 
   /// Requests translations of the lines that have none, if a language model or a backend is there to
@@ -81,12 +87,7 @@ struct AnalysedSongRepository: Sendable {
   func addExample(_ title: String, at now: Date) async throws -> SongLibrary.Added {
     var lyrics = try ExampleSongs.lyrics(title)
     for line in lyrics.lines.indices { lyrics.lines[line].translation = nil }
-    let added = try await storage.undoable(at: now) { [lyrics] db in
-      let twin = try songs.twin(of: lyrics, db)
-      let id = try songs.add(lyrics, file: "", at: now, db)
-      let name = try songs.song(id, db).name
-      return ("Added \(name)", SongLibrary.Added(song: id, name: name, twin: twin))
-    }
+    let added = try await store(lyrics, at: now)
     let reference = Song.reference(to: added.song)
     let request = TranslationJob.Request(title: title, lines: lyrics.lines.map(\.text))
     _ = try await jobs.create(

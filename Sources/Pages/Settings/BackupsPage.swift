@@ -207,6 +207,7 @@ struct ArchiveFile: Endpoint {
     defer { try? FileManager.default.removeItem(at: file) }
     try await context.study.care.store().sent(.archiveAsked(file, at: context.now))
     return context.file(
-      try Data(contentsOf: file, options: .alwaysMapped), type: "application/zip", name: "sanpo-archive.zip")
+      try Data(contentsOf: file, options: .alwaysMapped), type: "application/zip",
+      name: "sanpo-archive.zip")
   }
 }

@@ -26,6 +26,7 @@ import Testing
 
     try await browser.go(to: stage.url("/account"))
     try await browser.waitFor(css: "main", containing: "8 codes left")
+    try await browser.fill("password-for-codes", Self.password)
     try await browser.nextPage(byClicking: control(.renewRecoveryCodes))
     let renewed = try await browser.find("main ul code").text
     #expect(renewed != code)

@@ -90,6 +90,21 @@ struct AccountPageTests {
     }
   }
 
+  @Test func `New recovery codes ask for the password`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, _ in
+      try await browser.createAccount("Maria")
+      try await browser.visit("/account")
+
+      let wrong = try await browser.submit("/account/codes", ["password-for-codes": "wrong"])
+      #expect(wrong == .unprocessableContent)
+      #expect(browser.text.contains("The current password is wrong."))
+      try await browser.submit("/account/codes", ["password-for-codes": LearnerStage.password])
+
+      #expect(browser.status == .ok && browser.html.contains("Recovery codes"))
+    }
+  }
+
   @Test func `The current password is guessed no faster than at signing in`() async throws {
     let stage = try LearnerStage()
     try await stage.browse { browser, _ in
