@@ -88,10 +88,8 @@ extension AnkiConnectRepository {
     in deck: Deck, at now: Date, _ db: Database
   ) throws -> (due: Counts, total: Int) {
     let moment = try settings.moment(now, db)
-    let limits = try queue.limits(moment, db)
-    let due = try queue.decks(in: .deck(deck.id), db).reduce(Counts()) {
-      try $0 + queue.counts(in: $1, moment, limits, db)
-    }
+    let due = try queue.counts(in: queue.decks(in: .deck(deck.id), db), moment, db)
+      .values.reduce(Counts(), +)
     return (due, try cards(in: deck.id, db).count)
   }
 

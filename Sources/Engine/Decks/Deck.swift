@@ -47,13 +47,19 @@ public struct Deck: Hashable, Sendable, Identifiable {
     return merged
   }
 
-  /// Sorts as a tree, with subdecks right after their parent.
-  func stands(before other: Deck) -> Bool {
-    for (mine, others) in zip(path, other.path) {
-      let order = Self.folded(mine).localizedStandardCompare(Self.folded(others))
+  /// Sorts decks as a tree, with subdecks right after their parent.
+  static func sortedAsTree(_ decks: [Deck]) -> [Deck] {
+    decks.map { (deck: $0, path: $0.path.map(folded)) }
+      .sorted { stands($0.path, before: $1.path) }.map(\.deck)
+  }
+
+  private static func stands(_ path: [String], before other: [String]) -> Bool {
+    // Parents are mostly the same.
+    for (one, another) in zip(path, other) where one != another {
+      let order = one.localizedStandardCompare(another)
       guard order == .orderedSame else { return order == .orderedAscending }
     }
-    return depth < other.depth
+    return path.count < other.count
   }
 
   /// The name of the deck around one; nil if there is none.

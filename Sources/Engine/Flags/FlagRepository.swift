@@ -85,12 +85,15 @@ struct FlagRepository: Sendable {
   func refresh() async throws {
     let settings = try await settings.current(in: storage)
     guard !settings.flags.address.isEmpty else { return }
+    let known = Self.remote(settings)
     let fetched = try await RemoteFlags.fetch(
-      from: settings.flags.address, key: settings.flags.key, trusting: trustedHost,
-      known: Self.remote(settings), over: http)
+      from: settings.flags.address, key: settings.flags.key, trusting: trustedHost, known: known,
+      over: http)
     guard let fetched else { return }
-    try await storage.database.write {
-      try self.settings.note(Self.remote, as: JSONText.of(fetched), $0)
+    if fetched != known {
+      try await storage.database.write {
+        try self.settings.note(Self.remote, as: JSONText.of(fetched), $0)
+      }
     }
     if let problem = fetched.problem(among: Flags.all) { throw problem }
   }

@@ -47,29 +47,39 @@ struct QueueRepository: Sendable {
     return ReviewQueue.order(reviews: reviews.shuffled(using: &chance), new: new)
   }
 
-  /// Counts what is due in a deck, without its subdecks.
-  func counts(in deck: Deck, _ moment: StudyMoment, _ limits: DayLimits, _ db: Database) throws
-    -> Counts
-  {
-    var counts = try countsCache.value(DayOfDeck(deck: deck.id, day: moment.today), db) {
-      let room = limits.room(in: deck)
-      let waiting = WaitingQuery(deck: deck, today: moment.today)
-      let mayHaveNew = waiting.mayHaveNew && room.new > 0
-      return Counts(
-        new: mayHaveNew ? try count(waiting.new(limit: room.new), db) : 0,
-        review: try count(waiting.reviews(limit: room.review), db))
-    }
+  /// Counts what is due in each of the decks, without its subdecks.
+  func counts(
+    in decks: [Deck], _ moment: StudyMoment, _ db: Database
+  ) throws -> [Deck.ID: Counts] {
+    let limits = try limits(moment, db)
     // Learning steps change by the minute, so they aren't cached.
-    counts.learning = try learningCount("deck_id = \(deck.id)", until: moment.soon, moment, db)
-    return counts
+    let learning = try learningCounts(until: moment.soon, moment, db)
+    return try Dictionary(
+      uniqueKeysWithValues: decks.map { deck in
+        var counts = try countsCache.value(DayOfDeck(deck: deck.id, day: moment.today), db) {
+          try self.counts(in: deck, limits.room(in: deck), moment, db)
+        }
+        counts.learning = learning[deck.id, default: 0]
+        return (deck.id, counts)
+      })
+  }
+
+  private func counts(
+    in deck: Deck, _ room: Counts, _ moment: StudyMoment, _ db: Database
+  ) throws -> Counts {
+    let waiting = WaitingQuery(deck: deck, today: moment.today)
+    let mayHaveNew = waiting.mayHaveNew && room.new > 0
+    return Counts(
+      new: mayHaveNew ? try count(waiting.new(limit: room.new), db) : 0,
+      review: try count(waiting.reviews(limit: room.review), db))
   }
 
   /// Counts the learning steps that are due now, without those within the learn-ahead limit.
   func learningDue(_ moment: StudyMoment, _ db: Database) throws -> Int {
-    try learningCount("true", until: moment.now, moment, db)
+    try learningCounts(until: moment.now, moment, db).values.reduce(0, +)
   }
 
-  func limits(_ moment: StudyMoment, _ db: Database) throws -> DayLimits {
+  private func limits(_ moment: StudyMoment, _ db: Database) throws -> DayLimits {
     try limitsCache.value(moment.today, db) { try foundLimits(moment.today.number, db) }
   }
 
@@ -89,18 +99,19 @@ struct QueueRepository: Sendable {
     return DayLimits(spent: spent)
   }
 
-  private func learningCount(
-    _ condition: SQL, until end: Date, _ moment: StudyMoment, _ db: Database
-  ) throws -> Int {
-    try db.value(
+  private func learningCounts(
+    until end: Date, _ moment: StudyMoment, _ db: Database
+  ) throws -> [Deck.ID: Int] {
+    let rows = try db.rows(
       """
-      SELECT count(*) FROM card
+      SELECT deck_id, count(*) FROM card
       WHERE due_at IS NOT NULL
         AND \(Card.stepDue(at: moment.now)) <= \(end.milliseconds)
         AND is_suspended = 0 AND is_deleted = 0
         AND buried_until <= \(moment.today.number) AND \(sql: Card.isOfAskedKind())
-        AND \(condition)
-      """) ?? 0
+      GROUP BY deck_id
+      """)
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
   }
 
   /// Returns when the next card is due after now; nil if there is none.

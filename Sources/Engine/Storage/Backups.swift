@@ -78,7 +78,7 @@ public struct Backups: Sendable {
     try disk.put(unfinished, at: backup.file)
     if kind == .daily { try thin(at: now, sparing: backup) }
     for folder in [folder, folder.deletingLastPathComponent()] {
-      try removeLeftovers(in: folder, at: now)
+      try Self.removeLeftovers(in: folder, at: now)
     }
     return backup.file
   }
@@ -110,9 +110,9 @@ public struct Backups: Sendable {
   }
 
   /// Deletes unfinished files. Those of the last day may still be in use by another process.
-  private func removeLeftovers(in folder: URL, at now: Date) throws {
+  static func removeLeftovers(in folder: URL, at now: Date) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    where name.hasPrefix(Self.unfinished) {
+    where name.hasPrefix(unfinished) {
       let file = folder.appending(path: name)
       let made = try file.resourceValues(forKeys: [.contentModificationDateKey])
         .contentModificationDate

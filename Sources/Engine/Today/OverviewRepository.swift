@@ -48,20 +48,17 @@ struct OverviewRepository: Sendable {
   /// Returns every deck with what is due in it and its subdecks. A name without a parent is shown
   /// at the top level.
   func deckLines(_ moment: StudyMoment, _ db: Database) throws -> [Overview.DeckLine] {
-    let decks = try queue.decks.all(db).sorted { $0.stands(before: $1) }
+    let decks = Deck.sortedAsTree(try queue.decks.all(db))
     let items = try Dictionary(
       uniqueKeysWithValues: db.rows("SELECT deck_id, items FROM tally").map {
         ($0[0] as Deck.ID, $0[1] as Int)
       })
-    let limits = try queue.limits(moment, db)
-    let own = try decks.map { try queue.counts(in: $0, moment, limits, db) }
+    let counts = try queue.counts(in: decks, moment, db)
     return decks.map { deck in
-      let members = decks.indices.filter {
-        decks[$0].id == deck.id || decks[$0].isInside(deck)
-      }
+      let members = decks.filter { $0.id == deck.id || $0.isInside(deck) }.map(\.id)
       return Overview.DeckLine(
-        deck: deck, counts: members.map { own[$0] }.reduce(Counts(), +),
-        items: members.reduce(0) { $0 + items[decks[$1].id, default: 0] })
+        deck: deck, counts: members.compactMap { counts[$0] }.reduce(Counts(), +),
+        items: members.reduce(0) { $0 + items[$1, default: 0] })
     }
   }
 

@@ -81,6 +81,7 @@ struct UserscriptRepository: Sendable {
       let name = try await file(of: id)
       try await write(id, "DELETE FROM userscript WHERE id = ?", [id])
       files.remove(name)
+      try await removeUnusedFiles()
     case .fetch(let id):
       try await fetchFiles(of: id)
       return try await list(changed: id)
@@ -204,6 +205,15 @@ struct UserscriptRepository: Sendable {
     try await write(
       id, "INSERT OR REPLACE INTO userscript_file VALUES (?, ?, ?, ?)",
       [id, url, hash, String(type.prefix(200))])
+    try await removeUnusedFiles()
+  }
+
+  /// Removes fetched files that no script has any more.
+  private func removeUnusedFiles() async throws {
+    let used = try await storage.database.read {
+      try $0.values("SELECT hash FROM userscript_file", as: String.self)
+    }
+    files.removeFiles(except: Set(used))
   }
 
   /// Remembers what a script asks for.

@@ -102,6 +102,24 @@ struct UserscriptTests {
     #expect(throws: Problem.self) { try scripts.files.code(of: fetched) }
   }
 
+  @Test func `What a removed script fetched goes with it, but for what another has`() async throws {
+    let folder = try TemporaryFolder()
+    let scripts = try repository(in: folder)
+    let one = try #require(try await scripts.list(.install(source: source("One"))).changed)
+    let two = try #require(try await scripts.list(.install(source: source("Two"))).changed)
+    for (id, text) in [(one, "only one"), (one, "both"), (two, "both")] {
+      _ = try await scripts.list(
+        .give(
+          id, url: "https://x.org/\(text.count)", Data(text.utf8), type: "text/plain"))
+    }
+
+    _ = try await scripts.list(.remove(one))
+
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: folder.file("userscripts/files").path)
+    #expect(files == [SHA256.hex(Data("both".utf8))])
+  }
+
   @Test func `A file with another hash than the script names is refused`() async throws {
     let scripts = try repository(
       in: try TemporaryFolder(), ["https://example.org/lib.js": "lib();"])

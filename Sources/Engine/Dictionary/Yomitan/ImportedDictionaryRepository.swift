@@ -166,7 +166,8 @@ final class ImportedDictionaryRepository: Sendable {
     }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let unfinished = folder.appending(path: "\(UUID().uuidString).unfinished")
+      try Backups.removeLeftovers(in: folder, at: now)
+      let unfinished = Backups.unfinishedFile(in: folder)
       // Frees the space of an incomplete file.
       defer { unlink(unfinished.path) }
       try ImportedFileRepository.write(unfinished) { rows in
