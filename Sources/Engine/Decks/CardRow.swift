@@ -115,18 +115,6 @@ extension CardProgress {
     ]
   }
 
-  /// The same for statements of many rows.
-  var databaseValues: [DatabaseValue] {
-    [
-      phase.name.databaseValue, phase.step.databaseValue,
-      memory?.stability.databaseValue ?? .null, memory?.fastStability?.databaseValue ?? .null,
-      memory?.difficulty.databaseValue ?? .null, dueAt?.databaseValue ?? .null,
-      dueDay?.databaseValue ?? .null, interval.databaseValue, repetitions.databaseValue,
-      lapses.databaseValue, lastDay?.number.databaseValue ?? .null,
-      lastReviewedAt?.milliseconds.databaseValue ?? .null,
-    ]
-  }
-
   private var dueAt: Int64? { if case .at(let date) = due { date.milliseconds } else { nil } }
   private var dueDay: Int? { if case .on(let day) = due { day.number } else { nil } }
 }

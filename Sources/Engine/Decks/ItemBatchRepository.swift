@@ -34,7 +34,7 @@ struct ItemBatchRepository: Sendable {
   func add(words: [(id: Item.ID, text: String)], _ db: Database) throws {
     try insert(
       "INTO item_text (rowid, words)",
-      words.lazy.map { [$0.id.databaseValue, $0.text.databaseValue] }, db)
+      words.lazy.map { [$0.id, $0.text] }, db)
   }
 
   func removeWords(of items: Range<Item.ID>, _ db: Database) throws {
@@ -69,42 +69,39 @@ struct ItemBatchRepository: Sendable {
       """,
       cards.lazy.map { card, introduced in
         [
-          card.id.databaseValue, card.item.databaseValue, card.deck.databaseValue,
-          false.databaseValue, card.kind.rawValue.databaseValue, card.isSuspended.databaseValue,
-          card.isLeech.databaseValue, card.buriedUntil.number.databaseValue,
-          introduced?.number.databaseValue ?? .null, card.flag.databaseValue,
-        ] + card.progress.databaseValues
+          card.id, card.item, card.deck, false, card.kind.rawValue, card.isSuspended, card.isLeech,
+          card.buriedUntil.number, introduced?.number, card.flag,
+        ] + card.progress.values
       }, db)
   }
 
   /// Adds items without cards and search index entries.
   func addWithoutCards(_ items: [NewItem], at now: Date, _ db: Database) throws {
-    let milliseconds = now.milliseconds.databaseValue
+    let milliseconds = now.milliseconds
     try insert(
       "INTO item (id, deck_id, front, back, reading, notes, picture, created_at)",
       items.lazy.map { item in
         let content = item.content
         return [
-          item.id.databaseValue, item.deck.id.databaseValue, content.front.databaseValue,
-          content.back.databaseValue, content.reading.databaseValue, content.notes.databaseValue,
-          content.picture.databaseValue, milliseconds,
+          item.id, item.deck.id, content.front, content.back, content.reading, content.notes,
+          content.picture, milliseconds,
         ]
       }, db)
     try insert(
       "OR IGNORE INTO item_tag (item_id, tag)",
       items.lazy.flatMap { item in
-        item.content.tags.map { [item.id.databaseValue, $0.databaseValue] }
+        item.content.tags.map { [item.id, $0] }
       }, db)
     try insert(
       "OR IGNORE INTO item_synonym (item_id, synonym)",
       items.lazy.flatMap { item in
-        item.content.synonyms.map { [item.id.databaseValue, $0.databaseValue] }
+        item.content.synonyms.map { [item.id, $0] }
       }, db)
   }
 
   private static let rowsInStatement = 50
 
-  private typealias Values = [DatabaseValue]
+  private typealias Values = [any StatementBinding]
 
   private func insert(_ target: String, _ rows: some Sequence<Values>, _ db: Database) throws {
     var pending: Values = []
@@ -123,7 +120,6 @@ struct ItemBatchRepository: Sendable {
   private func insert(_ target: String, rows: Int, _ values: Values, _ db: Database) throws {
     let row = "(?" + String(repeating: ",?", count: values.count / rows - 1) + ")"
     let others = String(repeating: "," + row, count: rows - 1)
-    try db.cachedStatement(sql: "INSERT \(target) VALUES \(row)\(others)")
-      .execute(arguments: StatementArguments(values))
+    try db.run("INSERT \(target) VALUES \(row)\(others)", values)
   }
 }

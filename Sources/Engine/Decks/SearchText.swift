@@ -6,13 +6,16 @@ enum SearchText {
   /// Returns index terms: 食べる → "食べ べる る". The last character is also a term, so that a word can
   /// begin with it.
   static func indexed(_ text: String) -> String {
-    var indexed: [Unicode.Scalar] = []
+    var indexed: [UInt8] = []
+    indexed.reserveCapacity(text.utf8.count * 2)
     for run in runs(foldedScalars(text)) {
-      if !indexed.isEmpty { indexed.append(" ") }
+      if !indexed.isEmpty { indexed.append(space) }
       append(run, to: &indexed)
     }
-    return String(indexed)
+    return String(decoding: indexed, as: UTF8.self)
   }
+
+  private static let space = UInt8(ascii: " ")
 
   static func indexed(_ content: ItemContent) -> String {
     let fields = [content.front, content.back, content.reading, content.notes]
@@ -35,10 +38,11 @@ enum SearchText {
   private static func phrase(_ word: String) -> String? {
     let runs = runs(foldedScalars(word))
     let terms = runs.enumerated().flatMap { place, run in
-      var terms: [Unicode.Scalar] = []
+      var terms: [UInt8] = []
       append(run, to: &terms)
       let isOpen = place == runs.count - 1 && run.isJapanese && run.scalars.count > 1
-      return terms.split(separator: " ").dropLast(isOpen ? 1 : 0).map(String.init)
+      return terms.split(separator: space).dropLast(isOpen ? 1 : 0)
+        .map { String(decoding: $0, as: UTF8.self) }
     }
     return terms.isEmpty ? nil : "\"\(terms.joined(separator: " "))\" *"
   }
@@ -64,11 +68,11 @@ enum SearchText {
     return runs
   }
 
-  private static func append(_ run: Run, to terms: inout [Unicode.Scalar]) {
+  private static func append(_ run: Run, to terms: inout [UInt8]) {
     for (place, scalar) in zip(run.scalars.indices, run.scalars) {
       if run.isJapanese, place > run.scalars.startIndex {
         terms.append(scalar)
-        terms.append(" ")
+        terms.append(space)
       }
       terms.append(scalar)
     }
@@ -116,8 +120,14 @@ extension String {
   fileprivate init(_ scalars: some Collection<Unicode.Scalar>) {
     var utf8: [UInt8] = []
     utf8.reserveCapacity(scalars.count * 3)
-    for scalar in scalars { utf8 += scalar.utf8 }
+    for scalar in scalars { utf8.append(scalar) }
     self.init(decoding: utf8, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII { append(UInt8(scalar.value)) } else { append(contentsOf: scalar.utf8) }
   }
 }
 

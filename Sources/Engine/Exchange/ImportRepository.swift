@@ -39,7 +39,7 @@ struct ImportRepository: CardRepository {
   /// What importing the rows would do.
   func preview(_ rows: [Row]) async throws -> ImportReport {
     var report = ImportReport()
-    var seen: Set<Row> = []
+    var seen = Set<Row>(minimumCapacity: rows.count)
     for (row, match) in zip(rows, try await matches(of: rows)) {
       let isRepeated = !seen.insert(row).inserted
       switch match {
@@ -121,7 +121,7 @@ struct ImportRepository: CardRepository {
     var report = ImportReport()
     var numbers = numbers
     var new: [ItemBatchRepository.NewItem] = []
-    var seen: Set<Row> = []
+    var seen = Set<Row>(minimumCapacity: rows.count)
     for (place, match) in try matches(of: rows, in: known, db).enumerated() {
       let row = rows[place]
       guard let deck = known[row.deck] else { continue }
