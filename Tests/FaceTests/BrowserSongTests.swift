@@ -52,7 +52,7 @@ import Testing
     try await browser.press("j")
     try await browser.waitFor(css: "#line-1.is-current .translation", containing: "umbrella")
 
-    #expect(try await stage.terminal("song", "show", "1").contains("→ 2"))
+    #expect(try await stage.terminal("song", "show", "1").contains("→  2"))
   }
 
   @Test func `Side by side, both panes follow the current line`() async throws {
@@ -61,7 +61,7 @@ import Testing
     try await browser.swap(byClicking: "Side by side")
     try await browser.waitFor(css: ".parallel")
     // The fifth line is a pause.
-    for line in [1, 2, 3, 5, 6, 7, 8] {
+    for line in [1, 2, 3, 5, 6, 7, 8, 10, 11, 12] {
       try await browser.press("j")
       try await browser.waitFor(css: "#line-\(line).is-current")
     }
@@ -70,12 +70,70 @@ import Testing
       """
       const bottom = (selector) => document.querySelector(selector).getBoundingClientRect().bottom;
       const [lyrics, translation] = document.querySelectorAll(".parallel .scroll");
-      while (bottom(".is-current") > bottom(".parallel .scroll") || translation.scrollTop === 0)
+      // Scrolling stops at whole pixels.
+      while (bottom(".is-current") > bottom(".parallel .scroll") + 1 || translation.scrollTop === 0)
         await new Promise(requestAnimationFrame);
       return lyrics.scrollTop > 0;
       """)
 
     #expect(isScrolled)
+  }
+
+  @Test func `Who goes on below a notice sees the line`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await Browser.ofSuite()
+    try await browser.go(to: stage.url("/songs/add"))
+    try await browser.fill("lyrics", (1...20).map { "雨が\($0)回降る" }.joined(separator: "\n"))
+    try await browser.swap(byClicking: "Add song")
+    try await browser.waitFor(css: ".lyric")
+    try await browser.waitFor(css: ".notice", containing: "Added")
+
+    for line in 1...18 {
+      try await browser.press("j")
+      try await browser.waitFor(css: "#line-\(line).is-current")
+    }
+    let isSeen: Bool = try await browser.evaluate(
+      """
+      const edges = (selector) => document.querySelector(selector).getBoundingClientRect();
+      while (edges("#line-18").bottom > edges("#song-bar").top)
+        await new Promise(requestAnimationFrame);
+      return edges("#line-18").top > 0;
+      """)
+
+    #expect(isSeen)
+  }
+
+  @Test func `Side by side on a phone, the line and its translation are in view, up and down`()
+    async throws
+  {
+    let stage = try await BrowserStage()
+    let browser = try await song(stage)
+    try await browser.swap(byClicking: "Side by side")
+    try await browser.waitFor(css: ".parallel")
+    try await browser.resize(width: 390, height: 664)
+    let ways: [(Browser.Key, [Int])] = [
+      ("j", [1, 2, 3, 5, 6, 7, 8]), ("k", [7, 6, 5, 3, 2, 1, 0]),
+    ]
+    for (key, lines) in ways {
+      for line in lines {
+        try await browser.press(key)
+        try await browser.waitFor(css: "#line-\(line).is-current")
+        let isSeen: Bool = try await browser.evaluate(
+          """
+          const bar = document.getElementById("song-bar").getBoundingClientRect().top;
+          const isSeen = (line) => {
+            const { top, bottom } = line.getBoundingClientRect();
+            const pane = line.closest(".scroll").getBoundingClientRect();
+            return top >= Math.max(0, pane.top) && bottom <= Math.min(bar, pane.bottom);
+          };
+          while (![...document.querySelectorAll(".lyrics .is-current")].every(isSeen))
+            await new Promise(requestAnimationFrame);
+          return document.querySelectorAll(".lyrics .is-current").length === 2;
+          """)
+        #expect(isSeen)
+      }
+    }
+    try await browser.resize(width: 1280, height: 900)
   }
 
   @Test func `A line that ends with the recording is looped, too`() async throws {

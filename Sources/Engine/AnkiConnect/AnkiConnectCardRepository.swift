@@ -88,8 +88,9 @@ extension AnkiConnectRepository {
     in deck: Deck, at now: Date, _ db: Database
   ) throws -> (due: Counts, total: Int) {
     let moment = try settings.moment(now, db)
-    let due = try queue.counts(in: queue.decks(in: .deck(deck.id), db), moment, db)
-      .values.reduce(Counts(), +)
+    let due = try queue.counts(moment, db)
+      .filter { $0.deck.id == deck.id || $0.deck.isInside(deck) }
+      .map(\.counts).reduce(Counts(), +)
     return (due, try cards(in: deck.id, db).count)
   }
 

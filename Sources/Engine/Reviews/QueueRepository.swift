@@ -4,13 +4,10 @@ import GRDB
 /// Selects the cards to study.
 struct QueueRepository: Sendable {
   let decks: DeckRepository
-  private let countsCache = QueryCache<DayOfDeck, Counts>()
+  private let countsCache = QueryCache<Day, [DeckCounts]>()
   private let limitsCache = QueryCache<Day, DayLimits>()
 
-  private struct DayOfDeck: Hashable {
-    var deck: Deck.ID
-    var day: Day
-  }
+  typealias DeckCounts = (deck: Deck, counts: Counts)
 
   func decks(in scope: Scope, _ db: Database) throws -> [Deck] {
     switch scope {
@@ -47,21 +44,20 @@ struct QueueRepository: Sendable {
     return ReviewQueue.order(reviews: reviews.shuffled(using: &chance), new: new)
   }
 
-  /// Counts what is due in each of the decks, without its subdecks.
-  func counts(
-    in decks: [Deck], _ moment: StudyMoment, _ db: Database
-  ) throws -> [Deck.ID: Counts] {
-    let limits = try limits(moment, db)
+  /// Counts what is due in each deck, without its subdecks. Sorted as a tree.
+  func counts(_ moment: StudyMoment, _ db: Database) throws -> [DeckCounts] {
+    var counts = try countsCache.value(moment.today, db) {
+      let limits = try limits(moment, db)
+      return try Deck.sortedAsTree(decks.all(db)).map { deck in
+        (deck, try self.counts(in: deck, limits.room(in: deck), moment, db))
+      }
+    }
     // Learning steps change by the minute, so they aren't cached.
     let learning = try learningCounts(until: moment.soon, moment, db)
-    return try Dictionary(
-      uniqueKeysWithValues: decks.map { deck in
-        var counts = try countsCache.value(DayOfDeck(deck: deck.id, day: moment.today), db) {
-          try self.counts(in: deck, limits.room(in: deck), moment, db)
-        }
-        counts.learning = learning[deck.id, default: 0]
-        return (deck.id, counts)
-      })
+    for index in counts.indices {
+      counts[index].counts.learning = learning[counts[index].deck.id, default: 0]
+    }
+    return counts
   }
 
   private func counts(

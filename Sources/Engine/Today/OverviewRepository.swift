@@ -48,17 +48,16 @@ struct OverviewRepository: Sendable {
   /// Returns every deck with what is due in it and its subdecks. A name without a parent is shown
   /// at the top level.
   func deckLines(_ moment: StudyMoment, _ db: Database) throws -> [Overview.DeckLine] {
-    let decks = Deck.sortedAsTree(try queue.decks.all(db))
+    let own = try queue.counts(moment, db)
     let items = try Dictionary(
       uniqueKeysWithValues: db.rows("SELECT deck_id, items FROM tally").map {
         ($0[0] as Deck.ID, $0[1] as Int)
       })
-    let counts = try queue.counts(in: decks, moment, db)
-    return decks.map { deck in
-      let members = decks.filter { $0.id == deck.id || $0.isInside(deck) }.map(\.id)
+    return own.map { deck, _ in
+      let members = own.filter { $0.deck.id == deck.id || $0.deck.isInside(deck) }
       return Overview.DeckLine(
-        deck: deck, counts: members.compactMap { counts[$0] }.reduce(Counts(), +),
-        items: members.reduce(0) { $0 + items[$1, default: 0] })
+        deck: deck, counts: members.map(\.counts).reduce(Counts(), +),
+        items: members.reduce(0) { $0 + items[$1.deck.id, default: 0] })
     }
   }
 

@@ -36,6 +36,7 @@
     }
     const number = numberOf(line);
     // What shows the place takes it from the bar.
+    place = String(number);
     document.getElementById("song-bar")?.setAttribute("data-line", number);
     const place = document.querySelector(".song-place");
     if (place) {
@@ -111,12 +112,12 @@
     }
   });
 
-  // A line chosen while the sound is paused is where it goes on.
+  // A line chosen by key is where the sound goes on.
   document.addEventListener("sanpo:parts", () => {
     if (place === here()) return;
     place = here();
     const line = document.getElementById(`line-${place}`);
-    if (taps || !audio()?.paused || !line || startOf(line) === undefined) return;
+    if (taps || !audio() || !line || startOf(line) === undefined) return;
     current = line;
     audio().currentTime = startOf(line);
   });

@@ -4,30 +4,63 @@
 
 {
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+  // Between a line and the edge of its pane.
+  const margin = 16;
 
   const here = () => document.getElementById("song-bar")?.dataset.line;
   let revealed = here();
   // The pane that scrolls; the other one is at the same share of its height.
   let leading;
 
-  function reveal() {
+  // Who arrives reads the notice above the lyrics first; who moves wants to see the line.
+  function reveal(isArriving) {
     revealed = here();
-    // The form and a notice stand above the lyrics; whoever writes or reads there stays there.
-    if (document.querySelector("#song-edit, .notice:not(.is-in-place)")) return;
+    const above = isArriving ? "#song-edit, .notice:not(.is-in-place)" : "#song-edit";
+    if (document.querySelector(above)) return;
     const behavior = stillness.matches ? "auto" : "smooth";
-    const line = document.querySelector(".lyrics .is-current");
-    if (!line || isInSight(line)) return;
-    leading = line.closest(".parallel .scroll") ?? undefined;
-    line.scrollIntoView({ block: "nearest", behavior });
+    // Side by side there are two: the line and its translation.
+    const lines = [...document.querySelectorAll(".lyrics .is-current")];
+    if (lines.every(isInSight)) return;
+    const panes = document.querySelector(".parallel");
+    if (!panes) return lines[0].scrollIntoView({ block: "nearest", behavior });
+    scrollBy({ top: distance(panes, sight()), behavior });
+    leading = lines[0].closest(".scroll");
+    for (const line of lines) {
+      const pane = line.closest(".scroll");
+      pane.scrollBy({ top: distance(line, inside(pane)), behavior });
+    }
   }
 
-  // Between the top of the window or its pane, and the bar.
-  function isInSight(line) {
-    const { top, bottom } = line.getBoundingClientRect();
-    const pane = line.closest(".scroll")?.getBoundingClientRect();
+  // What is not under the tour's banner or the bar.
+  function sight() {
+    const banner = document.querySelector(".tutorial:not(.is-panel)")?.getBoundingClientRect();
     const bar = document.getElementById("song-bar")?.getBoundingClientRect();
-    return top >= Math.max(0, pane?.top ?? 0)
-      && bottom <= Math.min(innerHeight, pane?.bottom ?? innerHeight, bar?.top ?? innerHeight);
+    return {
+      top: Math.max(0, banner?.bottom ?? 0),
+      bottom: Math.min(innerHeight, bar?.top ?? innerHeight),
+    };
+  }
+
+  function inside(pane) {
+    const { top, bottom } = pane.getBoundingClientRect();
+    return { top: top + margin, bottom: bottom - margin };
+  }
+
+  // How far to scroll until an element is in view; its top comes before its bottom.
+  function distance(element, view) {
+    const { top, bottom } = element.getBoundingClientRect();
+    if (top < view.top) return top - view.top;
+    return Math.max(0, Math.min(bottom - view.bottom, top - view.top));
+  }
+
+  function isInSight(line) {
+    const pane = line.closest(".scroll");
+    return isSeen(line, sight()) && (!pane || isSeen(line, pane.getBoundingClientRect()));
+  }
+
+  // Scrolling stops at whole pixels.
+  function isSeen(element, view) {
+    return Math.abs(distance(element, view)) < 1;
   }
 
   // Of a long song, an answer has only the lines around the current one.
@@ -40,13 +73,13 @@
   document.addEventListener("sanpo:parts", () => {
     forgetOthers();
     // A translation that arrives moves nobody who has scrolled elsewhere.
-    if (here() !== revealed) reveal();
+    if (here() !== revealed) reveal(false);
   });
   // A line far away brings a page of its own.
-  document.addEventListener("sanpo:region", reveal);
+  document.addEventListener("sanpo:region", () => reveal(here() === revealed));
 
   // Back and reload keep where the page was.
-  if (performance.getEntriesByType("navigation")[0]?.type === "navigate") reveal();
+  if (performance.getEntriesByType("navigation")[0]?.type === "navigate") reveal(true);
 
   document.addEventListener("scroll", (event) => {
     const pane = event.target;
@@ -55,6 +88,11 @@
     const other = [...pane.parentElement.children].find((one) => one !== pane);
     const share = pane.scrollTop / Math.max(1, pane.scrollHeight - pane.clientHeight);
     other.scrollTop = share * (other.scrollHeight - other.clientHeight);
+    // Lines are not as high as their translations, and what is said of the current one is wanted.
+    const [line, translation] = [pane, other].map((one) => one.querySelector(".is-current"));
+    if (line && translation && isSeen(line, pane.getBoundingClientRect())) {
+      other.scrollTop += distance(translation, inside(other));
+    }
   }, true);
 
   // The pane that the person scrolls leads.

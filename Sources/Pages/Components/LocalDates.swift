@@ -32,7 +32,7 @@ struct LocalDates: Sendable {
 
   /// For example "Friday, 21 November".
   func date(_ day: Day) -> String {
-    "\(weekday(day)), \(formatted(day, "\(day: .defaultDigits) \(month: .wide)"))"
+    formatted(day, "\(weekday: .wide), \(day: .defaultDigits) \(month: .wide)")
   }
 
   func weekday(_ day: Day) -> String { formatted(day, "\(weekday: .wide)") }

@@ -177,7 +177,7 @@ struct TutorialBanner {
     postForm(WelcomePage().path(WelcomePage.name), csrf, style: "row") {
       input(
         .type("text"), .name("name"), .maxlength("\(InputLimit.settingText)"),
-        .autocomplete("given-name"), .aria("label", value: "Your name"))
+        .autocomplete("given-name"), .autofocus, .aria("label", value: "Your name"))
       button(.class("button small")) { "Save" }
     }
   }

@@ -59,15 +59,18 @@ struct SongText {
     let share = info.share
     let head: Line =
       "\(song.name, .strong)  \(Quantity.share(share.known, of: share.words), .faint)\(" known", .faint)"
+    let width = "\(song.lines.count { !$0.text.isEmpty })".count
     let source = translations ? onlySource.map { [Line("Translations \(told($0))", .faint)] } : nil
     return [head] + (source ?? []) + [Line()]
       + song.lines.indices.flatMap { number -> [Line] in
         let mark = number == song.place ? "→" : " "
         let text = furigana ? bracketed(number) : sung(number)
-        let line: Line = "\(mark, .accent) \(self.number(number), .faint)  \(text)"
+        let shown = self.number(number)
+        let gap = String(repeating: " ", count: width - shown.count)
+        let line: Line = "\(mark, .accent) \(gap)\(shown, .faint)  \(text)"
         return [line]
           + (translations
-            ? translation(number, saysWho: source == nil).map { $0.indented(5) } : [])
+            ? translation(number, saysWho: source == nil).map { $0.indented(4 + width) } : [])
       }
   }
 
