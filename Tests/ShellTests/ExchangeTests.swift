@@ -61,6 +61,16 @@ struct ExchangeTests {
     #expect(try String(contentsOf: file, encoding: .utf8).contains("猫"))
   }
 
+  @Test func `An export to a hyphen is standard output`() async throws {
+    let file = try written("猫,cat\n")
+    _ = try await stage.sanpo("import", file, "--deck", "Animals")
+
+    let plain = try await stage.sanpo("export", "Animals")
+    let told = try await stage.sanpo("export", "Animals", "--to", "-")
+
+    #expect(plain.data.contains("猫") && told.data == plain.data)
+  }
+
   @Test(arguments: ["decks", "decks/", "there"])
   func `Markdown goes to a folder, with a slash or without`(name: String) async throws {
     _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Animals")

@@ -88,6 +88,7 @@
       // Its drawer tells how many lines have a time.
       button.closest("details").open = true;
       if (taps) return tap();
+      button.scrollIntoView({ block: "nearest" });
       taps = [];
       audio().currentTime = 0;
       audio().play();

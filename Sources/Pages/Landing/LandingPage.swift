@@ -99,9 +99,11 @@ extension LandingPage {
         for (id, words, isOn) in [
           ("plain", "Plain", false), ("furigana", "Furigana", true), ("pitch", "Pitch", false),
         ] {
-          input(.type("radio"), .name("aid"), .id("aid-\(id)"), .value(id))
-            .attributes(.checked, when: isOn)
-          label(.for("aid-\(id)")) { words }
+          span(.class("phone-aid")) {
+            input(.type("radio"), .name("aid"), .id("aid-\(id)"), .value(id))
+              .attributes(.checked, when: isOn)
+            label(.for("aid-\(id)")) { words }
+          }
         }
       }
       ol(.class("lyrics")) {

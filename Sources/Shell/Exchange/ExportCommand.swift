@@ -78,7 +78,7 @@ struct ExportCommand: ViewCommand {
     let package = [to, deckOrPackage].compactMap(\.self).first { Self.isPackage($0) }
     let isFile = deckOrPackage.map { Self.isPackage($0) || Self.isMarkdown($0) } ?? false
     let named = onlyDeck ?? (isFile ? nil : deckOrPackage)
-    let to = to ?? (isFile ? deckOrPackage : nil)
+    let to = to == "-" ? nil : to ?? (isFile ? deckOrPackage : nil)
     let deck = try await named.asyncMap { try await study.deck(named: $0).id }
     if let package { return try await write(package, of: deck, in: console, study) }
     if let reviews { return try await write(reviews, of: deck, in: console, study) }
@@ -162,7 +162,7 @@ struct ExportCommand: ViewCommand {
   ) async throws {
     let state = try await study.exchange.store().sent(.logExportAsked(columns, deck))
     guard let log = state.log else { return }
-    guard let to else {
+    guard let to, to != "-" else {
       return console.givesJSON
         ? try console.output.give(["reviews": log.reviews, "text": log.text])
         : console.output.data(log.text)

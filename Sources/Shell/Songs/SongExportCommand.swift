@@ -19,7 +19,7 @@ struct SongExportCommand: ViewCommand {
     guard let song = reader.state.info?.song else { return }
     let format = console.givesJSON ? .json : format
     let text = try format.text(of: song.lyrics)
-    guard let to else { return console.output.data(text) }
+    guard let to, to != "-" else { return console.output.data(text) }
     try WrittenFile(path: to).write(text)
     try console.show(
       ["Wrote \(song.name, .strong) to \(to)."], json: ["song": song.id, "file": to])
