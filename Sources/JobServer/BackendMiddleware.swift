@@ -55,7 +55,11 @@ struct AnswerMiddleware: RouterMiddleware {
         .notFound, "not_found", "Not found.",
         remedy: "The API is at /v1."
       ).response
-    default: BackendError.invalid("The request is not valid.").response
+    default:
+      BackendError(
+        error.status, "bad_request", "The request is not valid.",
+        remedy: "Check its method, headers and body."
+      ).response
     }
   }
 }
@@ -89,13 +93,7 @@ struct ClientMiddleware: RouterMiddleware {
     _ request: Request, context: BackendContext,
     next: (Request, BackendContext) async throws -> Response
   ) async throws -> Response {
-    guard let client = client(request.headers) else {
-      // All who guess share one budget.
-      if let seconds = budget.take(for: "", at: clock.now()) {
-        throw BackendError.tooMany(after: seconds)
-      }
-      throw BackendError.unauthorized
-    }
+    guard let client = client(request.headers) else { throw BackendError.unauthorized }
     if let seconds = budget.take(for: client, at: clock.now()) {
       throw BackendError.tooMany(after: seconds)
     }

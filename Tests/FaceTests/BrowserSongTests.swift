@@ -158,6 +158,54 @@ import Testing
       """)
 
     #expect(seeks >= 3)
+    #expect(try await browser.complaints() == [])
+  }
+
+  @Test func `Lines follow the sound, and a line gone to is where it goes on`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await song(stage)
+    let wave = stage.home.file("song.wav")
+    try Silence.wave(seconds: 60).write(to: wave)
+    _ = try await stage.terminal("song", "recording", "1", wave.path)
+    for (line, time) in [("1", "0:00"), ("2", "0:00.3"), ("3", "0:30")] {
+      _ = try await stage.terminal("song", "time", "1", line, time)
+    }
+    try await browser.go(to: stage.url("/songs/1?line=0"))
+
+    try await browser.click(css: "[data-sound=play]")
+    try await browser.waitFor(css: "#line-1.is-current")
+    try await browser.waitFor(css: ".song-place", containing: "2 of")
+    try await browser.press("t")
+    try await browser.waitFor(css: "#line-1.is-current .translation")
+    let before: Double = try await browser.evaluate(
+      "return document.getElementById('song-audio').currentTime")
+    try await browser.press("j")
+    try await browser.waitFor(css: "#line-2.is-current")
+    let after: Double = try await browser.evaluate(
+      """
+      const player = document.getElementById("song-audio");
+      while (player.currentTime < 30) await new Promise(requestAnimationFrame);
+      return player.currentTime;
+      """)
+
+    #expect(before > 0.3 && before < 30 && after >= 30)
+    #expect(try await browser.complaints() == [])
+  }
+
+  @Test func `Times are tapped in, line by line`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await song(stage)
+    let wave = stage.home.file("song.wav")
+    try Silence.wave().write(to: wave)
+    _ = try await stage.terminal("song", "recording", "1", wave.path)
+    try await browser.go(to: stage.url("/songs/1"))
+
+    for count in 0...2 {
+      try await browser.press("m")
+      try await browser.waitFor(css: "#tapped", containing: "\(count) of 11")
+    }
+    try await browser.waitFor(css: "#line-1.is-current")
+    #expect(try await browser.complaints() == [])
   }
 
   @Test func `A line chosen by key while the sound is paused is where it goes on`() async throws {

@@ -2,9 +2,9 @@ public import Foundation
 
 /// Recordings of nothing.
 public enum Silence {
-  /// A WAV file of a second, with 8,000 samples of a byte.
-  public static func wave() -> Data {
-    let samples = Data(repeating: 128, count: 8_000)
+  /// A WAV file with 8,000 samples of a byte each second.
+  public static func wave(seconds: Int = 1) -> Data {
+    let samples = Data(repeating: 128, count: 8_000 * seconds)
     func number(_ value: UInt32, _ bytes: Int) -> Data {
       Data((0..<bytes).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) })
     }

@@ -34,21 +34,6 @@ extension BackendTests {
     #expect(ben == 200 && later == 200)
   }
 
-  @Test func `Who guesses tokens has to wait, and clients need not`() async throws {
-    var options = RunningBackend.options
-    options.limits = ClientLimits(rate: 0.5, burst: 2)
-    let backend = try await RunningBackend(options: options)
-
-    var statuses: [Int] = []
-    for guess in 1...3 {
-      statuses.append(
-        try await backend.send("GET", "/v1/auth/me", token: "guess-\(guess)").status)
-    }
-
-    #expect(statuses == [401, 401, 429])
-    #expect(try await backend.send("GET", "/v1/auth/me").status == 200)
-  }
-
   @Test func `A client has a limit of jobs that are not finished`() async throws {
     var options = RunningBackend.options
     options.limits = ClientLimits(openJobs: 1)

@@ -76,7 +76,7 @@ extension Accounts {
   }
 
   /// Erases an anonymous learner, if no device can reach them any more. Backups of the accounts keep
-  /// an ID and two dates of them. The account goes last, so that what fails is done again by `tidy`.
+  /// an ID and two dates of them. What can't be removed is tried again by `tidy`.
   ///
   /// - Returns: Whether there was such a learner.
   @discardableResult
@@ -84,13 +84,16 @@ extension Accounts {
     _ learner: Learner.ID, close: () -> Void = {}
   ) async throws -> Bool {
     let now = clock.now()
-    guard try await repository.read({ try $0.unreachable(at: now).contains(learner) }) else {
-      return false
-    }
-    close()
-    try removeFolder(of: learner)
-    try await repository.write { try $0.remove(learner) }
+    let isErased = try await repository.write { try $0.removeUnreachable(learner, at: now) }
+    guard isErased else { return false }
     try repository.truncateLog()
+    close()
+    do {
+      try removeFolder(of: learner)
+    } catch {
+      try await repository.write { try $0.add(learner, at: now) }
+      throw error
+    }
     return true
   }
 

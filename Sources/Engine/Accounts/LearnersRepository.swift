@@ -48,15 +48,27 @@ extension AccountsTransaction {
   /// Anonymous learners whom no device can reach any more, and those who only asked for one page
   /// more than a day ago: a program that keeps no cookies, mostly.
   func unreachable(at now: Date) throws -> [Learner.ID] {
-    try db.values(
-      """
-      SELECT id FROM member
-      WHERE id NOT IN (SELECT learner FROM account)
-        AND (id NOT IN (SELECT learner FROM device_session)
-          OR (seen_at = created_at AND created_at < \(now.timeIntervalSince1970 - 86_400)))
-      """, as: String.self
+    try String.fetchAll(
+      db,
+      sql: "SELECT id FROM member WHERE \(Self.isUnreachable)",
+      arguments: [now.timeIntervalSince1970 - 86_400]
     ).compactMap { Learner.ID($0) }
   }
+
+  /// - Returns: Whether the learner was unreachable, and is removed.
+  func removeUnreachable(_ id: Learner.ID, at now: Date) throws -> Bool {
+    try db.execute(
+      sql: "DELETE FROM member WHERE \(Self.isUnreachable) AND id = ?",
+      arguments: [now.timeIntervalSince1970 - 86_400, id.description])
+    return db.changesCount > 0
+  }
+
+  /// A condition on `member`, with the time a day ago.
+  private static let isUnreachable = """
+    id NOT IN (SELECT learner FROM account)
+      AND (id NOT IN (SELECT learner FROM device_session)
+        OR (seen_at = created_at AND created_at < ?))
+    """
 
   func anonymousLearners(since date: Date) throws -> Int {
     try db.value(

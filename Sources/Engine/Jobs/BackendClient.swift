@@ -143,8 +143,6 @@ struct BackendFailure: Error, Hashable, Explained {
 
   var problem: Problem {
     switch (code, status) {
-    case _ where isForGood:
-      Problem(detail, remedy: "Shorten the text, then request it again.")
     case ("unreachable", _), (_, 500...):
       Problem(
         "The translation backend can't be reached.",

@@ -50,8 +50,9 @@ public struct JobQueue: Sendable {
         ON CONFLICT (client, idempotency_key) DO NOTHING RETURNING id
         """)
       if !created.isEmpty {
-        guard try Self.openJobs(of: client, connection) <= mostOpen else { throw TooManyOpenJobs() }
+        // From here on, no other job of the client is created at the same time.
         try Self.step(id, of: client, "status = 'queued'", connection)
+        guard try Self.openJobs(of: client, connection) <= mostOpen else { throw TooManyOpenJobs() }
       }
       let found = try Self.jobs("client = \(client) AND idempotency_key = \(key)", connection)
       guard let job = found.first else { throw Problem.noJob }

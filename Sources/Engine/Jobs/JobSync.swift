@@ -26,7 +26,8 @@ struct JobSync: Sendable {
         created = try await backend.create(.init(job.request, key: key))
       } catch let failure as BackendFailure where failure.isForGood {
         // The others need not wait for one that the backend will never take.
-        try await jobs.refuse(job.id, failure.problem, at: clock.now())
+        let problem = Problem(failure.detail, remedy: "Shorten the text, then request it again.")
+        try await jobs.refuse(job.id, problem, at: clock.now())
         continue
       }
       guard created.task == job.request.task?.rawValue else {

@@ -117,7 +117,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       let notice = try carryOut(move, &row, context, face, db)
       return (try query.session(row, context, db), notice)
     }
-    return move.isAnswer
+    return move.isDurable
       ? try await storage.database.write(transaction)
       : try await storage.writeWithoutSync(transaction)
   }
@@ -287,9 +287,9 @@ extension SessionRow {
 
 extension SessionMove {
   /// Whether the move must survive a power failure.
-  fileprivate var isAnswer: Bool {
+  fileprivate var isDurable: Bool {
     switch self {
-    // Whoever wraps up has perhaps judged the card on the screen.
+    // Wrapping up may also grade the card on the screen.
     case .grade, .claimRight, .slip, .undo, .skip, .wrapUp: true
     case .turn, .reveal, .pause, .resume, .extend: false
     }

@@ -59,13 +59,7 @@ struct UserscriptFolder: Sendable {
     return data
   }
 
-  func removeFiles(except used: Set<String>) {
-    // Nil means that nothing was fetched yet.
-    let hashes = try? FileManager.default.contentsOfDirectory(atPath: files.path)
-    for hash in hashes ?? [] where !used.contains(hash) {
-      unlink(files.appending(path: hash).path)
-    }
-  }
+  func removeFile(_ hash: String) { unlink(files.appending(path: hash).path) }
 
   private func keep(_ data: Data, in folder: URL, name: String) throws {
     do {

@@ -13,7 +13,8 @@ public struct UserscriptAddress: Hashable, Sendable {
 
   /// Returns nil if the text is not an absolute web address.
   public init?(_ address: String) {
-    text = String(address.prefix(2_000).prefix { $0 != "#" })
+    let scalars = address.unicodeScalars.prefix(Self.longest).prefix { $0 != "#" }
+    text = String(String.UnicodeScalarView(scalars))
     guard let colon = text.range(of: "://") else { return nil }
     scheme = text[..<colon.lowerBound]
     let rest = text[colon.upperBound...]
@@ -22,6 +23,8 @@ public struct UserscriptAddress: Hashable, Sendable {
     path = rest[slash...]
     guard ["http", "https"].contains(scheme), !authority.isEmpty else { return nil }
   }
+
+  private static let longest = 2_000
 
   var host: Substring { authority.prefix { $0 != ":" } }
 }

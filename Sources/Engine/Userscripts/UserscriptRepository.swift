@@ -79,9 +79,10 @@ struct UserscriptRepository: Sendable {
     case .move(let id, let places): try await move(id, by: places)
     case .remove(let id):
       let name = try await file(of: id)
+      let hashes = try await hashes("script_id = \(id)")
       try await write(id, "DELETE FROM userscript WHERE id = ?", [id])
       files.remove(name)
-      try await removeUnusedFiles()
+      try await removeUnused(hashes)
     case .fetch(let id):
       try await fetchFiles(of: id)
       return try await list(changed: id)
@@ -191,7 +192,7 @@ struct UserscriptRepository: Sendable {
 
   private func fetchFiles(of id: Userscript.ID) async throws {
     guard let script = try await list()[id] else { throw Problem.noUserscriptFound }
-    for file in script.files + script.asked where file.hash == nil {
+    for file in script.files + script.asked where file.hash.flatMap(files.file) == nil {
       let fetched = try await fetch.file(file.url)
       try await keep(fetched.data, fetched.type, at: file.url, of: id)
     }
@@ -201,19 +202,24 @@ struct UserscriptRepository: Sendable {
     _ data: Data, _ type: String, at url: String, of id: Userscript.ID
   ) async throws {
     try await note(url, of: id)
+    let before = try await hashes("script_id = \(id) AND url = \(url)")
     let hash = try files.keepFile(data)
     try await write(
       id, "INSERT OR REPLACE INTO userscript_file VALUES (?, ?, ?, ?)",
       [id, url, hash, String(type.prefix(200))])
-    try await removeUnusedFiles()
+    try await removeUnused(before)
   }
 
-  /// Removes fetched files that no script has any more.
-  private func removeUnusedFiles() async throws {
-    let used = try await storage.database.read {
-      try $0.values("SELECT hash FROM userscript_file", as: String.self)
+  private func hashes(_ condition: SQL) async throws -> Set<String> {
+    try await storage.database.read {
+      Set(try $0.values("SELECT hash FROM userscript_file WHERE \(condition)", as: String.self))
     }
-    files.removeFiles(except: Set(used))
+  }
+
+  /// Removes those of the fetched files that no script has any more.
+  private func removeUnused(_ hashes: Set<String>) async throws {
+    let used = try await self.hashes("hash IN \(Array(hashes))")
+    for hash in hashes.subtracting(used) { files.removeFile(hash) }
   }
 
   /// Remembers what a script asks for.

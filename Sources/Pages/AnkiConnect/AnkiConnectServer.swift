@@ -121,10 +121,10 @@ struct AnkiConnectRoutes: Sendable {
     guard request.method == .post else {
       return mayUse ? greeting(request, origin) : Response(status: .forbidden)
     }
+    if !mayUse, let origin { try await ask(for: origin) }
     // Little is read of what a stranger sends.
     let limit = mayUse ? AnkiConnect.largestBody : Self.longestPermission
     let data = Data(try await request.body.collect(upTo: limit).readableBytesView)
-    if !mayUse, let origin { try await ask(for: origin) }
     if data.count <= Self.longestPermission, AnkiConnect.action(of: data) == "requestPermission" {
       return json(anki.permission(isGranted: mayUse), origin)
     }

@@ -10,12 +10,14 @@
   const startOf = (line) => (line.dataset.start === undefined ? undefined : line.dataset.start / 1000);
   const isOn = (name) => document.querySelector(`[data-sound=${name}]`)?.ariaPressed === "true";
 
-  const here = () => document.getElementById("song-bar")?.dataset.line;
-
   let frame;
   let current;
-  // The line that the learner was at last.
-  let place = here();
+  // The bar as the server sent it last, and the line that it is at.
+  let bar;
+  let told;
+  // Whether the person goes to another line, and where the sound stopped.
+  let isGoing = false;
+  let kept;
   // The times tapped in, by line, in milliseconds; undefined while none are.
   let taps;
 
@@ -36,16 +38,24 @@
     }
     const number = numberOf(line);
     // What shows the place takes it from the bar.
-    place = String(number);
     document.getElementById("song-bar")?.setAttribute("data-line", number);
+    const at = sungLines().indexOf(line);
     const place = document.querySelector(".song-place");
     if (place) {
-      place.textContent = place.textContent.replace(/^\d+/, sungLines().indexOf(line) + 1);
+      place.textContent = place.textContent.replace(/^\d+/, at + 1);
     }
+    setStep("song-previous", sungLines()[at - 1] ?? line);
+    setStep("song-next", sungLines()[at + 1] ?? line);
     for (const id of [`line-${number}`, `translation-${number}`]) {
       document.getElementById(id)?.classList.add("is-current");
     }
     document.dispatchEvent(new Event("sanpo:parts"));
+  }
+
+  // Previous and next go from the line that is marked.
+  function setStep(button, line) {
+    const form = document.getElementById(button)?.form;
+    if (form) form.elements.line.value = numberOf(line);
   }
 
   function follow() {
@@ -62,7 +72,8 @@
 
   // The place is kept where the sound stopped, for this face and the others.
   function keepPlace() {
-    document.getElementById(current ? `touch-${numberOf(current)}` : "")?.click();
+    kept = current && String(numberOf(current));
+    document.getElementById(`touch-${kept}`)?.click();
   }
 
   function tap() {
@@ -113,15 +124,43 @@
     }
   });
 
-  // A line chosen by key is where the sound goes on.
-  document.addEventListener("sanpo:parts", () => {
-    if (place === here()) return;
-    place = here();
-    const line = document.getElementById(`line-${place}`);
-    if (taps || !audio() || !line || startOf(line) === undefined) return;
-    current = line;
-    audio().currentTime = startOf(line);
+  // The line that the person goes to is where the sound goes on; where it is silent, also the one
+  // that another face goes to.
+  document.addEventListener("submit", (event) => {
+    if (event.target.closest("#song-bar")) isGoing = true;
   });
+
+  document.addEventListener("sanpo:parts", () => {
+    const before = told;
+    // A line that is only marked here changes nothing at the server.
+    if (!isTold() || taps || !audio()) return;
+    const isWanted = told !== before && told !== kept && (isGoing || audio().paused);
+    isGoing = false;
+    kept = undefined;
+    const line = document.getElementById(`line-${told}`);
+    if (!isWanted) {
+      if (current && !audio().paused) mark(current);
+    } else if (line && startOf(line) !== undefined) {
+      current = line;
+      audio().currentTime = startOf(line);
+    }
+  });
+
+  // Another song begins anew.
+  document.addEventListener("sanpo:region", () => {
+    current = taps = kept = undefined;
+    isTold();
+  });
+
+  // Takes what the server sent, if it sent anything.
+  function isTold() {
+    const sent = document.getElementById("song-bar");
+    if (sent === bar) return false;
+    [bar, told] = [sent, sent?.dataset.line];
+    return true;
+  }
+
+  isTold();
 
   // Once times are saved, the line follows the sound again.
   document.addEventListener("submit", (event) => {

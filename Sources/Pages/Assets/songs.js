@@ -9,6 +9,7 @@
 
   const here = () => document.getElementById("song-bar")?.dataset.line;
   let revealed = here();
+  let path = location.pathname;
   // The pane that scrolls; the other one is at the same share of its height.
   let leading;
 
@@ -23,11 +24,12 @@
     if (lines.every(isInSight)) return;
     const panes = document.querySelector(".parallel");
     if (!panes) return lines[0].scrollIntoView({ block: "nearest", behavior });
-    scrollBy({ top: distance(panes, sight()), behavior });
+    const shift = distance(panes, sight());
+    scrollBy({ top: shift, behavior });
     leading = lines[0].closest(".scroll");
     for (const line of lines) {
       const pane = line.closest(".scroll");
-      pane.scrollBy({ top: distance(line, inside(pane)), behavior });
+      pane.scrollBy({ top: distance(line, inside(pane, shift)), behavior });
     }
   }
 
@@ -41,9 +43,14 @@
     };
   }
 
-  function inside(pane) {
+  // What is seen of a pane once the page is scrolled so far.
+  function inside(pane, shift = 0) {
     const { top, bottom } = pane.getBoundingClientRect();
-    return { top: top + margin, bottom: bottom - margin };
+    const page = sight();
+    return {
+      top: Math.max(top, page.top + shift) + margin,
+      bottom: Math.min(bottom, page.bottom + shift) - margin,
+    };
   }
 
   // How far to scroll until an element is in view; its top comes before its bottom.
@@ -75,8 +82,12 @@
     // A translation that arrives moves nobody who has scrolled elsewhere.
     if (here() !== revealed) reveal(false);
   });
-  // A line far away brings a page of its own.
-  document.addEventListener("sanpo:region", () => reveal(here() === revealed));
+  // A line far away brings a page of its own, as does another song.
+  document.addEventListener("sanpo:region", () => {
+    const isArriving = location.pathname !== path || here() === revealed;
+    path = location.pathname;
+    reveal(isArriving);
+  });
 
   // Back and reload keep where the page was.
   if (performance.getEntriesByType("navigation")[0]?.type === "navigate") reveal(true);
