@@ -136,6 +136,18 @@ import Testing
     #expect(try await browser.find("main [name=fuzz]").isSelected == false)
   }
 
+  @Test func `An open drawer stays open when another face writes`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/settings"))
+    try await browser.click(css: "details:has([name=fuzz]) summary")
+
+    try await stage.terminal("settings", "lesson-size", "7")
+
+    try await browser.waitFor(css: "main [name=lesson-size][value='7']")
+    try await browser.waitFor(css: "details[open]:has([name=fuzz])")
+    #expect(try await browser.complaints() == [])
+  }
+
   private func beginQuiz(_ stage: BrowserStage, _ browser: Browser) async throws {
     try await browser.go(to: stage.address)
     try await browser.swap(byClicking: "Start the first lesson")

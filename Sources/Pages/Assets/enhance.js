@@ -389,6 +389,19 @@ function keptFields() {
     .map(({ id, name, type, value, checked }) => ({ id, name, type, value, checked }));
 }
 
+// Drawers are told apart by their captions.
+const captions = () => [...main().querySelectorAll("details > summary")];
+
+function openDrawers() {
+  return captions().filter((caption) => caption.parentElement.open).map(({ textContent }) => textContent);
+}
+
+function openAgain(opened) {
+  for (const caption of captions()) {
+    if (opened.includes(caption.textContent)) caption.parentElement.open = true;
+  }
+}
+
 const isBox = (field) => field.type === "checkbox" || field.type === "radio";
 const isChanged = (field) =>
   isBox(field) ? field.checked !== field.defaultChecked : field.value !== defaultOf(field);
@@ -444,7 +457,7 @@ async function refresh() {
   const before = main();
   const visitsBefore = visits;
   const asked = revision();
-  const kept = keptFields();
+  const [kept, opened] = [keptFields(), openDrawers()];
   const focused = before.contains(document.activeElement) && document.activeElement.id;
   const headers = { ...regionHeader, "Sanpo-Following": "true" };
   const response = await fetch(location.href, { headers });
@@ -456,7 +469,10 @@ async function refresh() {
   if (isTyping() && partsOf(before).length === 0) return pointOut(html);
   if (!show(html)) return;
   // Input for one card is not an answer to the next.
-  if (revision() === asked) kept.forEach(putBack);
+  if (revision() === asked) {
+    kept.forEach(putBack);
+    openAgain(opened);
+  }
   if (focused === false) return;
   (document.getElementById(focused) ?? main()).focus({ preventScroll: true });
 }
