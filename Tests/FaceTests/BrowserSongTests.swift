@@ -13,6 +13,19 @@ import Testing
     return browser
   }
 
+  /// - Parameter times: when lines begin, by their numbers.
+  private func recordedSong(
+    _ stage: BrowserStage, seconds: Int = 1, times: KeyValuePairs<String, String> = [:]
+  ) async throws -> Browser {
+    let browser = try await song(stage)
+    let wave = stage.home.file("song.wav")
+    try Silence.wave(seconds: seconds).write(to: wave)
+    _ = try await stage.terminal("song", "recording", "1", wave.path)
+    for (line, time) in times { _ = try await stage.terminal("song", "time", "1", line, time) }
+    try await browser.go(to: stage.url("/songs/1"))
+    return browser
+  }
+
   /// The rectangles of all words and phrases.
   private func rectangles(_ browser: Browser) async throws -> String {
     try await browser.evaluate(
@@ -138,12 +151,7 @@ import Testing
 
   @Test func `A line that ends with the recording is looped, too`() async throws {
     let stage = try await BrowserStage()
-    let browser = try await song(stage)
-    let wave = stage.home.file("song.wav")
-    try Silence.wave().write(to: wave)
-    _ = try await stage.terminal("song", "recording", "1", wave.path)
-    _ = try await stage.terminal("song", "time", "1", "1", "0:00.7")
-    try await browser.go(to: stage.url("/songs/1"))
+    let browser = try await recordedSong(stage, times: ["1": "0:00.7"])
     try await browser.click(css: "[data-sound=loop]")
     try await browser.click(css: "[data-sound=play]")
 
@@ -163,14 +171,8 @@ import Testing
 
   @Test func `Lines follow the sound, and a line gone to is where it goes on`() async throws {
     let stage = try await BrowserStage()
-    let browser = try await song(stage)
-    let wave = stage.home.file("song.wav")
-    try Silence.wave(seconds: 60).write(to: wave)
-    _ = try await stage.terminal("song", "recording", "1", wave.path)
-    for (line, time) in [("1", "0:00"), ("2", "0:00.3"), ("3", "0:30")] {
-      _ = try await stage.terminal("song", "time", "1", line, time)
-    }
-    try await browser.go(to: stage.url("/songs/1?line=0"))
+    let browser = try await recordedSong(
+      stage, seconds: 60, times: ["1": "0:00", "2": "0:00.3", "3": "0:30"])
 
     try await browser.click(css: "[data-sound=play]")
     try await browser.waitFor(css: "#line-1.is-current")
@@ -194,11 +196,7 @@ import Testing
 
   @Test func `Times are tapped in, line by line`() async throws {
     let stage = try await BrowserStage()
-    let browser = try await song(stage)
-    let wave = stage.home.file("song.wav")
-    try Silence.wave().write(to: wave)
-    _ = try await stage.terminal("song", "recording", "1", wave.path)
-    try await browser.go(to: stage.url("/songs/1"))
+    let browser = try await recordedSong(stage)
 
     for count in 0...2 {
       try await browser.press("m")
@@ -210,12 +208,7 @@ import Testing
 
   @Test func `A line chosen by key while the sound is paused is where it goes on`() async throws {
     let stage = try await BrowserStage()
-    let browser = try await song(stage)
-    let wave = stage.home.file("song.wav")
-    try Silence.wave().write(to: wave)
-    _ = try await stage.terminal("song", "recording", "1", wave.path)
-    _ = try await stage.terminal("song", "time", "1", "2", "0:00.5")
-    try await browser.go(to: stage.url("/songs/1"))
+    let browser = try await recordedSong(stage, times: ["2": "0:00.5"])
 
     try await browser.press("j")
     let time: Double = try await browser.evaluate(

@@ -49,7 +49,7 @@ struct ExportCommand: ViewCommand {
   @Flag(help: "Support older Anki versions.")
   var legacy = false
 
-  @Option(help: "Write to this file instead of standard output; a .zip includes pictures.")
+  @Option(help: "Write to this file instead of standard output (-); a .zip includes pictures.")
   var to: String?
 
   @Option(help: "csv, tsv or md. By default, the ending of --to says which.")

@@ -11,7 +11,7 @@ struct SongExportCommand: ViewCommand {
   @Option(help: "lrc, txt or json.")
   var format = SongFormat.lrc
 
-  @Option(help: "Write to this file instead of standard output; - is standard output.")
+  @Option(help: "Write to this file instead of standard output (-).")
   var to: String?
 
   func run(in console: Console, on study: Study) async throws {
