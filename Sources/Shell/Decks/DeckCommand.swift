@@ -156,7 +156,7 @@ struct DeckChanges: ParsableArguments {
   var taught: Switch?
 
   @Option(
-    help: "Its learning steps, such as “1m 10m”, “none”, or “settings” for those there.")
+    help: "Its learning steps, such as “1m 10m”, “none”, or “settings” for those in Settings.")
   var learningSteps: String?
 
   @Option(help: "Its relearning steps, in the same form.")
