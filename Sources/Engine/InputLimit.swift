@@ -5,12 +5,16 @@ public enum InputLimit {
   public static let typedAnswer = 500
   public static let deckName = 200
   public static let settingText = 200
+  /// One of the texts that a dictionary says of itself.
+  static let dictionaryText = 2_000
   /// A song's title, and its artist.
   public static let songName = 200
   /// Longer texts aren't looked up.
   public static let lookup = 100
   public static let waniKaniSynonym = 64
   public static let waniKaniNote = 10_000
+  /// What a model thinks aloud before it answers, in bytes.
+  static let thoughts = 1 << 20
   /// An answer of the tutor, in bytes: models are asked for less, but need not stop there.
   static let answer = 64_000
   /// A question to the tutor.
@@ -74,6 +78,16 @@ public enum InputLimit {
   public static let ankiMediaList = 16 << 20
   /// A text or message in an Anki collection.
   public static let ankiValue = 32 << 20
+  /// What an archive says of itself.
+  static let archiveManifest = 16 << 20
+  /// A recording, picture or script in an archive, unpacked.
+  static let archivedFile = 100 << 20
+  /// A row of a table in an archive.
+  static let archivedRow = 64 << 20
+  /// All files of an archive, unpacked.
+  static let archive = 16 << 30
+  /// What a dictionary says of itself.
+  static let dictionaryIndex = 200_000
   /// All files that are read from a ZIP, unpacked.
   public static let unpackedZip = 1 << 30
   /// Longer input at the terminal is split into lines, to bound the memory.

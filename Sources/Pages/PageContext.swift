@@ -90,11 +90,24 @@ extension PageContext {
       page, state, status: RequestError(problem, refused: .unprocessableContent).status)
   }
 
-  /// Returns an image or a recording, cached by the browser for a day.
-  func media(_ bytes: some Sequence<UInt8>, type: String) -> Response {
+  /// Returns an image or a recording that is the same for everyone, for a day.
+  func media(_ data: Data, type: String) -> Response {
     Response(
       status: .ok, headers: [.contentType: type, .cacheControl: "private, max-age=86400"],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+  }
+
+  /// Returns a file of the learner's. The browser keeps it, and asks each time whether it is still
+  /// the same: another learner of the browser may have another under that address.
+  func ownMedia(_ data: Data, type: String) -> Response {
+    let tag = "\"\(SHA256.hex(data).prefix(32))\""
+    let known = (request.headers[.ifNoneMatch] ?? "").split(separator: ",")
+      .map { $0.trimmingPrefix { $0 == " " }.trimmingPrefix("W/") }
+    let isKnown = known.contains { $0 == tag }
+    return Response(
+      status: isKnown ? .notModified : .ok,
+      headers: [.contentType: type, .eTag: tag, .cacheControl: "private, no-cache"],
+      body: isKnown ? .init() : ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
   }
 
   /// Returns a download that is not cached.

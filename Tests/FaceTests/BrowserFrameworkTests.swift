@@ -99,8 +99,7 @@ import WaniKaniStandIn
       async ready() {
         const name = document.querySelector(".user-summary__username").textContent.trim();
         const page = await (await fetch("/settings/personal_access_tokens")).text();
-        const token = new DOMParser().parseFromString(page, "text/html")
-          .querySelector(".personal-access-token-token > code").textContent.trim();
+        const token = $(page).find(".personal-access-token-token > code").eq(0).text().trim();
         if (!/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(token)) throw "token";
         localStorage.setItem("apiv2_key", token);
         wkof.user = (await this.get("user")).data;
@@ -127,8 +126,10 @@ import WaniKaniStandIn
     wkof.Menu = {
       insert_script_link(title) {
         const button = document.querySelector('button[class$="account"]');
-        const place = document.querySelector("#sitemap__account .user-summary");
-        if (!button || !place?.closest("[data-navigation-section-toggle]")) throw "menu";
+        const account = document.querySelector("#sitemap__account");
+        const place = account?.querySelector(".user-summary");
+        const toggle = account?.parentElement.querySelector("[data-navigation-section-toggle]");
+        if (!button || !place || !toggle) throw "menu";
         place.insertAdjacentHTML("afterend", `<ul class="scripts-submenu"><li>${title}</li></ul>`);
       },
     };
@@ -172,37 +173,40 @@ import WaniKaniStandIn
 
   static let folder = ProcessInfo.processInfo.environment["SANPO_USERSCRIPTS"]
 
-  /// The folder holds scripts, and in `files.txt` the addresses of what they load, each with a tab
-  /// and the name of a copy in the folder.
+  /// The folder holds scripts, which are installed in the order of their names, and `files.txt`. Each
+  /// line of that has a tab: between the address of what they load and the name of a copy in the
+  /// folder, or between the name of a script and a selector of what it draws on WaniKani's dashboard.
   @Test(
     .enabled(
       if: BrowserFrameworkTests.folder != nil,
       "Set SANPO_USERSCRIPTS to a folder of published scripts (*.user.js) to run them unmodified."))
-  func `Published scripts run unmodified`() async throws {
+  func `Published scripts run unmodified, all of them together`() async throws {
     let folder = URL(filePath: try #require(Self.folder))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".user.js") }.sorted()
     try #require(!names.isEmpty, "There is no script in \(folder.path).")
-    let list = folder.appending(path: "files.txt")
-    let copies =
-      try FileManager.default.fileExists(atPath: list.path)
-      ? String(contentsOf: list, encoding: .utf8).split(separator: "\n")
-        .map { $0.split(separator: "\t").map(String.init) }.filter { $0.count == 2 } : []
-    for name in names {
-      let source = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-      let (stage, browser, server) = try await stage([source])
-      for copy in copies {
-        try await stage.terminal(
-          "userscript", "fetch", "1", "--of", copy[0], "--file",
-          folder.appending(path: copy[1]).path)
-      }
-      for path in ["/wanikani", "/wanikani/subjects"] {
-        try await browser.go(to: stage.url(path))
-        try await browser.waitFor(css: "main")
-      }
-      let shown = try await stage.terminal("userscript", "show", "1", "--json")
-      #expect(shown.contains(#""error":null"#), "\(name): \(shown)")
-      withExtendedLifetime(server) {}
+    let lines = try String(contentsOf: folder.appending(path: "files.txt"), encoding: .utf8)
+      .split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
+      .filter { $0.count == 2 }
+    let sources = try names.map {
+      try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
     }
+    let (stage, browser, server) = try await stage(sources)
+    for line in lines where line[0].hasPrefix("https:") {
+      try await stage.terminal(
+        "userscript", "fetch", "1", "--of", line[0], "--file",
+        folder.appending(path: line[1]).path)
+    }
+
+    for path in ["/wanikani", "/"] {
+      try await browser.go(to: stage.url(path))
+      for line in lines where !line[0].hasPrefix("https:") {
+        try await browser.waitFor(css: path == "/" ? "main" : line[1])
+      }
+    }
+
+    let shown = try await stage.terminal("userscript", "--json")
+    #expect(!shown.contains(/"error":"/), "\(shown)")
+    withExtendedLifetime(server) {}
   }
 }

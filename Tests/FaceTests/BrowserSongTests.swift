@@ -250,6 +250,22 @@ import Testing
     #expect(typed == "It rains")
   }
 
+  @Test func `What is typed for a line stays its translation when another face goes on`()
+    async throws
+  {
+    let stage = try await BrowserStage()
+    let browser = try await song(stage)
+    try await browser.click(css: "#own-translation summary")
+    try await browser.fill("text", "It rains")
+
+    _ = try await stage.terminal("song", "show", "1", "--line", "2")
+    try await browser.waitFor(css: "#line-1.is-current")
+    try await browser.click(css: "#own-translation button")
+    try await browser.press("t")
+
+    try await browser.waitFor(css: "#line-0 .translation", containing: "It rains")
+  }
+
   @Test func `A kanji clicked with Alt opens beside its line`() async throws {
     let stage = try await BrowserStage()
     _ = try await stage.terminal("song", "add", "-", "--title", "橋の歌", input: "橋で休む\n")

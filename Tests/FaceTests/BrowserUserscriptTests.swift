@@ -52,6 +52,23 @@ import WaniKaniStandIn
     withExtendedLifetime(server) {}
   }
 
+  @Test func `A value may be larger than what a page that is left can send`() async throws {
+    let (stage, browser, server) = try await stage(
+      script(
+        "Large", [Self.dashboard, "@grant GM_getValue", "@grant GM_setValue"],
+        """
+        window.before = String(GM_getValue("text", "").length);
+        GM_setValue("text", "x".repeat(70000)).then(() => { document.body.dataset.kept = ""; });
+        """))
+    for _ in 1...2 {
+      try await browser.go(to: stage.url("/wanikani"))
+      try await browser.waitFor(css: "body[data-kept]")
+    }
+
+    #expect(try await browser.evaluate("return window.before;") == "70000")
+    withExtendedLifetime(server) {}
+  }
+
   @Test func `Each function does what userscript managers do`() async throws {
     let grants = [
       "GM_addStyle", "GM_addElement", "GM_getValue", "GM_setValue", "GM_listValues",

@@ -74,7 +74,7 @@ extension AccountsTransaction {
     try db.value(
       """
       SELECT count(*) FROM member
-      WHERE created_at > \(date.timeIntervalSince1970) AND created_at = seen_at
+      WHERE created_at > \(date.timeIntervalSince1970) AND NOT EXISTS (SELECT 1 FROM account WHERE learner = member.id)
       """,
       as: Int.self) ?? 0
   }

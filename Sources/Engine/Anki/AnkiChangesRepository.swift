@@ -5,6 +5,8 @@ import GRDB
 struct AnkiChanges {
   let repository: AnkiImportRepository
   let moment: StudyMoment
+  /// Note types that were there, as the package has them.
+  var types: [NoteType] = []
   var ofNotes: [OfNote] = []
   var ofOwn: [OfOwn] = []
   /// Of cards that were answered in Anki after their last answer here.
@@ -13,16 +15,15 @@ struct AnkiChanges {
   var marks: [Marking] = []
 
   var isEmpty: Bool {
-    ofNotes.isEmpty && ofOwn.isEmpty && schedules.isEmpty && marks.isEmpty
+    types.isEmpty && ofNotes.isEmpty && ofOwn.isEmpty && schedules.isEmpty && marks.isEmpty
   }
 
   struct OfNote {
     var note: Note
     var item: Item.ID
     var content: ItemContent
-    var deck: Deck
-    /// Whether the item was deleted.
-    var isRestored = false
+    /// The deck for an item that was deleted; nil for others.
+    var restoredTo: Deck?
   }
 
   /// Of an item of the learner's own that comes back.
@@ -104,6 +105,7 @@ struct AnkiChanges {
 
   /// - Parameter firstDay: the day that the package's due days count from.
   func write(hasScheduling: Bool, firstDay: Day, _ db: Database) throws {
+    for type in types { try repository.notes.save(type, db) }
     for change in ofOwn { try write(change, db) }
     for change in ofNotes { try write(change, hasScheduling, db) }
     for schedule in schedules {
@@ -132,8 +134,8 @@ struct AnkiChanges {
   }
 
   private func write(_ change: OfNote, _ hasScheduling: Bool, _ db: Database) throws {
-    if change.isRestored {
-      try repository.items.move(change.item, to: change.deck, db)
+    if let home = change.restoredTo {
+      try repository.items.move(change.item, to: home, db)
       try repository.items.setDeleted(false, change.item, db)
       if !hasScheduling { try repository.reviews.reset(cardsOf: change.item, db) }
     }

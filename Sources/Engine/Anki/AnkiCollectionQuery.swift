@@ -66,7 +66,7 @@ struct AnkiCollectionQuery: Sendable {
     // A collection without it is of an older Anki.
     let config = json.flatMap { try? LegacyMessage.object(Data($0.utf8)) }
     let offset = (config?["creationOffset"] as? NSNumber)?.intValue
-    return (version, created, offset.flatMap { abs($0) < 24 * 60 ? $0 : nil })
+    return (version, created, offset.flatMap { (-1_439...1_439).contains($0) ? $0 : nil })
   }
 
   /// The collection's first day.

@@ -21,18 +21,27 @@ struct AnkiImportPlan {
       }
     }
 
+    var isOwn: Bool { if case .own = self { true } else { false } }
+
     /// What happens to an item that comes back.
     enum Own {
       case updated, restored, unchanged
     }
   }
 
+  /// What happens to a note type.
+  enum TypeOutcome {
+    case added
+    /// It exists, and takes over the looks of the package's.
+    case updated
+    case unchanged
+  }
+
   /// A note type of the package, and the one that it becomes.
   struct ImportedType {
     var type: NoteType
     var looks: NoteType.Looks
-    /// Whether it is to be written.
-    var isNew: Bool
+    var outcome: TypeOutcome
   }
 
   var request: AnkiRequest
@@ -196,7 +205,9 @@ extension AnkiImportPlan {
     guard (1...latestID).contains(card.id), (0..<10_000).contains(card.number),
       (AnkiCard.Kind.new...AnkiCard.Kind.relearning).contains(card.type), card.factor >= 0
     else { throw request.package.damaged("card \(card.id)") }
-    let card = request.hasScheduling ? card.atHome : card.atHome.forgotten
+    var card = card.withinLimits
+    card.modified = card.modified.clamped(to: 0...latestID / 1000)
+    card = request.hasScheduling ? card.atHome : card.atHome.forgotten
     // A second card of one template is no one's.
     guard cards[card.note]?.last?.number != card.number else { return }
     cards[card.note, default: []].append(card)
@@ -213,10 +224,11 @@ extension AnkiImportPlan {
       // The same id with other parts is another type, as in Anki.
       while let there = taken[own.id], !there.hasParts(of: type) { own.id += 1 }
       let there = taken[own.id]
-      let isNew = there.map { request.update != .never && type.modified > $0.modified } ?? true
-      taken[own.id] = isNew ? own : there
+      let isTaken = there.map { request.update != .never && type.modified > $0.modified } ?? true
+      taken[own.id] = isTaken ? own : there
       types[type.id] = ImportedType(
-        type: own, looks: isNew ? looks : try there?.looks() ?? looks, isNew: isNew)
+        type: own, looks: isTaken ? looks : try there?.looks() ?? looks,
+        outcome: !isTaken ? .unchanged : there == nil ? .added : .updated)
     }
   }
 
@@ -228,6 +240,7 @@ extension AnkiImportPlan {
     else { throw request.package.damaged("note \(note.id)") }
     var note = note
     note.type = arriving.type.id
+    note.modified = note.modified.clamped(to: 0...latestID / 1000)
     if !request.hasScheduling { note.tags = Self.forgotten(note.tags) }
     return (note, arriving.looks)
   }
@@ -242,6 +255,20 @@ extension AnkiImportPlan {
 }
 
 extension AnkiCard {
+  private static let mostAnswers = 1_000_000
+
+  /// The same card with numbers of 32 bits, as Anki has them.
+  fileprivate var withinLimits: AnkiCard {
+    func limited(_ number: Int) -> Int { Int(Int32(clamping: number)) }
+    var card = self
+    (card.due, card.originalDue) = (limited(due), limited(originalDue))
+    (card.interval, card.factor) = (limited(interval), limited(factor))
+    (card.queue, card.flags, card.stepsLeft) = (limited(queue), limited(flags), limited(stepsLeft))
+    card.repetitions = repetitions.clamped(to: 0...Self.mostAnswers)
+    card.lapses = lapses.clamped(to: 0...Self.mostAnswers)
+    return card
+  }
+
   /// The same card, new.
   var forgotten: AnkiCard {
     var card = self

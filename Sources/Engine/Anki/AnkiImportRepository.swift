@@ -21,38 +21,9 @@ struct AnkiImportRepository: CardRepository {
     var summary = try await storage.database.read { db in
       let plan = try plan(request, collection, unpacked.version, at: now, db)
       var summary = self.summary(of: plan)
-      let hasNotes = try notes.hasNotes(db)
-      let moment = try settings.moment(now, db)
-      let schedule = AnkiSchedule(firstDay: plan.firstDay, moment: moment)
-      var changes = AnkiChanges(repository: self, moment: moment)
-      var outcomes = NoteOutcomes()
-      try collection.forEachNote { raw in
-        let (note, looks) = try plan.note(raw)
-        let cards = plan.cards[note.id] ?? []
-        let known = hasNotes ? notes : nil
-        guard let outcome = try outcomes.outcome(note, looks, plan, known, db) else { return }
-        summary.count(outcome)
-        var pairs: [CardPair] = []
-        switch outcome {
-        case .added: summary.cards += cards.count
-        case .updated(let item), .restored(let item), .unchanged(let item):
-          pairs = Self.pairs(cards, try items.cards(of: item, db))
-          summary.cards += outcome.isRestored ? cards.count : cards.count - pairs.count
-        case .own(_, let item):
-          pairs = try self.pairs(cards, ofOwn: item, plan.types[raw.type]?.type, db)
-          summary.cards += outcome.isRestored ? pairs.count : 0
-        case .conflicting: break
-        }
-        try changes.take(pairs, plan, schedule, db)
-      }
-      summary.count(changes)
+      let taken = try preview(collection, plan, at: now, &summary, db)
       if request.hasScheduling {
-        let here = try AnswerLog.timesHere(db)
-        try collection.forEachReview { review in
-          if !here.contains(review.id), try !kept.hasReview(review.id, db) {
-            summary.reviews += 1
-          }
-        }
+        summary.reviews = try newReviews(collection, of: taken, db)
       }
       return summary
     }
@@ -64,6 +35,56 @@ struct AnkiImportRepository: CardRepository {
       }
     }
     return summary
+  }
+
+  /// Counts what happens to the notes and their cards.
+  ///
+  /// - Returns: the cards that are here afterwards, by their ids in the package.
+  private func preview(
+    _ collection: AnkiCollectionQuery, _ plan: AnkiImportPlan, at now: Date,
+    _ summary: inout AnkiSummary, _ db: Database
+  ) throws -> Set<Int64> {
+    let known = try notes.hasNotes(db) ? notes : nil
+    let moment = try settings.moment(now, db)
+    let schedule = AnkiSchedule(firstDay: plan.firstDay, moment: moment)
+    var changes = AnkiChanges(repository: self, moment: moment)
+    var outcomes = NoteOutcomes()
+    var taken: Set<Int64> = []
+    try collection.forEachNote { raw in
+      let (note, looks) = try plan.note(raw)
+      let cards = plan.cards[note.id] ?? []
+      guard let outcome = try outcomes.outcome(note, looks, plan, known, db), !cards.isEmpty
+      else { return }
+      summary.count(outcome)
+      var pairs: [CardPair] = []
+      switch outcome {
+      case .added: summary.cards += cards.count
+      case .updated(let item), .restored(let item), .unchanged(let item):
+        pairs = Self.pairs(cards, try items.cards(of: item, db))
+        summary.cards += outcome.isRestored ? cards.count : cards.count - pairs.count
+      case .own(_, let item):
+        pairs = try self.pairs(cards, ofOwn: item, plan.types[raw.type]?.type, db)
+        summary.cards += outcome.isRestored ? pairs.count : 0
+      case .conflicting: return
+      }
+      try changes.take(pairs, plan, schedule, db)
+      taken.formUnion(outcome.isOwn ? pairs.map(\.card.id) : cards.map(\.id))
+    }
+    summary.count(changes)
+    return taken
+  }
+
+  /// Counts the reviews that are not here.
+  private func newReviews(
+    _ collection: AnkiCollectionQuery, of cards: Set<Int64>, _ db: Database
+  ) throws -> Int {
+    let here = try AnswerLog.timesHere(db)
+    var count = 0
+    try collection.forEachReview { review in
+      guard cards.contains(review.card), !here.contains(review.id) else { return }
+      if try !kept.hasReview(review.id, db) { count += 1 }
+    }
+    return count
   }
 
   /// - Parameter progress: hears how many of the package's notes were taken.
@@ -82,21 +103,21 @@ struct AnkiImportRepository: CardRepository {
       }()
       defer { hearing.finish() }
       let summary = try await storage.undoablePart(at: now) { db, recording in
-        var plan = try plan(request, collection, unpacked.version, at: now, db)
+        let plan = try plan(request, collection, unpacked.version, at: now, db)
+        let total = plan.noteCount
         var summary = self.summary(of: plan)
         (summary.media, summary.mediaBytes) = (files.new.count, files.bytes)
         var writing = AnkiWriting(
-          moment: try settings.moment(now, db), importing: try kept.nextImport(db),
-          repository: self)
-        let total = plan.noteCount
-        try writing.begin(&plan, db)
-        try writing.addNotes(collection, &plan, renaming: files.renamed, &summary, db) {
+          consume plan, moment: try settings.moment(now, db),
+          importing: try kept.nextImport(db), repository: self)
+        try writing.begin(db)
+        try writing.addNotes(collection, renaming: files.renamed, &summary, db) {
           hearing.yield(($0, total))
         }
-        let reviews = try writing.addReviews(collection, plan, &summary, db)
+        let reviews = try writing.addReviews(collection, &summary, db)
         try writing.startMemories(db)
         summary.count(writing.changes)
-        try writing.change(summary, reviews, plan, db, recording)
+        try writing.change(summary, reviews, db, recording)
         return summary
       }
       hearing.finish()
@@ -124,6 +145,7 @@ struct AnkiImportRepository: CardRepository {
     summary.filteredDecks = plan.decks.values.filter { $0.settings == nil }.map(\.name).sorted()
     summary.options = plan.settings
     summary.noteTypes = plan.types.values.map(\.type.name).sorted()
+    summary.updatedTypes = plan.types.values.count { $0.outcome == .updated }
     return summary
   }
 

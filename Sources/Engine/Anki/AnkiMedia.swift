@@ -5,11 +5,14 @@ import Foundation
 struct AnkiMedia: Sendable {
   let folder: URL
 
+  /// In bytes.
+  private static let longestName = 240
+
   /// A media file's name composed; nil if it is none, or leads elsewhere.
   static func name(_ text: String) -> String? {
     let name = Normalization.composed(text)
     let isBare =
-      !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 240
+      !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= longestName
       && !name.unicodeScalars.contains {
         $0 == "/" || $0 == "\\" || $0.properties.generalCategory == .control
       }
@@ -28,8 +31,11 @@ struct AnkiMedia: Sendable {
       String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
     }
     let parts = name as NSString
-    let ending = parts.pathExtension.isEmpty ? "" : ".\(parts.pathExtension)"
-    let other = "\(parts.deletingPathExtension)-\(digest.joined())\(ending)"
+    let hasEnding = (1...20).contains(parts.pathExtension.utf8.count)
+    let mark = "-\(digest.joined())\(hasEnding ? ".\(parts.pathExtension)" : "")"
+    var stem = hasEnding ? parts.deletingPathExtension : name
+    while stem.utf8.count + mark.utf8.count > Self.longestName, stem.popLast() != nil {}
+    let other = stem + mark
     return contents(of: other) == data ? (other, false) : (try write(data, other), true)
   }
 

@@ -129,7 +129,7 @@ struct AnkiPackageWriter {
     try free.take(cards, db)
     try db.each(
       """
-      SELECT \(Item.columns), edited_at, \(NoteRepository.columns.split(separator: ", ").map { "note.\($0)" }.joined(separator: ", "))
+      SELECT \(Item.columns), edited_at, \(NoteRepository.namedColumns)
       FROM item LEFT JOIN note ON note.item_id = item.id
       WHERE is_deleted = 0 AND item.\(condition) ORDER BY item.id
       """

@@ -160,6 +160,15 @@ struct AnkiRepository: Sendable {
       """, [id, deck.id, deck.name, deck.modified, deck.common, deck.kind, importing])
   }
 
+  /// The deck that has this id in Anki; nil also if it was deleted.
+  func deck(ofAnki id: Int64, _ db: Database) throws -> Deck.ID? {
+    try db.value(
+      """
+      SELECT min(deck_id) FROM anki_deck JOIN deck ON deck.id = deck_id
+      WHERE anki_deck.id = \(id) AND is_deleted = 0
+      """)
+  }
+
   func decks(_ db: Database) throws -> [Deck.ID: AnkiDeck] {
     try Dictionary(
       uniqueKeysWithValues: db.all(

@@ -45,6 +45,8 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var rescheduled = 0
   /// Cards that were flagged, suspended or buried in Anki since, or no longer are, and are so here.
   public var marked = 0
+  /// Note types that are newer in the package, and look as there from now on.
+  public var updatedTypes = 0
   public var reviews = 0
   /// Files, and how large they are together.
   public var media = 0

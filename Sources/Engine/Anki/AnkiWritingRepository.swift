@@ -7,7 +7,11 @@ struct AnkiWriting {
   let importing: Int64
   let repository: AnkiImportRepository
 
-  private let batches: ItemBatchRepository
+  private var plan: AnkiImportPlan
+  private let schedule: AnkiSchedule
+  private let batches = ItemBatchRepository()
+  private var batch = Batch()
+  private var outcomes = NoteOutcomes()
   private var known: [String: Deck] = [:]
   /// By their ids in the package.
   private var decks: [Int64: Deck] = [:]
@@ -21,15 +25,20 @@ struct AnkiWriting {
   private var schedules: [Deck.ID: AnkiSchedule] = [:]
   private(set) var changes: AnkiChanges
 
-  init(moment: StudyMoment, importing: Int64, repository: AnkiImportRepository) {
+  init(
+    _ plan: consuming AnkiImportPlan, moment: StudyMoment, importing: Int64,
+    repository: AnkiImportRepository
+  ) {
     (self.moment, self.importing, self.repository) = (moment, importing, repository)
-    batches = ItemBatchRepository()
+    schedule = AnkiSchedule(firstDay: plan.firstDay, moment: moment)
     changes = AnkiChanges(repository: repository, moment: moment)
+    changes.types = plan.types.values.filter { $0.outcome == .updated }.map(\.type)
+    self.plan = plan
   }
 
-  /// Writes note types and presets, and reserves ids.
-  mutating func begin(_ plan: inout AnkiImportPlan, _ db: Database) throws {
-    for arriving in plan.types.values where arriving.isNew {
+  /// Writes new note types and presets, and reserves ids.
+  mutating func begin(_ db: Database) throws {
+    for arriving in plan.types.values where arriving.outcome == .added {
       try repository.notes.save(arriving.type, db)
     }
     for preset in plan.presets.values { try repository.kept.save(preset, db) }
@@ -40,26 +49,21 @@ struct AnkiWriting {
       moment.settings, retention: moment.settings.retention, db)
   }
 
-  private mutating func deck(
-    _ id: Int64, _ plan: AnkiImportPlan, _ defaults: DeckOptions, _ db: Database
-  ) throws -> Deck {
+  private mutating func deck(_ id: Int64, _ db: Database) throws -> Deck {
     if let deck = decks[id] { return deck }
-    let deck = try self.deck(id, called: plan.deckName(id), plan, defaults, db)
+    let deck = try self.deck(id, called: plan.deckName(id), db)
     decks[id] = deck
     return deck
   }
 
-  private mutating func deck(
-    _ id: Int64, called name: String, _ plan: AnkiImportPlan, _ defaults: DeckOptions,
-    _ db: Database
-  ) throws -> Deck {
+  private mutating func deck(_ id: Int64, called name: String, _ db: Database) throws -> Deck {
     if let deck = known[name] { return deck }
     // Parents have settings of their own, also without cards.
-    if let parent = Deck.parent(of: name).flatMap({ deckIDs(plan)[$0] }) {
-      _ = try self.deck(parent, plan, defaults, db)
+    if let parent = Deck.parent(of: name).flatMap({ deckIDs()[$0] }) {
+      _ = try self.deck(parent, db)
     }
     var deck: Deck
-    if let there = try repository.decks.deck(named: name, db) {
+    if let there = try repository.decks.deck(named: name, db) ?? renamedDeck(id, db) {
       deck = there
       if !deck.options.holdsNotes {
         deck.options.holdsNotes = true
@@ -67,7 +71,7 @@ struct AnkiWriting {
       }
       if let own = plan.decks[id] { try repository.kept.add(own, as: deck.id, by: 0, db) }
     } else {
-      deck = try repository.decks.add(name, plan.options(id, defaults), db)
+      deck = try repository.decks.add(name, plan.options(id, DeckOptions(moment.settings)), db)
       let own =
         plan.decks[id] ?? AnkiDeck(id: id, name: name, modified: 0, common: Data(), kind: Data())
       try repository.kept.add(own, as: deck.id, by: importing, db)
@@ -76,8 +80,18 @@ struct AnkiWriting {
     return deck
   }
 
+  /// The deck that came from Anki under this id, and has another name here.
+  ///
+  /// Every collection's first deck has the same id, so that one says nothing.
+  private func renamedDeck(_ id: Int64, _ db: Database) throws -> Deck? {
+    guard id != AnkiDeck.defaultID, let known = try repository.kept.deck(ofAnki: id, db) else {
+      return nil
+    }
+    return try repository.decks.deck(known, db)
+  }
+
   /// The package's decks by their names in Sanpo.
-  private mutating func deckIDs(_ plan: AnkiImportPlan) -> [String: Int64] {
+  private mutating func deckIDs() -> [String: Int64] {
     if let named { return named }
     let named = Dictionary(plan.decks.keys.map { (plan.deckName($0), $0) }) { first, _ in first }
     self.named = named
@@ -86,71 +100,108 @@ struct AnkiWriting {
 
   // MARK: Notes and cards
 
-  private static let notesInBatch = 500
-
-  /// - Parameter passed: hears how many notes were read.
+  /// - Parameters:
+  ///   - renamed: the new names of media files that have one.
+  ///   - passed: hears how many notes were read.
   mutating func addNotes(
-    _ collection: AnkiCollectionQuery, _ plan: inout AnkiImportPlan,
-    renaming renamed: [String: String], _ summary: inout AnkiSummary, _ db: Database,
-    passed: (Int) -> Void
+    _ collection: AnkiCollectionQuery, renaming renamed: [String: String],
+    _ summary: inout AnkiSummary, _ db: Database, passed: (Int) -> Void
   ) throws {
-    let hasNotes = try repository.notes.hasNotes(db)
-    let schedule = AnkiSchedule(firstDay: plan.firstDay, moment: moment)
-    var outcomes = NoteOutcomes()
-    var batch = Batch()
+    let known = try repository.notes.hasNotes(db) ? repository.notes : nil
     var read = 0
     try collection.forEachNote { raw in
-      var (note, looks) = try plan.note(raw)
       read += 1
+      var (note, looks) = try plan.note(raw)
       if !renamed.isEmpty { note.fields = MediaReferences.renaming(renamed, in: note.fields) }
-      let known = hasNotes ? repository.notes : nil
       let outcome = try outcomes.outcome(note, looks, plan, known, db)
       let cards = plan.cards.removeValue(forKey: raw.id) ?? []
+      // Anki would delete a note without cards.
       guard let outcome, !cards.isEmpty else { return }
       summary.count(outcome)
-      if case .own(let outcome, let item) = outcome {
-        let found = try repository.pairs(cards, ofOwn: item, plan.types[raw.type]?.type, db)
-        for (card, own) in found { self.cards[card.id] = own.id }
-        if outcome == .restored { summary.cards += found.count }
-        try changes.take(found, plan, schedule, db)
-        guard outcome != .unchanged else { return }
-        return changes.ofOwn.append(
-          .init(note: note, fields: looks.fields, item: item, isRestored: outcome == .restored))
-      }
-      guard outcome != .conflicting, let home = try home(of: cards, plan, db) else { return }
-      let content = try NoteFields(note.fields, looks).content(tags: note.tags).tidied()
-      let item: Item.ID
-      switch outcome {
-      case .conflicting, .own: return
-      case .added:
-        item = nextItem
-        nextItem += 1
-        batch.items.append(.init(id: item, deck: home, content: content))
-        batch.notes.append((note, item))
-      case .updated(let id), .restored(let id):
-        item = id
-        var change = AnkiChanges.OfNote(note: note, item: id, content: content, deck: home)
-        if case .restored = outcome { change.isRestored = true }
-        changes.ofNotes.append(change)
-      case .unchanged(let id): item = id
-      }
-      let added = try add(
-        cards, of: item, isNew: outcome == .added, home, plan, schedule, note, &batch, db)
-      summary.cards += outcome.isRestored ? cards.count : added
-      if batch.items.count >= Self.notesInBatch || batch.cards.count >= 4 * Self.notesInBatch {
-        try write(&batch, db)
-        passed(read)
-      }
+      summary.cards += try take(
+        Arriving(note: note, looks: looks, cards: cards, type: plan.types[raw.type]?.type),
+        as: outcome, db)
+      guard batch.isFull else { return }
+      try writeBatch(db)
+      passed(read)
     }
-    try write(&batch, db)
+    try writeBatch(db)
     passed(read)
   }
 
-  /// The deck of a note's first card; nil for a note without cards, which Anki would delete.
-  private mutating func home(
-    of cards: [AnkiCard], _ plan: AnkiImportPlan, _ db: Database
-  ) throws -> Deck? {
-    try cards.first.map { try deck($0.deck, plan, DeckOptions(moment.settings), db) }
+  /// A note of the package, as it is kept.
+  private struct Arriving {
+    var note: Note
+    var looks: NoteType.Looks
+    var cards: [AnkiCard]
+    /// Nil for a note type that isn't known.
+    var type: NoteType?
+
+    func content() throws -> ItemContent {
+      try NoteFields(note.fields, looks).content(tags: note.tags).tidied()
+    }
+  }
+
+  /// - Returns: how many cards came with the note.
+  private mutating func take(
+    _ arriving: Arriving, as outcome: AnkiImportPlan.NoteOutcome, _ db: Database
+  ) throws -> Int {
+    switch outcome {
+    case .conflicting: return 0
+    case .own(let own, let item): return try take(arriving, as: own, of: item, db)
+    case .added:
+      let item = nextItem
+      nextItem += 1
+      let home = try deck(arriving.cards[0].deck, db)
+      batch.items.append(.init(id: item, deck: home, content: try arriving.content()))
+      batch.notes.append((arriving.note, item))
+      return try add(arriving.cards, of: arriving.note, item, to: home, db)
+    case .unchanged(let item): return try addMissingCards(of: arriving, item, db)
+    case .updated(let item):
+      changes.ofNotes.append(
+        .init(note: arriving.note, item: item, content: try arriving.content()))
+      return try addMissingCards(of: arriving, item, db)
+    case .restored(let item):
+      changes.ofNotes.append(
+        .init(
+          note: arriving.note, item: item, content: try arriving.content(),
+          restoredTo: try deck(arriving.cards[0].deck, db)))
+      _ = try addMissingCards(of: arriving, item, db)
+      return arriving.cards.count
+    }
+  }
+
+  /// Takes a note of the learner's own item.
+  private mutating func take(
+    _ arriving: Arriving, as outcome: AnkiImportPlan.NoteOutcome.Own, of item: Item.ID,
+    _ db: Database
+  ) throws -> Int {
+    let pairs = try repository.pairs(arriving.cards, ofOwn: item, arriving.type, db)
+    for (card, own) in pairs { cards[card.id] = own.id }
+    try changes.take(pairs, plan, schedule, db)
+    if outcome != .unchanged {
+      changes.ofOwn.append(
+        .init(
+          note: arriving.note, fields: arriving.looks.fields, item: item,
+          isRestored: outcome == .restored))
+    }
+    return outcome == .restored ? pairs.count : 0
+  }
+
+  /// - Returns: how many cards the item lacked.
+  private mutating func addMissingCards(
+    of arriving: Arriving, _ item: Item.ID, _ db: Database
+  ) throws -> Int {
+    let there = try repository.items.cards(of: item, db)
+    let pairs = AnkiImportRepository.pairs(arriving.cards, there)
+    for (card, own) in pairs { cards[card.id] = own.id }
+    try changes.take(pairs, plan, schedule, db)
+    let missing = arriving.cards.filter { cards[$0.id] == nil }
+    guard !missing.isEmpty else { return 0 }
+    let home =
+      try there.first.map { try repository.decks.deckOrDeleted($0.deck, db) }
+      ?? deck(missing[0].deck, db)
+    return try add(missing, of: arriving.note, item, to: home, db)
   }
 
   private struct Batch {
@@ -158,32 +209,21 @@ struct AnkiWriting {
     var notes: [(Note, Item.ID)] = []
     var cards: [ItemBatchRepository.LearnedCard] = []
     var kept: [(card: AnkiCard, id: Card.ID, deck: Deck.ID)] = []
-    var firstDay = Day(0)
+
+    private static let mostItems = 500
+
+    var isFull: Bool { items.count >= Self.mostItems || cards.count >= 4 * Self.mostItems }
   }
 
   private mutating func add(
-    _ all: [AnkiCard], of item: Item.ID, isNew: Bool, _ home: Deck, _ plan: AnkiImportPlan,
-    _ schedule: AnkiSchedule, _ note: Note, _ batch: inout Batch, _ db: Database
+    _ new: [AnkiCard], of note: Note, _ item: Item.ID, to home: Deck, _ db: Database
   ) throws -> Int {
-    var own = all
-    var deck = home
-    if !isNew {
-      let there = try repository.items.cards(of: item, db)
-      let pairs = AnkiImportRepository.pairs(all, there)
-      for (card, own) in pairs { cards[card.id] = own.id }
-      try changes.take(pairs, plan, schedule, db)
-      own = all.filter { cards[$0.id] == nil }
-      if !own.isEmpty, let id = there.first?.deck {
-        deck = try repository.decks.deckOrDeleted(id, db)
-      }
-    }
-    batch.firstDay = plan.firstDay
     let isLeech = note.tags.contains(" leech ")
-    for card in own {
+    let schedule = schedules[home.id] ?? schedule.inDeck(home.options)
+    schedules[home.id] = schedule
+    for card in new {
       let span = plan.spans[card.id]
-      let own = try self.deck(card.deck, plan, DeckOptions(moment.settings), db)
-      let schedule = schedules[deck.id] ?? schedule.inDeck(deck.options)
-      schedules[deck.id] = schedule
+      let own = try deck(card.deck, db)
       let state = schedule.state(
         of: card, lastReview: span.map { Date(milliseconds: $0.upperBound) })
       let introduced =
@@ -192,7 +232,7 @@ struct AnkiWriting {
       batch.cards.append(
         (
           Card(
-            id: nextCard, item: item, deck: deck.id, kind: .template(card.number),
+            id: nextCard, item: item, deck: home.id, kind: .template(card.number),
             progress: state.progress, isSuspended: state.isSuspended, isLeech: isLeech,
             buriedUntil: state.buriedUntil, flag: card.flags & 7), introduced
         ))
@@ -200,17 +240,17 @@ struct AnkiWriting {
       cards[card.id] = nextCard
       nextCard += 1
     }
-    return own.count
+    return new.count
   }
 
-  private func write(_ batch: inout Batch, _ db: Database) throws {
+  private mutating func writeBatch(_ db: Database) throws {
     try batches.add(
       words: batch.items.map { ($0.id, SearchText.indexed($0.content)) }, db)
     try batches.addWithoutCards(batch.items, at: moment.now, db)
     for (note, item) in batch.notes { try repository.notes.add(note, of: item, by: importing, db) }
     try batches.add(cards: batch.cards, db)
     for (card, id, deck) in batch.kept {
-      try repository.kept.add(card, as: id, in: deck, firstDay: batch.firstDay, db)
+      try repository.kept.add(card, as: id, in: deck, firstDay: plan.firstDay, db)
     }
     batch = Batch()
   }
@@ -221,8 +261,7 @@ struct AnkiWriting {
   ///
   /// - Returns: the session of the answers; nil if there are none.
   func addReviews(
-    _ collection: AnkiCollectionQuery, _ plan: AnkiImportPlan, _ summary: inout AnkiSummary,
-    _ db: Database
+    _ collection: AnkiCollectionQuery, _ summary: inout AnkiSummary, _ db: Database
   ) throws -> Int64? {
     guard plan.request.hasScheduling else { return nil }
     var reviews = AnkiReviewImport(
@@ -248,7 +287,7 @@ struct AnkiWriting {
   ///
   /// - Parameter reviews: the session of the answers that came.
   func change(
-    _ summary: AnkiSummary, _ reviews: Int64?, _ plan: AnkiImportPlan, _ db: Database,
+    _ summary: AnkiSummary, _ reviews: Int64?, _ db: Database,
     _ recording: (() throws -> String) throws -> Bool
   ) throws {
     guard !changes.isEmpty || summary.added + summary.reviews > 0 else { return }
@@ -256,13 +295,18 @@ struct AnkiWriting {
       try changes.write(
         hasScheduling: plan.request.hasScheduling, firstDay: plan.firstDay, db)
       try repository.kept.add(import: importing, reviews: reviews, at: moment.now, db)
-      let notes = summary.added + summary.updated
-      let (reviews, marks) = (summary.reviews, Quantity.count(summary.marked, "card"))
-      let what =
-        notes > 0
-        ? Quantity.count(notes, "note")
-        : reviews > 0 ? Quantity.count(reviews, "review") : "flags and suspensions of \(marks)"
-      return "Imported \(what) from Anki"
+      return "Imported \(contents(of: summary)) from Anki"
     }
+  }
+
+  /// What an import brought, in a few words.
+  private func contents(of summary: AnkiSummary) -> String {
+    let notes = summary.added + summary.updated
+    if notes > 0 { return Quantity.count(notes, "note") }
+    if summary.reviews > 0 { return Quantity.count(summary.reviews, "review") }
+    if summary.marked > 0 {
+      return "flags and suspensions of \(Quantity.count(summary.marked, "card"))"
+    }
+    return Quantity.count(changes.types.count, "note type")
   }
 }

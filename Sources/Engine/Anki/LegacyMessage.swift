@@ -122,7 +122,8 @@ struct LegacyMessage: Sendable {
     case .text: return message.text(number) ?? ""
     case .float:
       return message.float(number).map(Self.plain) ?? (field.isOptional ? NSNull() : 0.0 as Any)
-    case .thousandths: return Int(((message.float(number) ?? 0) * 1000).rounded())
+    case .thousandths:
+      return Int((Double(message.float(number) ?? 0) * 1000).rounded().clamped(to: 0...1_000_000))
     case .floats: return message.floats(number).map(Self.plain)
     }
   }

@@ -106,7 +106,8 @@ struct ReviewLogRepository: CardRepository {
         let isNew = card.progress.phase == .new
         // A new card that has reviews was reset after them.
         let steps = try steps(isNew ? new : reviews, of: card, at: now, db)
-        for step in steps where new.contains(where: { $0.time == step.review.time }) {
+        let newTimes = Set(new.map(\.time))
+        for step in steps where newTimes.contains(step.review.time) {
           if session == nil { session = try AnswerLog.beginExternalSession(in: face, at: now, db) }
           try add(step, of: id, session: session ?? 0, revision, db)
           revision += 1
@@ -162,13 +163,20 @@ struct ReviewLogRepository: CardRepository {
   }
 
   /// Whether the review was given here, or imported before.
+  ///
+  /// Reviews of one time have ids one after the other, so that of one noon may be thousands away.
   private func isLogged(_ review: Replay.Review, of card: Card.ID, _ db: Database) throws -> Bool {
     let numbers: [any StatementBinding] = [card, review.time, review.grade.rawValue]
+    // A log in days is read with the times of noon, a second apart for each card: see `inOrder`.
+    let sinceNoon = (review.time - 43_200_000) % 86_400_000
+    let isOfDay = (0..<60_000).contains(sinceNoon) && sinceNoon % 1_000 == 0
+    let reach = try isOfDay && isAnswered(review, of: card, db) ? 43_200_000 : 50
     let isImported =
       try db.first(
         """
-        SELECT 1 FROM anki_review WHERE card_id = ?1 AND id BETWEEN ?2 AND ?2 + 50 AND ease = ?3
-        """, numbers
+        SELECT 1 FROM anki_review
+        WHERE card_id = ?1 AND id BETWEEN ?2 AND ?2 + ?4 AND ease = ?3
+        """, numbers + [reach]
       ) { _ in } != nil
     return try isImported
       || db.first(

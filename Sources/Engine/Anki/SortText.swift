@@ -7,14 +7,28 @@ enum SortText {
     guard field.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       return field
     }
-    let named = field.replacing(
-      /(?i)<(?:img|audio|video|source|object)\b[^>]*?(?:src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))[^>]*>/
-    ) { match in " \(match.1 ?? match.2 ?? match.3 ?? "") " }
-    let plain = named.replacing(
-      /(?is)<!--.*?-->|<style.*?>.*?<\/style>|<script.*?>.*?<\/script>/, with: ""
-    )
-    .replacing(/<[^>]*>/, with: "")
-    return SafeHTML.entitiesRead(plain)
+    var text = field
+    if isMatchable(text) {
+      text = text.replacing(
+        /(?i)<(?:img|audio|video|source|object)\b[^>]*?(?:src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))[^>]*>/
+      ) { match in " \(match.1 ?? match.2 ?? match.3 ?? "") " }
+    }
+    text = text.replacing(text.ranges(from: "<!--", to: "-->")) { _ in "" }
+    if text.contains(/(?i)<\/(?:style|script)>/) {
+      text = text.replacing(/(?is)<style.*?>.*?<\/style>|<script.*?>.*?<\/script>/, with: "")
+    }
+    text = text.replacing(text.ranges(from: "<", to: ">")) { _ in "" }
+    return SafeHTML.entitiesRead(text)
+  }
+
+  /// In bytes. A tag is shorter, and the time for one that never ends grows with its square.
+  private static let longestTag = 20_000
+
+  private static func isMatchable(_ text: String) -> Bool {
+    let (start, end) = (UInt8(ascii: "<"), UInt8(ascii: ">"))
+    return text.utf8.split(separator: end).allSatisfy { piece in
+      piece.firstIndex(of: start).map { piece[$0...].count <= longestTag } ?? true
+    }
   }
 
   static func digest(_ data: Data) -> Data { Data(Insecure.SHA1.hash(data: data)) }

@@ -18,8 +18,10 @@ extension ArchiveRepository {
     let database = folder.appending(
       path: file.deletingPathExtension().lastPathComponent + ".sqlite")
     try Self.build(database, from: files, manifest)
+    // Read twice, so that a damaged file is refused before anything changes.
+    try Self.eachFile(of: files, manifest) { _, _ in }
     let restoration = try await care.restore(database.path, at: now)
-    try addFiles(of: files, manifest)
+    try Self.eachFile(of: files, manifest, add)
     return restoration
   }
 
@@ -32,12 +34,12 @@ extension ArchiveRepository {
       throw Problem.notRead(file, error)
     }
     guard ZipReader.isZip(data) else { throw Problem.noArchive("no ZIP") }
-    return ZipReader(data, named: file.lastPathComponent)
+    return ZipReader(data, named: file.lastPathComponent, together: InputLimit.archive)
   }
 
   private static func manifest(of files: any ArchiveReader) throws -> ArchiveManifest {
     var found: Result<ArchiveManifest, any Error>?
-    try files.unpack(largest: InputLimit.lyrics * 16, where: { $0 == ArchiveManifest.path }) {
+    try files.unpack(largest: InputLimit.archiveManifest, where: { $0 == ArchiveManifest.path }) {
       let data = $1
       found = Result { try JSONDecoder().decode(ArchiveManifest.self, from: data) }
     }
@@ -79,6 +81,9 @@ extension ArchiveRepository {
             try read(lines, into: table(of: path), manifest, db)
           }
         }
+        let hasLines = "id IN (SELECT song_id FROM song_line)"
+        guard try db.value("SELECT 1 FROM song WHERE NOT \(sql: hasLines)", as: Int.self) == nil
+        else { throw Problem.noArchive("a song without lines") }
       }
     } catch let error as DatabaseError {
       throw Problem.noArchive("\(error)")
@@ -104,7 +109,14 @@ extension ArchiveRepository {
         INSERT INTO \(table.quotedDatabaseIdentifier) (\(quoted(columns))) VALUES (\(places))
         """)
     let decoder = JSONDecoder()
-    for line in lines.split(separator: 0x0A) {
+    var rest = lines[...]
+    while !rest.isEmpty {
+      let line = rest[..<(rest.firstIndex(of: 0x0A) ?? rest.endIndex)]
+      rest = rest[line.endIndex...].dropFirst()
+      guard !line.isEmpty else { continue }
+      guard line.count <= InputLimit.archivedRow else {
+        throw Problem.noArchive("a row of \(table)")
+      }
       let values: [String: ArchivedValue]
       do {
         values = try decoder.decode([String: ArchivedValue].self, from: line)
@@ -113,7 +125,8 @@ extension ArchiveRepository {
       }
       guard Set(values.keys) == Set(columns) else { throw Problem.noArchive("columns of \(table)") }
       try insert.execute(
-        arguments: StatementArguments(columns.map { values[$0]?.databaseValue ?? .null }))
+        arguments: StatementArguments(
+          columns.map { values[$0]?.limited(in: $0, of: table).databaseValue ?? .null }))
     }
   }
 
@@ -123,24 +136,60 @@ extension ArchiveRepository {
       as: Bool.self) ?? false
   }
 
-  private func addFiles(of files: any ArchiveReader, _ manifest: ArchiveManifest) throws {
+  /// - Throws: `Problem` at the first file with a wrong checksum.
+  private static func eachFile(
+    of files: any ArchiveReader, _ manifest: ArchiveManifest,
+    _ take: (_ path: String, Data) throws -> Void
+  ) throws {
     try files.unpack(
-      largest: InputLimit.ankiMedia,
+      largest: InputLimit.archivedFile,
       where: { $0.hasPrefix("media/") || $0.hasPrefix("userscripts/") }
     ) { path, data in
       guard manifest.files[path]?.crc32 == data.crc32 else {
         throw Problem.noArchive("checksum of \(path)")
       }
-      let file = storage.folder.appending(path: path)
-      guard !FileManager.default.fileExists(atPath: file.path) else { return }
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try data.write(to: file, options: .atomic)
+      try take(path, data)
     }
+  }
+
+  private func add(_ path: String, _ data: Data) throws {
+    let file = storage.folder.appending(path: path)
+    guard !FileManager.default.fileExists(atPath: file.path) else { return }
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file, options: .atomic)
   }
 }
 
 extension ArchivedValue {
+  /// Days and counts that no one can live to see.
+  private static let mostDays: Int64 = 1_000_000
+  /// Beyond it, programs that read JSON's numbers as doubles round.
+  private static let mostInteger: Int64 = 1 << 53
+  /// Hashes and seeds, which are not calculated with.
+  private static let patterns: Set = [
+    "api_stamp.digest", "wanikani_subject_edition.number", "word_list.seed",
+  ]
+  private static let daysAndCounts: Set = [
+    "day", "buried_until", "made_due_on", "interval", "repetitions", "lapses",
+  ]
+
+  /// The nearest value that Sanpo can calculate with: an archive is untrusted, and a number at the
+  /// limits of its type would end the program.
+  fileprivate func limited(in column: String, of table: String) -> ArchivedValue {
+    switch self {
+    case .integer(let integer):
+      if Self.patterns.contains("\(table).\(column)") { return self }
+      let isDayOrCount = Self.daysAndCounts.contains(column) || column.hasSuffix("_day")
+      let most = isDayOrCount ? Self.mostDays : Self.mostInteger
+      return .integer(integer.clamped(to: -most...most))
+    case .real(let real):
+      let most = Double(Self.mostInteger)
+      return .real(real.clamped(to: -most...most))
+    case .null, .text, .bytes: return self
+    }
+  }
+
   fileprivate var databaseValue: DatabaseValue {
     switch self {
     case .null: .null

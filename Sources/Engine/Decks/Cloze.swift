@@ -8,12 +8,12 @@ struct Cloze {
   }
 
   private let pieces: [Piece]
-  /// Deeper ones are text.
+  /// Deeper ones are text, also below marks that never end.
   private static let deepest = 8
 
   init(_ text: String) {
-    var parser = Parser(rest: text[...])
-    pieces = parser.pieces(depth: 0)
+    var parser = Parser(text)
+    pieces = parser.read()
   }
 
   /// The numbers of the deletions, each once, in ascending order.
@@ -85,50 +85,78 @@ struct Cloze {
     }
   }
 
+  /// Reads a text in one pass.
   private struct Parser {
-    var rest: Substring
-
-    /// Reads up to the end of the deletion that it is in, or of the text.
-    mutating func pieces(depth: Int) -> [Piece] {
+    /// A deletion whose end was not read yet.
+    private struct Open {
+      var mark: Substring
+      var numbers: [Int]
       var pieces: [Piece] = []
-      var text = ""
+    }
+
+    private var rest: Substring
+    private var open: [Open] = []
+    private var pieces: [Piece] = []
+    private var text = ""
+    /// Whether no more deletions end.
+    private var isEndless = false
+
+    init(_ text: String) { rest = text[...] }
+
+    /// Marks of deletions that never end are text.
+    mutating func read() -> [Piece] {
       while !rest.isEmpty {
-        if depth > 0, rest.hasPrefix("}}") || rest.hasPrefix("::") { break }
-        if depth < Cloze.deepest, rest.hasPrefix("{{c"), let deletion = deletion(depth: depth) {
-          if !text.isEmpty { pieces.append(.text(text)) }
-          text = ""
-          pieces.append(deletion)
+        if !open.isEmpty, rest.hasPrefix("}}") {
+          rest = rest.dropFirst(2)
+          close(hint: nil)
+        } else if !open.isEmpty, rest.hasPrefix("::"), let hint = hint() {
+          close(hint: hint)
+        } else if open.count < Cloze.deepest, let mark = mark() {
+          endText()
+          open.append(mark)
         } else {
           text.append(rest.removeFirst())
         }
       }
-      return text.isEmpty ? pieces : pieces + [.text(text)]
+      endText()
+      return open.reduce(pieces) { $0 + [.text(String($1.mark))] + $1.pieces }
     }
 
-    /// Returns nil, and reads nothing, if no deletion begins here or it never ends.
-    private mutating func deletion(depth: Int) -> Piece? {
-      let start = rest
+    /// Returns the mark of a deletion that begins here, and reads it.
+    private mutating func mark() -> Open? {
+      guard rest.hasPrefix("{{c") else { return nil }
       let digits = rest.dropFirst(3).prefix { $0.isASCII && $0.isNumber || $0 == "," }
       let numbers = digits.split(separator: ",").compactMap { Int($0) }
-      rest = rest[digits.endIndex...]
-      guard !numbers.isEmpty, rest.hasPrefix("::") else {
-        rest = start
+      let after = rest[digits.endIndex...]
+      guard !numbers.isEmpty, after.hasPrefix("::") else { return nil }
+      defer { rest = after.dropFirst(2) }
+      return Open(mark: rest.prefix(upTo: after.dropFirst(2).startIndex), numbers: numbers)
+    }
+
+    /// Returns the hint that begins here, and reads it and the end of its deletion.
+    private mutating func hint() -> String? {
+      guard !isEndless, let end = rest.firstRange(of: "}}") else {
+        isEndless = true
         return nil
       }
-      rest = rest.dropFirst(2)
-      let content = pieces(depth: depth + 1)
-      var hint: String?
-      if rest.hasPrefix("::") {
-        rest = rest.dropFirst(2)
-        hint = String(rest.prefix(upTo: rest.firstRange(of: "}}")?.lowerBound ?? rest.endIndex))
-        rest = rest.dropFirst(hint?.count ?? 0)
-      }
-      guard rest.hasPrefix("}}") else {
-        rest = start
-        return nil
-      }
-      rest = rest.dropFirst(2)
-      return .deletion(numbers: numbers, content: content, hint: hint)
+      defer { rest = rest[end.upperBound...] }
+      return String(rest[..<end.lowerBound].dropFirst(2))
+    }
+
+    private mutating func close(hint: String?) {
+      endText()
+      guard let last = open.popLast() else { return }
+      add(.deletion(numbers: last.numbers, content: last.pieces, hint: hint))
+    }
+
+    private mutating func endText() {
+      if !text.isEmpty { add(.text(text)) }
+      text = ""
+    }
+
+    /// Adds a piece to the innermost deletion.
+    private mutating func add(_ piece: Piece) {
+      if open.isEmpty { pieces.append(piece) } else { open[open.count - 1].pieces.append(piece) }
     }
   }
 }

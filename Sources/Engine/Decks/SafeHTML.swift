@@ -36,8 +36,7 @@ public enum SafeHTML {
       return html
     }
     let closed = CardHint.closed(in: html)
-    let html =
-      closed.contains("[sound:") ? closed.replacing(/\[sound:[^\]]*\]/, with: "") : closed
+    let html = closed.replacing(closed.soundRanges) { _ in "" }
     var plain = ""
     var isFallback = false
     for piece in pieces(html) {

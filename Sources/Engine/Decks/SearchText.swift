@@ -6,22 +6,47 @@ enum SearchText {
   /// Returns index terms: 食べる → "食べ べる る". The last character is also a term, so that a word can
   /// begin with it.
   static func indexed(_ text: String) -> String {
-    var indexed: [UInt8] = []
-    indexed.reserveCapacity(text.utf8.count * 2)
-    for run in runs(foldedScalars(text)) {
-      if !indexed.isEmpty { indexed.append(space) }
-      append(run, to: &indexed)
+    var terms = Terms()
+    terms.add(text)
+    return terms.text
+  }
+
+  static func indexed(_ content: ItemContent) -> String {
+    var terms = Terms()
+    for field in [content.front, content.back, content.reading, content.notes] {
+      terms.add(SafeHTML.plainText(field))
     }
-    return String(decoding: indexed, as: UTF8.self)
+    for word in content.tags + content.synonyms { terms.add(word) }
+    return terms.text
   }
 
   private static let space = UInt8(ascii: " ")
 
-  static func indexed(_ content: ItemContent) -> String {
-    let fields = [content.front, content.back, content.reading, content.notes]
-    return indexed(
-      (fields.map(SafeHTML.plainText) + content.tags + content.synonyms)
-        .joined(separator: "\n"))
+  /// The terms of texts, written as their scalars come: imports index millions of them.
+  private struct Terms {
+    private var bytes: [UInt8] = []
+    /// Whether the run of letters that is open is Japanese; nil between runs.
+    private var isJapanese: Bool?
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    mutating func add(_ text: String) {
+      SearchText.forEachFolded(text) { add($0) }
+      isJapanese = nil
+    }
+
+    private mutating func add(_ scalar: Unicode.Scalar) {
+      let isJapanese = scalar.isKanaOrIdeograph
+      guard isJapanese || scalar.isLetterOrDigit else { return self.isJapanese = nil }
+      if self.isJapanese != isJapanese {
+        if !bytes.isEmpty { bytes.append(space) }
+      } else if isJapanese {
+        bytes.append(scalar)
+        bytes.append(space)
+      }
+      bytes.append(scalar)
+      self.isJapanese = isJapanese
+    }
   }
 
   /// Returns FTS5 phrases: the pairs in order, the last one as a prefix. Text that could be romaji
@@ -83,27 +108,30 @@ enum SearchText {
   static func folded(_ text: String) -> String { String(foldedScalars(text)) }
 
   private static func foldedScalars(_ text: String) -> [Unicode.Scalar] {
-    let scalars = Array(text.unicodeScalars)
     var folded: [Unicode.Scalar] = []
-    folded.reserveCapacity(scalars.count)
-    var place = 0
-    while place < scalars.count {
-      let next = place + 1
-      if let plain = scalars[place].foldedPlainly,
-        next == scalars.count || scalars[next].standsApart
-      {
-        folded.append(plain)
-        place = next
-      } else {
-        let end = scalars[next...].firstIndex { $0.foldedPlainly != nil && $0.standsApart }
-        folded += foldedByForms(scalars[place..<(end ?? scalars.count)])
-        place = end ?? scalars.count
-      }
-    }
+    forEachFolded(text) { folded.append($0) }
     return folded
   }
 
-  private static func foldedByForms(_ scalars: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
+  private static func forEachFolded(_ text: String, _ body: (Unicode.Scalar) -> Void) {
+    var rest = text.unicodeScalars.makeIterator()
+    var next = rest.next()
+    while let scalar = next {
+      next = rest.next()
+      if let plain = scalar.foldedPlainly, next?.standsApart ?? true {
+        body(plain)
+        continue
+      }
+      var others = [scalar]
+      while let scalar = next, scalar.foldedPlainly == nil || !scalar.standsApart {
+        others.append(scalar)
+        next = rest.next()
+      }
+      foldedByForms(others).forEach(body)
+    }
+  }
+
+  private static func foldedByForms(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var bare: [Unicode.Scalar] = []
     var isJapanese = false
     for scalar in Normalization.decomposedCompatibly(String(scalars)).lowercased().unicodeScalars {

@@ -176,10 +176,7 @@ struct DictionaryRepository: Sendable {
   func entries(of words: [TextWord], includesVulgar: Bool, _ opened: DictionaryLibrary.Opened)
     throws -> [TextWord: WordEntry]
   {
-    let keyed = try keyed(words.map { LookupKey.of($0.lemma) }.uniqued(), opened)
-    let entries = Dictionary(grouping: keyed, by: \.key).mapValues { found in
-      shown(found.map { FoundWord($0.entry, .itself) }, includesVulgar: includesVulgar).map(\.entry)
-    }
+    let entries = try byKey(of: words.map(\.lemma), includesVulgar, opened)
     return Dictionary(
       uniqueKeysWithValues: words.uniqued().compactMap { word in
         let found = entries[LookupKey.of(word.lemma)] ?? []
@@ -208,10 +205,7 @@ struct DictionaryRepository: Sendable {
   func spelled(
     _ writings: [String], includesVulgar: Bool, _ opened: DictionaryLibrary.Opened
   ) throws -> [String: [WordEntry]] {
-    let keyed = try keyed(writings.map { LookupKey.of($0) }.uniqued(), opened)
-    let entries = Dictionary(grouping: keyed, by: \.key).mapValues { found in
-      shown(found.map { FoundWord($0.entry, .itself) }, includesVulgar: includesVulgar).map(\.entry)
-    }
+    let entries = try byKey(of: writings, includesVulgar, opened)
     return Dictionary(
       uniqueKeysWithValues: writings.uniqued().map { writing in
         let found = entries[LookupKey.of(writing)] ?? []
@@ -220,6 +214,16 @@ struct DictionaryRepository: Sendable {
           found.filter { $0.forms.contains { $0.writing == writing || $0.reading == writing } }
         )
       })
+  }
+
+  /// Returns the entries with these spellings or readings by their lookup keys, best first.
+  private func byKey(
+    of writings: [String], _ includesVulgar: Bool, _ opened: DictionaryLibrary.Opened
+  ) throws -> [String: [WordEntry]] {
+    let keyed = try keyed(writings.map { LookupKey.of($0) }.uniqued(), opened)
+    return Dictionary(grouping: keyed, by: \.key).mapValues { found in
+      shown(found.map { FoundWord($0.entry, .itself) }, includesVulgar: includesVulgar).map(\.entry)
+    }
   }
 
   /// Returns the keys that have a word.

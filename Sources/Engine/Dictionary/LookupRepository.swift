@@ -188,15 +188,14 @@ struct LookupRepository: Sendable {
 
   /// Adds items that no deck has to a deck of this name, which is created, as one change.
   func add(_ wanted: [Wanted], toDeckNamed name: String, at now: Date) async throws {
-    let missing = try await storage.database.read { db in
-      try wanted.filter { try known($0.content.front, in: nil, db) == nil }
-    }
-    guard !missing.isEmpty else { return }
-    let title = "Added \(Quantity.count(missing.count, "word")) to \(name)"
     try await storage.undoable(at: now) { db in
-      let deck = try taughtDeck(name, db)
-      for wanted in missing { _ = try items.add(content(of: wanted, db), to: deck, at: now, db) }
-      return (title, ())
+      var (added, deck) = (0, Deck?.none)
+      for wanted in wanted where try known(wanted.content.front, in: nil, db) == nil {
+        let home = try deck ?? taughtDeck(name, db)
+        _ = try items.add(content(of: wanted, db), to: home, at: now, db)
+        (added, deck) = (added + 1, home)
+      }
+      return ("Added \(Quantity.count(added, "word")) to \(name)", ())
     }
   }
 

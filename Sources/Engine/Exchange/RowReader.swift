@@ -12,10 +12,12 @@ struct RowReader {
 
     var hasAnswer: Bool { isCloze || !content.back.isEmpty || !content.reading.isEmpty }
 
-    /// What tells most rows apart.
+    /// What tells rows apart, but for the few that differ in tags or pictures alone.
     func hash(into hasher: inout Hasher) {
       hasher.combine(content.front)
       hasher.combine(content.back)
+      hasher.combine(content.reading)
+      hasher.combine(content.notes)
     }
 
     /// Returns an existing item's content, updated with the row's fields.

@@ -11,9 +11,49 @@ enum Brackets {
   private static func replaced(
     _ text: String, _ make: (Substring, Substring) -> String
   ) -> String {
-    text.replacing("&nbsp;", with: " ").replacing(/[ ]?([^ >\]\[]+?)\[(.+?)\]/) { match in
+    let text = text.replacing("&nbsp;", with: " ")
+    guard text.contains("[") else { return text }
+    var ends = Finder(text: text) { $0 == "]" }
+    var newlines = Finder(text: text) { $0.isNewline }
+    var made = ""
+    var (rest, unread) = (text[...], text[...])
+    while let start = unread.firstIndex(of: "["), let end = ends.next(after: start) {
+      unread = text[text.index(after: start)...]
+      let reading = unread[..<end]
+      let after = text[text.index(after: end)...]
+      let before = rest[..<start]
+      let base = before.suffix(before.reversed().prefix { !" >][".contains($0) }.count)
+      let isInLine = newlines.next(after: start).map { $0 > end } ?? true
+      // Where nothing is in the brackets there is no reading either.
+      guard isInLine, !base.isEmpty, !reading.isEmpty else { continue }
+      unread = after
       // Sound isn't a reading.
-      match.2.hasPrefix("sound:") ? String(match.0) : make(match.1, match.2)
+      guard !reading.hasPrefix("sound:") else { continue }
+      let words = before.dropLast(base.count)
+      made += words.hasSuffix(" ") ? words.dropLast() : words
+      made += make(base, reading)
+      rest = after
+    }
+    return made + rest
+  }
+
+  /// Finds the next of some characters, from places that only move on: in one pass.
+  private struct Finder {
+    let text: String
+    let isWanted: (Character) -> Bool
+    private var found: String.Index?
+    private var isOver = false
+
+    init(text: String, isWanted: @escaping (Character) -> Bool) {
+      (self.text, self.isWanted) = (text, isWanted)
+    }
+
+    mutating func next(after place: String.Index) -> String.Index? {
+      if isOver { return nil }
+      if let found, found > place { return found }
+      found = text[place...].firstIndex(where: isWanted)
+      isOver = found == nil
+      return found
     }
   }
 }

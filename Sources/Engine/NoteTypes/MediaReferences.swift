@@ -39,12 +39,11 @@ enum MediaReferences {
 
   /// The files that are played, in order.
   static func sounds(in html: String) -> [String] {
-    guard html.contains("[sound:") else { return [] }
-    return html.matches(of: /\[sound:([^\]]*)\]/).map { decoded(String($0.1)) }
+    html.soundRanges.map { decoded(String(html[$0].dropFirst("[sound:".count).dropLast())) }
   }
 
   static func withoutSounds(_ html: String) -> String {
-    html.contains("[sound:") ? html.replacing(/\[sound:[^\]]*\]/, with: "") : html
+    html.replacing(html.soundRanges) { _ in "" }
   }
 
   /// Renames files in fields, however their names are written there.

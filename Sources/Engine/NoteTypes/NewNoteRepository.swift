@@ -18,7 +18,7 @@ struct NewNoteRepository: Sendable {
     let note = NoteFields(fields.joined(separator: String(NoteFields.separator)), looks)
     let numbers = looks.cards(of: note, called: type.name)
     guard !numbers.isEmpty else { throw Problem.noCards(type.name) }
-    let content = try note.content(tags: AnkiTagText.of(tags)).tidied()
+    let content = try note.content(tags: AnkiTags.text(tags)).tidied()
     let batches = ItemBatchRepository()
     let item = try batches.reserve(1, db).lowerBound
     let cards = try batches.reserveCards(numbers.count, db)
@@ -28,7 +28,7 @@ struct NewNoteRepository: Sendable {
     try notes.add(
       Note(
         id: now.milliseconds, guid: "note-\(learner)-\(item)", type: type.id,
-        modified: now.milliseconds / 1000, tags: AnkiTagText.of(tags), fields: note.text),
+        modified: now.milliseconds / 1000, tags: AnkiTags.text(tags), fields: note.text),
       of: item, by: 0, db)
     try batches.add(
       cards: zip(cards, numbers).map { Self.new($0, .template($1), of: item, deck.id) }, db)
@@ -52,7 +52,7 @@ extension NewNoteRepository {
     }
     let values = NoteFields(fields.joined(separator: String(NoteFields.separator)), looks)
     note.fields = values.text
-    note.tags = AnkiTagText.of(tags)
+    note.tags = AnkiTags.text(tags)
     note.modified = max(note.modified, now.milliseconds / 1000)
     var content = try values.content(tags: note.tags).tidied()
     content.synonyms = item.content.synonyms
@@ -76,13 +76,6 @@ extension NewNoteRepository {
         id: id, item: item, deck: deck, kind: kind, progress: .new, isSuspended: false,
         isLeech: false, buriedUntil: Day(0)), nil
     )
-  }
-}
-
-/// Tags as Anki writes them.
-enum AnkiTagText {
-  static func of(_ tags: [String]) -> String {
-    tags.isEmpty ? "" : " \(tags.joined(separator: " ")) "
   }
 }
 

@@ -146,8 +146,12 @@ struct NoteFields: Hashable {
 
   /// The pictures and sounds of a field, which an item doesn't keep in its text.
   private static func media(of field: String, notIn text: String) -> String {
-    field.matches(of: /\[sound:[^\]]*\]|<img\b[^>]*>/).map { String($0.output) }
-      .filter { !text.contains($0) }.joined()
+    let pictures = field.ranges(from: "<img", to: ">").filter {
+      field[$0].wholeMatch(of: /<img\b[^>]*>/) != nil
+    }
+    let sounds = field.soundRanges.filter { sound in !pictures.contains { $0.overlaps(sound) } }
+    return (sounds + pictures).sorted { $0.lowerBound < $1.lowerBound }
+      .map { String(field[$0]) }.filter { !text.contains($0) }.joined()
   }
 
   /// The first picture that a field shows, by its file name.

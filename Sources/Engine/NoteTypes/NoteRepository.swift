@@ -166,6 +166,9 @@ struct NoteRepository: Sendable {
   }
 
   static let columns = "id, guid, note_type_id, modified, tags, fields"
+  /// The same in a query of several tables.
+  static let namedColumns =
+    "note.id, note.guid, note.note_type_id, note.modified, note.tags, note.fields"
 
   static func note(_ row: some Columns, from first: Int = 0) throws -> Note {
     try Note(

@@ -52,17 +52,21 @@ struct WireMessage: Hashable {
 
   func text(_ number: Int) -> String? { bytes(number).map { String(decoding: $0, as: UTF8.self) } }
 
+  /// - Returns: nil also for what is no finite number.
   func float(_ number: Int) -> Float? {
-    if case .fixed32(let bits)? = last(number) { Float(bitPattern: bits) } else { nil }
+    guard case .fixed32(let bits)? = last(number) else { return nil }
+    let float = Float(bitPattern: bits)
+    return float.isFinite ? float : nil
   }
 
-  /// Packed floats.
+  /// Packed floats; none if one of them is no finite number.
   func floats(_ number: Int) -> [Float] {
     let bytes = bytes(number) ?? Data()
-    return stride(from: 0, to: bytes.count - bytes.count % 4, by: 4).map { start in
+    let floats = stride(from: 0, to: bytes.count - bytes.count % 4, by: 4).map { start in
       let four = bytes.dropFirst(start).prefix(4)
       return Float(bitPattern: four.reversed().reduce(0) { $0 << 8 | UInt32($1) })
     }
+    return floats.allSatisfy(\.isFinite) ? floats : []
   }
 
   /// Packed integers.

@@ -10,9 +10,15 @@ public struct ZipReader: Hashable, Sendable {
   private let data: Data
   /// Its file name, for problems.
   private let name: String
+  /// The limit on all files that are unpacked at once, in bytes.
+  private let together: Int
 
   public init(_ data: Data, named name: String) {
-    (self.data, self.name) = (data, name)
+    self.init(data, named: name, together: InputLimit.unpackedZip)
+  }
+
+  init(_ data: Data, named name: String, together: Int) {
+    (self.data, self.name, self.together) = (data, name, together)
   }
 
   /// Whether a file starts like a ZIP: with an entry, or with the end of an empty one.
@@ -40,7 +46,7 @@ public struct ZipReader: Hashable, Sendable {
   func unpack(
     largest: Int, where isWanted: (String) -> Bool, _ take: (String, Data) throws -> Void
   ) throws {
-    var left = InputLimit.unpackedZip
+    var left = together
     try forEachEntry(where: isWanted) { archive, path in
       var file = Data()
       try read(archive, path, limit: min(largest, left)) { file.append(contentsOf: $0) }

@@ -59,6 +59,8 @@ struct Distractors {
 
 extension QuizWord {
   private static let longest = 90
+  /// What is read of a meaning, which may be a whole text.
+  private static let longestMeaning = 500
 
   /// What is shown of the word when the other side is asked for.
   func shown(_ asked: QuizDirection) -> String {
@@ -71,8 +73,12 @@ extension QuizWord {
   /// The first sense, without labels and without the word itself.
   var shownMeaning: String {
     let words = firstSense.split(separator: " ")
-    let isCognate = words.allSatisfy(isThis)
-    let hidden = words.map { isThis($0) && !isCognate ? "…" : String($0) }.joined(separator: " ")
+    let own = Self.folded(text)
+    let areOwn = words.map { word in
+      Self.folded(word.trimmingCharacters(in: .punctuationCharacters)) == own
+    }
+    guard areOwn.contains(false) else { return firstMeaning }  // A cognate.
+    let hidden = zip(words, areOwn).map { $1 ? "…" : String($0) }.joined(separator: " ")
     return Self.cut(hidden)
   }
 
@@ -80,17 +86,15 @@ extension QuizWord {
   var firstMeaning: String { Self.cut(firstSense) }
 
   private var firstSense: String {
-    meaning.split(separator: ";").lazy.map(Self.bare).first { !$0.isEmpty } ?? meaning
+    let meaning = meaning.prefix(Self.longestMeaning)
+    return meaning.split(separator: ";").lazy.map(Self.bare).first { !$0.isEmpty }
+      ?? String(meaning)
   }
 
   private static func cut(_ text: String) -> String {
     guard text.count > longest else { return text }
     let cut = text.prefix(longest)
     return cut.prefix(upTo: cut.lastIndex(of: " ") ?? cut.endIndex) + " …"
-  }
-
-  private func isThis(_ part: Substring) -> Bool {
-    Self.folded(part.trimmingCharacters(in: .punctuationCharacters)) == Self.folded(text)
   }
 
   /// Whether two words are the same, or share a meaning.
@@ -105,7 +109,8 @@ extension QuizWord {
 
   /// The words of each sense that say something.
   private var senses: [Set<Substring>] {
-    (meaning.split { ";,；，、/\n".contains($0) }.map(Self.bare) + synonyms).map { sense in
+    let meanings = meaning.prefix(Self.longestMeaning).split { ";,；，、/\n".contains($0) }
+    return (meanings.map(Self.bare) + synonyms).map { sense in
       let words = Self.folded(sense)[...].split { !$0.isLetter && !$0.isNumber }
       let telling = words.filter { !Self.filler.contains($0) }
       // “to be” says nothing else.

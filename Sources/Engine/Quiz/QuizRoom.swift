@@ -33,7 +33,7 @@ public struct QuizRoom: Sendable {
   public func session() -> Store<SessionMachine<QuizCourse>> {
     let machine = SessionMachine<QuizCourse> { [self] effect in
       let (now, isFirst) = (clock.now(), start.isFirstLook())
-      try sessions.pauseAbandoned(at: now) { question, limit, face in
+      try await sessions.pauseAbandoned(at: now) { question, limit, face in
         let elapsed = Duration.seconds(now.timeIntervalSince(question.shownAt))
         return isFirst && face == self.face && question.shownAt < start.time
           || !effect.isMove && elapsed > limit + Self.allowance

@@ -36,8 +36,12 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
     self.judgement = judgement
   }
 
+  /// In characters. Comparing takes time in proportion to both texts.
+  private static let longestCompared = 1_000
+
   private init(typed: String, accepted: [String], isRight: Bool, isSame: Bool) {
     outcome = isRight ? .right : .wrong
+    let accepted = accepted.map { String($0.prefix(Self.longestCompared)) }
     let folded = Self.folded(typed)
     let nearest = accepted.min {
       Self.distance(folded, Self.folded($0)) < Self.distance(folded, Self.folded($1))

@@ -244,7 +244,7 @@ final class ServedAccountQuery: ServedSource {
 
 extension SRSSystem {
   func resource(description: String) -> ServedResource {
-    let stages = (0...burning).map { stage in
+    let stages = (0...burning.clamped(to: 0...100)).map { stage in
       let seconds = intervals[stage].map { Int($0) }
       return "{\"interval\":\(ServedJSON.number(seconds)),\"position\":\(stage),"
         + "\"interval_unit\":\(seconds == nil ? "null" : "\"seconds\"")}"

@@ -261,16 +261,16 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   ///   answered in.
   func pauseAbandoned(
     at now: Date, where isAbandoned: @escaping @Sendable (Row.State, Duration, Face) -> Bool
-  ) throws {
-    let abandoned: (Database) throws -> Row? = { db in
+  ) async throws {
+    let abandoned: @Sendable (Database) throws -> Row? = { db in
       guard let (row, _) = try query.open(at: now, db), let limit = row.limit(rules),
         row.state.phase == .asking, row.state.pausedAt == nil,
         isAbandoned(row.state, limit, try AnswerLog.lastFace(of: row.number, db) ?? row.face)
       else { return nil }
       return row
     }
-    guard try storage.database.read({ try abandoned($0) != nil }) else { return }
-    try storage.database.write { db in
+    guard try await storage.database.read({ try abandoned($0) != nil }) else { return }
+    try await storage.database.write { db in
       guard var row = try abandoned(db) else { return }
       row.state.pausedAt = row.state.shownAt
       try row.save(db)

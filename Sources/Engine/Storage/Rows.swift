@@ -6,7 +6,10 @@ extension Date {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
-  var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+  /// A time beyond three hundred thousand years is taken as that.
+  var milliseconds: Int64 {
+    Int64((timeIntervalSince1970 * 1000).rounded().clamped(to: -9e15...9e15))
+  }
 }
 
 /// The usual way to read: SQL with its values in it, and GRDB's rows. Changes are made with GRDB's

@@ -141,8 +141,9 @@ public final class Storage: Sendable {
     return configuration
   }
 
-  /// The pages of one learner open five connections otherwise, of half a megabyte each.
-  private static let readersOfOneOfMany = 3
+  /// The pages of one learner open five connections otherwise, of half a megabyte each. Two, as a
+  /// long export takes one.
+  private static let readersOfOneOfMany = 2
   /// SQLite's own default is 2,000; the operating system caches the file itself.
   private static let kilobytesCachedOfOneOfMany = 128
 

@@ -71,7 +71,7 @@ struct ReplyClaim: Hashable, Sendable {
       /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?[^.;。\n\p{Script=Han}ぁ-ゖァ-ヺ]{1,40}?\b(heiban|atamadaka|nakadaka|odaka)\b/
       .ignoresCase()
     let japanese =
-      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]*?)(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?(?:のアクセント)?[はが、]\s?(平板|頭高|中高|尾高)/
+      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40}?)(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?(?:のアクセント)?[はが、]\s?(平板|頭高|中高|尾高)/
     return (text.matches(of: latin).map(\.output) + text.matches(of: japanese).map(\.output))
       .compactMap { found in
         Pattern(found.3).map { ReplyClaim(found.1, found.2, .pattern($0), said: found.3) }

@@ -101,7 +101,7 @@ struct TextGradingPrompt {
     var found: [Int: TextGrade] = [:]
     var contradicted: Set<Int> = []
     for entry in entries {
-      guard let number = entry["item"]?.integer, items.indices.contains(number - 1),
+      guard let number = entry["item"]?.integer, number > 0, number <= items.count,
         let grade = entry["grade"]?.string.flatMap(Self.grade),
         let reason = entry["reason"]?.string.flatMap(Self.clean)
       else { continue }

@@ -75,7 +75,11 @@ struct TutorAnswerRepository: Sendable {
   ) async throws -> Problem? {
     let model = try await models.model()
     let request = TutorRequest(conversation: id, message: message, model: model)
-    try await summarise(request)
+    do {
+      try await summarise(request)
+    } catch let failure where !(failure is CancellationError) {
+      notice(failure)  // The question can be answered without.
+    }
     let now = clock.now()
     var prompt = try await storage.database.read { db in
       try prompts.prompt(try conversations.conversation(id, at: now, db), db)
@@ -86,12 +90,17 @@ struct TutorAnswerRepository: Sendable {
     // Asked once more, with the words named; the simpler of the two answers stays.
     prompt.avoid = unexpected
     await hear(AnswerDraft("", .second))
-    let second = try await stream(prompt, request, writing) {
-      await hear(AnswerDraft($0, .second))
+    do {
+      let second = try await stream(prompt, request, writing) {
+        await hear(AnswerDraft($0, .second))
+      }
+      let isSimpler =
+        try await unexpectedWords(in: second.text, asked: prompt.asked).count < unexpected.count
+      if isSimpler { return second.note }
+    } catch {
+      // The first answer is whole: it stays, also if the second was stopped.
+      if !(error is CancellationError) { notice(error) }
     }
-    let isSimpler =
-      try await unexpectedWords(in: second.text, asked: prompt.asked).count < unexpected.count
-    if isSimpler { return second.note }
     writing.text = first.text
     await hear(AnswerDraft(first.text, .firstKept))
     return first.note
@@ -136,6 +145,8 @@ struct TutorAnswerRepository: Sendable {
     let answer = try await send(asked, as: body, request, came: { "" }) {
       try await request.model.complete(asked)
     }
+    // Half a summary would hide what was said; it is asked for again with the next question.
+    guard !answer.isTruncated, !answer.text.trimmed.isEmpty else { return }
     try await storage.database.write {
       try conversations.summarise(conversation.id, answer.text, through: last.id, $0)
     }

@@ -75,7 +75,10 @@ struct UserscriptRepository: Sendable {
       try files.write(source, to: try await file(of: id))
       return try await list(changed: id)
     case .setOn(let id, let isOn):
-      try await write(id, "UPDATE userscript SET is_on = ? WHERE id = ?", [isOn, id])
+      // A failure is of the time before.
+      try await write(
+        id, "UPDATE userscript SET is_on = ?1, error = iif(?1, '', error) WHERE id = ?2",
+        [isOn, id])
     case .move(let id, let places): try await move(id, by: places)
     case .remove(let id):
       let name = try await file(of: id)
@@ -120,14 +123,17 @@ struct UserscriptRepository: Sendable {
     }
   }
 
+  /// Another request may have added the file meanwhile; a script that is installed is on.
   @discardableResult
   private func add(_ name: String, isOn: Bool, _ db: Database) throws -> Userscript.ID {
-    try db.run(
+    let added: Userscript.ID? = try db.value(
       """
       INSERT INTO userscript (file, is_on, position)
-      VALUES (?, ?, (SELECT coalesce(max(position), 0) + 1 FROM userscript))
-      """, [name, isOn])
-    return db.lastInsertedRowID
+      VALUES (\(name), \(isOn), (SELECT coalesce(max(position), 0) + 1 FROM userscript))
+      ON CONFLICT (file) DO UPDATE SET is_on = max(is_on, excluded.is_on) RETURNING id
+      """)
+    guard let added else { throw Problem.noUserscriptFound }
+    return added
   }
 
   private func file(of id: Userscript.ID) async throws -> String {

@@ -27,7 +27,7 @@ public struct WaniKaniSettings: SettingGroup {
     case selfGraded = "self-graded"
   }
 
-  /// By which recordings are utterance, where there is a choice.
+  /// The voice of recordings, where there is a choice.
   public enum Voice: String, SettingChoices { case any, female, male }
 
   public static let lessonSizes = 3...10

@@ -20,7 +20,9 @@ enum WaniKaniStudyRepository {
     return Recorded(entry: entry, stageBefore: assignment.stage, assignment: started)
   }
 
-  /// - Parameters: The incorrect answers, until both parts were correct once.
+  /// - Parameters:
+  ///   - missedMeanings: the incorrect answers before the meaning was correct.
+  ///   - missedReadings: the same for the reading.
   static func review(
     _ subject: Subject.ID, missedMeanings: Int, missedReadings: Int, at time: Date, _ db: Database
   ) throws -> Recorded {

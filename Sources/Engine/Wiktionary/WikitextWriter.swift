@@ -141,10 +141,12 @@ struct WikitextWriter {
       name = "\(argument(template, "\(first)") ?? "form") of"
       first += 1
     }
-    guard let lemma = argument(template, "\(first)", "\(first + 1)") else { return nil }
-    let shown = argument(template, "\(first + 1)") ?? lemma
-    let gloss = argument(template, "t", "gloss", "\(first + 2)")
+    // Each argument is written once: written twice, one within another would take 2ⁿ times as long.
+    let alternative = argument(template, "\(first + 1)")
+    guard let lemma = argument(template, "\(first)") ?? alternative else { return nil }
+    let shown = alternative ?? lemma
     guard TemplateNames.inflections.contains(name) else {
+      let gloss = argument(template, "t", "gloss", "\(first + 2)")
       return FormOf(lemma: lemma, sentence: withGloss("\(name) \(shown)", gloss))
     }
     let tags = template.list.dropFirst(first + 1).map(text)

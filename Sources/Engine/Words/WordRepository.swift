@@ -67,9 +67,9 @@ struct WordRepository: CardRepository {
 
   /// Adds a word to a deck unless that has it, or to its language's unless it is kept in any.
   func save(_ word: DefinedWord, to deck: String?, at now: Date) async throws -> SavedWord {
-    if let there = try await kept(word, in: deck) { return there }
     let name = deck ?? word.language.deckName
     return try await storage.undoable(at: now) { db in
+      if let there = try kept(word, in: deck, db) { return ("", there) }
       var options = DeckOptions(try settings.current(db))
       // The writing of these two does not tell how they are said.
       options.cardKinds =
@@ -82,19 +82,19 @@ struct WordRepository: CardRepository {
     }
   }
 
-  private func kept(_ word: DefinedWord, in deck: String?) async throws -> SavedWord? {
-    try await storage.database.read { db in
-      let item =
-        if let deck {
-          try decks.deck(named: deck, db).flatMap {
-            try items.item(withFront: word.text, in: $0.id, db)
-          }
-        } else {
-          try KeptWordQuery(language: word.language).item(word.text, db)
+  private func kept(
+    _ word: DefinedWord, in deck: String?, _ db: Database
+  ) throws -> SavedWord? {
+    let item =
+      if let deck {
+        try decks.deck(named: deck, db).flatMap {
+          try items.item(withFront: word.text, in: $0.id, db)
         }
-      return try item.map {
-        SavedWord(item: $0.id, deckName: try decks.deck($0.deck, db).name, wasThere: true)
+      } else {
+        try KeptWordQuery(language: word.language).item(word.text, db)
       }
+    return try item.map {
+      SavedWord(item: $0.id, deckName: try decks.deck($0.deck, db).name, wasThere: true)
     }
   }
 }

@@ -43,7 +43,7 @@ async function visit(url, { body, method = "GET", isTraversal = false, isInPlace
     }
     const html = await response.text();
     showNavigation(html);
-    const isAnew = show(html, isInPlace);
+    const isAnew = show(html, { isInPlace });
     // It was of the action before.
     if (!isAnew && !isInPlace) main().querySelector(":scope > .notice.is-in-place")?.remove();
     isRefused = !response.ok;
@@ -70,12 +70,12 @@ async function visit(url, { body, method = "GET", isTraversal = false, isInPlace
 }
 
 // Returns whether the region was replaced. If only marked parts differ, only those are replaced.
-function show(html, isInPlace = false) {
+function show(html, { isInPlace = false, isByOthers = false } = {}) {
   const before = lastSent();
   shown = html;
   const fresh = regionIn(html);
   if (!fresh) throw new TypeError("no region in the answer");
-  if (showParts(fresh, before, isInPlace)) return false;
+  if (showParts(fresh, before, isInPlace, isByOthers)) return false;
   main().replaceWith(document.adoptNode(fresh));
   document.title = fresh.dataset.title ?? document.title;
   for (const link of document.querySelectorAll(".nav a")) {
@@ -146,7 +146,9 @@ function untouched(part) {
 // A page that marks its changing parts with data-part keeps the rest, such as a frame or a field
 // being edited. So is a part that is as the server sent it before: a drawer in it stays open. With
 // different parts, or news above them, it is a different page.
-function showParts(fresh, before, isInPlace) {
+//
+// A part in which something is typed stays when others move on, and is replaced afterwards.
+function showParts(fresh, before, isInPlace, isByOthers) {
   const [old, parts, news] = [partsOf(main()), partsOf(fresh), fresh.querySelector(".notice")];
   const isNews = news && !isInPlace && !before?.querySelector(".notice")?.isEqualNode(news);
   if (!areSame(old, parts, fresh) || isNews) return false;
@@ -155,7 +157,9 @@ function showParts(fresh, before, isInPlace) {
   for (const part of parts) {
     const current = document.getElementById(part.id);
     const sent = before.querySelector(`#${CSS.escape(part.id)}`) ?? untouched(current);
-    if (!sent.isEqualNode(part)) current.replaceWith(document.adoptNode(part));
+    if (sent.isEqualNode(part) && !("outdated" in current.dataset)) continue;
+    if (isByOthers && fieldsOf(current).some(isChanged)) keepTyped(current);
+    else current.replaceWith(document.adoptNode(part));
   }
   showTour(fresh);
   if (isInPlace) showNotice(noticeOf(fresh));
@@ -164,6 +168,19 @@ function showParts(fresh, before, isInPlace) {
   document.dispatchEvent(new Event("sanpo:parts"));
   return true;
 }
+
+function keepTyped(part) {
+  part.dataset.outdated = "";
+  pointTo(
+    location, "This page changed in another face. What you are typing is for what it showed before.",
+    "Show the current state");
+}
+
+// What was typed is gone again.
+document.addEventListener("input", ({ target }) => {
+  const part = target.closest?.("[data-outdated]");
+  if (part && !fieldsOf(part).some(isChanged)) catchUp();
+});
 
 function focusAgain(id) {
   const target = document.getElementById(id);
@@ -383,9 +400,11 @@ tick();
 
 // Following changes in other faces
 
+const fieldsOf = (element) =>
+  [...element.querySelectorAll("input:not([type=hidden], [type=file]), textarea, select")];
+
 function keptFields() {
-  const fields = [...main().querySelectorAll("input:not([type=hidden], [type=file]), textarea, select")];
-  return fields.filter(isChanged)
+  return fieldsOf(main()).filter(isChanged)
     .map(({ id, name, type, value, checked }) => ({ id, name, type, value, checked }));
 }
 
@@ -465,9 +484,9 @@ async function refresh() {
   // The person has navigated in the meantime, or nothing visible has changed.
   if (!response.ok || visits !== visitsBefore || main() !== before) return;
   showNavigation(html);
-  if (isShown(html)) return;
+  if (isShown(html) && !main().querySelector("[data-outdated]")) return;
   if (isTyping() && partsOf(before).length === 0) return pointOut(html);
-  if (!show(html)) return;
+  if (!show(html, { isByOthers: true })) return;
   // Input for one card is not an answer to the next.
   if (revision() === asked) {
     kept.forEach(putBack);

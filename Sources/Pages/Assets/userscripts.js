@@ -35,9 +35,18 @@ const sanpoUserscripts = (() => {
 
   // Calls of the server
 
-  function call(id, what, fields = {}) {
-    const body = new URLSearchParams({ csrf: configuration.csrf, call: what, ...fields });
-    return ownFetch(`/userscripts/${id}/call`, { method: "POST", body, keepalive: what !== "request" });
+  // What a page that is left may still send; browsers refuse more than 64 kB at once.
+  const mostKeptAlive = 60000;
+
+  // A call that changes something goes on when the page is left, unless it is too large for that.
+  async function call(id, what, fields = {}) {
+    const body = String(new URLSearchParams({ csrf: configuration.csrf, call: what, ...fields }));
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    const send = (keepalive) =>
+      ownFetch(`/userscripts/${id}/call`, { method: "POST", headers, body, keepalive });
+    if (what === "request" || body.length > mostKeptAlive) return send(false);
+    // Others may be under way.
+    return send(true).catch(() => send(false));
   }
 
   // Failures
@@ -55,23 +64,27 @@ const sanpoUserscripts = (() => {
   }
 
   function tell(script, message) {
-    const banner = document.createElement("aside");
-    banner.className = "banner userscript-banner";
-    banner.setAttribute("role", "alert");
-    const words = document.createElement("p");
-    words.className = "banner-sentence";
-    words.textContent = `The userscript “${script.name}” failed: ${message.slice(0, 200)}`;
-    const ways = document.createElement("p");
-    for (const [text, href] of [
+    banner(`The userscript “${script.name}” failed: ${message.slice(0, 200)}`, [
       ["Disable it", `${configuration.page}/${script.id}`],
       ["Load without scripts", `${location.pathname}?userscripts=off`],
-    ]) {
+    ]);
+  }
+
+  function banner(sentence, links) {
+    const element = document.createElement("aside");
+    element.className = "banner userscript-banner";
+    element.setAttribute("role", "alert");
+    const words = document.createElement("p");
+    words.className = "banner-sentence";
+    words.textContent = sentence;
+    const ways = document.createElement("p");
+    for (const [text, href] of links) {
       const link = document.createElement("a");
       Object.assign(link, { href, textContent: text });
       ways.append(link, " ");
     }
-    banner.append(words, ways);
-    document.body.prepend(banner);
+    element.append(words, ways);
+    document.body.prepend(element);
   }
 
   const scriptIn = (text) => Number(/\/userscripts\/(\d+)\/code\.js/.exec(text ?? "")?.[1]);
@@ -148,6 +161,20 @@ const sanpoUserscripts = (() => {
     };
   }
 
+  // A dialog waits for the person, however long that takes.
+  for (const name of ["alert", "confirm", "prompt"]) {
+    const own = window[name];
+    window[name] = (...words) => {
+      const id = current;
+      note(null);
+      try {
+        return own.apply(window, words);
+      } finally {
+        note(id);
+      }
+    };
+  }
+
   // A listener that a script adds is its own as well, an object with a method included. Each has one
   // wrapper, so that it can be removed.
   const wrapped = new WeakMap();
@@ -192,7 +219,7 @@ const sanpoUserscripts = (() => {
     const writes = new Map();
     // Writes of one value arrive in their order.
     const write = (kind, data) => {
-      const send = () => call(script.id, kind, data);
+      const send = () => call(script.id, kind, data).catch((failure) => fail(script.id, failure));
       const sent = writes.get(data.name)?.then(send, send) ?? send();
       writes.set(data.name, sent);
       return sent;
@@ -278,6 +305,26 @@ const sanpoUserscripts = (() => {
     return list;
   }
 
+  // What a framework adds to WaniKani's menu, such as a script's settings, stands in this page's own.
+  function listScriptLinks(frame) {
+    for (const link of frame.querySelectorAll("[id$=_script_link]:not([data-listed])")) {
+      link.dataset.listed = "";
+      const submenu = link.closest(".scripts-submenu")?.getAttribute("name");
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", className: "button small quiet" });
+      button.textContent = [submenu, link.textContent.trim()].filter(Boolean).join(": ");
+      button.addEventListener("click", () => link.click());
+      menu().append(button);
+    }
+  }
+
+  whenParsed(() => {
+    const frame = document.querySelector(".userscript-frame");
+    if (!frame) return;
+    listScriptLinks(frame);
+    new MutationObserver(() => listScriptLinks(frame)).observe(frame, { childList: true, subtree: true });
+  });
+
   // Resources are read when they are asked for, and these functions return at once.
   function textOf(address) {
     if (!address) return undefined;
@@ -339,13 +386,27 @@ const sanpoUserscripts = (() => {
   // WaniKani's addresses
 
   const wanted = new Set();
+  const pointedOut = new Set();
 
   // A file that is not here is noted for the person, who may let it be fetched.
   function want(address) {
     if (wanted.has(address)) return;
     wanted.add(address);
-    const id = scriptIn(new Error().stack) || [...scripts.keys()][0];
+    const id = current ?? (scriptIn(new Error().stack) || [...scripts.keys()][0]);
     call(id, "wanted", { url: address }).catch(() => {});
+    const isFile = /\.(js|css|json)$/.test(new URL(address).pathname);
+    if (isFile && scripts.has(id)) pointOut(id, address);
+  }
+
+  // Once for each address: the person may have decided against it.
+  function pointOut(id, address) {
+    const key = `sanpo-userscript-wants-${address}`;
+    if (pointedOut.has(id) || localStorage.getItem(key)) return;
+    pointedOut.add(id);
+    localStorage.setItem(key, String(Date.now()));
+    whenBody(() => banner(
+      `The userscript “${scripts.get(id).name}” needs files that are not here.`,
+      [["Choose what to download", `${configuration.page}/${id}`]]));
   }
 
   // What scripts ask of WaniKani is answered by Sanpo, without a token; what they load elsewhere is

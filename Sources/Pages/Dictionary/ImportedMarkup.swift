@@ -155,6 +155,6 @@ struct DictionaryImageFile: Endpoint {
     guard let image = try context.study.dictionary.image(at: path, ofDictionary: title) else {
       throw RequestError.notFound
     }
-    return context.media(image.data, type: image.kind.type)
+    return context.ownMedia(image.data, type: image.kind.type)
   }
 }

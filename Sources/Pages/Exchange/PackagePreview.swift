@@ -60,6 +60,8 @@ extension AnkiSummary {
       + (filteredDecks.isEmpty
         ? []
         : [Fact("Filtered decks skipped", Quantity.grouped(filteredDecks.count))])
+      + (updatedTypes == 0
+        ? [] : [Fact("Note types updated", Quantity.grouped(updatedTypes))])
   }
 }
 

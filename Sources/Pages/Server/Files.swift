@@ -23,7 +23,7 @@ struct MediaFile: Endpoint {
 
   func response(to context: PageContext) async throws -> Response {
     guard let (data, kind) = context.study.media.picture(name) else { throw RequestError.notFound }
-    return context.media(data, type: kind.type)
+    return context.ownMedia(data, type: kind.type)
   }
 }
 
@@ -36,7 +36,7 @@ struct StoredSoundFile: Endpoint {
   func response(to context: PageContext) async throws -> Response {
     let sound = context.study.ankiConnect.sound(name) ?? context.study.exchange.sound(name)
     guard let sound else { throw RequestError.notFound }
-    return context.media(sound.data, type: sound.type)
+    return context.ownMedia(sound.data, type: sound.type)
   }
 }
 

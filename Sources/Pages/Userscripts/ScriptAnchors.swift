@@ -14,13 +14,11 @@ struct ScriptAnchors {
     div(.class("global-header userscript-frame"), .id("global-header")) {
       div(.class("sitemap"), .id("sitemap")) {
         for name in ["levels", "radicals", "kanji", "vocabulary", "account"] {
-          section(
-            .class("sitemap__section"),
-            .data("navigation-section-toggle")
-          ) {
+          section(.class("sitemap__section")) {
             button(
               .class("sitemap__section-header sitemap__section-header--\(name)"),
-              .type("button"), .aria("controls", value: "sitemap__\(name)")
+              .type("button"), .aria("controls", value: "sitemap__\(name)"),
+              .data("navigation-section-toggle")
             ) { name.capitalized }
             div(.class("sitemap__expandable-chunk"), .id("sitemap__\(name)")) {
               if name == "account" {
@@ -39,6 +37,21 @@ struct ScriptAnchors {
 
   /// The addresses of WaniKani's dashboard.
   static let dashboard = ["https://www.wanikani.com/", "https://www.wanikani.com/dashboard"]
+
+  /// The numbers of items by stage; scripts put theirs after the `span` of each.
+  static func stages(_ stages: [Fact]) -> HTMLElement {
+    section(.class("srs-progress")) {
+      ul(.class("figures")) {
+        for stage in stages {
+          let name = stage.label.lowercased()
+          li(.id(name), .class("srs-progress__stage srs-progress__stage--\(name)")) {
+            span { stage.value }
+            div { stage.label }
+          }
+        }
+      }
+    }
+  }
 
   /// The parts of an item's page, for what scripts add.
   @HTMLBuilder

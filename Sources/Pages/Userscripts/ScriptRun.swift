@@ -18,7 +18,9 @@ struct ScriptRun: Sendable {
     guard !scripts.isEmpty else { return nil }
     self.scripts = scripts
     // A framework's parts may need it without naming it here.
-    hasJQuery = scripts.contains { $0.source.contains("jQuery") || !$0.asked.isEmpty }
+    hasJQuery = scripts.contains { script in
+      !script.asked.isEmpty || ["jQuery", "$(", "$."].contains { script.source.contains($0) }
+    }
   }
 
   /// Scripts may add styles and evaluate text, as many do; they may load and send nothing but to

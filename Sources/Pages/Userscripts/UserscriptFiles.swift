@@ -70,14 +70,16 @@ struct AskedFile: Endpoint {
 }
 
 /// What frameworks read WaniKani's token from. This one opens nothing: Sanpo answers without any.
+///
+/// They look for the token below some element, so it can't be the first.
 struct TokenStandIn: Endpoint {
   static let address = Address("userscripts/token.html") { TokenStandIn() }
 
   func response(to context: PageContext) async throws -> Response {
     context.text(
       """
-      <!DOCTYPE html><title>Token</title><div class="personal-access-token-token">\
-      <code>00000000-0000-4000-8000-000000000000</code></div>
+      <!DOCTYPE html><title>Token</title><main><div class="personal-access-token-token">\
+      <code>00000000-0000-4000-8000-000000000000</code></div></main>
       """, type: "text/html; charset=utf-8")
   }
 }

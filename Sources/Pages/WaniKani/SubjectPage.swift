@@ -182,7 +182,7 @@ extension PageContext {
   fileprivate func media(_ find: () async throws -> SubjectFile) async throws -> Response {
     do {
       let file = try await find()
-      return media(file.bytes, type: file.kind.type)
+      return media(Data(file.bytes), type: file.kind.type)
     } catch let problem as Problem where [.noMedia, .noSubject].contains(problem) {
       throw RequestError.notFound
     }

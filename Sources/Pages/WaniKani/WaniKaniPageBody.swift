@@ -78,7 +78,11 @@ extension WaniKaniPage {
         chipRow(board.kanji)
       }
       h2 { "Items by stage" }
-      layout.anchored("srs-progress") { figureList(board.stages) }
+      if layout.userscripts == nil {
+        figureList(board.stages)
+      } else {
+        ScriptAnchors.stages(board.stages)
+      }
       p { pageLink("Browse all subjects", SubjectsPage().path) }
     }
     if !board.history.isEmpty {

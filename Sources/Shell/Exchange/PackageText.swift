@@ -13,7 +13,7 @@ extension AnkiSummary {
       """,
       """
       \(Quantity.count(cards, "new card")), \(Quantity.count(reviews, "review")), \
-      \(Quantity.count(media, "media file")).\(restoring)\(rescheduling)\(marking)
+      \(Quantity.count(media, "media file")).\(restoring)\(rescheduling)\(marking)\(changingTypes)
       """,
       "Decks: \(decks.joined(separator: ", "))",
       "Note types: \(noteTypes.joined(separator: ", "))",
@@ -48,6 +48,11 @@ extension AnkiSummary {
       ? "" : " \(Quantity.count(marked, "card")) flagged, suspended or buried as in Anki."
   }
 
+  private var changingTypes: String {
+    updatedTypes == 0
+      ? "" : " \(Quantity.count(updatedTypes, "note type")) updated, with templates and style."
+  }
+
   private var optionWords: String {
     options.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.prefix(40))" }
       .joined(separator: "; ")
@@ -72,6 +77,8 @@ extension AnkiSummary {
       "rescheduled": rescheduled,
       // Cards that were there, and have their flag or suspension from Anki.
       "marked": marked,
+      // Note types that were there, and are newer in the package.
+      "updated_note_types": updatedTypes,
       // New files, and their size.
       "media": media, "media_bytes": mediaBytes,
     ]

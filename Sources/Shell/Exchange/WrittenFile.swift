@@ -44,12 +44,16 @@ struct WrittenFile {
   /// - Throws: `Problem`.
   func write(_ export: ExportedText, from media: MediaFolder) throws {
     let folder = URL(filePath: path, directoryHint: .isDirectory)
+    var taken: Set<String> = []
     for (deck, text) in export.decks.sorted(by: { $0.key < $1.key }) {
       let names = deck.components(separatedBy: Deck.separator).map { name in
         let plain = name.replacing("/", with: "_")
         return plain.hasPrefix(".") ? "_\(plain)" : plain
       }
-      let file = names.reduce(folder) { $0.appending(path: $1) }.appendingPathExtension("md")
+      // “A/B” and “A_B” are both A_B.
+      var base = names.reduce(folder) { $0.appending(path: $1) }.path
+      while !taken.insert(base).inserted { base += "_" }
+      let file = URL(filePath: base + ".md")
       do {
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -28,7 +28,7 @@ extension SessionRun {
       console.output.say("Skipped until the next session.")
       return try await move(.setAside(revision: session.revision, at: now))
     case .chosen(let change) where [.suspend, .bury, .flag, .edit, .wrapUp].contains(change):
-      if let item, let turn = try await self.change(item, change) { return turn }
+      if let item, let turn = try await changed(item, change) { return turn }
       try console.refuse(line ?? keys[change], try: others)
     case .chosen(let view) where [.info, .why].contains(view):
       if let item, case .revealed = session.step { return try await look(at: item, view) }
@@ -68,6 +68,16 @@ extension SessionRun {
       keys.hint(.help, "keys", prefix: ":"),
     ]
     return hints.compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Changes the item, and stays at the question where that isn't possible.
+  private func changed(_ item: Item.ID, _ action: Keys.Action) async throws -> Turn? {
+    do {
+      return try await change(item, action)
+    } catch let problem as Problem where console.input.isInteractive {
+      console.say(problem)
+      return try await move(.changedElsewhere(at: now))
+    }
   }
 
   private func change(_ item: Item.ID, _ action: Keys.Action) async throws -> Turn? {

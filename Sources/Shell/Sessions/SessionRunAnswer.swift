@@ -98,10 +98,9 @@ extension SessionRun {
     _ event: SessionMachine<Course>.Event, _ grade: Grade
   ) async throws -> Turn {
     let turn = try await move(event)
+    guard let moved = state.moved, moved.isDone else { return turn }
     answersGiven += 1
-    if let moved = state.moved, moved.revision == session.revision, moved.isDone,
-      let prompt = session.prompt
-    {
+    if moved.revision == session.revision, let prompt = session.prompt {
       console.output.show(text.saved(grade, prompt))
     }
     return turn

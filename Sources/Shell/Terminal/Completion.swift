@@ -5,7 +5,7 @@ import Synchronization
 /// Completes the word before the cursor.
 struct Completion: Sendable {
   struct Found: Hashable {
-    /// The number of characters before the cursor to replace by `text`.
+    /// The number of Unicode scalars before the cursor to replace by `text`.
     var replaced = 0
     var text = ""
     var choices: [String] = []
@@ -25,7 +25,7 @@ struct Completion: Sendable {
     let isWhole = choices.count == 1 && !first.hasSuffix("/")
     let text = isWhole ? "\(quote)\(first)\(quote) " : quote + shared
     guard text.count > word.count else { return Found(choices: choices) }
-    return Found(replaced: word.count, text: text, choices: choices)
+    return Found(replaced: word.unicodeScalars.count, text: text, choices: choices)
   }
 
   /// Splits a line into the complete words and the current one.

@@ -147,7 +147,8 @@ struct UserscriptMoveCommand: StudyCommand {
     let id = try await script.id(on: study)
     let before = try await study.userscriptList().firstIndex { $0.id == id }
     guard let before else { throw Problem.noUserscriptFound }
-    try await study.userscripts.list().sent(.asked(.move(id, by: to - 1 - before)))
+    let place = max(1, to) - 1
+    try await study.userscripts.list().sent(.asked(.move(id, by: place - before)))
     let scripts = try await study.userscriptList()
     try console.show(
       scripts.map { Line("\($0.id) \($0.header.name)") }, json: scripts.map(\.json))

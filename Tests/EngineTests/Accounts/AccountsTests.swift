@@ -195,6 +195,16 @@ struct AccountsTests {
     _ = try await accounts.begin(device: "Firefox")
   }
 
+  @Test func `Strangers who come back within the minute count, too`() async throws {
+    for _ in 0..<120 {
+      let begun = try await accounts.begin(device: "curl")
+      clock.advance(by: .milliseconds(10))
+      _ = try await accounts.authenticate(try #require(begun.cookie))
+    }
+
+    #expect(await problem { try await accounts.begin(device: "curl") } != nil)
+  }
+
   @Test func `A file that is no database is refused, and left`() throws {
     let other = try TemporaryFolder()
     try Data("not a database, but long enough to be looked at".utf8)

@@ -46,6 +46,24 @@ struct ReviewLogTests {
       """
   }
 
+  @Test func `A log in days is known when it comes again, however many reviews a day has`()
+    async throws
+  {
+    let deck = try await learner.addDeck()
+    var rows = ["card_id,day_offset,rating"]
+    for _ in 0..<80 {
+      let card = try await learner.card(of: learner.addItem(to: deck)).id
+      rows.append("\(ReviewLogRepository.ownNumbers + card),0,3")
+    }
+    let text = rows.joined(separator: "\n") + "\n"
+
+    let first = try await take(text)
+    let again = try await take(text)
+
+    #expect(first.reviews == 80 && again.reviews == 0 && again.known == 80)
+    #expect(try await learner.number("SELECT count(*) FROM anki_review") == 80)
+  }
+
   @Test func `Small numbers of another program are not cards of one’s own`() async throws {
     let item = try await learner.addItem(to: learner.addDeck())
     let card = try await learner.card(of: item).id

@@ -164,6 +164,70 @@ struct ArchiveTests {
     #expect(decks.contains { $0.deck.name == "Words" })
   }
 
+  /// Changes one file of an archive, and its checksum in the manifest unless it is to be wrong.
+  private func changed(
+    _ file: URL, _ path: String, isSigned: Bool = true, _ change: (Data) -> Data
+  ) throws -> URL {
+    var all = try contents(file)
+    all[path] = change(try #require(all[path]))
+    if isSigned {
+      var manifest = try JSONDecoder().decode(
+        ArchiveManifest.self, from: try #require(all[ArchiveManifest.path]))
+      manifest.files[path]?.crc32 = all[path]?.crc32 ?? ""
+      all[ArchiveManifest.path] = try JSONEncoder().encode(manifest)
+    }
+    let zip = try ZipWriter(at: .distantPast)
+    for (path, data) in all { try zip.add(data, at: path) }
+    let changed = folder.file("changed.zip")
+    try zip.finish().write(to: changed)
+    return changed
+  }
+
+  @Test(arguments: [
+    ("card", "last_day", Int.min), ("card", "repetitions", .max), ("item", "created_at", .max),
+    ("answer", "day", 1_000_000_000_000),
+  ])
+  func `A number that nobody can calculate with becomes one that fits`(
+    _ table: String, _ column: String, _ number: Int
+  ) async throws {
+    let file = folder.file("one.zip")
+    let one = try await filled("one")
+    try await one.care.store().sent(.archiveAsked(file, at: one.clock.now()))
+    let tampered = try changed(file, "tables/\(table)-1.jsonl") {
+      let lines = String(decoding: $0, as: UTF8.self).split(separator: "\n")
+      let changed = lines.map { line in
+        line.split(separator: ",").map { field in
+          field.contains("\"\(column)\":")
+            ? "\(field.prefix { $0 != ":" }):\(number)\(field.hasSuffix("}") ? "}" : "")"
+            : String(field)
+        }.joined(separator: ",")
+      }
+      return Data(changed.joined(separator: "\n").utf8)
+    }
+
+    try await one.care.store().sent(.archiveRestoreAsked(tampered, at: one.clock.now()))
+    try await one.care.store().sent(.archiveAsked(file, at: one.clock.now()))
+
+    let rows = try #require(try contents(file)["tables/\(table)-1.jsonl"])
+    let lines = String(decoding: rows, as: UTF8.self)
+    #expect(lines.contains("\"\(column)\":"))
+    #expect(!lines.contains("\"\(column)\":\(number)"))
+  }
+
+  @Test func `A damaged recording is noticed before anything is restored`() async throws {
+    let file = folder.file("one.zip")
+    let (one, two) = (try await filled("one"), try study("two"))
+    try await one.care.store().sent(.archiveAsked(file, at: one.clock.now()))
+    let tampered = try changed(file, "media/songs/a.wav", isSigned: false) { $0 + [4] }
+
+    await #expect(throws: Problem.self) {
+      try await two.care.store().sent(.archiveRestoreAsked(tampered, at: two.clock.now()))
+    }
+
+    let decks = try await two.today.decks().sent(.opened(at: two.clock.now())).decks
+    #expect(!decks.contains { $0.deck.name == "Words" })
+  }
+
   @Test func `Each table is text that other programs can read`() async throws {
     let file = folder.file("one.zip")
     let one = try await filled("one")

@@ -117,6 +117,40 @@ struct ModelClientTests {
     #expect(waits.list == [.seconds(1.5)])
   }
 
+  @Test(arguments: [
+    ("retry-after-ms", "inf"), ("retry-after", "inf"), ("retry-after-ms", "1e300"),
+    ("retry-after", "1e300"),
+  ])
+  func `A pause without an end is taken for an hour`(_ header: String, _ text: String) async throws
+  {
+    let standIn = ModelStandIn(.openai)
+    let model = try await model(standIn)
+    standIn.misbehave(.status(429, headers: [header: text]))
+
+    await #expect(throws: ModelFailure.busy("429", after: .seconds(3_600))) {
+      try await model.complete(Self.prompt)
+    }
+  }
+
+  @Test func `Tokens that no answer has are not added up`() throws {
+    let usage: JSONValue = [
+      "input_tokens": .number(9e18), "cache_read_input_tokens": .number(9e18),
+      "output_tokens": .number(-9e18),
+    ]
+    let answer = try AnthropicMessages.answer([
+      "content": [["type": "text", "text": "Yes."]], "stop_reason": "end_turn", "usage": usage,
+    ])
+
+    #expect(answer.usage == ModelUsage(input: 200_000_000, output: 0))
+  }
+
+  @Test func `What a model thinks aloud is no part of its answer`() {
+    #expect(ModelAnswer("<think>Hm.</think>\n\nYes.").withoutThoughts.text == "Yes.")
+    #expect(ModelAnswer("<think>cut").withoutThoughts.text == "")
+    #expect(ModelAnswer("Hm.</think> Yes.").withoutThoughts.text == "Yes.")
+    #expect(ModelAnswer("A <b>.").withoutThoughts.text == "A <b>.")
+  }
+
   @Test func `A model is configured by the environment`() throws {
     let none = try ModelConfiguration.environment([:])
     let local = try ModelConfiguration.environment([

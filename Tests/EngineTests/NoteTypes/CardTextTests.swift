@@ -121,6 +121,30 @@ struct CardTextTests {
     #expect(Cloze("{{c1::never ends").plain == "{{c1::never ends")
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `Marks, brackets and tags that never end are read in one pass`() {
+    let marks = String(repeating: "{{c1::", count: 20_000)
+    let kanji = String(repeating: "漢[", count: 20_000)
+    let sounds = String(repeating: "[sound:", count: 20_000)
+    let tags = String(repeating: "<", count: 20_000)
+
+    #expect(Cloze(marks).plain == marks)
+    #expect(Cloze(marks + "a}}").numbers == [1])
+    #expect(html("{{furigana:W}}", ["W": kanji]) == kanji)
+    #expect(SafeHTML.plainText(sounds) == sounds)
+    #expect(SortText.of(tags) == tags)
+    #expect(SortText.of("a < b <IMG src=\"x.jpg\"><Style>p</STYLE>") == "a < b  x.jpg ")
+  }
+
+  @Test(arguments: [
+    ("[注 食[た]べる", "[注<ruby>食<rt>た</rt></ruby>べる"), ("食[]る", "食[]る"),
+    ("食[た\nべ]る", "食[た\nべ]る"), ("a 飲[の]む", "a<ruby>飲<rt>の</rt></ruby>む"),
+    ("食[sound:a.mp3]た", "食[sound:a.mp3]た"), ("食[sound:a[1].mp3]た", "食[sound:a[1].mp3]た"),
+  ])
+  func `A reading belongs to the word before its brackets`(_ field: String, _ shown: String) {
+    #expect(html("{{furigana:W}}", ["W": field]) == shown)
+  }
+
   @Test func `What is to be typed is taken from the field`() {
     var text = CardText(.init(fields: ["Back": "<b>dog</b>"], cloze: nil), isAnswer: false)
 

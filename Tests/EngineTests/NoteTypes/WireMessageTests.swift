@@ -31,6 +31,15 @@ struct WireMessageTests {
     #expect(read.floats(4) == [1, 0.25])
   }
 
+  @Test func `What is no finite number is passed over`() {
+    var message = WireMessage()
+    message.add(1, Float.nan)
+    message.add(2, [Float(1), .infinity])
+
+    #expect(message.float(1) == nil)
+    #expect(message.floats(2) == [])
+  }
+
   @Test(arguments: [
     [0x08], [0x12, 0x05, 0x61], [0x0B], [0x00, 0x01], Array(repeating: 0xFF, count: 12),
   ])

@@ -71,6 +71,30 @@ extension SongTests {
     #expect(try await read(id).info?.text.words.count(where: \.hasCard) == 1)
   }
 
+  @Test func `A word that is spelled in two ways is added once`() async throws {
+    let words = """
+      　？？？ /A dictionary for tests/
+      出来る [できる] /(v1,vi,uk) to be able/(P)/
+
+      """
+    let folder = try TemporaryFolder()
+    let study = try Study.open(
+      folder.url, face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt,
+        sources: SmallDictionary(in: folder.url, words: words).sources))
+    let library = study.songs.library()
+    let lyrics = Lyrics(title: "できる", artist: "", lines: ["できる", "出来る"].map { Lyrics.Line($0) })
+    try await library.sent(.songAdded(lyrics, file: "", at: clock.now))
+    let reader = study.songs.reader()
+    try await reader.sent(.opened(try #require(library.state.added).song, at: clock.now))
+
+    try await reader.sent(.studyAsked(at: clock.now))
+
+    let decks = try await study.today.decks().sent(.opened(at: clock.now)).decks
+    #expect(decks.map { "\($0.deck.name) \($0.items)" } == ["Songs::できる 1"])
+  }
+
   @Test func `A word is studied by its own card, not by that of its kanji`() async throws {
     let study = try Study.open(
       folder.url, face: .native, course: Course.bundled(),

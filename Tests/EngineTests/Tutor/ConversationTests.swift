@@ -36,6 +36,22 @@ extension TutorTests {
     #expect(sent.count < 6)
   }
 
+  @Test func `Without a summary the question is answered all the same`() async throws {
+    let long = String(repeating: "word ", count: 1_500)
+    standIn.reply(long, long, long)
+    let tutor = try await ask("one")
+    try await ask("two", in: tutor)
+    try await ask("three", in: tutor)
+    standIn.misbehave(.status(400))
+    standIn.reply("Yes.")
+
+    try await ask("four", in: tutor)
+
+    let conversation = try #require(tutor.state.info?.conversation)
+    #expect(conversation.summary == "")
+    #expect(conversation.messages.last?.text == "Yes.")
+  }
+
   @Test func `A conversation is renamed and deleted, and both are undone`() async throws {
     let tutor = try await ask("one")
     try await tutor.sent(.renamed("Numbers"))

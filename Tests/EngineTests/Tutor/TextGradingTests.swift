@@ -157,6 +157,10 @@ struct TextGradingTests {
     ),
     (#"{"grades":[{"item":1,"grade":"good","reason":" "}]}"#, 0),
     (#"{"grades":[{"item":1,"grade":"easy","reason":"x"}]}"#, 0),
+    (
+      #"{"grades":[{"item":-9223372036854775808,"grade":"good","reason":"x"},{"item":0,"grade":"good","reason":"x"}]}"#,
+      0
+    ),
     ("I can't do that.", 0), (#"{"grades":[]}"#, 0), (#"{"grades":["#, 0),
     // The same twice counts once; text around it and thoughts are passed over.
     (

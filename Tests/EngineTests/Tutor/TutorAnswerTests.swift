@@ -1,5 +1,6 @@
 import Foundation
 import Helpers
+import Synchronization
 import Testing
 
 @testable import Engine
@@ -60,6 +61,24 @@ extension TutorTests {
 
     #expect(tutor.state.problem?.sentence == "The language model refused the key.")
     #expect(texts(tutor) == ["What is 猫?", "A cat."])
+  }
+
+  @Test func `A whole answer stays if a simpler one can't be had`() async throws {
+    try await study.care.preferences().sent(.changed(["tutor-new-words": "0"]))
+    standIn.reply("橋を渡る。")
+    let tutor = study.tutor.conversation()
+    let asked = Mutex(0)
+    standIn.refuse { _ in
+      asked.withLock { asked in
+        asked += 1
+        return asked > 1
+      }
+    }
+
+    await tutor.send(.asked(TutorQuestion("Tell me")))
+
+    #expect(texts(tutor) == ["Tell me", "橋を渡る。"])
+    #expect(tutor.state.problem == nil)
   }
 
   @Test func `What was paid counts, also if the answer broke off or its conversation is deleted`()

@@ -100,4 +100,31 @@ struct ReplyTests {
     #expect(
       ServiceFailure.forbidden("The user is hibernating").problem.sentence.contains("hibernating"))
   }
+
+  @Test(arguments: [
+    #"{"id":1,"object":"assignment","data":{"subject_id":1,"subject_type":"kanji","srs_stage":9223372036854775807}}"#,
+    #"{"id":1,"object":"assignment","data":{"subject_id":1,"subject_type":"kanji","srs_stage":-1}}"#,
+  ])
+  func `A stage that there can't be is not taken`(json: String) {
+    #expect(throws: ServiceFailure.self) { try Assignment(json: Data(json.utf8)) }
+  }
+
+  @Test func `A page of more than anyone can learn is refused`() {
+    let body = """
+      {"data":[],"object":"collection","total_count":9223372036854775807,"data_updated_at":null,
+      "pages":{"next_url":"http://localhost/v2/subjects?page=2"}}
+      """
+
+    #expect(throws: ServiceFailure.self) { try Page(Data(body.utf8)) }
+  }
+
+  @Test func `An interval is never longer than a life`() throws {
+    let json = """
+      {"id":1,"object":"spaced_repetition_system","data":{"name":"x",
+      "starting_stage_position":1,"passing_stage_position":5,"burning_stage_position":9,
+      "stages":[{"position":1,"interval":1e300,"interval_unit":"weeks"}]}}
+      """
+
+    #expect(try SRSSystem(json: Data(json.utf8)).intervals[1] == 1_000_000_000)
+  }
 }

@@ -269,4 +269,11 @@ struct WiktionaryTests {
   private static func hasMarkup(_ text: String) -> Bool {
     ["{{", "}}", "[[", "]]", "''", "<ref"].contains(where: text.contains)
   }
+
+  @Test func `Templates within templates are each written once`() throws {
+    let line =
+      String(repeating: "{{plural of|en||", count: 29) + "x" + String(repeating: "}}", count: 29)
+
+    #expect(try definition("# \(line)")?.hasPrefix("plural of plural of") == true)
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 /// The imported dictionaries that are in use, in the learner's order.
 struct ImportedDictionariesQuery: Sendable {
@@ -11,13 +12,27 @@ struct ImportedDictionariesQuery: Sendable {
 
   var isEmpty: Bool { dictionaries.isEmpty }
 
-  private func each<Value>(_ query: (ImportedQuery) throws -> Value) throws -> [Value] {
-    try dictionaries.map { try $0.read(query) }
+  /// Asks dictionaries on all cores: each is a file of its own.
+  private static func each<Value: Sendable>(
+    of dictionaries: [ImportedFileRepository],
+    _ query: @Sendable (ImportedDictionary, ImportedQuery) throws -> Value
+  ) throws -> [Value] {
+    let answers = Mutex<[Int: Result<Value, any Error>]>([:])
+    DispatchQueue.concurrentPerform(iterations: dictionaries.count) { place in
+      let dictionary = dictionaries[place]
+      let answer = Result { try dictionary.read { try query(dictionary.about, $0) } }
+      answers.withLock { $0[place] = answer }
+    }
+    return try answers.withLock { answers in
+      try dictionaries.indices.compactMap { try answers[$0]?.get() }
+    }
   }
 
   /// Asks those that have words, and not only frequencies or accents.
-  private func eachOfWords<Value>(_ query: (ImportedQuery) throws -> Value) throws -> [Value] {
-    try dictionaries.filter { $0.about.terms > 0 }.map { try $0.read(query) }
+  private func eachOfWords<Value: Sendable>(
+    _ query: @Sendable (ImportedQuery) throws -> Value
+  ) throws -> [Value] {
+    try Self.each(of: dictionaries.filter { $0.about.terms > 0 }) { try query($1) }
   }
 
   func used(of keys: [String]) throws -> Set<String> {
@@ -34,9 +49,9 @@ struct ImportedDictionariesQuery: Sendable {
     -> [WordName]
   {
     guard !terms.isEmpty else { return [] }
-    return try dictionaries.filter { $0.about.hasMeanings && $0.about.terms > 0 }.flatMap {
-      try $0.read { try $0.names(meaning: terms, in: column, most: most) }
-    }
+    let asked = dictionaries.filter { $0.about.hasMeanings && $0.about.terms > 0 }
+    return try Self.each(of: asked) { try $1.names(meaning: terms, in: column, most: most) }
+      .flatMap(\.self)
   }
 
   /// Returns longer words that begin with the key.
@@ -87,8 +102,8 @@ struct ImportedDictionariesQuery: Sendable {
     let list = try ImportedQuery.Keys(writings)
     var told = words.map { _ in ImportedWord() }
     var ranks = false
-    for (place, dictionary) in dictionaries.enumerated() {
-      let page = try dictionary.read { try DictionaryFinds(dictionary.about, $0, keys, list) }
+    let pages = try Self.each(of: dictionaries) { try DictionaryFinds($0, $1, keys, list) }
+    for (place, page) in pages.enumerated() {
       let isRanking = !ranks && page.hasRanks
       ranks = ranks || isRanking
       for index in told.indices {
@@ -101,11 +116,11 @@ struct ImportedDictionariesQuery: Sendable {
   }
 
   func kanji(_ literal: String) throws -> [ImportedKanji] {
-    try zip(dictionaries, each { try $0.kanji(literal) }).compactMap { dictionary, kanji in
-      var kanji = kanji
-      kanji?.source = dictionary.about.title
+    try Self.each(of: dictionaries) { dictionary, query in
+      var kanji = try query.kanji(literal)
+      kanji?.source = dictionary.title
       return kanji
-    }
+    }.compactMap(\.self)
   }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Queries one imported dictionary.
+/// Queries one imported dictionary, by `db.all`: a look-up asks each dictionary five times.
 struct ImportedQuery {
   let db: Database
 
@@ -24,7 +24,8 @@ struct ImportedQuery {
       most = 200 + 4 * keys.count
     }
 
-    fileprivate var all: SQL { "(SELECT value FROM json_each(\(list)))" }
+    /// The keys as the first value of a query.
+    fileprivate static let all = "(SELECT value FROM json_each(?1))"
   }
 
   func about() throws -> ImportedDictionary {
@@ -52,36 +53,37 @@ struct ImportedQuery {
   func terms(keyed keys: Keys) throws -> [Term] {
     try terms(
       """
-      SELECT id FROM imported_term WHERE writing_key IN \(keys.all)
-      UNION SELECT id FROM imported_term WHERE reading_key IN \(keys.all)
-      """, most: keys.most)
+      SELECT id FROM imported_term WHERE writing_key IN \(Keys.all)
+      UNION SELECT id FROM imported_term WHERE reading_key IN \(Keys.all)
+      """, keys)
   }
 
   func terms(written keys: Keys) throws -> [Term] {
-    try terms("SELECT id FROM imported_term WHERE writing_key IN \(keys.all)", most: keys.most)
+    try terms("SELECT id FROM imported_term WHERE writing_key IN \(Keys.all)", keys)
   }
 
-  private func terms(_ ids: SQL, most: Int) throws -> [Term] {
-    try db.rows(
+  private func terms(_ ids: String, _ keys: Keys) throws -> [Term] {
+    try db.all(
       """
       SELECT id, writing, reading, tags, rules, glossary, writing_key, reading_key
-      FROM imported_term WHERE id IN (\(ids)) ORDER BY score DESC, id LIMIT \(most)
-      """
-    ).map {
+      FROM imported_term WHERE id IN (\(ids)) ORDER BY score DESC, id LIMIT ?2
+      """, [keys.list, keys.most]
+    ) {
       Term(
-        id: $0[0], writing: $0[1], reading: $0[2], tags: $0[3], rules: $0[4], glossary: $0[5],
-        keys: [$0[6], $0[7]].uniqued())
+        id: try $0[0], writing: try $0[1], reading: try $0[2], tags: try $0[3],
+        rules: try $0[4], glossary: try $0[5], keys: [try $0[6], try $0[7]].uniqued())
     }
   }
 
   /// Returns the keys that have a term.
   func used(of keys: Keys) throws -> Set<String> {
-    let found: [String] = try db.values(
-      """
-      SELECT writing_key FROM imported_term WHERE writing_key IN \(keys.all)
-      UNION SELECT reading_key FROM imported_term WHERE reading_key IN \(keys.all)
-      """)
-    return Set(found)
+    Set(
+      try db.all(
+        """
+        SELECT writing_key FROM imported_term WHERE writing_key IN \(Keys.all)
+        UNION SELECT reading_key FROM imported_term WHERE reading_key IN \(Keys.all)
+        """, [keys.list]
+      ) { try $0[0] })
   }
 
   // MARK: By meaning and beginning
@@ -97,30 +99,28 @@ struct ImportedQuery {
     return try names(
       """
       SELECT rowid FROM imported_gloss
-      WHERE imported_gloss MATCH \("\(column.rawValue) : (\(phrase))")
-      ORDER BY rowid LIMIT \(Self.mostRanked)
-      """, most: most)
+      WHERE imported_gloss MATCH ?1 ORDER BY rowid LIMIT \(Self.mostRanked)
+      """, ["\(column.rawValue) : (\(phrase))"], most: most)
   }
 
   /// Returns longer words that begin with the key, best first.
   func names(beginning key: String, most: Int) throws -> [WordName] {
-    let end = key + "\u{10FFFF}"
-    return try names(
+    try names(
       """
       SELECT id FROM (SELECT id FROM imported_term
-        WHERE writing_key > \(key) AND writing_key < \(end) LIMIT \(Self.mostRanked))
+        WHERE writing_key > ?1 AND writing_key < ?2 LIMIT \(Self.mostRanked))
       UNION SELECT id FROM (SELECT id FROM imported_term
-        WHERE reading_key > \(key) AND reading_key < \(end) LIMIT \(Self.mostRanked))
-      """, most: most)
+        WHERE reading_key > ?1 AND reading_key < ?2 LIMIT \(Self.mostRanked))
+      """, [key, key + "\u{10FFFF}"], most: most)
   }
 
-  private func names(_ ids: SQL, most: Int) throws -> [WordName] {
-    try db.rows(
+  private func names(_ ids: String, _ values: [String], most: Int) throws -> [WordName] {
+    try db.all(
       """
       SELECT writing, reading FROM imported_term WHERE id IN (\(ids))
-      ORDER BY score DESC, id LIMIT \(most)
-      """
-    ).map { WordName($0[0], $0[1]) }
+      ORDER BY score DESC, id LIMIT ?\(values.count + 1)
+      """, values + [most]
+    ) { WordName(try $0[0], try $0[1]) }
   }
 
   // MARK: Of words
@@ -128,49 +128,51 @@ struct ImportedQuery {
   /// Returns the words with these spellings, by their lookup key, best first.
   func names(written keys: Keys) throws -> [WordName] {
     try names(
-      "SELECT id FROM imported_term WHERE writing_key IN \(keys.all)", most: keys.most)
+      "SELECT id FROM imported_term WHERE writing_key IN \(Keys.all)", [keys.list],
+      most: keys.most)
   }
 
   /// Returns the frequencies by spelling; an empty reading means every reading.
   func frequencies(
     of writings: Keys
   ) throws -> [(writing: String, reading: String, value: Double, shown: String)] {
-    try db.rows(
+    try db.all(
       """
       SELECT writing, reading, value, shown FROM imported_frequency
-      WHERE writing IN \(writings.all) ORDER BY rowid LIMIT \(writings.most)
-      """
-    ).map { ($0[0], $0[1], $0[2], $0[3]) }
+      WHERE writing IN \(Keys.all) ORDER BY rowid LIMIT ?2
+      """, [writings.list, writings.most]
+    ) { (try $0[0], try $0[1], try $0[2], try $0[3]) }
   }
 
   func accents(of writings: Keys) throws -> [YomitanRow.Accent] {
-    try db.rows(
+    try db.all(
       """
-      SELECT writing, reading, falls FROM imported_accent WHERE writing IN \(writings.all)
-      ORDER BY rowid LIMIT \(writings.most)
-      """
-    ).map { row in
+      SELECT writing, reading, falls FROM imported_accent WHERE writing IN \(Keys.all)
+      ORDER BY rowid LIMIT ?2
+      """, [writings.list, writings.most]
+    ) { row in
       YomitanRow.Accent(
-        writing: row[0], reading: row[1],
-        falls: (row[2] as String).split(separator: ",").compactMap { Int($0) })
+        writing: try row[0], reading: try row[1],
+        falls: (try row[2] as String).split(separator: ",").compactMap { Int($0) })
     }
   }
 
   func transcriptions(of writings: Keys) throws -> [YomitanRow.Transcription] {
-    try db.rows(
+    try db.all(
       """
-      SELECT writing, reading, text FROM imported_transcription WHERE writing IN \(writings.all)
-      ORDER BY rowid LIMIT \(writings.most)
-      """
-    ).map { YomitanRow.Transcription(writing: $0[0], reading: $0[1], text: $0[2]) }
+      SELECT writing, reading, text FROM imported_transcription WHERE writing IN \(Keys.all)
+      ORDER BY rowid LIMIT ?2
+      """, [writings.list, writings.most]
+    ) { YomitanRow.Transcription(writing: try $0[0], reading: try $0[1], text: try $0[2]) }
   }
 
   /// What tags mean, by name.
   func notes(of tags: [String]) throws -> [String: String] {
     guard !tags.isEmpty else { return [:] }
-    let names = try Keys(tags)
-    let rows = try db.rows("SELECT name, notes FROM imported_tag WHERE name IN \(names.all)")
-    return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+    let notes: [(String, String)] = try db.all(
+      "SELECT name, notes FROM imported_tag WHERE name IN \(Keys.all)", [try Keys(tags).list]
+    ) { (try $0[0], try $0[1]) }
+    return Dictionary(notes, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns what it says of a kanji, without its source.
@@ -208,7 +210,11 @@ struct ImportedQuery {
   }
 
   func image(at path: String) throws -> Data? {
-    try db.value("SELECT data FROM imported_image WHERE path = \(path)")
+    // Earlier imports kept names as they came.
+    try db.value(
+      """
+      SELECT data FROM imported_image WHERE path IN (\(path), \(Normalization.composed(path)))
+      """)
   }
 }
 

@@ -35,7 +35,7 @@ struct YomitanArchive {
     var paths: [String] = []
     var found: Data?
     try zip.unpack(
-      largest: InputLimit.text * 10,
+      largest: InputLimit.dictionaryIndex,
       where: {
         paths.append($0)
         return $0 == Self.index
@@ -78,6 +78,8 @@ struct YomitanArchive {
         try read(bank, path, Array(data), isOld, rows, &wanted, &rowCount)
       } else {
         guard data.count <= InputLimit.picture else { throw problem("“\(path)” is too large.") }
+        // A ZIP made on a Mac has its names decomposed.
+        let path = Normalization.composed(path)
         try rows.write(image: data, at: path)
         kept.insert(path)
       }

@@ -16,12 +16,15 @@ struct YomitanIndex: Hashable, Sendable {
   init(_ value: JSONValue) throws(GlossReader.Flaw) {
     guard let object = value.object else { throw GlossReader.Flaw("is not an object") }
     func text(_ name: String) -> String {
-      String((object[name]?.string ?? "").prefix(InputLimit.settingText * 10))
+      String((object[name]?.string ?? "").prefix(InputLimit.dictionaryText))
     }
     title = text("title").precomposedStringWithCanonicalMapping
     revision = text("revision")
     guard !title.allSatisfy(\.isWhitespace), title.unicodeScalars.count <= InputLimit.settingText
     else { throw GlossReader.Flaw("has no title, or one that is too long") }
+    guard title != DictionaryList.Place.builtInTitle else {
+      throw GlossReader.Flaw("has the title of the built-in dictionary")
+    }
     guard !revision.isEmpty else { throw GlossReader.Flaw("has no revision") }
     guard let format = (object["format"] ?? object["version"])?.integer, (1...3).contains(format)
     else { throw GlossReader.Flaw("has no known format") }

@@ -129,7 +129,7 @@ struct ModelClient: Sendable {
     }
     if let error = body["error"] ?? body[0]?["error"] { throw failure(response, error) }
     guard response.status == 200 else { throw failure(response, body) }
-    return try wire.answer(body)
+    return try wire.answer(body).withoutThoughts
   }
 
   private func failure(_ response: HTTP.Response, _ error: JSONValue) -> ModelFailure {
@@ -162,13 +162,18 @@ struct ModelClient: Sendable {
 
   private func asked(_ response: HTTP.Response, _ error: JSONValue) -> Duration? {
     if let milliseconds = response.headers["retry-after-ms"].flatMap(Double.init) {
-      return .milliseconds(max(0, milliseconds))
+      return .asked(seconds: milliseconds / 1000)
     }
     if let seconds = response.headers["retry-after"].flatMap(Double.init) {
-      return .seconds(max(0, seconds))
+      return .asked(seconds: seconds)
     }
     return configuration.provider.wire.pause(error)
   }
+}
+
+extension Duration {
+  /// A pause that a server asks for, of an hour at most.
+  static func asked(seconds: Double) -> Duration { .seconds(seconds.clamped(to: 0...3_600)) }
 }
 
 extension LanguageModel {

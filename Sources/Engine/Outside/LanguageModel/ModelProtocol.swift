@@ -81,8 +81,8 @@ enum OpenAIChat: ModelProtocol {
     return ModelAnswer(
       message["content"]?.string ?? "", isTruncated: reason == "length",
       usage: ModelUsage(
-        input: body["usage"]?["prompt_tokens"]?.integer,
-        output: body["usage"]?["completion_tokens"]?.integer))
+        input: body["usage"]?["prompt_tokens"]?.tokens,
+        output: body["usage"]?["completion_tokens"]?.tokens))
   }
 
   static func asStream(_ body: JSONValue) -> JSONValue {
@@ -100,8 +100,8 @@ enum OpenAIChat: ModelProtocol {
     return ModelPiece(
       text: delta?["content"]?.string ?? "", isTruncated: reason.map { $0 == "length" },
       usage: ModelUsage(
-        input: event["usage"]?["prompt_tokens"]?.integer,
-        output: event["usage"]?["completion_tokens"]?.integer))
+        input: event["usage"]?["prompt_tokens"]?.tokens,
+        output: event["usage"]?["completion_tokens"]?.tokens))
   }
 
   static func isExhausted(_ error: JSONValue, _ headers: [String: String]) -> Bool {
@@ -149,9 +149,9 @@ enum AnthropicMessages: ModelProtocol {
 
   private static func usage(_ usage: JSONValue?) -> ModelUsage {
     let inputs = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"]
-      .compactMap { usage?[$0]?.integer }
+      .compactMap { usage?[$0]?.tokens }
     return ModelUsage(
-      input: inputs.isEmpty ? nil : inputs.reduce(0, +), output: usage?["output_tokens"]?.integer)
+      input: inputs.isEmpty ? nil : inputs.reduce(0, +), output: usage?["output_tokens"]?.tokens)
   }
 
   static func read(_ event: JSONValue) throws -> ModelPiece {
@@ -213,12 +213,12 @@ enum GeminiContent: ModelProtocol {
     guard ["STOP", "MAX_TOKENS"].contains(reason) else { throw ModelFailure.refused }
     let parts = candidate["content"]?["parts"]?.array ?? []
     let usage = body["usageMetadata"]
-    let outputs = ["candidatesTokenCount", "thoughtsTokenCount"].compactMap { usage?[$0]?.integer }
+    let outputs = ["candidatesTokenCount", "thoughtsTokenCount"].compactMap { usage?[$0]?.tokens }
     return ModelAnswer(
       parts.filter { $0["thought"] != .bool(true) }.compactMap { $0["text"]?.string }.joined(),
       isTruncated: reason == "MAX_TOKENS",
       usage: ModelUsage(
-        input: usage?["promptTokenCount"]?.integer,
+        input: usage?["promptTokenCount"]?.tokens,
         output: outputs.isEmpty ? nil : outputs.reduce(0, +)))
   }
 
@@ -248,6 +248,11 @@ enum GeminiContent: ModelProtocol {
   static func pause(_ error: JSONValue) -> Duration? {
     details(error).compactMap { $0["retryDelay"]?.string }.first.flatMap {
       Double($0.dropLast())
-    }.map { .seconds($0) }
+    }.map { .asked(seconds: $0) }
   }
+}
+
+extension JSONValue {
+  /// A number of tokens as a server says it, within what can be added up.
+  fileprivate var tokens: Int? { integer?.clamped(to: 0...100_000_000) }
 }

@@ -48,6 +48,9 @@ final class ModelStream: Sendable {
     inside.answer.usage.input = piece.usage.input ?? inside.answer.usage.input
     inside.answer.usage.output = piece.usage.output ?? inside.answer.usage.output
     let text = inside.thoughts.pass(piece.text)
+    guard inside.thoughts.size <= InputLimit.thoughts else {
+      throw ModelFailure.interrupted("thoughts without an end")
+    }
     inside.answer.text += text
     return text
   }
@@ -75,7 +78,7 @@ final class ModelStream: Sendable {
       throw ModelFailure.busy("the stream ended early", after: nil)
     }
     if let error = value["error"] ?? value[0]?["error"] { throw failure(error) }
-    let answer = try wire.answer(value)
+    let answer = try wire.answer(value).withoutThoughts
     return (answer, answer.text)
   }
 }
@@ -96,11 +99,14 @@ struct ReasoningFilter {
 
   private var place = Place.start
   private var held = ""
+  /// The bytes of what was held back.
+  private(set) var size = 0
 
   /// Returns the text that is no thought for sure.
   mutating func pass(_ text: String) -> String {
     guard place != .answer else { return text }
     held += text
+    size += text.utf8.count
     if place == .start {
       held = String(held.drop(while: \.isWhitespace))
       if held.hasPrefix(Self.tags.open) {
@@ -111,7 +117,11 @@ struct ReasoningFilter {
         return held
       }
     }
-    guard place == .thinking, let end = held.range(of: Self.tags.close) else { return "" }
+    guard place == .thinking else { return "" }
+    guard let end = held.firstRange(of: Self.tags.close) else {
+      held = String(held.suffix(Self.tags.close.count - 1))
+      return ""
+    }
     let answer = held[end.upperBound...].drop(while: \.isWhitespace)
     (place, held) = (answer.isEmpty ? .start : .answer, "")
     return String(answer)
@@ -119,4 +129,17 @@ struct ReasoningFilter {
 
   /// What was held back and is no thought after all.
   var rest: String { place == .start ? held : "" }
+}
+
+extension ModelAnswer {
+  /// The answer after what the model thought aloud, whose beginning may be missing.
+  var withoutThoughts: ModelAnswer {
+    var (answer, filter) = (self, ReasoningFilter())
+    answer.text = filter.pass(text)
+    answer.text += filter.rest
+    if let end = answer.text.firstRange(of: "</think>") {
+      answer.text = String(answer.text[end.upperBound...].drop(while: \.isWhitespace))
+    }
+    return answer
+  }
 }

@@ -34,7 +34,7 @@ struct Page: Sendable {
     init(from decoder: any Decoder) throws {
       let fields = try Fields(from: decoder)
       let pages: Fields = try fields["pages"]
-      (object, total) = (try fields["object"], try fields["total_count"])
+      (object, total) = (try fields["object"], try fields.number("total_count", in: 0...10_000_000))
       next = try pages[optional: "next_url"]
       updatedAt = try fields[optional: "data_updated_at"]
     }

@@ -30,6 +30,18 @@ struct Fields: Decodable {
     get throws { try members.decodeIfPresent(Value.self, forKey: Name(stringValue: name)) }
   }
 
+  /// - Throws: for a number outside of `range`, with which nothing could be calculated.
+  func number<Value: Decodable & Comparable>(
+    _ name: String, in range: ClosedRange<Value>
+  ) throws -> Value {
+    let value: Value = try self[name]
+    guard range.contains(value) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: Name(stringValue: name), in: members, debugDescription: "\(value)")
+    }
+    return value
+  }
+
   private struct Name: CodingKey {
     var stringValue: String
     var intValue: Int? { nil }

@@ -5,8 +5,9 @@ extension Assignment: ResourceValue {
     let data = resource.data
     try self.init(
       id: resource.head["id"], subject: data["subject_id"], kind: data["subject_type"],
-      stage: data["srs_stage"], unlockedAt: data[optional: "unlocked_at"],
-      startedAt: data[optional: "started_at"], passedAt: data[optional: "passed_at"],
+      stage: data.number("srs_stage", in: SRSSystem.possibleStages),
+      unlockedAt: data[optional: "unlocked_at"], startedAt: data[optional: "started_at"],
+      passedAt: data[optional: "passed_at"],
       burnedAt: data[optional: "burned_at"], availableAt: data[optional: "available_at"],
       resurrectedAt: data[optional: "resurrected_at"], isHidden: data[optional: "hidden"] ?? false)
   }
@@ -43,13 +44,21 @@ extension SRSSystem: ResourceValue {
       let interval: Double? = try stage[optional: "interval"]
       let seconds = Self.seconds[try stage[optional: "interval_unit"] ?? "seconds"]
       guard let interval, let seconds else { return nil }
-      return (try stage["position"], interval * seconds)
+      let position = try stage.number("position", in: Self.possibleStages)
+      return (position, (interval * seconds).clamped(to: 0...Self.longestInterval))
+    }
+    func stage(_ name: String) throws -> Int {
+      try data.number("\(name)_stage_position", in: Self.possibleStages)
     }
     try self.init(
-      id: resource.head["id"], name: data["name"], starting: data["starting_stage_position"],
-      passing: data["passing_stage_position"], burning: data["burning_stage_position"],
+      id: resource.head["id"], name: data["name"], starting: stage("starting"),
+      passing: stage("passing"), burning: stage("burning"),
       intervals: Dictionary(intervals) { $1 })
   }
+
+  fileprivate static let possibleStages = 0...100
+  /// Some thirty years.
+  private static let longestInterval: Double = 1_000_000_000
 
   private static let seconds: [String: Double] = [
     "milliseconds": 0.001, "seconds": 1, "minutes": 60, "hours": 3_600, "days": 86_400,
@@ -69,7 +78,9 @@ struct ReviewStatistic: Hashable, ResourceValue {
     let data = resource.data
     (id, subject) = (try resource.head["id"], try data["subject_id"])
     counts = try ["meaning", "reading"].flatMap { part in
-      try ["correct", "incorrect", "max_streak", "current_streak"].map { try data["\(part)_\($0)"] }
+      try ["correct", "incorrect", "max_streak", "current_streak"].map {
+        try data.number("\(part)_\($0)", in: 0...1_000_000_000)
+      }
     }
     (percentage, isHidden) = (try data["percentage_correct"], try data[optional: "hidden"] ?? false)
   }

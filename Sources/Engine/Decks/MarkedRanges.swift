@@ -1,0 +1,28 @@
+extension StringProtocol {
+  /// Returns the ranges from each `start` to the next `end`, such as tags, in one pass.
+  func ranges(from start: String, to end: String) -> [Range<Index>] {
+    var found: [Range<Index>] = []
+    var rest = self[...]
+    while let first = rest.firstRange(of: start),
+      let last = rest[first.upperBound...].firstRange(of: end)
+    {
+      found.append(first.lowerBound..<last.upperBound)
+      rest = rest[last.upperBound...]
+    }
+    return found
+  }
+
+  /// Puts something else in place of ranges that are in order.
+  func replacing(_ ranges: [Range<Index>], with other: (SubSequence) -> String) -> String {
+    var text = ""
+    var place = startIndex
+    for range in ranges {
+      text += self[place..<range.lowerBound] + other(self[range])
+      place = range.upperBound
+    }
+    return text + self[place...]
+  }
+
+  /// Where the files are named that are played, `[sound:NAME]`, as Anki writes them.
+  var soundRanges: [Range<Index>] { contains("[sound:") ? ranges(from: "[sound:", to: "]") : [] }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import GRDB
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Sanpo's own packages, changed by SQL before they are imported.
+struct TamperedPackageTests {
+  private let source: Learner
+  private let learner: Learner
+  private let folder: TemporaryFolder
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    source = try Learner(in: TemporaryFolder(), zone: "UTC")
+    learner = try Learner(in: folder, zone: "UTC")
+    try await source.addItems(2, to: source.addDeck("Trip"))
+    let driver = SessionDriver(source)
+    try await driver.begin()
+    try await driver.answer(.good)
+  }
+
+  private func package(_ sql: String = "", isLegacy: Bool = false) async throws -> URL {
+    let zip = try ZipWriter(at: .distantPast)
+    let package = ZipReader(try await source.givePackage(isLegacy: isLegacy), named: "own.apkg")
+    try package.unpack(largest: 100 << 20, where: { _ in true }) { path, data in
+      switch path {
+      case "collection.anki21b":
+        var collection = Data()
+        try Zstandard.unpack(data, limit: 100 << 20) { collection += $0 }
+        try zip.add(try Zstandard.packed(changed(collection, sql)), at: path)
+      case "collection.anki21": try zip.add(try changed(data, sql), at: path)
+      default: try zip.add(data, at: path)
+      }
+    }
+    let file = folder.file("\(UUID()).apkg")
+    try zip.finish().write(to: file)
+    return file
+  }
+
+  private func changed(_ collection: Data, _ sql: String) throws -> Data {
+    let file = folder.file("\(UUID()).anki2")
+    try collection.write(to: file)
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in
+      db.add(collation: DatabaseCollation("unicase") { $0.caseInsensitiveCompare($1) })
+    }
+    let database = try DatabaseQueue(path: file.path, configuration: configuration)
+    try database.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try database.close()
+    return try Data(contentsOf: file)
+  }
+
+  private func preview(_ file: URL) async throws -> AnkiSummary {
+    var request = ImportRequest(text: "", deck: "Imported")
+    try request.read(Data(contentsOf: file), named: "own.apkg")
+    let store = learner.study.exchange.store()
+    try await store.sent(.previewAsked(request))
+    return try #require(store.state.packagePreview)
+  }
+
+  private func firstDeck(of learner: Learner) async throws -> Deck {
+    try #require(try await learner.list(.opened(at: learner.now)).decks.first?.deck)
+  }
+
+  private static let most = Int64.max
+
+  @Test(
+    arguments: [
+      "UPDATE notes SET mod = \(most)", "UPDATE notes SET mod = -\(most)",
+      "UPDATE cards SET due = \(most), odue = -\(most), mod = \(most)",
+      "UPDATE cards SET ivl = \(most), reps = \(most), lapses = \(most), left = \(most)",
+      "UPDATE revlog SET ivl = \(most), lastIvl = -\(most), time = \(most), factor = \(most)",
+    ], [false, true])
+  func `Numbers at the limits of their type end nothing`(_ sql: String, isLegacy: Bool)
+    async throws
+  {
+    try await learner.take(package: package(isLegacy: isLegacy))
+    let tampered = try await package(sql, isLegacy: isLegacy)
+
+    _ = try await preview(tampered)
+    _ = try await learner.take(package: tampered)
+    let (legacy, current) = try await (
+      learner.givePackage(isLegacy: true), learner.givePackage()
+    )
+
+    let archive = folder.file("all.zip")
+    try await learner.care(.archiveAsked(archive, at: learner.now))
+    try await learner.care(.archiveRestoreAsked(archive, at: learner.now))
+
+    #expect(!legacy.isEmpty && !current.isEmpty)
+    #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 0") == 2)
+  }
+
+  @Test func `A time zone that is none is passed over`() async throws {
+    let tampered = try await package(
+      "UPDATE col SET conf = '{\"creationOffset\":-1e30}'", isLegacy: true)
+
+    #expect(try await preview(tampered).added == 2)
+  }
+
+  @Test func `The preview leaves out what the import does`() async throws {
+    let tampered = try await package("DELETE FROM cards WHERE due = (SELECT min(due) FROM cards)")
+
+    let would = try await preview(tampered)
+    let report = try await learner.take(package: tampered)
+
+    #expect(would.added == 1 && report.added == 1)
+    #expect(would.reviews == report.reviews)
+  }
+
+  @Test func `A note type that is newer in a package is undone with its import`() async throws {
+    let modified = "SELECT max(modified) FROM note_type"
+    try await learner.take(package: package())
+    let before = try await learner.number(modified)
+
+    try await learner.take(package: package("UPDATE notetypes SET mtime_secs = mtime_secs + 60"))
+    let after = try await learner.number(modified)
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+
+    #expect(after == before + 60)
+    #expect(change.name == "Imported 1 note type from Anki")
+    #expect(try await learner.number(modified) == before)
+  }
+
+  @Test func `A deck that was renamed here is not made again for notes that are here`()
+    async throws
+  {
+    let file = try await package()
+    try await learner.take(package: file)
+    let deck = try await firstDeck(of: learner)
+    var renamed = deck
+    renamed.name = "Journey"
+    try await learner.list(.deckChanged(renamed, at: learner.now))
+
+    let again = try await learner.take(package: file)
+    try await source.addItem("3", to: firstDeck(of: source))
+    let more = try await learner.take(package: package())
+
+    #expect(again.unchanged == 2 && more.added == 1)
+    #expect(
+      try await learner.list(.opened(at: learner.now)).decks.map(\.deck.name) == ["Journey"])
+  }
+
+  @Test func `A file whose long name another has is kept under one that can be read`() throws {
+    let media = AnkiMedia(folder: folder.file("media"))
+    let name = String(repeating: "あ", count: 66) + ".mp3"
+    _ = try media.keep(Data([1]), named: name)
+
+    let kept = try #require(try media.keep(Data([2]), named: name))
+
+    #expect(kept.isNew && kept.name.hasSuffix(".mp3"))
+    #expect(media.contents(of: kept.name) == Data([2]))
+  }
+}
