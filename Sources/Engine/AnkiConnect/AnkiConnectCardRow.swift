@@ -22,7 +22,7 @@ struct AnkiConnectCardRow {
     return [
       "noteId": .number(Double(id)), "profile": "Sanpo", "modelName": .string(model.name),
       "tags": .array(item.content.tags.map(JSONValue.string)),
-      "fields": model.json(values), "mod": .number(try changed(item)),
+      "fields": model.json(values), "mod": .number(try modified(item.id)),
       "cards": .array(cards.map { .number(Double(AnkiConnectNumber.of($0.id))) }),
     ]
   }
@@ -32,7 +32,6 @@ struct AnkiConnectCardRow {
     let deck = try repository.decks.deckOrDeleted(card.deck, db)
     let note = try repository.numbers.number(of: item.id, db)
     let progress = card.progress
-    let reviewed = progress.lastReviewedAt?.timeIntervalSince1970.rounded(.down) ?? 0
     let (model, values) = try models.fields(of: item, db)
     let sides = try sides(of: card, item, deck)
     return [
@@ -47,7 +46,7 @@ struct AnkiConnectCardRow {
       "type": .number(Double(type(progress.phase))), "queue": .number(Double(queue(card))),
       "due": .number(due(card)), "reps": .number(Double(progress.repetitions)),
       "lapses": .number(Double(progress.lapses)), "left": 0,
-      "mod": .number(max(reviewed, try changed(item))),
+      "mod": .number(try modified(card)),
       "flags": .number(Double(card.flag)),
       "nextReviews": .array(nextReviews(card, deck).map(JSONValue.string)),
     ]
@@ -69,12 +68,17 @@ struct AnkiConnectCardRow {
     return Int((settings.fsrs.ease(of: memory) * 1000).rounded())
   }
 
-  /// In seconds since 1970.
-  private func changed(_ item: Item) throws -> Double {
-    let edited = try Int64.fetchOne(
-      db, sql: "SELECT ifnull(edited_at, created_at) FROM item WHERE id = ?",
-      arguments: [item.id])
+  /// When a note was last edited, in seconds since 1970.
+  func modified(_ item: Item.ID) throws -> Double {
+    let edited: Int64? = try db.value(
+      "SELECT ifnull(edited_at, created_at) FROM item WHERE id = \(item)")
     return Double((edited ?? 0) / 1000)
+  }
+
+  /// When a card was last answered or its note edited.
+  func modified(_ card: Card) throws -> Double {
+    let reviewed = card.progress.lastReviewedAt?.timeIntervalSince1970.rounded(.down) ?? 0
+    return max(reviewed, try modified(card.item))
   }
 
   private func text(_ side: CardTemplate.Side, _ item: Item) -> String {

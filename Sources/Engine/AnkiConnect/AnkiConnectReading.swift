@@ -89,8 +89,7 @@ enum AnkiConnectReading {
         return .array(
           try ids.map { id in
             guard let item = items[id] else { return [:] }
-            let note = try rows.note(id, of: anki.repository.items.item(item, db))
-            return ["noteId": .id(id), "mod": note["mod"] ?? 0]
+            return ["noteId": .id(id), "mod": .number(try rows.modified(item))]
           })
       }
     },
@@ -147,7 +146,7 @@ enum AnkiConnectReading {
     },
     "cardsModTime": { anki, parameters, now in
       try await each(anki, parameters, now, missing: [:]) { rows, card in
-        ["cardId": .id(AnkiConnectNumber.of(card.id)), "mod": try rows.card(card)["mod"] ?? 0]
+        ["cardId": .id(AnkiConnectNumber.of(card.id)), "mod": .number(try rows.modified(card))]
       }
     },
     "cardsToNotes": { anki, parameters, _ in

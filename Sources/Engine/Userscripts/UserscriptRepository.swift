@@ -77,8 +77,12 @@ struct UserscriptRepository: Sendable {
     case .setOn(let id, let isOn):
       // A failure is of the time before.
       try await write(
-        id, "UPDATE userscript SET is_on = ?1, error = iif(?1, '', error) WHERE id = ?2",
-        [isOn, id])
+        id,
+        """
+        UPDATE userscript SET is_on = ?1, error = iif(?1, '', error),
+          error_at = iif(?1, NULL, error_at)
+        WHERE id = ?2
+        """, [isOn, id])
     case .move(let id, let places): try await move(id, by: places)
     case .remove(let id):
       let name = try await file(of: id)

@@ -36,6 +36,9 @@ struct UserscriptTests {
     let updated = try await scripts.list(.install(source: source("One", "@version 2")))
     #expect(updated.changed == first)
     #expect(updated[first]?.header.version == "2")
+    let failed = try await scripts.list(.failed(first, message: "a loop", at: .distantPast))
+    #expect(failed[first]?.error?.message == "a loop")
+    #expect(try await scripts.list(.setOn(first, true))[first]?.error == nil)
     #expect(try await scripts.list(.setOn(first, false))[first]?.isOn == false)
     #expect(try await scripts.list(.move(second, by: -1)).scripts.map(\.id) == [second, first])
     let files = try FileManager.default.contentsOfDirectory(

@@ -182,6 +182,11 @@ struct ItemFlowTests {
       try await browser.open(String(picture))
       #expect(browser.headers[.contentType] == "image/png")
       #expect(browser.headers[named: "X-Content-Type-Options"] == "nosniff")
+      // Another learner of this browser may have another picture of this name.
+      #expect(browser.headers[.cacheControl] == "private, no-cache")
+      let tag = try #require(browser.headers[.eTag])
+      try await browser.open(String(picture), [.ifNoneMatch: "\"other\", W/\(tag)"])
+      #expect(browser.status == .notModified && browser.html.isEmpty)
 
       try await browser.open("/items/1/edit")
       try await browser.submit("/items/1/edit", ["removePicture": "true"])

@@ -97,12 +97,11 @@ struct ImportedDictionariesQuery: Sendable {
   func told(of words: [(entry: WordEntry, form: WordEntry.Form)]) throws -> [ImportedWord] {
     guard !isEmpty, !words.isEmpty else { return words.map { _ in ImportedWord() } }
     let names = words.map { $0.entry.names(of: $0.form) }
-    let writings = names.joined().map(\.writing).uniqued()
-    let keys = try ImportedQuery.Keys(writings.map { LookupKey.of($0) }.uniqued())
-    let list = try ImportedQuery.Keys(writings)
+    let keys = try ImportedQuery.Keys(names.joined().map { LookupKey.of($0.writing) }.uniqued())
+    let shown = try ImportedQuery.Keys(words.map(\.form.writing).uniqued())
     var told = words.map { _ in ImportedWord() }
     var ranks = false
-    let pages = try Self.each(of: dictionaries) { try DictionaryFinds($0, $1, keys, list) }
+    let pages = try Self.each(of: dictionaries) { try DictionaryFinds($0, $1, keys, shown) }
     for (place, page) in pages.enumerated() {
       let isRanking = !ranks && page.hasRanks
       ranks = ranks || isRanking
@@ -135,6 +134,9 @@ private struct DictionaryFinds {
   let accents: [String: [YomitanRow.Accent]]
   let transcriptions: [String: [YomitanRow.Transcription]]
 
+  /// - Parameters:
+  ///   - keys: of all names of the words, for their definitions.
+  ///   - writings: as they are shown, for the rest.
   init(
     _ about: ImportedDictionary, _ query: ImportedQuery, _ keys: ImportedQuery.Keys,
     _ writings: ImportedQuery.Keys
@@ -157,8 +159,10 @@ private struct DictionaryFinds {
     _ names: [WordName], _ form: WordEntry.Form, _ word: inout ImportedWord, isRanking: Bool,
     isAbove: Bool
   ) {
-    for term in names.flatMap({ terms[$0] ?? [] }) { word.definitions.append(definition(term)) }
-    let own = names.first { $0.writing == form.writing } ?? WordName(form.writing, form.reading)
+    if !terms.isEmpty {
+      word.definitions += names.flatMap { terms[$0] ?? [] }.map(definition)
+    }
+    let own = WordName(form.writing, form.reading)
     let found = frequencies[own.writing, default: []].filter {
       $0.reading.isEmpty || own.isRead($0.reading)
     }
