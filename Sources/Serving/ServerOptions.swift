@@ -55,8 +55,9 @@ public struct ServerOptions: ParsableArguments {
     var options = Site.Options(host: host, port: port, isOpenToAll: openToAll, isDebugging: debug)
     options.ankiConnect = ankiConnect
     options.ankiConnectKey = ProcessInfo.processInfo.environment["SANPO_ANKICONNECT_KEY"]
-    let site = try Site(study, options: options) { [open] url in
+    let site = try Site(study, options: options) { [open, ankiConnect] url in
       Console.say("Sanpo is at \(url)")
+      if let ankiConnect { Console.say("AnkiConnect is at http://127.0.0.1:\(ankiConnect)") }
       if open { await Self.openBrowser(url) }
     }
     try await site.runUntilSignalled(orHangup: endsWithTerminal)

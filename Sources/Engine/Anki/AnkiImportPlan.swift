@@ -257,13 +257,16 @@ extension AnkiImportPlan {
 extension AnkiCard {
   private static let mostAnswers = 1_000_000
 
-  /// The same card with numbers of 32 bits, as Anki has them.
+  /// The same card with numbers that Anki can read again.
   fileprivate var withinLimits: AnkiCard {
     func limited(_ number: Int) -> Int { Int(Int32(clamping: number)) }
     var card = self
     (card.due, card.originalDue) = (limited(due), limited(originalDue))
-    (card.interval, card.factor) = (limited(interval), limited(factor))
-    (card.queue, card.flags, card.stepsLeft) = (limited(queue), limited(flags), limited(stepsLeft))
+    card.interval = max(0, limited(interval))
+    card.stepsLeft = max(0, limited(stepsLeft))
+    card.factor = factor.clamped(to: 0...Int(UInt16.max))
+    card.queue = queue.clamped(to: Queue.buriedByPerson...4)
+    card.flags = flags.clamped(to: 0...Int(UInt8.max))
     card.repetitions = repetitions.clamped(to: 0...Self.mostAnswers)
     card.lapses = lapses.clamped(to: 0...Self.mostAnswers)
     return card

@@ -79,6 +79,19 @@ struct AnkiReview: Hashable, Sendable {
   var time: Int
   /// 0 learning, 1 review, 2 relearning, 3 filtered, 4 by hand, 5 rescheduled.
   var type: Int
+
+  /// The same review with numbers that Anki can read again.
+  var withinLimits: AnkiReview {
+    var review = self
+    review.ease = ease.clamped(to: 0...4)
+    (review.interval, review.lastInterval) = (
+      Int(Int32(clamping: interval)), Int(Int32(clamping: lastInterval))
+    )
+    review.factor = factor.clamped(to: 0...Int(UInt16.max))
+    review.time = time.clamped(to: 0...Int(Int32.max))
+    review.type = type.clamped(to: 0...5)
+    return review
+  }
 }
 
 struct AnkiDeck: Hashable, Sendable {

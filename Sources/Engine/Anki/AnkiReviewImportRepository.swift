@@ -31,7 +31,7 @@ struct AnkiReviewImport {
   /// - Returns: whether the review is new.
   mutating func take(_ review: AnkiReview, _ kept: AnkiRepository, _ db: Database) throws -> Bool {
     guard let card = cards[review.card], !here.contains(review.id),
-      try kept.add(review, of: card, db)
+      try kept.add(review.withinLimits, of: card, db)
     else { return false }
     guard let grade = Grade(rawValue: review.ease) else { return true }
     let session = try session ?? AnswerLog.beginExternalSession(in: face, at: began, db)

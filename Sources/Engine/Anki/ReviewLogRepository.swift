@@ -56,14 +56,18 @@ struct ReviewLogRepository: CardRepository {
   }
 
   /// What numbers of cards that didn't come from Anki begin at: logs of other programs have small
-  /// ones, and Anki's are of its first years and later.
-  static let ownNumbers: Int64 = 1_000_000_000_000
+  /// ones, and Anki's are of its first years and later. Each learner's begin elsewhere, so that a log
+  /// of one is not taken for another's.
+  static func ownNumbers(_ db: Database) throws -> Int64 {
+    let learner = StableHash(try AnkiRepository().learner(db)).mixed % 150_000
+    return 1_000_000_000_000 + Int64(learner) * 1_000_000
+  }
 
   /// The numbers of cards in logs, by their own.
   func numbers(where condition: SQL, _ db: Database) throws -> [Card.ID: Int64] {
     let rows = try db.rows(
       """
-      SELECT card.id, ifnull(anki_card.id, \(Self.ownNumbers) + card.id) FROM card
+      SELECT card.id, ifnull(anki_card.id, \(try Self.ownNumbers(db)) + card.id) FROM card
       LEFT JOIN anki_card ON anki_card.card_id = card.id
       WHERE is_deleted = 0 AND \(condition)
       """)

@@ -22,6 +22,8 @@ struct DictionariesPage: Page {
     var places: [DictionaryList.Place]
     /// The bytes unpacked of the archive that is imported now.
     var unpacked: Int?
+    /// The title of the one that was just imported.
+    var imported: String?
     var file = Field()
   }
 
@@ -35,8 +37,9 @@ struct DictionariesPage: Page {
 
   func response(to context: PageContext) async throws -> Response {
     var state = try await load(context)
-    let problem = context.site.dictionaryImport.outcome()?.problem
-    state.file.error = problem?.description
+    let outcome = context.site.dictionaryImport.outcome(isLast: !context.isFollowing)
+    let problem = outcome?.problem
+    (state.file.error, state.imported) = (problem?.description, outcome?.imported?.title)
     var response = context.show(self, state, refusing: problem)
     // Reloads the page if there are no scripts.
     if state.unpacked != nil { response.headers[named: "Refresh"] = "1" }
@@ -85,12 +88,19 @@ struct DictionariesPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Dictionaries" }
     state.header
+    if let title = state.imported {
+      p(.class("notice"), .role("status")) { "Imported “\(title)”." }
+    }
     if let unpacked = state.unpacked { running(unpacked, layout.csrf) }
+    importing(state.file, layout.csrf)
     for (index, place) in state.places.enumerated() {
       sheet(place.dictionary?.title ?? "Built-in: EDICT and KANJIDIC2") {
         contents(of: place, index + 1, of: state.places.count, layout.csrf)
       }
     }
+  }
+
+  private func importing(_ file: Field, _ csrf: String) -> HTMLElement {
     sheet("Import a dictionary") {
       p {
         """
@@ -99,9 +109,9 @@ struct DictionariesPage: Page {
         except for English, where the nearest meaning is first.
         """
       }
-      postForm(path, layout.csrf, style: "form", isMultipart: true, isEnhanced: false) {
+      postForm(path, csrf, style: "form", isMultipart: true, isEnhanced: false) {
         inputField(
-          "file", "A file", state.file, .type("file"), .accept(".zip,application/zip"))
+          "file", "A file", file, .type("file"), .accept(".zip,application/zip"))
         button(.class("button")) { "Import" }
       }
     }

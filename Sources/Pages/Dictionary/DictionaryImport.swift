@@ -25,11 +25,14 @@ final class DictionaryImport: PageService {
   /// The bytes unpacked; nil if none is running.
   var unpacked: Int? { inside.withLock { $0.store?.state.unpacked } }
 
-  /// Returns the result of the last import, once.
-  func outcome() -> (imported: ImportedDictionary?, problem: Problem?)? {
+  /// Returns the result of the last import.
+  ///
+  /// - Parameter isLast: whether it is told for the last time. Other pages that are open follow the
+  ///   import, too, and must not take the result from the page that asked for it.
+  func outcome(isLast: Bool) -> (imported: ImportedDictionary?, problem: Problem?)? {
     inside.withLock { inside in
       guard let state = inside.store?.state, state.unpacked == nil else { return nil }
-      inside.store = nil
+      if isLast { inside.store = nil }
       return (state.imported, state.problem)
     }
   }

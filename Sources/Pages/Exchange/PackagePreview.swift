@@ -54,7 +54,7 @@ extension AnkiSummary {
       Fact("New cards", Quantity.grouped(cards)),
       Fact("Reviews", Quantity.grouped(reviews)),
       Fact("Rescheduled cards", Quantity.grouped(rescheduled)),
-      Fact("Cards flagged or suspended in Anki", Quantity.grouped(marked)),
+      Fact("Existing cards flagged or suspended in Anki", Quantity.grouped(marked)),
       Fact("Media files", Quantity.grouped(media)),
     ]
       + (filteredDecks.isEmpty

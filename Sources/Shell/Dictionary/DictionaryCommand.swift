@@ -98,8 +98,8 @@ struct DictionaryOrderCommand: DictionaryListChange {
     .examples("dictionary order Kanjium 1", "dictionary order built-in 3")
     .notes(
       """
-      Results are shown in this order. Dictionaries above “built-in” replace its pitch \
-      accents. The first one with frequencies sorts the results, except for English, where the \
+      What they say of a word is shown in this order, after the built-in one's meanings. \
+      Dictionaries above “built-in” replace its pitch accents. The first one with frequencies sorts the results, except for English, where the \
       nearest meaning is first.
       """)
 

@@ -1,5 +1,7 @@
 @testable import Engine
 import Foundation
+import GRDB
+import Helpers
 import Testing
 
 /// Logs of reviews as tables, in and out.
@@ -30,13 +32,19 @@ struct ReviewLogTests {
     return try #require(store.state.logPreview)
   }
 
+  /// The number that a card of one's own has in logs.
+  private func number(_ card: Card.ID, of learner: Learner? = nil) throws -> Int64 {
+    let learner = learner ?? self.learner
+    return try learner.storage.database.read { try ReviewLogRepository.ownNumbers($0) } + card
+  }
+
   /// Times in milliseconds, days before now.
   private func time(_ daysAgo: Int) -> Int64 {
     learner.now.milliseconds - Int64(daysAgo) * 86_400_000
   }
 
-  private func fsrs(_ id: Card.ID) -> String {
-    let card = ReviewLogRepository.ownNumbers + id
+  private func fsrs(_ id: Card.ID) throws -> String {
+    let card = try number(id)
     return """
       card_id,review_time,review_rating,review_state,review_duration
       \(card),\(time(9)),3,0,4000
@@ -53,7 +61,7 @@ struct ReviewLogTests {
     var rows = ["card_id,day_offset,rating"]
     for _ in 0..<80 {
       let card = try await learner.card(of: learner.addItem(to: deck)).id
-      rows.append("\(ReviewLogRepository.ownNumbers + card),0,3")
+      rows.append("\(try number(card)),0,3")
     }
     let text = rows.joined(separator: "\n") + "\n"
 
@@ -62,6 +70,16 @@ struct ReviewLogTests {
 
     #expect(first.reviews == 80 && again.reviews == 0 && again.known == 80)
     #expect(try await learner.number("SELECT count(*) FROM anki_review") == 80)
+  }
+
+  @Test func `A log of another learner is not taken for the own cards`() async throws {
+    let other = try Learner(in: TemporaryFolder())
+    let own = try await learner.card(of: learner.addItem(to: learner.addDeck())).id
+    let foreign = try number(own, of: other)
+
+    let report = try await take("card_id,review_time,review_rating\n\(foreign),\(time(3)),3\n")
+
+    #expect(report == .init(reviews: 0, known: 0, ofUnknownCards: 1, cards: 0))
   }
 
   @Test func `Small numbers of another program are not cards of one’s own`() async throws {
@@ -76,7 +94,7 @@ struct ReviewLogTests {
   @Test func `A new card gets its memory from the log`() async throws {
     let item = try await learner.addItem(to: learner.addDeck())
     let card = try await learner.card(of: item)
-    let text = fsrs(card.id)
+    let text = try fsrs(card.id)
 
     let would = try await preview(text)
     let report = try await take(text)
@@ -95,7 +113,7 @@ struct ReviewLogTests {
   @Test func `The same log again changes nothing, and undo takes it back`() async throws {
     let item = try await learner.addItem(to: learner.addDeck())
     let before = try await learner.card(of: item)
-    let text = fsrs(before.id)
+    let text = try fsrs(before.id)
     try await take(text)
     let after = try await learner.card(of: item)
 
@@ -151,7 +169,8 @@ struct ReviewLogTests {
   @Test func `What goes out in Anki’s columns comes back, and replays`() async throws {
     let deck = try await learner.addDeck()
     let item = try await learner.addItem(to: deck)
-    try await take(fsrs(try await learner.card(of: item).id))
+    let card = try await learner.card(of: item).id
+    try await take(fsrs(card))
 
     let text = try await log(.anki)
 
@@ -163,7 +182,7 @@ struct ReviewLogTests {
     #expect(reviews.map(\.duration) == [4000, 3000, 9000])
     #expect(
       try await log(.fsrs)
-        == fsrs(reviews[0].card - ReviewLogRepository.ownNumbers).replacing(/\n999.*/, with: "\n"))
+        == fsrs(card).replacing(/\n999.*/, with: "\n"))
   }
 
   @Test func `Bad rows are named, and refuse all of a strict import`() async throws {
@@ -185,7 +204,7 @@ struct ReviewLogTests {
 
   @Test func `A log that only knows days keeps each of a day’s reviews`() async throws {
     let item = try await learner.addItem(to: learner.addDeck())
-    let card = ReviewLogRepository.ownNumbers + (try await learner.card(of: item).id)
+    let card = try number(await learner.card(of: item).id)
     let day = learner.now.milliseconds / 86_400_000 - 5
     let text = "card_id,day_offset,rating\n\(card),\(day),1\n\(card),\(day),3\n\(card),\(day),3\n"
 

@@ -248,8 +248,16 @@ final class ImportedDictionaryRepository: Sendable {
 
   private func known(_ title: String) throws -> ImportedDictionary {
     let title = title.precomposedStringWithCanonicalMapping
-    let found = try files().first { $0.about.title == title }
+    let files = try files()
+    let found =
+      files.first { $0.about.title == title }
+      ?? files.first { $0.about.title.lowercased() == title.lowercased() }
     guard let found else {
+      guard title != DictionaryList.Place.builtInTitle else {
+        throw Problem(
+          "The built-in dictionary can't be disabled or removed.",
+          remedy: "Place others above it with “dictionary order”.")
+      }
       throw Problem(
         "There is no imported dictionary named “\(title)”.",
         remedy: "“dictionary list” lists them all.")
