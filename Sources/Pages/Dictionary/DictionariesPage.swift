@@ -51,8 +51,12 @@ struct DictionariesPage: Page {
       guard let file = context.form.file("file") else {
         throw Problem("There is nothing to import.", remedy: "Choose a dictionary’s ZIP.")
       }
-      try await context.site.dictionaryImport.begin(
-        file.data, named: file.name, at: context.now)
+      let dictionaryImport = context.site.dictionaryImport
+      try await dictionaryImport.begin(file.data, named: file.name, at: context.now)
+      let outcome = dictionaryImport.outcome(isLast: true)
+      if let problem = outcome?.problem { throw problem }
+      // A large one goes on, and the page follows it.
+      if let title = outcome?.imported?.title { context.say("Imported “\(title)”.") }
       return context.seeOther(self)
     } catch let problem as Problem {
       return try await showRefusal(problem, context) { $0.file.error = problem.description }

@@ -219,4 +219,19 @@ struct DictionaryFlowTests {
       }
     }
   }
+
+  @Test func `A dictionary that is refused says why on the page that asked`() async throws {
+    let site = try TestSite()
+    let page = DictionariesPage().path
+    let index = #"{"title": "T", "revision": "1", "format": 2}"#
+    try await site.browse { browser in
+      try await browser.open(page)
+      try await browser.upload(
+        to: page, file: "file", name: "old.zip", Array(SmallYomitan.archive(index: index)))
+
+      #expect(browser.status == .unprocessableContent)
+      #expect(browser.text.contains("“old.zip” can't be imported"))
+      #expect(browser.text.contains("format 2"))
+    }
+  }
 }
