@@ -83,11 +83,11 @@ struct AnkiReview: Hashable, Sendable {
   /// The same review with numbers that Anki can read again.
   var withinLimits: AnkiReview {
     var review = self
-    review.ease = ease.clamped(to: 0...4)
+    review.ease = ease.clamped(to: 0...Int(UInt8.max))
     (review.interval, review.lastInterval) = (
       Int(Int32(clamping: interval)), Int(Int32(clamping: lastInterval))
     )
-    review.factor = factor.clamped(to: 0...Int(UInt16.max))
+    review.factor = factor.clamped(to: 0...Int(UInt32.max))
     review.time = time.clamped(to: 0...Int(Int32.max))
     review.type = type.clamped(to: 0...5)
     return review

@@ -22,8 +22,6 @@ struct DictionariesPage: Page {
     var places: [DictionaryList.Place]
     /// The bytes unpacked of the archive that is imported now.
     var unpacked: Int?
-    /// The title of the one that was just imported.
-    var imported: String?
     var file = Field()
   }
 
@@ -38,9 +36,11 @@ struct DictionariesPage: Page {
   func response(to context: PageContext) async throws -> Response {
     var state = try await load(context)
     let outcome = context.site.dictionaryImport.outcome(isLast: !context.isFollowing)
-    let problem = outcome?.problem
-    (state.file.error, state.imported) = (problem?.description, outcome?.imported?.title)
-    var response = context.show(self, state, refusing: problem)
+    state.file.error = outcome?.problem?.description
+    if let title = outcome?.imported?.title { context.say("Imported “\(title)”.") }
+    // A page that follows takes no refusal.
+    var response = context.show(
+      self, state, refusing: context.isFollowing ? nil : outcome?.problem)
     // Reloads the page if there are no scripts.
     if state.unpacked != nil { response.headers[named: "Refresh"] = "1" }
     return response
@@ -92,9 +92,6 @@ struct DictionariesPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Dictionaries" }
     state.header
-    if let title = state.imported {
-      p(.class("notice"), .role("status")) { "Imported “\(title)”." }
-    }
     if let unpacked = state.unpacked { running(unpacked, layout.csrf) }
     importing(state.file, layout.csrf)
     for (index, place) in state.places.enumerated() {

@@ -28,6 +28,8 @@ public struct DictionaryList: Machine {
     public var title: String { dictionary?.title ?? Self.builtInTitle }
 
     public static let builtInTitle = "built-in"
+
+    static func isBuiltIn(_ title: String) -> Bool { title.lowercased() == builtInTitle }
   }
 
   public enum Event: MachineEvent {
@@ -82,7 +84,7 @@ public struct DictionaryList: Machine {
     case .turn(let title, let isOn, let now):
       try await repository.turn(title, on: isOn, at: now)
     case .move(let title, let place, let now):
-      try await repository.move(title == Place.builtInTitle ? nil : title, to: place, at: now)
+      try await repository.move(Place.isBuiltIn(title) ? nil : title, to: place, at: now)
     case .remove(let title): try await repository.remove(title)
     }
     return .loaded(try await repository.list())

@@ -248,12 +248,10 @@ final class ImportedDictionaryRepository: Sendable {
 
   private func known(_ title: String) throws -> ImportedDictionary {
     let title = title.precomposedStringWithCanonicalMapping
-    let files = try files()
-    let found =
-      files.first { $0.about.title == title }
-      ?? files.first { $0.about.title.lowercased() == title.lowercased() }
+    let alike = try files().filter { $0.about.title.lowercased() == title.lowercased() }
+    let found = alike.first { $0.about.title == title } ?? (alike.count == 1 ? alike[0] : nil)
     guard let found else {
-      guard title != DictionaryList.Place.builtInTitle else {
+      guard !DictionaryList.Place.isBuiltIn(title) else {
         throw Problem(
           "The built-in dictionary can't be disabled or removed.",
           remedy: "Place others above it with “dictionary order”.")

@@ -22,7 +22,7 @@ struct YomitanIndex: Hashable, Sendable {
     revision = text("revision")
     guard !title.allSatisfy(\.isWhitespace), title.unicodeScalars.count <= InputLimit.settingText
     else { throw GlossReader.Flaw("has no title, or one that is too long") }
-    guard title != DictionaryList.Place.builtInTitle else {
+    guard !DictionaryList.Place.isBuiltIn(title) else {
       throw GlossReader.Flaw("has the title of the built-in dictionary")
     }
     guard !revision.isEmpty else { throw GlossReader.Flaw("has no revision") }
