@@ -172,7 +172,7 @@ function showParts(fresh, before, isInPlace, isByOthers) {
 function keepTyped(part) {
   part.dataset.outdated = "";
   pointTo(
-    location, "This page changed in another face. What you are typing is for what it showed before.",
+    location, "This page changed in another face. What you typed is for the earlier version.",
     "Show the current state");
 }
 

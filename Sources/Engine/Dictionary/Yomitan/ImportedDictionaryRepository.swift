@@ -254,7 +254,7 @@ final class ImportedDictionaryRepository: Sendable {
       guard !DictionaryList.Place.isBuiltIn(title) else {
         throw Problem(
           "The built-in dictionary can't be disabled or removed.",
-          remedy: "Place others above it with “dictionary order”.")
+          remedy: "Move others above it with “dictionary order”.")
       }
       throw Problem(
         "There is no imported dictionary named “\(title)”.",
