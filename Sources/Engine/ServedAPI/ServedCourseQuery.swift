@@ -15,14 +15,16 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   func account(_ db: Database) throws -> ServedAccount {
     let settings = try settings.current(db)
     let assignments = try resources(.assignments, db)
-    let started = assignments.compactMap(\.traits.assignment?.startedAt)
+    let begun = assignments.compactMap { assignment in
+      assignment.traits.assignment?.startedAt ?? assignment.traits.assignment?.unlockedAt
+    }
     let account = WaniKaniAccount(
       id: SHA256.uuid(of: "\(settings.learner)"),
       username: settings.name.isEmpty ? "sanpo" : settings.name,
       level: Self.level(assignments), grantedLevel: 60, vacationSince: nil,
       lessonBatchSize: settings.lessonSize.clamped(to: 3...10), reviewOrder: "shuffled")
     return ServedAccount(
-      account: account, startedAt: started.min() ?? Date(milliseconds: 0),
+      account: account, startedAt: begun.min(),
       autoplays: settings.audio == .autoplay)
   }
 

@@ -150,13 +150,26 @@ struct DictionariesPage: Page {
       if place.dictionary != nil {
         act(
           place.isOn ? "disable" : "enable", place.isOn ? "Disable" : "Enable", place.title)
-        act("remove", "Remove", place.title)
+      }
+    }
+    if place.dictionary != nil { removal(of: place.title, csrf) }
+  }
+
+  private func removal(of title: String, _ csrf: String) -> HTMLElement {
+    details {
+      summary { "Remove…" }
+      p { "This deletes its file and can’t be undone. To have it again, import its ZIP again." }
+      postForm(path(Self.change), csrf) {
+        hiddenField("title", title)
+        act("remove", "Remove", title, style: "button danger small")
       }
     }
   }
 
-  private func act(_ value: String, _ words: String, _ title: String) -> HTMLElement {
-    button(.class("button quiet small"), .name("intent"), .value(value)) {
+  private func act(
+    _ value: String, _ words: String, _ title: String, style: String = "button quiet small"
+  ) -> HTMLElement {
+    button(.class(style), .name("intent"), .value(value)) {
       words
       span(.class("unseen")) { " \(title)" }
     }

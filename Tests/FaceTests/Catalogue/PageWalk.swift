@@ -60,7 +60,9 @@ struct PageWalk {
       try await click(intent, showing: "main", "Revision 1, disabled")
     case .enableDictionary: try await click(intent, showing: "main", "Revision 1.")
     case .moveDictionary: try await click(intent, showing: ".notice", "Saved")
-    case .removeDictionary: try await click(intent, showing: ".notice", "Removed")
+    case .removeDictionary:
+      try await browser.click(css: "details:has([value=remove]) summary")
+      try await click(intent, showing: ".notice", "Removed")
     case .seeKanji: try await open(intent, showing: ".tile-grid", "食")
     case .openKanji:
       try await openKanji("休", intent)
