@@ -54,8 +54,11 @@ public struct ServedAPIMiddleware<Context: RequestContext>: RouterMiddleware {
     do {
       let bytes = try await request.body.collect(upTo: ServedRequest.longestBody)
       body = Data(bytes.readableBytesView)
-    } catch {
+    } catch is NIOTooManyBytesError {
       return Response(ServedReply.tooLarge)
+    } catch {
+      // The client is gone, or its body breaks off.
+      return Response(status: .badRequest)
     }
     let headers = Dictionary(
       request.headers.map { ($0.name.canonicalName, $0.value) }, uniquingKeysWith: { "\($0),\($1)" }

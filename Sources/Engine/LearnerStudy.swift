@@ -16,7 +16,7 @@ extension Study {
     return try open(
       folder, face: face, course: course,
       in: StudyEnvironment(
-        clock: accounts.clock,
+        variables: environment, clock: accounts.clock,
         waniKani: .system(
           in: folder, environment: environment.filter { !owners.contains($0.key) }),
         shared: accounts.home))
@@ -36,7 +36,8 @@ extension Study {
     guard try await accounts.learners().contains(where: { $0.name != nil }) else { return }
     let owners = try open(
       accounts.home, face: .sanpo, course: nil,
-      in: StudyEnvironment(clock: accounts.clock, jobService: .given(nil), plans: plans))
+      in: StudyEnvironment(
+        variables: environment, clock: accounts.clock, jobService: .given(nil), plans: plans))
     try await owners.entitlements.require(.manyLearners)
   }
 }

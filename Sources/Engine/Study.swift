@@ -100,7 +100,7 @@ public final class Study: Sendable {
 
     let connection = environment.waniKani ?? .system(in: storage.folder)
     waniKani = WaniKaniRoom(context, connection)
-    jobs = JobRoom(context, choice: environment.jobService)
+    jobs = JobRoom(context, environment)
     models = ModelRoom(context, environment, connection, jobs)
     songs = SongRoom(context, reading, dictionary, jobs, models, entitlements: entitlements)
     filling = FillRoom(collection, jobs, models, entitlements: entitlements)

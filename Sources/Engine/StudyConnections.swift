@@ -26,9 +26,7 @@ extension Analytics {
       AnalyticsRepository(storage: context.storage, settings: context.settings),
       sinks: [
         .file(in: context.storage.folder),
-        .address(
-          { [settings = context.settings] in settings.lastSeen.analytics },
-          over: .patient),
+        .address(over: .patient),
       ], face: context.face, clock: context.clock)
   }
 }

@@ -3,6 +3,8 @@ public import Foundation
 /// What a study takes from outside: time and chance, and the programs, files and services that it
 /// works with. Each has its usual value.
 public struct StudyEnvironment: Sendable {
+  /// The environment's variables.
+  public var variables: [String: String]
   public var clock: WallClock
   public var random: RandomSource
   /// The learner's time zone, unless the settings name one.
@@ -24,19 +26,18 @@ public struct StudyEnvironment: Sendable {
   public var shared: URL?
 
   public init(
+    variables: [String: String] = ProcessInfo.processInfo.environment,
     clock: WallClock = .system, random: RandomSource = .system, timeZone: TimeZone = .current,
     sources: DictionarySources = .installed, openJTalk: OpenJTalk = .installed,
     wordSources: WordSources = .installed, wordServices: WordServices = .environment,
     waniKani: WaniKaniConnection? = nil, jobService: JobServiceChoice = .environment,
     plans: PlanChoice? = nil, offersTour: Bool = Study.offersTour, shared: URL? = nil
   ) {
+    self.variables = variables
     (self.clock, self.random, self.timeZone) = (clock, random, timeZone)
     (self.sources, self.openJTalk) = (sources, openJTalk)
     (self.wordSources, self.wordServices) = (wordSources, wordServices)
     (self.waniKani, self.jobService, self.plans) = (waniKani, jobService, plans)
     (self.offersTour, self.shared) = (offersTour, shared)
   }
-
-  /// The environment's variables.
-  var variables: [String: String] { jobService.environment }
 }

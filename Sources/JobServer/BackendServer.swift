@@ -57,7 +57,7 @@ public struct BackendServer: Service {
   public func run() async throws {
     do {
       try await application.run()
-    } catch  where !(error is CancellationError) {
+    } catch let error as IOError {
       throw Problem(
         "The backend can't listen on \(address).",
         remedy: "The port may be in use. Choose another with --port.", detail: "\(error)")

@@ -124,7 +124,12 @@ struct JobRoutes {
   private func retry(_ request: Request, _ context: BackendContext) async throws -> Response {
     let job = try await job(context)
     guard !job.isOpen else { throw BackendError.notFailed }
-    try await jobs.retry(job.id, of: try Self.client(context))
+    do {
+      try await jobs.retry(
+        job.id, of: try Self.client(context), mostOpen: options.limits.openJobs)
+    } catch is TooManyOpenJobs {
+      throw BackendError.tooManyJobs
+    }
     return .json(JobAPI.Job(try await self.job(context)))
   }
 

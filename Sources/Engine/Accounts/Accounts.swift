@@ -64,43 +64,32 @@ public final class Accounts: Sendable {
 // MARK: - Authentication
 
 extension Accounts {
-  /// Recognises a device by its cookie.
-  ///
-  /// - Returns: nil if its session is over, or there never was one.
-  public func authenticate(_ cookie: String) async throws -> Authentication? {
-    guard let (id, hash) = Self.parts(of: cookie) else { return nil }
-    let now = clock.now()
-    // Most requests change nothing, and wait for no writer.
-    let quick = try await repository.read { accounts -> (Authentication?, isDone: Bool) in
-      guard let stored = try accounts.session(id), !stored.isOver(at: now),
-        let learner = try accounts.learner(stored.session.learner), !learner.isLocked
-      else { return (nil, true) }
-      let verdict = stored.secrets.verdict(on: hash, rotates: !stored.isAnonymous, at: now)
-      let isNoted = now.timeIntervalSince(stored.session.seenAt) < Self.noted
-      let isFirst = learner.seenAt == learner.createdAt && now > learner.createdAt
-      let isDone = verdict == .wrong || (verdict == .valid(isDue: false) && isNoted && !isFirst)
-      let authentication = Authentication(session: stored.session, learner: learner, cookie: nil)
-      return (verdict == .wrong ? nil : authentication, isDone)
-    }
-    guard !quick.isDone else { return quick.0 }
-    return try await repository.write { try $0.authenticate(id, hash, at: now) }
+  /// What a device's cookie says.
+  public enum Recognition: Sendable {
+    case admitted(Authentication)
+    /// The owner has locked the learner out. The device stays known.
+    case locked(Learner)
+    /// Its session is over, or there never was one.
+    case unknown
   }
 
-  /// The learner whom a device would be recognised as, were that learner not locked out.
-  ///
-  /// - Returns: nil if there is another reason not to recognise it, or none.
-  public func lockedLearner(_ cookie: String) async throws -> Learner? {
-    guard let (id, hash) = Self.parts(of: cookie) else { return nil }
+  /// Recognises a device by its cookie.
+  public func recognise(_ cookie: String) async throws -> Recognition {
+    guard let (id, hash) = Self.parts(of: cookie) else { return .unknown }
     let now = clock.now()
-    return try await repository.read { accounts in
-      guard let stored = try accounts.session(id), !stored.isOver(at: now),
-        let learner = try accounts.learner(stored.session.learner), learner.isLocked
-      else { return nil }
-      return switch stored.secrets.verdict(on: hash, rotates: false, at: now) {
-      case .valid, .takenOver: learner
-      case .replayed, .wrong: nil
-      }
+    // Most requests change nothing, and wait for no writer.
+    let (recognition, isDone) = try await repository.read { accounts in
+      guard let device = try accounts.device(id, hash, at: now) else { return (.unknown, true) }
+      return (device.recognition, device.isNoted(at: now, within: Self.noted))
     }
+    return isDone
+      ? recognition : try await repository.write { try $0.recognise(id, hash, at: now) }
+  }
+
+  /// Recognises a device that is let in; nil for any other.
+  public func authenticate(_ cookie: String) async throws -> Authentication? {
+    guard case .admitted(let authentication) = try await recognise(cookie) else { return nil }
+    return authentication
   }
 
   /// A cookie is `SESSION.SECRET`; nil for anything else.
@@ -148,30 +137,66 @@ extension Accounts {
   }
 }
 
+/// A device whose session is not over, and what its secret is worth.
+private struct RecognisedDevice {
+  var stored: StoredSession
+  var learner: Learner
+  var verdict: SessionSecrets.Verdict
+
+  /// Without a new cookie.
+  var recognition: Accounts.Recognition {
+    guard !learner.isLocked else { return verdict == .replayed ? .unknown : .locked(learner) }
+    return .admitted(
+      Accounts.Authentication(session: stored.session, learner: learner, cookie: nil))
+  }
+
+  /// Whether there is nothing to write: the secret stays, and it was noted lately that the device is
+  /// used. A learner's second request is always noted, as only it shows that cookies are kept.
+  func isNoted(at now: Date, within time: TimeInterval) -> Bool {
+    guard !learner.isLocked else { return true }
+    let isSecond = learner.seenAt == learner.createdAt && now > learner.createdAt
+    return verdict == .valid(isDue: false) && !isSecond
+      && now.timeIntervalSince(stored.session.seenAt) < time
+  }
+}
+
 extension AccountsTransaction {
-  fileprivate func authenticate(
+  /// - Returns: nil if the session is over, the secret is wrong, or there is no such session.
+  fileprivate func device(
     _ id: String, _ hash: Data, at now: Date
-  ) throws -> Accounts.Authentication? {
-    guard var stored = try session(id), !stored.isOver(at: now),
-      let learner = try learner(stored.session.learner), !learner.isLocked
+  ) throws -> RecognisedDevice? {
+    guard let stored = try session(id), !stored.isOver(at: now),
+      let learner = try learner(stored.session.learner)
     else { return nil }
+    let verdict = stored.secrets.verdict(on: hash, rotates: !stored.isAnonymous, at: now)
+    guard verdict != .wrong else { return nil }
+    return RecognisedDevice(stored: stored, learner: learner, verdict: verdict)
+  }
+
+  fileprivate func recognise(
+    _ id: String, _ hash: Data, at now: Date
+  ) throws -> Accounts.Recognition {
+    guard var device = try device(id, hash, at: now) else { return .unknown }
+    guard !device.learner.isLocked else { return device.recognition }
     var cookie: String?
-    switch stored.secrets.verdict(on: hash, rotates: !stored.isAnonymous, at: now) {
-    case .wrong: return nil
+    switch device.verdict {
+    case .wrong: return .unknown
     case .replayed:
-      try remove(id, of: learner.id)
-      return nil
-    case .takenOver: stored.secrets.takeOver(at: now)
+      try remove(id, of: device.learner.id)
+      return .unknown
+    case .takenOver: device.stored.secrets.takeOver(at: now)
     case .valid(let isDue):
       if isDue {
         let secret = AccessTokens.secret()
-        (stored.secrets.next, stored.secrets.offeredAt) = (Secret.hash(secret), now)
+        device.stored.secrets.next = Secret.hash(secret)
+        device.stored.secrets.offeredAt = now
         cookie = "\(id).\(secret)"
       }
     }
-    stored.session.seenAt = max(stored.session.seenAt, now)
-    try save(stored)
-    return Accounts.Authentication(session: stored.session, learner: learner, cookie: cookie)
+    device.stored.session.seenAt = max(device.stored.session.seenAt, now)
+    try save(device.stored)
+    return .admitted(
+      .init(session: device.stored.session, learner: device.learner, cookie: cookie))
   }
 
   func addLearner(at now: Date) throws -> Learner.ID {

@@ -13,6 +13,7 @@ struct AccountsRepository: Sendable {
     migrator.registerMigration("2 identities") { try $0.execute(sql: identities) }
     migrator.registerMigration("3 buyers") { try $0.execute(sql: buyers) }
     migrator.registerMigration("4 indexes") { try $0.execute(sql: indexes) }
+    migrator.registerMigration("5 erasures") { try $0.execute(sql: erasures) }
     return migrator
   }()
 
@@ -93,6 +94,13 @@ struct AccountsRepository: Sendable {
     CREATE INDEX member_by_age ON member (created_at);
     CREATE INDEX identity_of_learner ON identity (learner);
     CREATE INDEX approval_of_learner ON device_approval (learner);
+    """
+
+  /// Learners who were removed, until their folder and all else is gone, too.
+  private static let erasures = """
+    CREATE TABLE erasure (
+      learner TEXT NOT NULL PRIMARY KEY CHECK (length(learner) = 32)
+    ) STRICT, WITHOUT ROWID;
     """
 
   private let database: any DatabaseWriter

@@ -45,9 +45,14 @@ extension Accounts {
     try await repository.write { try $0.lock(learner, isLocked) }
   }
 
+  /// A learner by ID; nil if there is none, or none any more.
+  public func learner(_ id: Learner.ID) async throws -> Learner? {
+    try await repository.read { try $0.learner(id) }
+  }
+
   /// Whether a learner may still be shown anything.
   public func admits(_ learner: Learner.ID) async throws -> Bool {
-    try await repository.read { try $0.learner(learner).map { !$0.isLocked } ?? false }
+    try await self.learner(learner).map { !$0.isLocked } ?? false
   }
 
   /// The size of a learner's folder, in bytes.
@@ -65,14 +70,12 @@ extension Accounts {
   /// and backups. A new backup takes the place of those of the accounts, which know the learner.
   ///
   /// - Parameter close: Closes the learner's study, between the two.
-  /// - Throws: `Problem` if the folder can't be removed. The account is gone even then.
+  /// - Throws: `Problem` if the folder can't be removed. The account is gone even then, and `tidy`
+  ///   tries the rest again.
   public func erase(_ learner: Learner.ID, close: () -> Void = {}) async throws {
     try await repository.write { try $0.remove(learner) }
-    try repository.truncateLog()
     close()
-    let removal = Result { try removeFolder(of: learner) }
-    try repository.renewBackups(at: clock.now())
-    try removal.get()
+    try await removeTraces(of: learner, inBackups: true)
   }
 
   /// Erases an anonymous learner, if no device can reach them any more. Backups of the accounts keep
@@ -86,15 +89,20 @@ extension Accounts {
     let now = clock.now()
     let isErased = try await repository.write { try $0.removeUnreachable(learner, at: now) }
     guard isErased else { return false }
-    try repository.truncateLog()
     close()
-    do {
-      try removeFolder(of: learner)
-    } catch {
-      try await repository.write { try $0.add(learner, at: now) }
-      throw error
-    }
+    try await removeTraces(of: learner, inBackups: false)
     return true
+  }
+
+  /// Removes what is left of a learner who is no longer one. One step that fails keeps no other from
+  /// being done.
+  private func removeTraces(of learner: Learner.ID, inBackups: Bool) async throws {
+    let steps = [
+      Result { try removeFolder(of: learner) }, Result { try repository.truncateLog() },
+      Result { if inBackups { try repository.renewBackups(at: clock.now()) } },
+    ]
+    for step in steps { try step.get() }
+    try await repository.write { try $0.forget(learner) }
   }
 
   public func removeFolder(of learner: Learner.ID) throws {
@@ -105,7 +113,8 @@ extension Accounts {
     } catch {
       throw Problem(
         "The account was erased, but \(folder.path) could not be deleted completely.",
-        remedy: "Delete it yourself.", detail: "\(error)")
+        remedy: "Delete it yourself, or leave it to the server, which tries again.",
+        detail: "\(error)")
     }
   }
 
@@ -121,8 +130,9 @@ extension Accounts {
     return "\(others) The backend couldn't be reached; it deletes its jobs after a day."
   }
 
-  /// Ends old sessions, erases anonymous learners whom no device can reach, and takes the day's
-  /// backup of the accounts. A learner who can't be erased keeps nobody from being erased.
+  /// Ends old sessions, finishes what erasing left, erases anonymous learners whom no device can
+  /// reach, and takes the day's backup of the accounts. If one learner can't be erased, the others
+  /// still are.
   ///
   /// - Parameter close: Closes the study of a learner who is erased.
   /// - Returns: The learners erased.
@@ -132,6 +142,13 @@ extension Accounts {
     try await repository.write { try $0.removeExpired(at: now) }
     var erased: [Learner.ID] = []
     var failure: (any Error)?
+    for learner in try await repository.read({ try $0.halfErased() }) {
+      do {
+        try await removeTraces(of: learner, inBackups: true)
+      } catch {
+        failure = error
+      }
+    }
     for learner in try await repository.read({ try $0.unreachable(at: now) }) {
       do {
         if try await eraseUnreachable(learner, close: { close(learner) }) { erased.append(learner) }

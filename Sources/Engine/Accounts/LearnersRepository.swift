@@ -41,34 +41,48 @@ extension AccountsTransaction {
       literal: "UPDATE member SET is_locked = \(isLocked) WHERE id = \(id.description)")
   }
 
+  /// Removes a learner, whose folder is to follow: see `halfErased`.
   func remove(_ id: Learner.ID) throws {
     try db.execute(literal: "DELETE FROM member WHERE id = \(id.description)")
+    try db.execute(literal: "INSERT OR IGNORE INTO erasure (learner) VALUES (\(id.description))")
+  }
+
+  /// The learners who were removed, but of whom something may be left.
+  func halfErased() throws -> [Learner.ID] {
+    try db.values("SELECT learner FROM erasure", as: String.self).compactMap { Learner.ID($0) }
+  }
+
+  /// Nothing is left of a learner who was removed.
+  func forget(_ id: Learner.ID) throws {
+    try db.execute(literal: "DELETE FROM erasure WHERE learner = \(id.description)")
   }
 
   /// Anonymous learners whom no device can reach any more, and those who only asked for one page
   /// more than a day ago: a program that keeps no cookies, mostly.
   func unreachable(at now: Date) throws -> [Learner.ID] {
-    try String.fetchAll(
-      db,
-      sql: "SELECT id FROM member WHERE \(Self.isUnreachable)",
-      arguments: [now.timeIntervalSince1970 - 86_400]
-    ).compactMap { Learner.ID($0) }
+    try db.values("SELECT id FROM member WHERE \(Self.isUnreachable(at: now))", as: String.self)
+      .compactMap { Learner.ID($0) }
   }
 
   /// - Returns: Whether the learner was unreachable, and is removed.
   func removeUnreachable(_ id: Learner.ID, at now: Date) throws -> Bool {
-    try db.execute(
-      sql: "DELETE FROM member WHERE \(Self.isUnreachable) AND id = ?",
-      arguments: [now.timeIntervalSince1970 - 86_400, id.description])
-    return db.changesCount > 0
+    let isUnreachable = try db.value(
+      """
+      SELECT EXISTS (
+        SELECT 1 FROM member WHERE id = \(id.description) AND \(Self.isUnreachable(at: now)))
+      """, as: Bool.self)
+    if isUnreachable == true { try remove(id) }
+    return isUnreachable == true
   }
 
-  /// A condition on `member`, with the time a day ago.
-  private static let isUnreachable = """
+  /// A condition on `member`.
+  private static func isUnreachable(at now: Date) -> SQL {
+    """
     id NOT IN (SELECT learner FROM account)
       AND (id NOT IN (SELECT learner FROM device_session)
-        OR (seen_at = created_at AND created_at < ?))
+        OR (seen_at = created_at AND created_at < \(now.timeIntervalSince1970 - 86_400)))
     """
+  }
 
   func anonymousLearners(since date: Date) throws -> Int {
     try db.value(

@@ -29,12 +29,13 @@ public struct Membership: Sendable {
     let server = URL(filePath: stored.server)
     guard Accounts.exist(in: server) else { throw Problem.signedOut }
     let accounts = try Accounts(in: server, clock: clock)
-    guard let authentication = try await accounts.authenticate(stored.cookie) else {
-      let isLocked = try await accounts.lockedLearner(stored.cookie) != nil
-      throw isLocked ? Problem.lockedTerminal : Problem.signedOut
+    switch try await accounts.recognise(stored.cookie) {
+    case .unknown: throw Problem.signedOut
+    case .locked: throw Problem.lockedTerminal
+    case .admitted(let authentication):
+      if let cookie = authentication.cookie { try await keep(server, cookie, in: home) }
+      return Membership(accounts: accounts, learner: authentication.learner)
     }
-    if let cookie = authentication.cookie { try await keep(server, cookie, in: home) }
-    return Membership(accounts: accounts, learner: authentication.learner)
   }
 
   /// Keeps the secret by which the terminal is recognised.

@@ -66,41 +66,69 @@ struct AnalyticsRepository: Sendable {
     }
   }
 
-  /// Sends the events that a sink doesn't have yet. It never gets those from before it was chosen.
+  /// How far a sink has got.
+  private struct Progress: Codable {
+    var destination: String
+    /// The number of the last event.
+    var last: Int64
+  }
+
+  private struct Batch {
+    var records: [AnalyticsRecord]
+    /// The number of the last event; nil if there is none.
+    var last: Int64?
+    var isFull: Bool
+  }
+
+  /// Sends the events that a sink doesn't have yet. It never gets those from before its destination
+  /// was chosen, nor those from when it was off.
   ///
   /// - Returns: whether there may be more.
   func sendNext(to sink: AnalyticsSink) async throws -> Bool {
-    let note = "analytics-sent-\(sink.name)"
-    let batch = try await storage.database.read { db -> [AnalyticsRecord]? in
-      guard try sink.isChosen(settings.current(db)) else { return [] }
-      guard let last = try settings.note(note, db).flatMap(Int64.init) else { return nil }
-      return try records(after: last, db)
+    let (settings, note) = (settings, "analytics-sink-\(sink.name)")
+    let (chosen, progress) = try await storage.database.read { db in
+      let progress: Progress? = try settings.note(note, db).map { try JSONText.value($0) }
+      return (try settings.current(db).analytics, progress)
     }
-    guard let batch else {
+    guard let destination = sink.destination(chosen) else {
+      if progress != nil {
+        try await storage.database.write { try settings.removeNote(note, $0) }
+      }
+      return false
+    }
+    guard var progress, progress.destination == destination else {
       try await storage.database.write { db in
         let last = try db.value("SELECT max(id) FROM analytics_event", as: Int64.self) ?? 0
-        try settings.note(note, as: "\(last)", db)
+        let progress = Progress(destination: destination, last: last)
+        try settings.note(note, as: JSONText.of(progress), db)
       }
       return true
     }
+    let batch = try await storage.database.read { [last = progress.last] in
+      try batch(after: last, $0)
+    }
     guard let last = batch.last else { return false }
-    try await sink.send(batch)
-    try await storage.database.write { try settings.note(note, as: "\(last.id)", $0) }
-    return batch.count == Self.batchSize
+    if !batch.records.isEmpty { try await sink.send(batch.records, chosen) }
+    progress.last = last
+    let text = try JSONText.of(progress)
+    try await storage.database.write { try settings.note(note, as: text, $0) }
+    return batch.isFull
   }
 
-  private func records(after last: Int64, _ db: Database) throws -> [AnalyticsRecord] {
-    try db.rows(
+  private func batch(after last: Int64, _ db: Database) throws -> Batch {
+    let rows = try db.rows(
       """
       SELECT id, kind, fields, face, at FROM analytics_event WHERE id > \(last) ORDER BY id
       LIMIT \(Self.batchSize)
-      """
-    ).compactMap { row in
+      """)
+    let records = try rows.compactMap { row in
       try Self.event(kind: row[1], fields: row[2]).map {
         AnalyticsRecord(
           id: row[0], event: $0, face: try row.word(3), at: Date(milliseconds: row[4]))
       }
-    }.compactMap(\.self)
+    }
+    return Batch(
+      records: records, last: rows.last.map { $0[0] }, isFull: rows.count == Self.batchSize)
   }
 
   /// - Returns: nil for an event of a later version.

@@ -4,9 +4,10 @@ import Foundation
 struct AnalyticsSink: Sendable {
   /// Under which the store remembers what was sent.
   let name: String
-  let isChosen: @Sendable (Settings) -> Bool
+  /// Where the events go; nil if the learner hasn't chosen it.
+  let destination: @Sendable (AnalyticsSettings) -> String?
   /// A batch may come twice, with the same numbers.
-  let send: @Sendable ([AnalyticsRecord]) async throws -> Void
+  let send: @Sendable ([AnalyticsRecord], AnalyticsSettings) async throws -> Void
 }
 
 /// An event as it is sent.
@@ -22,8 +23,8 @@ extension AnalyticsSink {
   /// A file of JSON lines in the learner's folder.
   static func file(in folder: URL) -> AnalyticsSink {
     AnalyticsSink(name: "file") {
-      $0.analytics.writesFile
-    } send: { records in
+      $0.writesFile ? "analytics.jsonl" : nil
+    } send: { records, _ in
       let file = folder.appending(path: "analytics.jsonl")
       let files = FileManager.default
       guard
@@ -43,13 +44,10 @@ extension AnalyticsSink {
 
   /// Posts JSON to the address in the settings: `{"events": [...]}` in the form of
   /// `AnalyticsFormat.lines`, or `OpenTelemetryLogs`.
-  static func address(
-    _ settings: @escaping @Sendable () -> AnalyticsSettings, over http: HTTP
-  ) -> AnalyticsSink {
+  static func address(over http: HTTP) -> AnalyticsSink {
     AnalyticsSink(name: "address") {
-      WebAddress.safe($0.analytics.address) != nil
-    } send: { records in
-      let settings = settings()
+      WebAddress.safe($0.address)?.absoluteString
+    } send: { records, settings in
       guard let url = WebAddress.safe(settings.address) else { return }
       let request = HTTP.Request(
         "POST", url, headers: ["Content-Type": "application/json"],

@@ -120,9 +120,11 @@ struct AnkiFileRepository {
   struct Writer {
     fileprivate let db: Database
 
-    /// - Parameter sortField: the text that the note is sorted by.
-    func add(_ note: Note, first: String, sortField: String) throws {
-      let sort = SortText.of(sortField)
+    /// - Parameter sortField: the place of the field that Anki sorts by.
+    func add(_ note: Note, sortField: Int) throws {
+      let fields = note.fields.split(
+        separator: NoteFields.separator, omittingEmptySubsequences: false)
+      let sort = SortText.of(fields.indices.contains(sortField) ? String(fields[sortField]) : "")
       try db.run(
         """
         INSERT INTO notes (id, guid, mid, mod, usn, tags, flds, sfld, csum, flags, data)
@@ -130,7 +132,7 @@ struct AnkiFileRepository {
         """,
         [
           note.id, note.guid, note.type, note.modified, note.tags, note.fields, sort,
-          SortText.checksum(SortText.of(first)),
+          SortText.checksum(SortText.of(fields.first.map(String.init) ?? "")),
         ])
     }
 

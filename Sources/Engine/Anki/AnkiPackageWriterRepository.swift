@@ -135,22 +135,8 @@ struct AnkiPackageWriter {
       """
     ) { row in
       let item = try Item(row)
-      let edited: Int64? = try row[Item.columnCount]
-      let hasNote = try (row[Item.columnCount + 1] as Int64?) != nil
-      let note =
-        hasNote
-        ? try self.note(
-          NoteRepository.note(row, from: Item.columnCount + 1), of: item, edited, looks)
-        : ExportedItem.note(
-          item, of: learner, kinds: kinds(of: item.id),
-          id: free.next(from: item.createdAt.milliseconds),
-          edited: (edited ?? item.createdAt.milliseconds) / 1000)
-      let all = note.fields.split(
-        separator: NoteFields.separator, omittingEmptySubsequences: false)
-      let place = looks[note.type]?.sortField ?? 0
-      try writer.add(
-        note, first: String(all.first ?? ""),
-        sortField: all.indices.contains(place) ? String(all[place]) : "")
+      let note = try note(of: item, row, looks, &free)
+      try writer.add(note, sortField: looks[note.type]?.sortField ?? 0)
       done.notes += 1
       if request.hasMedia { done.media.formUnion(MediaReferences.names(in: note.fields)) }
       for exported in cards[item.id] ?? [] {
@@ -160,6 +146,21 @@ struct AnkiPackageWriter {
         done.cards += 1
       }
     }
+  }
+
+  /// An item's note: as it came, or of Sanpo's own note type.
+  private func note(
+    of item: Item, _ row: some Columns, _ looks: [NoteType.ID: NoteType.Looks],
+    _ free: inout FreeIDs
+  ) throws -> Note {
+    let edited: Int64? = try row[Item.columnCount]
+    guard try (row[Item.columnCount + 1] as Int64?) != nil else {
+      return ExportedItem.note(
+        item, of: learner, kinds: kinds(of: item.id),
+        id: free.next(from: item.createdAt.milliseconds),
+        edited: (edited ?? item.createdAt.milliseconds) / 1000)
+    }
+    return try note(NoteRepository.note(row, from: Item.columnCount + 1), of: item, edited, looks)
   }
 
   /// A note as it came, with what the person changed of its item.

@@ -24,7 +24,7 @@ public struct FlagRoom: Sendable {
     return value
   }
 
-  /// The value of a flag for this learner today.
+  /// The value of a flag for this learner today, without counting it as seen.
   func current<Value>(_ flag: FeatureFlag<Value>) -> Value {
     Value(rawValue: repository.state(of: flag.info, at: clock.now()).value) ?? flag.initial
   }

@@ -152,7 +152,12 @@ public struct JobQueue: Sendable {
   }
 
   /// Queues a failed job again.
-  public func retry(_ id: TranslationJob.ID, of client: String) async throws {
+  ///
+  /// - Parameter mostOpen: how many unfinished jobs the client may have, with this one.
+  /// - Throws: `TooManyOpenJobs` if it were one more.
+  public func retry(
+    _ id: TranslationJob.ID, of client: String, mostOpen: Int = .max
+  ) async throws {
     try await database.write { connection in
       let isChanged = try change(
         id, where: "client = \(client) AND status IN ('failed', 'expired')",
@@ -160,6 +165,7 @@ public struct JobQueue: Sendable {
         status = 'queued', attempts = 0, not_before = NULL, problem = NULL, finished_at = NULL
         """, connection)
       guard isChanged else { throw Problem.noJob }
+      guard try Self.openJobs(of: client, connection) <= mostOpen else { throw TooManyOpenJobs() }
     }
   }
 

@@ -8,11 +8,11 @@ public struct JobRoom: Sendable {
   let audience = Audience()
   private let context: StudyContext
 
-  init(_ context: StudyContext, choice: JobServiceChoice) {
+  init(_ context: StudyContext, _ environment: StudyEnvironment) {
     self.context = context
     queue = JobQueue(
       SQLiteJobsRepository(storage: context.storage, changes: context.changes))
-    (service, problem) = choice.outcome
+    (service, problem) = environment.jobService.outcome(environment.variables)
   }
 
   public func list() -> Store<JobList> {

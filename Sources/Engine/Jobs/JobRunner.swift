@@ -76,7 +76,13 @@ struct JobRunner: Sendable {
     while try await sync.fetch(waiting: 0) {}
     try await settle(sync)
     while audience.isPresent {
-      if try await hasJobsAtBackend(), try await isFetched(sync) { try await settle(sync) }
+      guard try await hasJobsAtBackend() else { continue }
+      if try await isFetched(sync) {
+        try await settle(sync)
+      } else {
+        // A backend that shuts down answers at once.
+        try await pause.wait(Self.rest)
+      }
     }
     try await pause.wait(Self.rest)
     await audience.wait(untilPresent: true)

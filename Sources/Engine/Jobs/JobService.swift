@@ -1,5 +1,3 @@
-import Foundation
-
 /// Who works on jobs.
 public enum JobService: Sendable {
   /// A face, with this model.
@@ -25,17 +23,12 @@ public enum JobServiceChoice: Sendable {
   case environment
   case given(JobService?)
 
-  /// Where a model may be named, too.
-  var environment: [String: String] {
-    if case .environment = self { ProcessInfo.processInfo.environment } else { [:] }
-  }
-
-  var outcome: (service: JobService?, problem: Problem?) {
+  func outcome(_ environment: [String: String]) -> (service: JobService?, problem: Problem?) {
     switch self {
     case .given(let service): return (service, nil)
     case .environment:
       do {
-        return (try JobService.environment(ProcessInfo.processInfo.environment), nil)
+        return (try JobService.environment(environment), nil)
       } catch {
         return (nil, error)
       }

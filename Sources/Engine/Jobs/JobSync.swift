@@ -240,6 +240,8 @@ extension JobQueue {
       "backend_id = \(news.id) AND status IN ('queued', 'running')", connection)
     // Others were removed here, or are of another learner with the same token.
     guard let job = found.first else { return }
+    // A later backend may know more of them.
+    guard TranslationJob.Status.names.contains(news.status) else { return }
     let result = try JSONText.of(job.result.merging(news.translations) { $1 })
     var problem: String?
     if let reason = news.reason {

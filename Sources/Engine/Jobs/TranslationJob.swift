@@ -105,6 +105,8 @@ extension TranslationJob {
 }
 
 extension TranslationJob.Status {
+  static let names: Set = ["queued", "running", "succeeded", "failed", "expired"]
+
   public var name: String {
     switch self {
     case .queued: "queued"

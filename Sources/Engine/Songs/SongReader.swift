@@ -88,8 +88,7 @@ public struct SongReader: Machine {
       return [.move(info.song.id, to: place)]
     case .translated(let line, let text, let now):
       guard info.song.lines.indices.contains(line), !info.song.lines[line].text.isEmpty else {
-        state.problem = .noSongLine
-        return []
+        return refuse(&state, .noSongLine)
       }
       return [.translate(info.song.id, line, text, at: now)]
     case .glossesAsked(let lines): return [.gloss(info, lines)]
@@ -97,8 +96,7 @@ public struct SongReader: Machine {
     case .wordAdded(let line, let offset, let now):
       state.added = nil
       guard info.song.lines.indices.contains(line) else {
-        state.problem = .noSongLine
-        return []
+        return refuse(&state, .noSongLine)
       }
       return [.addWord(info, line: line, offset: offset, at: now)]
     case .saved(let added, let now):
@@ -109,8 +107,7 @@ public struct SongReader: Machine {
       guard info.text.lines.indices.contains(correction.line),
         info.text.lines[correction.line].words.contains(where: { $0.surface == correction.word })
       else {
-        state.problem = .noSuchPlace
-        return []
+        return refuse(&state, .noSuchPlace)
       }
       return [.correct(correction, info, at: now)]
     case .recordingGiven(let data, let now): return [.attach(data, info.song.id, at: now)]
@@ -118,13 +115,17 @@ public struct SongReader: Machine {
     case .timed(let times, let now):
       let isPossible = times.allSatisfy { info.song.lines.indices.contains($0) && $1 >= 0 }
       guard !times.isEmpty, isPossible else {
-        state.problem = .noTimes
-        return []
+        return refuse(&state, .noTimes)
       }
       return [.time(times, info.song.id, at: now)]
     case .gathered(let now), .changed(let now): return [.load(info.song.id, at: now)]
     default: return []
     }
+  }
+
+  private static func refuse(_ state: inout State, _ problem: Problem) -> [Effect] {
+    state.problem = problem
+    return []
   }
 
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {

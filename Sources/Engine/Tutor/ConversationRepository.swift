@@ -67,16 +67,16 @@ struct ConversationRepository: Sendable {
   // MARK: Reading
 
   func list(_ text: String, _ db: Database) throws -> [ConversationSummary] {
-    let pattern = "%\(text.replacing("%", with: "").replacing("_", with: ""))%"
-    return try db.all(
+    try db.all(
       """
       SELECT id, title, changed_at,
         (SELECT count(*) FROM tutor_message WHERE conversation_id = conversation.id AND replaced_by IS NULL)
       FROM conversation
-      WHERE title LIKE ?1 OR EXISTS (SELECT 1 FROM tutor_message
-        WHERE conversation_id = conversation.id AND replaced_by IS NULL AND text LIKE ?1)
+      WHERE instr(lower(title), lower(?1)) > 0 OR EXISTS (SELECT 1 FROM tutor_message
+        WHERE conversation_id = conversation.id AND replaced_by IS NULL
+          AND instr(lower(text), lower(?1)) > 0)
       ORDER BY changed_at DESC, id DESC
-      """, [pattern]
+      """, [text]
     ) {
       try ConversationSummary(
         id: $0[0], title: $0[1], changedAt: Date(milliseconds: $0[2]), messages: $0[3])

@@ -46,7 +46,7 @@ struct TextGradingRepository: Sendable {
     var missed: Problem?
     for (place, part) in parts.enumerated() {
       do {
-        try await storage.database.read { try tutor.checkDay(at: now, $0) }
+        try await storage.database.read { try tutor.ceilings.checkDay(at: now, $0) }
         let prompt = try part.prompt()
         grades += try part.grades(in: try await complete(prompt, by: model, at: now))
         sent.append(try model.body(prompt, false))

@@ -13,17 +13,19 @@ struct TutorAnswerRepository: Sendable {
   let clock: WallClock
   let analyser: ReplyAnalyser
   let prompts: TutorPromptQuery
+  let ceilings: TutorCeilingQuery
   /// Hears of answers that failed.
   let notice: @Sendable (any Error) -> Void
   private let conversations = ConversationRepository()
 
   init(
     storage: Storage, models: ModelSetupRepository, changes: ChangeFeed, clock: WallClock,
-    analyser: ReplyAnalyser, prompts: TutorPromptQuery,
+    analyser: ReplyAnalyser, prompts: TutorPromptQuery, ceilings: TutorCeilingQuery,
     notice: @escaping @Sendable (any Error) -> Void
   ) {
     (self.storage, self.models, self.changes, self.clock) = (storage, models, changes, clock)
-    (self.analyser, self.prompts, self.notice) = (analyser, prompts, notice)
+    (self.analyser, self.prompts, self.ceilings) = (analyser, prompts, ceilings)
+    self.notice = notice
   }
 
   /// Answers the last question.
@@ -85,8 +87,11 @@ struct TutorAnswerRepository: Sendable {
       try prompts.prompt(try conversations.conversation(id, at: now, db), db)
     }
     let first = try await stream(prompt, request, writing) { await hear(AnswerDraft($0)) }
-    let unexpected = try await unexpectedWords(in: first.text, asked: prompt.asked)
-    guard unexpected.count > prompt.newWords else { return first.note }
+    let asked = Set(try await analyser.words(of: prompt.asked).newWords.map(\.lemma))
+    let unexpected = try await newWords(of: first.text, except: asked)
+    guard unexpected.count > prompt.newWords, try await isAllowed(request) else {
+      return first.note
+    }
     // Asked once more, with the words named; the simpler of the two answers stays.
     prompt.avoid = unexpected
     await hear(AnswerDraft("", .second))
@@ -94,9 +99,8 @@ struct TutorAnswerRepository: Sendable {
       let second = try await stream(prompt, request, writing) {
         await hear(AnswerDraft($0, .second))
       }
-      let isSimpler =
-        try await unexpectedWords(in: second.text, asked: prompt.asked).count < unexpected.count
-      if isSimpler { return second.note }
+      let words = try await newWords(of: second.text, except: asked)
+      if words.count < unexpected.count { return second.note }
     } catch {
       // The first answer is whole: it stays, also if the second was stopped.
       if !(error is CancellationError) { notice(error) }
@@ -107,10 +111,19 @@ struct TutorAnswerRepository: Sendable {
   }
 
   /// The new words of an answer, without those that the learner asked about.
-  private func unexpectedWords(in text: String, asked question: String) async throws -> [String] {
-    let asked = try await analyser.words(of: question).newWords.map(\.lemma)
-    return try await analyser.words(of: text).newWords.map(\.lemma)
-      .filter { !asked.contains($0) }
+  private func newWords(of text: String, except asked: Set<String>) async throws -> [String] {
+    try await analyser.words(of: text).newWords.map(\.lemma).filter { !asked.contains($0) }
+  }
+
+  /// Whether the learner's limits leave room for another request.
+  private func isAllowed(_ request: TutorRequest) async throws -> Bool {
+    let (conversation, now) = (try await conversation(request.conversation), clock.now())
+    do {
+      try await storage.database.read { try ceilings.check(conversation, at: now, $0) }
+      return true
+    } catch is Problem {
+      return false
+    }
   }
 
   private func stream(
@@ -181,19 +194,20 @@ struct TutorAnswerRepository: Sendable {
   /// Keeps what comes until it is cancelled, so that other faces see it, and see that the answer is
   /// still being written.
   private func keepUp(_ writing: AnswerInProgress, _ message: TutorMessage.ID) async {
-    do {
-      while true {
+    while !Task.isCancelled {
+      do {
         try await Task.sleep(for: AnswerInProgress.rhythm)
         guard let text = writing.toBeKept() else { continue }
         let now = clock.now()
         try await storage.writeWithoutSync {
           try conversations.write(text, of: message, at: now, $0)
         }
+      } catch is CancellationError {
+        return
+      } catch {
+        // The next round writes all of it.
+        notice(error)
       }
-    } catch is CancellationError {
-    } catch {
-      // The whole answer is written once more in the end.
-      notice(error)
     }
   }
 

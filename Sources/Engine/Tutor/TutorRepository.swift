@@ -15,6 +15,7 @@ struct TutorRepository: Sendable {
   /// Hears of requests that failed.
   let notice: @Sendable (any Error) -> Void
   let answers: TutorAnswerRepository
+  let ceilings: TutorCeilingQuery
   private let prompts: TutorPromptQuery
   private let analyser: ReplyAnalyser
   private let conversations = ConversationRepository()
@@ -28,11 +29,12 @@ struct TutorRepository: Sendable {
     (self.storage, self.settings, self.models) = (storage, settings, models)
     (self.reading, self.dictionary, self.clock) = (reading, dictionary, clock)
     (self.entitlements, self.isOffered, self.notice) = (entitlements, isOffered, notice)
+    ceilings = TutorCeilingQuery(settings: settings)
     prompts = TutorPromptQuery(settings: settings, levels: levels)
     analyser = ReplyAnalyser(reading: reading, dictionary: dictionary, clock: clock)
     answers = TutorAnswerRepository(
       storage: storage, models: models, changes: changes, clock: clock, analyser: analyser,
-      prompts: prompts, notice: notice)
+      prompts: prompts, ceilings: ceilings, notice: notice)
   }
 
   /// The items that the learner confuses, the latest first.
@@ -122,7 +124,7 @@ struct TutorRepository: Sendable {
       let conversation = try conversations.conversation(id, at: now, db)
       try check(conversation, at: now, db)
       guard conversation.messages.contains(where: { $0.id == message && $0.author == .learner })
-      else { throw Problem.noConversation }
+      else { throw Problem.noQuestionHere }
       // The new messages go on to change; they give way when the old ones come back.
       let question = try conversations.add(.learner, text, to: id, at: now, db)
       _ = try recording {
@@ -149,29 +151,10 @@ struct TutorRepository: Sendable {
     try await entitlements.require(.tutor)
   }
 
-  /// - Throws: `Problem` if an answer is still being written, or a ceiling of the learner's is
-  ///   reached.
+  /// - Throws: `Problem` if an answer is still being written, or a limit of the learner's is reached.
   private func check(_ conversation: Conversation, at now: Date, _ db: Database) throws {
     guard conversation.writing == nil else { throw Problem.stillAnswering }
-    try checkDay(at: now, db)
-    let settings = try settings.current(db)
-    guard conversation.tokens.total < settings.tutor.tokensPerConversation else {
-      throw Problem.ceiling(
-        "This conversation's", settings.tutor.tokensPerConversation,
-        instead: "Begin another conversation", setting: "tutor-tokens-per-conversation")
-    }
-  }
-
-  /// - Throws: `Problem` if the day's ceiling is reached.
-  func checkDay(at now: Date, _ db: Database) throws {
-    let settings = try settings.current(db)
-    let today = try conversations.tokens(
-      since: settings.boundary.start(of: settings.boundary.day(of: now)), db)
-    guard today.total < settings.tutor.tokensPerDay else {
-      throw Problem.ceiling(
-        "Today's", settings.tutor.tokensPerDay, instead: "Wait for the next day",
-        setting: "tutor-tokens-per-day")
-    }
+    try ceilings.check(conversation, at: now, db)
   }
 
   func stop(_ id: Conversation.ID) async throws {
@@ -223,6 +206,9 @@ struct TutorRepository: Sendable {
 
 extension Problem {
   static let noQuestion = Problem("The question is empty.", remedy: "Type a question.")
+  fileprivate static let noQuestionHere = Problem(
+    "This question is no longer in the conversation.",
+    remedy: "Open the conversation again, or undo what replaced it.")
   static let noTitle = Problem("A title can't be empty.", remedy: "Write a few words.")
 
   static func alreadyAdded(_ word: String) -> Problem {
@@ -241,12 +227,4 @@ extension Problem {
       Wait, or stop the answer first. An answer that was interrupted counts as stopped after \
       \(ConversationRepository.longestSilence / 1_000) seconds.
       """)
-
-  static func ceiling(
-    _ whose: String, _ tokens: Int, instead: String, setting: String
-  ) -> Problem {
-    Problem(
-      "\(whose) limit of \(Quantity.grouped(tokens)) tokens is reached.",
-      remedy: "\(instead), or raise “\(setting)” in Settings.")
-  }
 }

@@ -1,8 +1,20 @@
+/// Whether the tutor can be asked, and if not, why.
+public enum TutorAvailability: Hashable, Sendable {
+  case available
+  /// Its flag is off.
+  case switchedOff
+  /// The learner's plan doesn't include it.
+  case notIncluded
+  case withoutModel
+}
+
 /// Wires up the tutor for `Study`.
 public struct TutorRoom: Sendable {
   private let repository: TutorRepository
   private let outside: OutsideAnswerRepository
   private let flags: FlagRoom
+  private let entitlements: Entitlements
+  private let models: ModelRoom
   private let face: Face
 
   init(
@@ -11,6 +23,7 @@ public struct TutorRoom: Sendable {
     entitlements: Entitlements, analytics: Analytics, levels: LearnerLevels
   ) {
     (outside, self.flags, face) = (collection.outside, flags, context.face)
+    (self.entitlements, self.models) = (entitlements, models)
     repository = TutorRepository(
       storage: context.storage, settings: context.settings, models: models.repository,
       reading: reading, dictionary: dictionary.words, changes: context.changes,
@@ -22,8 +35,18 @@ public struct TutorRoom: Sendable {
       isOffered: { flags.current(Flags.tutor) == .on })
   }
 
-  /// Whether links lead to the tutor. Asking counts as having seen the flag.
-  public var isOffered: Bool { flags.value(of: Flags.tutor) == .on }
+  /// Whether the tutor has a place in the navigation.
+  public var isOffered: Bool { flags.current(Flags.tutor) == .on }
+
+  /// Whether a question would be answered, as of what was read last.
+  public var isReady: Bool { isOffered && models.isChosen && entitlements.allows(.tutor) }
+
+  /// Reads what is known now. Asking counts as having seen the flag.
+  public func availability() async -> TutorAvailability {
+    guard flags.value(of: Flags.tutor) == .on else { return .switchedOff }
+    guard await entitlements.includes(.tutor) else { return .notIncluded }
+    return models.isChosen ? .available : .withoutModel
+  }
 
   public func conversation() -> Store<Tutor> {
     Store(Tutor(repository: repository), state: .init())

@@ -69,10 +69,10 @@ struct AccountPage: Page {
       if let cookie = opened.authentication.cookie { signedIn.cookie.give(cookie, with: &response) }
       return response
     } catch let problem as Problem where !problem.isFailure {
-      var state = try await load(context)
-      state.newName = Field(value: name)
-      state.password = Field(error: problem.description)
-      return context.show(self, state, status: .unprocessableContent)
+      return try await showRefusal(problem, context) { state in
+        state.newName = Field(value: name)
+        state.password = Field(error: problem.description)
+      }
     }
   }
 
@@ -92,9 +92,9 @@ struct AccountPage: Page {
         of: signedIn.learner, password: context.form["password-for-codes"])
       return context.show(CodesContent(), codes)
     } catch let problem as Problem where !problem.isFailure {
-      var state = try await load(context)
-      state.passwordForCodes.error = problem.description
-      return context.show(self, state, status: .unprocessableContent)
+      return try await showRefusal(problem, context) {
+        $0.passwordForCodes.error = problem.description
+      }
     }
   }
 
@@ -110,13 +110,13 @@ struct AccountPage: Page {
       signedIn.cookie.give(cookie, with: &response)
       return response
     } catch let problem as Problem where !problem.isFailure {
-      var state = try await load(context)
-      if problem == .wrongPassword {
-        state.oldPassword.error = problem.description
-      } else {
-        state.password.error = problem.description
+      return try await showRefusal(problem, context) { state in
+        if problem == .wrongPassword {
+          state.oldPassword.error = problem.description
+        } else {
+          state.password.error = problem.description
+        }
       }
-      return context.show(self, state, status: .unprocessableContent)
     }
   }
 
@@ -129,9 +129,9 @@ struct AccountPage: Page {
       context.say("\(device) is connected.")
       return context.seeOther(self)
     } catch let problem as Problem where !problem.isFailure {
-      var state = try await load(context)
-      state.code = Field(value: context.form["code"], error: problem.description)
-      return context.show(self, state, status: .unprocessableContent)
+      return try await showRefusal(problem, context) {
+        $0.code = Field(value: context.form["code"], error: problem.description)
+      }
     }
   }
 

@@ -22,11 +22,16 @@ struct LearnerMiddleware: RouterMiddleware {
     var context = context
     let authentication: Accounts.Authentication
     do {
-      if let refusal = try await refusal(of: request) { return refusal }
-      guard let found = try await authenticate(request) else {
-        return RequestError.notAdmittedLearner.plain
+      let known = request.cookies[cookie.name]?.value
+      switch try await sites.accounts.recognise(known ?? "") {
+      case .admitted(let found): authentication = found
+      case .locked(let learner):
+        if let refusal = try refusal(of: request, by: learner) { return refusal }
+        authentication = try await welcome(request, isSignedOut: true)
+      case .unknown:
+        guard request.isForPage else { return RequestError.notAdmittedLearner.plain }
+        authentication = try await welcome(request, isSignedOut: known != nil)
       }
-      authentication = found
       context.site = try await sites.site(of: authentication.learner.id)
     } catch {
       return RequestError(error).plain
@@ -47,10 +52,7 @@ struct LearnerMiddleware: RouterMiddleware {
 
   /// What a device is told whose learner the owner has locked out. It keeps its cookie, so that the
   /// learner is back once unlocked. Signing in as somebody else begins again.
-  private func refusal(of request: Request) async throws -> Response? {
-    guard let known = request.cookies[cookie.name]?.value,
-      let learner = try await sites.accounts.lockedLearner(known)
-    else { return nil }
+  private func refusal(of request: Request, by learner: Learner) throws -> Response? {
     if let asset = request.uri.path.wholeMatch(of: LockedPage.asset) {
       return try sites.assets.response(
         String(asset.output.name), fingerprint: String(asset.output.fingerprint), knownTag: nil)
@@ -60,15 +62,13 @@ struct LearnerMiddleware: RouterMiddleware {
     return LockedPage(hasAccount: learner.name != nil, assets: sites.assets).response
   }
 
-  private func authenticate(_ request: Request) async throws -> Accounts.Authentication? {
-    let known = request.cookies[cookie.name]?.value
-    if let known, let authentication = try await sites.accounts.authenticate(known) {
-      return authentication
-    }
-    guard request.isForPage else { return nil }
+  /// Begins an anonymous learner for a browser that asks for a page.
+  private func welcome(
+    _ request: Request, isSignedOut: Bool
+  ) async throws -> Accounts.Authentication {
     let authentication = try await sites.accounts.begin(
       device: Device.name(request.headers[.userAgent] ?? ""))
-    if known != nil, request.uri.path != SignInPage().path {
+    if isSignedOut, request.uri.path != SignInPage().path {
       visitor(of: authentication.session).leave(
         Notice(text: "This browser was signed out. Sign in to continue."))
     }

@@ -65,14 +65,10 @@ final class LearnerSites: Sendable {
 
   private func open(_ id: Learner.ID) async throws -> SiteServices {
     defer { inside.withLock { $0.opening[id] = nil } }
-    let study = try await onOwnThread { [openStudy] in try openStudy(id) }
+    let (study, learner) = try await study(of: id)
+    guard !learner.isLocked else { throw RequestError.lockedLearner }
     let site = try SiteServices(
       study, assets: assets, programs: { _, _ in throw RequestError.notFound }, log: log)
-    guard try await accounts.admits(id) else {
-      // Erased while it was being opened, which has made its folder again.
-      try accounts.removeFolder(of: id)
-      throw RequestError.notAdmittedLearner
-    }
     if study.entitlements.hasPlans {
       try await accounts.note(try await study.entitlements.buyer(), of: id)
     }
@@ -80,6 +76,23 @@ final class LearnerSites: Sendable {
     inside.withLock { $0.opened[id] = Opened(site: site, upkeep: upkeep, usedAt: .now) }
     closeSurplus()
     return site
+  }
+
+  private func study(of id: Learner.ID) async throws -> (Study, Learner) {
+    let study = try await onOwnThread { [openStudy] in try openStudy(id) }
+    guard let learner = try await accounts.learner(id) else {
+      // Erased while it was being opened, which has made its folder again.
+      try accounts.removeFolder(of: id)
+      throw RequestError.notAdmittedLearner
+    }
+    return (study, learner)
+  }
+
+  /// What a learner may use. A purchase also counts for one who is locked out, who is not let in for
+  /// it.
+  func entitlements(of id: Learner.ID) async throws -> Entitlements {
+    guard try await accounts.admits(id) else { return try await study(of: id).0.entitlements }
+    return try await site(of: id).study.entitlements
   }
 
   /// Closes a study, even while it is busy.

@@ -36,10 +36,10 @@ struct SignInPage: Page {
         endingSession: signedIn.session)
       return try await context.admit(authentication, to: TodayPage().path)
     } catch let problem as Problem where !problem.isFailure {
-      var state = try await load(context)
-      state.name = Field(value: context.form["name"])
-      state.password = Field(error: problem.description)
-      return context.show(self, state, status: .unprocessableContent)
+      return try await showRefusal(problem, context) { state in
+        state.name = Field(value: context.form["name"])
+        state.password = Field(error: problem.description)
+      }
     }
   }
 
@@ -94,12 +94,12 @@ struct RecoveryPage: Page {
         password: context.form["password"], device: context.device, endingSession: signedIn.session)
       return try await context.admit(authentication, to: AccountPage().path)
     } catch let problem as Problem where !problem.isFailure {
-      var state = try await load(context)
-      (state.name, state.code) = (
-        Field(value: context.form["name"]), Field(value: context.form["code"])
-      )
-      state.password = Field(error: problem.description)
-      return context.show(self, state, status: .unprocessableContent)
+      return try await showRefusal(problem, context) { state in
+        (state.name, state.code) = (
+          Field(value: context.form["name"]), Field(value: context.form["code"])
+        )
+        state.password = Field(error: problem.description)
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 import Engine
 import Foundation
 import Hummingbird
+import Logging
+import NIOCore
 
 /// Where shops tell of purchases. What they say is signed, so that they need no cookie.
 ///
@@ -32,39 +34,43 @@ struct ShopRoutes: RequestHandler {
 
   func add(to router: Router<SiteRequestContext>, at addresses: Addresses) {
     let routes = router.group("plan").add(middleware: HostMiddleware(addresses: addresses))
-    routes.post("app-store") { request, _ in
-      await answer(to: request) { try await hearAppStore($0) }
+    routes.post("app-store") { request, context in
+      await answer(to: request, context.logger) { try await hearAppStore($0) }
     }
-    routes.post("shop") { request, _ in
+    routes.post("shop") { request, context in
       let signature = request.headers[named: "Sanpo-Signature"] ?? ""
-      return await answer(to: request) { try await hearShop($0, signature) }
+      return await answer(to: request, context.logger) { try await hearShop($0, signature) }
     }
   }
 
-  /// Shops send again what was not answered with 200.
+  /// A shop sends again what is not answered with 200.
   private func answer(
-    to request: Request, _ hear: (Data) async throws -> Void
+    to request: Request, _ log: Logger, _ hear: (Data) async throws -> Void
   ) async -> Response {
     do {
       let body = try await request.body.collect(upTo: InputLimit.notification)
       try await hear(Data(body.readableBytesView))
       return Response(status: .ok)
     } catch let problem as Problem {
+      log.tell(problem)
       return RequestError(problem, refused: .forbidden).plain
-    } catch {
+    } catch is NIOTooManyBytesError {
       return RequestError.malformed.plain
+    } catch {
+      log.tell(Problem(error))
+      return RequestError(error).plain
     }
   }
 }
 
 extension LearnerSites {
-  /// Opens what a learner may use, by the account that shops know.
+  /// What a learner may use, by the account that shops know.
   fileprivate func entitlements(of buyer: String?) async throws -> Entitlements {
     guard let buyer, let learner = try await accounts.learner(buying: buyer) else {
       throw Problem(
         "This purchase names no learner of this server, so nothing was changed.",
         remedy: "The app gives the learner's account with it; see the page of the plan.")
     }
-    return try await site(of: learner).study.entitlements
+    return try await entitlements(of: learner)
   }
 }

@@ -60,8 +60,7 @@ struct QuizSessionView: SessionView {
       answer: Headline(right.summary, lang: prompt.lang(of: prompt.direction == .word)),
       notes: Prose.lines(prompt.item.content.notes), check: revealed.check,
       item: ItemPage(id: prompt.item.id).path,
-      tutor: context.study.models.isChosen && context.study.tutor.isOffered
-        ? TutorPage.path(about: prompt.item.id) : nil,
+      tutor: context.study.tutor.isReady ? TutorPage.path(about: prompt.item.id) : nil,
       grading: .byTyping)
     view.choices = ChoicesView(prompt, revealed)
     view.verdict = prompt.clock.isOver(at: revealed.at) ? "Time is up" : nil

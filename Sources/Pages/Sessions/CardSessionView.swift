@@ -80,8 +80,7 @@ struct CardSessionView: SessionView {
       notes: frame == nil ? Prose.lines(content.notes) : [],
       example: context.site.course.entry(prompt.item).flatMap(ItemView.Example.init),
       check: revealed.check, item: ItemPage(id: prompt.item.id).path,
-      tutor: context.study.models.isChosen && context.study.tutor.isOffered
-        ? TutorPage.path(about: prompt.item.id) : nil,
+      tutor: context.study.tutor.isReady ? TutorPage.path(about: prompt.item.id) : nil,
       grading: .byGrade(
         intervals: Grade.allCases.map { interval(of: $0, prompt, context) }))
   }

@@ -11,9 +11,10 @@ struct BackupsPage: Page {
     .writeArchive: "Download all data", .restoreArchive: "Restore this archive",
   ]
   static let navigation: NavigationEntry? = .settings
+  static let restore = Form<Self>("restore") { $0.restore }
   static let archive = Form<Self>("archive", limit: InputLimit.importForm) { $0.restoreArchive }
   static var forms: [Form<Self>] {
-    [Form { $0.backUp }, Form("restore") { $0.restore }, archive]
+    [Form { $0.backUp }, restore, archive]
   }
   static let files: [any Endpoint.Type] = [ArchiveFile.self]
 
@@ -157,7 +158,7 @@ struct BackupsPage: Page {
       p {
         "Restoring reverts all your data to this backup. Your current data is backed up first."
       }
-      postForm("\(path)/restore", layout.csrf) {
+      postForm(path(Self.restore), layout.csrf) {
         hiddenField("name", backup.name)
         button(.class("button danger")) { "Restore this backup" }
       }

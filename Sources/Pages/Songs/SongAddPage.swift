@@ -92,11 +92,13 @@ struct SongAddPage: Page {
     section(.class("sheet")) {
       postForm(path, layout.csrf, style: "form", isMultipart: true) {
         inputField(
-          "title", "Title", state.title, .type("text"), .lang("ja"), .maxlength("200"),
+          "title", "Title", state.title, .type("text"), .lang("ja"),
+          .maxlength("\(InputLimit.songName)"),
           .autocomplete("off"), .autofocus
         ) { p { "Leave empty to use the file's title or name, or else the first line." } }
         inputField(
-          "artist", "Artist", state.artist, .type("text"), .lang("ja"), .maxlength("200"),
+          "artist", "Artist", state.artist, .type("text"), .lang("ja"),
+          .maxlength("\(InputLimit.songName)"),
           .autocomplete("off"))
         textArea("lyrics", "Lyrics", state.lyrics, .rows("10"), .lang("ja"))
         if state.isExample {

@@ -15,10 +15,9 @@ struct ConfusionsPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let isIncluded = await context.study.entitlements.includes(.tutor)
-    return State(
+    State(
       confusions: try await context.study.tutor.confusions().sent(.requested(nil)).value ?? [],
-      canExplain: context.study.models.isChosen && context.study.tutor.isOffered && isIncluded)
+      canExplain: await context.study.tutor.availability() == .available)
   }
 
   func name(_ state: State) -> String { "What you mix up" }

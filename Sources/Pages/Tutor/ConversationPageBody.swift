@@ -63,7 +63,8 @@ extension ConversationPage {
             label(.for("edit-\(message.id)")) { "Ask instead" }
             textarea(
               attributes: [
-                .id("edit-\(message.id)"), .name("text"), .rows("3"), .maxlength("4000"),
+                .id("edit-\(message.id)"), .name("text"), .rows("3"),
+                .maxlength("\(InputLimit.question)"),
                 .required,
               ]
             ) { "\n\(message.text)" }
@@ -179,7 +180,8 @@ extension ConversationPage {
   private func asking(_ state: State, _ csrf: String) -> HTMLElement {
     postForm(path, csrf, style: "form sheet") {
       textArea(
-        "text", "Your question", state.question, .rows("3"), .maxlength("4000"), .required,
+        "text", "Your question", state.question, .rows("3"), .maxlength("\(InputLimit.question)"),
+        .required,
         .autofocus)
       button(.class("button")) { "Send" }
     }

@@ -12,10 +12,7 @@ struct GradedTextsPage: Page {
 
   struct State {
     var list: [GradedText] = []
-    /// Whether there is a tutor to ask.
-    var canGrade: Bool
-    /// Whether the learner's plan includes it.
-    var isIncluded = true
+    var availability = TutorAvailability.available
     var text = Field()
     var dates: LocalDates
   }
@@ -23,8 +20,7 @@ struct GradedTextsPage: Page {
   func load(_ context: PageContext) async throws -> State {
     State(
       list: try await context.study.tutor.texts().sent(.listed).list,
-      canGrade: context.study.models.isChosen && context.study.tutor.isOffered,
-      isIncluded: await context.study.entitlements.includes(.tutor),
+      availability: await context.study.tutor.availability(),
       text: Field(value: context.form["text"]), dates: context.dates)
   }
 
@@ -53,37 +49,47 @@ struct GradedTextsPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     crumbs("Tutor", [Link("Tutor", TutorPage().path)])
     h1 { "Your texts" }
-    if !state.isIncluded {
-      notIncluded(.tutor)
-    } else if state.canGrade {
-      postForm(path, layout.csrf, style: "form sheet") {
-        textArea(
-          "text", "Your text", state.text, .rows("6"), .maxlength("\(TextGradingPlan.longestText)"),
-          .required, .lang("ja"), .autofocus)
-        p(.class("aside")) {
-          """
-          The model grades each item that you are learning, with a reason. This can take a minute. \
-          \(TextGradingPlan.limits) Nothing changes until you apply the grades.
-          """
-        }
-        button(.class("button")) { "Grade" }
+    switch state.availability {
+    case .available: grading(state.text, layout.csrf)
+    case .switchedOff:
+      p.spaced {
+        "This needs the tutor, which is switched off:"
+        pageLink("Settings, Flags", FlagsPage().path)
       }
-    } else {
+    case .notIncluded: notIncluded(.tutor)
+    case .withoutModel:
       p.spaced {
         "This needs the tutor:"
         pageLink("connect a language model", ModelPage().path)
       }
     }
-    if !state.list.isEmpty {
-      sheet("Graded texts") {
-        ul(.class("conversations")) {
-          for text in state.list {
-            li.spaced {
-              pageLink(text.title, GradedTextPage(id: text.id).path)
-                .attributes(.lang(Script.language(of: text.title)))
-              span(.class("aside")) {
-                "\(state.dates.day(text.at)), \(text.open.isEmpty ? "applied" : "\(text.open.count) to apply")"
-              }
+    if !state.list.isEmpty { graded(state) }
+  }
+
+  private func grading(_ text: Field, _ csrf: String) -> HTMLElement {
+    postForm(path, csrf, style: "form sheet") {
+      textArea(
+        "text", "Your text", text, .rows("6"), .maxlength("\(TextGradingPlan.longestText)"),
+        .required, .lang("ja"), .autofocus)
+      p(.class("aside")) {
+        """
+        The model grades each item that you are learning, with a reason. This can take a minute. \
+        \(TextGradingPlan.limits) Nothing changes until you apply the grades.
+        """
+      }
+      button(.class("button")) { "Grade" }
+    }
+  }
+
+  private func graded(_ state: State) -> HTMLElement {
+    sheet("Graded texts") {
+      ul(.class("conversations")) {
+        for text in state.list {
+          li.spaced {
+            pageLink(text.title, GradedTextPage(id: text.id).path)
+              .attributes(.lang(Script.language(of: text.title)))
+            span(.class("aside")) {
+              "\(state.dates.day(text.at)), \(text.open.isEmpty ? "applied" : "\(text.open.count) to apply")"
             }
           }
         }

@@ -19,12 +19,7 @@ struct TutorPage: Page {
     var list: [ConversationSummary] = []
     var usage: [TutorUsage] = []
     var prices = TutorSettings()
-    /// Whether a language model is connected.
-    var isConnected: Bool
-    /// Whether the flag of the tutor is on.
-    var isOffered = true
-    /// Whether the learner's plan includes it.
-    var isIncluded = true
+    var availability = TutorAvailability.available
     var question = Field()
     /// What the question is about, as the address has it; empty for anything.
     var about = ""
@@ -49,8 +44,7 @@ struct TutorPage: Page {
       list: try await context.study.tutor.conversation().sent(.listed(search: query)).list,
       usage: try await context.study.tutor.usage().sent(.requested(())).value ?? [],
       prices: try await context.site.settings().tutor,
-      isConnected: context.study.models.isChosen, isOffered: context.study.tutor.isOffered,
-      isIncluded: await context.study.entitlements.includes(.tutor), dates: context.dates)
+      availability: await context.study.tutor.availability(), dates: context.dates)
     let fields = context.form.fields.isEmpty ? context.query : context.form
     (state.about, state.line, state.source) = (fields["about"], fields["line"], fields["source"])
     state.question.value = fields["text"]

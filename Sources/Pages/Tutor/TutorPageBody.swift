@@ -8,19 +8,17 @@ extension TutorPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Tutor" }
-    if !state.isOffered {
-      off()
-    } else if !state.isIncluded {
-      notIncluded(.tutor)
-    } else if state.isConnected {
+    switch state.availability {
+    case .available:
       if state.isFirst { welcome(layout.csrf) }
       asking(state, layout.csrf)
       p.spaced(.class("row")) {
         pageLink("Grade my text", GradedTextsPage().path)
         pageLink("What you mix up", ConfusionsPage().path)
       }
-    } else {
-      without()
+    case .switchedOff: switchedOff()
+    case .notIncluded: notIncluded(.tutor)
+    case .withoutModel: withoutModel()
     }
     if !state.list.isEmpty || !state.query.value.isEmpty {
       searchForm(path, "Search conversations", state.query, style: "search")
@@ -76,8 +74,8 @@ extension TutorPage {
         hiddenField("source", state.source)
       }
       textArea(
-        "text", "Your question", state.question, .rows("3"), .maxlength("4000"), .required,
-        .autofocus)
+        "text", "Your question", state.question, .rows("3"),
+        .maxlength("\(InputLimit.question)"), .required, .autofocus)
       div.spaced(.class("row")) {
         button(.class("button")) { "Ask" }
         if state.item != nil || !state.line.isEmpty {
@@ -116,7 +114,7 @@ extension TutorPage {
       .attributes(.formnovalidate)
   }
 
-  private func off() -> HTMLElement {
+  private func switchedOff() -> HTMLElement {
     emptySheet("先生") {
       p(.class("lead")) { "The tutor is switched off." }
       p {
@@ -127,7 +125,7 @@ extension TutorPage {
     }
   }
 
-  private func without() -> HTMLElement {
+  private func withoutModel() -> HTMLElement {
     emptySheet("先生") {
       p(.class("lead")) { "The tutor needs a language model." }
       p {

@@ -86,6 +86,18 @@ extension AccountsTests {
     }
   }
 
+  @Test func `Erasing that was cut short is finished later`() async throws {
+    let learner = try await maria().authentication.learner.id
+    let folder = accounts.folder(of: learner)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try await accounts.repository.write { try $0.remove(learner) }
+
+    _ = try await accounts.tidy()
+
+    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    #expect(try await accounts.repository.read { try $0.halfErased() } == [])
+  }
+
   @Test func `Only anonymous learners whom nobody can be any more are erased by themselves`()
     async throws
   {

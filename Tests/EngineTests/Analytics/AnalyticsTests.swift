@@ -129,12 +129,58 @@ struct AnalyticsTests {
     #expect(!bodies[0].contains("/before"))
   }
 
-  @Test func `A collector of OpenTelemetry gets log records`() async throws {
-    let sent = Sent(as: .opentelemetry)
+  @Test func `An address gets nothing from when it was off, or another one was chosen`()
+    async throws
+  {
+    let sent = Sent()
+    let learner = try Learner()
+    let repository = sent.repository(learner)
+    func choose(_ address: String) async throws {
+      try await learner.study.care.preferences().sent(.changed(["analytics-address": address]))
+      while try await repository.sendNext(to: sent.sink) {}
+    }
+    try await choose("http://localhost:1/first")
+    for (name, address) in [
+      ("/while-off", ""), ("/not-sent-yet", "http://localhost:1/first"), ("/off-again", ""),
+    ] {
+      try await choose(address)
+      try await repository.add([occurrence(name, at: clock.now)])
+    }
+    try await choose("http://localhost:1/second")
+
+    #expect(sent.requests.isEmpty)
+  }
+
+  @Test func `Events of a later version are passed over`() async throws {
+    let sent = Sent()
     let learner = try Learner()
     let repository = sent.repository(learner)
     try await learner.study.care.preferences().sent(
-      .changed(["analytics-address": "http://localhost:1/v1/logs"]))
+      .changed(["analytics-address": "http://localhost:1/events"]))
+    _ = try await repository.sendNext(to: sent.sink)
+    try await learner.storage.database.write { db in
+      for _ in 0..<AnalyticsRepository.batchSize {
+        try db.execute(
+          sql: """
+            INSERT INTO analytics_event (kind, fields, face, day, at)
+            VALUES ('later', '[]', 'native', 1, 1)
+            """)
+      }
+    }
+    try await repository.add([occurrence("/decks", at: clock.now)])
+    while try await repository.sendNext(to: sent.sink) {}
+
+    #expect(sent.requests.count == 1)
+  }
+
+  @Test func `A collector of OpenTelemetry gets log records`() async throws {
+    let sent = Sent()
+    let learner = try Learner()
+    let repository = sent.repository(learner)
+    try await learner.study.care.preferences().sent(
+      .changed([
+        "analytics-address": "http://localhost:1/v1/logs", "analytics-format": "opentelemetry",
+      ]))
     _ = try await repository.sendNext(to: sent.sink)
     try await repository.add([occurrence("/decks", at: clock.now)])
     _ = try await repository.sendNext(to: sent.sink)
@@ -226,21 +272,12 @@ struct AnalyticsTests {
 /// Records requests, and fails on demand.
 private final class Sent: Sendable {
   private let inside = Mutex<(requests: [HTTP.Request], status: Int)>(([], 204))
-  private let format: AnalyticsSettings.Format
-
-  init(as format: AnalyticsSettings.Format = .json) { self.format = format }
-
   var requests: [HTTP.Request] { inside.withLock(\.requests) }
 
   func fail(with status: Int?) { inside.withLock { $0.status = status ?? 204 } }
 
   var sink: AnalyticsSink {
     .address(
-      {
-        var settings = AnalyticsSettings()
-        (settings.address, settings.format) = ("http://localhost:1/events", self.format)
-        return settings
-      },
       over: HTTP { request in
         HTTP.Response(
           status: self.inside.withLock {

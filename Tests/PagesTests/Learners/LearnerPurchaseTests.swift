@@ -64,6 +64,29 @@ struct LearnerPurchaseTests {
     }
   }
 
+  @Test func `A purchase of a learner who is locked out counts, and their data stay`() async throws
+  {
+    let now = stage.clock.wallClock.now()
+    try await stage.site.application.test(.router) { client in
+      let browser = try Browser(client)
+      try await browser.visit("/decks")
+      let account = try await newest().account
+      let id = try #require(try await stage.accounts.learners().first).id
+      try await stage.accounts.lock(id, true)
+      try await stage.site.sites.tidy(at: .now)
+
+      let bought = try plans.notification(
+        "SUBSCRIBED", at: now,
+        transaction: plans.transaction(at: now, ["appAccountToken": account.uppercased()]))
+      #expect(try await Self.post("/plan/app-store", bought, "", client) == 200)
+
+      #expect(stage.site.sites.open.isEmpty)
+      try await stage.accounts.lock(id, false)
+      let after = try await newest()
+      #expect(after.account == account && after.entitlements.allows(.tutor))
+    }
+  }
+
   @Test func `A purchase that names nobody here, or is not genuine, changes nothing`()
     async throws
   {

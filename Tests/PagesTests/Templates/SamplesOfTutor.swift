@@ -6,14 +6,16 @@ import Foundation
 extension Sample {
   static let tutor = [
     Sample("tutor", TutorPage(), tutorState("What is 橋?")),
-    Sample("tutor-without-model", TutorPage(), TutorPage.State(isConnected: false, dates: .sample)),
-    Sample("tutor-first", TutorPage(), TutorPage.State(isConnected: true, dates: .sample)),
+    Sample(
+      "tutor-without-model", TutorPage(),
+      TutorPage.State(availability: .withoutModel, dates: .sample)),
+    Sample("tutor-first", TutorPage(), TutorPage.State(dates: .sample)),
     Sample(
       "conversation", ConversationPage(id: 1),
       conversationState(
         "# A bridge\n\n**橋**(はし) is a _bridge_.\n\n1. {橋|はし}を渡る\n2. `code`\n\n> 箸(くつ)")),
     Sample(
-      "tutor-off", TutorPage(), TutorPage.State(isConnected: true, isOffered: false, dates: .sample)
+      "tutor-off", TutorPage(), TutorPage.State(availability: .switchedOff, dates: .sample)
     ),
     Sample("graded-texts", GradedTextsPage(), gradedTextsState("昨日、猫を見た。")),
     Sample("graded-text", GradedTextPage(id: 1), gradedTextState("昨日、猫を見た。")),
@@ -31,7 +33,7 @@ extension Sample {
         TutorUsage(
           day: Day(20_000), provider: "openai", model: text,
           tokens: TokenCount(input: 12_000, output: 800))
-      ], isConnected: true, question: Field(value: text, error: text), dates: .sample)
+      ], question: Field(value: text, error: text), dates: .sample)
   }
 
   static func conversationState(_ text: String) -> ConversationPage.State {
@@ -75,7 +77,7 @@ extension Sample {
 
   static func gradedTextsState(_ text: String) -> GradedTextsPage.State {
     GradedTextsPage.State(
-      list: [gradedTextState(text).text], canGrade: true, text: Field(value: text, error: text),
+      list: [gradedTextState(text).text], text: Field(value: text, error: text),
       dates: .sample)
   }
 

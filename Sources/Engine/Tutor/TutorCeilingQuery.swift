@@ -1,0 +1,43 @@
+import Foundation
+import GRDB
+
+/// The learner's limits on tokens: of a conversation, and of a day.
+struct TutorCeilingQuery: Sendable {
+  let settings: SettingsRepository
+  private let conversations = ConversationRepository()
+
+  init(settings: SettingsRepository) { self.settings = settings }
+
+  /// - Throws: `Problem` if a limit is reached.
+  func check(_ conversation: Conversation, at now: Date, _ db: Database) throws {
+    try checkDay(at: now, db)
+    let limit = try settings.current(db).tutor.tokensPerConversation
+    guard conversation.tokens.total < limit else {
+      throw Problem.ceiling(
+        "This conversation's", limit, instead: "Begin another conversation",
+        setting: "tutor-tokens-per-conversation")
+    }
+  }
+
+  /// - Throws: `Problem` if the day's limit is reached.
+  func checkDay(at now: Date, _ db: Database) throws {
+    let settings = try settings.current(db)
+    let today = try conversations.tokens(
+      since: settings.boundary.start(of: settings.boundary.day(of: now)), db)
+    guard today.total < settings.tutor.tokensPerDay else {
+      throw Problem.ceiling(
+        "Today's", settings.tutor.tokensPerDay, instead: "Wait for the next day",
+        setting: "tutor-tokens-per-day")
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static func ceiling(
+    _ whose: String, _ tokens: Int, instead: String, setting: String
+  ) -> Problem {
+    Problem(
+      "\(whose) limit of \(Quantity.grouped(tokens)) tokens is reached.",
+      remedy: "\(instead), or raise “\(setting)” in Settings.")
+  }
+}
