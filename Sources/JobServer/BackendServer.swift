@@ -2,6 +2,7 @@ import APIServer
 public import Engine
 import Hummingbird
 public import Logging
+import NIOCore
 public import ServiceLifecycle
 
 /// Serves the API of jobs to clients, and perhaps a learner's data as WaniKani's API.

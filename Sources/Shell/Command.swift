@@ -69,7 +69,7 @@ struct CommonOptions: ParsableArguments {
 
 /// The flag of a command that asks before it deletes or sends something.
 struct Confirmation: ParsableArguments {
-  @Flag(help: "Don't ask.")
+  @Flag(name: .shortAndLong, help: "Don't ask.")
   var yes = false
 
   /// - Throws: `Problem` where nobody can be asked.

@@ -153,7 +153,7 @@ struct GlossaryTests {
     ["wanikani", "lessons", "--list"], ["wanikani", "subject", "1"], ["wanikani", "why", "1"],
     ["wanikani", "subjects"], ["wanikani", "reviews"], ["wanikani", "study", "recent"],
     ["sync", "status"],
-    ["sync", "retry", "1"], ["sync", "discard", "1"], ["sync", "export", "FILE"],
+    ["sync", "retry", "1"], ["sync", "discard", "1", "--yes"], ["sync", "export", "FILE"],
     ["sync", "import", "FILE"], ["sync"],
     ["sync", "now"], ["sync", "full"], ["sync", "reset-subjects"], ["sync", "subject", "1"],
   ]

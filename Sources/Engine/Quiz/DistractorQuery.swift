@@ -49,16 +49,20 @@ struct DistractorQuery {
     ) { target.language != nil || $0.deck == deck }
   }
 
-  /// Words of the deck from a random one on.
+  /// Words of the deck from a random one on, and then from its first.
   func others(using chance: inout SplitMix64, _ db: Database) throws -> [QuizWord] {
     let (first, last): (Int64, Int64) =
       try db.row(
         "SELECT ifnull(min(id), 0), ifnull(max(id), 0) FROM item WHERE deck_id = \(deck)"
       ).map { ($0[0], $0[1]) } ?? (0, 0)
     let start = Int64.random(in: first...last, using: &chance)
-    return try words(
-      "WHERE id >= ? AND deck_id = ? AND is_deleted = 0 ORDER BY id LIMIT \(Self.sample)",
-      [start, deck], db)
+    func words(_ condition: String, most: Int) throws -> [QuizWord] {
+      try self.words(
+        "WHERE \(condition) AND deck_id = ? AND is_deleted = 0 ORDER BY id LIMIT ?",
+        [start, deck, most], db)
+    }
+    let later = try words("id >= ?", most: Self.sample)
+    return try later + words("id < ?", most: Self.sample - later.count)
   }
 
   private func words(

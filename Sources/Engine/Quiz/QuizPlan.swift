@@ -33,6 +33,7 @@ public struct QuizPlan: Hashable, Codable, Sendable {
 
   /// The lengths of a round that people are offered, besides an endless one.
   public static let lengths = [10, 20]
+  public static let questionCounts = 1...1_000
   public static let optionCounts = 2...6
   /// The seconds for an answer, if there is a clock.
   public static let secondCounts = 3...60
@@ -61,13 +62,15 @@ public struct QuizPlan: Hashable, Codable, Sendable {
 
   /// - Throws: `Problem` if a number is out of range.
   func check() throws {
-    guard Self.optionCounts.contains(options), (1...1_000).contains(questions ?? 1),
-      Self.secondCounts.contains(seconds ?? Self.secondCounts.lowerBound)
-    else {
+    func check(_ count: Int?, _ counts: ClosedRange<Int>, _ things: String) throws {
+      guard let count, !counts.contains(count) else { return }
       throw Problem(
-        "A quiz has 2 to 6 choices and 3 to 60 seconds per question.",
-        remedy: "Change the numbers, or turn the clock off.")
+        "A quiz has \(counts.lowerBound) to \(Quantity.grouped(counts.upperBound)) \(things).",
+        remedy: "Change the number, or leave it out.")
     }
+    try check(questions, Self.questionCounts, "questions")
+    try check(options, Self.optionCounts, "choices")
+    try check(seconds, Self.secondCounts, "seconds per question")
   }
 }
 

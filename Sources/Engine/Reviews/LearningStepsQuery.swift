@@ -18,14 +18,12 @@ extension QueueRepository {
   ) throws -> LearningSteps {
     let (now, until) = (moment.now.milliseconds, moment.soon.milliseconds)
     let today = moment.today.number
-    return
-      switch scope
-    {
-    case .everything, .search: try learningSteps(Self.steps, [now, until, today, card], db)
-    case .deck(let id): try learningSteps(Self.stepsInDeck, [now, until, today, card, id], db)
+    let values: [any StatementBinding] = [now, until, today, card]
+    return switch scope {
+    case .everything, .search: try learningSteps(Self.steps, values, db)
+    case .deck(let id): try learningSteps(Self.stepsInDeck, values + [id], db)
     case .items(let items):
-      try learningSteps(
-        Self.stepsOfItems, [now, until, today, card, items.description], db)
+      try learningSteps(Self.stepsOfItems, values + [JSONText.of(items)], db)
     }
   }
 

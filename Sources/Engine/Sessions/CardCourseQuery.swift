@@ -11,11 +11,6 @@ public struct CardCourse: CardRules, CardRepository {
     public var nextDue: Date?
     /// The items answered wrong, each once.
     public var missed: [Item] = []
-
-    /// The fronts of the missed items, no more than one search can name.
-    public var missedFronts: [String] {
-      missed.prefix(InputLimit.wordsOfSearch / 2).map(\.content.front)
-    }
   }
 
   public enum Feedback: Hashable, Sendable {

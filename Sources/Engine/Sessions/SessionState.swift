@@ -5,7 +5,7 @@ public enum SessionMove: Hashable, Sendable {
   case turn(to: Int)
   case reveal(typed: String?, keystrokes: Int)
   case grade(Grade, keystrokes: Int)
-  /// - addsSynonym: Whether the typed answer also becomes a synonym.
+  /// - Parameter addsSynonym: Whether the typed answer also becomes a synonym.
   case claimRight(addsSynonym: Bool = false, keystrokes: Int)
   case slip, undo, skip, wrapUp
   /// Stop and start the clock of a timed question, and give it as much time again.
@@ -40,7 +40,7 @@ struct SessionState<Position: SessionPosition>: Hashable, Codable, Sendable {
   /// How often the question got more time; nil for never.
   var extensions: Int?
 
-  /// The most of them: with these, ten times the usual time.
+  /// At most so many, for ten times the usual time.
   static var mostExtensions: Int { 9 }
 }
 

@@ -32,9 +32,8 @@ struct AnalysedSongRepository: Sendable {
   // MARK: The library
 
   func summaries(_ search: SongSearch, at now: Date) async throws -> [SongSummary] {
-    let limit = search.text.isEmpty ? search.limit : nil
     let all = try await storage.database.read {
-      try songs.songs(isFavourite: search.isFavourite, limit: limit, $0)
+      try songs.songs(isFavourite: search.isFavourite, $0)
     }
     // All songs at once, because the learner's words are read once then.
     let text = try await reading.info(

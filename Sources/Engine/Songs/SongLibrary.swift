@@ -121,11 +121,9 @@ public struct SongSearch: Hashable, Sendable {
   /// Words that all have to occur in the title, the artist or the lyrics.
   public var text: String
   public var isFavourite: Bool
-  /// The most songs to list; nil for all.
-  public var limit: Int?
 
-  public init(_ text: String = "", isFavourite: Bool = false, limit: Int? = nil) {
-    (self.text, self.isFavourite, self.limit) = (text, isFavourite, limit)
+  public init(_ text: String = "", isFavourite: Bool = false) {
+    (self.text, self.isFavourite) = (text, isFavourite)
   }
 }
 

@@ -49,9 +49,8 @@ struct SongRepository: Sendable {
   // MARK: Reading
 
   /// Returns the songs, newest first.
-  func songs(isFavourite: Bool, limit: Int?, _ db: Database) throws -> [Song] {
-    try rows(isFavourite ? "is_favourite = 1" : "1", db).prefix(limit ?? .max)
-      .map { try song($0, db) }
+  func songs(isFavourite: Bool, _ db: Database) throws -> [Song] {
+    try rows(isFavourite ? "is_favourite = 1" : "1", db).map { try song($0, db) }
   }
 
   /// Returns the songs added last, newest first.

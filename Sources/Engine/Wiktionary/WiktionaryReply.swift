@@ -95,7 +95,7 @@ private struct Body: Decodable {
     var info: String
 
     var isAboutThePage: Bool {
-      ["missingtitle", "nosuchpageid", "invalidtitle", "missingparam", "badvalue"].contains(code)
+      ["missingtitle", "nosuchpageid", "invalidtitle"].contains(code)
     }
   }
 

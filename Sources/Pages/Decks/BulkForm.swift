@@ -16,9 +16,9 @@ struct BulkForm {
 
   static func tick(_ item: Item.ID) -> String { "item-\(item)" }
 
-  /// The fields that make all items due that a search finds.
-  static func makeDue(_ query: String) -> KeyValuePairs<String, String> {
-    ["q": query, "all": "true", "change": "due"]
+  /// The fields that make items due.
+  static func makeDue(_ items: [Item.ID]) -> KeyValuePairs<String, String> {
+    ["items": FormData.text(of: items), "change": "due"]
   }
 
   func markup(_ csrf: String) -> HTMLElement {
@@ -67,7 +67,8 @@ extension FindPage {
     do {
       let change = try form.bulkChange()
       let selection =
-        form.isOn("all") ? ItemSelection.matching(form["q"], in: deck) : .items(form.tickedItems)
+        form.isOn("all")
+        ? ItemSelection.matching(form["q"], in: deck) : .items(form.items + form.tickedItems)
       let count = try await list.sent(.itemsChanged(selection, change, at: context.now)).selected
       context.sayUndoable(
         count > 0

@@ -75,7 +75,7 @@ struct LessonsPage: Page {
     switch state {
     case .waiting(let count, let batch, let items, let stages):
       p(.class("eyebrow")) { "Lessons" }
-      h1 { "\(count) new lessons" }
+      h1 { Quantity.count(count, "new lesson") }
       p(.class("lead")) {
         batch.map {
           """

@@ -70,13 +70,13 @@ struct QuizSessionView: SessionView {
   func summary(
     _ summary: QuizCourse.Summary, _ session: Session<QuizCourse>, _ context: PageContext
   ) -> SummaryView {
-    let missed = summary.missed.map(\.content.front)
+    let missed = summary.missed.map(\.id)
     let study = SummaryView.Way(
       action: StudyStartPage().path, label: "Study these now",
-      fields: ["query": Search.fronts(missed), "mode": "cram"])
+      fields: ["items": FormData.text(of: missed)])
     let review = SummaryView.Way(
       action: FindPage().path(FindPage.bulk), label: "Add to today's reviews", isQuiet: true,
-      fields: BulkForm.makeDue(Search.fronts(missed)))
+      fields: BulkForm.makeDue(missed))
     let another = SummaryView.Way(
       action: start, label: "Another round", isOnEnter: true, isQuiet: !missed.isEmpty,
       fields: QuizForm(session.plan, title: session.title).fields)

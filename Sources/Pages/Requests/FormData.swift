@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 
 /// The fields and files of a form.
@@ -17,6 +18,13 @@ struct FormData: Hashable, Sendable {
   func number<T: FixedWidthInteger>(_ name: String) -> T? { T(self[name]) }
 
   func isOn(_ name: String) -> Bool { self[name] == "true" }
+
+  /// The items of a hidden field.
+  var items: [Item.ID] { self["items"].split(separator: " ").compactMap { Item.ID($0) } }
+
+  static func text(of items: [Item.ID]) -> String {
+    items.map(\.description).joined(separator: " ")
+  }
 
   /// Returns a file, unless it is empty as browsers send it for an empty field.
   func file(_ name: String) -> File? {

@@ -97,7 +97,7 @@ struct CardSessionView: SessionView {
   ) -> SummaryView {
     let study = SummaryView.Way(
       action: StudyStartPage().path, label: "Study these",
-      fields: ["query": Search.fronts(summary.missedFronts), "mode": "cram"])
+      fields: ["items": FormData.text(of: summary.missed.map(\.id))])
     let everything = SummaryView.Way(
       action: start, label: "Study all decks", isScheduled: true, isOnEnter: true,
       isQuiet: !summary.missed.isEmpty)

@@ -118,6 +118,7 @@ struct StudyStartPage: Page {
 
   private func plan(_ query: String, _ form: FormData) -> StudyPlan {
     if !query.isEmpty { return StudyPlan(.search(query)) }
+    if !form.items.isEmpty { return StudyPlan(.items(form.items), isCram: true) }
     let scope: Scope = form.number("deck").map(Scope.deck) ?? .everything
     return StudyPlan(scope, isCram: form["mode"] == "cram")
   }

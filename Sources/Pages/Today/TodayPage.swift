@@ -159,7 +159,7 @@ extension TodayPage {
       h2 { "Lessons" }
       p(.class("lead")) {
         strong { "\(overview.lessonsWaiting)" }
-        " new lessons"
+        overview.lessonsWaiting == 1 ? " new lesson" : " new lessons"
       }
       ul(.class("trail small")) { glyphs(overview.nextLesson) }
       postForm(LessonsPage().path, csrf) {

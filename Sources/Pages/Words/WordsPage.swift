@@ -89,8 +89,8 @@ struct WordsPage: Page {
 
   func url(_ state: State, seed: UInt64, from: Int = 0) -> String {
     path([
-      "level": state.level.rawValue, "seed": "\(seed)", "from": "\(from)",
-      "deck": state.deck.isEmpty ? nil : state.deck,
+      "language": state.language.rawValue, "level": state.level.rawValue, "seed": "\(seed)",
+      "from": "\(from)", "deck": state.deck.isEmpty ? nil : state.deck,
     ])
   }
 
@@ -121,7 +121,8 @@ struct WordsPage: Page {
     }
     let query = form["q"].isEmpty ? nil : form["q"]
     let words = path([
-      "level": form["level"], "seed": form["seed"], "from": form["from"], "q": query,
+      "language": language.rawValue, "level": form["level"], "seed": form["seed"],
+      "from": form["from"], "q": query,
       "deck": form.deck,
     ])
     // Back to the card, wherever the page was scrolled to.

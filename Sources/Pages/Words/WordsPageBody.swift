@@ -16,7 +16,7 @@ extension WordsPage {
     div(.id("word-chooser"), .data("part")) { chooser(state, layout.csrf) }
     searchForm(
       path, "A word to define", state.query, words: "Define", lang: state.language.rawValue,
-      keeping: state.deck.isEmpty ? [:] : ["deck": state.deck])
+      keeping: ["language": state.language.rawValue, "deck": state.deck])
     div(.id("words"), .data("part")) { about(state) }
     if state.building == nil, state.problem == nil { list(state, layout.csrf) }
   }
@@ -42,7 +42,7 @@ extension WordsPage {
           p(.class("lead")) { "There are no more words." }
           p { pageLink("Back to the beginning", url(state, seed: state.seed), "button") }
         } else {
-          p(.class("lead")) { "There are no words of this level." }
+          p(.class("lead")) { "There are no words at this level." }
           p { "Choose another level or language." }
         }
       }
@@ -167,7 +167,7 @@ extension WordsPage {
     guard state.query.value.isEmpty else {
       return path(["q": state.query.value, "language": state.language.rawValue])
     }
-    return url(state, seed: state.seed) + "&language=\(state.language.rawValue)"
+    return url(state, seed: state.seed)
   }
 
   /// The card of the word at a place in the list.

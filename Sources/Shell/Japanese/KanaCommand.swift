@@ -12,7 +12,7 @@ struct KanaCommand: ShellCommand {
       commands that begin with “is” print true or false.
       """)
 
-  @Argument(help: "What to do.")
+  @Argument(help: "What to do with each line.")
   var task: KanaTask
 
   @Argument(help: "The lines (default: standard input).")

@@ -63,10 +63,14 @@ struct QuizCommand: SessionCommand {
       throw ValidationError("Use only one of --language, --deck and --find.")
     }
     if let seconds = seconds?.count, !QuizPlan.secondCounts.contains(seconds) {
-      throw ValidationError("--seconds must be from 3 to 60, or off.")
+      let counts = QuizPlan.secondCounts
+      throw ValidationError(
+        "--seconds must be from \(counts.lowerBound) to \(counts.upperBound), or off.")
     }
     if let options, !QuizPlan.optionCounts.contains(options) {
-      throw ValidationError("--options must be from 2 to 6.")
+      let counts = QuizPlan.optionCounts
+      throw ValidationError(
+        "--options must be from \(counts.lowerBound) to \(counts.upperBound).")
     }
   }
 
@@ -122,7 +126,8 @@ struct QuizCommand: SessionCommand {
     }
     let store = study.cardSession()
     try await store.sent(
-      .begun(StudyPlan(.search(missed)), at: study.now, seed: study.random.seed()))
+      .begun(
+        StudyPlan(.items(missed), isCram: true), at: study.now, seed: study.random.seed()))
     try await console.hold(store, as: CardSessionText(study, isCram: true), of: study)
   }
 
@@ -134,7 +139,7 @@ struct QuizCommand: SessionCommand {
         "You missed nothing in the last round.", remedy: "“quiz” starts another.")
     }
     let changed = try await study.today.decks().sent(
-      .itemsChanged(.matching(missed, in: nil), .makeDue, at: study.now)
+      .itemsChanged(.items(missed), .makeDue, at: study.now)
     ).selected
     try console.show(
       [
@@ -143,10 +148,10 @@ struct QuizCommand: SessionCommand {
       json: ["items": changed])
   }
 
-  /// A search for the words that were missed; nil if there are none.
-  private func missed(in round: Session<QuizCourse>?) -> String? {
+  /// The items that were missed; nil if there are none.
+  private func missed(in round: Session<QuizCourse>?) -> [Item.ID]? {
     guard case .finished(let summary)? = round?.step, !summary.missed.isEmpty else { return nil }
-    return Search.fronts(summary.missed.map(\.content.front))
+    return summary.missed.map(\.id)
   }
 
   private func showBoard(

@@ -56,7 +56,7 @@ struct CardSessionText: SessionText {
   func hint(_ keys: Keys, canUndo: Bool) -> Line {
     let parts = [
       keys.hint(.reveal, "show answer") ?? "enter show answer",
-      canUndo ? keys.hint(.undo, "undo") : nil, keys.hint(.leave, "leave") ?? "ctrl-D leave",
+      canUndo ? keys.hint(.undo, "undo") : nil, keys.leaveHint(),
       keys.hint(.help, "keys"),
     ]
     return parts.compactMap { $0.map { Line($0, .faint).unbroken } }.joined(by: " · ")

@@ -48,7 +48,10 @@ struct LessonCommand: SessionCommand {
     }
     let next = waiting.next.map { Fields.line($0.item.content.front) }.joined(separator: " ")
     return [
-      "\(waiting.count, .strong) new lessons, \(waiting.locked) still locked; next: \(next)"
+      """
+      \(Quantity.count(waiting.count, "new lesson"), .strong), \(waiting.locked) still locked; \
+      next: \(next)
+      """
     ]
   }
 }

@@ -25,6 +25,11 @@ extension Keys {
     self[action].isEmpty ? nil : "\(prefix)\(self[action]) \(words)"
   }
 
+  /// The key that leaves a session; ctrl-D always does.
+  func leaveHint(_ words: String = "leave") -> String {
+    hint(.leave, words) ?? "ctrl-D \(words)"
+  }
+
   /// Returns a line's action where an answer is typed, or nil if the line is an answer.
   ///
   /// A colon precedes a key or the name of its action. A lone ? or q also counts as one, unless it is

@@ -36,16 +36,17 @@ extension SessionRun {
   /// Lets the person decide whether a remembered answer was correct.
   private func remember(_ grades: Line) async throws -> Turn {
     try await keys(behind: grades) { key in
-      switch key {
-      case .character("q"): return .leave
-      case .character("y"), .character("3"), .character("4"), .enter, .space:
+      switch (key, keys.action(for: key)) {
+      case (_, .chosen(.leave)): return .leave
+      case (.enter, _), (.space, _), (.character("y"), _), (.character("3"), _),
+        (.character("4"), _):
         return try await answer(.good)
-      case .character("n"), .character("1"), .character("2"): return try await answer(.again)
-      case .other, .move, .deleteWord: return nil
-      case _ where keys.action(for: key) == .chosen(.undo):
-        return try await undo()
-      case _ where [.chosen(.play), .chosen(.ask)].contains(keys.action(for: key)):
-        return try await common(keys.action(for: key))
+      case (.character("n"), _), (.character("1"), _), (.character("2"), _):
+        return try await answer(.again)
+      case (_, .look): return nil
+      case (_, .chosen(.undo)): return try await undo()
+      case (_, .chosen(.play)): return try await common(.chosen(.play))
+      case (_, .chosen(.ask)): return try await common(.chosen(.ask))
       default: return try refuse(key, "y if you knew it, n if you did not")
       }
     }
@@ -63,10 +64,10 @@ extension SessionRun {
     let synonym = canAddSynonym ? "+ Add synonym · " : ""
     let typo = session.canClaim ? "\(keys[.slip]) Typo: ask again · " : ""
     let ask = study.models.isChosen ? "\(keys[.ask]) ask the tutor · " : ""
-    let hint = "enter next · \(right)\(synonym)\(typo)\(ask)q leave"
+    let hint = "enter next · \(right)\(synonym)\(typo)\(ask)\(keys.leaveHint())"
     return try await keys(behind: Line(hint, .faint)) { key in
       switch (key, keys.action(for: key)) {
-      case (.character("q"), _): return .leave
+      case (_, .chosen(.leave)): return .leave
       case (.enter, _), (.space, _): return try await answer(revealed.suggestedGrade ?? .good)
       case (_, .chosen(.right)) where canClaim: return try await claimRight()
       case (.character("+"), _) where canAddSynonym:

@@ -56,14 +56,14 @@ extension SessionRun {
   /// The question stays hidden while its clock stands still.
   private func askToResume() async throws -> Turn {
     console.output.show("Paused. You keep the time you had left.")
-    return try await keys(behind: Line("enter continue · q leave", .faint)) { key in
+    return try await keys(behind: Line("enter continue · \(keys.leaveHint())", .faint)) { key in
       switch (key, keys.action(for: key)) {
       case (.enter, _), (.space, _), (.character("p"), _):
         return try await move(.resumeAsked(revision: session.revision, at: now))
       case (_, .chosen(.leave)): return .leave
       case (_, .chosen(.undo)): return try await undo()
       case (_, .look): return nil
-      default: return try refuse(key, "enter continues, q leaves")
+      default: return try refuse(key, "enter continues, \(keys.leaveHint("leaves"))")
       }
     }
   }
@@ -88,7 +88,7 @@ extension SessionRun {
     }
     let parts =
       ["1-\(count) choose", "0 don't know"] + (clock == nil ? [] : ["p pause", "+ more time"])
-      + ["q leave"]
+      + [keys.leaveHint()]
     let hints = parts.map { Line($0, .faint).unbroken }.joined(by: " · ")
     return time.map { $0 + "  " + hints } ?? hints
   }

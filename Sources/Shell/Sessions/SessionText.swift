@@ -148,13 +148,14 @@ extension SessionText {
   func ownKeys(_ keys: Keys) -> [Line] {
     let parts = [
       keys.hint(.reveal, "show answer") ?? "enter show answer", "then y I knew it",
-      "n I didn't", keys.hint(.undo, "undo"), "q leave",
+      "n I didn't", keys.hint(.undo, "undo"), keys.leaveHint(),
     ]
     return [parts.compactMap { $0.map { Line($0).unbroken } }.joined(by: " · ")]
   }
 
   func hint(_ keys: Keys, canUndo: Bool) -> Line {
-    Line("\(keys.hint(.reveal, "show answer") ?? "enter show answer") · q leave", .faint)
+    Line(
+      "\(keys.hint(.reveal, "show answer") ?? "enter show answer") · \(keys.leaveHint())", .faint)
   }
 }
 

@@ -67,7 +67,7 @@ struct StudySessionCommand: SessionCommand {
     if let open, continues(open) {
       Self.report(open, console)
     } else {
-      let plan = StudyPlan(try await scope(study, after: open), isCram: cram)
+      let plan = StudyPlan(try await scope(study, after: open), isCram: cram || missed)
       try await store.sent(
         .begun(plan, restarting: restart, at: study.now, seed: study.random.seed()))
     }
@@ -111,7 +111,7 @@ struct StudySessionCommand: SessionCommand {
         throw Problem(
           "You missed nothing.", remedy: "“study” studies due cards.")
       }
-      return .search(Search.fronts(summary.missedFronts))
+      return .items(summary.missed.map(\.id))
     }
     if let find { return .search(find) }
     guard let deck else { return .everything }

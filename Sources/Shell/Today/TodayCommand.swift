@@ -38,7 +38,7 @@ extension TodayCommand {
     if overview.lessonsWaiting > 0 {
       let size = min(overview.lessonSize, overview.lessonsWaiting)
       lines.append(
-        "\(overview.lessonsWaiting, .strong) new lessons, \(size) at a time")
+        "\(Quantity.count(overview.lessonsWaiting, "new lesson"), .strong), \(size) at a time")
     }
     if let waniKani = overview.waniKani { lines.append(waiting(waniKani)) }
     if let open = overview.open { lines.append(continuing(open)) }

@@ -85,7 +85,7 @@ struct MarkdownStream {
     if held.isEmpty, !isFence, takeIntoTable(character) { return }
     if let mark = held.first {
       if holds(character, after: mark) { return held.append(character) }
-      let isTaken = resolve(mark, before: character)
+      let isTaken = resolve(before: character)
       if isTaken { return }
     }
     if character.isNewline { return newLine() }
@@ -114,7 +114,7 @@ struct MarkdownStream {
   /// Decides what the held mark is.
   ///
   /// - Returns: whether it takes the character with it.
-  private mutating func resolve(_ mark: Character, before next: Character) -> Bool {
+  private mutating func resolve(before next: Character) -> Bool {
     let mark = held
     held = ""
     defer { if mark != "#" { isAtLineStart = false } }

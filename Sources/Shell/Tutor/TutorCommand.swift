@@ -31,7 +31,7 @@ struct TutorListCommand: ViewCommand {
   @Argument(help: "Only conversations with this text.")
   var words: [String] = []
 
-  @Option(help: "The same.")
+  @Option(help: "Only conversations with this text; like the words themselves.")
   var find = ""
 
   func run(in console: Console, on study: Study) async throws {

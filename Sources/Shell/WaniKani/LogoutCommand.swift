@@ -10,7 +10,7 @@ struct LogoutCommand: StudyCommand {
       FILE” saves them to a file.
       """)
 
-  @Flag(help: "Don't ask about unsent changes.")
+  @Flag(name: .shortAndLong, help: "Don't ask about unsent changes.")
   var yes = false
 
   func run(in console: Console, on study: Study) async throws {

@@ -149,11 +149,6 @@ extension SyncCommand {
     }
   }
 
-  private static func count(_ number: Int, _ collection: WaniKaniCollection) -> String {
-    let names = collection.things
-    return "\(Quantity.grouped(number)) \(number == 1 ? String(names.dropLast()) : names)"
-  }
-
   private static func sentence(_ notice: SyncNotice) -> String {
     let subject = notice.subject.map { "Subject \($0)" } ?? "You"
     return switch notice.kind {

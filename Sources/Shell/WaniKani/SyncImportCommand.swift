@@ -17,7 +17,7 @@ struct SyncImportCommand: StudyCommand {
   @Flag(help: "Only show what would be imported.")
   var dryRun = false
 
-  @Flag(help: "Don't ask.")
+  @Flag(name: .shortAndLong, help: "Don't ask.")
   var yes = false
 
   var writes: Bool { !dryRun }

@@ -26,7 +26,7 @@ struct SyncRetryCommand: StudyCommand {
 struct SyncDiscardCommand: StudyCommand {
   static let usage = Usage("discard", "Discard an entry, so it is never sent to WaniKani.")
     .serves(.discardUnsent, "sync discard NUMBER")
-    .examples("sync discard 12", "sync discard --stuck")
+    .examples("sync discard 12", "sync discard --stuck --yes")
     .notes("It stays in the answer log.")
 
   @Argument(help: "The number, from “sync status”.")
@@ -35,6 +35,8 @@ struct SyncDiscardCommand: StudyCommand {
   @Flag(help: "Discard all entries that can't be sent.")
   var stuck = false
 
+  @OptionGroup var confirmation: Confirmation
+
   func validate() throws {
     guard (entry == nil) == stuck else {
       throw ValidationError("Enter the number of an entry, or --stuck.")
@@ -42,21 +44,19 @@ struct SyncDiscardCommand: StudyCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    guard let entry else {
-      if console.input.isInteractive { try await confirm("all that can't be sent", console) }
-      return try await console.showOutbox(.discardStuckAsked(at: study.now), study)
-    }
     let unsent = try await study.unsent(.opened(at: study.now)).unsent
-    let name = unsent.first { $0.id == entry }.map { "\($0.entry.change.name) \($0.name)" }
-    if let name, console.input.isInteractive { try await confirm(name, console) }
-    try await console.showOutbox(.discardAsked(entry, at: study.now), study)
-    if let name { console.hint("Discarded: \(name).") }
-  }
-
-  private func confirm(_ name: String, _ console: Console) async throws {
-    guard await console.confirms("Discard \(name)? It will never be sent.") else {
-      throw CancellationError()
+    let named = unsent.first { $0.id == entry }.map { "\($0.entry.change.name) \($0.name)" }
+    // A number that is none is refused below.
+    guard let name = stuck ? "all that can't be sent" : named else {
+      return try await console.showOutbox(.discardAsked(entry ?? 0, at: study.now), study)
     }
+    guard
+      try await confirmation.isGiven(in: console, "Discard \(name)? It will never be sent.")
+    else { return console.output.show("Nothing was discarded.") }
+    let asked: Outbox.Event =
+      entry.map { .discardAsked($0, at: study.now) } ?? .discardStuckAsked(at: study.now)
+    try await console.showOutbox(asked, study)
+    if !stuck { console.hint("Discarded: \(name).") }
   }
 }
 

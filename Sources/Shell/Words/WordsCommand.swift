@@ -215,7 +215,7 @@ struct WordsUpdateCommand: StudyCommand {
 
   @OptionGroup var word: WordArgument
 
-  @Flag(help: "Update without asking.")
+  @Flag(name: .shortAndLong, help: "Update without asking.")
   var yes = false
 
   func run(in console: Console, on study: Study) async throws {

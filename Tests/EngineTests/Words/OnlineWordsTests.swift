@@ -90,6 +90,15 @@ struct OnlineWordsTests {
     #expect(titles.joined().count == Set(titles.joined()).count)
   }
 
+  @Test func `A word that Wiktionary lacks is asked for again after a week`() async throws {
+    for days in [0.0, 1, 7] {
+      clock.advance(by: .days(days))
+      _ = try await defined("gato")
+    }
+
+    #expect(titles.count { $0.contains("gato") } == 2)
+  }
+
   @Test func `Without a network the same words are shown again, with their age`() async throws {
     let before = try await discovered(count: 3)
     services.goDown()

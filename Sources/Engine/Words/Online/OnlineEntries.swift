@@ -24,7 +24,7 @@ struct OnlineEntries: Sendable {
   func define(
     _ texts: [String], in language: WordLanguage, again: Bool = false, _ choice: WordServiceChoice
   ) async throws -> [String: DefinedWord?] {
-    var known = again ? [:] : try await pages.fetched(texts, in: language)
+    var known = again ? [:] : try await pages.fetched(texts, in: language, at: clock.now())
     let missing = texts.filter { known[$0] == nil && $0.isTitle }
     guard !missing.isEmpty else { return known }
     var (found, elsewhere) = try await entries(missing, in: language, choice)

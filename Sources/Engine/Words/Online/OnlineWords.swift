@@ -54,7 +54,8 @@ actor OnlineWords {
         if let word = spellings.lazy.compactMap({ found[$0] ?? nil }).first { return (word, nil) }
         return await self.instead(of: text, in: language)
       } catch let failure as WordServiceFailure {
-        let fetched = try await self.pages.fetched(spellings, in: language)
+        let fetched = try await self.pages.fetched(
+          spellings, in: language, at: self.clock.now())
         let known = spellings.lazy.compactMap { fetched[$0] ?? nil }.first
         let word =
           if let known { known } else { try await self.installed.word(text, in: language) }
@@ -85,7 +86,11 @@ actor OnlineWords {
       return try await work()
     }
     latest = Task { _ = await task.result }
-    return try await task.value
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 }
 
@@ -99,7 +104,7 @@ extension OnlineWords {
     var gathered = lists[list] ?? Gathered()
     // A list that begins again is asked for again: the services may be back.
     if gathered.words.isEmpty || gathered.fallback != nil && request.offset == 0 {
-      gathered = Gathered(words: try await pages.words(of: list))
+      gathered = Gathered(words: try await pages.words(of: list, at: clock.now()))
     }
     // All words before a place far ahead would have to be fetched.
     guard request.offset <= gathered.words.count + Self.farthest else { return WordBatch() }

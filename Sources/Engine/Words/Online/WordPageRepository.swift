@@ -88,16 +88,19 @@ struct WordPageRepository: Sendable {
     }
   }
 
-  /// The outcomes of earlier requests by title; nil where Wiktionary has no entry.
-  func fetched(_ titles: [String], in language: WordLanguage) async throws
+  /// The outcomes of earlier requests by title; nil where Wiktionary has no entry, which is asked
+  /// again after a week.
+  func fetched(_ titles: [String], in language: WordLanguage, at now: Date) async throws
     -> [String: DefinedWord?]
   {
     let json = try JSONText.of(titles)
+    let weekAgo = now.milliseconds - 7 * 86_400_000
     return try await storage.database.read { db in
       let rows: [(String, DefinedWord?)] = try db.rows(
         """
         SELECT title, word, fetched_at FROM word_page
         WHERE language = \(language.rawValue) AND title IN (SELECT value FROM json_each(\(json)))
+          AND (word IS NOT NULL OR fetched_at > \(weekAgo))
         """
       ).map { row in
         (row[0], try (row[1] as String?).map { try word($0, fetchedAt: row[2]) })
@@ -107,7 +110,7 @@ struct WordPageRepository: Sendable {
   }
 
   /// The words of a list that were fetched before, in its order.
-  func words(of list: DiscoveredList) async throws -> [DefinedWord] {
+  func words(of list: DiscoveredList, at now: Date) async throws -> [DefinedWord] {
     let titles: String? = try await storage.database.read { db in
       try db.value(
         """
@@ -117,7 +120,7 @@ struct WordPageRepository: Sendable {
     }
     guard let titles else { return [] }
     let texts: [String] = try JSONText.value(titles)
-    let found = try await fetched(texts, in: list.language)
+    let found = try await fetched(texts, in: list.language, at: now)
     return texts.compactMap { found[$0] ?? nil }
   }
 
