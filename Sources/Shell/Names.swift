@@ -101,10 +101,7 @@ extension Study {
 
   /// Returns the item after an event.
   func onItem(_ event: ItemDetail.Event) async throws -> ItemInfo {
-    guard let info = try await itemDetail().sent(event).info else {
-      throw Problem("Something went wrong.", remedy: "Try again.")
-    }
-    return info
+    try await itemDetail().sent(event).info.required()
   }
 
   func settings() async throws -> Settings {
@@ -116,10 +113,7 @@ extension Study {
   }
 
   func overview() async throws -> Overview {
-    guard let overview = try await today.overview().sent(.opened(at: now)).overview else {
-      throw Problem("Something went wrong.", remedy: "Try again.")
-    }
-    return overview
+    try await today.overview().sent(.opened(at: now)).overview.required()
   }
 }
 

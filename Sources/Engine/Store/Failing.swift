@@ -16,3 +16,17 @@ extension Store where M.State: Failing {
     return state
   }
 }
+
+extension Optional {
+  /// What an event led to, after it succeeded.
+  ///
+  /// - Throws: `Problem` if there is nothing, which is a mistake of the program.
+  public func required() throws(Problem) -> Wrapped {
+    guard let self else {
+      throw Problem(
+        "Something went wrong.", remedy: "Try again; the log has the reason.",
+        detail: "no \(Wrapped.self) after an event")
+    }
+    return self
+  }
+}

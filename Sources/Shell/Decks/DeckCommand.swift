@@ -58,7 +58,7 @@ struct DeckCommand: StudyCommand {
     let changed = list.state.changed?.id
     let id = if let changed { changed } else { try await study.deck(named: deck).id }
     try await list.sent(.deckOpened(id, query: find, page: page, at: study.now))
-    guard let open = list.state.open else { return }
+    let open = try list.state.open.required()
     console.vocabulary.learn(decks: list.state.decks.map(\.deck.name))
     try await show(open, console, study)
   }

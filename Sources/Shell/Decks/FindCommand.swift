@@ -47,7 +47,7 @@ struct FindCommand: ViewCommand {
     let state = try await study.today.decks().sent(
       .searched(
         Self.text(query), page: page, limit: all ? .max : limit, by: sort, at: study.now))
-    guard let finds = state.finds else { return }
+    let finds = try state.finds.required()
     let boundary = try await study.settings().boundary
     try console.show(
       CardList.lines(finds, at: study.now),

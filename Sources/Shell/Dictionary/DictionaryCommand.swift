@@ -39,7 +39,7 @@ struct DictionaryImportCommand: StudyCommand {
     defer { watching?.cancel() }
     let name = URL(filePath: file).lastPathComponent
     let state = try await list.sent(.importAsked(data, named: name, at: study.now))
-    guard let imported = state.imported else { return }
+    let imported = try state.imported.required()
     try console.show(
       ["Imported \(imported.title, .strong): \(DictionaryListCommand.contents(of: imported))."],
       json: DictionaryList.Place(dictionary: imported, isOn: true).json)

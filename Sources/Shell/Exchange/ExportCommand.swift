@@ -1,7 +1,6 @@
 public import ArgumentParser
 public import Engine
 import Foundation
-import Synchronization
 
 extension Problem {
   fileprivate static let collectionPackage = Problem(
@@ -67,34 +66,93 @@ struct ExportCommand: ViewCommand {
   @Flag(help: "Export even if a backup is shown because your data can't be read.")
   var fromBackup = false
 
+  /// What is written.
+  private enum Target {
+    case everything, package, reviews, items
+
+    var name: String {
+      switch self {
+      case .everything: "--all"
+      case .package: "an Anki package"
+      case .reviews: "--reviews"
+      case .items: "a file of items"
+      }
+    }
+  }
+
+  private var target: Target {
+    if all != nil { return .everything }
+    if package != nil { return .package }
+    return reviews == nil ? .items : .reviews
+  }
+
+  func validate() throws {
+    let given: [(option: String, isGiven: Bool, targets: Set<Target>)] = [
+      ("A deck or file", deckOrPackage != nil, [.package, .reviews, .items]),
+      ("--deck", onlyDeck != nil, [.package, .reviews, .items]),
+      ("--to", to != nil, [.package, .reviews, .items]),
+      ("--no-scheduling", noScheduling, [.package]), ("--no-media", noMedia, [.package]),
+      ("--legacy", legacy, [.package]), ("--reviews", reviews != nil, [.reviews]),
+      ("--format", format != nil, [.items]), ("--watch", watch, [.items]),
+    ]
+    if let lost = given.first(where: { $0.isGiven && !$0.targets.contains(target) }) {
+      throw ValidationError("\(lost.option) has no effect with \(target.name).")
+    }
+  }
+
   func run(in console: Console, on study: Study) async throws {
     if study.isSubstitute, !fromBackup {
       throw Problem.notYourData(remedy: "Restore a backup first, or use --from-backup.")
     }
-    if let all { return try await write(everythingTo: all, in: console, study) }
-    if [to, deckOrPackage].contains(where: { $0?.hasSuffix(".colpkg") == true }) {
+    if [to, deckOrPackage].contains(where: { $0.map(Self.ending(of:)) == "colpkg" }) {
       throw Problem.collectionPackage
     }
-    let package = [to, deckOrPackage].compactMap(\.self).first { Self.isPackage($0) }
-    let isFile = deckOrPackage.map { Self.isPackage($0) || Self.isMarkdown($0) } ?? false
-    let named = onlyDeck ?? (isFile ? nil : deckOrPackage)
-    let to = to == "-" ? nil : to ?? (isFile ? deckOrPackage : nil)
-    let deck = try await named.asyncMap { try await study.deck(named: $0).id }
-    if let package { return try await write(package, of: deck, in: console, study) }
-    if let reviews { return try await write(reviews, of: deck, in: console, study) }
-    let format = format ?? to.flatMap(Self.format(of:)) ?? .csv
-    if watch { return try await keep(to, format, deck, in: console, study) }
-    let state = try await study.exchange.store().sent(.exportAsked(deck, format))
-    guard let export = state.export else { return }
-    guard let to else {
+    if let all { return try await writeEverything(to: all, in: console, study) }
+    let deck = try await deckName.asyncMap { try await study.deck(named: $0).id }
+    if let package { return try await writePackage(package, of: deck, in: console, study) }
+    if let reviews { return try await writeReviews(reviews, of: deck, in: console, study) }
+    let format = format ?? file.flatMap { TextFormat(rawValue: Self.ending(of: $0)) } ?? .csv
+    if watch { return try await keepItems(of: deck, format, in: console, study) }
+    try await writeItems(of: deck, format, in: console, study)
+  }
+
+  // MARK: The arguments
+
+  /// The package to write; nil for anything else.
+  private var package: String? {
+    [to, deckOrPackage].compactMap(\.self).first { Self.ending(of: $0) == "apkg" }
+  }
+
+  /// Whether the first argument is the file, and no deck.
+  private var namesFile: Bool {
+    deckOrPackage.map { ["apkg", "md"].contains(Self.ending(of: $0)) } ?? false
+  }
+
+  private var deckName: String? { onlyDeck ?? (namesFile ? nil : deckOrPackage) }
+
+  /// The file to write; nil for standard output.
+  private var file: String? { to == "-" ? nil : to ?? (namesFile ? deckOrPackage : nil) }
+
+  private static func ending(of name: String) -> String {
+    URL(filePath: name).pathExtension.lowercased()
+  }
+
+  // MARK: Items
+
+  private func writeItems(
+    of deck: Deck.ID?, _ format: TextFormat, in console: Console, _ study: Study
+  ) async throws {
+    let export = try await study.exchange.store().sent(.exportAsked(deck, format))
+      .export.required()
+    guard let file else {
       return console.givesJSON
         ? try console.output.give(["items": export.items, "text": export.text])
         : console.output.data(export.text)
     }
-    try write(export, format, to: to, study)
+    try write(export, format, to: file, study)
     try console.show(
-      ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(to)."] + export.losses,
-      json: ["items": export.items, "file": to, "items_with_sounds": export.itemsWithSounds])
+      ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(file)."] + export.losses,
+      json: ["items": export.items, "file": file, "items_with_sounds": export.itemsWithSounds])
   }
 
   private func write(
@@ -112,44 +170,51 @@ struct ExportCommand: ViewCommand {
     }
   }
 
-  /// Keeps a file of Markdown as the items are. What was written in it since is lost at the next
-  /// change of them, unless it was imported.
-  private func keep(
-    _ path: String?, _ format: TextFormat, _ deck: Deck.ID?, in console: Console, _ study: Study
+  /// Keeps a file of Markdown as the items are, until ctrl-C. What was written in it since is lost at
+  /// the next change of them, unless it was imported.
+  private func keepItems(
+    of deck: Deck.ID?, _ format: TextFormat, in console: Console, _ study: Study
   ) async throws {
-    guard let path, format == .markdown else {
+    guard let file, format == .markdown else {
       throw Misuse("--watch keeps a Markdown file or folder: export words.md --watch.")
     }
-    let written = Mutex<ExportedText?>(nil)
-    try await WatchedExport().run(in: console, on: study) {
-      let state = try await study.exchange.store().sent(.exportAsked(deck, format))
-      guard let export = state.export, written.withLock({ $0 != export }) else { return }
-      try write(export, format, to: path, study)
-      written.withLock { $0 = export }
+    let (changes, telling) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let observation = study.changes.observe { telling.yield() }
+    defer { observation.cancel() }
+    telling.yield()
+    var written: ExportedText?
+    for await _ in changes {
+      let export = try await study.exchange.store().sent(.exportAsked(deck, format))
+        .export.required()
+      guard export != written else { continue }
+      try write(export, format, to: file, study)
       try console.show(
-        ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(path)."],
-        json: ["items": export.items, "file": path])
+        ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(file)."],
+        json: ["items": export.items, "file": file])
+      if written == nil { console.hint("Waiting for changes; ctrl-C ends it.") }
+      written = export
     }
   }
 
-  private static func format(of path: String) -> TextFormat? {
-    TextFormat(rawValue: URL(filePath: path).pathExtension.lowercased())
-  }
+  // MARK: All else
 
-  private func write(everythingTo path: String, in console: Console, _ study: Study) async throws {
+  private func writeEverything(
+    to path: String, in console: Console, _ study: Study
+  ) async throws {
     let state = try await study.care.store().sent(.folderAsked(URL(filePath: path)))
     guard case .archived(let folder, let archive) = state.done else { return }
     let left = try await study.dictionary.imported().sent(.opened).places.compactMap(\.dictionary)
     let names = left.map { "\($0.title) (\($0.revision))" }
+    let note: [Line] =
+      names.isEmpty
+      ? [] : ["Imported dictionaries are not in it: \(names.joined(separator: ", "))."]
     try console.show(
       [
         """
         \(Quantity.count(archive.rows, "row")) and \
         \(Quantity.count(archive.media, "media file")) are in \(folder.path, .strong).
         """
-      ]
-        + (names.isEmpty
-          ? [] : ["Imported dictionaries are not in it: \(names.joined(separator: ", "))."]),
+      ] + note,
       json: [
         "folder": folder.path, "rows": archive.rows, "media": archive.media,
         // Their titles and revisions.
@@ -157,37 +222,29 @@ struct ExportCommand: ViewCommand {
       ])
   }
 
-  private func write(
+  private func writeReviews(
     _ columns: ReviewLog.Columns, of deck: Deck.ID?, in console: Console, _ study: Study
   ) async throws {
-    let state = try await study.exchange.store().sent(.logExportAsked(columns, deck))
-    guard let log = state.log else { return }
-    guard let to, to != "-" else {
+    let log = try await study.exchange.store().sent(.logExportAsked(columns, deck)).log.required()
+    guard let file else {
       return console.givesJSON
         ? try console.output.give(["reviews": log.reviews, "text": log.text])
         : console.output.data(log.text)
     }
-    try WrittenFile(path: to).write(log.text)
+    try WrittenFile(path: file).write(log.text)
     try console.show(
-      ["Wrote \(Quantity.count(log.reviews, "review"), .strong) to \(to)."],
-      json: ["reviews": log.reviews, "file": to])
+      ["Wrote \(Quantity.count(log.reviews, "review"), .strong) to \(file)."],
+      json: ["reviews": log.reviews, "file": file])
   }
 
-  private static func isMarkdown(_ name: String) -> Bool {
-    URL(filePath: name).pathExtension.lowercased() == "md"
-  }
-
-  private static func isPackage(_ name: String) -> Bool {
-    URL(filePath: name).pathExtension.lowercased() == "apkg"
-  }
-
-  private func write(
+  private func writePackage(
     _ file: String, of deck: Deck.ID?, in console: Console, _ study: Study
   ) async throws {
     let request = AnkiExportRequest(
       deck: deck, hasScheduling: !noScheduling, hasMedia: !noMedia, isLegacy: legacy)
-    let state = try await study.exchange.store().sent(.packageExportAsked(request, at: study.now))
-    guard let package = state.package else { return }
+    let package = try await study.exchange.store().sent(
+      .packageExportAsked(request, at: study.now)
+    ).package.required()
     try WrittenFile(path: file).write(package.data)
     try console.show(
       [

@@ -100,7 +100,7 @@ struct ImportCommand: StudyCommand {
         return try console.show(
           preview.lines + ["Nothing was imported."], json: preview.json)
       }
-      guard let preview = state.preview else { return }
+      let preview = try state.preview.required()
       return try console.show(preview.lines, json: preview.json)
     }
     let watching = console.input.isInteractive ? exchange.observe { Self.report($0, console) } : nil
@@ -110,7 +110,7 @@ struct ImportCommand: StudyCommand {
     if let report = exchange.state.logReport {
       return try console.show(report.lines, json: report.json)
     }
-    guard let report = exchange.state.report else { return }
+    let report = try exchange.state.report.required()
     try show(report, in: console)
     guard !console.givesJSON else { return }
     if study.models.isChosen { console.hint("“translate --imported” fills in what it is missing.") }
@@ -155,7 +155,7 @@ struct ImportCommand: StudyCommand {
     await exchange.send(.importAsked(request, at: study.now))
     watching?.cancel()
     if let problem = exchange.state.problem { throw problem }
-    guard let report = exchange.state.packageReport else { return }
+    let report = try exchange.state.packageReport.required()
     if options, !report.options.isEmpty {
       let preferences = study.care.preferences()
       await preferences.send(.changed(report.options))

@@ -28,23 +28,8 @@ struct WatchedImport {
         "Only files of items can be watched.", remedy: "Use Markdown, CSV or TSV.")
     }
     let state = try await study.exchange.store().sent(.importAsked(request, at: study.now))
-    guard let report = state.report else { return }
+    let report = try state.report.required()
     let isChange = report.added + report.updated > 0 || !report.badRows.isEmpty
     if isFirst || isChange { try command.show(report, in: console) }
-  }
-}
-
-/// Writes a file of items each time they change.
-struct WatchedExport {
-  /// - Parameter write: writes the file, if it would differ.
-  func run(
-    in console: Console, on study: Study, write: @Sendable () async throws -> Void
-  ) async throws {
-    let (changes, telling) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let observation = study.changes.observe { telling.yield() }
-    try await write()
-    console.hint("Waiting for changes; ctrl-C ends it.")
-    for await _ in changes { try await write() }
-    observation.cancel()
   }
 }

@@ -48,7 +48,7 @@ struct TranslateCommand: StudyCommand {
       query, fields: fields?.fields ?? Set(FillRequest.Field.allCases),
       isOfLatestImport: imported)
     let fill = study.filling.store()
-    guard let plan = try await fill.sent(.planned(request, at: study.now)).plan else { return }
+    let plan = try await fill.sent(.planned(request, at: study.now)).plan.required()
     guard !plan.isEmpty else {
       return try console.show(["Nothing is missing."], json: Self.json(plan))
     }

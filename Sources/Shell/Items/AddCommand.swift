@@ -85,7 +85,7 @@ struct AddCommand: StudyCommand {
     try await tutor.sent(.opened(answered.conversation))
     let deck = try await deck.asyncMap { try await findOrAddDeck($0, study).id }
     try await tutor.sent(.wordAsked(word, in: answered.message, to: deck))
-    guard let added = tutor.state.added else { return }
+    let added = try tutor.state.added.required()
     console.recent.look(at: added.item)
     let info = try await study.info(added.item)
     try await console.show(
@@ -107,7 +107,7 @@ struct AddCommand: StudyCommand {
     let deck = try await deck.asyncMap { try await findOrAddDeck($0, study).id }
     let state = try await study.dictionary.lookup().sent(
       .added(subject, to: deck, withParts: parts, at: study.now), telling: console)
-    guard let added = state.added else { return }
+    let added = try state.added.required()
     console.recent.look(at: added.item)
     let info = try await study.info(added.item)
     try await console.show(

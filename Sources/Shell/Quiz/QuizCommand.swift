@@ -106,7 +106,7 @@ struct QuizCommand: SessionCommand {
       seconds: console.input.isInteractive ? (seconds ?? QuizSeconds(10)).count : nil,
       countsAsReview: countsAsReview)
     let setup = try await study.quiz.setup().sent(.planned(asked, at: study.now, seed: seed))
-    guard let plan = setup.plan else { return }
+    let plan = try setup.plan.required()
     try await store.sent(.begun(plan, restarting: restart, at: study.now, seed: seed))
     if let note = plan.shortening(of: asked) { console.hint(note) }
     if plan.countsAsReview { console.hint("Answers count as reviews of cards that are due.") }
@@ -157,7 +157,7 @@ struct QuizCommand: SessionCommand {
   private func showBoard(
     _ open: Session<QuizCourse>?, _ console: Console, _ study: Study
   ) async throws {
-    guard let board = try await study.quiz.setup().sent(.opened).board else { return }
+    let board = try await study.quiz.setup().sent(.opened).board.required()
     let open = open.flatMap { $0.isFinished ? nil : $0 }
     try console.show(
       Self.lines(board),

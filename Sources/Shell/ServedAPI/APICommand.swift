@@ -59,8 +59,8 @@ struct APITokenCreateCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let list = try await study.apiTokens().sent(
       .creationAsked(name, try permissions(), at: study.now)
-    ).value
-    guard let token = list?.tokens.last, let secret = list?.secret else { return }
+    ).value.required()
+    let (token, secret) = (try list.tokens.last.required(), try list.secret.required())
     try console.show(
       [Line(secret, .strong)], json: [token.json + ["token": secret]])
     console.output.say("Copy it now: it is not shown again.")

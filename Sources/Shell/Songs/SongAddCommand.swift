@@ -37,7 +37,7 @@ struct SongAddCommand: StudyCommand {
     let name = file.map { $0 == "-" ? "" : URL(filePath: $0).lastPathComponent } ?? ""
     let lyrics = read.lyrics.titled(title, by: artist, file: name)
     let state = try await study.songs.library().sent(.songAdded(lyrics, file: name, at: study.now))
-    guard let added = state.added else { return }
+    let added = try state.added.required()
     for line in read.skipped { console.output.say("Line \(line.number): \(line.reason)") }
     try console.show(
       ["Added \(added.name, .strong) as song \("\(added.song)", .strong)."]
@@ -62,7 +62,7 @@ struct SongDeleteCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
-    guard let song = reader.state.info?.song else { return }
+    let song = try reader.state.info.required().song
     guard try await confirmation.isGiven(in: console, "Delete \(song.name)?") else {
       return console.output.say("Nothing was deleted.")
     }

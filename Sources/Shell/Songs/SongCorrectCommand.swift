@@ -25,7 +25,7 @@ struct SongCorrectCommand: StudyCommand {
   var scope = SongCorrection.Scope.line
 
   func run(in console: Console, on study: Study) async throws {
-    guard let (reader, line, found) = try await word.found(on: study) else { return }
+    let (reader, line, found) = try await word.found(on: study).required()
     try await reader.sent(
       .corrected(
         SongCorrection(

@@ -37,7 +37,7 @@ struct SongEditCommand: StudyCommand {
       throw Misuse("Specify what to change, such as --title TITLE.")
     }
     let reader = try await song.reader(on: study)
-    guard let before = reader.state.info?.song else { return }
+    let before = try reader.state.info.required().song
     if let editor = console.editor {
       try await edit(before, with: editor, in: console, on: study)
     } else {
@@ -49,7 +49,7 @@ struct SongEditCommand: StudyCommand {
     _ edit: SongEdit, of id: Song.ID, in console: Console, on study: Study
   ) async throws {
     let state = try await study.songs.library().sent(.edited(id, edit, at: study.now))
-    guard let edited = state.edited else { return }
+    let edited = try state.edited.required()
     let missing = edited.untranslatedLines
     let hint: Line =
       missing == 0

@@ -16,7 +16,7 @@ struct SongExportCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
-    guard let song = reader.state.info?.song else { return }
+    let song = try reader.state.info.required().song
     let format = console.givesJSON ? .json : format
     let text = try format.text(of: song.lyrics)
     guard let to, to != "-" else { return console.output.data(text) }

@@ -50,7 +50,7 @@ struct SongTimesCommand: StudyCommand {
   var time: Int
 
   func run(in console: Console, on study: Study) async throws {
-    guard let (reader, place) = try await line.found(on: study) else { return }
+    let (reader, place) = try await line.found(on: study).required()
     try await reader.sent(.timed([place: time], at: study.now))
     try console.show(line: place, of: reader.state)
     if let lines = reader.state.info?.song.lines.map(\.lyrics) { warn(console, place, lines) }
@@ -79,7 +79,7 @@ struct SongPlayCommand: ViewCommand {
   @OptionGroup var song: SongArgument
 
   func run(in console: Console, on study: Study) async throws {
-    guard let info = try await song.reader(on: study).state.info else { return }
+    let info = try await song.reader(on: study).state.info.required()
     guard let recording = info.recording else {
       throw Problem(
         "\(info.song.name) has no recording.", remedy: "“song recording” adds your own.")

@@ -39,7 +39,7 @@ struct SongShowCommand: StudyCommand {
     } else {
       for flaw in reader.state.flaws { console.say(flaw) }
     }
-    guard let info = reader.state.info else { return }
+    let info = try reader.state.info.required()
     let text = SongText(info: info, glosses: reader.state.glosses, timeZone: console.timeZone)
     try console.show(
       line == nil
@@ -165,7 +165,7 @@ struct SongText {
 extension Console {
   /// Shows one line of a song, after a change to it.
   func show(line: Int, of state: SongReader.State) throws {
-    guard let info = state.info else { return }
+    let info = try state.info.required()
     let text = SongText(info: info, glosses: state.glosses, timeZone: timeZone)
     try show(text.line(line), json: text.json(of: line))
   }
@@ -180,7 +180,7 @@ struct SongOpenCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
-    guard let info = reader.state.info else { return }
+    let info = try reader.state.info.required()
     if !console.givesJSON, try await console.show(.song(info.song.id), called: "\(info.song.name)")
     {
       return

@@ -13,7 +13,7 @@ struct SongTranslateCommand: StudyCommand {
   var text: [String]
 
   func run(in console: Console, on study: Study) async throws {
-    guard let (reader, place) = try await line.found(on: study) else { return }
+    let (reader, place) = try await line.found(on: study).required()
     try await reader.sent(.translated(place, text.joined(separator: " "), at: study.now))
     try console.show(line: place, of: reader.state)
   }
@@ -30,10 +30,10 @@ struct SongWordCommand: StudyCommand {
   @OptionGroup var word: SongWordArgument
 
   func run(in console: Console, on study: Study) async throws {
-    guard let (reader, line, found) = try await word.found(on: study) else { return }
+    let (reader, line, found) = try await word.found(on: study).required()
     try await reader.sent(
       .wordAdded(line: line, offset: found.offset, at: study.now), telling: console)
-    guard let added = reader.state.added else { return }
+    let added = try reader.state.added.required()
     let item = try await study.info(added.item).item
     console.recent.look(at: added.item)
     try console.show(

@@ -64,7 +64,7 @@ struct TutorShowCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let tutor = try await conversation.tutor(on: study)
-    guard let info = tutor.state.info else { return }
+    let info = try tutor.state.info.required()
     try console.show(
       TutorText.lines(info, sent: sent),
       json: info.conversation.messages.map { TutorText.json($0, info, sent: sent) })
@@ -100,7 +100,7 @@ struct TutorEditCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let tutor = try await conversation.tutor(on: study)
     let questions = tutor.state.info?.conversation.messages.filter { $0.author == .learner } ?? []
-    guard let message = message ?? questions.last?.id else { return }
+    let message = try (message ?? questions.last?.id).required()
     try await console.hear(.edited(message, question.joined(separator: " ")), of: tutor)
   }
 }
@@ -138,7 +138,7 @@ struct TutorAddCommand: StudyCommand {
         "No answer has “\(word)” as a new word.", remedy: "“tutor show” names the new words.")
     }
     try await tutor.sent(.wordAsked(word, in: message))
-    guard let added = tutor.state.added else { return }
+    let added = try tutor.state.added.required()
     console.recent.look(at: added.item)
     try console.show(
       [Line("\(added.sentence) It is item \(added.item).")],
@@ -175,7 +175,7 @@ struct TutorExportCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let tutor = try await conversation.tutor(on: study)
-    guard let conversation = tutor.state.info?.conversation else { return }
+    let conversation = try tutor.state.info.required().conversation
     console.output.data(console.givesJSON ? try conversation.json() : conversation.markdown)
   }
 }

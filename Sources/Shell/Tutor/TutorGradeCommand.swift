@@ -35,7 +35,7 @@ struct TutorGradeCommand: StudyCommand {
       console.hint("Grading \(Quantity.count(plan.graded, "item"))\(parts) …")
     }
     try await grading.sent(.asked(text))
-    guard let graded = grading.state.text else { return }
+    let graded = try grading.state.text.required()
     try console.show(GradedTextText.lines(graded), json: GradedTextText.json(graded))
     if let missed = grading.state.missed { console.output.say(missed.description) }
     console.hint("“tutor apply \(graded.id)” applies the grades to your cards.")
@@ -81,7 +81,7 @@ struct TutorTextsCommand: ViewCommand {
         json: list.map { GradedTextText.json($0) })
     }
     try await grading.sent(.opened(text))
-    guard let graded = grading.state.text else { return }
+    let graded = try grading.state.text.required()
     try console.show(
       GradedTextText.lines(graded, sent: sent), json: GradedTextText.json(graded, sent: sent))
   }

@@ -64,7 +64,7 @@ struct UserscriptInstallCommand: StudyCommand {
     if fetch, let id = list?.changed {
       list = try await store.sent(.asked(.fetch(id))).value
     }
-    guard let id = list?.changed else { return }
+    let id = try (list?.changed).required()
     try await console.show(id, on: study)
   }
 }

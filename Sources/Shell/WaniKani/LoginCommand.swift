@@ -17,7 +17,7 @@ struct LoginCommand: StudyCommand {
       throw CancellationError()
     }
     let state = try await study.waniKani.signIn().sent(.tokenGiven(token))
-    guard let account = state.status.account else { return }
+    let account = try state.status.account.required()
     try console.show(
       ["Signed in as \(account.username, .strong), level \(account.level)."],
       json: account.json)

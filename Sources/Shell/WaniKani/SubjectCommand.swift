@@ -29,11 +29,11 @@ struct SubjectCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let detail = study.waniKani.subjectDetail()
     try await detail.sent(.searched(subject))
-    guard let found = detail.state.overview else { return }
+    let found = try detail.state.overview.required()
     if writes {
       try await detail.sent(.wrote(changed(found.info.material), at: study.now))
     }
-    guard let overview = detail.state.overview else { return }
+    let overview = try detail.state.overview.required()
     try console.show(
       Self.lines(overview, at: study.now, columns: console.output.columns()),
       json: overview.json)

@@ -17,7 +17,7 @@ struct SubjectWhyCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let state = try await study.waniKani.subjectDetail().sent(.searched(subject))
-    guard let overview = state.overview else { return }
+    let overview = try state.overview.required()
     let now = study.now
     try console.show(Self.lines(overview, at: now), json: Self.json(overview, at: now))
   }

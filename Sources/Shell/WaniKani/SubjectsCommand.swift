@@ -42,7 +42,7 @@ struct SubjectsCommand: SessionCommand {
       kind: kind.flatMap { Subject.Kind(rawValue: $0.rawValue) },
       text: text.joined(separator: " "), page: page, limit: limit)
     let list = try await study.waniKani.subjectList().sent(.opened(filter))
-    guard let listing = list.value else { return }
+    let listing = try list.value.required()
     guard !studies else {
       return try await hold(.chosen, choice: listing.learned, in: console, on: study)
     }

@@ -24,8 +24,8 @@ struct SyncImportCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let text = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
-    let preview = try await study.unsent(.importPreviewed(text, at: study.now)).imported
-    guard let preview else { return }
+    let preview = try await study.unsent(.importPreviewed(text, at: study.now))
+      .imported.required()
     guard !dryRun, !preview.added.isEmpty else {
       return try show(preview, isDone: false, console)
     }

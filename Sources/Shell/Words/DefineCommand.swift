@@ -15,7 +15,7 @@ struct DefineCommand: ViewCommand {
     let language = info.item.content.language(inDeck: info.deck.name) ?? usual
     let state = try await study.words.discovery().sent(
       .defined(name, in: language), telling: console)
-    guard let word = state.words.first else { return }
+    let word = try state.words.first.required()
     let text = WordText(word, isKept: state.kept.contains(word.text))
     try console.show(text.whole(at: study.now), json: text.json)
   }

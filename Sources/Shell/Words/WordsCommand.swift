@@ -115,7 +115,7 @@ struct WordsDefineCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     let state = try await study.words.discovery().sent(
       .defined(word.word, in: try await word.language.chosen(on: study)), telling: console)
-    guard let word = state.words.first else { return }
+    let word = try state.words.first.required()
     let text = WordText(word, isKept: state.kept.contains(word.text))
     try console.show(text.whole(at: study.now), json: text.json)
   }
@@ -136,7 +136,7 @@ struct WordsSaveCommand: StudyCommand {
       .saveAsked(
         word.word, in: try await word.language.chosen(on: study), to: deck, at: study.now),
       telling: console)
-    guard let saved = state.saved else { return }
+    let saved = try state.saved.required()
     let item = try await study.info(saved.item).item
     console.recent.look(at: saved.item)
     try console.show(
@@ -181,7 +181,7 @@ struct WordsListCommand: ViewCommand {
     try filter.check()
     let state = try await study.today.decks().sent(
       .searched(filter.search, page: 1, limit: .max, by: sort, at: study.now))
-    guard let finds = state.finds else { return }
+    let finds = try state.finds.required()
     guard finds.total > 0 else {
       let none =
         filter == WordFilter()
