@@ -15,12 +15,7 @@ extension Correction {
   ///   - fall: the downstep as typed. Empty for none.
   /// - Throws: `Problem` if a value is invalid or both are empty.
   public init(reading: String, fall: String) throws(Problem) {
-    let kana = Kana.kana(from: reading.trimmed)
-    guard kana.unicodeScalars.allSatisfy(\.isKanaOrMark),
-      kana.utf8.count <= InputLimit.correctedReading
-    else {
-      throw Problem("“\(reading)” is not a reading.", remedy: "Use kana or romaji.")
-    }
+    let kana = try Self.kana(reading)
     let place = Int(fall.trimmed)
     guard fall.trimmed.isEmpty || place ?? -1 >= 0 else {
       throw Problem(
@@ -31,6 +26,19 @@ extension Correction {
       throw Problem("There is nothing to correct.", remedy: "Enter a reading, an accent, or both.")
     }
     self.init(reading: kana.isEmpty ? nil : Hiragana.folded(kana), fall: place)
+  }
+
+  /// A reading as typed, in kana.
+  ///
+  /// - Throws: `Problem` if it is neither kana nor romaji, or too long.
+  static func kana(_ reading: String) throws(Problem) -> String {
+    let kana = Kana.kana(from: reading.trimmed)
+    guard kana.unicodeScalars.allSatisfy(\.isKanaOrMark),
+      kana.utf8.count <= InputLimit.correctedReading
+    else {
+      throw Problem("“\(reading)” is not a reading.", remedy: "Use kana or romaji.")
+    }
+    return kana
   }
 }
 

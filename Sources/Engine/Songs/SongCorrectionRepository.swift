@@ -9,68 +9,67 @@ extension AnalysedSongRepository {
   func correct(
     _ correction: SongCorrection, in info: SongInfo, at now: Date
   ) async throws {
-    let (word, song) = (correction.word, info.song)
     guard info.text.lines.indices.contains(correction.line) else { throw Problem.noSuchPlace }
-    let isEverywhere = correction.scope == .everywhere
-    if isEverywhere, correction.reading.trimmed.isEmpty, correction.fall.trimmed.isEmpty {
-      return try await reading.removeCorrection(of: CorrectedWord(word), at: now)
+    switch correction.scope {
+    case .everywhere: try await correctEverywhere(correction, in: info, at: now)
+    case .song, .line: try await correctSung(correction, in: info, at: now)
     }
-    let lines = lines(of: correction, in: info)
-    let sung = isEverywhere ? "" : try Self.sung(correction)
-    let general = try general(correction)
-    let words =
-      isEverywhere ? [CorrectedWord(word)] : Self.places(of: word, in: lines, of: info)
-    if let general, isEverywhere {
-      try reading.check(words, by: general)
-    } else if let general {
-      let shown = info.text.lines[correction.line].words.first { $0.surface == word }?.reading
-      try ReadingRepository.check(general.fall, in: sung.isEmpty ? shown ?? "" : sung)
+  }
+
+  private func correctEverywhere(
+    _ correction: SongCorrection, in info: SongInfo, at now: Date
+  ) async throws {
+    let word = CorrectedWord(correction.word)
+    if correction.reading.trimmed.isEmpty, correction.fall.trimmed.isEmpty {
+      return try await reading.removeCorrection(of: word, at: now)
     }
-    let setsReading =
-      isEverywhere ? !lines.isEmpty : general == nil || !sung.isEmpty
+    let new = try Correction(reading: correction.reading, fall: correction.fall)
+    try reading.check([word], by: new)
+    let replaced = info.song.lines.indices.filter { number in
+      info.song.lines[number].lyrics.readings.contains {
+        $0.text == correction.word && $0.source != .file
+      }
+    }
     try await storage.undoable(at: now) { db in
-      if let general { try reading.save(general, of: words, at: now, db) }
-      if setsReading {
+      try reading.save(new, of: [word], at: now, db)
+      if !replaced.isEmpty {
+        try songs.correct(
+          correction.word, as: "", correction.scope, atLine: correction.line, of: info.song,
+          in: replaced, db)
+      }
+      return ("Corrected \(correction.word)", ())
+    }
+  }
+
+  /// Corrects how a word is sung; a downstep alone keeps that.
+  private func correctSung(
+    _ correction: SongCorrection, in info: SongInfo, at now: Date
+  ) async throws {
+    let (word, song) = (correction.word, info.song)
+    let lines =
+      correction.scope == .line
+      ? [correction.line]
+      : info.text.lines.indices.filter { number in
+        info.text.lines[number].words.contains { $0.surface == word }
+      }
+    let sung = try Correction.kana(correction.reading)
+    let accent =
+      correction.fall.isEmpty ? nil : try Correction(reading: "", fall: correction.fall)
+    if let accent {
+      let shown = info.text.lines[correction.line].words.first { $0.surface == word }?.reading
+      try ReadingRepository.check(accent.fall, in: sung.isEmpty ? shown ?? "" : sung)
+    }
+    try await storage.undoable(at: now) { db in
+      if let accent {
+        let places = Self.places(of: word, in: lines, of: info)
+        try reading.save(accent, of: places, at: now, db)
+      }
+      if accent == nil || !sung.isEmpty {
         try songs.correct(
           word, as: sung, correction.scope, atLine: correction.line, of: song, in: lines, db)
       }
-      return (isEverywhere ? "Corrected \(word)" : "Corrected \(word) in \(song.name)", ())
+      return ("Corrected \(word) in \(song.name)", ())
     }
-  }
-
-  /// The lines whose own readings change; those that a correction everywhere replaces have one.
-  private func lines(of correction: SongCorrection, in info: SongInfo) -> [Int] {
-    switch correction.scope {
-    case .line: [correction.line]
-    case .song:
-      info.text.lines.indices.filter { number in
-        info.text.lines[number].words.contains { $0.surface == correction.word }
-      }
-    case .everywhere:
-      info.song.lines.indices.filter { number in
-        info.song.lines[number].lyrics.readings.contains {
-          $0.text == correction.word && $0.source != .file
-        }
-      }
-    }
-  }
-
-  /// The correction of the analysis; nil if only the reading in the song changes.
-  private func general(_ correction: SongCorrection) throws -> Correction? {
-    if correction.scope == .everywhere {
-      return try Correction(reading: correction.reading, fall: correction.fall)
-    }
-    return correction.fall.isEmpty ? nil : try Correction(reading: "", fall: correction.fall)
-  }
-
-  private static func sung(_ correction: SongCorrection) throws(Problem) -> String {
-    let kana = Kana.kana(from: correction.reading.trimmed)
-    guard kana.unicodeScalars.allSatisfy(\.isKanaOrMark),
-      kana.utf8.count <= InputLimit.correctedReading
-    else {
-      throw Problem("“\(correction.reading)” is not a reading.", remedy: "Use kana or romaji.")
-    }
-    return kana
   }
 
   private static func places(

@@ -57,9 +57,12 @@ public struct ReplyDoubt: Hashable, Sendable {
 extension ReplyAnalysis {
   init(_ text: AnalysedText) {
     lines = text.lines.map(\.japanese).filter { !$0.phrases.isEmpty }
-    var seen: Set<String> = []
+    var (seen, readings): (Set<String>, Set<String>) = ([], [])
     for word in lines.flatMap(\.words) where word.isContent && word.isJapanese {
       guard seen.insert(word.lemma).inserted else { continue }
+      // A reading is no other word than the one it was given for: 猫 is read ねこ.
+      if !word.hasKanji, readings.contains(word.reading) { continue }
+      if word.hasKanji { readings.insert(word.reading) }
       words += 1
       if word.memory > .learning { known += 1 }
       if word.memory == .unseen {
@@ -83,6 +86,8 @@ extension AnalysedText.Line {
 }
 
 extension AnalysedText.Word {
+  fileprivate var hasKanji: Bool { surface.unicodeScalars.contains(where: \.isKanji) }
+
   fileprivate var isJapanese: Bool {
     surface.unicodeScalars.contains { $0.isKanji || $0.isKanaOrMark }
   }

@@ -91,7 +91,8 @@ struct TutorRepository: Sendable {
       let id =
         try question.conversation
         ?? conversations.begin(
-          title: Self.title(of: text, about: about), about: question.about, at: now, db)
+          title: Self.title(of: text, about: Self.subjects(question.about, about)),
+          about: question.about, at: now, db)
       try check(try conversations.conversation(id, at: now, db), at: now, db)
       _ = try conversations.add(.learner, text, to: id, at: now, db)
       _ = try conversations.add(.tutor, "", .writing, to: id, at: now, db)
@@ -181,9 +182,14 @@ struct TutorRepository: Sendable {
     }
   }
 
-  private static func title(of text: String, about items: [Item] = []) -> String {
+  /// What a question is about, in words.
+  private static func subjects(_ subject: TutorSubject?, _ items: [Item]) -> [String] {
+    if case .text(let text, _) = subject { return [text.trimmed] }
+    return items.map { SafeHTML.plainText($0.content.front) }
+  }
+
+  private static func title(of text: String, about subjects: [String] = []) -> String {
     let line = text.trimmed.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    let subjects = items.map { SafeHTML.plainText($0.content.front) }
     let isNamed = subjects.allSatisfy(line.contains)
     let title = isNamed ? line : "\(subjects.joined(separator: ", ")): \(line)"
     return title.count > 60 ? title.prefix(59) + "…" : title

@@ -35,7 +35,7 @@ struct NotFoundPage: PageContent {
       p(.class("lead")) {
         "There is no page at "
         code { path }
-        ". It may have been deleted."
+        ", or what it shows was deleted."
       }
       p.spaced(.class("row")) {
         pageLink("Back to today", TodayPage().path, "button")

@@ -79,7 +79,7 @@ extension TutorPage {
       div.spaced(.class("row")) {
         button(.class("button")) { "Ask" }
         if state.item != nil || !state.line.isEmpty {
-          for question in Self.questions {
+          for question in Self.questions + (state.item == nil ? [] : [Self.comparison]) {
             // Nothing has to be written for it.
             choiceButton("ready", question, question, "chip").attributes(.formnovalidate)
           }
@@ -89,11 +89,11 @@ extension TutorPage {
     }
   }
 
-  /// What is often asked about an item.
+  /// What is often asked about an item or a line.
   private static let questions = [
     "Explain this with a simple example.", "Write three sentences with it.",
-    "How does it differ from what I confuse it with?",
   ]
+  private static let comparison = "How does it differ from what I confuse it with?"
 
   /// Another item to tell it apart from: one that the learner mixes it up with, or any.
   @HTMLBuilder

@@ -50,7 +50,7 @@ final class AnswerPrinter: Sendable {
       flush(&inside)
       console.output.data("\n")
       if inside.attempt == .firstKept {
-        console.hint("The first answer is kept, because the second has no fewer new words.")
+        console.output.say("The first answer is kept, because the second has no fewer new words.")
       }
     }
   }
@@ -61,7 +61,8 @@ final class AnswerPrinter: Sendable {
     } else {
       flush(&inside)
       console.output.data("\n")
-      console.hint("Too many new words, so the tutor tries again:")
+      // Both answers are in a file, too.
+      console.output.say("Too many new words, so the tutor tries again:")
     }
     let hasTold = inside.hasToldOfBuilding
     inside = Inside()

@@ -121,7 +121,7 @@ struct TutorApplyCommand: StudyCommand {
       [
         applied == 0
           ? "There is nothing left to apply."
-          : "Applied \(Quantity.count(applied, "grade")); “undo” takes them back."
+          : "Applied \(Quantity.count(applied, "grade")); “undo” takes \(applied == 1 ? "it" : "them") back."
       ], json: ["text": text.text, "applied": applied])
   }
 }

@@ -32,7 +32,7 @@ public struct ModelConfiguration: Hashable, Sendable {
         remedy: "Use openai, anthropic or gemini. For local models, use openai.")
     }
     guard !model.isEmpty else {
-      throw Problem("No language model is chosen.", remedy: "Set SANPO_MODEL to its name.")
+      throw Problem("No language model is chosen.", remedy: "Enter its name, or set SANPO_MODEL to it.")
     }
     let address = url.isEmpty ? provider.standardAddress : url
     guard
