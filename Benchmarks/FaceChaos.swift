@@ -74,7 +74,7 @@ struct FaceChaos {
 
   /// Waits until no job is left, and has failed ones tried again.
   private func finish(_ study: Study, until end: ContinuousClock.Instant) async throws {
-    let list = study.jobs.list()
+    let list = study.jobList()
     while .now < end {
       let jobs = try await list.sent(.opened).jobs
       if jobs.isEmpty { return }

@@ -73,6 +73,14 @@ extension Study {
     limit.cancel()
   }
 
+  /// The jobs. One that is removed leaves what it has done.
+  public func jobList() -> Store<JobList> {
+    jobs.list { [self] job in
+      try await filling.repository.takeRest(of: job, at: clock.now())
+      try await songs.repository.takePart(of: job, at: clock.now())
+    }
+  }
+
   /// Writes finished jobs to their songs and items.
   ///
   /// - Parameter translated: Called with the title of each song that was translated.

@@ -104,8 +104,15 @@ struct FillRepository: CardRepository {
     for job in try await jobs.answered(of: JobQueue.learner) {
       guard let reference = FillReference(job.reference) else { continue }
       let isNew = try await storage.database.read { try hasMore(job, $0) }
-      if job.status == .succeeded || isNew { try await write(job, reference, at: now) }
+      let isOver = job.status == .succeeded
+      if isOver || isNew { try await write(job, reference, isOver: isOver, at: now) }
     }
+  }
+
+  /// Writes what a job has that is about to be removed.
+  func takeRest(of job: TranslationJob, at now: Date) async throws {
+    guard let reference = FillReference(job.reference), !job.result.isEmpty else { return }
+    try await write(job, reference, isOver: true, at: now)
   }
 
   /// Whether a failed job has results that were not taken.
@@ -115,7 +122,7 @@ struct FillRepository: CardRepository {
   }
 
   private func write(
-    _ job: TranslationJob, _ reference: FillReference, at now: Date
+    _ job: TranslationJob, _ reference: FillReference, isOver: Bool, at now: Date
   ) async throws {
     try await storage.undoable(at: now, series: reference.fill) { db in
       let found = try lacking(reference, job, db)
@@ -129,6 +136,8 @@ struct FillRepository: CardRepository {
       if !found.isEmpty { filled = try count(filled, of: reference.fill, db) }
       if job.status == .succeeded {
         try jobs.acknowledge(job.id, of: JobQueue.learner, SQLiteJobConnection(database: db))
+      }
+      if isOver {
         try db.execute(literal: "DELETE FROM filled_part WHERE job = \(job.id)")
       } else {
         try db.execute(

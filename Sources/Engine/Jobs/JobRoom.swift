@@ -15,11 +15,16 @@ public struct JobRoom: Sendable {
     (service, problem) = environment.jobService.outcome(environment.variables)
   }
 
-  public func list() -> Store<JobList> {
-    Store(JobList(jobs), state: .init())
+  /// - Parameter take: Writes what a job has done that is removed.
+  func list(
+    taking take: @escaping @Sendable (TranslationJob) async throws -> Void
+  ) -> Store<JobList> {
+    Store(JobList { try await jobs($0, take) }, state: .init())
   }
 
-  private func jobs(_ request: JobRequest) async throws -> [TranslationJob] {
+  private func jobs(
+    _ request: JobRequest, _ take: (TranslationJob) async throws -> Void
+  ) async throws -> [TranslationJob] {
     switch request {
     case .list: break
     case .retry(let id):
@@ -31,6 +36,7 @@ public struct JobRoom: Sendable {
       try await sync.retry(job)
     case .remove(let id):
       let job = try await queue.job(id, of: JobQueue.learner)
+      try await take(job)
       try await JobSync.remove(job, from: queue, service, context.clock)
     }
     return try await queue.changed(of: JobQueue.learner)

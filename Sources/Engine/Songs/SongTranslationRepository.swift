@@ -61,12 +61,17 @@ extension AnalysedSongRepository {
   /// Writes what failed jobs have translated before. The jobs stay, to be tried again.
   private func takeParts(at now: Date) async throws {
     for job in try await jobs.answered(of: JobQueue.learner) where job.failure != nil {
-      guard let song = Song.id(in: job.reference) else { continue }
-      let missing = try await storage.database.read { try songs.untranslated(in: song, $0) }
-      guard missing.contains(where: { job.result[$0] != nil }) else { continue }
-      try await storage.database.write { db in
-        try songs.write(job.result, by: job.model, in: song, at: now, db)
-      }
+      try await takePart(of: job, at: now)
+    }
+  }
+
+  /// Writes what a job has translated until now.
+  func takePart(of job: TranslationJob, at now: Date) async throws {
+    guard let song = Song.id(in: job.reference) else { return }
+    let missing = try await storage.database.read { try songs.untranslated(in: song, $0) }
+    guard missing.contains(where: { job.result[$0] != nil }) else { return }
+    try await storage.database.write { db in
+      try songs.write(job.result, by: job.model, in: song, at: now, db)
     }
   }
 

@@ -19,7 +19,7 @@ struct FillView {
     self.init(
       request: request, plan: plan ?? FillPlan(),
       cost: plan?.tokens.cost(context.settings.tutor),
-      jobs: try await context.study.jobs.list().sent(.opened).jobs.filter(\.isForItems),
+      jobs: try await context.study.jobList().sent(.opened).jobs.filter(\.isForItems),
       isConnected: context.study.filling.isPossible)
     isIncluded = await context.study.entitlements.includes(.filling)
   }

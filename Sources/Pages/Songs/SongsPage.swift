@@ -31,7 +31,7 @@ struct SongsPage: Page {
     if state.songs.isEmpty { context.study.prepareReading() }
     return State(
       query: Field(value: query), isFavourite: isFavourite, songs: state.songs,
-      jobs: try await context.study.jobs.list().sent(.opened).jobs.filter { !$0.isForItems },
+      jobs: try await context.study.jobList().sent(.opened).jobs.filter { !$0.isForItems },
       dates: context.dates)
   }
 
@@ -40,7 +40,7 @@ struct SongsPage: Page {
   /// Tries a job again or removes it, depending on the button.
   private func changeJob(_ context: PageContext) async throws -> Response {
     let id = context.form["job"]
-    try await context.study.jobs.list().sent(
+    try await context.study.jobList().sent(
       context.form["intent"] == "remove" ? .removeConfirmed(id) : .retryAsked(id))
     return context.seeOther(self)
   }

@@ -5,7 +5,7 @@ final class JobProgress: Sendable {
   private let observation: Observation
 
   init(of study: Study, showing notices: PromptNotices) {
-    let list = study.jobs.list()
+    let list = study.jobList()
     observation = study.changes.observe {
       Task {
         await list.send(.opened)

@@ -15,7 +15,7 @@ struct JobListCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     await study.refreshJobs()
-    try console.show(try await study.jobs.list().sent(.opened).jobs)
+    try console.show(try await study.jobList().sent(.opened).jobs)
     if let problem = study.jobs.problem { console.say(problem) }
     if !study.songs.isTranslating, study.jobs.problem == nil { console.hint(ModelHint.sentence) }
   }
@@ -49,7 +49,7 @@ protocol JobChange: StudyCommand {
 
 extension JobChange {
   func run(in console: Console, on study: Study) async throws {
-    let list = study.jobs.list()
+    let list = study.jobList()
     let id = try await list.sent(.opened).jobs.named(job.job)
     guard try await confirmation.isGiven(in: console, Self.question) else {
       return console.output.say(Self.refusal)
@@ -90,7 +90,7 @@ struct JobFollowCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     guard study.songs.isTranslating else {
-      try console.show(try await study.jobs.list().sent(.opened).jobs)
+      try console.show(try await study.jobList().sent(.opened).jobs)
       return console.output.say(ModelHint.sentence)
     }
     // Without a face that is open, nobody else would do the work.
@@ -102,7 +102,7 @@ struct JobFollowCommand: ViewCommand {
       keeping.cancel()
       watching.cancel()
     }
-    try await follow(in: console, study.jobs.list())
+    try await follow(in: console, study.jobList())
   }
 
   private func follow(in console: Console, _ list: Store<JobList>) async throws {

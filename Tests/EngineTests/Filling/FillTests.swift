@@ -96,6 +96,28 @@ struct FillTests {
     #expect(try await content(id)?.back == "cat")
   }
 
+  @Test func `What is cancelled leaves what was written until then, undone as one`() async throws {
+    for word in ["猫", "犬"] {
+      _ = try await add(ItemContent(front: word, back: "", notes: "my own"))
+    }
+    let begun = try #require(
+      try await study.filling.store().sent(.asked(request, at: clock.now)).begun)
+    let jobs = try JobQueue.stored(in: home.file("data"), at: clock.now)
+    let taken = try #require(try await jobs.take(as: "worker", model: "test", at: clock.now))
+    let line = try #require(taken.request.lines.first)
+    _ = try await jobs.add(
+      [line: "first"], tokens: 1, to: taken.id, by: "worker", on: Day(0), at: clock.now)
+
+    try await study.jobList().sent(.removeConfirmed(taken.id))
+
+    let items = try await study.today.decks().sent(.searched("deck:Words", page: 1, at: clock.now))
+    let backs = Set((items.finds?.cards ?? []).map(\.item.content.back))
+    #expect(begun.meanings == 2 && backs == ["first", ""])
+    let history = study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    #expect(change.name == "Filled in 1 meaning")
+  }
+
   @Test func `Asked twice, it is done once`() async throws {
     _ = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     try await study.filling.store().sent(.asked(request, at: clock.now))
@@ -116,7 +138,7 @@ struct FillTests {
   }
 
   @Test func `What the model leaves out fails by itself, and the rest is filled in`() async throws {
-    let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    let begun = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     let dog = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
     try await study.filling.store().sent(
       .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
@@ -125,16 +147,16 @@ struct FillTests {
 
     #expect(try await content(cat)?.back == "EN 猫 (ねこ)")
     #expect(try await content(dog)?.back == "")
-    let job = try #require(try await study.jobs.list().sent(.opened).jobs.first)
+    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
     #expect(job.failure?.sentence == "The model skipped 1 of 2 items.")
-    try await study.jobs.list().sent(.retryAsked(job.id))
+    try await study.jobList().sent(.retryAsked(job.id))
     try await work()
     #expect(try await content(dog)?.back == "EN 犬 (いぬ)")
-    #expect(try await study.jobs.list().sent(.opened).jobs.isEmpty)
+    #expect(try await study.jobList().sent(.opened).jobs.isEmpty)
   }
 
   @Test func `What a failed job gave does not come again after an undo`() async throws {
-    let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    let begun = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
     try await study.filling.store().sent(
       .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
@@ -168,7 +190,7 @@ struct FillTests {
     let translations = FillRequest("deck:Words", fields: [.translation])
 
     let begun = try await study.filling.store().sent(.asked(translations, at: clock.now)).begun
-    let job = try #require(try await study.jobs.list().sent(.opened).jobs.first)
+    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
     try await work()
 
     #expect(begun == FillPlan(translations: 1))
@@ -183,7 +205,7 @@ struct FillTests {
     try await study.filling.store().sent(
       .asked(FillRequest("deck:Words", fields: [.example]), at: clock.now))
 
-    let job = try #require(try await study.jobs.list().sent(.opened).jobs.first)
+    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
     #expect(job.request.task == .sentence)
     #expect(job.sentence == "waiting" && job.isForItems)
   }

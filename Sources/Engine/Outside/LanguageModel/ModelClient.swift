@@ -22,7 +22,7 @@ struct ModelClient: Sendable {
     for attempt in 1... {
       do {
         return try await send(prompt)
-      } catch let failure as ModelFailure where failure.isRetryable && attempt < Self.tries {
+      } catch let failure as ModelFailure where failure.isRetryableNow && attempt < Self.tries {
         let wait = wait(after: failure, attempt)
         guard wait <= Self.longestPause else { throw failure }
         try await pause.wait(wait)
@@ -47,7 +47,7 @@ struct ModelClient: Sendable {
     do {
       response = try await http.send(request)
     } catch let failure as HTTP.Failure {
-      throw ModelFailure.busy("\(failure)", after: nil)
+      throw ModelFailure(failure)
     }
     return try read(response)
   }
@@ -84,7 +84,7 @@ struct ModelClient: Sendable {
     for attempt in 1... {
       do {
         return try await sendForStream(prompt, hear)
-      } catch let failure as ModelFailure where failure.isRetryable && attempt < Self.tries {
+      } catch let failure as ModelFailure where failure.isRetryableNow && attempt < Self.tries {
         let wait = wait(after: failure, attempt)
         guard wait <= Self.longestPause else { throw failure }
         try await pause.wait(wait)
@@ -112,7 +112,7 @@ struct ModelClient: Sendable {
       return answer
     } catch let failure as HTTP.Failure {
       guard !stream.hasText else { throw ModelFailure.interrupted("\(failure)") }
-      throw ModelFailure.busy("\(failure)", after: nil)
+      throw ModelFailure(failure)
     } catch ModelFailure.busy(let detail, _) where stream.hasText {
       throw ModelFailure.interrupted(detail)
     }

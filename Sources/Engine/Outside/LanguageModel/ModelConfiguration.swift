@@ -32,7 +32,8 @@ public struct ModelConfiguration: Hashable, Sendable {
         remedy: "Use openai, anthropic or gemini. For local models, use openai.")
     }
     guard !model.isEmpty else {
-      throw Problem("No language model is chosen.", remedy: "Enter its name, or set SANPO_MODEL to it.")
+      throw Problem(
+        "No language model is chosen.", remedy: "Enter its name, or set SANPO_MODEL to it.")
     }
     let address = url.isEmpty ? provider.standardAddress : url
     guard

@@ -4,6 +4,8 @@ import Foundation
 public enum ModelFailure: Error, Hashable {
   /// The request may succeed later; after the given time if the service names one.
   case busy(String, after: Duration?)
+  /// Nothing came for as long as a request may take.
+  case silent(String)
   /// The key is missing, wrong or not allowed to do this.
   case unauthorized
   /// A limit of spending or use is reached.
@@ -25,6 +27,7 @@ public enum ModelFailure: Error, Hashable {
   var kind: String {
     switch self {
     case .busy: "model-busy"
+    case .silent: "model-silent"
     case .unauthorized: "model-key"
     case .exhausted: "model-limit"
     case .notFound: "model-not-found"
@@ -36,7 +39,25 @@ public enum ModelFailure: Error, Hashable {
     }
   }
 
-  var isRetryable: Bool { if case .busy = self { true } else { false } }
+  /// Whether the request may succeed later.
+  var isRetryable: Bool {
+    switch self {
+    case .busy, .silent: true
+    default: false
+    }
+  }
+
+  /// Whether it may succeed at once. Who was silent for minutes is not waited for again.
+  var isRetryableNow: Bool { if case .busy = self { true } else { false } }
+
+  /// Before anything was heard.
+  init(_ failure: HTTP.Failure) {
+    self =
+      switch failure {
+      case .silent(let detail): .silent(detail)
+      default: .busy("\(failure)", after: nil)
+      }
+  }
 }
 
 extension ModelFailure: Explained {
@@ -47,6 +68,11 @@ extension ModelFailure: Explained {
       Problem(
         "The language model can't be reached or is busy.",
         remedy: "Check its address in Settings, or try again later.",
+        detail: detail)
+    case .silent(let detail):
+      Problem(
+        "The language model didn't answer in time.",
+        remedy: "Check that it is running and not busy with something else, then ask again.",
         detail: detail)
     case .unauthorized:
       Problem(
