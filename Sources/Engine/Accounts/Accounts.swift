@@ -78,7 +78,8 @@ extension Accounts {
     guard let (id, hash) = Self.parts(of: cookie) else { return .unknown }
     let now = clock.now()
     // Most requests change nothing, and wait for no writer.
-    let (recognition, isDone) = try await repository.read { accounts in
+    let (recognition, isDone) = try await repository.read {
+      accounts -> (Recognition, isDone: Bool) in
       guard let device = try accounts.device(id, hash, at: now) else { return (.unknown, true) }
       return (device.recognition, device.isNoted(at: now, within: Self.noted))
     }

@@ -104,9 +104,8 @@ struct AnalyticsRepository: Sendable {
       }
       return true
     }
-    let batch = try await storage.database.read { [last = progress.last] in
-      try batch(after: last, $0)
-    }
+    let sent = progress.last
+    let batch = try await storage.database.read { try self.batch(after: sent, $0) }
     guard let last = batch.last else { return false }
     if !batch.records.isEmpty { try await sink.send(batch.records, chosen) }
     progress.last = last

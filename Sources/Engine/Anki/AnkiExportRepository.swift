@@ -52,7 +52,7 @@ struct AnkiExportRepository: CardRepository {
         Note(
           id: 1, guid: "sanpo-notice", type: type.id, modified: 0, tags: "",
           fields: text + String(repeating: NoteFields.separator, count: type.fields.count - 1)),
-        first: text, sortField: text)
+        sortField: 0)
       try writer.add(.new(id: 1, note: 1, deck: 1, number: 0, position: 1))
     }
     return try Data(contentsOf: file)
