@@ -57,8 +57,9 @@ struct ShopRoutes: RequestHandler {
     } catch is NIOTooManyBytesError {
       return RequestError.malformed.plain
     } catch {
-      log.tell(Problem(error))
-      return RequestError(error).plain
+      let error = RequestError(error)
+      log.tell(error.problem)
+      return error.plain
     }
   }
 }
