@@ -2,7 +2,7 @@ import CMalloc
 import Foundation
 import Synchronization
 
-/// The dictionary in one learner's folder, opened on first use and built if necessary.
+/// The dictionary in a folder, opened on first use and built if necessary.
 ///
 /// Nothing is loaded before, so lookups cost nothing until they are used.
 final class DictionaryLibrary: Sendable {

@@ -1,9 +1,36 @@
+import Foundation
 import GRDB
+import Synchronization
 
 /// Looks things up in the dictionary, or in the course if there is no dictionary.
 struct DictionaryRepository: Sendable {
   let library: DictionaryLibrary
   let lexicon: CourseLexicon
+
+  init(library: DictionaryLibrary, lexicon: CourseLexicon) {
+    (self.library, self.lexicon) = (library, lexicon)
+  }
+
+  /// - Parameter folder: where the dictionary is built.
+  init(in folder: URL, _ sources: DictionarySources, _ course: Course?) {
+    library = DictionaryLibrary(folder: folder, sources: sources)
+    lexicon = CourseLexicon(course)
+  }
+
+  private static let shared = Mutex<[URL: DictionaryRepository]>([:])
+
+  /// Returns the dictionary of a folder that several learners share, with the course that they all
+  /// have. It is opened once for all.
+  static func shared(
+    in folder: URL, _ sources: DictionarySources, _ course: Course?
+  ) -> DictionaryRepository {
+    shared.withLock { shared in
+      if let known = shared[folder] { return known }
+      let new = DictionaryRepository(in: folder, sources, course)
+      shared[folder] = new
+      return new
+    }
+  }
 
   /// Returns the words that are written so in Latin letters, those that are meant so, those that are
   /// spelled or read so, those with the text in a meaning, and longer ones: of each, the built-in dictionary's before those of imported ones.

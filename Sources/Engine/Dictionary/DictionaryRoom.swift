@@ -14,14 +14,14 @@ public struct DictionaryRoom: Sendable {
     sources: DictionarySources, course: Course?
   ) {
     let (storage, settings) = (context.storage, context.settings)
-    let folder = shared ?? storage.folder
-    let dictionary = DictionaryRepository(
-      library: DictionaryLibrary(folder: folder, sources: sources), lexicon: CourseLexicon(course))
+    let dictionary =
+      shared.map { .shared(in: $0, sources, course) }
+      ?? DictionaryRepository(in: storage.folder, sources, course)
     let learner = LookupRepository(storage: storage, settings: settings)
     self.imports = imports
     tools =
       shared.map { .shared(in: $0, sources) }
-      ?? JapaneseTools(folder: folder, dictionary: sources.tagger, edict: sources.edict)
+      ?? JapaneseTools(folder: storage.folder, dictionary: sources.tagger, edict: sources.edict)
     words = DictionaryLookup(
       dictionary: dictionary, learner: learner, imported: imports, tools: tools,
       face: context.face)

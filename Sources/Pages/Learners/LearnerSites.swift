@@ -23,7 +23,7 @@ final class LearnerSites: Sendable {
 
   private struct Inside {
     var opened: [Learner.ID: Opened] = [:]
-    /// Whether studies were closed whose memory the allocator may still keep.
+    /// Whether studies were used or closed whose memory the allocator may still keep.
     var keepsMemory = false
     var opening: [Learner.ID: Task<SiteServices, any Error>] = [:]
   }
@@ -53,6 +53,7 @@ final class LearnerSites: Sendable {
     let opening = inside.withLock { inside -> Task<SiteServices, any Error> in
       if let site = inside.opened[id]?.site {
         inside.opened[id]?.usedAt = .now
+        inside.keepsMemory = true
         return Task { site }
       }
       if let opening = inside.opening[id] { return opening }
@@ -73,7 +74,10 @@ final class LearnerSites: Sendable {
       try await accounts.note(try await study.entitlements.buyer(), of: id)
     }
     let upkeep = site.upkeep()
-    inside.withLock { $0.opened[id] = Opened(site: site, upkeep: upkeep, usedAt: .now) }
+    inside.withLock { inside in
+      inside.opened[id] = Opened(site: site, upkeep: upkeep, usedAt: .now)
+      inside.keepsMemory = true
+    }
     closeSurplus()
     return site
   }
@@ -108,7 +112,8 @@ final class LearnerSites: Sendable {
     }
   }
 
-  /// Some time after closing, as a study goes only when its last task has ended.
+  /// Some time after closing, as a study goes only when its last task has ended. Opening a study and
+  /// analysing an answer leave as much free memory as is used, in pieces that only this gives back.
   private func giveMemoryBack() {
     let keepsMemory = inside.withLock { inside in
       defer { inside.keepsMemory = false }
