@@ -6,10 +6,12 @@ extension Study {
   /// The dictionary is built once for all. Keys are kept in the learner's folder, never in the
   /// desktop's keyring, and nobody is given the token of the server's owner.
   ///
+  /// - Parameter admit: throws once the learner is no longer let in.
   /// - Throws: `Problem`, as `open` does.
   public static func open(
     _ learner: Learner.ID, of accounts: Accounts, face: Face = .webview, course: Course?,
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    admit: @escaping @Sendable () async throws -> Void = {}
   ) throws -> Study {
     let folder = accounts.folder(of: learner)
     let owners = ["SANPO_WANIKANI_TOKEN", "DBUS_SESSION_BUS_ADDRESS"]
@@ -19,7 +21,7 @@ extension Study {
         variables: environment, clock: accounts.clock,
         waniKani: .system(
           in: folder, environment: environment.filter { !owners.contains($0.key) }),
-        shared: accounts.home))
+        shared: accounts.home, admit: admit))
   }
 
   /// Asks whether the owner of a server may add a further learner with an account. Where there are

@@ -27,6 +27,8 @@ public final class Study: Sendable {
   let speech: SpeechSynthesizer
 
   /// What the learner may use.
+  /// Throws if the learner is no longer let in, such as a terminal that was signed out of its server.
+  public let admit: @Sendable () async throws -> Void
   public let entitlements: Entitlements
   public let flags: FlagRoom
   public let care: CareRoom
@@ -80,7 +82,7 @@ public final class Study: Sendable {
     in environment: StudyEnvironment = StudyEnvironment()
   ) {
     (self.storage, self.face, self.course) = (storage, face, course)
-    (clock, random) = (environment.clock, environment.random)
+    (clock, random, admit) = (environment.clock, environment.random, environment.admit)
     (offersTour, changes) = (environment.offersTour, ChangeFeed(storage))
     let (configuration, context) = Self.context(storage, changes, face, environment)
     (self.configuration, settings) = (configuration, context.settings)

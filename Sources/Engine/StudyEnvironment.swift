@@ -21,6 +21,8 @@ public struct StudyEnvironment: Sendable {
   public var plans: PlanChoice?
   /// Whether newcomers are led to the tour, and others to what is new after an upgrade.
   public var offersTour: Bool
+  /// Throws if the learner is no longer let in. Asked before anything is shown or changed.
+  public var admit: @Sendable () async throws -> Void
   /// The folder for what is the same for all learners, such as the built dictionary; nil for the
   /// learner's own.
   public var shared: URL?
@@ -31,13 +33,14 @@ public struct StudyEnvironment: Sendable {
     sources: DictionarySources = .installed, openJTalk: OpenJTalk = .installed,
     wordSources: WordSources = .installed, wordServices: WordServices = .environment,
     waniKani: WaniKaniConnection? = nil, jobService: JobServiceChoice = .environment,
-    plans: PlanChoice? = nil, offersTour: Bool = Study.offersTour, shared: URL? = nil
+    plans: PlanChoice? = nil, offersTour: Bool = Study.offersTour, shared: URL? = nil,
+    admit: @escaping @Sendable () async throws -> Void = {}
   ) {
     self.variables = variables
     (self.clock, self.random, self.timeZone) = (clock, random, timeZone)
     (self.sources, self.openJTalk) = (sources, openJTalk)
     (self.wordSources, self.wordServices) = (wordSources, wordServices)
     (self.waniKani, self.jobService, self.plans) = (waniKani, jobService, plans)
-    (self.offersTour, self.shared) = (offersTour, shared)
+    (self.offersTour, self.shared, self.admit) = (offersTour, shared, admit)
   }
 }

@@ -82,6 +82,7 @@ struct Interpreter {
     switch line.command {
     case let command as any StudyCommand where command.needsStudy:
       let study = try open()
+      try await study.admit()
       if let problem = study.problem, !console.isRepl {
         guard !writes(command, in: console) else { throw problem }
         console.say(problem)

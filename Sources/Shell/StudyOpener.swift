@@ -14,7 +14,8 @@ final class StudyOpener: Sendable {
     self.init {
       if let membership = try membership.get() {
         return try Study.open(
-          membership.learner.id, of: membership.accounts, face: face, course: Course.bundled())
+          membership.learner.id, of: membership.accounts, face: face, course: Course.bundled(),
+          admit: membership.check)
       }
       return try Study.open(
         folder, face: face, course: Course.bundled(),

@@ -12,29 +12,49 @@ public struct Membership: Sendable {
 
   public let accounts: Accounts
   public let learner: Learner
+  private let home: URL
 
   /// Recognises a terminal that has joined, by a secret in its own folder.
   ///
   /// - Returns: nil if it has joined no server.
   /// - Throws: `Problem` if it was signed out.
   public static func current(in home: URL, clock: WallClock = .system) async throws -> Membership? {
-    let secrets = Secrets.file(in: home)
-    guard let text = try await secrets.secret(account) else { return nil }
-    let stored: Stored
-    do {
-      stored = try JSONText.value(text)
-    } catch {
-      throw Problem.signedOut
-    }
+    guard let stored = try await stored(in: home) else { return nil }
     let server = URL(filePath: stored.server)
     guard Accounts.exist(in: server) else { throw Problem.signedOut }
     let accounts = try Accounts(in: server, clock: clock)
+    return Membership(
+      accounts: accounts, learner: try await recognised(stored, by: accounts, in: home), home: home)
+  }
+
+  /// Asks again, for a terminal that goes on running.
+  ///
+  /// - Throws: `Problem` if it was signed out since, or has left.
+  public func check() async throws {
+    guard let stored = try await Self.stored(in: home) else { throw Problem.hasLeft }
+    _ = try await Self.recognised(stored, by: accounts, in: home)
+  }
+
+  private static func stored(in home: URL) async throws -> Stored? {
+    guard let text = try await Secrets.file(in: home).secret(account) else { return nil }
+    do {
+      return try JSONText.value(text)
+    } catch {
+      throw Problem.signedOut
+    }
+  }
+
+  private static func recognised(
+    _ stored: Stored, by accounts: Accounts, in home: URL
+  ) async throws -> Learner {
     switch try await accounts.recognise(stored.cookie) {
     case .unknown: throw Problem.signedOut
     case .locked: throw Problem.lockedTerminal
     case .admitted(let authentication):
-      if let cookie = authentication.cookie { try await keep(server, cookie, in: home) }
-      return Membership(accounts: accounts, learner: authentication.learner)
+      if let cookie = authentication.cookie {
+        try await keep(URL(filePath: stored.server), cookie, in: home)
+      }
+      return authentication.learner
     }
   }
 
@@ -67,6 +87,8 @@ extension Problem {
   fileprivate static let lockedTerminal = Problem(
     "Your account on the server is locked.",
     remedy: "Contact the owner of the server; “sanpo leave” goes back to your own data.")
+  fileprivate static let hasLeft = Problem(
+    "This terminal has left its server.", remedy: "Start it again to use your own data.")
   fileprivate static let signedOut = Problem(
     "This terminal was signed out of its server.",
     remedy: "“sanpo join FOLDER” joins again; “sanpo leave” goes back to your own data.")

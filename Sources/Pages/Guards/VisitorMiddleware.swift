@@ -19,6 +19,11 @@ struct VisitorMiddleware: RouterMiddleware {
   ) async throws -> Response {
     let known = request.cookies[name].flatMap { self.visitor(with: $0.value) }
     if known == nil, let tokens { return try admit(request, by: tokens) }
+    do {
+      try await site.study.admit()
+    } catch {
+      return RequestError(error).plain
+    }
     let visitor = known ?? Visitor()
     var context = context
     (context.visitor, context.site) = (visitor, site)

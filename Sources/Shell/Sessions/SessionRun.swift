@@ -83,6 +83,7 @@ final class SessionRun<Text: SessionText> {
 
   /// Sends an event. After a problem the session is unchanged, and the question is asked again.
   func move(_ event: SessionMachine<Course>.Event) async throws -> Turn {
+    try await study.admit()
     await store.send(event)
     guard let problem = state.problem else { return .advance }
     guard console.input.isInteractive else { throw problem }

@@ -59,13 +59,19 @@ extension AccountsTests {
 
     try await Membership.keep(folder.url, cookie, in: terminal.url)
 
-    let joined = try await Membership.current(in: terminal.url, clock: clock.wall)
-    #expect(joined?.learner.id == learner)
+    let joined = try #require(
+      try await Membership.current(in: terminal.url, clock: clock.wall))
+    #expect(joined.learner.id == learner)
+    try await joined.check()
     try await accounts.lock(learner, true)
+    await #expect(throws: Problem.self) { try await joined.check() }
     await #expect(throws: Problem.self) {
       _ = try await Membership.current(in: terminal.url, clock: clock.wall)
     }
+    try await accounts.lock(learner, false)
+    try await joined.check()
     #expect(try await Membership.end(in: terminal.url))
+    await #expect(throws: Problem.self) { try await joined.check() }
     #expect(try await Membership.current(in: terminal.url, clock: clock.wall) == nil)
   }
 }

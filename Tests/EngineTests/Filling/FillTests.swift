@@ -138,7 +138,7 @@ struct FillTests {
   }
 
   @Test func `What the model leaves out fails by itself, and the rest is filled in`() async throws {
-    let begun = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     let dog = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
     try await study.filling.store().sent(
       .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
@@ -156,7 +156,7 @@ struct FillTests {
   }
 
   @Test func `What a failed job gave does not come again after an undo`() async throws {
-    let begun = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
     try await study.filling.store().sent(
       .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
