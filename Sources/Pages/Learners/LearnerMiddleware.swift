@@ -27,10 +27,12 @@ struct LearnerMiddleware: RouterMiddleware {
       case .admitted(let found): authentication = found
       case .locked(let learner):
         if let refusal = try refusal(of: request, by: learner) { return refusal }
-        authentication = try await welcome(request, isSignedOut: true)
+        authentication = try await begin(request)
       case .unknown:
         guard request.isForPage else { return RequestError.notAdmittedLearner.plain }
-        authentication = try await welcome(request, isSignedOut: known != nil)
+        authentication = try await begin(request)
+        // Not to a page without the learner's data, which would seem to be lost.
+        if known != nil, !SignInPage.isPart(request.uri.path) { return askToSignIn(authentication) }
       }
       context.site = try await sites.site(of: authentication.learner.id)
     } catch {
@@ -63,16 +65,17 @@ struct LearnerMiddleware: RouterMiddleware {
   }
 
   /// Begins an anonymous learner for a browser that asks for a page.
-  private func welcome(
-    _ request: Request, isSignedOut: Bool
-  ) async throws -> Accounts.Authentication {
-    let authentication = try await sites.accounts.begin(
-      device: Device.name(request.headers[.userAgent] ?? ""))
-    if isSignedOut, request.uri.path != SignInPage().path {
-      visitor(of: authentication.session).leave(
-        Notice(text: "This browser was signed out. Sign in to continue."))
-    }
-    return authentication
+  private func begin(_ request: Request) async throws -> Accounts.Authentication {
+    try await sites.accounts.begin(device: Device.name(request.headers[.userAgent] ?? ""))
+  }
+
+  /// Leads a browser that was signed out to where it can sign in again.
+  private func askToSignIn(_ authentication: Accounts.Authentication) -> Response {
+    visitor(of: authentication.session).leave(
+      Notice(text: "This browser was signed out. Sign in to continue."))
+    var response = Response(status: .seeOther, headers: [.location: SignInPage().path])
+    if let value = authentication.cookie { cookie.give(value, with: &response) }
+    return response
   }
 
   /// The visitor's form token and notices stay the same while the cookie's secret changes.

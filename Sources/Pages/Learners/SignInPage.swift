@@ -26,6 +26,12 @@ struct SignInPage: Page {
       losesData: try await context.wouldLoseData(), provider: signedIn.sites.provider?.name)
   }
 
+  /// Whether an address is a step of signing in: with a password, a code or a provider.
+  static func isPart(_ path: String) -> Bool {
+    let steps: [any Endpoint] = [SignInPage(), RecoveryPage(), SignInRedirect(), SignInCallback()]
+    return steps.contains { $0.path == path }
+  }
+
   func name(_ state: State) -> String { "Sign in" }
 
   private func signIn(_ context: PageContext) async throws -> Response {

@@ -83,7 +83,6 @@ struct SongTests {
     #expect(try await songs(.init("イヌガ")) == [])
     #expect(try await songs(.init("猫ガ")) == ["橋の歌"])
     #expect(try await songs(.init("ＴＲＡＭ doko")) == ["Tram"])
-    #expect(try await songs(.init(limit: 1)) == ["Tram"])
   }
 
   @Test func `A favourite is found among favourites`() async throws {

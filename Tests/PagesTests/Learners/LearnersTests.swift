@@ -98,7 +98,8 @@ struct LearnersTests {
       #expect(browser.text.contains("Signed out."))
       try await other.visit("/decks")
 
-      #expect(other.text.contains("This browser was signed out."))
+      #expect(other.text.contains("This browser was signed out.") && other.text.contains("Sign in"))
+      #expect(other.path == "/account/sign-in")
       #expect(!other.text.contains("Animals"))
     }
   }
