@@ -120,10 +120,7 @@ public final class Study: Sendable {
 
   /// What is wrong in `sanpo.conf`, the environment or the plans.
   public var configurationProblems: [Problem] {
-    guard case .unreadable(let problem) = entitlements.choice else {
-      return configuration.problems
-    }
-    return configuration.problems + [problem]
+    configuration.problems + [entitlements.choice.problem].compactMap(\.self)
   }
 
   /// Where a setting's value comes from.

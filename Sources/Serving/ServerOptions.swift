@@ -35,11 +35,13 @@ public struct ServerOptions: ParsableArguments {
   /// - Parameter publicURL: Where a proxy with TLS serves them.
   public func serve(_ accounts: Accounts, course: Course?, publicURL: String?) async throws {
     Self.raiseFileLimit()
+    let plans = PlanChoice.environment(ProcessInfo.processInfo.environment)
+    if let problem = plans.problem { Console.complain("\(problem)") }
     let site = try LearnersSite(
       accounts, options: Site.Options(host: host, port: port, isOpenToAll: true),
       publicOrigin: publicURL,
       provider: try .environment(ProcessInfo.processInfo.environment, clock: accounts.clock),
-      plans: .environment(ProcessInfo.processInfo.environment),
+      plans: plans,
       open: { try Study.open($0, of: accounts, course: course) },
       running: { [open] url in
         Console.say("Sanpo is at \(url)")

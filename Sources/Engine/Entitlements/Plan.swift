@@ -54,6 +54,9 @@ public enum PlanChoice: Sendable {
   /// An operator wanted plans, but they can't be read: only what needs no entitlement is there.
   case unreadable(Problem)
 
+  /// Why the plans can't be read; nil if they can, or there are none.
+  public var problem: Problem? { if case .unreadable(let problem) = self { problem } else { nil } }
+
   /// Who a notification of the App Store's server concerns; nil if it does not say.
   ///
   /// - Throws: `Problem` if it is not genuine.

@@ -48,10 +48,20 @@ extension Entitlements {
   }
 
   private func info() throws -> PlanInfo {
-    if case .unreadable(let problem) = choice { throw problem }
+    if case .unreadable(let problem) = choice { throw Problem.plansUnreadable(problem) }
     guard let table = choice.table, let status else { throw Problem.noPlans }
     return PlanInfo(
       status: status, plans: [table.free] + table.paid, account: account,
       takesPurchases: table.authorities.licences != nil || table.authorities.appStore != nil)
+  }
+}
+
+extension Problem {
+  /// Names no file of the owner to the learners of a server.
+  fileprivate static func plansUnreadable(_ problem: Problem) -> Problem {
+    Problem(
+      "The plans can't be read, so there is only the free one for now.",
+      remedy: "Whoever runs this installation is told why when it starts.",
+      detail: problem.sentence)
   }
 }

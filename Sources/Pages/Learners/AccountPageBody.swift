@@ -48,7 +48,7 @@ extension AccountPage {
   }
 
   private func row(of device: DeviceSession, _ state: State, _ layout: Layout) -> HTMLElement {
-    let (start, end) = (state.dates.day(device.startedAt), state.dates.day(device.seenAt))
+    let (start, end) = (state.dates.moment(device.startedAt), state.dates.moment(device.seenAt))
     return li(.class("row spread")) {
       p.spaced {
         strong { device.device }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 
 struct JobsCommand: CommandFamily {
-  static let usage = Usage("jobs", "Translations by a language model, in the background.")
+  static let usage = Usage("jobs", "What a language model does in the background.")
     .examples("jobs", "jobs follow")
     .subcommands(
       default: JobListCommand.self, JobAddCommand.self, JobRetryCommand.self, JobRemoveCommand.self,
@@ -78,7 +78,7 @@ struct JobRemoveCommand: JobChange {
   @OptionGroup var job: JobArgument
   @OptionGroup var confirmation: Confirmation
 
-  static let question = "Remove this translation?"
+  static let question = "Remove this job? What it has done is kept."
   static let refusal = "Nothing was removed."
 
   func event(_ job: TranslationJob.ID) -> JobList.Event { .removeConfirmed(job) }

@@ -19,7 +19,7 @@ struct JoinCommand: ShellCommand {
     guard Accounts.exist(in: server) else {
       throw Problem(
         "There is no server in \(server.path).",
-        remedy: "“webview --learners” starts one.")
+        remedy: "“join FOLDER” names another one; “webview --learners” starts one.")
     }
     let accounts = try Accounts(in: server)
     let code = try await accounts.deviceCode(for: "A terminal")
