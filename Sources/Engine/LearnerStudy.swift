@@ -34,7 +34,7 @@ extension Study {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) async throws {
     let plans = plans ?? .environment(environment)
-    if case .none = plans { return }
+    if case .everything = plans { return }
     guard try await accounts.learners().contains(where: { $0.name != nil }) else { return }
     let owners = try open(
       accounts.home, face: .sanpo, course: nil,

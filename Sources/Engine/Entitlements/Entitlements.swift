@@ -29,7 +29,7 @@ public final class Entitlements: Sendable {
 
   /// Whether somebody offers plans here. A person alone has everything.
   public var hasPlans: Bool {
-    if case .none = choice { false } else { true }
+    if case .everything = choice { false } else { true }
   }
 
   /// The learner's plan, where there are plans.
@@ -38,7 +38,7 @@ public final class Entitlements: Sendable {
   /// Whether the learner may use something, as of what was read last.
   public func allows(_ entitlement: Entitlement) -> Bool {
     switch choice {
-    case .none: true
+    case .everything: true
     case .unreadable: false
     case .table(let table): status(table).entitlements.contains(entitlement)
     }

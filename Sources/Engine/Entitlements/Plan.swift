@@ -49,7 +49,7 @@ struct Authorities: Sendable {
 /// Whether there are plans.
 public enum PlanChoice: Sendable {
   /// Nobody limits anything: everything is included, and nobody sees a plan.
-  case none
+  case everything
   case table(PlanTable)
   /// An operator wanted plans, but they can't be read: only what needs no entitlement is there.
   case unreadable(Problem)
@@ -77,7 +77,7 @@ public enum PlanChoice: Sendable {
 
   /// Reads the file that SANPO_PLANS names.
   public static func environment(_ environment: [String: String]) -> PlanChoice {
-    guard let path = environment["SANPO_PLANS"], !path.isEmpty else { return .none }
+    guard let path = environment["SANPO_PLANS"], !path.isEmpty else { return .everything }
     do throws(Problem) {
       return .table(
         try PlanFile.table(at: path, secret: environment["SANPO_SHOP_SECRET"] ?? ""))

@@ -42,7 +42,8 @@ public struct JobRoom: Sendable {
     return try await queue.changed(of: JobQueue.learner)
   }
 
-  /// Looks at jobs until the observation ends: only then a backend is asked to report changes.
+  /// Looks at jobs until the observation ends. A backend is asked for changes only while somebody
+  /// looks.
   public func watch() -> Observation { audience.join() }
 
   /// Catches up once with a backend that has jobs.

@@ -82,7 +82,7 @@ struct JobSync: Sendable {
     return false
   }
 
-  /// Tells the backend which results are written to their songs.
+  /// Tells the backend which results have arrived, so that it deletes them.
   func acknowledge() async throws {
     for (id, backendID) in try await jobs.unacknowledged() {
       try await backend.acknowledge(backendID)

@@ -57,7 +57,7 @@ public struct TranslationJob: Hashable, Identifiable, Sendable {
   public var backendID: String?
 }
 
-/// What jobs may cost, in tokens. Reaching a limit fails the job.
+/// What jobs may cost, in tokens. A job that goes beyond one fails.
 public struct JobLimits: Hashable, Sendable {
   public var perJob: Int
   public var perDay: Int

@@ -37,7 +37,7 @@ extension ModelChoice.Provider {
 }
 
 extension Settings {
-  /// The language model for translations; the environment's goes first.
+  /// The language model of the tutor, translations and missing fields.
   public var model: ModelChoice {
     get { self[ModelChoice.self] }
     set { self[ModelChoice.self] = newValue }

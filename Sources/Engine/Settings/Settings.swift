@@ -29,7 +29,7 @@ public struct Settings: Hashable, Sendable {
   public var lessonSize = 5
 
   public var showsVulgarWords = false
-  /// The dictionary for analyzing Japanese text.
+  /// The dictionary for analysing Japanese text.
   public var tokeniser = Tokeniser.naistJdic
   /// Hides the furigana of words whose retrievability, in percent, is higher; nil shows all
   /// furigana.

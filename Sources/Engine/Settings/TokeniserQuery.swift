@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Reads the chosen tokenizer without opening a study, so that reading Japanese needs no migration
+/// Reads the chosen tokeniser without opening a study, so that reading Japanese needs no migration
 /// or backup.
 enum TokeniserQuery {
   /// The default if there is no readable data; opening a study reports the problem.

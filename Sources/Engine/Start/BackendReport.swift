@@ -14,7 +14,7 @@ public struct BackendReport: Hashable, Sendable {
   public var address = ""
   /// Of the answer to `/v1/auth/me`; 0 if there is none.
   public var status = 0
-  /// The client's name, or why there is none.
+  /// The client's name; a sentence if there is none.
   public var answer = ""
   public var took = Duration.zero
   public var flags: [Row] = []

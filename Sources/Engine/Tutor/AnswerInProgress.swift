@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The text of an answer while it comes.
+/// The text of an answer that is being streamed.
 final class AnswerInProgress: Sendable {
   private struct Inside {
     var text = ""

@@ -66,8 +66,8 @@ public struct TutorMessage: Hashable, Sendable, Identifiable {
   /// The model that answered.
   public var model = ""
   public var usage = ModelUsage()
-  /// What was sent to the model, as JSON, the first first: more than once if an answer had too many
-  /// new words, or a summary was needed.
+  /// What was sent to the model, as JSON, in order: more than once if an answer had too many new
+  /// words, or a summary was needed.
   public var requests: [String] = []
 
   public var isBeingWritten: Bool { state == .writing || state == .stopping }

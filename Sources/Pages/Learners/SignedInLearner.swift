@@ -77,7 +77,7 @@ extension PageContext {
   /// For example “Firefox on Linux”.
   var device: String { Device.name(request.headers[.userAgent] ?? "") }
 
-  /// Where the data are: to others than the owner, not where on the server.
+  /// The folder of the data; for learners of a server without its path there.
   var shownFolder: String {
     signedIn.map { "learners/\($0.learner.id)" } ?? study.folder.path
   }

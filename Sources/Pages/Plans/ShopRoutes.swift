@@ -21,7 +21,7 @@ struct ShopRoutes: RequestHandler {
 
   /// Purchases of several learners, each told to the one it says it is for; nil without plans.
   init?(_ sites: LearnerSites, _ plans: PlanChoice) {
-    if case .none = plans { return nil }
+    if case .everything = plans { return nil }
     hearAppStore = { body in
       let buyer = try await plans.buyer(ofAppStore: body)
       try await sites.entitlements(of: buyer).hearAppStore(body)

@@ -33,7 +33,7 @@ extension AccountsTests {
     await #expect(throws: Problem.notIncluded(.manyLearners)) {
       try await Study.requireFurtherLearner(of: accounts, plans: choice)
     }
-    try await Study.requireFurtherLearner(of: accounts, plans: PlanChoice.none)
+    try await Study.requireFurtherLearner(of: accounts, plans: .everything)
     let generous = try PlansStandIn(
       in: folder.file("more"), at: clock.now, free: ["learners.many"])
     try await Study.requireFurtherLearner(

@@ -15,7 +15,7 @@ struct StartTests {
     folder = try TemporaryFolder()
   }
 
-  private func study(_ plans: PlanChoice = .none) throws -> Study {
+  private func study(_ plans: PlanChoice = .everything) throws -> Study {
     try Study.open(
       data, face: .webview, course: nil,
       in: StudyEnvironment(

@@ -15,7 +15,7 @@ final class LearnerStage: Sendable {
   let site: LearnersSite
   private let dictionary: TemporaryFolder
 
-  init(publicOrigin: String? = nil, plans: PlanChoice = .none) throws {
+  init(publicOrigin: String? = nil, plans: PlanChoice = .everything) throws {
     (folder, dictionary) = (try TemporaryFolder(), try TemporaryFolder())
     let sources = try SmallDictionary(in: dictionary.url).sources
     let accounts = try Accounts(
