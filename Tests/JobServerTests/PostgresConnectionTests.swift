@@ -1,3 +1,5 @@
+import Engine
+import Helpers
 import Testing
 
 @testable import JobServer
@@ -9,5 +11,18 @@ struct PostgresConnectionTests {
         try PostgresConnection("postgres://127.0.0.1:1/jobs?connect_timeout=2")
       }
     }
+  }
+
+  @Test func `Connections that the server has closed are replaced`() async throws {
+    let address = try await PostgresServer.newDatabase()
+    let jobs = JobQueue(try PostgresJobs(address))
+    _ = try await jobs.counts()
+    try PostgresConnection(address).run(
+      """
+      SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()
+      """)
+
+    #expect(try await jobs.counts() == [:])
   }
 }

@@ -25,6 +25,9 @@ final class PostgresConnection: JobConnection {
 
   var isOpen: Bool { PQstatus(connection) == CONNECTION_OK }
 
+  /// Whether the server has not closed it while nobody used it, as when it restarts.
+  var isUsable: Bool { PQconsumeInput(connection) == 1 && isOpen }
+
   func rows(_ statement: JobStatement) throws -> [JobRow] {
     try rows(statement.sql { "$\($0)" }, statement.values)
   }

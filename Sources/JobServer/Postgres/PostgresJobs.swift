@@ -70,10 +70,17 @@ public final class PostgresJobs: JobDatabase {
     _ body: @escaping @Sendable (PostgresConnection) throws -> Value
   ) async throws -> Value {
     try await threads.runIfActive { [self] in
-      let connection =
-        try idle.withLock { $0.popLast() } ?? Idle(connection: PostgresConnection(address))
+      let connection = try usable() ?? Idle(connection: PostgresConnection(address))
       defer { if connection.connection.isOpen { idle.withLock { $0.append(connection) } } }
       return try body(connection.connection)
+    }
+  }
+
+  /// Takes a connection that nobody uses; nil if there is none.
+  private func usable() -> Idle? {
+    idle.withLock { idle in
+      while let last = idle.popLast() { if last.connection.isUsable { return last } }
+      return nil
     }
   }
 }
