@@ -7,19 +7,21 @@ struct QuizHistoryQuery: Sendable {
 
   /// The most points of an earlier round of the same kind.
   func best(of plan: QuizPlan, before session: Int64, _ db: Database) throws -> Int? {
-    try rounds(db).filter { $0.number != session && $0.plan.isSameKind(as: plan) }
-      .map(\.score.points).max()
+    try played(db).filter { $0.number != session && $0.plan.isSameKind(as: plan) }
+      .map(\.state.position.score.points).max()
   }
 
   /// All finished rounds with an answer, the latest first.
   func rounds(_ db: Database) throws -> [QuizRound] {
-    try SessionRow<QuizCourse>.finished(QuizCourse.name, db).compactMap { row in
-      guard row.state.answered > 0 else { return nil }
-      return QuizRound(
+    try played(db).map { row in
+      QuizRound(
         number: row.number, plan: row.plan, title: try title(row.plan, db), begunAt: row.begunAt,
-        answers: row.state.answered,
-        score: row.state.position.score)
+        answers: row.state.answered, score: row.state.position.score)
     }
+  }
+
+  private func played(_ db: Database) throws -> [SessionRow<QuizCourse>] {
+    try SessionRow<QuizCourse>.finished(QuizCourse.name, db).filter { $0.state.answered > 0 }
   }
 
   /// The name of what a quiz asks; empty for all kept words.
