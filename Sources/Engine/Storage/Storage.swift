@@ -61,7 +61,10 @@ public final class Storage: Sendable {
       throw Problem.olderDatabase
     } catch {
       return try openDegraded(
-        folder, because: .unusable(file, error, hasBackups: !backups.files().isEmpty), at: now)
+        folder,
+        because: .unusable(
+          file, named: isOneOfMany ? file.lastPathComponent : nil, error,
+          hasBackups: !backups.files().isEmpty), at: now)
     }
   }
 

@@ -13,15 +13,20 @@ extension Problem {
   )
 
   /// The database can't be used; Sanpo works in memory.
-  static func unusable(_ file: URL, _ error: any Error, hasBackups: Bool) -> Problem {
+  ///
+  /// - Parameter name: what the file is called; the learners of a server are not told its path.
+  static func unusable(
+    _ file: URL, named name: String? = nil, _ error: any Error, hasBackups: Bool
+  ) -> Problem {
+    let name = name ?? file.path
     let restore =
       hasBackups
-      ? "The newest backup is shown. Restore it with “sanpo restore latest”."
+      ? "The newest backup is shown. Restore it in Settings, Backups, or with “sanpo restore latest”."
       : "There is no backup yet. Move the file away to start over."
     let detail = "\(file.path): \(error)"
     if error is MissingDatabase {
       return Problem(
-        "Your data is missing: \(file.path) was not found, so nothing you do now is saved.",
+        "Your data is missing: \(name) was not found, so nothing you do now is saved.",
         remedy: hasBackups
           ? restore : "Put the file back, or move the rest of it away to start over.",
         detail: detail)
@@ -29,19 +34,19 @@ extension Problem {
     switch code(of: error) {
     case .SQLITE_FULL?, .SQLITE_IOERR?:
       return Problem(
-        "The disk is full or failing: your data in \(file.path) could not be opened, so nothing you do now is saved.",
+        "The disk is full or failing: your data in \(name) could not be opened, so nothing you do now is saved.",
         remedy: "Free some space, then start again; the data was left as it is.", detail: detail)
     case .SQLITE_READONLY?, .SQLITE_CANTOPEN?, .SQLITE_PERM?:
       return Problem(
-        "Your data in \(file.path) cannot be written, so nothing you do now is saved.",
+        "Your data in \(name) cannot be written, so nothing you do now is saved.",
         remedy: "Make the file and its folder writable, then start again.", detail: detail)
     case .SQLITE_NOTADB?, .SQLITE_CORRUPT?:
       return Problem(
-        "Your data in \(file.path) is damaged; it was left as it is, and nothing you do now is saved.",
+        "Your data in \(name) is damaged; it was left as it is, and nothing you do now is saved.",
         remedy: restore, detail: detail)
     default:
       return Problem(
-        "Your data in \(file.path) could not be opened, so nothing you do now is saved.",
+        "Your data in \(name) could not be opened, so nothing you do now is saved.",
         remedy: "See the log for the reason. \(restore)", detail: detail)
     }
   }
@@ -85,7 +90,10 @@ extension DatabaseError: Explained {
       case .SQLITE_BUSY:
         ("Another program is keeping your data busy", "Try again in a moment.")
       case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-        ("Your data is damaged", "Restore the newest backup with “sanpo restore latest”.")
+        (
+          "Your data is damaged",
+          "Restore the newest backup in Settings, Backups, or with “sanpo restore latest”."
+        )
       case .SQLITE_READONLY:
         ("Your data cannot be written", "Make the file and its folder writable.")
       default: ("", "Try again; the log has the reason.")

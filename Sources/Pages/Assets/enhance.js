@@ -35,7 +35,11 @@ async function visit(url, { body, method = "GET", isTraversal = false, isInPlace
       method, body, headers: regionHeader, signal: abort.signal, credentials: "same-origin",
     });
     const type = response.headers.get("Content-Type") ?? "";
-    if (!type.startsWith("text/html")) throw new TypeError("not a page");
+    if (!type.startsWith("text/html")) {
+      // This browser was signed out, or the account locked: the page itself says so.
+      if ([401, 403].includes(response.status)) return location.reload();
+      throw new TypeError("not a page");
+    }
     // Userscripts come with a whole document, so another page is loaded as one.
     if (loadsWhole() && new URL(response.url).pathname !== location.pathname) {
       location.assign(response.url);

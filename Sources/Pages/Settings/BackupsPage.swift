@@ -60,9 +60,12 @@ struct BackupsPage: Page {
     let state = try await care.sent(.restoreAsked(name, at: context.now))
     if case .restored(let restoration) = state.done {
       let isWhole = context.study.problem == nil && restoration.before == .sound
+      // A learner of a server can't restart it: the next page opens the file anew.
+      if !isWhole, let signedIn = context.signedIn { signedIn.sites.close(signedIn.learner.id) }
+      let isOpened = isWhole || context.signedIn != nil
       context.say(
         "Restored \(restoration.backup.lastPathComponent)."
-          + (isWhole ? "" : " Restart Sanpo to continue with it."))
+          + (isOpened ? "" : " Restart Sanpo to continue with it."))
     }
     return context.seeOther(self)
   }

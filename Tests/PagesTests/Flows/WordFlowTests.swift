@@ -17,12 +17,12 @@ struct WordFlowTests {
 
   @Test func `After a word was added, the browser goes back to its card`() async throws {
     try await site.browse { browser in
-      try await browser.open("/words?level=medium&seed=1&from=20")
+      try await browser.open("/words?language=es&level=medium&seed=1&from=20")
 
       try await browser.submit("/words/save")
 
       let card = try #require(browser.path.firstRange(of: "#")).upperBound
-      #expect(browser.path.hasPrefix("/words?level=medium&seed=1&from=20"))
+      #expect(browser.path.hasPrefix("/words?language=es&level=medium&seed=1&from=20"))
       #expect(browser.html.contains("id=\"\(browser.path[card...])\""))
       #expect(browser.text.contains("in a deck"))
     }
