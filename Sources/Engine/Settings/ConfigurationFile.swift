@@ -41,6 +41,11 @@ struct ConfigurationFile {
         $0.trimmingCharacters(in: .whitespaces)
       }
       let place = "\(Self.name), line \(index + 1)"
+      guard parts.count > 1 || line.hasSuffix("=") else {
+        problems.append(
+          Problem("\(place): “\(line)” has no value.", remedy: "Write NAME = VALUE."))
+        continue
+      }
       guard let name = parts.first, names.contains(name) else {
         problems.append(
           Problem(

@@ -51,6 +51,8 @@ public struct Overview: Hashable, Sendable {
   public var waniKani: WaniKaniOverview.Waiting?
   /// The songs added last, newest first.
   public var songs: [RecentSong]
+  /// Whether the learner's own data can't be read or written, so that this is not all of it.
+  public var isSubstitute = false
 
   /// The learning steps that can be studied now, though they are due only within the learn-ahead
   /// limit.
@@ -59,7 +61,8 @@ public struct Overview: Hashable, Sendable {
   }
 
   public var isNewcomer: Bool {
-    streak == 0 && answersToday == 0 && nextDue == nil && due.total == 0 && waniKani == nil
+    !isSubstitute && streak == 0 && answersToday == 0 && nextDue == nil && due.total == 0
+      && waniKani == nil
   }
 }
 

@@ -41,7 +41,8 @@ struct OverviewRepository: Sendable {
         rightToday: tally.right, timeToday: tally.time, pace: tally.pace,
         nextDue: try queue.nextDue(in: .everything, moment, db),
         decks: decks, waniKani: try waniKani.waiting(at: now, db),
-        songs: try SongRepository().recent(Self.mostSongs, db))
+        songs: try SongRepository().recent(Self.mostSongs, db),
+        isSubstitute: storage.problem != nil)
     }
   }
 

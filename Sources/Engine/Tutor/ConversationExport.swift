@@ -3,7 +3,7 @@ import Foundation
 extension Conversation {
   /// The conversation as Markdown, each message under the name of who said it.
   public var markdown: String {
-    let said = messages.map { "## \($0.author == .learner ? "You" : "Tutor")\n\n\($0.text)\n" }
+    let said = messages.map { "## \($0.author == .learner ? "You" : "Tutor")\n\n\($0.markdown)\n" }
     return "# \(title)\n\n" + said.joined(separator: "\n")
   }
 
@@ -37,5 +37,19 @@ extension Conversation {
           inputTokens: message.usage.input, outputTokens: message.usage.output)
       }
     }
+  }
+}
+
+extension TutorMessage {
+  /// The text, with its own headings below that of the message, and why an answer is not whole.
+  fileprivate var markdown: String {
+    var isCode = false
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+      if line.hasPrefix("```") { isCode.toggle() }
+      return !isCode && line.hasPrefix("#") ? "##\(line)" : String(line)
+    }
+    let note = state == .stopped ? "Stopped here." : problem
+    let parts = [lines.joined(separator: "\n"), note.isEmpty ? "" : "*\(note)*"]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 }

@@ -29,10 +29,13 @@ struct LearnerMiddleware: RouterMiddleware {
         if let refusal = try refusal(of: request, by: learner) { return refusal }
         authentication = try await begin(request)
       case .unknown:
-        guard request.isForPage else { return RequestError.notAdmittedLearner.plain }
+        let wasSignedOut = known != nil && !SignInPage.isPart(request.uri.path)
+        guard request.isForPage || wasSignedOut && request.isOfPage else {
+          return RequestError.notAdmittedLearner.plain
+        }
         authentication = try await begin(request)
         // Not to a page without the learner's data, which would seem to be lost.
-        if known != nil, !SignInPage.isPart(request.uri.path) { return askToSignIn(authentication) }
+        if wasSignedOut { return askToSignIn(authentication) }
       }
       context.site = try await sites.site(of: authentication.learner.id)
     } catch {
@@ -90,7 +93,8 @@ struct LearnerMiddleware: RouterMiddleware {
 extension Request {
   /// Whether a browser wants to show the response as a page: not for a picture or a script, and not
   /// for a program that fetches the address.
-  fileprivate var isForPage: Bool {
-    method == .get && headers[.accept]?.contains("text/html") == true
-  }
+  fileprivate var isForPage: Bool { method == .get && isOfPage }
+
+  /// Whether a browser sends it for a page that it shows: also a form without scripts.
+  fileprivate var isOfPage: Bool { headers[.accept]?.contains("text/html") == true }
 }

@@ -32,6 +32,8 @@ struct ConversationPage: Page {
     var info: ConversationInfo
     /// The text so far of the answer that this process waits for; nil without one.
     var answer: String?
+    /// Why the last answer failed in this process.
+    var problem: Problem?
     /// Whether the dictionary is being built, which the answer is compared with.
     var isBuilding = false
     /// Where the answer follows as plain text while the page is sent; nil if it doesn't.
@@ -48,7 +50,8 @@ struct ConversationPage: Page {
     guard let info = store.state.info else { throw RequestError.notFound }
     let answering = context.site.tutor.store(id)?.state
     return State(
-      info: info, answer: answering?.answer, isBuilding: answering?.building != nil,
+      info: info, answer: answering?.answer, problem: context.site.tutor.problem(id),
+      isBuilding: answering?.building != nil,
       question: Field(value: context.form["text"]),
       isIncluded: await context.study.entitlements.includes(.tutor), dates: context.dates)
   }

@@ -88,6 +88,7 @@ extension ConversationPage {
       writing(message, state, csrf)
     } else {
       let (adding, analysis) = ("add-\(message.id)", state.info.analyses[message.id])
+      let isLast = message.id == state.info.conversation.messages.last?.id
       div(.class("reply")) { Reply(message.text, marking: analysis, addingBy: adding) }
       if analysis?.newWords.contains(where: { !$0.hasCard }) == true {
         postForm(path(Self.add), csrf) { hiddenField("message", "\(message.id)") }
@@ -98,9 +99,12 @@ extension ConversationPage {
         p(.class("error"), .role("alert")) { message.problem }
       } else if !message.problem.isEmpty {
         p(.class("aside")) { message.problem }
+      } else if let problem = state.problem, isLast {
+        // It could not be stored with the answer.
+        p(.class("error"), .role("alert")) { problem.description }
       }
       if let analysis = state.info.analyses[message.id] { findings(analysis, message, csrf) }
-      if state.isIncluded, message.id == state.info.conversation.messages.last?.id {
+      if state.isIncluded, isLast {
         buttonForm("Answer again", to: path(Self.again), csrf, "button small quiet")
       }
       sent(message)

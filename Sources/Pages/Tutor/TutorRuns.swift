@@ -14,11 +14,17 @@ final class TutorRuns: PageService {
   }
 
   private let runs: Mutex<[Conversation.ID: Run]> = Mutex([:])
+  /// Why the last answer of a conversation failed here. Where the disk is full, the conversation itself
+  /// can't say it.
+  private let problems: Mutex<[Conversation.ID: Problem]> = Mutex([:])
+  private let log: Logger
 
-  init(_ study: Study, _ live: Live, log: Logger) {}
+  init(_ study: Study, _ live: Live, log: Logger) { self.log = log }
 
   /// The store of an answer that is being written here; nil without one.
   func store(_ id: Conversation.ID) -> Store<Tutor>? { runs.withLock { $0[id]?.store } }
+
+  func problem(_ id: Conversation.ID) -> Problem? { problems.withLock { $0[id] } }
 
   var isBusy: Bool { runs.withLock { !$0.isEmpty } }
 
@@ -44,6 +50,7 @@ final class TutorRuns: PageService {
       if let id = state.info?.conversation.id, state.answer != nil || state.problem == nil {
         if state.answer != nil {
           runs.withLock { $0[id] = Run(store: store, task: task) }
+          problems.withLock { $0[id] = nil }
           // It may have ended before it was noted.
           if store.state.answer == nil { end(store) }
         }
@@ -55,9 +62,14 @@ final class TutorRuns: PageService {
   }
 
   private func end(_ store: Store<Tutor>) {
-    runs.withLock { runs in
-      for (id, run) in runs where run.store === store { runs[id] = nil }
+    let ended = runs.withLock { runs in
+      let ended = runs.filter { $0.value.store === store }.keys
+      for id in ended { runs[id] = nil }
+      return Array(ended)
     }
+    guard let problem = store.state.problem else { return }
+    log.tell(problem)
+    problems.withLock { problems in for id in ended { problems[id] = problem } }
   }
 
   /// Stops all answers.

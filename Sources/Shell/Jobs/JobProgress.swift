@@ -16,13 +16,14 @@ final class JobProgress: Sendable {
 
   func end() { observation.cancel() }
 
-  /// For example “translating 12/40 · ”; empty if nothing is being translated.
+  /// For example “translating 12/40 · ”; empty if nothing is being done.
   static func text(_ jobs: [TranslationJob]) -> String {
     var (done, all) = (0, 0)
     for job in jobs {
       guard case .running(let lines) = job.status else { continue }
       (done, all) = (done + lines, all + job.request.distinctLines.count)
     }
-    return all > 0 ? "translating \(done)/\(all) · " : ""
+    let task = jobs.allSatisfy(\.isForItems) ? "filling in" : "translating"
+    return all > 0 ? "\(task) \(done)/\(all) · " : ""
   }
 }
