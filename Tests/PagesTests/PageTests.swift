@@ -74,7 +74,8 @@ struct PageTests {
       try await browser.open("/no/such/page?csrf=secret")
 
       #expect(browser.status == .notFound)
-      #expect(browser.text.contains("There is no page at /no/such/page , or what it shows was deleted."))
+      #expect(
+        browser.text.contains("There is no page at /no/such/page , or what it shows was deleted."))
       #expect(!browser.html.contains("secret"))
     }
   }

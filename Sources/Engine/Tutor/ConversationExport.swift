@@ -44,7 +44,8 @@ extension TutorMessage {
   /// The text, with its own headings below that of the message, and why an answer is not whole.
   fileprivate var markdown: String {
     var isCode = false
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+      line in
       if line.hasPrefix("```") { isCode.toggle() }
       return !isCode && line.hasPrefix("#") ? "##\(line)" : String(line)
     }

@@ -275,6 +275,46 @@ struct TutorTests {
     #expect(texts(tutor).count == 4)
   }
 
+  @Test func `A simpler answer is not asked for beyond the ceiling`() async throws {
+    try await study.care.preferences().sent(
+      .changed(["tutor-tokens-per-day": "10", "tutor-new-words": "0"]))
+    standIn.reply("橋と箸で食べる。")
+
+    let tutor = try await ask("one")
+
+    #expect(standIn.asked.count == 1)
+    #expect(texts(tutor) == ["one", "橋と箸で食べる。"])
+  }
+
+  @Test func `A reading given for a word is no other word`() async throws {
+    standIn.reply("橋 is read はし.")
+
+    let tutor = try await ask("橋?")
+
+    let info = try #require(tutor.state.info)
+    let answer = try #require(info.conversation.messages.last)
+    #expect(info.analyses[answer.id]?.newWords.map(\.lemma) == ["橋"])
+  }
+
+  @Test func `As Markdown, headings of an answer are below its own`() async throws {
+    standIn.reply("# Bridges\n\n```\n# code\n```")
+
+    let tutor = try await ask("橋?")
+
+    let text = try #require(tutor.state.info?.conversation.markdown)
+    #expect(text.contains("## Tutor\n\n### Bridges\n\n```\n# code\n```\n"))
+  }
+
+  @Test func `Conversations are found by any text, also with signs of patterns`() async throws {
+    standIn.reply("snake_case")
+    try await ask("100 %")
+
+    for (search, count) in [("snake_case", 1), ("100 %", 1), ("snake%case", 0), ("SNAKE", 1)] {
+      let list = try await study.tutor.conversation().sent(.listed(search: search)).list
+      #expect(list.count == count, "\(search)")
+    }
+  }
+
   @Test(arguments: ["", "  \n", String(repeating: "a", count: 4_001)])
   func `What is no question is refused`(_ text: String) async throws {
     await #expect(throws: Problem.self) { try await ask(text) }
