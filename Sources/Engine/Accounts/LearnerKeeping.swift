@@ -94,15 +94,14 @@ extension Accounts {
     return true
   }
 
-  /// Removes what is left of a learner who is no longer one. One step that fails keeps no other from
-  /// being done.
+  /// Removes what is left of a learner who is no longer one. If the folder can't be removed, the rest
+  /// still is.
   private func removeTraces(of learner: Learner.ID, inBackups: Bool) async throws {
-    let steps = [
-      Result { try removeFolder(of: learner) }, Result { try repository.truncateLog() },
-      Result { if inBackups { try repository.renewBackups(at: clock.now()) } },
-    ]
-    for step in steps { try step.get() }
-    try await repository.write { try $0.forget(learner) }
+    let removal = Result { try removeFolder(of: learner) }
+    if case .success = removal { try await repository.write { try $0.forget(learner) } }
+    try repository.truncateLog()
+    if inBackups { try repository.renewBackups(at: clock.now()) }
+    try removal.get()
   }
 
   public func removeFolder(of learner: Learner.ID) throws {

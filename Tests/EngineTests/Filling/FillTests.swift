@@ -98,7 +98,7 @@ struct FillTests {
 
   @Test func `What is cancelled leaves what was written until then, undone as one`() async throws {
     for word in ["猫", "犬"] {
-      _ = try await add(ItemContent(front: word, back: "", notes: "my own"))
+      _ = try await add(ItemContent(front: word, back: "", reading: "よみ", notes: "my own"))
     }
     let begun = try #require(
       try await study.filling.store().sent(.asked(request, at: clock.now)).begun)
