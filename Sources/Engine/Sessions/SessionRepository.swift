@@ -58,13 +58,9 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   }
 
   private func catchUpOpenSession(at now: Date, _ db: Database) throws -> Session<Rules>? {
-    try caughtUp(at: now, db).map { try query.session($0.row, $0.context, db) }
-  }
-
-  private func caughtUp(at now: Date, _ db: Database) throws -> (row: Row, context: Context)? {
     guard var (row, context) = try query.open(at: now, db) else { return nil }
     try catchUp(&row, &context, db)
-    return (row, context)
+    return try query.session(row, context, db)
   }
 
   /// Continues an open session of the same plan, or ends it and starts another. A plan with nothing
@@ -73,19 +69,17 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     _ plan: Rules.Plan, restarting: Bool, in face: Face, at now: Date, seed: UInt64
   ) async throws -> Current {
     try await storage.database.write { db in
-      let open = try caughtUp(at: now, db)
-      if let (row, context) = open, row.state.phase != .finished, !restarting,
-        rules.continues(row.plan, for: plan)
-      {
-        return (try query.session(row, context, db), nil)
-      }
       let moment = try settings.moment(now, db)
       let beginning = try rules.begin(plan, moment, seed: seed, db)
-      if let (row, context) = open {
-        if row.state.phase != .finished, beginning.isEmpty {
-          return (try query.session(row, context, db), .nothingToStudy)
+      if var (open, context) = try query.open(at: now, db) {
+        try catchUp(&open, &context, db)
+        if open.state.phase != .finished {
+          if !restarting, rules.continues(open.plan, for: plan) {
+            return (try query.session(open, context, db), nil)
+          }
+          if beginning.isEmpty { return (try query.session(open, context, db), .nothingToStudy) }
         }
-        try row.end(at: now, db)
+        try open.end(at: now, db)
       }
       guard !beginning.isEmpty || beginning.startsEmpty, let account = try rules.account(db) else {
         return (nil, nil)
