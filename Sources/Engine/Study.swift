@@ -26,9 +26,9 @@ public final class Study: Sendable {
   let reading: ReadingRepository
   let speech: SpeechSynthesizer
 
-  /// What the learner may use.
   /// Throws if the learner is no longer let in, such as a terminal that was signed out of its server.
   public let admit: @Sendable () async throws -> Void
+  /// What the learner may use.
   public let entitlements: Entitlements
   public let flags: FlagRoom
   public let care: CareRoom

@@ -58,7 +58,7 @@ public struct BackendServer: Service {
   public func run() async throws {
     do {
       try await application.run()
-    } catch let error as IOError {
+    } catch let error where error is IOError || error is SocketAddressError {
       throw Problem(
         "The backend can't listen on \(address).",
         remedy: "The port may be in use. Choose another with --port.", detail: "\(error)")

@@ -143,6 +143,9 @@ extension Accounts {
     var failure: (any Error)?
     for learner in try await repository.read({ try $0.halfErased() }) {
       do {
+        close(learner)
+        // Where it stays, it is tried again each time, and the backups are those of before.
+        try removeFolder(of: learner)
         try await removeTraces(of: learner, inBackups: true)
       } catch {
         failure = error

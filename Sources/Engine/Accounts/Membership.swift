@@ -32,7 +32,8 @@ public struct Membership: Sendable {
   /// - Throws: `Problem` if it was signed out since, or has left.
   public func check() async throws {
     guard let stored = try await Self.stored(in: home) else { throw Problem.hasLeft }
-    _ = try await Self.recognised(stored, by: accounts, in: home)
+    let found = try await Self.recognised(stored, by: accounts, in: home)
+    guard found.id == learner.id else { throw Problem.hasLeft }
   }
 
   private static func stored(in home: URL) async throws -> Stored? {

@@ -81,7 +81,7 @@ struct AnalyticsRepository: Sendable {
   }
 
   /// Sends the events that a sink doesn't have yet. It never gets those from before its destination
-  /// was chosen, nor those from when it was off.
+  /// was chosen, nor those from when it was off, which is noticed here.
   ///
   /// - Returns: whether there may be more.
   func sendNext(to sink: AnalyticsSink) async throws -> Bool {

@@ -111,7 +111,9 @@ struct FillRepository: CardRepository {
 
   /// Writes what a job has that is about to be removed.
   func takeRest(of job: TranslationJob, at now: Date) async throws {
-    guard let reference = FillReference(job.reference), !job.result.isEmpty else { return }
+    guard let reference = FillReference(job.reference),
+      try await storage.database.read({ try hasMore(job, $0) })
+    else { return }
     try await write(job, reference, isOver: true, at: now)
   }
 

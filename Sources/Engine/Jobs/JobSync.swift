@@ -75,7 +75,8 @@ struct JobSync: Sendable {
         try await jobs.requeue(job.id, lost: id)
         continue
       }
-      guard known.cursor <= cursor, known.status != job.status.name else { continue }
+      guard known.cursor <= cursor, known.isUnderstood, known.status != job.status.name
+      else { continue }
       try await jobs.readAgain(from: backend.address)
       return true
     }
@@ -240,8 +241,7 @@ extension JobQueue {
       "backend_id = \(news.id) AND status IN ('queued', 'running')", connection)
     // Others were removed here, or are of another learner with the same token.
     guard let job = found.first else { return }
-    // A later backend may know more of them.
-    guard TranslationJob.Status.names.contains(news.status) else { return }
+    guard news.isUnderstood else { return }
     let result = try JSONText.of(job.result.merging(news.translations) { $1 })
     var problem: String?
     if let reason = news.reason {
@@ -256,6 +256,11 @@ extension JobQueue {
         finished_at = \(isOver ? now.milliseconds : nil)
       """, connection)
   }
+}
+
+extension JobAPI.Job {
+  /// Whether this version knows the status. A later backend may have others.
+  fileprivate var isUnderstood: Bool { TranslationJob.Status.names.contains(status) }
 }
 
 extension Problem {

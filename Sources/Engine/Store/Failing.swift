@@ -17,16 +17,21 @@ extension Store where M.State: Failing {
   }
 }
 
+extension Problem {
+  /// An event succeeded and led to nothing, which is a mistake of the program.
+  public static func withoutResult(_ name: String) -> Problem {
+    Problem(
+      "Something went wrong.", remedy: "Try again; the log has the reason.",
+      detail: "no \(name) after an event")
+  }
+}
+
 extension Optional {
   /// What an event led to, after it succeeded.
   ///
-  /// - Throws: `Problem` if there is nothing, which is a mistake of the program.
+  /// - Throws: `Problem` if there is nothing.
   public func required() throws(Problem) -> Wrapped {
-    guard let self else {
-      throw Problem(
-        "Something went wrong.", remedy: "Try again; the log has the reason.",
-        detail: "no \(Wrapped.self) after an event")
-    }
+    guard let self else { throw Problem.withoutResult("\(Wrapped.self)") }
     return self
   }
 }

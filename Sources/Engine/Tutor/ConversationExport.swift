@@ -44,11 +44,13 @@ extension TutorMessage {
   /// The text, with its own headings below that of the message, and why an answer is not whole.
   fileprivate var markdown: String {
     var isCode = false
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
-      line in
-      if line.hasPrefix("```") { isCode.toggle() }
-      return !isCode && line.hasPrefix("#") ? "##\(line)" : String(line)
-    }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { line -> String in
+        if line.hasPrefix("```") || line.hasPrefix("~~~") { isCode.toggle() }
+        guard !isCode, let marks = line.prefixMatch(of: /#{1,6}(?= )/) else { return String(line) }
+        return String(repeating: "#", count: min(6, marks.output.count + 2))
+          + line.dropFirst(marks.output.count)
+      }
     let note = state == .stopped ? "Stopped here." : problem
     let parts = [lines.joined(separator: "\n"), note.isEmpty ? "" : "*\(note)*"]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")

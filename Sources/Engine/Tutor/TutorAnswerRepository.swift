@@ -194,6 +194,7 @@ struct TutorAnswerRepository: Sendable {
   /// Keeps what comes until it is cancelled, so that other faces see it, and see that the answer is
   /// still being written.
   private func keepUp(_ writing: AnswerInProgress, _ message: TutorMessage.ID) async {
+    var hasFailed = false
     while !Task.isCancelled {
       do {
         try await Task.sleep(for: AnswerInProgress.rhythm)
@@ -205,8 +206,9 @@ struct TutorAnswerRepository: Sendable {
       } catch is CancellationError {
         return
       } catch {
-        // The next round writes all of it.
-        notice(error)
+        // A later round writes all of it.
+        if !hasFailed { notice(error) }
+        hasFailed = true
       }
     }
   }

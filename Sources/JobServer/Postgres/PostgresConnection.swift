@@ -25,8 +25,12 @@ final class PostgresConnection: JobConnection {
 
   var isOpen: Bool { PQstatus(connection) == CONNECTION_OK }
 
-  /// Whether the server has not closed it while nobody used it, as when it restarts.
-  var isUsable: Bool { PQconsumeInput(connection) == 1 && isOpen }
+  /// Whether the server has left it alone while nobody used it. One that restarts says so before it
+  /// closes the connection.
+  var isUsable: Bool {
+    var descriptor = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
+    return isOpen && poll(&descriptor, 1, 0) == 0
+  }
 
   func rows(_ statement: JobStatement) throws -> [JobRow] {
     try rows(statement.sql { "$\($0)" }, statement.values)

@@ -77,6 +77,8 @@ extension FindPage {
     } catch let problem as Problem {
       context.say("\(problem)")
     }
+    // The words that a quiz named are due today.
+    guard form.items.isEmpty else { return context.seeOther(TodayPage()) }
     let query = form["q"].isEmpty ? nil : form["q"]
     return context.seeOther(
       deck.map { DeckPage(id: $0).path(["q": query]) } ?? path(["q": query]))

@@ -21,8 +21,8 @@ struct VisitorMiddleware: RouterMiddleware {
     if known == nil, let tokens { return try admit(request, by: tokens) }
     do {
       try await site.study.admit()
-    } catch {
-      return RequestError(error).plain
+    } catch let problem as Problem {
+      return RequestError(problem, refused: .forbidden).plain
     }
     let visitor = known ?? Visitor()
     var context = context

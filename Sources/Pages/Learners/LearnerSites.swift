@@ -92,8 +92,7 @@ final class LearnerSites: Sendable {
     return (study, learner)
   }
 
-  /// What a learner may use. A purchase also counts for one who is locked out, who is not let in for
-  /// it.
+  /// What a learner may use. A purchase counts also for a learner who is locked out, and stays so.
   func entitlements(of id: Learner.ID) async throws -> Entitlements {
     guard try await accounts.admits(id) else { return try await study(of: id).0.entitlements }
     return try await site(of: id).study.entitlements

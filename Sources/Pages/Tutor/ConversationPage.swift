@@ -50,7 +50,8 @@ struct ConversationPage: Page {
     guard let info = store.state.info else { throw RequestError.notFound }
     let answering = context.site.tutor.store(id)?.state
     return State(
-      info: info, answer: answering?.answer, problem: context.site.tutor.problem(id),
+      info: info, answer: answering?.answer,
+      problem: info.conversation.messages.last.flatMap { context.site.tutor.problem(of: $0.id) },
       isBuilding: answering?.building != nil,
       question: Field(value: context.form["text"]),
       isIncluded: await context.study.entitlements.includes(.tutor), dates: context.dates)

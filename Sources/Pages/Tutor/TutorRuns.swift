@@ -14,9 +14,8 @@ final class TutorRuns: PageService {
   }
 
   private let runs: Mutex<[Conversation.ID: Run]> = Mutex([:])
-  /// Why the last answer of a conversation failed here. Where the disk is full, the conversation itself
-  /// can't say it.
-  private let problems: Mutex<[Conversation.ID: Problem]> = Mutex([:])
+  /// Why answers failed here. Where the disk is full, they can't say it themselves.
+  private let problems: Mutex<[TutorMessage.ID: Problem]> = Mutex([:])
   private let log: Logger
 
   init(_ study: Study, _ live: Live, log: Logger) { self.log = log }
@@ -24,7 +23,7 @@ final class TutorRuns: PageService {
   /// The store of an answer that is being written here; nil without one.
   func store(_ id: Conversation.ID) -> Store<Tutor>? { runs.withLock { $0[id]?.store } }
 
-  func problem(_ id: Conversation.ID) -> Problem? { problems.withLock { $0[id] } }
+  func problem(of answer: TutorMessage.ID) -> Problem? { problems.withLock { $0[answer] } }
 
   var isBusy: Bool { runs.withLock { !$0.isEmpty } }
 
@@ -50,7 +49,6 @@ final class TutorRuns: PageService {
       if let id = state.info?.conversation.id, state.answer != nil || state.problem == nil {
         if state.answer != nil {
           runs.withLock { $0[id] = Run(store: store, task: task) }
-          problems.withLock { $0[id] = nil }
           // It may have ended before it was noted.
           if store.state.answer == nil { end(store) }
         }
@@ -62,14 +60,13 @@ final class TutorRuns: PageService {
   }
 
   private func end(_ store: Store<Tutor>) {
-    let ended = runs.withLock { runs in
-      let ended = runs.filter { $0.value.store === store }.keys
-      for id in ended { runs[id] = nil }
-      return Array(ended)
+    runs.withLock { runs in
+      for (id, run) in runs where run.store === store { runs[id] = nil }
     }
     guard let problem = store.state.problem else { return }
     log.tell(problem)
-    problems.withLock { problems in for id in ended { problems[id] = problem } }
+    guard let answer = store.state.info?.conversation.messages.last?.id else { return }
+    problems.withLock { $0[answer] = problem }
   }
 
   /// Stops all answers.

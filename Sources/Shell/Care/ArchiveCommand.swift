@@ -35,7 +35,8 @@ struct ArchiveCommand: StudyCommand {
         }
       }
       try await care.sent(.archiveAsked(url, at: study.now))
-      guard case .archived(let file, let archive) = care.state.done else { return }
+      guard case .archived(let file, let archive) = care.state.done
+      else { throw Problem.withoutResult("archived") }
       return try console.show(
         [
           """
@@ -48,7 +49,8 @@ struct ArchiveCommand: StudyCommand {
     guard try await console.isSure(yes, "Replace your data with \(url.lastPathComponent)?")
     else { return console.output.say("Nothing was changed.") }
     try await care.sent(.archiveRestoreAsked(url, at: study.now))
-    guard case .restored(let restoration) = care.state.done else { return }
+    guard case .restored(let restoration) = care.state.done
+    else { throw Problem.withoutResult("restored") }
     let kept = restoration.kept
     let before = kept.map { "; your previous data is kept as \($0.lastPathComponent)" } ?? ""
     try console.show(

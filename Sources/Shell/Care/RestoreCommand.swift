@@ -41,7 +41,8 @@ struct RestoreCommand: StudyCommand {
 
   private func restoreBackup(_ console: Console, _ study: Study) async throws {
     let state = try await study.care.store().sent(.restoreAsked(what, at: study.now))
-    guard case .restored(let restoration) = state.done else { return }
+    guard case .restored(let restoration) = state.done
+    else { throw Problem.withoutResult("restored") }
     try console.show(
       [restoration.sentence(of: restoration.backup.lastPathComponent)],
       json: Self.json(restoration))

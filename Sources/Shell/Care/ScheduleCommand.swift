@@ -17,7 +17,7 @@ struct RebuildCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let state = try await study.care.store().sent(.rebuildAsked(fsrs))
-    guard case .rebuilt(let result) = state.done else { return }
+    guard case .rebuilt(let result) = state.done else { throw Problem.withoutResult("rebuilt") }
     try console.show(Self.lines(result), json: result.json)
   }
 }

@@ -52,20 +52,20 @@ struct KanjiCommand: StudyCommand {
   private func show(_ literal: String, _ console: Console, _ study: Study) async throws {
     let state = try await study.dictionary.lookup().sent(
       .opened(.kanji(literal), isCounted: true, at: study.now), telling: console)
-    guard case .kanji(let info)? = state.shown else { return }
+    guard case .kanji(let info)? = state.shown else { throw Problem.withoutResult("kanji") }
     console.recent.lookUp([Find(kanji: literal)])
     try console.show(Self.lines(info), json: info.json)
   }
 
   private func find(_ query: String, _ console: Console, _ study: Study) async throws {
     let state = try await study.dictionary.kanji().sent(.searched(query), telling: console)
-    guard case .found(let tiles, _)? = state.shown else { return }
+    guard case .found(let tiles, _)? = state.shown else { throw Problem.withoutResult("found") }
     try console.show(Self.lines(tiles, query), json: tiles.map(\.json))
   }
 
   private func showGrid(_ console: Console, _ study: Study) async throws {
     let state = try await study.dictionary.kanji().sent(.opened(by ?? .level), telling: console)
-    guard case .grid(var grid)? = state.shown else { return }
+    guard case .grid(var grid)? = state.shown else { throw Problem.withoutResult("grid") }
     if let level {
       guard let wanted = KanjiLevel(text: level) else {
         throw Misuse("There is no level “\(level)”. Use N5, N4, N3, N2 or N1.")

@@ -20,7 +20,7 @@ struct LookupCommand: ViewCommand {
     let query = word.joined(separator: " ")
     let state = try await study.dictionary.lookup().sent(
       .lookedUp(query, isCounted: true, at: study.now), telling: console)
-    guard case .finds(let finds)? = state.shown else { return }
+    guard case .finds(let finds)? = state.shown else { throw Problem.withoutResult("finds") }
     guard !finds.words.isEmpty else {
       if let flaw = state.flaws.first {
         throw Problem(

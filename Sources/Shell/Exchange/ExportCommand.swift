@@ -82,7 +82,7 @@ struct ExportCommand: ViewCommand {
 
   private var target: Target {
     if all != nil { return .everything }
-    if package != nil { return .package }
+    if package != nil || isOfCollection { return .package }
     return reviews == nil ? .items : .reviews
   }
 
@@ -104,9 +104,7 @@ struct ExportCommand: ViewCommand {
     if study.isSubstitute, !fromBackup {
       throw Problem.notYourData(remedy: "Restore a backup first, or use --from-backup.")
     }
-    if [to, deckOrPackage].contains(where: { $0.map(Self.ending(of:)) == "colpkg" }) {
-      throw Problem.collectionPackage
-    }
+    if isOfCollection { throw Problem.collectionPackage }
     if let all { return try await writeEverything(to: all, in: console, study) }
     let deck = try await deckName.asyncMap { try await study.deck(named: $0).id }
     if let package { return try await writePackage(package, of: deck, in: console, study) }
@@ -121,6 +119,10 @@ struct ExportCommand: ViewCommand {
   /// The package to write; nil for anything else.
   private var package: String? {
     [to, deckOrPackage].compactMap(\.self).first { Self.ending(of: $0) == "apkg" }
+  }
+
+  private var isOfCollection: Bool {
+    [to, deckOrPackage].contains { $0.map(Self.ending(of:)) == "colpkg" }
   }
 
   /// Whether the first argument is the file, and no deck.
@@ -202,7 +204,8 @@ struct ExportCommand: ViewCommand {
     to path: String, in console: Console, _ study: Study
   ) async throws {
     let state = try await study.care.store().sent(.folderAsked(URL(filePath: path)))
-    guard case .archived(let folder, let archive) = state.done else { return }
+    guard case .archived(let folder, let archive) = state.done
+    else { throw Problem.withoutResult("archived") }
     let left = try await study.dictionary.imported().sent(.opened).places.compactMap(\.dictionary)
     let names = left.map { "\($0.title) (\($0.revision))" }
     let note: [Line] =

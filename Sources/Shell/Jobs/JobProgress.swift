@@ -19,11 +19,13 @@ final class JobProgress: Sendable {
   /// For example “translating 12/40 · ”; empty if nothing is being done.
   static func text(_ jobs: [TranslationJob]) -> String {
     var (done, all) = (0, 0)
+    var running: [TranslationJob] = []
     for job in jobs {
       guard case .running(let lines) = job.status else { continue }
+      running.append(job)
       (done, all) = (done + lines, all + job.request.distinctLines.count)
     }
-    let task = jobs.allSatisfy(\.isForItems) ? "filling in" : "translating"
+    let task = running.allSatisfy(\.isForItems) ? "filling in" : "translating"
     return all > 0 ? "\(task) \(done)/\(all) · " : ""
   }
 }

@@ -123,7 +123,8 @@ struct LearnerExportCommand: ShellCommand {
     let study = try Study.open(learner.id, of: accounts, face: .sanpo, course: nil)
     let care = study.care.store()
     try await care.sent(.archiveAsked(URL(filePath: file), at: study.now))
-    guard case .archived(let url, let archive) = care.state.done else { return }
+    guard case .archived(let url, let archive) = care.state.done
+    else { throw Problem.withoutResult("archived") }
     try console.show(
       [
         """

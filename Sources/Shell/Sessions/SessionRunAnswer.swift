@@ -63,7 +63,7 @@ extension SessionRun {
     let canAddSynonym = text.canAddSynonym(prompt, revealed)
     let synonym = canAddSynonym ? "+ Add synonym · " : ""
     let typo = session.canClaim ? "\(keys[.slip]) Typo: ask again · " : ""
-    let ask = study.models.isChosen ? "\(keys[.ask]) ask the tutor · " : ""
+    let ask = study.tutor.isReady ? "\(keys[.ask]) ask the tutor · " : ""
     let hint = "enter next · \(right)\(synonym)\(typo)\(ask)\(keys.leaveHint())"
     return try await keys(behind: Line(hint, .faint)) { key in
       switch (key, keys.action(for: key)) {

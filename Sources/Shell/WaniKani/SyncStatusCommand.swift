@@ -52,7 +52,7 @@ struct SyncDiscardCommand: StudyCommand {
     }
     guard
       try await confirmation.isGiven(in: console, "Discard \(name)? It will never be sent.")
-    else { return console.output.show("Nothing was discarded.") }
+    else { return console.output.say("Nothing was discarded.") }
     let asked: Outbox.Event =
       entry.map { .discardAsked($0, at: study.now) } ?? .discardStuckAsked(at: study.now)
     try await console.showOutbox(asked, study)
