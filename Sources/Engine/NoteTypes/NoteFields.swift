@@ -156,7 +156,7 @@ struct NoteFields: Hashable {
 
   /// The first picture that a field shows, by its file name.
   private var picture: String {
-    for value in values where value.contains("<img") {
+    for value in values where value.utf8.contains(UInt8(ascii: "<")) {
       for name in MediaReferences.names(in: value) {
         if let picture = try? MediaName.checked(name), picture == name { return picture }
       }
