@@ -287,13 +287,13 @@ struct TutorTests {
   }
 
   @Test func `A reading given for a word is no other word`() async throws {
-    standIn.reply("橋 is read はし.")
+    standIn.reply("猫 is read ねこ.")
 
-    let tutor = try await ask("橋?")
+    let tutor = try await ask("猫?")
 
     let info = try #require(tutor.state.info)
     let answer = try #require(info.conversation.messages.last)
-    #expect(info.analyses[answer.id]?.newWords.map(\.lemma) == ["橋"])
+    #expect(info.analyses[answer.id]?.newWords.map(\.lemma) == ["猫"])
   }
 
   @Test func `As Markdown, headings of an answer are below its own`() async throws {
