@@ -40,7 +40,6 @@ public struct SongReader: Machine {
     case building(Double)
     case glossed([Int: WordGloss])
     case saved(Added, at: Date)
-    case gathered(at: Date)
     case changed(at: Date)
     /// The learner's place is stored.
     case kept
@@ -95,9 +94,7 @@ public struct SongReader: Machine {
     case .translationAsked(let now): return [.requestTranslation(info.song, at: now)]
     case .wordAdded(let line, let offset, let now):
       state.added = nil
-      guard info.song.lines.indices.contains(line) else {
-        return refuse(&state, .noSongLine)
-      }
+      guard info.song.lines.indices.contains(line) else { return refuse(&state, .noSongLine) }
       return [.addWord(info, line: line, offset: offset, at: now)]
     case .saved(let added, let now):
       state.added = added
@@ -106,20 +103,16 @@ public struct SongReader: Machine {
     case .corrected(let correction, let now):
       guard info.text.lines.indices.contains(correction.line),
         info.text.lines[correction.line].words.contains(where: { $0.surface == correction.word })
-      else {
-        return refuse(&state, .noSuchPlace)
-      }
+      else { return refuse(&state, .noSuchPlace) }
       return [.correct(correction, info, at: now)]
     case .recordingGiven(let data, let now): return [.attach(data, info.song.id, at: now)]
     case .recordingRemoved(let now): return [.detach(info.song.id, at: now)]
     case .timed(let times, let now):
       let isPossible = times.allSatisfy { info.song.lines.indices.contains($0) && $1 >= 0 }
-      guard !times.isEmpty, isPossible else {
-        return refuse(&state, .noTimes)
-      }
+      guard !times.isEmpty, isPossible else { return refuse(&state, .noTimes) }
       return [.time(times, info.song.id, at: now)]
-    case .gathered(let now), .changed(let now): return [.load(info.song.id, at: now)]
-    default: return []
+    case .changed(let now): return [.load(info.song.id, at: now)]
+    case .opened, .loaded, .building, .glossed, .kept, .failed: return []
     }
   }
 
@@ -145,7 +138,7 @@ public struct SongReader: Machine {
         try await songs.glosses(of: lines, in: info) { await report(.building($0)) })
     case .addUnknownWords(let info, let now):
       try await songs.addUnknownWords(of: info, at: now) { await report(.building($0)) }
-      return .gathered(at: now)
+      return .changed(at: now)
     case .correct(let correction, let info, let now):
       try await songs.correct(correction, in: info, at: now)
       return .changed(at: now)
