@@ -33,6 +33,8 @@ public enum InputLimit {
   public static let waniKaniSynonyms = 8
   public static let songLines = 5_000
   public static let zipEntries = 50_000
+  /// The files of an archive, which has all media.
+  public static let archiveEntries = 10_000_000
   /// Of an imported dictionary.
   public static let dictionaryRows = 5_000_000
   /// What a learner's plans are proved by.

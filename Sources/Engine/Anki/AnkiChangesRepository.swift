@@ -22,8 +22,8 @@ struct AnkiChanges {
     var note: Note
     var item: Item.ID
     var content: ItemContent
-    /// The deck for an item that was deleted; nil for others.
-    var restoredTo: Deck?
+    /// Whether the item was deleted, and came back with the note.
+    var isRestored = false
   }
 
   /// Of an item of the learner's own that comes back.
@@ -134,14 +134,16 @@ struct AnkiChanges {
   }
 
   private func write(_ change: OfNote, _ hasScheduling: Bool, _ db: Database) throws {
-    if let home = change.restoredTo {
-      try repository.items.move(change.item, to: home, db)
-      try repository.items.setDeleted(false, change.item, db)
-      if !hasScheduling { try repository.reviews.reset(cardsOf: change.item, db) }
+    if change.isRestored, !hasScheduling {
+      try repository.reviews.reset(cardsOf: change.item, db)
     }
-    let deck = try repository.decks.deck(repository.items.item(change.item, db).deck, db)
+    let item = try repository.items.item(change.item, db)
+    var content = change.content
+    // Notes have none.
+    content.synonyms = item.content.synonyms
     try repository.items.update(
-      change.item, change.content, in: deck, at: change.note.modifiedAt, db)
+      change.item, content, in: repository.decks.deck(item.deck, db), at: change.note.modifiedAt,
+      db)
     try repository.notes.update(change.note, of: change.item, db)
   }
 }

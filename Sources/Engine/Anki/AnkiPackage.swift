@@ -152,6 +152,7 @@ public struct AnkiPackage: Hashable, Sendable {
   func forEach(_ media: [Media], _ version: Version, _ take: (Media, Data) throws -> Void) throws {
     var wanted = Dictionary(uniqueKeysWithValues: media.map { ($0.entry, $0) })
     var left = InputLimit.ankiMediaTogether
+    let zip = zip.together(left)
     try zip.unpack(largest: InputLimit.ankiMedia, where: { wanted[$0] != nil }) { entry, packed in
       guard let file = wanted.removeValue(forKey: entry) else { throw damaged("media twice") }
       var data = packed

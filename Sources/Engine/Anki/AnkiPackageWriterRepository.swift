@@ -243,6 +243,8 @@ struct AnkiPackageWriter {
   /// Ids that nothing else in the package has.
   private struct FreeIDs {
     private var taken: Set<Int64> = []
+    /// Where to go on, by where was begun: items that were added together begin at one time.
+    private var following: [Int64: Int64] = [:]
 
     mutating func take(
       _ cards: [Item.ID: [AnkiRepository.ExportedCard]], _ db: Database
@@ -254,9 +256,11 @@ struct AnkiPackageWriter {
     }
 
     mutating func next(from id: Int64) -> Int64 {
-      var id = max(1, id)
-      while !taken.insert(id).inserted { id += 1 }
-      return id
+      let first = max(1, id)
+      var next = following[first] ?? first
+      while !taken.insert(next).inserted { next += 1 }
+      following[first] = next + 1
+      return next
     }
   }
 }

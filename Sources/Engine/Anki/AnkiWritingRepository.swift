@@ -162,10 +162,12 @@ struct AnkiWriting {
         .init(note: arriving.note, item: item, content: try arriving.content()))
       return try addMissingCards(of: arriving, item, db)
     case .restored(let item):
+      // Now, as the cards that it lacks belong to an item that is there.
+      try repository.items.move(item, to: try deck(arriving.cards[0].deck, db), db)
+      try repository.items.setDeleted(false, item, db)
       changes.ofNotes.append(
         .init(
-          note: arriving.note, item: item, content: try arriving.content(),
-          restoredTo: try deck(arriving.cards[0].deck, db)))
+          note: arriving.note, item: item, content: try arriving.content(), isRestored: true))
       _ = try addMissingCards(of: arriving, item, db)
       return arriving.cards.count
     }

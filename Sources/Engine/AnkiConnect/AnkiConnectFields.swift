@@ -48,13 +48,10 @@ enum AnkiConnectFields {
 
   /// Returns the name of the first picture that could be in the media folder.
   static func pictureName(in html: String) -> String? {
-    for part in html.split(separator: "<img").dropFirst(html.hasPrefix("<img") ? 0 : 1) {
-      guard let source = part.range(of: "src=") else { continue }
-      let rest = part[source.upperBound...].drop { $0 == "\"" || $0 == "'" }
-      let name = String(rest.prefix { !"\"'> ".contains($0) })
-      if let safe = try? MediaName.checked(name), !safe.isEmpty { return safe }
-    }
-    return nil
+    guard html.contains("<img") else { return nil }
+    // Names that are none are passed over.
+    return MediaReferences.names(in: html).lazy.compactMap { try? MediaName.checked($0) }
+      .first { !$0.isEmpty }
   }
 
   /// The text of a field without HTML and media.

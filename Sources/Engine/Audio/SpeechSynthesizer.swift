@@ -33,7 +33,9 @@ struct SpeechSynthesizer: Sendable {
     guard openJTalk.takesLabels, let line = line(of: utterance) else {
       return .text(text(of: utterance))
     }
-    return .labels(SpeechLabels(line).lines)
+    let labels = OpenJTalk.Script.labels(SpeechLabels(line).lines)
+    // What is longer doesn't fit into a pipe, which is filled before the program starts.
+    return labels.text.utf8.count < 60_000 ? labels : .text(text(of: utterance))
   }
 
   /// Returns the line with our readings and accents; nil without a tokeniser, and for what we can't

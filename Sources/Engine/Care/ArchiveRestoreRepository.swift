@@ -12,7 +12,8 @@ extension ArchiveRepository {
     let manifest = try Self.manifest(of: files)
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "sanpo-archive-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     // Where it stays, the system clears its temporary folder.
     defer { try? FileManager.default.removeItem(at: folder) }
     let database = folder.appending(
@@ -20,9 +21,9 @@ extension ArchiveRepository {
     try Self.build(database, from: files, manifest)
     // Read twice, so that a damaged file is refused before anything changes.
     try Self.eachFile(of: files, manifest) { _, _ in }
-    let restoration = try await care.restore(database.path, at: now)
+    // Media come first: they replace nothing, and data without them would be worse.
     try Self.eachFile(of: files, manifest, add)
-    return restoration
+    return try await care.restore(database.path, at: now)
   }
 
   private static func reader(of file: URL) throws -> any ArchiveReader {
@@ -34,7 +35,9 @@ extension ArchiveRepository {
       throw Problem.notRead(file, error)
     }
     guard ZipReader.isZip(data) else { throw Problem.noArchive("no ZIP") }
-    return ZipReader(data, named: file.lastPathComponent, together: InputLimit.archive)
+    return ZipReader(
+      data, named: file.lastPathComponent, together: InputLimit.archive,
+      entries: InputLimit.archiveEntries)
   }
 
   private static func manifest(of files: any ArchiveReader) throws -> ArchiveManifest {
@@ -180,7 +183,10 @@ extension ArchivedValue {
     switch self {
     case .integer(let integer):
       if Self.patterns.contains("\(table).\(column)") { return self }
-      let isDayOrCount = Self.daysAndCounts.contains(column) || column.hasSuffix("_day")
+      // Intervals of Anki are in seconds as well.
+      let isAnkis = column == "interval" && table.hasPrefix("anki_")
+      let isDayOrCount =
+        !isAnkis && (Self.daysAndCounts.contains(column) || column.hasSuffix("_day"))
       let most = isDayOrCount ? Self.mostDays : Self.mostInteger
       return .integer(integer.clamped(to: -most...most))
     case .real(let real):

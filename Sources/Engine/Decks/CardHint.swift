@@ -9,18 +9,19 @@ public struct CardHint: Hashable, Sendable {
 
   /// The hints in a side of a card.
   static func all(in html: String) -> [CardHint] {
-    isPossible(in: html)
-      ? html.matches(of: pattern).map { CardHint(name: String($0.1), text: String($0.2)) } : []
+    html.ranges(from: start, to: end).compactMap { range in
+      html[range].wholeMatch(of: pattern).map { CardHint(name: String($0.1), text: String($0.2)) }
+    }
   }
 
   /// Returns a side of a card with the names of its hints in their places: `[hint: Name]`.
   static func closed(in html: String) -> String {
-    isPossible(in: html) ? html.replacing(pattern) { "[hint: \($0.1)]" } : html
+    html.replacingEach(from: start, to: end) { hint in
+      hint.wholeMatch(of: pattern).map { "[hint: \($0.1)]" }
+    }
   }
 
-  private static func isPossible(in html: String) -> Bool {
-    html.contains("<details class=\"hint\">")
-  }
+  private static let (start, end) = ("<details class=\"hint\">", "</details>")
 
   private static var pattern: Regex<(Substring, Substring, Substring)> {
     /(?s)<details class="hint"><summary>(.*?)<\/summary>(.*?)<\/details>/

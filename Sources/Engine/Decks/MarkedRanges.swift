@@ -23,6 +23,15 @@ extension StringProtocol {
     return text + self[place...]
   }
 
+  /// Puts something else in place of what is from each `start` to the next `end`.
+  ///
+  /// - Parameter other: nil leaves it as it is.
+  func replacingEach(
+    from start: String, to end: String, with other: (SubSequence) -> String?
+  ) -> String {
+    replacing(ranges(from: start, to: end)) { other($0) ?? String($0) }
+  }
+
   /// Where the files are named that are played, `[sound:NAME]`, as Anki writes them.
   var soundRanges: [Range<Index>] {
     // To prepare a search takes longer than to look through most fields.

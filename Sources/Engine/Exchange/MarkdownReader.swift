@@ -31,10 +31,13 @@ struct MarkdownReader {
       } else if line.trimmed == MarkdownDeck.end {
         finish(&draft)
       } else if line.hasPrefix("<!--") {
-        let first = place
-        while place < lines.count - 1, !lines[place].contains("-->") { place += 1 }
-        let comment = lines[first...place].joined(separator: "\n")
-        try take(comment, at: first + 1, &draft)
+        if let last = lines[place...].firstIndex(where: { $0.contains("-->") }) {
+          let comment = lines[place...last].joined(separator: "\n")
+          try take(comment, at: place + 1, &draft)
+          place = last
+        } else {
+          bad.append(.init(line: place + 1, reason: "The comment has no end."))
+        }
       } else if let current = draft?.current {
         draft?.parts[current, default: ""] += "\n" + line
       } else if !line.trimmed.isEmpty, !line.hasPrefix("#") {

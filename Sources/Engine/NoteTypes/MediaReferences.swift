@@ -12,8 +12,9 @@ enum MediaReferences {
         decoded(String(match.1 ?? match.2 ?? match.3 ?? ""))
       }
     }
-    if html.contains("url(") {
-      names += html.matches(of: /url\(\s*["']?([^"')]*)["']?\s*\)/).map { decoded(String($0.1)) }
+    // Found by their ends first: a pattern over what never ends takes time with its square.
+    names += html.ranges(from: "url(", to: ")").compactMap { range in
+      html[range].wholeMatch(of: /url\(\s*["']?([^"')]*)["']?\s*\)/).map { decoded(String($0.1)) }
     }
     if html.contains("@import") {
       names += html.matches(of: /@import\s+["']([^"']*)["']/).map { decoded(String($0.1)) }
@@ -30,8 +31,9 @@ enum MediaReferences {
     return html.replacing(sources) { match in
       let name = decoded(String(match.2 ?? match.3 ?? match.4 ?? ""))
       return other(name).map { "\(match.1)\"\($0)\"" } ?? String(match.0)
-    }.replacing(/url\(\s*["']?([^"')]*)["']?\s*\)/) { match in
-      other(decoded(String(match.1))).map { "url(\"\($0)\")" } ?? String(match.0)
+    }.replacingEach(from: "url(", to: ")") { piece in
+      guard let match = piece.wholeMatch(of: /url\(\s*["']?([^"')]*)["']?\s*\)/) else { return nil }
+      return other(decoded(String(match.1))).map { "url(\"\($0)\")" }
     }.replacing(/@import\s+["']([^"']*)["']/) { match in
       other(decoded(String(match.1))).map { "@import \"\($0)\"" } ?? String(match.0)
     }
@@ -46,20 +48,16 @@ enum MediaReferences {
     html.replacing(html.soundRanges) { _ in "" }
   }
 
-  /// Renames files in fields, however their names are written there.
+  /// Renames files in fields, however their names are written there. A name is a whole one: 1.jpg is
+  /// not in 11.jpg.
   static func renaming(_ names: [String: String], in html: String) -> String {
-    names.reduce(html) { html, name in
-      [name.key, name.key.replacing("&", with: "&amp;"), percentEncoded(name.key)].uniqued()
-        .reduce(html) { $0.replacing($1, with: name.value) }
+    replacing(in: html) { names[$0] }.replacingEach(from: "[sound:", to: "]") { sound in
+      names[decoded(String(sound.dropFirst("[sound:".count).dropLast()))].map { "[sound:\($0)]" }
     }
   }
 
   private static func decoded(_ name: String) -> String {
     let plain = SafeHTML.entitiesRead(name)
     return Normalization.composed(plain.removingPercentEncoding ?? plain)
-  }
-
-  private static func percentEncoded(_ name: String) -> String {
-    name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? name
   }
 }

@@ -158,11 +158,14 @@ struct NoteRepository: Sendable {
       [note.type, note.modified, note.tags, note.fields, item])
   }
 
-  /// Raises an id that another note has by 999 until it is free, as Anki does.
+  /// An id that another note has becomes the one after the last of those that follow within days:
+  /// notes that are added together all begin at one time.
   private func freeID(from id: Int64, _ db: Database) throws -> Int64 {
-    var id = id
-    while try db.first("SELECT 1 FROM note WHERE id = ?", [id], { _ in }) != nil { id += 999 }
-    return id
+    guard try db.first("SELECT 1 FROM note WHERE id = ?", [id], { _ in }) != nil else { return id }
+    let last: Int64? = try db.first(
+      "SELECT max(id) FROM note WHERE id BETWEEN ? AND ?", [id, id + 1_000_000_000]
+    ) { try $0[0] }
+    return (last ?? id) + 1
   }
 
   static let columns = "id, guid, note_type_id, modified, tags, fields"

@@ -42,6 +42,8 @@ extension HTTP {
   private static func receive(
     _ request: Request, _ take: Take, by client: HTTPClient
   ) async throws -> Response {
+    // What `take` throws is no failure of the network.
+    var refusal: (any Error)?
     do {
       var asked = HTTPClientRequest(request)
       asked.headers.replaceOrAdd(name: "Accept-Encoding", value: "identity")
@@ -51,13 +53,17 @@ extension HTTP {
       for try await piece in answer.body {
         left -= piece.readableBytes
         guard left >= 0 else { throw Failure.tooLarge }
-        try await take(Data(piece.readableBytesView))
+        do {
+          try await take(Data(piece.readableBytesView))
+        } catch {
+          refusal = error
+          throw error
+        }
       }
       return Response(answer, Data())
-    } catch let error
-      where error is HTTPClientError || error is HTTPParserError || error is IOError
-      || error is ChannelError
-    {
+    } catch let error as Failure {
+      throw error
+    } catch  where refusal == nil && !(error is CancellationError) {
       throw Failure(error)
     }
   }

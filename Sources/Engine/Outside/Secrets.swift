@@ -27,9 +27,10 @@ public struct Secrets: Sendable {
     let first = self
     return Secrets(
       secret: { account in
+        // What the second has is newer: storing in the first removes it.
+        if let secret = try await other.secret(account) { return secret }
         // A locked or broken keyring counts as none.
-        if let secret = try? await first.secret(account) { return secret }
-        return try await other.secret(account)
+        return try? await first.secret(account)
       },
       keep: { secret, account in
         do {

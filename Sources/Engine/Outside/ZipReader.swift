@@ -12,13 +12,22 @@ public struct ZipReader: Hashable, Sendable {
   private let name: String
   /// The limit on all files that are unpacked at once, in bytes.
   private let together: Int
+  /// The limit on the number of files.
+  private let entries: Int
 
   public init(_ data: Data, named name: String) {
     self.init(data, named: name, together: InputLimit.unpackedZip)
   }
 
-  init(_ data: Data, named name: String, together: Int) {
-    (self.data, self.name, self.together) = (data, name, together)
+  init(
+    _ data: Data, named name: String, together: Int, entries: Int = InputLimit.zipEntries
+  ) {
+    (self.data, self.name, self.together, self.entries) = (data, name, together, entries)
+  }
+
+  /// The same archive with another limit on all files that are unpacked at once.
+  func together(_ limit: Int) -> ZipReader {
+    ZipReader(data, named: name, together: limit, entries: entries)
   }
 
   /// Whether a file starts like a ZIP: with an entry, or with the end of an empty one.
@@ -76,7 +85,7 @@ public struct ZipReader: Hashable, Sendable {
       try data.withUnsafeBytes { bytes in
         guard archive_read_open_memory(archive, bytes.baseAddress, bytes.count) == ARCHIVE_OK
         else { throw problem(.isDamaged) }
-        for _ in 0...InputLimit.zipEntries {
+        for _ in 0...entries {
           guard let entry = try nextEntry(of: archive) else { return }
           guard let path = try path(of: entry), isWanted(path) else { continue }
           guard archive_entry_is_encrypted(entry) == 0 else { throw problem(.isEncrypted) }

@@ -32,12 +32,11 @@ struct SettingsRepository: Sendable {
 
   /// Reads the settings with one small query, and parses them only if they changed.
   func current(_ db: Database) throws -> Settings {
+    // The learner's own ID comes first, whatever a restored archive has.
     let rows = try Dictionary(
-      uniqueKeysWithValues: db.all(
-        "SELECT name, value FROM setting UNION ALL SELECT 'learner-id', id FROM learner"
-      ) {
+      db.all("SELECT 'learner-id', id FROM learner UNION ALL SELECT name, value FROM setting") {
         try ($0[0] as String, $0[1] as String)
-      })
+      }, uniquingKeysWith: { first, _ in first })
     return cache.seen.withLock { seen in
       if let seen, seen.rows == rows { return seen.settings }
       let settings = understood(rows)

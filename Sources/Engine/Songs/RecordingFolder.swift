@@ -52,10 +52,10 @@ public struct RecordingFolder: Sendable {
     return name
   }
 
-  /// - Returns: nil if the file is not there.
+  /// - Returns: nil if the file is not there. A name from a restored archive may be any text.
   func file(_ name: String) -> SongInfo.Recording? {
     let url = folder.appending(path: name)
-    guard let kind = Kind(rawValue: url.pathExtension),
+    guard !name.contains("/"), let kind = Kind(rawValue: url.pathExtension),
       FileManager.default.type(at: url.path) == .typeRegular
     else { return nil }
     return SongInfo.Recording(url: url, kind: kind)

@@ -104,20 +104,24 @@ public struct Backups: Sendable {
     for group in [past, ahead] {
       let kept = BackupThinning.kept(of: group.map(\.date))
       for backup in group where backup.name != taken.name && !kept.contains(backup.date) {
-        try FileManager.default.removeItem(at: backup.file)
+        remove(backup.file)
       }
     }
   }
+
+  /// Another process may remove the same file.
+  private func remove(_ file: URL) { unlink(file.path) }
 
   /// Deletes unfinished files. Those of the last day may still be in use by another process.
   static func removeLeftovers(in folder: URL, at now: Date) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
     where name.hasPrefix(unfinished) {
       let file = folder.appending(path: name)
-      let made = try file.resourceValues(forKeys: [.contentModificationDateKey])
+      // Another process may finish it, or remove it, at this moment.
+      let made = try? file.resourceValues(forKeys: [.contentModificationDateKey])
         .contentModificationDate
       guard let made, now.timeIntervalSince(made) > 24 * 3600 else { continue }
-      try FileManager.default.removeItem(at: file)
+      unlink(file.path)
     }
   }
 }

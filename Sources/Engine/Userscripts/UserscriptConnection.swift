@@ -25,6 +25,11 @@ extension UserscriptFetch {
         "\(script.header.name) wants to connect to \(host).",
         remedy: "Allow it on the script's page, under Userscripts.")
     }
+    guard (1...20).contains(method.count), method.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+      throw Problem(
+        "\(script.header.name) sends a request whose method is none.",
+        remedy: "Tell its author; GET and POST are the usual ones.")
+    }
     let refused = ["cookie", "host", "authorization", "content-length", "connection", "origin"]
     let kept = headers.filter { !refused.contains($0.key.lowercased()) }
     return try await send(method, address, headers: kept, body: body)

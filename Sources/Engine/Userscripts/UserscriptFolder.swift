@@ -16,9 +16,19 @@ struct UserscriptFolder: Sendable {
     return (found ?? []).filter { $0.hasSuffix(Self.ending) }.sorted()
   }
 
+  /// Whether a name, which may be from a restored archive, is that of a file in the folder.
+  private static func isName(_ name: String) -> Bool {
+    name.hasSuffix(ending) && !name.contains("/")
+  }
+
+  private static func isHash(_ hash: String) -> Bool {
+    hash.utf8.count == 64 && hash.allSatisfy(\.isHexDigit)
+  }
+
   /// Returns nil if it is gone, too large or not UTF-8.
   func source(_ name: String) -> String? {
-    guard let data = FileManager.default.contents(atPath: folder.appending(path: name).path),
+    guard Self.isName(name),
+      let data = FileManager.default.contents(atPath: folder.appending(path: name).path),
       data.count <= Userscript.longestSource
     else { return nil }
     return String(validating: data, as: UTF8.self)
@@ -37,10 +47,16 @@ struct UserscriptFolder: Sendable {
   }
 
   func write(_ source: String, to name: String) throws {
+    guard Self.isName(name) else {
+      throw Problem(
+        "“\(name)” is no name of a script.", remedy: "Remove the script, and install it again.")
+    }
     try keep(Data(source.utf8), in: folder, name: name)
   }
 
-  func remove(_ name: String) { unlink(folder.appending(path: name).path) }
+  func remove(_ name: String) {
+    if Self.isName(name) { unlink(folder.appending(path: name).path) }
+  }
 
   /// Keeps a fetched file.
   ///
@@ -53,13 +69,16 @@ struct UserscriptFolder: Sendable {
 
   /// Returns a fetched file, or nil if it is gone or no longer what was fetched.
   func file(_ hash: String) -> Data? {
-    guard let data = FileManager.default.contents(atPath: files.appending(path: hash).path),
+    guard Self.isHash(hash),
+      let data = FileManager.default.contents(atPath: files.appending(path: hash).path),
       SHA256.hex(data) == hash
     else { return nil }
     return data
   }
 
-  func removeFile(_ hash: String) { unlink(files.appending(path: hash).path) }
+  func removeFile(_ hash: String) {
+    if Self.isHash(hash) { unlink(files.appending(path: hash).path) }
+  }
 
   private func keep(_ data: Data, in folder: URL, name: String) throws {
     do {

@@ -17,9 +17,11 @@ extension Assignment {
   /// - Parameter misses: The incorrect meanings and readings together.
   public func reviewed(misses: Int, at instant: Date, in system: SRSSystem) -> Assignment {
     var assignment = self
-    let stage = misses == 0 ? stage + 1 : self.stage - fall(for: misses, in: system)
+    // Of another computer's file, a stage can be any number.
+    let stage = stage.clamped(to: 0...100)
+    let next = misses == 0 ? stage + 1 : stage - fall(for: misses, in: system)
     assignment.move(
-      to: min(max(stage, system.starting), system.burning), at: instant, in: system)
+      to: min(max(next, system.starting), system.burning), at: instant, in: system)
     return assignment
   }
 

@@ -71,7 +71,8 @@ struct DictionariesPage: Page {
   private func change(_ context: PageContext) async throws -> Response {
     let list = context.study.dictionary.imported()
     let title = context.form["title"]
-    let place: Int = context.form.number("place") ?? 1
+    let places = 1...1_000
+    let place = min(max(places.lowerBound, context.form.number("place") ?? 1), places.upperBound)
     switch context.form["intent"] {
     case "enable": try await list.sent(.turned(title, isOn: true, at: context.now))
     case "disable": try await list.sent(.turned(title, isOn: false, at: context.now))

@@ -56,7 +56,9 @@ final class ImportJob: Sendable {
     guard let last = wanted.max() else { return [:] }
     var found: [Int: String] = [:]
     for (index, line) in request.text.split(
-      maxSplits: last, omittingEmptySubsequences: false, whereSeparator: \.isNewline
+      // As rows are counted.
+      maxSplits: last, omittingEmptySubsequences: false,
+      whereSeparator: { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
     ).enumerated() where wanted.contains(index + 1) {
       found[index + 1] = String(line.prefix(widest))
     }

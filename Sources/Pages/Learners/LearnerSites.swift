@@ -78,6 +78,12 @@ final class LearnerSites: Sendable {
       inside.opened[id] = Opened(site: site, upkeep: upkeep, usedAt: .now)
       inside.keepsMemory = true
     }
+    // Erased before it could be closed.
+    guard try await accounts.learner(id) != nil else {
+      close(id)
+      try accounts.removeFolder(of: id)
+      throw RequestError.notAdmittedLearner
+    }
     closeSurplus()
     return site
   }

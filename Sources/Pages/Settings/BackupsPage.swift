@@ -59,15 +59,18 @@ struct BackupsPage: Page {
     }
     let state = try await care.sent(.restoreAsked(name, at: context.now))
     if case .restored(let restoration) = state.done {
-      let isWhole = context.study.problem == nil && restoration.before == .sound
-      // A learner of a server can't restart it: the next page opens the file anew.
-      if !isWhole, let signedIn = context.signedIn { signedIn.sites.close(signedIn.learner.id) }
-      let isOpened = isWhole || context.signedIn != nil
-      context.say(
-        "Restored \(restoration.backup.lastPathComponent)."
-          + (isOpened ? "" : " Restart Sanpo to continue with it."))
+      say("Restored \(restoration.backup.lastPathComponent).", of: restoration, context)
     }
     return context.seeOther(self)
+  }
+
+  /// Tells what was restored. Where it took the place of data that could not be read, that still has to
+  /// be opened: a learner of a server can't restart it, so the next page does.
+  private func say(_ text: String, of restoration: Restoration, _ context: PageContext) {
+    let isWhole = context.study.problem == nil && restoration.before == .sound
+    if !isWhole, let signedIn = context.signedIn { signedIn.sites.close(signedIn.learner.id) }
+    let isOpened = isWhole || context.signedIn != nil
+    context.say(text + (isOpened ? "" : " Restart Sanpo to continue with it."))
   }
 
   private func restoreArchive(_ context: PageContext) async throws -> Response {
@@ -82,11 +85,16 @@ struct BackupsPage: Page {
       defer { try? FileManager.default.removeItem(at: folder) }
       let archive = folder.appending(path: "archive.zip")
       try file.data.write(to: archive)
-      try await context.study.care.store().sent(.archiveRestoreAsked(archive, at: context.now))
+      let state = try await context.study.care.store().sent(
+        .archiveRestoreAsked(archive, at: context.now))
+      if case .restored(let restoration) = state.done {
+        say(
+          "Restored the archive. Your previous data is among the backups.", of: restoration, context
+        )
+      }
     } catch let problem as Problem {
       return try await showRefusal(problem, context) { $0.archive.error = problem.description }
     }
-    context.say("Restored the archive. Your previous data is among the backups.")
     return context.seeOther(self)
   }
 
@@ -205,10 +213,13 @@ struct ArchiveFile: Endpoint {
   static let address = Address("backups/archive.zip") { ArchiveFile() }
 
   func response(to context: PageContext) async throws -> Response {
-    let file = FileManager.default.temporaryDirectory.appending(
-      path: "sanpo-\(UUID().uuidString).zip")
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "sanpo-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     // Where it stays, the system clears its temporary folder.
-    defer { try? FileManager.default.removeItem(at: file) }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "archive.zip")
     try await context.study.care.store().sent(.archiveAsked(file, at: context.now))
     return context.file(
       try Data(contentsOf: file, options: .alwaysMapped), type: "application/zip",

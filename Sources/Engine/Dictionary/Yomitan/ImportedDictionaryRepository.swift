@@ -129,7 +129,7 @@ final class ImportedDictionaryRepository: Sendable {
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> ImportedDictionary {
     let isStopped = Mutex(false)
-    let before = try await list()
+    let known = Set(try await list().compactMap(\.dictionary?.title))
     let about = try await withTaskCancellationHandler {
       try await onOwnThread {
         try self.write(data, named: name, at: now) { bytes in
@@ -140,10 +140,9 @@ final class ImportedDictionaryRepository: Sendable {
     } onCancel: {
       isStopped.withLock { $0 = true }
     }
+    // It may have been moved, or disabled, meanwhile.
+    if known.contains(about.title) { try await keepOrder(try await list()) }
     try await tellOthers()
-    if before.contains(where: { $0.dictionary?.title == about.title }) {
-      try await keepOrder(before)
-    }
     return about
   }
 
@@ -241,7 +240,7 @@ final class ImportedDictionaryRepository: Sendable {
     try await choose(named: "Moved a dictionary", at: now) { choices in
       guard let choice = choices.first(where: { $0.title == title }) else { return choices }
       var others = choices.filter { $0.title != title }
-      others.insert(choice, at: min(max(place - 1, 0), others.count))
+      others.insert(choice, at: place.clamped(to: 1...others.count + 1) - 1)
       return others
     }
   }

@@ -50,13 +50,17 @@ struct SendingRepository: Sendable {
     }
   }
 
-  /// Returns whether it was ever sent, so that the service may have it.
+  /// Returns whether the service may have it: it was sent, and no response said otherwise. After one
+  /// that did, it is queued again.
   func wasSent(_ entry: OutboxEntry) async throws -> Bool {
     try await lease.storage.database.read { db in
       try db.value(
         """
-        SELECT EXISTS (SELECT 1 FROM wanikani_outbox_step
-          WHERE entry_id = \(entry.id) AND state = 'sending')
+        SELECT EXISTS (SELECT 1 FROM wanikani_outbox_step AS step
+          WHERE entry_id = \(entry.id) AND (state = 'lost' OR state = 'sending' AND NOT EXISTS (
+            SELECT 1 FROM wanikani_outbox_step AS later
+            WHERE later.entry_id = step.entry_id AND later.id > step.id
+              AND later.state = 'queued')))
         """) ?? false
     }
   }

@@ -15,7 +15,7 @@ struct RateLimit: Equatable {
     remaining = headers["ratelimit-remaining"].flatMap { Int($0) }
     reset = headers["ratelimit-reset"].flatMap { Double($0) }.map(Date.init(timeIntervalSince1970:))
     retryAfter = headers["retry-after"].flatMap { [date] text in
-      if let seconds = Double(text) { return .seconds(min(max(seconds, 0), Self.longest)) }
+      if let seconds = Double(text) { return .seconds(seconds.clamped(to: 0...Self.longest)) }
       guard let until = Self.httpDate(text), let date else { return nil }
       return .seconds(until.timeIntervalSince(date))
     }
@@ -30,7 +30,7 @@ struct RateLimit: Equatable {
   func wait(now: Date) -> TimeInterval {
     let requested =
       reset.map { $0.timeIntervalSince(date ?? now) } ?? retryAfter.map { $0 / .seconds(1) } ?? 10
-    return min(max(requested, 1), Self.longest) + Self.margin
+    return requested.clamped(to: 1...Self.longest) + Self.margin
   }
 
   /// Returns how far the service's clock is ahead of ours in seconds, or nil if unknown.
