@@ -2,6 +2,8 @@ extension StringProtocol {
   /// Returns the ranges from each `start` to the next `end`, such as tags, in one pass.
   func ranges(from start: String, to end: String) -> [Range<Index>] {
     var found: [Range<Index>] = []
+    // To prepare a search takes longer than to look through most texts.
+    guard let sign = start.utf8.first, utf8.contains(sign) else { return found }
     var rest = self[...]
     while let first = rest.firstRange(of: start),
       let last = rest[first.upperBound...].firstRange(of: end)
@@ -33,9 +35,5 @@ extension StringProtocol {
   }
 
   /// Where the files are named that are played, `[sound:NAME]`, as Anki writes them.
-  var soundRanges: [Range<Index>] {
-    // To prepare a search takes longer than to look through most fields.
-    guard utf8.contains(UInt8(ascii: "[")) else { return [] }
-    return ranges(from: "[sound:", to: "]")
-  }
+  var soundRanges: [Range<Index>] { ranges(from: "[sound:", to: "]") }
 }

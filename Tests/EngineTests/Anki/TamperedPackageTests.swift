@@ -126,6 +126,38 @@ struct TamperedPackageTests {
     #expect(try await learner.number(modified) == before)
   }
 
+  @Test func `A newer note keeps the synonyms that were added here`() async throws {
+    try await learner.take(package: package())
+    let id = Item.ID(try await learner.number("SELECT min(item_id) FROM note"))
+    var own = try await learner.detail(.opened(id, at: learner.now)).item.content
+    own.synonyms = ["mine"]
+    try await learner.detail(.edited(id, own, at: learner.now))
+
+    let report = try await learner.take(
+      package: package("UPDATE notes SET mod = 4102444800, tags = ' later '"))
+
+    let after = try await learner.detail(.opened(id, at: learner.now)).item.content
+    #expect(report.updated == 2)
+    #expect(after.synonyms == ["mine"] && after.tags == ["later"])
+  }
+
+  @Test func `A deleted note comes back with a card that it did not have`() async throws {
+    try await learner.take(package: package())
+    let id = Item.ID(try await learner.number("SELECT min(item_id) FROM note"))
+    try await learner.detail(.acted(.delete, id, at: learner.now))
+
+    let report = try await learner.take(
+      package: package(
+        """
+        UPDATE notes SET mod = 4102444800;
+        INSERT INTO cards SELECT id + 7, nid, did, ord + 1, mod, usn, type, queue, due, ivl, factor,
+          reps, lapses, left, odue, odid, flags, data FROM cards
+        """))
+
+    #expect(report.restored == 1)
+    #expect(try await learner.number("SELECT is_deleted FROM item WHERE id = \(id)") == 0)
+  }
+
   @Test func `A deck that was renamed here is not made again for notes that are here`()
     async throws
   {

@@ -11,6 +11,17 @@ struct NoteFieldsTests {
       .init(isCloze: false, css: "", fields: names, sortField: 0, templates: []))
   }
 
+  @Test func `Renamed files are renamed by their whole names`() {
+    let fields = #"<img src="1.jpg"><img src='11.jpg'>[sound:a1.jpg][sound:1.jpg] 1.jpg url(1.jpg)"#
+
+    let renamed = MediaReferences.renaming(["1.jpg": "1-x.jpg"], in: fields)
+
+    #expect(
+      renamed
+        == #"<img src="1-x.jpg"><img src='11.jpg'>[sound:a1.jpg][sound:1-x.jpg] 1.jpg url("1-x.jpg")"#
+    )
+  }
+
   @Test func `Notes are not written to a field for something else`() throws {
     var fields = fields(vocabulary, "赤", "red", "あか", "<img src=\"red.png\">")
     var content = try fields.content(tags: "").tidied()

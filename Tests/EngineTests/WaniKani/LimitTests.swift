@@ -44,7 +44,7 @@ struct LimitTests {
   }
 
   @Test(arguments: [
-    ("5", 5.5), ("9999", 70.5), ("-3", 1.5), ("Sun, 06 Nov 1994 08:50:07 GMT", 30.5),
+    ("5", 5.5), ("9999", 70.5), ("-3", 1.5), ("nan", 1.5), ("Sun, 06 Nov 1994 08:50:07 GMT", 30.5),
   ])
   func `Retry-After is followed too, up to the length of a window`(text: String, wait: Double) {
     let headers = ["date": "Sun, 06 Nov 1994 08:49:37 GMT", "retry-after": text]
