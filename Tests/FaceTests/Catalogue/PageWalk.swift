@@ -62,7 +62,10 @@ struct PageWalk {
     case .moveDictionary: try await click(intent, showing: ".notice", "Saved")
     case .removeDictionary:
       try await browser.click(css: "details:has([value=remove]) summary")
-      try await click(intent, showing: ".notice", "Removed")
+      try await browser.swap {
+        try await browser.click(css: "main [value=remove]", containing: control(intent))
+      }
+      try await browser.waitFor(css: ".notice", containing: "Removed")
     case .seeKanji: try await open(intent, showing: ".tile-grid", "食")
     case .openKanji:
       try await openKanji("休", intent)
