@@ -121,10 +121,6 @@ struct ReviewLogRepository: CardRepository {
         try self.reviews.start(id, as: last.after, introduced: steps[0].day, db)
         report.cards += 1
       }
-      // Undoing it takes the answers back, too, and not only what follows from them.
-      if let session {
-        try kept.add(import: kept.nextImport(db), reviews: session, at: now, db)
-      }
       return ("Imported \(Quantity.count(report.reviews, "review"))", report)
     }
   }
@@ -195,14 +191,12 @@ struct ReviewLogRepository: CardRepository {
       ) { _ in } != nil
   }
 
-  /// Whether the log of answers has the review, from an import of them or of a package.
+  /// Whether the log of answers has the review; it keeps those of an import that was undone.
   private func isAnswered(
     _ review: Replay.Review, of card: Card.ID, _ db: Database
   ) throws -> Bool {
     try db.first(
-      """
-      SELECT 1 FROM answer WHERE card_id = ? AND at = ? AND grade = ? AND \(AnswerConditions.notUndone)
-      """,
+      "SELECT 1 FROM answer WHERE card_id = ? AND at = ? AND grade = ?",
       [card, review.time, review.grade.rawValue]
     ) { _ in } != nil
   }
