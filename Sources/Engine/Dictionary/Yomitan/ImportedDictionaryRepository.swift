@@ -34,7 +34,7 @@ final class ImportedDictionaryRepository: Sendable {
   }
 
   /// The learner's choice for a dictionary; an empty title means the built-in one.
-  private struct Choice: Codable {
+  private struct Choice: Codable, Equatable {
     var title: String
     var isOn: Bool
   }
@@ -89,6 +89,10 @@ final class ImportedDictionaryRepository: Sendable {
     return builtIn + chosen + others.map { DictionaryList.Place(dictionary: $0, isOn: true) }
   }
 
+  private func choices() async throws -> [Choice] {
+    try await storage.database.read { try self.choices($0) }
+  }
+
   private func choices(_ db: Database) throws -> [Choice] {
     try settings.note(Self.note, db).map { try JSONText.value($0) } ?? []
   }
@@ -129,7 +133,7 @@ final class ImportedDictionaryRepository: Sendable {
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> ImportedDictionary {
     let isStopped = Mutex(false)
-    let known = Set(try await list().compactMap(\.dictionary?.title))
+    let (before, chosen) = (try await list(), try await choices())
     let about = try await withTaskCancellationHandler {
       try await onOwnThread {
         try self.write(data, named: name, at: now) { bytes in
@@ -140,9 +144,13 @@ final class ImportedDictionaryRepository: Sendable {
     } onCancel: {
       isStopped.withLock { $0 = true }
     }
-    // It may have been moved, or disabled, meanwhile.
-    if known.contains(about.title) { try await keepOrder(try await list()) }
     try await tellOthers()
+    // Who moved or disabled one meanwhile has written the whole order down.
+    if before.contains(where: { $0.dictionary?.title == about.title }),
+      try await choices() == chosen
+    {
+      try await keepOrder(before)
+    }
     return about
   }
 
