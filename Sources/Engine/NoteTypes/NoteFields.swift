@@ -156,7 +156,9 @@ struct NoteFields: Hashable {
 
   /// The first picture that a field shows, by its file name.
   private var picture: String {
-    for value in values where value.utf8.contains(UInt8(ascii: "<")) {
+    // To prepare a search takes longer than to look through most fields.
+    let marked = values.lazy.filter { $0.utf8.contains(UInt8(ascii: "<")) }
+    for value in marked where value.contains("<img") {
       for name in MediaReferences.names(in: value) {
         if let picture = try? MediaName.checked(name), picture == name { return picture }
       }
