@@ -39,7 +39,7 @@ public struct TutorRoom: Sendable {
   public var isOffered: Bool { flags.current(Flags.tutor) == .on }
 
   /// Whether a question would be answered, as of what was read last.
-  public var isReady: Bool { isOffered && models.isChosen && entitlements.allows(.tutor) }
+  public var isReady: Bool { models.isChosen && isOffered && entitlements.allows(.tutor) }
 
   /// Reads what is known now. Asking counts as having seen the flag.
   public func availability() async -> TutorAvailability {
