@@ -112,7 +112,7 @@ extension Accounts {
     } catch {
       throw Problem(
         "The account was erased, but \(folder.path) could not be deleted completely.",
-        remedy: "Delete it yourself, or leave it to the server, which tries again.",
+        remedy: "The server tries again every hour; or delete it yourself.",
         detail: "\(error)")
     }
   }

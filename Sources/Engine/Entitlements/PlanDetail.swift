@@ -60,7 +60,7 @@ extension Problem {
   /// Names no file of the owner to the learners of a server.
   fileprivate static func plansUnreadable(_ problem: Problem) -> Problem {
     Problem(
-      "The plans can't be read, so there is only the free one for now.",
+      "The plans can't be read. Only the free plan is available for now.",
       remedy: "Whoever runs this installation is told why when it starts.",
       detail: problem.sentence)
   }

@@ -36,7 +36,7 @@ struct MarkdownReader {
           try take(comment, at: place + 1, &draft)
           place = last
         } else {
-          bad.append(.init(line: place + 1, reason: "The comment has no end."))
+          bad.append(.init(line: place + 1, reason: "The comment is not closed."))
         }
       } else if let current = draft?.current {
         draft?.parts[current, default: ""] += "\n" + line

@@ -27,8 +27,8 @@ extension UserscriptFetch {
     }
     guard (1...20).contains(method.count), method.allSatisfy({ $0.isASCII && $0.isLetter }) else {
       throw Problem(
-        "\(script.header.name) sends a request whose method is none.",
-        remedy: "Tell its author; GET and POST are the usual ones.")
+        "\(script.header.name) uses an invalid HTTP method, so nothing was sent.",
+        remedy: "Report it to the script’s author.")
     }
     let refused = ["cookie", "host", "authorization", "content-length", "connection", "origin"]
     let kept = headers.filter { !refused.contains($0.key.lowercased()) }

@@ -77,16 +77,11 @@ struct BackupsPage: Page {
     guard !context.study.entitlements.hasPlans else { throw RequestError.notFound }
     do {
       guard let file = context.form.file("file") else { throw Problem.noArchiveChosen }
-      let folder = FileManager.default.temporaryDirectory.appending(
-        path: "sanpo-upload-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      // Where it stays, the system clears its temporary folder.
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let archive = folder.appending(path: "archive.zip")
-      try file.data.write(to: archive)
-      let state = try await context.study.care.store().sent(
-        .archiveRestoreAsked(archive, at: context.now))
+      let state = try await withTemporaryArchive { archive in
+        try file.data.write(to: archive)
+        return try await context.study.care.store().sent(
+          .archiveRestoreAsked(archive, at: context.now))
+      }
       if case .restored(let restoration) = state.done {
         say(
           "Restored the archive. Your previous data is among the backups.", of: restoration, context
@@ -213,16 +208,23 @@ struct ArchiveFile: Endpoint {
   static let address = Address("backups/archive.zip") { ArchiveFile() }
 
   func response(to context: PageContext) async throws -> Response {
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "sanpo-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    // Where it stays, the system clears its temporary folder.
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "archive.zip")
-    try await context.study.care.store().sent(.archiveAsked(file, at: context.now))
-    return context.file(
-      try Data(contentsOf: file, options: .alwaysMapped), type: "application/zip",
-      name: "sanpo-archive.zip")
+    let data = try await withTemporaryArchive { file in
+      try await context.study.care.store().sent(.archiveAsked(file, at: context.now))
+      return try Data(contentsOf: file, options: .alwaysMapped)
+    }
+    return context.file(data, type: "application/zip", name: "sanpo-archive.zip")
   }
+}
+
+/// Gives a place for an archive that only this user can read, until `body` has ended.
+private func withTemporaryArchive<Value>(
+  _ body: (URL) async throws -> Value
+) async throws -> Value {
+  let folder = FileManager.default.temporaryDirectory.appending(
+    path: "sanpo-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(
+    at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  // Where it stays, the system clears its temporary folder.
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try await body(folder.appending(path: "archive.zip"))
 }

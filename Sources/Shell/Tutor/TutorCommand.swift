@@ -31,7 +31,7 @@ struct TutorListCommand: ViewCommand {
   @Argument(help: "Only conversations with this text.")
   var words: [String] = []
 
-  @Option(help: "Only conversations with this text; like the words themselves.")
+  @Option(help: "Only conversations with this text.")
   var find = ""
 
   func run(in console: Console, on study: Study) async throws {
