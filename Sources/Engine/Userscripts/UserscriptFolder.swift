@@ -49,7 +49,8 @@ struct UserscriptFolder: Sendable {
   func write(_ source: String, to name: String) throws {
     guard Self.isName(name) else {
       throw Problem(
-        "“\(name)” is not a valid file name for a script.", remedy: "Remove the script and install it again.")
+        "“\(name)” is not a valid file name for a script.",
+        remedy: "Remove the script and install it again.")
     }
     try keep(Data(source.utf8), in: folder, name: name)
   }
