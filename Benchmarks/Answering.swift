@@ -17,13 +17,13 @@ struct Answering {
 
   func turnOver() async throws {
     try await session.sent(
-      .revealed(revision: try revision, typed: nil, keystrokes: 1, at: clock.now()))
+      .moved(.reveal(typed: nil, keystrokes: 1), revision: try revision, at: clock.now()))
   }
 
   /// The answer is durable and the next card is there when it returns.
   func answer() async throws {
     try await session.sent(
-      .graded(.easy, revision: try revision, keystrokes: 1, at: clock.now()))
+      .moved(.grade(.easy, keystrokes: 1), revision: try revision, at: clock.now()))
   }
 
   func leave() async { await session.send(.left(at: clock.now())) }
@@ -68,12 +68,12 @@ struct WaniKaniAnswering {
       let answer = question.accepted.first
     else { throw Problem("The reviews have ended early.", remedy: "See the account.") }
     try await session.sent(
-      .revealed(revision: open.revision, typed: answer, keystrokes: 3, at: now))
+      .moved(.reveal(typed: answer, keystrokes: 3), revision: open.revision, at: now))
   }
 
   /// The answer is durable and the next part is there when it returns.
   func answer() async throws {
     let revision = session.state.session?.revision ?? -1
-    try await session.sent(.graded(.good, revision: revision, keystrokes: 1, at: now))
+    try await session.sent(.moved(.grade(.good, keystrokes: 1), revision: revision, at: now))
   }
 }

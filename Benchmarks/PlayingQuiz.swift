@@ -47,12 +47,12 @@ struct PlayingQuiz {
     for _ in 0..<answers {
       guard let open = store.state.session else { break }
       try await store.sent(
-        .revealed(revision: open.revision, typed: "1", keystrokes: 1, at: study.clock.now()))
+        .moved(.reveal(typed: "1", keystrokes: 1), revision: open.revision, at: study.clock.now()))
       guard let shown = store.state.session else { break }
       times.append(
         try await seconds {
           try await store.sent(
-            .graded(.good, revision: shown.revision, keystrokes: 1, at: study.clock.now()))
+            .moved(.grade(.good, keystrokes: 1), revision: shown.revision, at: study.clock.now()))
         })
     }
     return quantile(times, 0.95)

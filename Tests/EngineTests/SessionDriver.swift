@@ -40,7 +40,7 @@ struct SessionDriver {
     clock.advance(by: after)
     let revision = try session().revision
     await store.send(
-      .revealed(revision: revision, typed: typed, keystrokes: keystrokes, at: clock.now))
+      .moved(.reveal(typed: typed, keystrokes: keystrokes), revision: revision, at: clock.now))
     return try session()
   }
 
@@ -51,7 +51,7 @@ struct SessionDriver {
     clock.advance(by: after)
     let revision = try session().revision
     await store.send(
-      .graded(grade, revision: revision, keystrokes: keystrokes, at: clock.now))
+      .moved(.grade(grade, keystrokes: keystrokes), revision: revision, at: clock.now))
     return try session()
   }
 
@@ -63,7 +63,7 @@ struct SessionDriver {
 
   @discardableResult
   func undo() async throws -> Session<CardCourse> {
-    await store.send(.undoAsked(revision: try session().revision, at: clock.now))
+    await store.send(.moved(.undo, revision: try session().revision, at: clock.now))
     return try session()
   }
 

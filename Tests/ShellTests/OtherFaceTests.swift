@@ -32,8 +32,9 @@ struct OtherFaceTests {
     let (here, there) = (study.cardSession(), study.cardSession())
     await there.send(.begun(StudyPlan(), at: Stage.noon, seed: 1))
     await there.send(
-      .revealed(
-        revision: there.state.session?.revision ?? -1, typed: nil, keystrokes: 1, at: Stage.noon))
+      .moved(
+        .reveal(typed: nil, keystrokes: 1), revision: there.state.session?.revision ?? -1,
+        at: Stage.noon))
     await here.send(.opened(at: Stage.noon))
 
     try await stage.console.hold(here, as: CardSessionText(), of: study)

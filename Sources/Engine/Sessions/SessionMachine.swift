@@ -32,30 +32,9 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     /// - Parameter restarting: whether to end an open session of the same plan, if there is
     ///   anything to ask.
     case begun(Course.Plan, restarting: Bool = false, at: Date, seed: UInt64)
-    /// Shows the presentation at `to`; the place after the last one starts the questions.
-    case turned(to: Int, revision: Int, at: Date)
-    case revealed(revision: Int, typed: String?, keystrokes: Int, at: Date)
-    /// The grade is ignored if the course judges by what was typed.
-    case graded(Grade, revision: Int, keystrokes: Int, at: Date)
-    /// “I was right”: overrules the checker.
-    ///
-    /// - Parameter addingSynonym: whether the typed answer also becomes a synonym.
-    case claimedRight(
-      addingSynonym: Bool = false, revision: Int, keystrokes: Int, at: Date)
-    /// “Typo”: asks the question again without counting the answer.
-    case slipped(revision: Int, at: Date)
-    case undoAsked(revision: Int, at: Date)
+    case moved(SessionMove, revision: Int, at: Date)
     /// Undoes the course's last answer, also that of a session that has ended: it is open again.
     case lastUndoAsked(at: Date)
-    /// Skips the question because its item was suspended, buried or deleted.
-    case setAside(revision: Int, at: Date)
-    /// Toggles wrapping up: only questions already begun are asked.
-    case wrapUpAsked(revision: Int, at: Date)
-    /// Stops the clock of a timed question.
-    case pauseAsked(revision: Int, at: Date)
-    case resumeAsked(revision: Int, at: Date)
-    /// Gives a timed question as much time again.
-    case extensionAsked(revision: Int, at: Date)
     case left(at: Date)
     case changedElsewhere(at: Date)
     case loaded(Session<Course>?, Notice?, of: Loaded)
@@ -86,25 +65,13 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
       return [.load(at: now, nil)]
     case .begun(let plan, let restarting, let now, let seed):
       return [.begin(plan, restarting: restarting, in: state.face, at: now, seed: seed)]
-    case .turned(let place, let revision, let now):
-      return move(&state, .turn(to: place), revision, now)
-    case .revealed(let revision, let typed, let keystrokes, let now):
-      return move(&state, .reveal(typed: typed, keystrokes: keystrokes), revision, now)
-    case .graded(let grade, let revision, let keystrokes, let now):
-      return move(&state, .grade(grade, keystrokes: keystrokes), revision, now)
-    case .claimedRight(let addsSynonym, let revision, let keystrokes, let now):
-      return move(
-        &state, .claimRight(addsSynonym: addsSynonym, keystrokes: keystrokes), revision, now)
-    case .slipped(let revision, let now): return move(&state, .slip, revision, now)
-    case .undoAsked(let revision, let now): return move(&state, .undo, revision, now)
+    case .moved(let move, let revision, let now):
+      state.moved = nil
+      guard let session = state.session else { return [.load(at: now, .movedOn)] }
+      return [.move(move, session.id, revision: revision, in: state.face, at: now)]
     case .lastUndoAsked(let now):
       state.moved = nil
       return [.undoLast(in: state.face, at: now)]
-    case .setAside(let revision, let now): return move(&state, .skip, revision, now)
-    case .wrapUpAsked(let revision, let now): return move(&state, .wrapUp, revision, now)
-    case .pauseAsked(let revision, let now): return move(&state, .pause, revision, now)
-    case .resumeAsked(let revision, let now): return move(&state, .resume, revision, now)
-    case .extensionAsked(let revision, let now): return move(&state, .extend, revision, now)
     case .left(let now):
       return state.session.map { [.end($0.id, at: now)] } ?? []
     case .loaded(let session, let notice, let purpose):
@@ -112,14 +79,6 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     case .failed(let problem): state.problem = problem
     }
     return []
-  }
-
-  private static func move(
-    _ state: inout State, _ move: SessionMove, _ revision: Int, _ now: Date
-  ) -> [Effect] {
-    state.moved = nil
-    guard let session = state.session else { return [.load(at: now, .movedOn)] }
-    return [.move(move, session.id, revision: revision, in: state.face, at: now)]
   }
 
   /// Keeps a notice until the session changes. Ignores a load that started before an answer and

@@ -2,14 +2,28 @@ import Foundation
 
 /// A person's action in a session.
 public enum SessionMove: Hashable, Sendable {
+  /// Shows the presentation at `to`; the place after the last one starts the questions.
   case turn(to: Int)
+  /// - Parameter typed: Nil where nothing is typed.
   case reveal(typed: String?, keystrokes: Int)
+  /// The grade is ignored if the course judges by what was typed.
   case grade(Grade, keystrokes: Int)
+  /// “I was right”: overrules the checker.
+  ///
   /// - Parameter addsSynonym: Whether the typed answer also becomes a synonym.
   case claimRight(addsSynonym: Bool = false, keystrokes: Int)
-  case slip, undo, skip, wrapUp
-  /// Stop and start the clock of a timed question, and give it as much time again.
-  case pause, resume, extend
+  /// “Typo”: asks the question again without counting the answer.
+  case slip
+  case undo
+  /// Skips the question because its item was suspended, buried or deleted.
+  case skip
+  /// Toggles wrapping up: only questions already begun are asked.
+  case wrapUp
+  /// Stops the clock of a timed question.
+  case pause
+  case resume
+  /// Gives a timed question as much time again.
+  case extend
 }
 
 /// A session's place in its course.

@@ -119,32 +119,32 @@ extension SessionPage {
   private func event(
     _ action: SessionAction, _ session: Session<View.Course>, _ context: PageContext
   ) -> SessionMachine<View.Course>.Event? {
-    let (form, now) = (context.form, context.now)
-    let revision = form.number("revision") ?? -1
+    let (revision, now) = (context.form.number("revision") ?? -1, context.now)
+    if action == .stop { return revision == session.revision ? .left(at: now) : nil }
+    return move(action, session, context.form).map { .moved($0, revision: revision, at: now) }
+  }
+
+  private func move(
+    _ action: SessionAction, _ session: Session<View.Course>, _ form: FormData
+  ) -> SessionMove? {
     let keystrokes = form.number("keystrokes") ?? 0
     switch action {
     case .step:
       guard case .presenting(_, let place, _) = session.step else { return nil }
-      let step = form["step"] == "back" ? max(0, place - 1) : place + 1
-      return .turned(to: step, revision: revision, at: now)
+      return .turn(to: form["step"] == "back" ? max(0, place - 1) : place + 1)
     case .reveal:
       let typed = form.isOn("gives-up") ? "" : form.fields["typed"]
-      return .revealed(revision: revision, typed: typed, keystrokes: keystrokes, at: now)
-    case .grade:
-      return view.grade(form).map {
-        .graded($0, revision: revision, keystrokes: keystrokes, at: now)
-      }
-    case .claim:
-      return .claimedRight(
-        addingSynonym: form.isOn("synonym"), revision: revision, keystrokes: keystrokes, at: now)
-    case .slip: return .slipped(revision: revision, at: now)
-    case .undo: return .undoAsked(revision: revision, at: now)
-    case .wrapUp: return .wrapUpAsked(revision: revision, at: now)
-    case .putOff: return view.canPutOff ? .setAside(revision: revision, at: now) : nil
-    case .pause: return .pauseAsked(revision: revision, at: now)
-    case .resume: return .resumeAsked(revision: revision, at: now)
-    case .extend: return .extensionAsked(revision: revision, at: now)
-    case .stop: return revision == session.revision ? .left(at: now) : nil
+      return .reveal(typed: typed, keystrokes: keystrokes)
+    case .grade: return view.grade(form).map { .grade($0, keystrokes: keystrokes) }
+    case .claim: return .claimRight(addsSynonym: form.isOn("synonym"), keystrokes: keystrokes)
+    case .slip: return .slip
+    case .undo: return .undo
+    case .wrapUp: return .wrapUp
+    case .putOff: return view.canPutOff ? .skip : nil
+    case .pause: return .pause
+    case .resume: return .resume
+    case .extend: return .extend
+    case .stop: return nil
     }
   }
 }

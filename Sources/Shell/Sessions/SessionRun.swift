@@ -71,7 +71,7 @@ final class SessionRun<Text: SessionText> {
   private func finish(_ summary: Course.Summary) async throws {
     console.output.show(text.finished(summary, session, at: now))
     if let afterword = text.afterword { console.hint(afterword) }
-    if text.endsWhenFinished { _ = try await move(.left(at: now)) }
+    if text.endsWhenFinished { _ = try await send(.left(at: now)) }
   }
 
   private func showNotice() {
@@ -81,8 +81,12 @@ final class SessionRun<Text: SessionText> {
     text.tell(notice, on: console.output)
   }
 
+  func move(_ move: SessionMove) async throws -> Turn {
+    try await send(.moved(move, revision: session.revision, at: now))
+  }
+
   /// Sends an event. After a problem the session is unchanged, and the question is asked again.
-  func move(_ event: SessionMachine<Course>.Event) async throws -> Turn {
+  func send(_ event: SessionMachine<Course>.Event) async throws -> Turn {
     try await study.admit()
     await store.send(event)
     guard let problem = state.problem else { return .advance }

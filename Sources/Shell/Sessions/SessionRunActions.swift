@@ -7,9 +7,9 @@ extension SessionRun {
     if session.prompt != nil,
       try await console.undoChange(on: study, since: session.begunAt) != nil
     {
-      return try await move(.changedElsewhere(at: now))
+      return try await send(.changedElsewhere(at: now))
     }
-    return try await move(.undoAsked(revision: session.revision, at: now))
+    return try await move(.undo)
   }
 
   /// Handles actions that are always available. Returns nil to ask the same question again.
@@ -23,10 +23,10 @@ extension SessionRun {
     case .chosen(.undo): return try await undo()
     case .chosen(.leave): return .leave
     case .chosen(.wrapUp) where session.canWrapUp:
-      return try await move(.wrapUpAsked(revision: session.revision, at: now))
+      return try await move(.wrapUp)
     case .chosen(.bury) where text.canPutOff:
       console.output.say("Skipped until the next session.")
-      return try await move(.setAside(revision: session.revision, at: now))
+      return try await move(.skip)
     case .chosen(let change) where [.suspend, .bury, .flag, .edit, .wrapUp].contains(change):
       if let item, let turn = try await changed(item, change) { return turn }
       try console.refuse(line ?? keys[change], try: others)
@@ -76,7 +76,7 @@ extension SessionRun {
       return try await change(item, action)
     } catch let problem as Problem where console.input.isInteractive {
       console.say(problem)
-      return try await move(.changedElsewhere(at: now))
+      return try await send(.changedElsewhere(at: now))
     }
   }
 
@@ -93,13 +93,13 @@ extension SessionRun {
   private func suspend(_ item: Item.ID) async throws -> Turn {
     _ = try await study.onItem(.acted(.suspend, item, at: now))
     console.output.say("Suspended; “undo” reverts it.")
-    return try await move(.setAside(revision: session.revision, at: now))
+    return try await move(.skip)
   }
 
   private func bury(_ item: Item.ID) async throws -> Turn {
     _ = try await study.onItem(.acted(.bury, item, at: now))
     console.output.say("Buried until tomorrow; “undo” reverts it.")
-    return try await move(.setAside(revision: session.revision, at: now))
+    return try await move(.skip)
   }
 
   /// Flags the asked card, and stays at the question.
@@ -114,7 +114,7 @@ extension SessionRun {
     } catch let misuse as Misuse {
       console.output.say(misuse.sentence)
     }
-    return try await move(.changedElsewhere(at: now))
+    return try await send(.changedElsewhere(at: now))
   }
 
   private func look(at item: Item.ID, _ view: Keys.Action) async throws -> Turn? {
@@ -151,6 +151,6 @@ extension SessionRun {
 
   private func edit(_ item: Item.ID) async throws -> Turn {
     try await ItemEditor(console: console, study: study).edit(item)
-    return try await move(.changedElsewhere(at: now))
+    return try await send(.changedElsewhere(at: now))
   }
 }

@@ -22,7 +22,7 @@ extension SessionRun {
     try await keys(behind: grades) { key in
       switch keys.action(for: key) {
       case .chosen(.right) where revealed.isRefused: return try await claimRight()
-      case .chosen(.slip) where revealed.check != nil: return try await slip()
+      case .chosen(.slip) where revealed.check != nil: return try await move(.slip)
       case .chosen(.reveal): return try await answer(revealed.suggestedGrade ?? .good)
       case let action:
         if case .chosen(let chosen) = action, let grade = chosen.grade {
@@ -72,7 +72,7 @@ extension SessionRun {
       case (_, .chosen(.right)) where canClaim: return try await claimRight()
       case (.character("+"), _) where canAddSynonym:
         return try await claimRight(addingSynonym: true)
-      case (_, .chosen(.slip)) where session.canClaim: return try await slip()
+      case (_, .chosen(.slip)) where session.canClaim: return try await move(.slip)
       case (_, .chosen(.undo)): return try await undo()
       case (_, .chosen(.play)): return try await common(.chosen(.play))
       case (_, .chosen(.ask)): return try await common(.chosen(.ask))
@@ -83,31 +83,21 @@ extension SessionRun {
   }
 
   private func answer(_ grade: Grade) async throws -> Turn {
-    try await record(
-      .graded(grade, revision: session.revision, keystrokes: pressed, at: now), grade)
+    try await record(.grade(grade, keystrokes: pressed), grade)
   }
 
   private func claimRight(addingSynonym: Bool = false) async throws -> Turn {
-    try await record(
-      .claimedRight(
-        addingSynonym: addingSynonym, revision: session.revision, keystrokes: pressed, at: now),
-      .good)
+    try await record(.claimRight(addsSynonym: addingSynonym, keystrokes: pressed), .good)
   }
 
   /// Records an answer. What is reported as saved is what the write returned.
-  private func record(
-    _ event: SessionMachine<Course>.Event, _ grade: Grade
-  ) async throws -> Turn {
-    let turn = try await move(event)
+  private func record(_ move: SessionMove, _ grade: Grade) async throws -> Turn {
+    let turn = try await self.move(move)
     guard let moved = state.moved, moved.isDone else { return turn }
     answersGiven += 1
     if moved.revision == session.revision, let prompt = session.prompt {
       console.output.show(text.saved(grade, prompt))
     }
     return turn
-  }
-
-  private func slip() async throws -> Turn {
-    try await move(.slipped(revision: session.revision, at: now))
   }
 }

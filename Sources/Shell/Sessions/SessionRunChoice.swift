@@ -30,9 +30,9 @@ extension SessionRun {
     case .character(let digit) where (1...count).contains(digit.wholeNumberValue ?? 0):
       return try await reveal("\(digit)")
     case .character("p") where isTimed:
-      return try await move(.pauseAsked(revision: session.revision, at: now))
+      return try await move(.pause)
     case .character("+") where isTimed:
-      return try await move(.extensionAsked(revision: session.revision, at: now))
+      return try await move(.extend)
     case .enter, .space: return nil
     default: break
     }
@@ -48,7 +48,7 @@ extension SessionRun {
   /// Leaving stops the clock.
   private func leave(_ prompt: Course.Prompt) async throws -> Turn {
     if text.clock(of: prompt) != nil {
-      _ = try await move(.pauseAsked(revision: session.revision, at: now))
+      _ = try await move(.pause)
     }
     return .leave
   }
@@ -59,7 +59,7 @@ extension SessionRun {
     return try await keys(behind: Line("enter continue · \(keys.leaveHint())", .faint)) { key in
       switch (key, keys.action(for: key)) {
       case (.enter, _), (.space, _), (.character("p"), _):
-        return try await move(.resumeAsked(revision: session.revision, at: now))
+        return try await move(.resume)
       case (_, .chosen(.leave)): return .leave
       case (_, .chosen(.undo)): return try await undo()
       case (_, .look): return nil

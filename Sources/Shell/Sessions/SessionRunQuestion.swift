@@ -21,7 +21,7 @@ extension SessionRun {
   }
 
   private func turn(to place: Int) async throws -> Turn {
-    try await move(.turned(to: place, revision: session.revision, at: now))
+    try await move(.turn(to: place))
   }
 
   func ask(_ prompt: Course.Prompt) async throws -> Turn {
@@ -72,7 +72,6 @@ extension SessionRun {
   }
 
   func reveal(_ typed: String?) async throws -> Turn {
-    try await move(
-      .revealed(revision: session.revision, typed: typed, keystrokes: pressed, at: now))
+    try await move(.reveal(typed: typed, keystrokes: pressed))
   }
 }

@@ -172,7 +172,7 @@ extension StudyCommand {
           seed: study.random.seed()))
     }
     if wrapsUp, let open = store.state.session, !open.isWrappingUp {
-      try await store.sent(.wrapUpAsked(revision: open.revision, at: study.now))
+      try await store.sent(.moved(.wrapUp, revision: open.revision, at: study.now))
     }
     guard store.state.session != nil else { return console.output.show(Line(kind.nothingToStudy)) }
     let isInPage = try await console.show(.waniKani(kind), called: kind.sessionName)

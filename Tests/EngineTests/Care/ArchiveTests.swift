@@ -31,10 +31,10 @@ struct ArchiveTests {
     try await session.sent(.begun(StudyPlan(.deck(deck.id)), at: now, seed: 1))
     let shown = try #require(session.state.session)
     try await session.sent(
-      .revealed(revision: shown.revision, typed: nil, keystrokes: 1, at: now))
+      .moved(.reveal(typed: nil, keystrokes: 1), revision: shown.revision, at: now))
     try await session.sent(
-      .graded(
-        .easy, revision: shown.revision + 1, keystrokes: 1, at: now.addingTimeInterval(3)))
+      .moved(
+        .grade(.easy, keystrokes: 1), revision: shown.revision + 1, at: now.addingTimeInterval(3)))
     try FileManager.default.createDirectory(
       at: study.folder.appending(path: "media/songs"), withIntermediateDirectories: true)
     try Data([1, 2, 3]).write(to: study.folder.appending(path: "media/songs/a.wav"))

@@ -88,8 +88,8 @@ struct LessonFacesTests {
 
   @Test(arguments: [
     SessionMachine<LessonCourse>.Event.turned(to: 4, revision: 0, at: Berlin.noon),
-    .revealed(revision: 0, typed: nil, keystrokes: 0, at: Berlin.noon),
-    .graded(.good, revision: 0, keystrokes: 0, at: Berlin.noon),
+    .moved(.reveal(typed: nil, keystrokes: 0), revision: 0, at: Berlin.noon),
+    .moved(.grade(.good, keystrokes: 0), revision: 0, at: Berlin.noon),
   ])
   func `An old tab changes nothing`(_ stale: SessionMachine<LessonCourse>.Event) async throws {
     try await here.begin()
@@ -120,7 +120,7 @@ struct LessonFacesTests {
     try await there.send(.opened(at: learner.now))
     await there.store.send(.left(at: learner.now))
 
-    await here.store.send(.turned(to: 1, revision: 0, at: learner.now))
+    await here.store.send(.moved(.turn(to: 1), revision: 0, at: learner.now))
 
     #expect(here.state.session == nil)
     #expect(here.state.notice == .movedOn)

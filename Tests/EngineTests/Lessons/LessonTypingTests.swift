@@ -62,7 +62,7 @@ struct LessonTypingTests {
     let lesson = try await pupil.reveal(typed: "su")
 
     let claimed = try await pupil.send(
-      .claimedRight(revision: lesson.revision, keystrokes: 1, at: learner.now))
+      .moved(.claimRight(keystrokes: 1), revision: lesson.revision, at: learner.now))
 
     #expect(claimed.isFinished)
     #expect(
@@ -74,7 +74,7 @@ struct LessonTypingTests {
   func `A typo is asked again, and is logged but not counted`(typed: String) async throws {
     let lesson = try await pupil.reveal(typed: typed)
 
-    let again = try await pupil.send(.slipped(revision: lesson.revision, at: learner.now))
+    let again = try await pupil.send(.moved(.slip, revision: lesson.revision, at: learner.now))
 
     guard case .asking = again.step, again.left.total == 1 else {
       Issue.record("stands at \(again.step)")
@@ -92,7 +92,7 @@ struct LessonTypingTests {
     let lesson = try await pupil.reveal(typed: "shi")
 
     try await pupil.send(
-      .claimedRight(revision: lesson.revision, keystrokes: 1, at: learner.now))
+      .moved(.claimRight(keystrokes: 1), revision: lesson.revision, at: learner.now))
 
     #expect(try await learner.number("SELECT count(*) FROM answer WHERE outcome <> 'slip'") == 0)
   }

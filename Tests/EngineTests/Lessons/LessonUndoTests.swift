@@ -53,6 +53,6 @@ struct LessonUndoTests {
 
   @discardableResult
   private func undo() async throws -> Session<LessonCourse> {
-    try await pupil.send(.undoAsked(revision: pupil.lesson().revision, at: learner.now))
+    try await pupil.send(.moved(.undo, revision: pupil.lesson().revision, at: learner.now))
   }
 }

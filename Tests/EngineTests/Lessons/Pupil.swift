@@ -43,7 +43,7 @@ struct Pupil {
 
   @discardableResult
   func turn(to place: Int) async throws -> Session<LessonCourse> {
-    try await send(.turned(to: place, revision: lesson().revision, at: clock.now))
+    try await send(.moved(.turn(to: place), revision: lesson().revision, at: clock.now))
   }
 
   /// Skips the presentation.
@@ -58,14 +58,16 @@ struct Pupil {
   > {
     clock.advance(by: after)
     return try await send(
-      .revealed(revision: lesson().revision, typed: typed, keystrokes: 1, at: clock.now))
+      .moved(.reveal(typed: typed, keystrokes: 1), revision: lesson().revision, at: clock.now))
   }
 
   @discardableResult
   func grade(isRight: Bool, after: Duration = .seconds(1)) async throws -> Session<LessonCourse> {
     clock.advance(by: after)
     return try await send(
-      .graded(isRight ? .good : .again, revision: lesson().revision, keystrokes: 1, at: clock.now))
+      .moved(
+        .grade(isRight ? .good : .again, keystrokes: 1), revision: lesson().revision, at: clock.now)
+    )
   }
 
   @discardableResult

@@ -34,10 +34,10 @@ extension QuizTests {
   @Test func `A clock stands still while it is paused`() async throws {
     try await begin()
     learner.clock.advance(by: .seconds(4))
-    try await send { .pauseAsked(revision: $0, at: $1) }
+    try await send { .moved(.pause, revision: $0, at: $1) }
     learner.clock.advance(by: .seconds(3_600))
     #expect(try question().clock.left(at: learner.now) == .seconds(6))
-    try await send { .resumeAsked(revision: $0, at: $1) }
+    try await send { .moved(.resume, revision: $0, at: $1) }
     learner.clock.advance(by: .seconds(1))
 
     #expect(try session().pausedAt == nil)
@@ -46,7 +46,7 @@ extension QuizTests {
 
   @Test func `More time is as much again, at most ten times`() async throws {
     try await begin()
-    for _ in 1...12 { try await send { .extensionAsked(revision: $0, at: $1) } }
+    for _ in 1...12 { try await send { .moved(.extend, revision: $0, at: $1) } }
 
     #expect(try question().clock.limit == .seconds(100))
     try await answer(rightly: true)
@@ -55,7 +55,7 @@ extension QuizTests {
 
   @Test func `More time is no more points`() async throws {
     try await begin()
-    for _ in 1...3 { try await send { .extensionAsked(revision: $0, at: $1) } }
+    for _ in 1...3 { try await send { .moved(.extend, revision: $0, at: $1) } }
     try await answer(rightly: true, after: .seconds(5))
 
     #expect(try question().score.points == 750)
@@ -64,9 +64,9 @@ extension QuizTests {
   @Test func `Whoever has seen the answer gets no new time for it`() async throws {
     try await begin()
     try await choose(1, after: .seconds(6))
-    try await send { .slipped(revision: $0, at: $1) }
+    try await send { .moved(.slip, revision: $0, at: $1) }
     #expect(store.state.moved?.isDone == false)
-    try await send { .undoAsked(revision: $0, at: $1) }
+    try await send { .moved(.undo, revision: $0, at: $1) }
 
     #expect(try question().clock.left(at: learner.now) == .seconds(4))
   }
@@ -75,7 +75,7 @@ extension QuizTests {
     var plan = plan
     plan.seconds = nil
     try await begin(plan)
-    try await send { .pauseAsked(revision: $0, at: $1) }
+    try await send { .moved(.pause, revision: $0, at: $1) }
 
     #expect(try session().pausedAt == nil)
   }

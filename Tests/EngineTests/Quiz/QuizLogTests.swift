@@ -9,7 +9,7 @@ extension QuizTests {
   @Test func `Undo asks the same question with the same answers`() async throws {
     let first = try await begin()
     try await answer(rightly: false)
-    try await send { .undoAsked(revision: $0, at: $1) }
+    try await send { .moved(.undo, revision: $0, at: $1) }
 
     #expect(try question().options == first.options)
     #expect(try question().item == first.item)
@@ -67,16 +67,16 @@ extension QuizTests {
     let before = try await beginRound(in: folder, clock)
     clock.advance(by: .seconds(8))
     let revision = try #require(before.state.session?.revision)
-    await before.send(.pauseAsked(revision: revision, at: clock.now))
+    await before.send(.moved(.pause, revision: revision, at: clock.now))
     clock.advance(by: .seconds(60))
     let store = try Learner(in: folder, face: .webview, clock: clock).study.quiz.session()
     await store.send(.opened(at: clock.now))
     let paused = try #require(store.state.session?.revision)
-    await store.send(.resumeAsked(revision: paused, at: clock.now))
+    await store.send(.moved(.resume, revision: paused, at: clock.now))
     clock.advance(by: .seconds(1))
 
     let resumed = try #require(store.state.session?.revision)
-    await store.send(.revealed(revision: resumed, typed: "1", keystrokes: 1, at: clock.now))
+    await store.send(.moved(.reveal(typed: "1", keystrokes: 1), revision: resumed, at: clock.now))
 
     let step = try #require(store.state.session?.step)
     guard case .revealed(let question, let revealed) = step else {
@@ -93,7 +93,7 @@ extension QuizTests {
     clock.advance(by: .seconds(3))
     let store = try Learner(in: folder, face: .webview, clock: clock).study.quiz.session()
 
-    await store.send(.revealed(revision: 0, typed: "1", keystrokes: 1, at: clock.now))
+    await store.send(.moved(.reveal(typed: "1", keystrokes: 1), revision: 0, at: clock.now))
 
     #expect(store.state.notice == .movedOn)
     #expect(store.state.session?.pausedAt != nil)
@@ -106,7 +106,7 @@ extension QuizTests {
     let revision = try #require(store.state.session?.revision)
     clock.advance(by: .seconds(7_200))
 
-    await store.send(.revealed(revision: revision, typed: "1", keystrokes: 1, at: clock.now))
+    await store.send(.moved(.reveal(typed: "1", keystrokes: 1), revision: revision, at: clock.now))
 
     let step = try #require(store.state.session?.step)
     guard case .revealed(let question, let revealed) = step else {
@@ -157,9 +157,10 @@ extension QuizTests {
     let reviewed = try #require(cards.state.session?.prompt?.card.id)
     for (grade, revealing) in [(Grade.easy, true)] where revealing {
       let revision = try #require(cards.state.session?.revision)
-      await cards.send(.revealed(revision: revision, typed: "x", keystrokes: 1, at: learner.now))
+      await cards.send(
+        .moved(.reveal(typed: "x", keystrokes: 1), revision: revision, at: learner.now))
       let next = try #require(cards.state.session?.revision)
-      await cards.send(.graded(grade, revision: next, keystrokes: 1, at: learner.now))
+      await cards.send(.moved(.grade(grade, keystrokes: 1), revision: next, at: learner.now))
     }
     learner.clock.advance(by: .seconds(200 * 86_400))
     var plan = plan

@@ -42,15 +42,15 @@ struct QuizTests {
   {
     learner.clock.advance(by: time)
     await store.send(
-      .revealed(
-        revision: try session().revision, typed: number.map(String.init) ?? "", keystrokes: 1,
-        at: learner.now))
+      .moved(
+        .reveal(typed: number.map(String.init) ?? "", keystrokes: 1),
+        revision: try session().revision, at: learner.now))
     return try session()
   }
 
   func goOn() async throws {
     await store.send(
-      .graded(.good, revision: try session().revision, keystrokes: 1, at: learner.now))
+      .moved(.grade(.good, keystrokes: 1), revision: try session().revision, at: learner.now))
   }
 
   func answer(rightly isRight: Bool, after time: Duration = .seconds(2)) async throws {
@@ -137,7 +137,7 @@ struct QuizTests {
   @Test func `An answer that was judged counts, also when the round is ended there`() async throws {
     try await begin()
     try await choose(try question().right == 0 ? 2 : 1)
-    try await send { .wrapUpAsked(revision: $0, at: $1) }
+    try await send { .moved(.wrapUp, revision: $0, at: $1) }
 
     #expect(try summary().answers == 1)
     #expect(try summary().missed.count == 1)
@@ -162,7 +162,7 @@ struct QuizTests {
     try await begin(plan)
     for _ in 1...12 { try await answer(rightly: true) }
     #expect(try session().prompt != nil)
-    try await send { .wrapUpAsked(revision: $0, at: $1) }
+    try await send { .moved(.wrapUp, revision: $0, at: $1) }
 
     #expect(try summary().answers == 12)
   }
@@ -170,7 +170,7 @@ struct QuizTests {
   @Test func `A choice that isn't there changes nothing`() async throws {
     let before = try await begin()
     await store.send(
-      .revealed(revision: try session().revision, typed: "9", keystrokes: 1, at: learner.now))
+      .moved(.reveal(typed: "9", keystrokes: 1), revision: try session().revision, at: learner.now))
 
     #expect(store.state.problem == .noSuchOption(4))
     await store.send(.opened(at: learner.now))
@@ -182,7 +182,7 @@ struct QuizTests {
     let wrong = try question().right == 0 ? 2 : 1
     let session = try await choose(wrong)
     await store.send(
-      .claimedRight(revision: session.revision, keystrokes: 1, at: learner.now))
+      .moved(.claimRight(keystrokes: 1), revision: session.revision, at: learner.now))
 
     #expect(store.state.moved?.isDone == false)
   }

@@ -133,9 +133,12 @@ struct ReadingTests {
     let session = study.cardSession()
     await session.send(.begun(StudyPlan(.deck(deck)), at: clock.now, seed: 1))
     let revision = session.state.session?.revision ?? -1
-    await session.send(.revealed(revision: revision, typed: nil, keystrokes: 1, at: clock.now))
     await session.send(
-      .graded(.easy, revision: session.state.session?.revision ?? -1, keystrokes: 1, at: clock.now))
+      .moved(.reveal(typed: nil, keystrokes: 1), revision: revision, at: clock.now))
+    await session.send(
+      .moved(
+        .grade(.easy, keystrokes: 1), revision: session.state.session?.revision ?? -1, at: clock.now
+      ))
 
     #expect(try await read("食べます").words.first?.isKnown == true)
     clock.advance(by: .days(400))
@@ -152,10 +155,12 @@ struct ReadingTests {
     await session.send(.begun(StudyPlan(.deck(deck)), at: clock.now, seed: 1))
     for _ in 0..<2 {
       let revision = session.state.session?.revision ?? -1
-      await session.send(.revealed(revision: revision, typed: nil, keystrokes: 1, at: clock.now))
       await session.send(
-        .graded(
-          .easy, revision: session.state.session?.revision ?? -1, keystrokes: 1, at: clock.now))
+        .moved(.reveal(typed: nil, keystrokes: 1), revision: revision, at: clock.now))
+      await session.send(
+        .moved(
+          .grade(.easy, keystrokes: 1), revision: session.state.session?.revision ?? -1,
+          at: clock.now))
     }
 
     let words = try await read("あの人は日本人。").words
@@ -170,9 +175,9 @@ struct ReadingTests {
     await session.send(.begun(StudyPlan(.deck(deck)), at: clock.now, seed: 1))
     while let open = session.state.session, !open.isFinished {
       await session.send(
-        .revealed(revision: open.revision, typed: nil, keystrokes: 1, at: clock.now))
+        .moved(.reveal(typed: nil, keystrokes: 1), revision: open.revision, at: clock.now))
       let revision = try #require(session.state.session?.revision)
-      await session.send(.graded(.easy, revision: revision, keystrokes: 1, at: clock.now))
+      await session.send(.moved(.grade(.easy, keystrokes: 1), revision: revision, at: clock.now))
     }
 
     #expect(try await read("この本を読む。").words.first { $0.surface == "本" }?.isKnown == true)

@@ -48,7 +48,7 @@ struct IdempotencyTests {
       for grade in [Grade.again, .good, .easy, .easy, .hard] {
         group.addTask {
           await driver.store.send(
-            .graded(grade, revision: revision, keystrokes: 1, at: learner.now))
+            .moved(.grade(grade, keystrokes: 1), revision: revision, at: learner.now))
         }
       }
     }
@@ -68,13 +68,13 @@ struct IdempotencyTests {
     try await learner.run("PRAGMA query_only = 1")
 
     await driver.store.send(
-      .graded(.easy, revision: revealed.revision, keystrokes: 1, at: learner.now))
+      .moved(.grade(.easy, keystrokes: 1), revision: revealed.revision, at: learner.now))
     let problem = driver.state.problem
     try await learner.storage.database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA query_only = 0")
     }
     await driver.store.send(
-      .graded(.easy, revision: revealed.revision, keystrokes: 1, at: learner.now))
+      .moved(.grade(.easy, keystrokes: 1), revision: revealed.revision, at: learner.now))
 
     #expect(problem?.sentence.contains("not saved") == true)
     #expect(driver.state.problem == nil)

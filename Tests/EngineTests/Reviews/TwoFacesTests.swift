@@ -59,7 +59,7 @@ struct TwoFacesTests {
         for face in faces {
           group.addTask {
             await face.store.send(
-              .graded(.easy, revision: revision, keystrokes: 1, at: face.clock.now))
+              .moved(.grade(.easy, keystrokes: 1), revision: revision, at: face.clock.now))
           }
         }
       }

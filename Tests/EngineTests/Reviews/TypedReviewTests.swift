@@ -165,7 +165,7 @@ struct TypedReviewTests {
     let session = try await driver.reveal(typed: "moggy")
 
     await driver.store.send(
-      .claimedRight(revision: session.revision, keystrokes: 1, at: learner.now))
+      .moved(.claimRight(keystrokes: 1), revision: session.revision, at: learner.now))
 
     #expect(try driver.session().answered == 1)
     #expect(
@@ -179,7 +179,7 @@ struct TypedReviewTests {
     let session = try await driver.reveal(typed: "cat")
 
     await driver.store.send(
-      .claimedRight(revision: session.revision, keystrokes: 1, at: learner.now))
+      .moved(.claimRight(keystrokes: 1), revision: session.revision, at: learner.now))
 
     #expect(try driver.session().answered == 0)
     #expect(try await learner.number("SELECT count(*) FROM answer WHERE outcome <> 'slip'") == 0)
@@ -190,7 +190,7 @@ struct TypedReviewTests {
     try await driver.begin()
     let session = try await driver.reveal(typed: "cta")
 
-    await driver.store.send(.slipped(revision: session.revision, at: learner.now))
+    await driver.store.send(.moved(.slip, revision: session.revision, at: learner.now))
 
     #expect(try driver.session().prompt?.item.content.front == "猫")
     #expect(try driver.session().askedAgain?.draft == "")
@@ -206,7 +206,7 @@ struct TypedReviewTests {
     try await driver.begin()
     let session = try await driver.reveal(typed: "cta")
 
-    await driver.store.send(.slipped(revision: session.revision - 1, at: learner.now))
+    await driver.store.send(.moved(.slip, revision: session.revision - 1, at: learner.now))
 
     #expect(driver.state.notice == .movedOn)
     #expect(try await learner.number("SELECT count(*) FROM answer WHERE outcome = 'slip'") == 0)

@@ -81,8 +81,8 @@ struct UndoTests {
     try await driver.answer(.easy)
     let revision = try await driver.answer(.easy).revision
 
-    await driver.store.send(.undoAsked(revision: revision, at: learner.now))
-    await driver.store.send(.undoAsked(revision: revision, at: learner.now))
+    await driver.store.send(.moved(.undo, revision: revision, at: learner.now))
+    await driver.store.send(.moved(.undo, revision: revision, at: learner.now))
 
     #expect(try await learner.number("SELECT count(*) FROM undo") == 1)
     #expect(driver.state.notice == .movedOn)

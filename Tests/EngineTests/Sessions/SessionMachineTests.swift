@@ -26,7 +26,7 @@ struct SessionMachineTests {
     state.session = asked
 
     _ = Machine.reduce(
-      &state, .graded(.good, revision: asked.revision, keystrokes: 1, at: learner.now))
+      &state, .moved(.grade(.good, keystrokes: 1), revision: asked.revision, at: learner.now))
     _ = Machine.reduce(&state, .loaded(later, nil, of: .look))
     _ = Machine.reduce(&state, .loaded(graded, nil, of: .move(revision: asked.revision)))
 
@@ -40,7 +40,7 @@ struct SessionMachineTests {
     state.session = try driver.session()
     state.moved = Machine.Moved(revision: 1, notice: nil)
 
-    _ = Machine.reduce(&state, .undoAsked(revision: 2, at: learner.now))
+    _ = Machine.reduce(&state, .moved(.undo, revision: 2, at: learner.now))
     _ = Machine.reduce(&state, .failed(Problem("The disk is full.", remedy: "Make room.")))
 
     #expect(state.moved == nil)
@@ -51,7 +51,7 @@ struct SessionMachineTests {
     try await driver.grade(.good)
 
     await driver.store.send(
-      .graded(.easy, revision: asked.revision, keystrokes: 1, at: learner.now))
+      .moved(.grade(.easy, keystrokes: 1), revision: asked.revision, at: learner.now))
 
     #expect(driver.state.moved?.isDone == false)
     #expect(driver.state.moved?.revision == asked.revision)

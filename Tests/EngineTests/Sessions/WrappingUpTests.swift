@@ -83,7 +83,7 @@ struct WrappingUpTests {
     try await pupil.begin(taught.id)
     let before = try await pupil.beginQuiz()
 
-    let after = try await pupil.send(.wrapUpAsked(revision: before.revision, at: learner.now))
+    let after = try await pupil.send(.moved(.wrapUp, revision: before.revision, at: learner.now))
 
     #expect(after.prompt == before.prompt)
     #expect(after.left == before.left)
@@ -93,7 +93,7 @@ struct WrappingUpTests {
   @discardableResult
   private func wrapUp() async throws -> Session<CardCourse> {
     let revision = try driver.session().revision
-    await driver.store.send(.wrapUpAsked(revision: revision, at: learner.now))
+    await driver.store.send(.moved(.wrapUp, revision: revision, at: learner.now))
     return try driver.session()
   }
 }

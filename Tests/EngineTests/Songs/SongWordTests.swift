@@ -137,14 +137,14 @@ extension SongTests {
     _ = try await lesson.begin(LessonCourse.Plan(items: items), at: clock.now, seed: 1)
     let presented = try #require(lesson.state.session)
     try await lesson.sent(
-      .turned(to: items.count, revision: presented.revision, at: clock.now))
+      .moved(.turn(to: items.count), revision: presented.revision, at: clock.now))
     while let session = lesson.state.session, let question = session.prompt {
       let typed = question.accepted.first
       try await lesson.sent(
-        .revealed(revision: session.revision, typed: typed, keystrokes: 1, at: clock.now))
+        .moved(.reveal(typed: typed, keystrokes: 1), revision: session.revision, at: clock.now))
       let revealed = try #require(lesson.state.session)
       try await lesson.sent(
-        .graded(.good, revision: revealed.revision, keystrokes: 1, at: clock.now))
+        .moved(.grade(.good, keystrokes: 1), revision: revealed.revision, at: clock.now))
     }
 
     let info = try #require(try await read(id).info)

@@ -21,7 +21,7 @@ struct GenerationTests {
     let there = SessionDriver(try Learner(in: folder, clock: clock))
     try await there.open()
     try await there.reveal()
-    await here.store.send(.graded(.good, revision: revision, keystrokes: 1, at: clock.now))
+    await here.store.send(.moved(.grade(.good, keystrokes: 1), revision: revision, at: clock.now))
 
     #expect(here.state.notice == .movedOn)
     #expect(try await learner.number("SELECT count(*) FROM answer") == 0)

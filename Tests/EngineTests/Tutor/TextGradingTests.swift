@@ -36,8 +36,9 @@ struct TextGradingTests {
     let session = study.cardSession()
     await session.send(.begun(StudyPlan(.deck(deck.id)), at: clock.now, seed: 1))
     var revision: Int { session.state.session?.revision ?? -1 }
-    await session.send(.revealed(revision: revision, typed: nil, keystrokes: 1, at: clock.now))
-    await session.send(.graded(grade, revision: revision, keystrokes: 1, at: clock.now))
+    await session.send(
+      .moved(.reveal(typed: nil, keystrokes: 1), revision: revision, at: clock.now))
+    await session.send(.moved(.grade(grade, keystrokes: 1), revision: revision, at: clock.now))
     await session.send(.left(at: clock.now))
   }
 

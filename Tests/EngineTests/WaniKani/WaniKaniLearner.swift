@@ -33,26 +33,28 @@ struct WaniKaniLearner {
 
   func type(_ text: String) async throws {
     try await send(
-      .revealed(revision: try session.revision, typed: text, keystrokes: 3, at: stage.now))
+      .moved(.reveal(typed: text, keystrokes: 3), revision: try session.revision, at: stage.now))
   }
 
   func confirm() async throws {
-    try await send(.graded(.good, revision: try session.revision, keystrokes: 1, at: stage.now))
+    try await send(
+      .moved(.grade(.good, keystrokes: 1), revision: try session.revision, at: stage.now))
   }
 
   /// Reveals the answer without typing, and grades it.
   func judge(_ grade: Grade) async throws {
     try await send(
-      .revealed(revision: try session.revision, typed: nil, keystrokes: 1, at: stage.now))
-    try await send(.graded(grade, revision: try session.revision, keystrokes: 1, at: stage.now))
+      .moved(.reveal(typed: nil, keystrokes: 1), revision: try session.revision, at: stage.now))
+    try await send(
+      .moved(.grade(grade, keystrokes: 1), revision: try session.revision, at: stage.now))
   }
 
   func undo() async throws {
-    try await send(.undoAsked(revision: try session.revision, at: stage.now))
+    try await send(.moved(.undo, revision: try session.revision, at: stage.now))
   }
 
   func wrapUp() async throws {
-    try await send(.wrapUpAsked(revision: try session.revision, at: stage.now))
+    try await send(.moved(.wrapUp, revision: try session.revision, at: stage.now))
   }
 
   func answer(rightly isRight: Bool = true) async throws {
@@ -71,7 +73,7 @@ struct WaniKaniLearner {
   /// Skips the presentation up to the first question.
   func read() async throws {
     while case .presenting(_, let place, _) = try session.step {
-      try await send(.turned(to: place + 1, revision: try session.revision, at: stage.now))
+      try await send(.moved(.turn(to: place + 1), revision: try session.revision, at: stage.now))
     }
   }
 

@@ -38,7 +38,7 @@ struct WaniKaniLessonTests {
     try await learner.begin()
     for place in [1, 2, 1] {
       try await learner.send(
-        .turned(to: place, revision: try learner.session.revision, at: stage.now))
+        .moved(.turn(to: place), revision: try learner.session.revision, at: stage.now))
     }
 
     let seen = try await learner.seenAnew()

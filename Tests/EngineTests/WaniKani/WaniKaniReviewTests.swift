@@ -164,12 +164,12 @@ struct WaniKaniReviewTests {
     let question = try #require(learner.question)
 
     try await learner.type(question.asked == .meaning ? "qqqq" : "ぬ")
-    try await learner.send(.slipped(revision: try learner.session.revision, at: stage.now))
+    try await learner.send(.moved(.slip, revision: try learner.session.revision, at: stage.now))
     #expect(try learner.session.step == .asking(question))
     #expect(try learner.session.answered == 0)
     try await learner.type(question.asked == .meaning ? "qqqq" : "ぬ")
     try await learner.send(
-      .claimedRight(revision: try learner.session.revision, keystrokes: 1, at: stage.now))
+      .moved(.claimRight(keystrokes: 1), revision: try learner.session.revision, at: stage.now))
     try await learner.finish()
 
     let change = try await stage.changes().first { $0.subject == question.info.id }
@@ -202,7 +202,7 @@ struct WaniKaniReviewTests {
     try await learner.begin()
     let later = try #require(learner.question).info.id
 
-    try await learner.send(.setAside(revision: try learner.session.revision, at: stage.now))
+    try await learner.send(.moved(.skip, revision: try learner.session.revision, at: stage.now))
     try await learner.finish()
 
     #expect(try await !stage.changes().map(\.subject).contains(later))
@@ -219,8 +219,9 @@ struct WaniKaniReviewTests {
 
     try await learner.type(" qqqq ")
     try await learner.send(
-      .claimedRight(
-        addingSynonym: true, revision: try learner.session.revision, keystrokes: 1, at: stage.now))
+      .moved(
+        .claimRight(addsSynonym: true, keystrokes: 1), revision: try learner.session.revision,
+        at: stage.now))
 
     #expect(learner.question != question)
     #expect(try await stage.synonyms(of: question.info.id) == before + ["qqqq"])

@@ -142,9 +142,9 @@ struct KeptWordTests {
 
     while let session = store.state.session, session.prompt != nil {
       try await store.sent(
-        .revealed(revision: session.revision, typed: "1", keystrokes: 1, at: learner.now))
+        .moved(.reveal(typed: "1", keystrokes: 1), revision: session.revision, at: learner.now))
       try await store.sent(
-        .graded(.good, revision: session.revision + 1, keystrokes: 1, at: learner.now))
+        .moved(.grade(.good, keystrokes: 1), revision: session.revision + 1, at: learner.now))
     }
 
     guard case .finished(let summary)? = store.state.session?.step else {

@@ -34,8 +34,8 @@ struct WalkedHome {
       let then = Date(timeIntervalSinceNow: -daysAgo * 86_400)
       await session.send(.begun(StudyPlan(.deck(deck)), at: then, seed: 1))
       var revision: Int { session.state.session?.revision ?? -1 }
-      await session.send(.revealed(revision: revision, typed: nil, keystrokes: 1, at: then))
-      await session.send(.graded(grade, revision: revision, keystrokes: 1, at: then))
+      await session.send(.moved(.reveal(typed: nil, keystrokes: 1), revision: revision, at: then))
+      await session.send(.moved(.grade(grade, keystrokes: 1), revision: revision, at: then))
     }
     await session.send(.left(at: Date()))
   }

@@ -61,14 +61,14 @@ struct SongFlowTests {
     let (lesson, now) = (study.lessonSession(), study.clock.now())
     let begun = try #require(try await lesson.sent(.opened(at: now)).session)
     try await lesson.sent(
-      .turned(to: begun.presented.count, revision: begun.revision, at: now))
+      .moved(.turn(to: begun.presented.count), revision: begun.revision, at: now))
     while let session = lesson.state.session, let question = session.prompt {
       let typed = question.accepted.first
       try await lesson.sent(
-        .revealed(revision: session.revision, typed: typed, keystrokes: 1, at: now))
+        .moved(.reveal(typed: typed, keystrokes: 1), revision: session.revision, at: now))
       let revealed = try #require(lesson.state.session)
       try await lesson.sent(
-        .graded(.good, revision: revealed.revision, keystrokes: 1, at: now))
+        .moved(.grade(.good, keystrokes: 1), revision: revealed.revision, at: now))
     }
   }
 
