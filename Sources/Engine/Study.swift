@@ -115,7 +115,7 @@ public final class Study: Sendable {
     ankiConnect = AnkiConnectRoom(context, collection)
     userscripts = UserscriptRoom(context)
     today = TodayRoom(collection, lessons, cards, lesson, waniKani.board)
-    servedAPI = ServedAPI(context, collection, lessons, course)
+    servedAPI = ServedAPI(context, collection, lessons, course, environment)
   }
 
   /// What is wrong in `sanpo.conf`, the environment or the plans.

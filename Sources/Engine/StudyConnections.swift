@@ -127,7 +127,7 @@ extension SpeechSynthesizer {
 extension ServedAPI {
   convenience init(
     _ context: StudyContext, _ collection: CardCollection, _ lessons: LessonRepository,
-    _ course: Course?
+    _ course: Course?, _ environment: StudyEnvironment
   ) {
     let (storage, settings) = (context.storage, context.settings)
     self.init(
@@ -136,7 +136,8 @@ extension ServedAPI {
         course: ServedCourseQuery(
           collection: collection, lessons: lessons, course: course, face: context.face)),
       tokens: APITokenRepository(storage: storage), clock: context.clock,
-      origins: { try await settings.current(in: storage).servedAPI.origins })
+      origins: { try await settings.current(in: storage).servedAPI.origins },
+      admit: environment.admit)
   }
 }
 

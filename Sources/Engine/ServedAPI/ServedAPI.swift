@@ -27,13 +27,18 @@ public final class ServedAPI: Sendable {
   private let tokens: APITokenRepository
   private let windows = Mutex<[APIToken.ID: Window]>([:])
   private let origins: @Sendable () async throws -> String
+  private let admit: @Sendable () async throws -> Void
 
-  /// - Parameter origins: The origins of pages that may read replies, separated by spaces.
+  /// - Parameters:
+  ///   - origins: The origins of pages that may read replies, separated by spaces.
+  ///   - admit: Throws if the learner is no longer let in. No token is good then.
   init(
     _ data: ServedDataRepository, tokens: APITokenRepository, clock: WallClock,
-    origins: @escaping @Sendable () async throws -> String
+    origins: @escaping @Sendable () async throws -> String,
+    admit: @escaping @Sendable () async throws -> Void
   ) {
-    (self.data, self.tokens, self.clock, self.origins) = (data, tokens, clock, origins)
+    (self.data, self.tokens, self.clock) = (data, tokens, clock)
+    (self.origins, self.admit) = (origins, admit)
   }
 
   /// Whether a page of this origin may read replies. None may, but those in the settings.
@@ -46,9 +51,7 @@ public final class ServedAPI: Sendable {
   public func reply(to request: ServedRequest) async -> ServedReply {
     let now = clock.now()
     do {
-      guard let secret = request.token, let token = try await tokens.token(secret, at: now) else {
-        return Self.refusal(ServedError.unauthorized)
-      }
+      let token = try await token(of: request, at: now)
       let budget = spend(by: token.id, at: now)
       var reply: ServedReply
       do throws(any Error) {
@@ -66,6 +69,18 @@ public final class ServedAPI: Sendable {
     } catch {
       return Self.refusal(error)
     }
+  }
+
+  private func token(of request: ServedRequest, at now: Date) async throws -> APIToken {
+    do {
+      try await admit()
+    } catch let problem as Problem where !problem.isFailure {
+      throw ServedError.unauthorized
+    }
+    guard let secret = request.token, let token = try await tokens.token(secret, at: now) else {
+      throw ServedError.unauthorized
+    }
+    return token
   }
 
   /// Answers a read of the learner's own page, which needs no token.

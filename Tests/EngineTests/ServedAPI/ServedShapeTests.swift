@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Helpers
+import Synchronization
 import Testing
 import WaniKaniStandIn
 
@@ -29,6 +30,23 @@ struct ServedShapeTests {
     #expect(
       String(decoding: reply.body, as: UTF8.self)
         == #"{"error":"Unauthorized. Nice try.","code":401}"#)
+  }
+
+  @Test func `No token is good once its learner was signed out`() async throws {
+    let isSignedOut = Mutex(false)
+    let study = Study(
+      try Storage.inMemory(), face: .hybrid, course: nil,
+      in: StudyEnvironment(
+        variables: [:],
+        admit: {
+          if isSignedOut.withLock(\.self) { throw Problem("You were signed out.", remedy: "") }
+        }))
+    let token = try await study.token()
+    #expect(await study.served("/user", token: token).status == 200)
+
+    isSignedOut.withLock { $0 = true }
+
+    #expect(await study.served("/user", token: token).status == 401)
   }
 
   @Test(arguments: ["Bearer", "bearer", "Token token="])
