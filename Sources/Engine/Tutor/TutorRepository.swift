@@ -130,11 +130,23 @@ struct TutorRepository: Sendable {
       let question = try conversations.add(.learner, text, to: id, at: now, db)
       _ = try recording {
         try conversations.replace(from: message, by: question, in: id, db)
+        try retitle(conversation, as: text, insteadOf: message, db)
         return "Edited a question in “\(conversation.title)”"
       }
       try conversations.forgetSummary(of: message, in: id, db)
       _ = try conversations.add(.tutor, "", .writing, to: id, at: now, db)
     }
+  }
+
+  /// Names a conversation by its new first question, if it was named by the old one.
+  private func retitle(
+    _ conversation: Conversation, as text: String, insteadOf message: TutorMessage.ID,
+    _ db: Database
+  ) throws {
+    guard let first = conversation.messages.first, first.id == message else { return }
+    let about = Self.subjects(conversation.about, try prompts.items(conversation.about, db))
+    guard conversation.title == Self.title(of: first.text, about: about) else { return }
+    try conversations.rename(conversation.id, Self.title(of: text, about: about), db)
   }
 
   private static func checked(_ question: String) throws -> String {

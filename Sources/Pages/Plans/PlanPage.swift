@@ -37,14 +37,17 @@ struct PlanPage: Page {
   }
 
   private func take(_ context: PageContext) async throws -> Response {
+    let state: PlanDetail.State
     do throws(Problem) {
-      try await context.study.entitlements.plan().sent(.given(context.form["text"]))
+      state = try await context.study.entitlements.plan().sent(.given(context.form["text"]))
     } catch {
       return try await showRefusal(error, context) {
         $0.given = Field(value: context.form["text"], error: error.description)
       }
     }
-    context.say("Redeemed.")
+    // A licence that has ended, or old purchases, give nothing any more.
+    let plan = try state.info.required().status.plan
+    context.say("Redeemed. Your plan is “\(plan.title)”.")
     return context.seeOther(self)
   }
 

@@ -214,7 +214,8 @@ struct TutorUsageCommand: ViewCommand {
     ) {
       [
         Line(Phrase.date($0.day)), Line($0.provider, .faint), Line($0.model, .faint),
-        Line(Quantity.grouped($0.tokens.input)), Line(Quantity.grouped($0.tokens.output)),
+        Line("\(Quantity.grouped($0.tokens.input)) in"),
+        Line("\(Quantity.grouped($0.tokens.output)) out"),
         Line($0.tokens.cost(settings.tutor) ?? "", .strong),
       ]
     } json: {

@@ -78,15 +78,29 @@ extension TutorTests {
     let second = try #require(tutor.state.info?.conversation.messages.first)
     try await tutor.sent(.edited(second.id, "eins"))
     #expect(texts(tutor) == ["eins", "D"])
+    #expect(tutor.state.info?.conversation.title == "eins")
 
-    for expected in [["uno", "C"], ["one", "A", "two", "B"]] {
+    for (title, expected) in [("uno", ["uno", "C"]), ("one", ["one", "A", "two", "B"])] {
       let history = study.undoHistory()
       let change = try #require(try await history.sent(.opened).changes.first)
-      #expect(change.name == "Edited a question in “one”")
+      #expect(change.name == "Edited a question in “\(title)”")
       try await history.sent(.undoAsked(change.id))
       try await tutor.sent(.opened(try #require(tutor.state.info).conversation.id))
       #expect(texts(tutor) == expected)
+      #expect(tutor.state.info?.conversation.title == title)
     }
+  }
+
+  @Test func `A conversation keeps the title that it was given when its question is edited`()
+    async throws
+  {
+    let tutor = try await ask("one")
+    try await tutor.sent(.renamed("Numbers"))
+    let first = try #require(tutor.state.info?.conversation.messages.first)
+
+    try await tutor.sent(.edited(first.id, "uno"))
+
+    #expect(tutor.state.info?.conversation.title == "Numbers")
   }
 
   @Test func `What was sent for an answer is kept with it`() async throws {
