@@ -74,8 +74,8 @@ struct LessonFacesTests {
     try await here.begin()
     try await here.beginQuiz()
     let asked = try await here.reveal()
-    let answer = SessionMachine<LessonCourse>.Event.graded(
-      .good, revision: asked.revision, keystrokes: 1, at: learner.now)
+    let answer = SessionMachine<LessonCourse>.Event.moved(
+      .grade(.good, keystrokes: 1), revision: asked.revision, at: learner.now)
 
     try await here.send(answer)
     let once = try here.lesson()
@@ -87,7 +87,7 @@ struct LessonFacesTests {
   }
 
   @Test(arguments: [
-    SessionMachine<LessonCourse>.Event.turned(to: 4, revision: 0, at: Berlin.noon),
+    SessionMachine<LessonCourse>.Event.moved(.turn(to: 4), revision: 0, at: Berlin.noon),
     .moved(.reveal(typed: nil, keystrokes: 0), revision: 0, at: Berlin.noon),
     .moved(.grade(.good, keystrokes: 0), revision: 0, at: Berlin.noon),
   ])

@@ -24,8 +24,8 @@ struct IdempotencyTests {
     let driver = SessionDriver(learner)
     try await driver.begin()
     let revealed = try await driver.reveal()
-    let form = SessionMachine<CardCourse>.Event.graded(
-      .easy, revision: revealed.revision, keystrokes: 1, at: learner.now)
+    let form = SessionMachine<CardCourse>.Event.moved(
+      .grade(.easy, keystrokes: 1), revision: revealed.revision, at: learner.now)
 
     await driver.store.send(form)
     let first = try driver.session()

@@ -42,11 +42,11 @@ struct ServedShapeTests {
           if isSignedOut.withLock(\.self) { throw Problem("You were signed out.", remedy: "") }
         }))
     let token = try await study.token()
-    #expect(await study.served("/user", token: token).status == 200)
+    #expect(await study.served("GET", "/user", token: token).status == 200)
 
     isSignedOut.withLock { $0 = true }
 
-    #expect(await study.served("/user", token: token).status == 401)
+    #expect(await study.served("GET", "/user", token: token).status == 401)
   }
 
   @Test(arguments: ["Bearer", "bearer", "Token token="])

@@ -48,8 +48,8 @@ struct WaniKaniLessonTests {
       Issue.record("It stands at \(seen.step).")
       return
     }
-    let outside = SessionMachine<WaniKaniCourse>.Event.turned(
-      to: 6, revision: seen.revision, at: stage.now)
+    let outside = SessionMachine<WaniKaniCourse>.Event.moved(
+      .turn(to: 6), revision: seen.revision, at: stage.now)
     try await learner.send(outside)
     #expect(try learner.session == seen)
   }
