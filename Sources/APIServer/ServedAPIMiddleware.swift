@@ -44,7 +44,7 @@ public struct ServedAPIMiddleware<Context: RequestContext>: RouterMiddleware {
       : await reply(
         of: api, to: request, path: String(path.dropFirst(self.path.count)), log: context.logger)
     if let origin { admit(origin, &response) }
-    return response
+    return request.method == .head ? response.createHeadResponse() : response
   }
 
   private func reply(

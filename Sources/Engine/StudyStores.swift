@@ -3,7 +3,7 @@ public import Foundation
 /// The stores of what belongs to no room of its own, each made when it is asked for.
 extension Study {
   public func undoHistory() -> Store<UndoHistory> {
-    Store(UndoHistory(UndoRepository(storage: storage, clock: clock).history), state: .init())
+    Store(UndoHistory(UndoRepository(collection: collection, clock: clock).history), state: .init())
   }
 
   /// A card session.

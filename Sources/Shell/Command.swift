@@ -32,6 +32,8 @@ protocol ShellCommand: Command {
 protocol StudyCommand: Command {
   /// Whether it changes data. A one-shot command that does is refused while nothing can be saved.
   var writes: Bool { get }
+  /// Whether it goes on until ctrl-C. It isn't paged then, as a pager shows nothing before the end.
+  var isEndless: Bool { get }
   /// Whether it needs the data with the given arguments.
   var needsStudy: Bool { get }
   /// Whether it succeeds on a substitute for data that can't be read.
@@ -42,6 +44,7 @@ protocol StudyCommand: Command {
 
 extension StudyCommand {
   var writes: Bool { true }
+  var isEndless: Bool { false }
   var needsStudy: Bool { true }
   var worksOnSubstitute: Bool { false }
 }

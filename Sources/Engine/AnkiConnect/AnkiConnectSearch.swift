@@ -132,8 +132,8 @@ indirect enum AnkiConnectSearch: Hashable {
     case "mid": return .models(try numbers(text, name))
     case "nid": return .notes(try numbers(text, name))
     case "cid": return .cards(try numbers(text, name))
-    case "is", "rated", "added", "edited": return try own("\(name):\(text.lowercased())")
-    case "introduced": return try own("rated:\(text)")
+    case "is", "rated", "added", "edited", "introduced":
+      return try own("\(name):\(text.lowercased())")
     case "prop": return try property(text)
     case "flag": return try own("flag:\(text)")
     // A condition that matched nothing would match everything once it is negated.

@@ -23,9 +23,16 @@ struct DeckRepository: Sendable {
     return deck
   }
 
+  /// The same under the name that the person knows.
+  func shownDeck(_ id: Deck.ID, _ db: Database) throws -> Deck {
+    var deck = try deckOrDeleted(id, db)
+    deck.name = Self.nameBeforeDeletion(of: deck) ?? deck.name
+    return deck
+  }
+
   /// The name of a deck; nil if it was deleted.
   func name(of id: Deck.ID, _ db: Database) throws -> String? {
-    try db.first("SELECT name FROM deck WHERE id = ?", [id]) { try $0[0] }
+    try db.first("SELECT name FROM deck WHERE id = ? AND is_deleted = 0", [id]) { try $0[0] }
   }
 
   func deck(named name: String, _ db: Database) throws -> Deck? {
@@ -128,7 +135,7 @@ struct DeckRepository: Sendable {
     try db.execute(literal: "UPDATE item SET is_deleted = 1 WHERE deck_id IN \(tree)")
     try db.execute(
       literal: """
-        UPDATE deck SET is_deleted = 1, name = substr(name, 1, 150) || \(Self.separator) || id
+        UPDATE deck SET is_deleted = 1, name = substr(name, 1, 180) || \(Self.separator) || id
         WHERE id IN \(tree) AND is_deleted = 0
         """)
   }
@@ -136,11 +143,15 @@ struct DeckRepository: Sendable {
   /// Restores an item's deck if it was deleted. If another deck has its name by now, returns that
   /// deck.
   func home(of deck: Deck, _ db: Database) throws -> Deck {
-    guard let end = deck.name.range(of: Self.separator) else { return deck }
-    let name = String(deck.name[..<end.lowerBound])
+    guard let name = Self.nameBeforeDeletion(of: deck) else { return deck }
     if let other = try self.deck(named: name, db) { return other }
     try db.run("UPDATE deck SET is_deleted = 0, name = ? WHERE id = ?", [name, deck.id])
     return try self.deck(deck.id, db)
+  }
+
+  /// Returns nil if the deck isn't deleted.
+  private static func nameBeforeDeletion(of deck: Deck) -> String? {
+    deck.name.range(of: separator).map { String(deck.name[..<$0.lowerBound]) }
   }
 
   /// No name contains it, because control characters are removed.
@@ -173,7 +184,7 @@ struct DeckRepository: Sendable {
   /// - Parameter ids: SQL.
   static func deletion(ofEmpty ids: String) -> String {
     """
-    UPDATE deck SET is_deleted = 1, name = substr(name, 1, 150) || char(31) || id
+    UPDATE deck SET is_deleted = 1, name = substr(name, 1, 180) || char(31) || id
     WHERE id IN (\(ids)) AND is_deleted = 0
       AND NOT EXISTS (SELECT 1 FROM item WHERE deck_id = deck.id AND is_deleted = 0)
     """

@@ -54,9 +54,22 @@ public struct ItemContent: Hashable, Sendable {
     return text.count > 40 ? text.prefix(39) + "…" : text
   }
 
-  /// Parses synonyms separated by semicolons.
+  /// Parses synonyms separated by semicolons. One that ends a character reference, such as `&lt;`,
+  /// separates nothing.
   public static func synonyms(from text: String) -> [String] {
-    text.unicodeScalars.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
+    let parts = text.unicodeScalars.split(separator: ";", omittingEmptySubsequences: false)
+    let synonyms = parts.reduce(into: [String]()) { all, part in
+      if let last = all.last, last.firstMatch(of: unfinishedReference) != nil {
+        all[all.count - 1] = "\(last);\(String(part))"
+      } else {
+        all.append(String(part))
+      }
+    }
+    return synonyms.map(\.trimmed).filter { !$0.isEmpty }
+  }
+
+  private static var unfinishedReference: Regex<Substring> {
+    /&(?:amp|lt|gt|quot|apos|nbsp|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6})$/
   }
 
   /// Parses tags separated by spaces.

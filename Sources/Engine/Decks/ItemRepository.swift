@@ -11,11 +11,13 @@ struct ItemRepository: Sendable {
     """)
 
   func item(_ id: Item.ID, _ db: Database) throws -> Item {
-    let item = try db.first("SELECT \(Item.columns) FROM item WHERE item.id = ?", [id]) {
-      try Item($0)
-    }
-    guard let item else { throw Problem.noItem }
+    guard let item = try find(id, db) else { throw Problem.noItem }
     return item
+  }
+
+  /// Returns nil if the item is gone, because adding it was undone.
+  func find(_ id: Item.ID, _ db: Database) throws -> Item? {
+    try db.first("SELECT \(Item.columns) FROM item WHERE item.id = ?", [id]) { try Item($0) }
   }
 
   /// Adds an item with one card for each kind in the deck's options.

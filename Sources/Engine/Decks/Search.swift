@@ -31,6 +31,8 @@ public struct Search: Hashable, Sendable {
     case rated(days: Int, Grade?)
     /// Added within this many days, counting today.
     case added(days: Int)
+    /// First answered within this many days, counting today.
+    case introduced(days: Int)
     /// Edited within this many days, counting today.
     case edited(days: Int)
     /// With this flag; 0 for none.
@@ -104,6 +106,7 @@ public struct Search: Hashable, Sendable {
     case "is": return .is(try state(value))
     case "rated": return try rated(value)
     case "added": return .added(days: try days(value, of: part))
+    case "introduced": return .introduced(days: try days(value, of: part))
     case "edited": return .edited(days: try days(value, of: part))
     case "flag": return try flag(value)
     case "prop": return try property(value)

@@ -26,13 +26,15 @@ struct SearchQuery {
     case .rated(let days, let grade): rated(days, grade)
     case .added(let days): since("created_at", days)
     case .edited(let days): since("edited_at", days)
+    case .introduced(let days): "card.introduced_day >= \(day(days).number)"
     case .flag(let number): "card.flag = \(number)"
     case .property(let property, let comparison, let value):
       // Both raw values are from enums, not from user input.
       SQL(sql: "card.\(property.rawValue) \(comparison.rawValue) ?", arguments: [value])
     case .whole(let word): whole(word)
     case .expression(let pattern): expression(pattern)
-    case .not(let condition): "NOT (\(sql(condition)))"
+    // Conditions on what a card lacks, such as a due day, are null.
+    case .not(let condition): "(\(sql(condition))) IS NOT TRUE"
     case .all(let conditions): conditions.map(sql).reduce("1") { "\($0) AND (\($1))" }
     case .any(let conditions): conditions.map(sql).reduce("0") { "\($0) OR (\($1))" }
     }

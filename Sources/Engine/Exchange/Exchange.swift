@@ -189,7 +189,8 @@ public struct ExportedText: Hashable, Sendable {
 
   /// The text, with the pictures that Markdown shows in a folder beside its file.
   public func text(_ format: TextFormat, picturesIn folder: String) -> String {
-    format == .markdown ? text.replacing("\n![](", with: "\n![](\(folder)/") : text
+    guard format == .markdown else { return text }
+    return text.replacing("\n![](", with: "\n![](\(MarkdownPicture.path(folder))/")
   }
 
   /// The Markdown of one deck, with its pictures.

@@ -84,8 +84,10 @@ struct ExchangeRepository: CardRepository {
         let item = try Item(row)
         let deck: String = row[Item.columnCount]
         if format == .markdown {
-          markdown.add(
-            item.content, deck: deck, cloze: clozes.contains(item.id) ? item.content.front : nil)
+          // The front of an image occlusion only names it.
+          let front = item.content.front
+          let isCloze = clozes.contains(item.id) && !Cloze(front).numbers.isEmpty
+          markdown.add(item.content, deck: deck, cloze: isCloze ? front : nil)
         } else {
           table.add(item.content, deck: deck)
         }

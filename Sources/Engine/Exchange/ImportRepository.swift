@@ -132,7 +132,7 @@ struct ImportRepository: CardRepository {
         try items.update(item.id, row.taken(over: item.content), in: deck, at: now, db)
         report.updated += 1
       case .new where row.isCloze:
-        try addCloze(row.content, to: deck, at: now, db)
+        try addCloze(row, to: deck, at: now, db)
         Self.count(row, isRepeated, in: &report)
       case .new:
         let number = try numbers.removeValue(forKey: place) ?? addWords(row, db)
@@ -147,14 +147,17 @@ struct ImportRepository: CardRepository {
     return report
   }
 
-  private func addCloze(
-    _ content: ItemContent, to deck: Deck, at now: Date, _ db: Database
-  ) throws {
+  private func addCloze(_ row: Row, to deck: Deck, at now: Date, _ db: Database) throws {
+    let content = row.content
     let type = NoteType.cloze
     if try notes.notes.noteType(type.id, db) == nil { try notes.notes.save(type, db) }
     let picture = content.picture.isEmpty ? "" : "<img src=\"\(content.picture)\">"
-    _ = try notes.add(
+    let item = try notes.add(
       [content.front, content.back + picture], tags: content.tags, of: type, to: deck, at: now, db)
+    // The item has what the type has no field for.
+    guard !row.given.isDisjoint(with: [.reading, .notes, .synonyms]) else { return }
+    let added = try items.item(item, db).content
+    try items.update(item, row.taken(over: added), in: deck, at: now, db)
   }
 
   private func decks(of rows: [Row], _ db: Database) throws -> [String: Deck] {

@@ -10,8 +10,8 @@ import Foundation
 ///     C: The capital of Japan is [Tokyo].
 ///
 /// A card ends where the next begins, or at a line of `---`. What the form has no place for stands
-/// in comments: reading, notes, tags, synonyms and deck; Markdown doesn't show them. Text is that of
-/// fields, HTML included, with `**`, `*` and `` ` `` for bold, italic and code; `![](name)` is the
+/// in comments: reading, notes, tags, synonyms and deck, and a cloze's extra text; Markdown doesn't
+/// show them. Text is that of fields, HTML included, with `**`, `*` and `` ` `` for bold, italic and code; `![](name)` is the
 /// picture. A backslash takes a sign's meaning.
 enum MarkdownDeck {
   enum Mark: String, CaseIterable {
@@ -21,7 +21,8 @@ enum MarkdownDeck {
   }
 
   static let comments: [(name: String, field: ImportField)] = [
-    ("reading", .reading), ("notes", .notes), ("tags", .tags), ("synonyms", .synonyms),
+    ("extra", .back), ("reading", .reading), ("notes", .notes), ("tags", .tags),
+    ("synonyms", .synonyms),
     ("deck", .deck),
   ]
 
@@ -110,8 +111,9 @@ enum MarkdownDeck {
   /// A cloze's text with its deletions in square brackets; hints are left out.
   static func brackets(_ cloze: String) -> String {
     let escaped = cloze.replacing("[", with: "\u{1}").replacing("]", with: "\u{2}")
+    // Longer hints stay: to look for their end at each `::` takes quadratic time.
     let marked = escaped.replacing(/\{\{c[0-9]+::/, with: "[").replacing(
-      /(?:::[^{}\[\]]*)?\}\}/, with: "]")
+      /(?:::[^{}\[\]]{0,1000})?\}\}/, with: "]")
     return markdown(marked).replacing("\u{1}", with: "\\[").replacing("\u{2}", with: "\\]")
   }
 
@@ -123,9 +125,10 @@ enum MarkdownDeck {
 
   /// The deletions of a cloze; nil if some are within others.
   static func deletions(in cloze: String) -> [Deletion]? {
-    let found = cloze.matches(of: /\{\{c([0-9]+)::[^{}]*?(?:::([^{}]*))?\}\}/).map { match in
-      Deletion(
-        number: Int(match.1) ?? 1, hint: match.2.map { "::\(Self.markdown(String($0)))" } ?? "")
+    let found = cloze.matches(of: /\{\{c([0-9]+)::([^{}]*)\}\}/).map { match in
+      let hint = match.2.firstRange(of: "::").map { match.2[$0.upperBound...] }
+      return Deletion(
+        number: Int(match.1) ?? 1, hint: hint.map { "::\(Self.markdown(String($0)))" } ?? "")
     }
     return found.count == cloze.ranges(of: "{{c").count ? found : nil
   }

@@ -128,11 +128,15 @@ struct MarkdownReader {
     if cloze == nil, draft.parts[.answer] == nil {
       throw Problem("The question has no answer.", remedy: "Add a line that begins with A:.")
     }
-    let comments = draft.comments
+    var comments = draft.comments
+    if cloze != nil, comments[.back] == nil {
+      // As earlier versions wrote it.
+      comments[.back] = comments.removeValue(forKey: .notes)
+    }
     let content = ItemContent(
       front: try cloze ?? MarkdownDeck.html(side(.question)),
-      back: try cloze == nil ? MarkdownDeck.html(side(.answer)) : comments[.notes] ?? "",
-      reading: comments[.reading] ?? "", notes: cloze == nil ? comments[.notes] ?? "" : "",
+      back: try cloze == nil ? MarkdownDeck.html(side(.answer)) : comments[.back] ?? "",
+      reading: comments[.reading] ?? "", notes: comments[.notes] ?? "",
       tags: ItemContent.tags(from: comments[.tags] ?? ""), picture: picture,
       synonyms: ItemContent.synonyms(from: comments[.synonyms] ?? ""))
     let given = Set(comments.keys).union([.front, .back]).union(picture.isEmpty ? [] : [.picture])
@@ -149,7 +153,9 @@ struct MarkdownReader {
 
   /// - Returns: the text, and the file name of its first picture.
   private static func withoutPictures(_ text: String) -> (text: String, name: String?) {
-    let pattern = /(^|[^\\])!\[[^\]]*\]\(([^)\s]+)\)/.matchingSemantics(.unicodeScalar)
+    // A longer description takes none: to look for its end at each `![` takes quadratic time.
+    let pattern = /(^|[^\\])!\[[^\]]{0,1000}\]\(([^)\s]{1,1000})\)/
+      .matchingSemantics(.unicodeScalar)
     guard let first = text.firstMatch(of: pattern) else { return (text, nil) }
     let path = String(first.2).removingPercentEncoding ?? String(first.2)
     let plain = text.replacing(pattern) { String($0.1) }

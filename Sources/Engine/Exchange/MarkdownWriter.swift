@@ -35,10 +35,13 @@ struct MarkdownWriter {
       text += "![](\(MarkdownPicture.path(content.picture)))\n"
     }
     let values = [
-      content.reading, cloze == nil ? content.notes : content.back,
+      cloze == nil ? "" : content.back, content.reading, content.notes,
       content.tags.joined(separator: " "), content.synonyms.joined(separator: "; "),
     ]
-    for (comment, value) in zip(MarkdownDeck.comments, values) where !value.isEmpty {
+    for (comment, value) in zip(MarkdownDeck.comments, values) {
+      // Without it, the notes of a cloze would be its extra text.
+      let isNeeded = comment.field == .back && cloze != nil && !content.notes.isEmpty
+      guard !value.isEmpty || isNeeded else { continue }
       text += "<!-- \(comment.name): \(MarkdownDeck.markdown(value)) -->\n"
     }
     return text + "\n"

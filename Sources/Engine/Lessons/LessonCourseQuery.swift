@@ -65,12 +65,12 @@ public struct LessonCourse: CardRules, CardRepository {
   }
 
   func presentations(_ context: Context, _ db: Database) throws -> [LessonItem] {
-    try context.entries(db).map { try lessons.lessonItem($0, db) }
+    try context.entries(db).compactMap { try lessons.lessonItem($0, db) }
   }
 
   func prompt(_ position: Position, _ context: Context, _ db: Database) throws -> Question? {
-    try position.pending.first.map {
-      try AskedCard.with($0, db).question(outcomesAt: nil, collection.pitches, db)
+    try position.pending.first.flatMap {
+      try AskedCard.find($0, db)?.question(outcomesAt: nil, collection.pitches, db)
     }
   }
 
@@ -94,7 +94,8 @@ public struct LessonCourse: CardRules, CardRepository {
 
   func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
     guard let card = position.pending.first else { return true }
-    return try !AskedCard.with(card, db).isSetAside(in: .cram, on: context.moment.today)
+    return try AskedCard.find(card, db)
+      .map { !$0.isSetAside(in: .cram, on: context.moment.today) } ?? false
   }
 
   func skip(_ position: inout Position) {

@@ -39,11 +39,12 @@ extension LessonRepository {
     try items.compactMap { try db.value("SELECT front FROM item WHERE id = \($0)") }
   }
 
-  func lessonItem(_ id: Item.ID, _ db: Database) throws -> LessonItem {
-    let item = try items.item(id, db)
+  /// Returns nil if the item is gone, because adding it was undone.
+  func lessonItem(_ id: Item.ID, _ db: Database) throws -> LessonItem? {
+    guard let item = try items.find(id, db) else { return nil }
     return LessonItem(
       item: item, entry: item.courseKey.flatMap { course?[$0] },
-      deckName: try decks.deckOrDeleted(item.deck, db).name,
+      deckName: try decks.shownDeck(item.deck, db).name,
       parts: try db.values(
         """
         SELECT front FROM item_part JOIN item ON item.id = part_id WHERE item_id = \(id)
@@ -70,8 +71,9 @@ extension LessonRepository {
     """
   }
 
-  /// Whether a group of cards of one item are all of its cards.
+  /// Whether a group of cards of one item are all of its cards, besides new ones that are suspended.
   private static let isWholeItem = """
-    count(*) = (SELECT count(*) FROM card AS all_cards WHERE all_cards.item_id = card.item_id)
+    count(*) = (SELECT count(*) FROM card AS all_cards WHERE all_cards.item_id = card.item_id
+      AND (all_cards.is_suspended = 0 OR all_cards.phase <> 'new'))
     """
 }

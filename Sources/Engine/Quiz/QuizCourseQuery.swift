@@ -70,8 +70,7 @@ public struct QuizCourse: SessionRules, CardRepository {
   }
 
   func prompt(_ position: Position, _ context: Context, _ db: Database) throws -> QuizQuestion? {
-    guard let card = position.card else { return nil }
-    let asked = try AskedCard.with(card, db)
+    guard let card = position.card, let asked = try AskedCard.find(card, db) else { return nil }
     let plan = context.plan
     return QuizQuestion(
       card: card, item: asked.item, deckName: asked.deck.name,
@@ -129,7 +128,8 @@ public struct QuizCourse: SessionRules, CardRepository {
 
   func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
     guard let card = position.card else { return true }
-    return try !AskedCard.with(card, db).isSetAside(in: .cram, on: context.moment.today)
+    return try AskedCard.find(card, db)
+      .map { !$0.isSetAside(in: .cram, on: context.moment.today) } ?? false
   }
 
   func skip(_ position: inout Position) {}
@@ -197,16 +197,13 @@ extension QuizCourse {
   private func asked(
     _ card: Card.ID, _ direction: QuizDirection, _ db: Database
   ) throws -> AskedCard? {
-    do {
-      let asked = try AskedCard.with(card, db)
-      guard !direction.isAsked(by: asked.card.kind) else { return asked }
-      let other = try items.askedCards(of: asked.item.id, db).first {
-        direction.isAsked(by: $0.kind) && !$0.isSuspended
-      }
-      return try other.map { try AskedCard.with($0.id, db) } ?? asked
-    } catch let problem as Problem where problem == .noItem {
-      return nil
+    guard let asked = try AskedCard.find(card, db), !direction.isAsked(by: asked.card.kind) else {
+      return try AskedCard.find(card, db)
     }
+    let other = try items.askedCards(of: asked.item.id, db).first {
+      direction.isAsked(by: $0.kind) && !$0.isSuspended
+    }
+    return try other.map { try AskedCard.with($0.id, db) } ?? asked
   }
 
   /// The options of a question in random order; nil if nothing is wrong for sure.
@@ -217,6 +214,8 @@ extension QuizCourse {
     let decks = try WordDecks(db)
     let language = decks.language(of: asked.item)
     let target = QuizWord(asked.item, language)
+    // Its back may be only a recording.
+    guard !target.text.isEmpty, !target.shownMeaning.isEmpty else { return nil }
     let query = DistractorQuery(deck: asked.deck.id, target: target, wordDecks: decks)
     let isNew = asked.card.progress.phase == .new
     let others =

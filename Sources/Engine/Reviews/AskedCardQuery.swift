@@ -10,12 +10,18 @@ struct AskedCard {
 
   /// - Throws: `Problem` if there is no such card.
   static func with(_ id: Card.ID, _ db: Database) throws -> AskedCard {
+    guard let asked = try find(id, db) else { throw Problem.noItem }
+    return asked
+  }
+
+  /// Returns nil if the card is gone, because adding it was undone.
+  static func find(_ id: Card.ID, _ db: Database) throws -> AskedCard? {
     let asked = try db.first(query, [id]) { row in
       AskedCard(
         card: try Card(row), item: try Item(row, from: Card.columnCount),
         deck: try Deck(row, from: Card.columnCount + Item.columnCount))
     }
-    guard var asked else { throw Problem.noItem }
+    guard var asked else { return nil }
     asked.sides = try CardSides.of(asked.card, asked.item, deck: asked.deck.name, db)
     return asked
   }

@@ -64,9 +64,8 @@ struct QueueRepository: Sendable {
     in deck: Deck, _ room: Counts, _ moment: StudyMoment, _ db: Database
   ) throws -> Counts {
     let waiting = WaitingQuery(deck: deck, today: moment.today)
-    let mayHaveNew = waiting.mayHaveNew && room.new > 0
     return Counts(
-      new: mayHaveNew ? try count(waiting.new(limit: room.new), db) : 0,
+      new: room.new > 0 ? try count(waiting.new(limit: room.new), db) : 0,
       review: try count(waiting.reviews(limit: room.review), db))
   }
 
@@ -110,15 +109,18 @@ struct QueueRepository: Sendable {
     return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
   }
 
-  /// Returns when the next card is due after now; nil if there is none.
+  /// Returns when the next card is due after now; nil if there is none. If no review waits, what is due
+  /// but held back, by a sibling or a limit, comes tomorrow.
   ///
   /// It takes one index lookup per deck, however many cards the deck has.
   func nextDue(in scope: Scope, _ moment: StudyMoment, _ db: Database) throws -> Date? {
+    let today = moment.today.number
+    let first = try hasReviews(in: scope, moment, db) ? today + 1 : 0
     let day: Int? = try db.value(
       """
       SELECT min(next) FROM (
         SELECT (
-          SELECT due_day FROM card WHERE deck_id = deck.id AND due_day > \(moment.today.number)
+          SELECT max(due_day, \(today + 1)) FROM card WHERE deck_id = deck.id AND due_day >= \(first)
             AND is_suspended = 0 AND is_deleted = 0 AND \(sql: Card.isOfAskedKind())
             AND \(Self.isChosen(in: scope))
           ORDER BY due_day LIMIT 1
@@ -138,6 +140,17 @@ struct QueueRepository: Sendable {
     return dates.compactMap { $0 }.min()
   }
 
+  /// Whether reviews wait within the day's limits. Of single items it isn't known.
+  private func hasReviews(in scope: Scope, _ moment: StudyMoment, _ db: Database) throws -> Bool {
+    switch scope {
+    case .search, .items: return true
+    case .everything: return try counts(moment, db).contains { $0.counts.review > 0 }
+    case .deck:
+      let decks = try Set(decks(in: scope, db).map(\.id))
+      return try counts(moment, db).contains { decks.contains($0.deck.id) && $0.counts.review > 0 }
+    }
+  }
+
   private static func deckIDs(_ scope: Scope) -> SQL {
     switch scope {
     case .everything, .search, .items: "SELECT id FROM deck"
@@ -152,7 +165,7 @@ struct QueueRepository: Sendable {
   private func newCards(
     _ waiting: WaitingQuery, limit: Int, _ chance: inout SplitMix64, _ db: Database
   ) throws -> [ReviewQueue.Entry] {
-    guard limit > 0, waiting.mayHaveNew else { return [] }
+    guard limit > 0 else { return [] }
     guard waiting.deck.options.newOrder == .random else {
       return try entries(waiting.new(limit: limit), waiting.deck, db)
     }

@@ -19,10 +19,8 @@ struct WaitingQuery {
     """
   }
 
-  /// New items of a taught deck need a lesson first; new cards of items already learned don't.
-  var mayHaveNew: Bool { !deck.options.isTaught || deck.options.asksTwice }
-
-  /// In the order they were added.
+  /// In the order they were added. New items of a taught deck need a lesson first; new cards of items
+  /// already learned don't.
   func new(limit: Int) -> SQL {
     """
     SELECT \(chosen), item_id FROM card

@@ -104,7 +104,8 @@ extension ServedAPI {
     for assignment in assignments where account.offersReview(assignment, at: horizon) {
       guard let at = assignment.traits.assignment?.availableAt else { continue }
       next = min(next ?? at, at)
-      let place = max(0, Int(((at.timeIntervalSince(hour)) / 3_600).rounded(.up)))
+      let hours = Int((at.timeIntervalSince(hour) / 3_600).rounded(.up))
+      let place = at <= now ? 0 : hours
       if place < reviews.count { reviews[place].append(assignment.traits.subject) }
     }
     func entry(_ hours: Int, _ subjects: [Subject.ID]) -> String {

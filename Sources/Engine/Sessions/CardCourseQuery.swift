@@ -64,8 +64,8 @@ public struct CardCourse: CardRules, CardRepository {
   }
 
   func prompt(_ position: Position, _ context: Context, _ db: Database) throws -> Question? {
-    try position.card.map { card in
-      try AskedCard.with(card, db)
+    try position.card.flatMap { card in
+      try AskedCard.find(card, db)?
         .question(
           outcomesAt: context.plan.mode == .scheduled ? context.moment : nil,
           collection.pitches, db)
@@ -91,8 +91,8 @@ public struct CardCourse: CardRules, CardRepository {
 
   func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
     guard let card = position.card else { return true }
-    return try !AskedCard.with(card, db)
-      .isSetAside(in: context.plan.mode, on: context.moment.today)
+    return try AskedCard.find(card, db)
+      .map { !$0.isSetAside(in: context.plan.mode, on: context.moment.today) } ?? false
   }
 
   func skip(_ position: inout Position) { position.hasPassed = true }
@@ -138,7 +138,7 @@ public struct CardCourse: CardRules, CardRepository {
     switch plan.scope {
     case .everything: ""
     case .deck(let id):
-      try db.value("SELECT name FROM deck WHERE id = \(id)", as: String.self) ?? ""
+      try queue.decks.name(of: id, db) ?? "a deleted deck"
     case .search(let text): Search.title(of: text)
     case .items(let items): Quantity.count(items.count, "item")
     }
@@ -204,7 +204,7 @@ extension CardCourse {
       SELECT card.id FROM session_queue JOIN card ON card.id = entry_id
       WHERE session_id = ?1 AND place <= ?2 AND card.id IS NOT ?3
         AND is_deleted = 0 AND is_suspended = 0 AND \(Card.isOfAskedKind())
-        AND (?4 OR due_at IS NULL AND (phase = 'new' OR due_day <= ?5) AND buried_until <= ?5)
+        AND (?4 OR due_at IS NULL AND (phase = 'new' OR due_day <= ?5)) AND buried_until <= ?5
         AND card.id NOT IN (SELECT card_id FROM answer
           WHERE session_id = ?1 AND card_id IS NOT NULL AND \(AnswerConditions.counted))
       ORDER BY place

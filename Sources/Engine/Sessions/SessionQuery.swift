@@ -58,8 +58,12 @@ struct SessionQuery<Rules: SessionRules> {
   ) throws -> Session<Rules>.Step {
     let position = row.state.position
     if case .presenting(let place) = row.state.phase {
-      guard presented.indices.contains(place) else { throw Problem.notThere }
-      return .presenting(presented[place], at: place, of: presented.count)
+      // Some are gone if adding them was undone.
+      guard let last = presented.last else {
+        return .finished(try rules.summary(position, context, db))
+      }
+      let shown = min(place, presented.count - 1)
+      return .presenting(shown == place ? presented[place] : last, at: shown, of: presented.count)
     }
     guard let prompt = try rules.prompt(position, context, db) else {
       return .finished(try rules.summary(position, context, db))
@@ -67,9 +71,4 @@ struct SessionQuery<Rules: SessionRules> {
     if case .revealed(let revealed) = row.state.phase { return .revealed(prompt, revealed) }
     return .asking(prompt)
   }
-}
-
-extension Problem {
-  static let notThere = Problem(
-    "The items of this session no longer exist.", remedy: "End it and start a new one.")
 }

@@ -126,8 +126,7 @@ extension SessionState {
       return state.slipped(revealed, facts)
     case (.undo, _): return state.undone(facts)
     case (.skip, .asking), (.skip, .revealed):
-      state.phase = .asking
-      return (state, [.skip])
+      return (state.asking(at: facts.now), [.skip])
     case (.wrapUp, _): return state.wrappedUp(facts)
     default: return nil
     }

@@ -27,10 +27,12 @@ struct StatisticsRepository: Sendable {
       SELECT count(*) FILTER (WHERE is_young), count(*) FILTER (WHERE is_young AND is_right),
         count(*) FILTER (WHERE NOT is_young), count(*) FILTER (WHERE NOT is_young AND is_right)
       FROM (
-        SELECT outcome = 'right' AS is_right, day - (
-          SELECT max(day) FROM answer AS earlier
-          WHERE earlier.card_id = answer.card_id AND earlier.id < answer.id
-            AND earlier.moves_schedule = 1
+        SELECT outcome = 'right' AS is_right, day - coalesce((
+            SELECT max(day) FROM answer AS earlier
+            WHERE earlier.card_id = answer.card_id AND earlier.id < answer.id
+              AND earlier.moves_schedule = 1
+              AND earlier.id NOT IN (SELECT answer_id FROM undo)),
+          (SELECT last_day FROM card_start WHERE card_start.card_id = answer.card_id)
         ) < 21 AS is_young
         FROM answer
         WHERE day > \(today.number - period) AND was_due = 1 AND \(sql: AnswerConditions.counted)
@@ -57,7 +59,8 @@ struct StatisticsRepository: Sendable {
   private func cards(_ db: Database) throws -> Statistics.Cards {
     let row = try db.row(
       """
-      SELECT count(*) FILTER (WHERE NOT is_suspended AND phase = 'new'),
+      SELECT count(*) FILTER (
+          WHERE NOT is_suspended AND phase = 'new' AND \(sql: Card.isOfAskedKind())),
         count(*) FILTER (WHERE NOT is_suspended AND phase IN ('learning', 'relearning')),
         count(*) FILTER (WHERE NOT is_suspended AND phase = 'review' AND interval < 21),
         count(*) FILTER (WHERE NOT is_suspended AND phase = 'review' AND interval >= 21),
@@ -73,7 +76,8 @@ struct StatisticsRepository: Sendable {
     try db.rows(
       """
       SELECT deck.id, name, count(*) FILTER (WHERE NOT EXISTS (
-          SELECT 1 FROM card WHERE item_id = item.id AND phase = 'new')), count(*)
+          SELECT 1 FROM card
+          WHERE item_id = item.id AND phase = 'new' AND \(sql: Card.isOfAskedKind()))), count(*)
       FROM item JOIN deck ON deck.id = deck_id
       WHERE item.is_deleted = 0 AND is_taught = 1 GROUP BY deck.id ORDER BY name
       """

@@ -1,10 +1,9 @@
 import GRDB
 
 /// Undoes the person's changes.
-struct UndoRepository: Sendable {
-  let storage: Storage
+struct UndoRepository: CardRepository {
+  let collection: CardCollection
   let clock: WallClock
-  let items = ItemRepository()
 
   func history(_ request: UndoRequest) async throws -> UndoableChanges {
     switch request {
@@ -21,9 +20,22 @@ struct UndoRepository: Sendable {
     try MaterialEditRepository.undo(
       changes.rows(ofTables: "wanikani_edit"), of: change, at: clock.now(), db)
     try change.undo(changes, db)
+    try rebuild(changes.rows(ofTables: "card"), after: change, db)
     // Also those of their tags and synonyms.
     for item in try changes.rows(ofTables: "item") { try items.index(item, db) }
     return try self.changes(undone: change, db)
+  }
+
+  /// Recomputes the cards whose answers were undone since: the change remembers them as answered.
+  private func rebuild(_ cards: [Card.ID], after change: UndoableChange, _ db: Database) throws {
+    guard !cards.isEmpty else { return }
+    let undone = try db.values(
+      """
+      SELECT DISTINCT card_id FROM undo JOIN answer ON answer.id = answer_id
+      WHERE undo.at >= \(change.at.milliseconds) AND moves_schedule = 1 AND card_id IS NOT NULL
+      """, as: Card.ID.self)
+    let fsrs = try settings.current(db).fsrs
+    for card in Set(undone).intersection(cards) { try reviews.rebuild(card, fsrs: fsrs, db) }
   }
 
   private func changes(undone: UndoableChange?, _ db: Database) throws -> UndoableChanges {

@@ -67,6 +67,12 @@ func inputField(
 func textArea(
   _ name: String, _ caption: String, _ field: Field, _ attributes: HTMLAttribute...
 ) -> HTMLElement {
+  textArea(name, caption, field, attributes: attributes)
+}
+
+func textArea(
+  _ name: String, _ caption: String, _ field: Field, attributes: [HTMLAttribute]
+) -> HTMLElement {
   div.spaced(.class("field")) {
     label(.for("field-\(name)")) { caption }
     textarea(

@@ -13,6 +13,7 @@ final class ImportJob: Sendable {
   private let asked: Mutex<ImportRequest>
   private let lines: Mutex<[Int: String]> = Mutex([:])
   private let importing: Mutex<Task<Void, Never>?> = Mutex(nil)
+  private let later: Mutex<Problem?> = Mutex(nil)
 
   init(id: ID, request: ImportRequest, store: Store<Exchange>) {
     (self.id, self.store) = (id, store)
@@ -28,6 +29,9 @@ final class ImportJob: Sendable {
       || state.problem != nil
   }
 
+  /// Why the import, or what was to follow it, failed.
+  var problem: Problem? { store.state.problem ?? later.withLock(\.self) }
+
   var hasBegun: Bool { importing.withLock { $0 != nil } }
 
   /// The first skipped rows, by line.
@@ -41,10 +45,14 @@ final class ImportJob: Sendable {
     importing.withLock { $0?.cancel() }
   }
 
-  func run(_ request: ImportRequest, at now: Date) async {
+  /// - Parameter then: What follows an import that succeeds.
+  func run(_ request: ImportRequest, at now: Date, then: @Sendable () async throws -> Void) async {
     let task = Task { [store] in await store.send(.importAsked(request, at: now)) }
     importing.withLock { $0 = task }
     await task.value
+    if store.state.problem == nil {
+      do { try await then() } catch { later.withLock { $0 = Problem(error) } }
+    }
     lines.withLock { $0 = Self.badLines(of: request, store.state.report) }
     asked.withLock { ($0.text, $0.pictures, $0.package) = ("", nil, nil) }
   }
@@ -121,14 +129,15 @@ final class ImportJobs: PageService {
   /// `patience` is over.
   func run(
     _ job: ImportJob, _ request: ImportRequest, at now: Date,
-    patience: Duration = .milliseconds(400)
+    patience: Duration = .milliseconds(400),
+    then: @escaping @Sendable () async throws -> Void = {}
   ) async {
     let store = job.store
     await patiently(patience) { [live, log] in
       let progress = store.observe { _ in live.changed() }
-      await job.run(request, at: now)
+      await job.run(request, at: now, then: then)
       progress.cancel()
-      if let problem = store.state.problem { log.tell(problem) }
+      if let problem = job.problem { log.tell(problem) }
       malloc_trim(0)  // The allocator keeps what a large file took, else.
       live.changed()
     }

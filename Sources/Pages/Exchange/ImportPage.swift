@@ -57,7 +57,7 @@ struct ImportPage: Page {
     state.report = job.store.state.packageReport.map { ExchangePage.Report($0, decks) }
     if let report = job.store.state.logReport { state.report = .init(report) }
     if let report = job.store.state.report { state.report = .init(report, job, decks) }
-    let problem = job.store.state.problem
+    let problem = job.problem
     state.file.error = problem?.description
     let error = problem.map { RequestError($0, refused: .unprocessableContent) }
     var response = context.show(self, state, status: error?.status ?? .ok)
@@ -104,14 +104,16 @@ extension ImportPage {
     var request = job.request
     request.package?.update = AnkiRequest.Update(rawValue: context.form["update"]) ?? .newer
     request.package?.hasScheduling = !context.form.isOn("no-scheduling")
-    if context.form.isOn("options"), !preview.options.isEmpty {
-      let preferences = context.study.care.preferences()
-      await preferences.send(.changed(preview.options))
+    let options = context.form.isOn("options") ? preview.options : [:]
+    let study = context.study
+    await context.site.imports.run(job, request, at: context.now) {
+      guard !options.isEmpty else { return }
+      let preferences = study.care.preferences()
+      await preferences.send(.changed(options))
       if let problem = preferences.state.problem ?? preferences.state.refusals.values.first {
         throw problem
       }
     }
-    await context.site.imports.run(job, request, at: context.now)
     return context.seeOther(self)
   }
 

@@ -76,7 +76,7 @@ extension ItemForm {
       }
       div(.class("fields two")) {
         line("front", "Front", [.lang("ja"), .required] + (isFocused ? [.autofocus] : []))
-        line("back", "Back", [.required])
+        line("back", "Back", fields["reading"]?.value.isEmpty == false ? [] : [.required])
         line("reading", "Reading", [.lang("ja")], hint: "In kana; shown with the answer.")
         line("tags", "Tags", [], hint: "Separated by spaces.")
         line(
@@ -102,9 +102,11 @@ extension ItemForm {
   private func line(
     _ name: String, _ caption: String, _ more: [HTMLAttribute], hint: String? = nil
   ) -> HTMLElement {
-    inputField(
-      name, caption, fields[name] ?? Field(),
-      attributes: [.type("text")] + more + [.autocomplete("off")]
+    let field = fields[name] ?? Field()
+    // Browsers take line breaks out of a field of one line.
+    if field.value.contains("\n") { return textArea(name, caption, field, attributes: more) }
+    return inputField(
+      name, caption, field, attributes: [.type("text")] + more + [.autocomplete("off")]
     ) {
       if let hint { p { hint } }
     }

@@ -66,6 +66,8 @@ struct ExportCommand: ViewCommand {
   @Flag(help: "Export even if a backup is shown because your data can't be read.")
   var fromBackup = false
 
+  var isEndless: Bool { watch }
+
   /// What is written.
   private enum Target {
     case everything, package, reviews, items

@@ -19,7 +19,7 @@ struct ImportedFolder {
     }
     var whole = ImportReport()
     for (path, deck) in files {
-      guard let report = try await take(path, deck, in: console, study) else { continue }
+      guard let report = try await report(of: path, deck, in: console, study) else { continue }
       whole.added += report.added
       whole.updated += report.updated
       whole.unchanged += report.unchanged
@@ -46,6 +46,19 @@ struct ImportedFolder {
     }.map { ($0, String($0.dropLast(3)).replacing("/", with: Deck.separator)) }
   }
 
+  /// Imports a file. What is wrong with one keeps no other from being imported.
+  private func report(
+    of path: String, _ deck: String, in console: Console, _ study: Study
+  ) async throws -> ImportReport? {
+    do {
+      return try await take(path, deck, in: console, study)
+    } catch let problem as Problem where !problem.isFailure && !command.strict {
+      var report = ImportReport()
+      report.badRows = [ImportReport.BadRow(line: 1, reason: problem.sentence)]
+      return report
+    }
+  }
+
   private func take(
     _ path: String, _ deck: String, in console: Console, _ study: Study
   ) async throws -> ImportReport? {
@@ -61,6 +74,7 @@ struct ImportedFolder {
     do {
       state = try await exchange.sent(asked)
     } catch {
+      guard command.strict || error.isFailure else { throw error }
       throw Problem("\(path): \(error.sentence)", remedy: error.remedy, detail: error.detail)
     }
     guard command.dryRun, let preview = state.preview else { return state.report }

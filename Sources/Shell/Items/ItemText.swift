@@ -43,7 +43,9 @@ enum ItemText {
 
   /// Returns the first field that is empty and must not be.
   static func flaw(in content: ItemContent) -> Flaw? {
-    let required = [("front", content.front), ("back", content.back)]
+    // A reading can be asked for instead of the back.
+    let answer = content.back.isEmpty ? content.reading : content.back
+    let required = [("front", content.front), ("back", answer)]
     return required.first { Fields.plain($0.1).allSatisfy(\.isWhitespace) }.map { name, _ in
       Flaw(field: name, sentence: "The \(name) is empty.")
     }

@@ -30,12 +30,12 @@ struct ItemEditor {
   /// Returns nil if the person gave up.
   private func ask(_ before: ItemContent) async throws -> ItemContent? {
     if let editor = console.editor { return try await edit(before, with: editor) }
-    var content = before
+    var content = before.typed
     for field in EditableField.all {
-      guard let text = await line(field.name, field.text(before)) else { return nil }
+      guard let text = await line(field.name, field.text(content)) else { return nil }
       field.write(text, &content)
     }
-    return content
+    return content.stored(over: before)
   }
 
   /// Opens the editor until no field is refused.

@@ -93,7 +93,7 @@ extension SessionRun {
   private func suspend(_ item: Item.ID) async throws -> Turn {
     _ = try await study.onItem(.acted(.suspend, item, at: now))
     console.output.say("Suspended; “undo” reverts it.")
-    return try await move(.skip)
+    return try await send(.changedElsewhere(at: now))
   }
 
   private func bury(_ item: Item.ID) async throws -> Turn {

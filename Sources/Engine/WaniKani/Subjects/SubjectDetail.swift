@@ -85,8 +85,10 @@ extension StudyMaterial {
   func checked() throws -> StudyMaterial {
     var material = self
     func trimmed(_ text: String) -> String {
-      text.replacing("\0", with: "").trimmingCharacters(in: .whitespacesAndNewlines)
-        .precomposedStringWithCanonicalMapping
+      text.replacing("\0", with: "").replacing("\r\n", with: "\n").trimmingCharacters(
+        in: .whitespacesAndNewlines
+      )
+      .precomposedStringWithCanonicalMapping
     }
     material.synonyms = synonyms.map(trimmed).reduce(into: []) { kept, synonym in
       if !synonym.isEmpty, !kept.contains(synonym) { kept.append(synonym) }

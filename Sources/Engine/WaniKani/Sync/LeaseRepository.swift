@@ -17,6 +17,8 @@ struct LeaseRepository: Sendable {
 
   struct Holder: Equatable {
     var owner: String
+    /// In milliseconds. One owner may sync several times.
+    var takenAt: Int64
     var progress: SyncProgress
   }
 
@@ -84,10 +86,13 @@ struct LeaseRepository: Sendable {
   }
 
   /// Returns the outcome of another's sync, or nil if it did not finish.
-  func outcome(of owner: String) async throws -> SyncOutcome? {
+  func outcome(of holder: Holder) async throws -> SyncOutcome? {
     try await storage.database.read { db in
       let text: String? = try db.value(
-        "SELECT outcome FROM wanikani_sync WHERE owner = \(owner) ORDER BY id DESC LIMIT 1")
+        """
+        SELECT outcome FROM wanikani_sync
+        WHERE owner = \(holder.owner) AND began_at = \(holder.takenAt) ORDER BY id DESC LIMIT 1
+        """)
       return try text.map { try JSONText.value($0) }
     }
   }
@@ -107,12 +112,14 @@ struct LeaseRepository: Sendable {
   }
 
   func holder(at now: Date, _ db: Database) throws -> Holder? {
-    let row = try db.rows("SELECT owner, beat_at, progress, process FROM wanikani_lease").first
+    let row = try db.rows(
+      "SELECT owner, beat_at, progress, process, taken_at FROM wanikani_lease"
+    ).first
     // A renewal in the future is from before the clock was set back.
     guard let row, isHeld(by: row[3]),
       abs(now.timeIntervalSince(Date(milliseconds: row[1]))) < Self.expiry
     else { return nil }
-    return Holder(owner: row[0], progress: try JSONText.value(row[2]))
+    return Holder(owner: row[0], takenAt: row[4], progress: try JSONText.value(row[2]))
   }
 
   /// A process ID that was reused in the meantime only prolongs the wait.

@@ -45,12 +45,14 @@ struct SyncWork: Sendable {
   private func follow(_ other: LeaseRepository.Holder, _ tell: Tell) async throws -> SyncOutcome? {
     await tell(.otherProgressed(other.progress))
     var seen = other.progress
-    while let holder = try await lease.holder(), holder.owner == other.owner {
+    while let holder = try await lease.holder(),
+      (holder.owner, holder.takenAt) == (other.owner, other.takenAt)
+    {
       if holder.progress != seen { await tell(.otherProgressed(holder.progress)) }
       seen = holder.progress
       try await clients.connection.pause.wait(.milliseconds(250))
     }
-    return try await lease.outcome(of: other.owner)
+    return try await lease.outcome(of: other)
   }
 
   private func performSync(_ plan: Sync.Plan, _ tell: @escaping Tell) async throws -> SyncReport {
