@@ -45,5 +45,6 @@ extension Migrations {
     SessionReopening.wordMigration,
     ConversationRepository.editMigration,
     MaterialEditRepository.migration,
+    ConversationRepository.summaryMigration,
   ]
 }

@@ -17,6 +17,8 @@ public final class Accounts: Sendable {
   static let fileName = "accounts.sqlite"
   /// The seconds in which a device code must be typed.
   static let codeLifetime: TimeInterval = 10 * 60
+  /// The seconds after which another secret may be offered to a device.
+  public static let longestOffer = SessionSecrets.grace
   /// How often it is noted that a session was used.
   private static let noted: TimeInterval = 5 * 60
   /// New anonymous learners a minute: each is a folder.

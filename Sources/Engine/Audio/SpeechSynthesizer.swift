@@ -11,7 +11,9 @@ struct SpeechSynthesizer: Sendable {
   /// - Throws: `Problem` if it can't be synthesized or saved.
   func recording(of utterance: Utterance) async throws -> URL {
     let script = script(of: utterance)
-    let place = folder.appending(path: "\(CacheFileName.name(for: script.text)).wav")
+    // Another voice says it anew.
+    let spoken = "\(try openJTalk.voice().path)\n\(script.text)"
+    let place = folder.appending(path: "\(CacheFileName.name(for: spoken)).wav")
     guard !FileManager.default.fileExists(atPath: place.path) else { return place }
     let unfinished = folder.appending(path: "\(UUID().uuidString).unfinished")
     // Already moved if all went well.

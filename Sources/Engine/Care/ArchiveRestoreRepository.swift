@@ -174,8 +174,11 @@ extension ArchivedValue {
     "api_stamp.digest", "wanikani_subject_edition.number", "word_list.seed",
   ]
   private static let daysAndCounts: Set = [
-    "day", "buried_until", "made_due_on", "interval", "repetitions", "lapses",
+    "day", "days", "buried_until", "made_due_on", "interval", "repetitions", "lapses",
+    "input_tokens", "output_tokens",
   ]
+  /// In milliseconds: in the year 2255. In nanoseconds it still fits into 64 bits.
+  private static let latest: Int64 = 9_000_000_000_000
 
   /// The nearest value that Sanpo can calculate with: an archive is untrusted, and a number at the
   /// limits of its type would end the program.
@@ -187,7 +190,9 @@ extension ArchivedValue {
       let isAnkis = column == "interval" && table.hasPrefix("anki_")
       let isDayOrCount =
         !isAnkis && (Self.daysAndCounts.contains(column) || column.hasSuffix("_day"))
-      let most = isDayOrCount ? Self.mostDays : Self.mostInteger
+      // Of `api_stamp` they are in microseconds.
+      let isTime = (column == "at" || column.hasSuffix("_at")) && table != "api_stamp"
+      let most = isDayOrCount ? Self.mostDays : isTime ? Self.latest : Self.mostInteger
       return .integer(integer.clamped(to: -most...most))
     case .real(let real):
       let most = Double(Self.mostInteger)

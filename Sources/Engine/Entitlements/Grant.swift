@@ -70,10 +70,11 @@ public struct TrialRecord: Hashable, Sendable {
     return left > .zero ? left : nil
   }
 
+  /// In whole milliseconds, as it is stored: what is read then is what was written.
   func counted(at now: Date) -> TrialRecord {
     var record = self
-    record.used += .seconds(max(0, now.timeIntervalSince(seen)))
-    record.seen = now
+    record.used += .milliseconds(max(0, now.milliseconds - seen.milliseconds))
+    record.seen = Date(milliseconds: now.milliseconds)
     return record
   }
 }

@@ -166,7 +166,7 @@ struct FillRepository: CardRepository {
     ).map { FillPlan(meanings: $0[0], examples: $0[1], translations: $0[2]) } ?? more
   }
 
-  /// The items that still lack what a job has for them.
+  /// The items that still lack what a job has for them, and are still what it was asked about.
   private func lacking(
     _ reference: FillReference, _ job: TranslationJob, _ db: Database
   ) throws -> [(Item, String)] {
@@ -174,7 +174,8 @@ struct FillRepository: CardRepository {
       guard let text = job.result[line], !text.isEmpty, try !items.existing([id], db).isEmpty
       else { return nil }
       let item = try items.item(id, db)
-      return reference.task.isMissing(in: item.content) ? (item, text) : nil
+      let isSame = reference.task.isLine(line, of: item.content)
+      return isSame && reference.task.isMissing(in: item.content) ? (item, text) : nil
     }
   }
 }

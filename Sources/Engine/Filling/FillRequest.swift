@@ -142,11 +142,17 @@ extension LineTask {
   /// Whether an item has nothing there.
   func isMissing(in content: ItemContent) -> Bool {
     switch self {
-    case .meaning: SafeHTML.plainText(content.back).trimmed.isEmpty
-    case .example, .sentence: SafeHTML.plainText(content.notes).trimmed.isEmpty
+    case .meaning: Self.isEmpty(content.back)
+    case .example, .sentence: Self.isEmpty(content.notes)
     case .translation: Self.untranslated(content.notes) != nil
     case .lyrics: false
     }
+  }
+
+  /// Whether a field has neither text nor sounds and pictures.
+  private static func isEmpty(_ field: String) -> Bool {
+    SafeHTML.plainText(field).trimmed.isEmpty && !field.contains("[sound:")
+      && !field.contains("<img")
   }
 
   /// A sentence in Japanese that stands alone in notes; nil if there is anything else.
@@ -167,6 +173,13 @@ extension LineTask {
       .map { SafeHTML.plainText($0).replacing("\n", with: " ") }
     let reading = parts[1].isEmpty ? "" : " (\(parts[1]))"
     return String((parts[0] + reading + (parts[2].isEmpty ? "" : ": \(parts[2])")).prefix(300))
+  }
+
+  /// Whether a line is still that of an item, whose meaning may have been filled in since.
+  func isLine(_ line: String, of content: ItemContent) -> Bool {
+    var before = content
+    before.back = ""
+    return line == self.line(of: content) || line == self.line(of: before)
   }
 
   func write(_ text: String, to content: inout ItemContent) {

@@ -203,6 +203,21 @@ extension JobQueue {
     }
   }
 
+  /// Queues the jobs that a backend has, because there is none any more.
+  func takeBack() async throws {
+    try await database.write { connection in
+      let left = try Self.jobs(
+        """
+        client = \(Self.learner) AND status IN ('queued', 'running') AND backend_id IS NOT NULL
+        """, connection)
+      for job in left {
+        _ = try change(
+          job.id, where: "client = \(Self.learner)", "status = 'queued', backend_id = NULL",
+          connection)
+      }
+    }
+  }
+
   /// Reads a backend's changes from the first. Those that are known change nothing.
   fileprivate func readAgain(from address: String) async throws {
     try await database.write { connection in

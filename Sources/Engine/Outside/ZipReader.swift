@@ -108,7 +108,7 @@ public struct ZipReader: Hashable, Sendable {
   /// Returns nil for folders and hidden files.
   private func path(of entry: OpaquePointer) throws -> String? {
     guard let name = archive_entry_pathname(entry) else { throw problem(.isDamaged) }
-    let path = String(cString: name)
+    let path = Self.text(of: name)
     let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0) }
     let type = archive_entry_filetype(entry) & Glibc.S_IFMT
@@ -119,6 +119,12 @@ public struct ZipReader: Hashable, Sendable {
     else { throw problem(.leadsOut) }
     let isHidden = parts.contains { $0.hasPrefix(".") && $0 != "." }
     return type == Glibc.S_IFREG && !isHidden ? path : nil
+  }
+
+  /// A name in UTF-8, or in Shift JIS as Windows writes it in Japan.
+  private static func text(of name: UnsafePointer<CChar>) -> String {
+    String(validatingCString: name) ?? String(cString: name, encoding: .shiftJIS)
+      ?? String(cString: name)
   }
 
   private func read(

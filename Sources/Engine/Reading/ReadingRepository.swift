@@ -143,6 +143,27 @@ struct ReadingRepository: Sendable {
     for word in words { try corrections.save(correction, of: word, at: now, db) }
   }
 
+  /// Saves what a correction says, and keeps what else is corrected of the words.
+  func merge(
+    _ correction: Correction, of words: [CorrectedWord], at now: Date, _ db: Database
+  ) throws {
+    let known = try corrections.corrections(of: JSONText.of(words.map(\.surface)), db)
+    for word in words {
+      let merged = Correction(
+        reading: correction.reading ?? known[word]?.reading,
+        fall: correction.fall ?? known[word]?.fall)
+      try corrections.save(merged, of: word, at: now, db)
+    }
+  }
+
+  /// - Returns: whether there were any.
+  func removeCorrections(of words: [CorrectedWord], _ db: Database) throws -> Bool {
+    let known = try corrections.corrections(of: JSONText.of(words.map(\.surface)), db)
+    let corrected = words.filter { known[$0] != nil }
+    for word in corrected { try corrections.delete(word, db) }
+    return !corrected.isEmpty
+  }
+
   private func check(_ word: CorrectedWord, by correction: Correction) throws {
     if let reading = correction.reading { try check(reading, of: word.surface) }
     try Self.check(correction.fall, in: correction.reading ?? reading(of: word))

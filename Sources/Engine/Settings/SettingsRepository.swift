@@ -59,9 +59,13 @@ struct SettingsRepository: Sendable {
     StudyMoment(now, try current(db))
   }
 
+  /// Saves what differs from the current settings. The rest stays: what is the default here may be
+  /// the learner's choice in a process with other defaults.
   func save(_ settings: Settings, _ db: Database) throws {
+    let before = try current(db)
     for setting in Settings.table {
       let text = setting.text(in: settings)
+      guard text != setting.text(in: before) else { continue }
       if text == setting.text(in: defaults) {
         try db.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [setting.name])
       } else {

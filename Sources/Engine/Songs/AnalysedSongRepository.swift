@@ -145,7 +145,7 @@ struct AnalysedSongRepository: Sendable {
     let text = try await analysed(song, by: chosen.tokeniser, at: now)
     let forecast = ReadingForecast(
       of: text.words, pace: pace, fsrs: chosen.fsrs, retention: chosen.retention,
-      seed: UInt64(id))
+      seed: UInt64(bitPattern: id))
     return SongInfo(
       song: song, text: text, job: job, recording: recordings.file(song.recording),
       forecast: forecast)

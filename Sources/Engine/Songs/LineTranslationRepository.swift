@@ -30,7 +30,9 @@ extension SongRepository {
     _ translation: Translation, of line: Int, in song: Song.ID, _ db: Database
   ) throws {
     let (source, model, at) = translation.source.columns
-    let text = translation.text.trimmed.precomposedStringWithCanonicalMapping
+    // One line, as files of lyrics have them.
+    let text = translation.text.split(whereSeparator: \.isNewline).joined(separator: " ").trimmed
+      .precomposedStringWithCanonicalMapping
     guard !text.isEmpty else {
       return try db.execute(
         literal: """

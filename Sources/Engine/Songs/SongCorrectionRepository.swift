@@ -25,13 +25,17 @@ extension AnalysedSongRepository {
     }
     let new = try Correction(reading: correction.reading, fall: correction.fall)
     try reading.check([word], by: new)
-    let replaced = info.song.lines.indices.filter { number in
-      info.song.lines[number].lyrics.readings.contains {
-        $0.text == correction.word && $0.source != .file
+    // An accent alone leaves how the word is sung.
+    let replaced =
+      new.reading == nil
+      ? []
+      : info.song.lines.indices.filter { number in
+        info.song.lines[number].lyrics.readings.contains {
+          $0.text == correction.word && $0.source != .file
+        }
       }
-    }
     try await storage.undoable(at: now) { db in
-      try reading.save(new, of: [word], at: now, db)
+      try reading.merge(new, of: [word], at: now, db)
       if !replaced.isEmpty {
         try songs.correct(
           correction.word, as: "", correction.scope, atLine: correction.line, of: info.song,
@@ -41,7 +45,7 @@ extension AnalysedSongRepository {
     }
   }
 
-  /// Corrects how a word is sung; a downstep alone keeps that.
+  /// Corrects how a word is sung; a downstep alone keeps that. Neither removes both.
   private func correctSung(
     _ correction: SongCorrection, in info: SongInfo, at now: Date
   ) async throws {
@@ -59,15 +63,20 @@ extension AnalysedSongRepository {
       let shown = info.text.lines[correction.line].words.first { $0.surface == word }?.reading
       try ReadingRepository.check(accent.fall, in: sung.isEmpty ? shown ?? "" : sung)
     }
+    let places = Self.places(of: word, in: lines, of: info)
     try await storage.undoable(at: now) { db in
+      var isChanged = accent != nil
       if let accent {
-        let places = Self.places(of: word, in: lines, of: info)
-        try reading.save(accent, of: places, at: now, db)
+        try reading.merge(accent, of: places, at: now, db)
+      } else if sung.isEmpty {
+        isChanged = try reading.removeCorrections(of: places, db)
       }
       if accent == nil || !sung.isEmpty {
-        try songs.correct(
+        let isSungOtherwise = try songs.correct(
           word, as: sung, correction.scope, atLine: correction.line, of: song, in: lines, db)
+        isChanged = isChanged || isSungOtherwise || !sung.isEmpty
       }
+      guard isChanged else { throw Problem.noCorrection(of: word, in: correction.scope) }
       return ("Corrected \(word) in \(song.name)", ())
     }
   }
@@ -80,5 +89,16 @@ extension AnalysedSongRepository {
         CorrectedWord(word, at: .init(line: info.song.lines[line].text, offset: $0.offset))
       }
     }
+  }
+}
+
+extension Problem {
+  fileprivate static func noCorrection(
+    of word: String, in scope: SongCorrection.Scope
+  ) -> Problem {
+    let place = scope == .line ? "in this line" : "in this song"
+    return Problem(
+      "There is no correction of “\(word)” \(place).",
+      remedy: scope == .line ? "Enter a reading, or choose the whole song." : "Enter a reading.")
   }
 }

@@ -196,10 +196,11 @@ struct SongRepository: Sendable {
   /// Corrects how the singer reads a word; an empty reading removes the correction.
   ///
   /// - Throws: `Problem` if there is none to remove.
+  @discardableResult
   func correct(
     _ word: String, as reading: String, _ scope: SongCorrection.Scope, atLine place: Int,
     of song: Song, in lines: [Int], _ db: Database
-  ) throws {
+  ) throws -> Bool {
     var isChanged = false
     for line in lines {
       let before = song.lines[line].lyrics.readings
@@ -211,7 +212,7 @@ struct SongRepository: Sendable {
           WHERE song_id = \(song.id) AND number = \(song.lines[line].id)
           """)
     }
-    if reading.isEmpty, !isChanged { throw Problem.noCorrection(of: word, in: scope) }
+    return isChanged
   }
 
   func setPlace(_ line: Int, in song: Song.ID, _ db: Database) throws {
@@ -248,15 +249,6 @@ extension [Lyrics.GivenReading] {
 }
 
 extension Problem {
-  fileprivate static func noCorrection(
-    of word: String, in scope: SongCorrection.Scope
-  ) -> Problem {
-    let place = scope == .line ? "in this line" : "in this song"
-    return Problem(
-      "There is no correction of “\(word)” \(place).",
-      remedy: scope == .line ? "Enter a reading, or choose the whole song." : "Enter a reading.")
-  }
-
   public static let noSong = Problem(
     "Song not found.", remedy: "It may have been deleted. “song list” shows all songs.")
   static let noSongTitle = Problem("The song has no title.", remedy: "Enter a title.")

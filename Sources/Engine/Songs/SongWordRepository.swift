@@ -18,8 +18,16 @@ extension AnalysedSongRepository {
         words.append((word, source(of: number, in: info)))
       }
     }
-    let title = info.song.title.replacing("::", with: " ")
-    try await dictionary.add(words, toDeckNamed: "Songs::\(title)", at: now)
+    try await dictionary.add(words, toDeckNamed: Self.deckName(of: info.song), at: now)
+  }
+
+  /// “Songs::” and the title, as far as a deck's name may have it.
+  private static func deckName(of song: Song) -> String {
+    let parent = "Songs\(Deck.separator)"
+    let title = song.title.replacing(Deck.separator, with: " ").unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control ? " " : Character(scalar)
+    }
+    return parent + String(title.prefix(InputLimit.deckName - parent.count)).trimmed
   }
 
   /// Builds the dictionary unless that was done, which takes some seconds.

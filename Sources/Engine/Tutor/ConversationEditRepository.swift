@@ -14,6 +14,17 @@ extension ConversationRepository {
     END;
     """)
 
+  static let summaryMigration = Migration(
+    "0.6.0 summaries of undone edits",
+    """
+    -- A summary of messages that came instead says nothing of those that are back.
+    CREATE TRIGGER tutor_summary_put_back AFTER UPDATE OF replaced_by ON tutor_message
+      WHEN old.replaced_by IS NOT NULL AND new.replaced_by IS NULL BEGIN
+      UPDATE conversation SET summary = '', summarised_through = 0
+      WHERE id = new.conversation_id AND summarised_through >= old.replaced_by;
+    END;
+    """)
+
   /// Takes a message and all after it out of the conversation, for a later one in their place.
   func replace(
     from message: TutorMessage.ID, by later: TutorMessage.ID, in conversation: Conversation.ID,

@@ -66,21 +66,36 @@ struct ConversationRepository: Sendable {
 
   // MARK: Reading
 
+  /// The conversations with a text in their title or messages, the latest first. Case doesn't matter.
   func list(_ text: String, _ db: Database) throws -> [ConversationSummary] {
-    try db.all(
+    let all = try db.all(
       """
       SELECT id, title, changed_at,
         (SELECT count(*) FROM tutor_message WHERE conversation_id = conversation.id AND replaced_by IS NULL)
-      FROM conversation
-      WHERE instr(lower(title), lower(?1)) > 0 OR EXISTS (SELECT 1 FROM tutor_message
-        WHERE conversation_id = conversation.id AND replaced_by IS NULL
-          AND instr(lower(text), lower(?1)) > 0)
-      ORDER BY changed_at DESC, id DESC
-      """, [text]
+      FROM conversation ORDER BY changed_at DESC, id DESC
+      """
     ) {
       try ConversationSummary(
         id: $0[0], title: $0[1], changedAt: Date(milliseconds: $0[2]), messages: $0[3])
     }
+    guard !text.isEmpty else { return all }
+    let found = try conversations(with: text, db)
+    return all.filter { found.contains($0.id) }
+  }
+
+  /// Compared here, as SQLite's functions ignore the case of ASCII only.
+  private func conversations(with text: String, _ db: Database) throws -> Set<Conversation.ID> {
+    let wanted = text.lowercased()
+    let found = try db.all(
+      """
+      SELECT id, title FROM conversation
+      UNION ALL SELECT conversation_id, text FROM tutor_message WHERE replaced_by IS NULL
+      """
+    ) { row -> Conversation.ID? in
+      let text: String = try row[1]
+      return text.lowercased().contains(wanted) ? try row[0] : nil
+    }
+    return Set(found.compactMap(\.self))
   }
 
   /// - Throws: `Problem` if there is none.

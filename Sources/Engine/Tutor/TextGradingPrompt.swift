@@ -83,13 +83,15 @@ struct TextGradingPrompt {
 
   // MARK: Reading the answer
 
-  /// - Throws: `Problem` if the answer has no grade that holds.
+  /// - Returns: the grades that hold; none if the text doesn't show how its items are used.
+  /// - Throws: `Problem` if the answer has no list of grades.
   func grades(in answer: ModelAnswer) throws(Problem) -> [TextGrade] {
     let found = grades(in: answer.text)
     if let found, !found.isEmpty { return found }
     if answer.text.trimmed.isEmpty { throw .emptyAnswer }
     if answer.isTruncated { throw .gradesCutOff }
-    throw found == nil ? .noGrades : .unusableGrades
+    guard found != nil else { throw .noGrades }
+    return []
   }
 
   /// Returns the grades that hold: of items that were asked about, each once, with a reason. An item

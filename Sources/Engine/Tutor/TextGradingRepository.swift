@@ -50,6 +50,7 @@ struct TextGradingRepository: Sendable {
         let prompt = try part.prompt()
         grades += try part.grades(in: try await complete(prompt, by: model, at: now))
         sent.append(try model.body(prompt, false))
+        if grades.isEmpty, place == parts.count - 1 { throw Problem.unusableGrades }
       } catch {
         tutor.notice(error)
         // What was graded before is paid for, and stays.

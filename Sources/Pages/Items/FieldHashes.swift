@@ -1,24 +1,32 @@
 import Engine
 import Foundation
 
-/// What the fields of an item's form were when it was drawn, as hashes: a form that was open while
-/// another face changed the item takes back none of that.
+/// What the fields of a form were when it was drawn, as hashes: a form that was open while another
+/// face changed the same takes back none of that.
 struct FieldHashes {
-  static let names = ["front", "back", "reading", "notes", "tags", "synonyms"]
+  /// The fields of an item.
+  static let ofItem = ["front", "back", "reading", "notes", "tags", "synonyms"]
+  /// Those of a song.
+  static let ofSong = ["title", "artist", "lyrics"]
 
+  private let names: [String]
   /// The hashes by field; empty for a form that had nothing to show.
   private var hashes: [String: String]
 
-  init(_ texts: [String: String]) { hashes = texts.mapValues(Self.hash) }
+  init(_ texts: [String: String], of names: [String]) {
+    self.names = names
+    hashes = texts.mapValues(Self.hash)
+  }
 
   /// - Parameter text: as `text`.
-  init(_ text: String) {
+  init(_ text: String, of names: [String]) {
+    self.names = names
     let parts = text.split(separator: "-").map(String.init)
-    hashes = Dictionary(zip(Self.names, parts), uniquingKeysWith: { first, _ in first })
+    hashes = Dictionary(zip(names, parts), uniquingKeysWith: { first, _ in first })
   }
 
   /// The hashes in the order of the names, with hyphens.
-  var text: String { Self.names.map { hashes[$0, default: ""] }.joined(separator: "-") }
+  var text: String { names.map { hashes[$0, default: ""] }.joined(separator: "-") }
 
   static func texts(of content: ItemContent) -> [String: String] {
     let content = content.typed
@@ -29,6 +37,10 @@ struct FieldHashes {
     ]
   }
 
+  static func texts(of song: Song) -> [String: String] {
+    ["title": song.title, "artist": song.artist, "lyrics": song.text]
+  }
+
   /// Returns the fields as they were sent, but those that were only changed elsewhere as they are.
   ///
   /// - Throws: `Problem` if some were changed in both places.
@@ -37,7 +49,7 @@ struct FieldHashes {
   ) throws(Problem) -> [String: String] {
     var fields: [String: String] = [:]
     var conflicts: [String] = []
-    for name in Self.names {
+    for name in names {
       let text = sent[name]
       fields[name] = text
       guard let current = current?[name], let drawn = hashes[name], drawn != Self.hash(current)
@@ -54,7 +66,7 @@ struct FieldHashes {
 
   /// The fields that were sent as they had been drawn.
   func untouched(in sent: FormData) -> [String] {
-    Self.names.filter { hashes[$0] == Self.hash(sent[$0]) }
+    names.filter { hashes[$0] == Self.hash(sent[$0]) }
   }
 
   /// How a problem names a field.
@@ -70,7 +82,7 @@ extension Problem {
   static func changedElsewhere(_ fields: [String]) -> Problem {
     let captions = fields.map(FieldHashes.caption).joined(separator: ", ")
     return Problem(
-      "\(captions) \(fields.count == 1 ? "was" : "were") changed elsewhere while you edited the item.",
+      "\(captions) \(fields.count == 1 ? "was" : "were") changed elsewhere while you edited.",
       remedy: "Save again to replace that with yours.")
   }
 }

@@ -22,9 +22,11 @@ struct ItemForm {
   mutating func fill(from sent: FormData, _ problem: Problem) {
     let current = fields
     fields = sent.fields.mapValues { Field(value: $0) }
-    for name in FieldHashes(sent["drawn"]).untouched(in: sent) { fields[name] = current[name] }
+    for name in FieldHashes(sent["drawn"], of: FieldHashes.ofItem).untouched(in: sent) {
+      fields[name] = current[name]
+    }
     let others = sent.file("picture") == nil ? "front" : "picture"
-    let changed = FieldHashes.names.first {
+    let changed = FieldHashes.ofItem.first {
       problem.sentence.hasPrefix(FieldHashes.caption(of: $0))
     }
     let field = changed ?? [.noFront: "front", .noBack: "back"][problem] ?? others
@@ -41,7 +43,7 @@ extension ItemForm {
     self.init(
       isNew: false, deck: .decks(info.decks, chosen: info.deck.id),
       fields: texts.mapValues { Field(value: $0) }, currentPicture: content.picture,
-      drawn: FieldHashes(texts), drawnDeck: "\(info.deck.id)")
+      drawn: FieldHashes(texts, of: FieldHashes.ofItem), drawnDeck: "\(info.deck.id)")
   }
 }
 
@@ -51,8 +53,8 @@ extension FormData {
   /// - Throws: `Problem` if a field was changed here and elsewhere since the form was drawn.
   func itemContent(_ old: ItemContent? = nil, keeping list: MediaFolder) throws -> ItemContent {
     // Browsers send line breaks in two characters.
-    let fields = try FieldHashes(self["drawn"]).merged(self, old.map(FieldHashes.texts))
-      .mapValues { $0.replacing("\r\n", with: "\n") }
+    let fields = try FieldHashes(self["drawn"], of: FieldHashes.ofItem)
+      .merged(self, old.map(FieldHashes.texts)).mapValues { $0.replacing("\r\n", with: "\n") }
     var picture = isOn("removePicture") ? "" : old?.picture ?? ""
     if let file = file("picture") { picture = try list.keep(file.data, called: file.name) }
     return ItemContent(

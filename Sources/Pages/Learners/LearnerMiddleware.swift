@@ -21,10 +21,12 @@ struct LearnerMiddleware: RouterMiddleware {
   ) async throws -> Response {
     var context = context
     let authentication: Accounts.Authentication
+    var isKnown = false
+    let askedAt = sites.accounts.clock.now()
     do {
       let known = request.cookies[cookie.name]?.value
       switch try await sites.accounts.recognise(known ?? "") {
-      case .admitted(let found): authentication = found
+      case .admitted(let found): (authentication, isKnown) = (found, true)
       case .locked(let learner):
         if let refusal = try refusal(of: request, by: learner) { return refusal }
         authentication = try await begin(request)
@@ -46,9 +48,11 @@ struct LearnerMiddleware: RouterMiddleware {
       learner: authentication.learner, session: authentication.session, sites: sites, cookie: cookie
     )
     var response = try await next(request, context)
+    // A late response must not bring a secret in whose place another was offered since.
+    let isLate = sites.accounts.clock.now().timeIntervalSince(askedAt) >= Accounts.longestOffer
     // A cached response must not bring somebody else's cookie.
     if let value = authentication.cookie, response.headers[.setCookie] == nil,
-      response.headers[.cacheControl] == nil
+      response.headers[.cacheControl] == nil, !(isKnown && isLate)
     {
       cookie.give(value, with: &response)
     }

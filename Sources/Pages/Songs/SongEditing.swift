@@ -9,8 +9,11 @@ extension SongPage {
     var title = Field()
     var artist = Field()
     var lyrics = Field()
+    /// What they were when the form was drawn.
+    var drawn: FieldHashes
 
     init(_ song: Song) {
+      drawn = FieldHashes(FieldHashes.texts(of: song), of: FieldHashes.ofSong)
       title.value = song.title
       artist.value = song.artist
       lyrics.value = song.text
@@ -27,6 +30,7 @@ extension SongPage {
         .class("sheet"), .id("song-edit"), .data("part"), .aria("label", value: "Edit song")
       ) {
         postForm(path(Self.edit), csrf, style: "form", isMultipart: true) {
+          hiddenField("drawn", editing.drawn.text)
           inputField(
             "title", "Title", editing.title, .type("text"), .lang("ja"),
             .maxlength("\(InputLimit.songName)"), .autocomplete("off"), .autofocus)
@@ -49,13 +53,10 @@ extension SongPage {
   func saveEdit(_ context: PageContext) async throws -> Response {
     let form = context.form
     do {
-      let file = try LyricsFile(form["lyrics"])
-      let state = try await context.study.songs.library().sent(
-        .edited(
-          id, SongEdit(title: form["title"], artist: form["artist"], lyrics: file.lyrics),
-          at: context.now))
+      let (edit, skipped) = try await edit(context)
+      let state = try await context.study.songs.library().sent(.edited(id, edit, at: context.now))
       if let edited = state.edited, edited.isChanged {
-        context.sayUndoable(Self.sentence(edited, file.skipped))
+        context.sayUndoable(Self.sentence(edited, skipped))
       } else {
         context.say("Nothing was changed.")
       }
@@ -64,6 +65,23 @@ extension SongPage {
       return context.show(self, try await showRefusal(error, context), refusing: error)
     }
     return context.seeOther(self)
+  }
+
+  /// What the person changed; another face may have changed the rest.
+  private func edit(
+    _ context: PageContext
+  ) async throws(Problem) -> (SongEdit, skipped: [LyricsFile.SkippedLine]) {
+    let form = context.form
+    let drawn = FieldHashes(form["drawn"], of: FieldHashes.ofSong)
+    let song = try await context.study.songs.reader().sent(.opened(id, at: context.now)).info?.song
+    _ = try drawn.merged(form, song.map(FieldHashes.texts))
+    let untouched = drawn.untouched(in: form)
+    func changed(_ name: String) -> String? { untouched.contains(name) ? nil : form[name] }
+    let file = try changed("lyrics").map { text throws(Problem) in try LyricsFile(text) }
+    return (
+      SongEdit(title: changed("title"), artist: changed("artist"), lyrics: file?.lyrics),
+      file?.skipped ?? []
+    )
   }
 
   private func showRefusal(_ problem: Problem, _ context: PageContext) async throws -> State {

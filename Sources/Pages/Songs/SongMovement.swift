@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import HTML
 import Hummingbird
 
@@ -93,8 +94,28 @@ extension SongPage {
     }
   }
 
+  @HTMLBuilder
   func hiddenPlace(_ state: State) -> HTMLContent {
     fields(line: state.line, word: state.chosen, state)
+    hiddenLines(state)
+  }
+
+  /// The lines that the numbers of a form stand for.
+  func hiddenLines(_ state: State) -> HTMLElement {
+    hiddenField("lines", Self.hash(state.info.song.text))
+  }
+
+  /// - Throws: `RequestError` if another face has changed the lines since the form was drawn, so that
+  ///   its numbers stand for others.
+  func checkLines(_ context: PageContext, _ info: SongInfo?) throws {
+    let drawn = context.form["lines"]
+    guard drawn.isEmpty || drawn == info.map({ Self.hash($0.song.text) }) else {
+      throw RequestError(.conflict, .noSuchPlace)
+    }
+  }
+
+  private static func hash(_ text: String) -> String {
+    String(SHA256.hex(Data(text.utf8)).prefix(16))
   }
 
   @HTMLBuilder

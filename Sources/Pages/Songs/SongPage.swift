@@ -107,6 +107,8 @@ struct SongPage: Page {
   func name(_ state: State) -> String { state.info.song.title }
 
   /// Opens the song. A form takes the learner to its line, on every face.
+  ///
+  /// - Throws: `RequestError` if a form is of other lines.
   func open(_ context: PageContext) async throws -> Store<SongReader> {
     let reader = context.study.songs.reader()
     do {
@@ -114,6 +116,7 @@ struct SongPage: Page {
     } catch .noSong {
       throw RequestError.notFound
     }
+    try checkLines(context, reader.state.info)
     if let line: Int = context.form.number("line") {
       let before = reader.state.info?.song.place
       try await reader.sent(.moved(to: line, at: context.now))

@@ -107,7 +107,7 @@ extension SongsPage {
                 choiceButton("intent", "remove", "Remove", "button quiet small")
                 p(.class("aside")) {
                   job.isOpen
-                    ? "The lines translated so far are deleted."
+                    ? "The lines translated so far are kept."
                     : "Trying again translates the remaining lines."
                 }
               }

@@ -29,11 +29,7 @@ struct ArchiveCommand: StudyCommand {
     let url = URL(filePath: file)
     let care = study.care.store()
     guard restore else {
-      if FileManager.default.fileExists(atPath: url.path) {
-        guard try await console.isSure(yes, "\(file) already exists. Replace it?") else {
-          return console.output.say("Nothing was written.")
-        }
-      }
+      guard try await console.mayReplace(file, yes) else { return }
       try await care.sent(.archiveAsked(url, at: study.now))
       guard case .archived(let file, let archive) = care.state.done
       else { throw Problem.withoutResult("archived") }
@@ -56,5 +52,15 @@ struct ArchiveCommand: StudyCommand {
     try console.show(
       ["Restored \(url.lastPathComponent, .strong)\(before)."],
       json: ["restored": url.path, "kept": kept?.path])
+  }
+}
+
+extension Console {
+  /// Asks before a file is replaced.
+  func mayReplace(_ file: String, _ yes: Bool) async throws -> Bool {
+    guard FileManager.default.fileExists(atPath: file) else { return true }
+    if try await isSure(yes, "\(file) already exists. Replace it?") { return true }
+    output.say("Nothing was written.")
+    return false
   }
 }

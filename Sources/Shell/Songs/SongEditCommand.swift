@@ -74,7 +74,7 @@ struct SongEditCommand: StudyCommand {
       guard text != before else { return console.hint("Nothing was changed.") }
       do {
         return try await save(
-          try SongEditText.edit(from: text), of: song.id, in: console, on: study)
+          try SongEditText.edit(from: text, over: song), of: song.id, in: console, on: study)
       } catch let problem as Problem {
         console.say(problem)
         guard await console.confirms("Edit it again?") else { return }
@@ -86,7 +86,9 @@ struct SongEditCommand: StudyCommand {
     guard let title = await line("Title", song.title, in: console),
       let artist = await line("Artist", song.artist, in: console)
     else { return console.hint("Nothing was changed.") }
-    try await save(SongEdit(title: title, artist: artist), of: song.id, in: console, on: study)
+    let edit = SongEdit(
+      title: title == song.title ? nil : title, artist: artist == song.artist ? nil : artist)
+    try await save(edit, of: song.id, in: console, on: study)
   }
 
   /// Returns nil if the person gave up. Without prefilled text, an empty line keeps the value.
@@ -121,12 +123,15 @@ enum SongEditText {
     """
   }
 
-  /// Reads the parts. One whose heading is missing stays as it was.
-  static func edit(from text: String) throws(Problem) -> SongEdit {
+  /// Reads the parts that were edited. One whose heading is missing stays as it was.
+  static func edit(from text: String, over song: Song) throws(Problem) -> SongEdit {
+    func edited(_ heading: String, from before: String) -> String? {
+      part(heading, of: text).flatMap { $0.trimmed == before.trimmed ? nil : $0 }
+    }
     var edit = SongEdit()
-    edit.title = part(title, of: text)
-    edit.artist = part(artist, of: text)
-    if let lyrics = part(lyrics, of: text) { edit.lyrics = try LyricsFile(lyrics).lyrics }
+    edit.title = edited(title, from: song.title)
+    edit.artist = edited(artist, from: song.artist)
+    if let lyrics = edited(lyrics, from: song.text) { edit.lyrics = try LyricsFile(lyrics).lyrics }
     return edit
   }
 

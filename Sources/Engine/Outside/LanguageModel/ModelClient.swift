@@ -127,7 +127,9 @@ struct ModelClient: Sendable {
       guard response.status == 200 else { throw failure(response, .null) }
       throw ModelFailure.unreadable("status 200 without JSON")
     }
-    if let error = body["error"] ?? body[0]?["error"] { throw failure(response, error) }
+    if let error = body["error"] ?? body[0]?["error"], error != .null {
+      throw failure(response, error)
+    }
     guard response.status == 200 else { throw failure(response, body) }
     return try wire.answer(body).withoutThoughts
   }

@@ -77,7 +77,7 @@ final class ModelStream: Sendable {
       guard Self.isStream(body) else { throw ModelFailure.unreadable("no stream, and no JSON") }
       throw ModelFailure.busy("the stream ended early", after: nil)
     }
-    if let error = value["error"] ?? value[0]?["error"] { throw failure(error) }
+    if let error = value["error"] ?? value[0]?["error"], error != .null { throw failure(error) }
     let answer = try wire.answer(value).withoutThoughts
     return (answer, answer.text)
   }

@@ -33,7 +33,9 @@ struct LRCLine: Hashable {
       } else if brokenStamp == nil, attachment == nil, Self.isLikeTime(content) {
         brokenStamp = String(content)
       } else if stamps.isEmpty {
-        tag = Self.tag(content)
+        // A title may have brackets.
+        let whole = String(rest).trimmed
+        tag = Self.tag(whole.hasSuffix("]") ? whole.dropFirst().dropLast() : content)
         break
       } else if attachment == nil, let found = Self.attachment(content) {
         attachment = found

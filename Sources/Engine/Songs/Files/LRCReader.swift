@@ -13,6 +13,8 @@ struct LRCReader {
 
   /// Stamps of a line and its translation may differ by this much, in milliseconds.
   private static let tolerance = 10
+  /// How much more than the largest file it may be once its repetitions are written out.
+  private static let mostRepeated = 4
 
   private var file = LyricsFile(Lyrics(lines: []))
   private var entries: [Entry] = []
@@ -20,8 +22,11 @@ struct LRCReader {
   private var places: [Int: Int] = [:]
   /// Positive if lines come sooner, in milliseconds.
   private var offset = 0
+  /// What the lines would take if their text stood at each of their stamps, in bytes.
+  private var size = 0
 
-  func read(_ lines: [String]) -> LyricsFile {
+  /// - Throws: `Problem` if so many stamps repeat a text that it is too much for a song.
+  func read(_ lines: [String]) throws(Problem) -> LyricsFile {
     var reader = self
     for (place, text) in lines.enumerated() where !text.isEmpty {
       let line = LRCLine(text)
@@ -29,6 +34,8 @@ struct LRCReader {
         reader.file.skipped.append(
           .init(number: place + 1, reason: "“[\(stamp)]” is not a time, so the line has none."))
       }
+      reader.size += line.stamps.count * line.text.utf8.count
+      guard reader.size <= Self.mostRepeated * InputLimit.lyrics else { throw .longSong }
       reader.take(line)
     }
     return reader.finished()

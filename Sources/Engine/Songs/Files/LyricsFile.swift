@@ -15,16 +15,16 @@ public struct LyricsFile: Hashable, Sendable {
   /// - Throws: `Problem` if the file is too large, is not text, or has no lyrics.
   public init(_ data: Data) throws(Problem) {
     guard data.count <= InputLimit.lyrics else { throw .largeLyrics }
-    guard let text = TextEncoding.text(of: data), !text.unicodeScalars.contains(where: \.isBinary)
-    else { throw .noText }
+    guard let text = TextEncoding.text(of: data) else { throw .noText }
     try self.init(text)
   }
 
-  /// - Throws: `Problem` if the text is too long or has no lyrics.
+  /// - Throws: `Problem` if the text is too long, is not text, or has no lyrics.
   public init(_ text: String) throws(Problem) {
     guard text.utf8.count <= InputLimit.lyrics else { throw .largeLyrics }
+    guard !text.unicodeScalars.contains(where: \.isBinary) else { throw .noText }
     let lines = Self.lines(of: text.precomposedStringWithCanonicalMapping)
-    self = Self.read(lines)
+    self = try Self.read(lines)
     while lyrics.lines.last?.text.isEmpty == true { lyrics.lines.removeLast() }
     guard lyrics.lines.contains(where: { !$0.text.isEmpty }) else { throw .emptyLyrics }
     guard lyrics.lines.count <= InputLimit.songLines else { throw .longSong }
@@ -35,7 +35,7 @@ public struct LyricsFile: Hashable, Sendable {
   }
 
   /// The format is found by the content; names of files are often wrong.
-  private static func read(_ lines: [String]) -> LyricsFile {
+  private static func read(_ lines: [String]) throws(Problem) -> LyricsFile {
     let first = lines.first { !$0.isEmpty } ?? ""
     if first.hasPrefix("WEBVTT") { return SubtitleReader(isWebVTT: true).read(lines) }
     if lines.contains("[Events]") { return ASSReader().read(lines) }
@@ -43,7 +43,7 @@ public struct LyricsFile: Hashable, Sendable {
       return SubtitleReader(isWebVTT: false).read(lines)
     }
     return lines.contains { !LRCLine($0).stamps.isEmpty }
-      ? LRCReader().read(lines) : LyricsFile(untimed(lines))
+      ? try LRCReader().read(lines) : LyricsFile(untimed(lines))
   }
 
   /// Reads plain text, which may have the tags of LRC.
@@ -66,7 +66,7 @@ extension Unicode.Scalar {
   /// Whether no text contains it.
   fileprivate var isBinary: Bool {
     switch value {
-    case 0x09, 0x0A, 0x0C, 0x0D, 0x1B: false
+    case 0x09, 0x0A, 0x0C, 0x0D: false
     case 0...0x1F, 0x7F: true
     default: false
     }

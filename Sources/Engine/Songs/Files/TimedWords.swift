@@ -22,15 +22,17 @@ struct TimedWords {
     text = text.trimmed
   }
 
-  /// Spaces around times are habit; between Latin letters they are text.
+  /// Spaces around times are habit; beside other letters than Japanese ones they are text.
   private mutating func add(_ piece: Substring, from start: Int?) {
     let word = String(piece).trimmed
     guard !word.isEmpty else { return }
     let isSpaced = piece.first?.isWhitespace == true || text.last?.isWhitespace == true
     // From the end only, because trimming it again for each word is slow in a long line.
     while text.last?.isWhitespace == true { text.removeLast() }
-    let isLatin = [text.last, word.first].allSatisfy { $0?.isASCII ?? false }
-    if isSpaced, isLatin { text += " " }
+    let isJapanese = [text.last, word.first].contains {
+      $0?.unicodeScalars.contains(where: \.isKanaOrIdeograph) ?? true
+    }
+    if isSpaced, !isJapanese { text += " " }
     text += word
     if piece.last?.isWhitespace == true { text += " " }
     if start == nil { beginsWithLine = true }

@@ -75,13 +75,18 @@ struct WordServiceClient: Sendable {
 
   /// Returns pages by their titles, at most `titles` of them.
   func pages(_ titles: [String]) async throws(WordServiceFailure) -> WiktionaryReply {
-    let url = wiktionary.appending(queryItems: [
+    let pages = wiktionary.appending(queryItems: [
       URLQueryItem(name: "action", value: "query"), URLQueryItem(name: "format", value: "json"),
       URLQueryItem(name: "formatversion", value: "2"),
       URLQueryItem(name: "prop", value: "revisions"),
       URLQueryItem(name: "rvprop", value: "content"), URLQueryItem(name: "rvslots", value: "main"),
-      URLQueryItem(name: "titles", value: titles.joined(separator: "|")),
     ])
+    // A plus sign would be read as a space.
+    let plain = CharacterSet.urlQueryAllowed.subtracting(CharacterSet(charactersIn: "+&=#"))
+    let names = titles.joined(separator: "|").addingPercentEncoding(withAllowedCharacters: plain)
+    guard let url = URL(string: "\(pages.absoluteString)&titles=\(names ?? "")") else {
+      return WiktionaryReply(pages: [], missing: titles)
+    }
     let data = try await reply(url, of: "Wiktionary")
     do {
       return try WiktionaryReply(data)
