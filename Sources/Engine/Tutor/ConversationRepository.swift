@@ -78,9 +78,8 @@ struct ConversationRepository: Sendable {
       try ConversationSummary(
         id: $0[0], title: $0[1], changedAt: Date(milliseconds: $0[2]), messages: $0[3])
     }
-    guard !text.isEmpty else { return all }
-    let found = try conversations(with: text, db)
-    return all.filter { found.contains($0.id) }
+    let found = text.isEmpty ? nil : try conversations(with: text, db)
+    return all.filter { found?.contains($0.id) ?? true }
   }
 
   /// Compared here, as SQLite's functions ignore the case of ASCII only.
@@ -92,8 +91,7 @@ struct ConversationRepository: Sendable {
       UNION ALL SELECT conversation_id, text FROM tutor_message WHERE replaced_by IS NULL
       """
     ) { row -> Conversation.ID? in
-      let text: String = try row[1]
-      return text.lowercased().contains(wanted) ? try row[0] : nil
+      try (row[1] as String).lowercased().contains(wanted) ? row[0] : nil
     }
     return Set(found.compactMap(\.self))
   }

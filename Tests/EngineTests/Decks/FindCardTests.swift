@@ -83,4 +83,35 @@ struct FindCardTests {
     #expect(try await learner.fronts(finding: "prop:lapses!=2") == ["1", "3"])
     #expect(try await learner.fronts(finding: "prop:lapses>=2 prop:lapses<3") == ["2"])
   }
+
+  @Test func `What isn't due has no due day or a later one`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    for front in ["new", "due", "later"] { try await learner.addItem(front, to: deck) }
+    let today = Berlin.today.number
+    try await learner.run(
+      """
+      UPDATE card SET phase = 'review', stability = 1, difficulty = 5, due_day = \(today)
+        WHERE item_id = 2;
+      UPDATE card SET phase = 'review', stability = 9, difficulty = 5, due_day = \(today + 9)
+        WHERE item_id = 3;
+      """)
+
+    #expect(try await learner.fronts(finding: "-is:due") == ["new", "later"])
+    #expect(try await learner.fronts(finding: "-prop:stability>5") == ["new", "due"])
+    #expect(try await learner.fronts(finding: "-(is:due OR is:new)") == ["later"])
+  }
+
+  @Test func `Cards can be found by the day they were first answered`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
+
+    #expect(try await learner.fronts(finding: "introduced:1") == ["1"])
+    #expect(try await learner.fronts(finding: "-introduced:1") == ["2"])
+    learner.clock.advance(by: .days(1))
+    #expect(try await learner.fronts(finding: "introduced:1") == [])
+  }
 }

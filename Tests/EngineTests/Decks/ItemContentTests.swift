@@ -29,4 +29,28 @@ struct ItemContentTests {
       try ItemContent(front: "x", back: "y", picture: picture).tidied()
     }
   }
+
+  @Test func `A character reference separates no synonyms`() {
+    #expect(
+      ItemContent.synonyms(from: "&lt;3; R&amp;B;x &#39; y") == ["&lt;3", "R&amp;B", "x &#39; y"])
+    #expect(ItemContent.synonyms(from: "R&B; b;;c") == ["R&B", "b", "c"])
+  }
+
+  @Test func `A synonym with a sign of HTML stays one`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    let content = ItemContent(front: "heart", back: "love", synonyms: ["<3"])
+
+    let item = try await learner.detail(.added(content, to: deck.id, at: learner.now)).item
+
+    #expect(item.content.synonyms == ["&lt;3"])
+  }
+
+  @Test(arguments: [
+    ("10,000; ten thousand", ["10,000", " ten thousand"]), ("1/2", ["1/2"]),
+    ("3,4", ["3", "4"]), ("shi/si", ["shi", "si"]), ("1,234,567", ["1,234,567"]),
+  ])
+  func `A number is one answer`(_ field: String, _ answers: [String]) {
+    #expect(ItemContent.answers(in: field) == answers)
+  }
 }

@@ -201,4 +201,22 @@ extension EntitlementStage {
   fileprivate var plusPlan: Plan? {
     entitlements.choice.table?.plan(named: "plus")
   }
+
+  @Test func `A trial's time is written once a minute, whatever the clock's fractions`()
+    async throws
+  {
+    let stage = try EntitlementStage()
+    stage.clock.advance(by: .microseconds(123_456))
+    try await stage.entitlements.beginTrial()
+    stage.clock.advance(by: .seconds(61) + .microseconds(789))
+    await stage.entitlements.refresh()
+    let written = try await stage.storage.database.write { $0.totalChangesCount }
+
+    for _ in 1...3 {
+      stage.clock.advance(by: .seconds(1))
+      await stage.entitlements.refresh()
+    }
+
+    #expect(try await stage.storage.database.write { $0.totalChangesCount } == written)
+  }
 }

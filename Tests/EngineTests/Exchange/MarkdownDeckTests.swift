@@ -179,4 +179,51 @@ struct MarkdownDeckTests {
     #expect(try await contents() == [])
     #expect(try await learner.tableCounts()["note"] == before["note"])
   }
+
+  @Test func `Pictures in a folder with a blank in its name come back`() async throws {
+    let deck = try await learner.addDeck("My items")
+    let content = ItemContent(front: "猫", back: "cat", picture: "my cat.png")
+    try await learner.detail(.added(content, to: deck.id, at: learner.now))
+
+    let text = try await learner.give(.markdown).text(.markdown, picturesIn: "My items.media")
+
+    #expect(text.contains("![](My%20items.media/my%20cat.png)"))
+    #expect(try await learner.take(text).unchanged == 1)
+  }
+
+  @Test func `The extra text and the notes of a deletion come back as they were`() async throws {
+    try await learner.take("C: a [word]\n<!-- extra: more -->\n", format: .markdown)
+    let item = try #require(try await contents().first)
+    var noted = item
+    noted.notes = "mine"
+    for content in [noted, ItemContent(front: item.front, back: "", notes: "mine")] {
+      try await learner.detail(.edited(1, content, at: learner.now))
+
+      let export = try await learner.give(.markdown).text
+
+      #expect(try await learner.take(export).unchanged == 1)
+      let other = try Learner()
+      try await other.take(export)
+      #expect(try await MarkdownDeckTests(other).contents() == contents())
+    }
+  }
+
+  @Test func `A new deletion takes what its comments say`() async throws {
+    let text = "C: a [word]\n<!-- reading: わ -->\n<!-- synonyms: one; two -->\n"
+
+    try await learner.take(text, format: .markdown)
+
+    let item = try #require(try await contents().first)
+    #expect(item.reading == "わ" && item.synonyms == ["one", "two"])
+    #expect(try await learner.take(text, format: .markdown).unchanged == 1)
+  }
+
+  @Test(arguments: [
+    String(repeating: "![", count: 50_000), String(repeating: "![](", count: 50_000),
+  ])
+  func `Pictures without an end are text`(_ text: String) async throws {
+    try await learner.take("Q: one\nA: \(text)\n", format: .markdown)
+
+    #expect(try await contents().map(\.back) == [text])
+  }
 }

@@ -237,4 +237,25 @@ struct FillTests {
       try await alone.filling.store().sent(.asked(request, at: clock.now))
     }
   }
+
+  @Test func `An item that has become another gets no answer`() async throws {
+    let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ", notes: "mine"))
+    try await study.filling.store().sent(.asked(request, at: clock.now))
+
+    let other = ItemContent(front: "犬", back: "", reading: "いぬ", notes: "mine")
+    try await study.itemDetail().sent(.edited(id, other, at: clock.now))
+    try await work()
+
+    #expect(try await content(id)?.back == "")
+  }
+
+  @Test func `A recording is not replaced`() async throws {
+    let id = try await add(
+      ItemContent(front: "猫", back: "[sound:cat.mp3]", reading: "ねこ", notes: "[sound:neko.mp3]"))
+
+    let plan = try await study.filling.store().sent(.planned(request, at: clock.now)).plan
+
+    #expect(plan == FillPlan())
+    #expect(try await content(id)?.notes == "[sound:neko.mp3]")
+  }
 }

@@ -229,4 +229,16 @@ struct QuizTests {
       #expect(setup.state.problem != nil && setup.state.plan == nil)
     }
   }
+
+  @Test func `A word whose meaning is only a recording is not asked`() async throws {
+    try await learner.addItem("grito", back: "[sound:grito.mp3]", to: deck)
+    var plan = plan
+    plan.questions = 20
+    try await begin(plan)
+
+    while let asked = try session().prompt {
+      #expect(asked.item.content.front != "grito" && !asked.options.contains { $0.text.isEmpty })
+      try await answer(rightly: true)
+    }
+  }
 }

@@ -70,4 +70,66 @@ struct SettingAsideTests {
     #expect((driver.state.notice == .feedback(.leech(front: "犬"))) == isFlagged)
     #expect(try await learner.card(of: id).isLeech == isFlagged)
   }
+
+  @Test func `A card whose adding is undone leaves the session that asks it`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    let driver = SessionDriver(learner)
+    try await learner.addItem("1", to: deck)
+    try await driver.begin()
+
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+
+    #expect(try await driver.open().isFinished)
+    #expect(try await learner.overview().counts.total == 0)
+  }
+
+  @Test func `A card that is buried while cramming is not asked again`() async throws {
+    let learner = try Learner()
+    let ids = try await learner.addItems(2, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    let first = try #require(
+      try await driver.begin(StudyPlan(.everything, isCram: true)).prompt?.item)
+    #expect(ids.contains(first.id))
+
+    try await learner.detail(.acted(.bury, first.id, at: learner.now))
+    await driver.store.send(
+      .moved(.skip, revision: try driver.session().revision, at: learner.now))
+
+    #expect(try await driver.fronts().count == 1)
+  }
+
+  @Test func `The clock of a question begins when the one before is skipped`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    learner.clock.advance(by: .seconds(50))
+
+    await driver.store.send(
+      .moved(.skip, revision: try driver.session().revision, at: learner.now))
+
+    #expect(try driver.session().shownAt == learner.now)
+  }
+
+  @Test func `What an answer taught is gone if it is undone before the reset that came after`()
+    async throws
+  {
+    let learner = try Learner()
+    let id = try await learner.addItem(to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
+    try await learner.detail(.acted(.reset, id, at: learner.now))
+    await driver.store.send(.lastUndoAsked(at: learner.now))
+
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+
+    #expect(change.name == "Reset 犬")
+    #expect(try await learner.card(of: id).progress == .new)
+  }
 }

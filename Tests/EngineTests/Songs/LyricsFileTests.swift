@@ -247,4 +247,31 @@ struct LyricsFileTests {
       #expect(lines.allSatisfy { ($0.start ?? 0) >= 0 })
     }
   }
+
+  @Test func `A title may have brackets`() throws {
+    #expect(try read("[ti:Song [Live]]\n[00:01.00]歌").title == "Song [Live]")
+  }
+
+  @Test(arguments: [
+    ("<00:01.00>está <00:01.50>aquí", "está aquí"), ("<00:01.00>東京 <00:01.50>は", "東京は"),
+    ("<00:01.00>It’s <00:01.50>“love”", "It’s “love”"),
+  ])
+  func `Blanks between timed words stay beside other letters`(_ line: String, _ text: String) throws
+  {
+    #expect(try read("[00:01.00]\(line)").lines.map(\.text) == [text])
+  }
+
+  @Test func `Stamps that repeat too much text are refused`() {
+    let stamps = String(repeating: "[00:01.00]", count: 50_000)
+    for text in [
+      stamps + String(repeating: "<00:01.00>あ", count: 20_000),
+      "[00:01.00]あ\n\(stamps)[fu]\(String(repeating: "<あ,0,1>", count: 20_000))",
+    ] {
+      #expect(throws: Problem.longSong) { try LyricsFile(text) }
+    }
+  }
+
+  @Test func `What controls a terminal is no text`() {
+    #expect(throws: Problem.noText) { try LyricsFile("歌\u{1B}[2J") }
+  }
 }

@@ -119,4 +119,37 @@ extension SongTests {
     #expect(try await correct("", .song) == ["橋[はし]", "橋[きょう]"])
     await #expect(throws: Problem.self) { try await correct("", .song) }
   }
+
+  @Test func `Neither reading nor accent removes both, in the line`() async throws {
+    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を")]))
+    func correct(_ reading: String, _ fall: String) async throws -> AnalysedText.Word? {
+      try await read(
+        id,
+        .corrected(
+          SongCorrection("橋", line: 0, reading: reading, fall: fall, scope: .line), at: clock.now)
+      ).info?.text.lines[0].words.first
+    }
+    let before = try await read(id).info?.text.lines[0].words.first?.accent.falls
+
+    #expect(try await correct("", "1")?.accent.falls == [1])
+    #expect(try await correct("", "")?.accent.falls == before)
+    await #expect(throws: Problem.self) { try await correct("", "") }
+  }
+
+  @Test func `A correction everywhere keeps what it says nothing of`() async throws {
+    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を")]))
+    func correct(_ reading: String, _ fall: String) async throws -> AnalysedText.Word? {
+      try await read(
+        id,
+        .corrected(
+          SongCorrection("橋", line: 0, reading: reading, fall: fall, scope: .everywhere),
+          at: clock.now)
+      ).info?.text.lines[0].words.first
+    }
+
+    _ = try await correct("きょう", "")
+    let word = try #require(try await correct("", "1"))
+
+    #expect(word.runs.bracketed == "橋[きょう]" && word.accent.falls == [1])
+  }
 }
