@@ -46,12 +46,18 @@ final class ImportJob: Sendable {
   }
 
   /// - Parameter then: What follows an import that succeeds.
-  func run(_ request: ImportRequest, at now: Date, then: @Sendable () async throws -> Void) async {
+  func run(
+    _ request: ImportRequest, at now: Date, then: @Sendable () async throws(Problem) -> Void
+  ) async {
     let task = Task { [store] in await store.send(.importAsked(request, at: now)) }
     importing.withLock { $0 = task }
     await task.value
     if store.state.problem == nil {
-      do { try await then() } catch { later.withLock { $0 = Problem(error) } }
+      do throws(Problem) {
+        try await then()
+      } catch {
+        later.withLock { $0 = error }
+      }
     }
     lines.withLock { $0 = Self.badLines(of: request, store.state.report) }
     asked.withLock { ($0.text, $0.pictures, $0.package) = ("", nil, nil) }
@@ -130,7 +136,7 @@ final class ImportJobs: PageService {
   func run(
     _ job: ImportJob, _ request: ImportRequest, at now: Date,
     patience: Duration = .milliseconds(400),
-    then: @escaping @Sendable () async throws -> Void = {}
+    then: @escaping @Sendable () async throws(Problem) -> Void = {}
   ) async {
     let store = job.store
     await patiently(patience) { [live, log] in

@@ -106,7 +106,7 @@ extension ImportPage {
     request.package?.hasScheduling = !context.form.isOn("no-scheduling")
     let options = context.form.isOn("options") ? preview.options : [:]
     let study = context.study
-    await context.site.imports.run(job, request, at: context.now) {
+    await context.site.imports.run(job, request, at: context.now) { () async throws(Problem) in
       guard !options.isEmpty else { return }
       let preferences = study.care.preferences()
       await preferences.send(.changed(options))

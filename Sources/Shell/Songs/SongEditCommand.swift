@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Foundation
 
 struct SongEditCommand: StudyCommand {
   static let usage = Usage("edit", "Edit a song's title, artist or lyrics.")
@@ -125,8 +126,10 @@ enum SongEditText {
 
   /// Reads the parts that were edited. One whose heading is missing stays as it was.
   static func edit(from text: String, over song: Song) throws(Problem) -> SongEdit {
+    // Blank lines at its ends are the file's.
+    func bare(_ part: String) -> String { part.trimmingCharacters(in: .whitespacesAndNewlines) }
     func edited(_ heading: String, from before: String) -> String? {
-      part(heading, of: text).flatMap { $0.trimmed == before.trimmed ? nil : $0 }
+      part(heading, of: text).flatMap { bare($0) == bare(before) ? nil : $0 }
     }
     var edit = SongEdit()
     edit.title = edited(title, from: song.title)
