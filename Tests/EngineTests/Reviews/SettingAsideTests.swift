@@ -83,7 +83,7 @@ struct SettingAsideTests {
     try await history.sent(.undoAsked(change.id))
 
     #expect(try await driver.open().isFinished)
-    #expect(try await learner.overview().counts.total == 0)
+    #expect(try await learner.overview().due.total == 0)
   }
 
   @Test func `A card that is buried while cramming is not asked again`() async throws {
