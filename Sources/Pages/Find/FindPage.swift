@@ -128,6 +128,7 @@ struct FindPage: Page {
     (["tag:food"], "with a tag"),
     (["language:es"], "a word you added, in its language's deck or another"),
     (["added:7", "edited:7", "rated:7"], "added, edited or answered in the last 7 days"),
+    (["introduced:7"], "first answered in the last 7 days"),
     (["is:due", "is:new", "is:suspended", "is:leech"], "in a state"),
     (["flag:1"], "with a flag, 1 red to 7 purple; flag:0 for no flag"),
     (["prop:interval>30"], "by stability, difficulty, interval or lapses"),

@@ -20,6 +20,7 @@ struct FindCommand: ViewCommand {
         flag:1, flag:red       a flag, 1 red to 7 purple; flag:0 for no flag
         rated:7, rated:7:1     answered in the last 7 days; as again (1) to easy (4)
         added:7, edited:7      added or edited in the last 7 days
+        introduced:7           first answered in the last 7 days
         prop:lapses>3          also stability, difficulty, interval; >= <= != > < =
       """)
 
