@@ -144,7 +144,7 @@ struct GlossaryTests {
     ["schedule", "rebuild"], ["schedule", "replay", "LOG"], ["study"],
     ["study", "First Steps::Words"],
     ["restore", "latest"], ["learner", "add", "maria"], ["learner"], ["learner", "list"],
-    ["learner", "lock", "maria"], ["learner", "export", "maria", "ARCHIVE"], ["leave"],
+    ["learner", "lock", "maria"], ["learner", "export", "maria", "ARCHIVE", "--yes"], ["leave"],
     ["learner", "erase", "maria", "--confirm", "maria"],
   ]
 

@@ -22,8 +22,6 @@ struct QuizText: SessionText {
       answer: Fields.line(question.options[question.right].text))
   }
 
-  func subject(of question: QuizQuestion) -> TutorSubject? { .item(question.item.id) }
-
   func place(in session: Session<QuizCourse>) -> String {
     let score = session.score
     let streak = score.flatMap { $0.streak > 1 ? ", \($0.streak) in a row" : nil } ?? ""
@@ -80,12 +78,5 @@ struct QuizText: SessionText {
       \(keys[.leave]) leaves.
       """
     ]
-  }
-
-  func sound(of question: QuizQuestion, _ settings: Settings) -> Sound? { nil }
-  func choices(of question: QuizQuestion) -> Int? { question.options.count }
-
-  func clock(of question: QuizQuestion) -> QuizClock? {
-    question.clock.limit == nil ? nil : question.clock
   }
 }

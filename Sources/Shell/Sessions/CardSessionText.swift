@@ -114,14 +114,6 @@ struct CardSessionText: SessionText {
 }
 
 extension SessionText where Course.Prompt == Question {
-  func sound(of question: Question, _ settings: Settings) -> Sound? { question.sound }
-  func subject(of question: Question) -> TutorSubject? { .item(question.item.id) }
-  func heard(in question: Question) -> Sound? { question.heard }
-  func written(_ question: Question) -> String { question.written }
-  func typeable(_ question: Question) -> [String] {
-    question.accepted + question.item.content.synonyms
-  }
-
   func answer(to question: Question, _ revealed: Revealed) -> [Line] {
     if let sides = question.sides {
       let hints = sides.hints.map { Line.labelled(Fields.plain($0.name), Fields.line($0.text)) }

@@ -34,7 +34,7 @@ extension SessionRun {
       if let item, case .revealed = session.step { return try await look(at: item, view) }
       try console.refuse(line ?? keys[view], try: "show the answer first")
     case .chosen(.ask):
-      if case .revealed(let prompt, _) = session.step, let subject = text.subject(of: prompt) {
+      if case .revealed(let prompt, _) = session.step, let subject = prompt.tutorSubject {
         return try await ask(about: subject)
       }
       try console.refuse(line ?? keys[.ask], try: "show the answer first")
@@ -52,7 +52,7 @@ extension SessionRun {
   }
 
   private func play(said line: String?) async throws {
-    if case .asking(let prompt) = session.step, let heard = text.heard(in: prompt) {
+    if case .asking(let prompt) = session.step, let heard = prompt.heard {
       try await play(heard, of: prompt)
     } else if case .revealed(let prompt, _) = session.step {
       try await audio.play(sound(of: prompt))

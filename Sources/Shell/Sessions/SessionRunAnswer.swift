@@ -14,7 +14,7 @@ extension SessionRun {
   }
 
   func sound(of prompt: Course.Prompt) -> Sound? {
-    text.sound(of: prompt, study.settingsSeen)
+    prompt.recording(study.settingsSeen)
   }
 
   /// Waits for one of the four grades.
@@ -55,12 +55,12 @@ extension SessionRun {
   /// Waits for the person to continue, or to correct the check of the typed answer.
   private func confirm(_ prompt: Course.Prompt, _ revealed: Revealed) async throws -> Turn {
     // In scripts each line answers a question.
-    if text.choices(of: prompt) != nil, !console.input.isInteractive {
+    if prompt.choiceCount != nil, !console.input.isInteractive {
       return try await answer(.good)
     }
     let canClaim = revealed.isRefused && session.canClaim
     let right = canClaim ? "\(keys[.right]) I was right · " : ""
-    let canAddSynonym = text.canAddSynonym(prompt, revealed)
+    let canAddSynonym = prompt.canAddSynonym(revealed)
     let synonym = canAddSynonym ? "+ Add synonym · " : ""
     let typo = session.canClaim ? "\(keys[.slip]) Typo: ask again · " : ""
     let ask = study.tutor.isReady ? "\(keys[.ask]) ask the tutor · " : ""

@@ -6,15 +6,15 @@ extension SessionRun {
   func ask(_ prompt: Course.Prompt, choices count: Int) async throws -> Turn {
     guard session.pausedAt == nil else { return try await askToResume() }
     put(prompt)
-    let ticking = ticking(text.clock(of: prompt))
+    let ticking = ticking(prompt.runningClock)
     defer { ticking?.cancel() }
     while true {
-      if text.clock(of: prompt)?.isOver(at: now) == true { return try await reveal("") }
+      if prompt.runningClock?.isOver(at: now) == true { return try await reveal("") }
       let hint = hint(of: prompt, choices: count)
       switch await waiting({ await console.key(hint) }) {
       case .entered(let key):
         pressed += 1
-        if let turn = try await choose(key, of: count, isTimed: text.clock(of: prompt) != nil) {
+        if let turn = try await choose(key, of: count, isTimed: prompt.runningClock != nil) {
           return turn
         }
       case .interrupted, .ended: return try await leave(prompt)
@@ -47,7 +47,7 @@ extension SessionRun {
 
   /// Leaving stops the clock.
   private func leave(_ prompt: Course.Prompt) async throws -> Turn {
-    if text.clock(of: prompt) != nil {
+    if prompt.runningClock != nil {
       _ = try await move(.pause)
     }
     return .leave
@@ -82,7 +82,7 @@ extension SessionRun {
 
   /// The time that is left and the keys, in two rows of 40 columns.
   private func hint(of prompt: Course.Prompt, choices count: Int) -> Line {
-    let clock = text.clock(of: prompt)
+    let clock = prompt.runningClock
     let time = clock.flatMap { clock in
       clock.limit.flatMap { limit in clock.left(at: now).map { Self.bar($0, of: limit) } }
     }

@@ -26,9 +26,9 @@ extension SessionRun {
 
   func ask(_ prompt: Course.Prompt) async throws -> Turn {
     pressed = 0
-    if let choices = text.choices(of: prompt) { return try await ask(prompt, choices: choices) }
+    if let choices = prompt.choiceCount { return try await ask(prompt, choices: choices) }
     put(prompt)
-    if !text.isBrief, let heard = text.heard(in: prompt) { try await play(heard, of: prompt) }
+    if !text.isBrief, let heard = prompt.heard { try await play(heard, of: prompt) }
     return prompt.isTyped ? try await askToType(prompt) : try await askToReveal()
   }
 
@@ -40,7 +40,7 @@ extension SessionRun {
   /// Plays a prompt, or shows it if it can't be heard.
   func play(_ heard: Sound, of prompt: Course.Prompt) async throws {
     let isHeard = try await audio.playPrompt(heard)
-    let words = isHeard ? keys.hint(.play, "plays it again", prefix: ":") : text.written(prompt)
+    let words = isHeard ? keys.hint(.play, "plays it again", prefix: ":") : prompt.written
     guard let words else { return }
     console.output.show(Line(words, isHeard ? .faint : .strong).indented(Line.margin))
   }
@@ -64,7 +64,7 @@ extension SessionRun {
         console.hint("Type an answer; :\(keys[.reveal]) shows it.")
         return nil
       }
-      let action = keys.action(forLine: line, accepted: text.typeable(prompt))
+      let action = keys.action(forLine: line, accepted: prompt.typeable)
       if action == .chosen(.reveal) { return try await reveal("") }
       guard let action else { return try await reveal(line) }
       return try await common(action, said: line)

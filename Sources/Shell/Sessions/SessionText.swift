@@ -3,7 +3,7 @@ import Foundation
 
 /// The text of a course's sessions at the terminal. Text common to all courses is in the extension.
 protocol SessionText<Course>: Sendable {
-  associatedtype Course: SessionCourse
+  associatedtype Course: SessionCourse where Course.Prompt: TerminalPrompt
 
   /// Whether one line per step is enough, since the session's page is open beside the terminal.
   var isBrief: Bool { get }
@@ -44,22 +44,6 @@ protocol SessionText<Course>: Sendable {
   func item(of prompt: Course.Prompt) -> Item.ID?
   /// The card that can be flagged.
   func card(of prompt: Course.Prompt) -> Card.ID?
-  /// What the tutor is asked about once the answer is shown; nil for nothing.
-  func subject(of prompt: Course.Prompt) -> TutorSubject?
-  /// The audio available once the answer is shown.
-  func sound(of prompt: Course.Prompt, _ settings: Settings) -> Sound?
-  /// The audio that is the prompt, if it is one.
-  func heard(in prompt: Course.Prompt) -> Sound?
-  /// The same as text.
-  func written(_ prompt: Course.Prompt) -> String
-  /// Texts that count as an answer even if they look like a key.
-  func typeable(_ prompt: Course.Prompt) -> [String]
-  /// The number of answers to choose from; nil if there are none.
-  func choices(of prompt: Course.Prompt) -> Int?
-  /// The time for an answer; nil without a clock.
-  func clock(of prompt: Course.Prompt) -> QuizClock?
-  /// Whether a refused answer can become a synonym.
-  func canAddSynonym(_ prompt: Course.Prompt, _ revealed: Revealed) -> Bool
 }
 
 /// The text that presents a new item before the questions.
@@ -136,13 +120,6 @@ extension SessionText {
   func tell(_ notice: SessionNotice<Course>, on output: Output) { notice.sentence.map(output.say) }
   func item(of prompt: Course.Prompt) -> Item.ID? { nil }
   func card(of prompt: Course.Prompt) -> Card.ID? { nil }
-  func subject(of prompt: Course.Prompt) -> TutorSubject? { nil }
-  func heard(in prompt: Course.Prompt) -> Sound? { nil }
-  func written(_ prompt: Course.Prompt) -> String { "" }
-  func typeable(_ prompt: Course.Prompt) -> [String] { prompt.accepted }
-  func choices(of prompt: Course.Prompt) -> Int? { nil }
-  func clock(of prompt: Course.Prompt) -> QuizClock? { nil }
-  func canAddSynonym(_ prompt: Course.Prompt, _ revealed: Revealed) -> Bool { false }
 
   /// The keys where the person says whether they knew the answer.
   func ownKeys(_ keys: Keys) -> [Line] {

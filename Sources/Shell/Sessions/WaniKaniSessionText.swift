@@ -42,22 +42,6 @@ struct WaniKaniSessionText: SessionText {
       + (revealed.isRefused ? question.info.explanation(of: question.asked) : [])
   }
 
-  func canAddSynonym(_ question: WaniKaniQuestion, _ revealed: Revealed) -> Bool {
-    question.canAddSynonym(revealed)
-  }
-
-  func subject(of question: WaniKaniQuestion) -> TutorSubject? {
-    let info = question.info
-    let readings = info.accepted(.reading).joined(separator: "、")
-    let told = [readings, info.accepted(.meaning).joined(separator: ", ")].filter { !$0.isEmpty }
-    return .text(
-      String("\(info.title): \(told.joined(separator: "; "))".prefix(500)), source: "WaniKani")
-  }
-
-  func sound(of question: WaniKaniQuestion, _ settings: Settings) -> Sound? {
-    question.sound(settings.waniKani.voice)
-  }
-
   func tell(_ notice: SessionNotice<WaniKaniCourse>, on output: Output) {
     let line: Line =
       switch notice {

@@ -1,0 +1,57 @@
+import Engine
+
+/// What the terminal asks of a question, besides its text.
+protocol TerminalPrompt: SessionPrompt {
+  /// What the tutor is asked about once the answer is shown; nil for nothing.
+  var tutorSubject: TutorSubject? { get }
+  /// The audio that is the prompt, if it is one.
+  var heard: Sound? { get }
+  /// The same as text.
+  var written: String { get }
+  /// Texts that count as an answer even if they look like a key.
+  var typeable: [String] { get }
+  /// The number of answers to choose from; nil if there are none.
+  var choiceCount: Int? { get }
+  /// The time for an answer; nil without a clock.
+  var runningClock: QuizClock? { get }
+
+  /// The audio available once the answer is shown.
+  func recording(_ settings: Settings) -> Sound?
+  /// Whether a refused answer can become a synonym.
+  func canAddSynonym(_ revealed: Revealed) -> Bool
+}
+
+extension TerminalPrompt {
+  var heard: Sound? { nil }
+  var written: String { "" }
+  var typeable: [String] { accepted }
+  var choiceCount: Int? { nil }
+  var runningClock: QuizClock? { nil }
+
+  func recording(_ settings: Settings) -> Sound? { nil }
+  func canAddSynonym(_ revealed: Revealed) -> Bool { false }
+}
+
+extension Question: TerminalPrompt {
+  var tutorSubject: TutorSubject? { .item(item.id) }
+  var typeable: [String] { accepted + item.content.synonyms }
+
+  func recording(_ settings: Settings) -> Sound? { sound }
+}
+
+extension WaniKaniQuestion: TerminalPrompt {
+  var tutorSubject: TutorSubject? {
+    let readings = info.accepted(.reading).joined(separator: "、")
+    let told = [readings, info.accepted(.meaning).joined(separator: ", ")].filter { !$0.isEmpty }
+    return .text(
+      String("\(info.title): \(told.joined(separator: "; "))".prefix(500)), source: "WaniKani")
+  }
+
+  func recording(_ settings: Settings) -> Sound? { sound(settings.waniKani.voice) }
+}
+
+extension QuizQuestion: TerminalPrompt {
+  var tutorSubject: TutorSubject? { .item(item.id) }
+  var choiceCount: Int? { options.count }
+  var runningClock: QuizClock? { clock.limit == nil ? nil : clock }
+}
