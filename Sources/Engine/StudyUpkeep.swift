@@ -20,8 +20,8 @@ extension Study {
       tasks.addTask { await self.waniKani.keepSynced(by: sync) }
       guard problem == nil else { return }
       tasks.addTask { await self.keepTranslating(tell: tell, translated: translated) }
-      tasks.addTask { await self.entitlements.keep(pause: .system) }
-      tasks.addTask { await self.flags.repository.keep(pause: .system, tell: tell) }
+      tasks.addTask { await self.entitlements.run(pause: .system) }
+      tasks.addTask { await self.flags.repository.run(pause: .system, tell: tell) }
       if noticing { tasks.addTask { await self.keepAnalytics() } }
     }
   }
@@ -29,7 +29,7 @@ extension Study {
   /// Writes down what is noticed, and sends it where the settings say.
   private func keepAnalytics() async {
     analytics.record(.start(version: Version.current))
-    await analytics.keep(pause: .system)
+    await analytics.run(pause: .system)
   }
 
   /// Writes down what was noticed last, before the face ends.
@@ -47,7 +47,7 @@ extension Study {
   ) async {
     guard problem == nil else { return }
     let models = models.repository
-    await jobs.keep(
+    await jobs.run(
       example: ExampleSongs.translator,
       chosen: {
         guard models.isConnected else { return nil }
@@ -85,7 +85,7 @@ extension Study {
   ///
   /// - Parameter translated: Called with the title of each song that was translated.
   func takeTranslations(translated: (_ title: String) -> Void = { _ in }) async throws {
-    try await filling.repository.take(at: clock.now())
+    try await filling.repository.writeResults(at: clock.now())
     for title in try await songs.repository.takeTranslations(at: clock.now()) {
       translated(title)
     }

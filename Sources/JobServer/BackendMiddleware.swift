@@ -94,7 +94,7 @@ struct ClientMiddleware: RouterMiddleware {
     next: (Request, BackendContext) async throws -> Response
   ) async throws -> Response {
     guard let client = client(request.headers) else { throw BackendError.unauthorized }
-    if let seconds = budget.take(for: client, at: clock.now()) {
+    if let seconds = budget.spend(for: client, at: clock.now()) {
       throw BackendError.tooMany(after: seconds)
     }
     var context = context

@@ -18,7 +18,7 @@ final class RequestBudget: Sendable {
   /// Takes a request from the budget.
   ///
   /// - Returns: nil, or the seconds to wait if it is used up.
-  func take(for client: String, at now: Date) -> Int? {
+  func spend(for client: String, at now: Date) -> Int? {
     buckets.withLock { buckets in
       var bucket = buckets[client] ?? Bucket(tokens: limits.burst, filledAt: now)
       let passed = max(0, now.timeIntervalSince(bucket.filledAt))

@@ -56,7 +56,7 @@ extension Console {
   /// Prints one line of JSON per object, or lines of text, as requested.
   func show(_ lines: @autoclosure () -> [Line], json: @autoclosure () -> [JSONObject]) throws {
     guard givesJSON else { return output.show(lines()) }
-    for object in json() { try output.give(object) }
+    for object in json() { try output.print(object) }
   }
 
   /// Prints one line of JSON per value, or the values in columns, as requested.

@@ -33,7 +33,7 @@ struct Output: Sendable {
   }
 
   /// Prints an object as one line.
-  func give(_ object: JSONObject) throws {
+  func print(_ object: JSONObject) throws {
     data(try JSONLine.text(object) + "\n")
   }
 

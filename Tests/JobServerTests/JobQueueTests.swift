@@ -176,7 +176,7 @@ struct JobQueueTests {
   func `A worker that lost its lease writes nothing`(database: TestedDatabase) async throws {
     let stage = try await JobStage(database)
     let id = try await stage.create().id
-    let slow = try await stage.jobs.take(as: "slow", model: "m", at: stage.now)
+    let slow = try await stage.jobs.claim(as: "slow", model: "m", at: stage.now)
     stage.clock.advance(by: 31)
     _ = try await stage.worker().work()
 
@@ -200,7 +200,7 @@ struct JobQueueTests {
 
     var lent: [TranslationJob?] = []
     for _ in 0..<6 {
-      lent.append(try await stage.jobs.take(as: "w", model: "m", at: stage.now))
+      lent.append(try await stage.jobs.claim(as: "w", model: "m", at: stage.now))
       stage.clock.advance(by: 600)
     }
 
@@ -216,7 +216,7 @@ struct JobQueueTests {
     let id = try await stage.create().id
 
     for _ in 0...JobQueue.tries {
-      _ = try await stage.jobs.take(as: "w", model: "m", at: stage.now)
+      _ = try await stage.jobs.claim(as: "w", model: "m", at: stage.now)
       try await stage.jobs.postpone(id, by: "w", until: stage.now, at: stage.now)
     }
 
@@ -228,7 +228,7 @@ struct JobQueueTests {
   func `A renewed lease keeps others away`(database: TestedDatabase) async throws {
     let stage = try await JobStage(database)
     let id = try await stage.create().id
-    _ = try await stage.jobs.take(as: "slow", model: "m", at: stage.now)
+    _ = try await stage.jobs.claim(as: "slow", model: "m", at: stage.now)
     stage.clock.advance(by: 15)
     try await stage.jobs.beat(id, by: "slow", at: stage.now)
     stage.clock.advance(by: 15)

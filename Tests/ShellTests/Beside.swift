@@ -46,7 +46,7 @@ private final class Vault: Sendable {
   var secrets: Secrets {
     Secrets(
       secret: { name in self.kept.withLock { $0[name] } },
-      keep: { secret, name in self.kept.withLock { $0[name] = secret } },
+      save: { secret, name in self.kept.withLock { $0[name] = secret } },
       remove: { name in self.kept.withLock { $0[name] = nil } })
   }
 }

@@ -7,7 +7,7 @@ struct MarkdownStreamTests {
   private func text(_ pieces: [String]) -> String {
     var stream = MarkdownStream()
     var parts: [MarkdownStream.Part] = []
-    for piece in pieces { parts += stream.take(piece) }
+    for piece in pieces { parts += stream.append(piece) }
     return (parts + stream.end()).map(\.text).joined()
   }
 
@@ -36,7 +36,7 @@ struct MarkdownStreamTests {
     var stream = MarkdownStream()
     stream.columns = 16
 
-    let parts = stream.take("| Word | Meaning |\n|---|---|\n| 橋 | a long bridge |\n\n")
+    let parts = stream.append("| Word | Meaning |\n|---|---|\n| 橋 | a long bridge |\n\n")
 
     #expect(parts.map(\.text).joined() == "• Word: 橋\n  Meaning: a long bridge\n\n")
     #expect(parts.filter(\.isStrong).map(\.text) == ["• Word: ", "  Meaning: "])
@@ -45,7 +45,7 @@ struct MarkdownStreamTests {
   @Test func `Strong text is told apart`() {
     var stream = MarkdownStream()
 
-    let parts = stream.take("a **b** c")
+    let parts = stream.append("a **b** c")
 
     #expect(parts.filter(\.isStrong).map(\.text) == ["b"])
   }

@@ -53,15 +53,15 @@ public struct Membership: Sendable {
     case .locked: throw Problem.lockedTerminal
     case .admitted(let authentication):
       if let cookie = authentication.cookie {
-        try await keep(URL(filePath: stored.server), cookie, in: home)
+        try await save(URL(filePath: stored.server), cookie, in: home)
       }
       return authentication.learner
     }
   }
 
   /// Keeps the secret by which the terminal is recognised.
-  public static func keep(_ server: URL, _ cookie: String, in home: URL) async throws {
-    try await Secrets.file(in: home).keep(
+  public static func save(_ server: URL, _ cookie: String, in home: URL) async throws {
+    try await Secrets.file(in: home).save(
       JSONText.of(Stored(server: server.path, cookie: cookie)), account)
   }
 

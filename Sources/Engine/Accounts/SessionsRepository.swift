@@ -154,7 +154,7 @@ extension AccountsTransaction {
   /// Uses an approved code up.
   ///
   /// - Returns: nil if the code is too old, or was never given.
-  func take(_ claim: Data, at now: Date) throws -> DeviceClaim? {
+  func redeem(_ claim: Data, at now: Date) throws -> DeviceClaim? {
     try removeOldCodes(at: now)
     let row = try db.row(
       """

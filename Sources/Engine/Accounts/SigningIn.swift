@@ -191,7 +191,7 @@ extension Accounts {
   public func join(_ code: DeviceCode) async throws -> Joining {
     let now = clock.now()
     return try await repository.write { accounts in
-      switch try accounts.take(Secret.hash(code.claim), at: now) {
+      switch try accounts.redeem(Secret.hash(code.claim), at: now) {
       case nil: return .expired
       case .waiting: return .waiting
       case .approved(let learner, let device):

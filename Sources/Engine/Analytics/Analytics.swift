@@ -62,7 +62,7 @@ public final class Analytics: Sendable {
   public var sinkProblem: Problem? { failures.withLock(\.values.first) }
 
   /// Writes and sends until the task is cancelled.
-  func keep(pause: Pause) async {
+  func run(pause: Pause) async {
     await withTaskGroup { group in
       group.addTask { [self] in
         // A wait throws only when cancelled. If nothing can be written, every screen says so.

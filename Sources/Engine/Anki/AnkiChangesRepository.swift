@@ -49,7 +49,7 @@ struct AnkiChanges {
   }
 
   /// Takes over what the package has of cards that are there.
-  mutating func take(
+  mutating func apply(
     _ cards: [AnkiImportRepository.CardPair], _ plan: AnkiImportPlan, _ schedule: AnkiSchedule,
     _ db: Database
   ) throws {

@@ -12,7 +12,7 @@ struct AnkiExportRepository: CardRepository {
   let notes = NoteRepository()
   let kept = AnkiRepository()
 
-  func give(_ request: AnkiExportRequest, at now: Date) async throws -> ExportedPackage {
+  func export(_ request: AnkiExportRequest, at now: Date) async throws -> ExportedPackage {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "sanpo-anki-\(UUID().uuidString)")
     try FileManager.default.createDirectory(

@@ -197,11 +197,11 @@ extension AnkiImportPlan {
     presets = Dictionary(try collection.presets().map { ($0.id, $0) }) { first, _ in first }
     noteCount = try collection.count(of: .notes)
     try takeTypes(collection.noteTypes(), known)
-    try collection.forEachCard { try take($0) }
+    try collection.forEachCard { try add($0) }
     if request.hasScheduling { spans = try collection.spans() }
   }
 
-  private mutating func take(_ card: AnkiCard) throws {
+  private mutating func add(_ card: AnkiCard) throws {
     guard (1...latestID).contains(card.id), (0..<10_000).contains(card.number),
       (AnkiCard.Kind.new...AnkiCard.Kind.relearning).contains(card.type), card.factor >= 0
     else { throw request.package.damaged("card \(card.id)") }

@@ -67,7 +67,7 @@ struct AnkiImportRepository: CardRepository {
         summary.cards += outcome.isRestored ? pairs.count : 0
       case .conflicting: return
       }
-      try changes.take(pairs, plan, schedule, db)
+      try changes.apply(pairs, plan, schedule, db)
       taken.formUnion(outcome.isOwn ? pairs.map(\.card.id) : cards.map(\.id))
     }
     summary.count(changes)
@@ -88,13 +88,13 @@ struct AnkiImportRepository: CardRepository {
   }
 
   /// - Parameter progress: hears how many of the package's notes were taken.
-  func take(
+  func importPackage(
     _ request: AnkiRequest, at now: Date,
     progress: @escaping @Sendable (_ notes: Int, _ total: Int) async -> Void
   ) async throws -> AnkiSummary {
     let unpacked = try await onOwnThread { try request.package.unpack() }
     let collection = try AnkiCollectionQuery(unpacked, of: request.package)
-    let files = try keep(unpacked, of: request.package)
+    let files = try store(unpacked, of: request.package)
     let (passed, hearing) = AsyncStream.makeStream(
       of: (notes: Int, total: Int).self, bufferingPolicy: .bufferingNewest(1))
     do {
@@ -181,13 +181,14 @@ struct AnkiImportRepository: CardRepository {
     var renamed: [String: String] = [:]
   }
 
-  private func keep(_ unpacked: AnkiPackage.Unpacked, of package: AnkiPackage) throws -> StoredFiles
+  private func store(_ unpacked: AnkiPackage.Unpacked, of package: AnkiPackage) throws
+    -> StoredFiles
   {
     var files = StoredFiles()
     do {
       try package.forEach(unpacked.media, unpacked.version) { file, data in
         try Task.checkCancellation()
-        guard let (name, isNew) = try media.keep(data, named: file.name) else { return }
+        guard let (name, isNew) = try media.add(data, named: file.name) else { return }
         if isNew {
           files.new.append(name)
           files.bytes += data.count

@@ -23,7 +23,7 @@ struct AnkiMedia: Sendable {
   ///
   /// - Returns: the name, and whether the file is new; nil if the file is of templates and styles,
   ///   and there is one already.
-  func keep(_ data: Data, named name: String) throws -> (name: String, isNew: Bool)? {
+  func add(_ data: Data, named name: String) throws -> (name: String, isNew: Bool)? {
     guard let there = contents(of: name) else { return (try write(data, name), true) }
     if there == data { return (name, false) }
     if name.hasPrefix("_") || name.hasPrefix("latex-") { return nil }
@@ -40,7 +40,7 @@ struct AnkiMedia: Sendable {
   }
 
   private func write(_ data: Data, _ name: String) throws -> String {
-    try data.keep(in: folder, named: name, "A media file")
+    try data.save(in: folder, named: name, "A media file")
     return name
   }
 

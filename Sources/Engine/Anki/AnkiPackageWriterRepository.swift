@@ -126,7 +126,7 @@ struct AnkiPackageWriter {
   ) throws {
     let looks = try types.mapValues { try $0.looks() }
     var free = FreeIDs()
-    try free.take(cards, db)
+    try free.reserve(cards, db)
     try db.each(
       """
       SELECT \(Item.columns), edited_at, \(NoteRepository.namedColumns)
@@ -170,7 +170,7 @@ struct AnkiPackageWriter {
     var new = note
     if let edited, edited / 1000 > note.modified, let looks = looks[note.type] {
       var fields = NoteFields(note.fields, looks)
-      fields.take(item.content)
+      fields.apply(item.content)
       new.fields = fields.text
     }
     new.tags = AnkiTags.text(item.content.tags, before: note.tags)
@@ -246,7 +246,7 @@ struct AnkiPackageWriter {
     /// Where to go on, by where was begun: items that were added together begin at one time.
     private var following: [Int64: Int64] = [:]
 
-    mutating func take(
+    mutating func reserve(
       _ cards: [Item.ID: [AnkiRepository.ExportedCard]], _ db: Database
     ) throws {
       for exported in cards.values.joined() {

@@ -29,7 +29,7 @@ struct AnkiReviewImport {
   }
 
   /// - Returns: whether the review is new.
-  mutating func take(_ review: AnkiReview, _ kept: AnkiRepository, _ db: Database) throws -> Bool {
+  mutating func add(_ review: AnkiReview, _ kept: AnkiRepository, _ db: Database) throws -> Bool {
     guard let card = cards[review.card], !here.contains(review.id),
       try kept.add(review.withinLimits, of: card, db)
     else { return false }

@@ -110,7 +110,7 @@ struct AnkiSchedule {
     var card = card
     let progress = state.progress
     var data = CardData(card)
-    if card.type == AnkiCard.Kind.new, progress.phase != .new { data.take(position: card.due) }
+    if card.type == AnkiCard.Kind.new, progress.phase != .new { data.set(position: card.due) }
     card.modified = Int64(now.timeIntervalSince1970)
     card.repetitions = progress.repetitions
     card.lapses = progress.lapses
@@ -142,7 +142,7 @@ struct AnkiSchedule {
     }
     if state.buriedUntil > moment.today { card.queue = AnkiCard.Queue.buriedByPerson }
     if state.isSuspended { card.queue = AnkiCard.Queue.suspended }
-    data.take(progress, retention: retention, decay: moment.settings.fsrs.decay)
+    data.set(progress, retention: retention, decay: moment.settings.fsrs.decay)
     card.data = data.text
     return card
   }
@@ -181,14 +181,14 @@ struct AnkiSchedule {
     var position: Int? { number("pos").flatMap { Int(exactly: $0) } }
 
     /// Anki keeps where a card stood among the new ones, for when it is reset.
-    mutating func take(position: Int) {
+    mutating func set(position: Int) {
       if values["pos"] == nil { values["pos"] = position }
     }
 
     /// - Parameters:
     ///   - retention: the desired one; what Anki knew of it and of the decay stays.
     ///   - decay: of the forgetting curve; nil if it has none of Anki's kind.
-    mutating func take(_ progress: CardProgress, retention: Double?, decay: Double?) {
+    mutating func set(_ progress: CardProgress, retention: Double?, decay: Double?) {
       if progress.memory != nil {
         if values["dr"] == nil { values["dr"] = retention }
         if values["decay"] == nil { values["decay"] = decay }

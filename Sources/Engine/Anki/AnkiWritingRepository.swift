@@ -118,7 +118,7 @@ struct AnkiWriting {
       // Anki would delete a note without cards.
       guard let outcome, !cards.isEmpty else { return }
       summary.count(outcome)
-      summary.cards += try take(
+      summary.cards += try store(
         Arriving(note: note, looks: looks, cards: cards, type: plan.types[raw.type]?.type),
         as: outcome, db)
       guard batch.isFull else { return }
@@ -143,12 +143,12 @@ struct AnkiWriting {
   }
 
   /// - Returns: how many cards came with the note.
-  private mutating func take(
+  private mutating func store(
     _ arriving: Arriving, as outcome: AnkiImportPlan.NoteOutcome, _ db: Database
   ) throws -> Int {
     switch outcome {
     case .conflicting: return 0
-    case .own(let own, let item): return try take(arriving, as: own, of: item, db)
+    case .own(let own, let item): return try store(arriving, as: own, of: item, db)
     case .added:
       let item = nextItem
       nextItem += 1
@@ -174,13 +174,13 @@ struct AnkiWriting {
   }
 
   /// Takes a note of the learner's own item.
-  private mutating func take(
+  private mutating func store(
     _ arriving: Arriving, as outcome: AnkiImportPlan.NoteOutcome.Own, of item: Item.ID,
     _ db: Database
   ) throws -> Int {
     let pairs = try repository.pairs(arriving.cards, ofOwn: item, arriving.type, db)
     for (card, own) in pairs { cards[card.id] = own.id }
-    try changes.take(pairs, plan, schedule, db)
+    try changes.apply(pairs, plan, schedule, db)
     if outcome != .unchanged {
       changes.ofOwn.append(
         .init(
@@ -197,7 +197,7 @@ struct AnkiWriting {
     let there = try repository.items.cards(of: item, db)
     let pairs = AnkiImportRepository.pairs(arriving.cards, there)
     for (card, own) in pairs { cards[card.id] = own.id }
-    try changes.take(pairs, plan, schedule, db)
+    try changes.apply(pairs, plan, schedule, db)
     let missing = arriving.cards.filter { cards[$0.id] == nil }
     guard !missing.isEmpty else { return 0 }
     let home =
@@ -273,7 +273,7 @@ struct AnkiWriting {
       guard (1...plan.latestID).contains(review.id) else {
         throw plan.request.package.damaged("review \(review.id)")
       }
-      if try reviews.take(review, repository.kept, db) { summary.reviews += 1 }
+      if try reviews.add(review, repository.kept, db) { summary.reviews += 1 }
     }
     return reviews.session
   }

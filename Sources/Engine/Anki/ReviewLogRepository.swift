@@ -14,7 +14,7 @@ struct ReviewLogRepository: CardRepository {
   // MARK: Out
 
   /// - Parameter deck: nil for every deck.
-  func give(
+  func export(
     _ columns: ReviewLog.Columns, of deck: Deck.ID?
   ) async throws -> ReviewLog.Exported {
     try await storage.database.read { db in
@@ -91,7 +91,7 @@ struct ReviewLogRepository: CardRepository {
   }
 
   /// - Parameter learns: whether new cards get their memory from the log.
-  func take(
+  func importLog(
     _ log: String, isStrict: Bool, learns: Bool = true, at now: Date
   ) async throws -> ReviewLog.Report {
     let (reviews, bad) = Self.read(log, at: now)

@@ -79,7 +79,7 @@ extension AnkiConnectRepository {
       return row.map(String.init).joined(separator: ",")
     }
     let header = ReviewLog.Columns.anki.names.joined(separator: ",")
-    _ = try await logs.take(
+    _ = try await logs.importLog(
       ([header] + lines).joined(separator: "\n"), isStrict: true, learns: false, at: now)
   }
 

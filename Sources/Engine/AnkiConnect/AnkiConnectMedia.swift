@@ -23,7 +23,7 @@ struct AnkiConnectMedia: Sendable {
   }
 
   /// - Returns: the name it is kept under.
-  func keep(_ parameters: AnkiConnectRequest.Parameters) throws -> String {
+  func store(_ parameters: AnkiConnectRequest.Parameters) throws -> String {
     guard parameters.values["path"] == nil, parameters.values["url"] == nil else {
       throw Failure("only media sent as data can be stored, no path or url")
     }
@@ -31,19 +31,19 @@ struct AnkiConnectMedia: Sendable {
     guard let data = Data(base64Encoded: try parameters.text("data")), !data.isEmpty else {
       throw Failure("'data' is not base64")
     }
-    return try keep(data, name)
+    return try store(data, name)
   }
 
-  private func keep(_ data: Data, _ name: String) throws -> String {
+  private func store(_ data: Data, _ name: String) throws -> String {
     let ending = (name as NSString).pathExtension.lowercased()
     if MediaName.endings.contains(ending) {
-      return try pictures.keep(data, named: MediaName.checked(name))
+      return try pictures.save(data, named: MediaName.checked(name))
     }
     guard Self.sounds[ending] != nil else {
       throw Failure("only pictures and sounds can be stored: \(name)")
     }
     guard data.count <= InputLimit.picture * 2 else { throw Failure("the sound is too large") }
-    return try notes.keep(data, named: name)?.name ?? name
+    return try notes.add(data, named: name)?.name ?? name
   }
 
   func data(_ name: String) -> Data? {

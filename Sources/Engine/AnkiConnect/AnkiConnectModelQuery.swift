@@ -88,7 +88,7 @@ struct AnkiConnectModels: Sendable {
       let imported = model.imported
     else { return (own, AnkiConnectFields.values(of: item.content)) }
     var fields = NoteFields(note.fields, imported.looks)
-    fields.take(item.content)
+    fields.apply(item.content)
     return (model, fields.values)
   }
 }

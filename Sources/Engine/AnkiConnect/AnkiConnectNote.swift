@@ -78,13 +78,13 @@ struct AnkiConnectNote: Sendable {
   /// Stores media and appends them to the fields they name. A failure is reported in the field, and
   /// the note is added nevertheless.
   static func append(
-    _ media: [AnkiConnectRequest.Parameters], by keep: AnkiConnectMedia,
+    _ media: [AnkiConnectRequest.Parameters], in folder: AnkiConnectMedia,
     to fields: inout [String: String]
   ) {
     for one in media {
       let text: String
       do {
-        let name = try keep.keep(one)
+        let name = try folder.store(one)
         let isPicture = one.values["kind"] == "picture"
         text = isPicture ? "<img src=\"\(name)\">" : "[sound:\(name)]"
       } catch let failure as Failure {

@@ -43,7 +43,7 @@ extension AnkiConnectRepository {
           notes.count == 1 ? failures[0] : "[\(failures.map { "'\($0)'" }.joined(separator: ", "))]"
         )
       }
-      try numbers.give(db)
+      try numbers.assign(db)
       let name = notes.count == 1 ? "Added \(titles[0])" : "Added \(notes.count) notes"
       return (name, try ids.map { try numbers.number(of: $0, db) })
     }

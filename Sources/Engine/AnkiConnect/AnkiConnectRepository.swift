@@ -16,8 +16,8 @@ struct AnkiConnectRepository: CardRepository {
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     let numbers = numbers
-    let areGiven = try await storage.database.read { try numbers.areGiven($0) }
-    if !areGiven { try await storage.database.write { try numbers.give($0) } }
+    let areAssigned = try await storage.database.read { try numbers.areAssigned($0) }
+    if !areAssigned { try await storage.database.write { try numbers.assign($0) } }
     return try await storage.database.read(body)
   }
 
@@ -27,7 +27,7 @@ struct AnkiConnectRepository: CardRepository {
   ) async throws -> Value {
     let numbers = numbers
     return try await storage.undoable(at: now) { db in
-      try numbers.give(db)
+      try numbers.assign(db)
       return try body(db)
     }
   }

@@ -18,7 +18,7 @@ struct NoteNumberRepository: Sendable {
     """)
 
   /// Whether every item has a number.
-  func areGiven(_ db: Database) throws -> Bool {
+  func areAssigned(_ db: Database) throws -> Bool {
     try Bool.fetchOne(
       db,
       sql: """
@@ -27,8 +27,8 @@ struct NoteNumberRepository: Sendable {
   }
 
   /// Numbers the items that have none.
-  func give(_ db: Database) throws {
-    guard try !areGiven(db) else { return }
+  func assign(_ db: Database) throws {
+    guard try !areAssigned(db) else { return }
     var last: Int64 = 0
     let items = try Row.fetchCursor(
       db,

@@ -129,22 +129,22 @@ public struct DeckOptions: Hashable, Sendable {
 
   /// Takes what differs between two other versions.
   mutating func merge(_ changed: DeckOptions, from drawn: DeckOptions) {
-    func take<Option: Equatable>(_ option: WritableKeyPath<DeckOptions, Option>) {
+    func copy<Option: Equatable>(_ option: WritableKeyPath<DeckOptions, Option>) {
       guard changed[keyPath: option] != drawn[keyPath: option] else { return }
       self[keyPath: option] = changed[keyPath: option]
     }
-    take(\.newPerDay)
-    take(\.reviewsPerDay)
-    take(\.retention)
-    take(\.newOrder)
-    take(\.cardKinds)
-    take(\.buriesSiblings)
-    take(\.isTaught)
-    take(\.holdsNotes)
-    take(\.runsScripts)
-    take(\.steps.learning)
-    take(\.steps.relearning)
-    take(\.steps.leechLapses)
+    copy(\.newPerDay)
+    copy(\.reviewsPerDay)
+    copy(\.retention)
+    copy(\.newOrder)
+    copy(\.cardKinds)
+    copy(\.buriesSiblings)
+    copy(\.isTaught)
+    copy(\.holdsNotes)
+    copy(\.runsScripts)
+    copy(\.steps.learning)
+    copy(\.steps.relearning)
+    copy(\.steps.leechLapses)
   }
 
   /// - Throws: `Problem` that names the option out of range.

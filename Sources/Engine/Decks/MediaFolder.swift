@@ -34,7 +34,7 @@ public struct MediaFolder: Hashable, Sendable {
   /// - Parameter name: the original file name.
   /// - Returns: the stored name.
   /// - Throws: `Problem` if the data is not a picture or too large, or it cannot be stored.
-  public func keep(_ picture: Data, called name: String) throws(Problem) -> String {
+  public func save(_ picture: Data, called name: String) throws(Problem) -> String {
     let kind = try kind(of: picture, called: name)
     return try write(picture, as: "\(UUID().uuidString.lowercased()).\(kind.rawValue)")
   }
@@ -42,10 +42,10 @@ public struct MediaFolder: Hashable, Sendable {
   /// Keeps a picture under its own name, or under a new one where another picture has that.
   ///
   /// - Parameter name: checked by `MediaName`.
-  func keep(_ picture: Data, named name: String) throws(Problem) -> String {
+  func save(_ picture: Data, named name: String) throws(Problem) -> String {
     _ = try kind(of: picture, called: name)
     guard let there = self.picture(name) else { return try write(picture, as: name) }
-    return there.data == picture ? name : try keep(picture, called: name)
+    return there.data == picture ? name : try save(picture, called: name)
   }
 
   private func kind(of picture: Data, called name: String) throws(Problem) -> Kind {
@@ -60,7 +60,7 @@ public struct MediaFolder: Hashable, Sendable {
 
   /// - Returns: the name.
   private func write(_ picture: Data, as name: String) throws(Problem) -> String {
-    try picture.keep(in: folder, named: name, "The picture")
+    try picture.save(in: folder, named: name, "The picture")
     return name
   }
 

@@ -10,7 +10,7 @@ enum EdictSenses {
       reading.takeTags()
       let begins = reading.isNumbered || senses.isEmpty
       if begins { senses.append(WordEntry.Sense()) }
-      senses[senses.count - 1].take(reading, begins: begins, previous: senses.dropLast().last)
+      senses[senses.count - 1].add(reading, begins: begins, previous: senses.dropLast().last)
     }
     return senses.filter { !$0.glosses.isEmpty }
   }
@@ -18,7 +18,7 @@ enum EdictSenses {
 
 extension WordEntry.Sense {
   /// Adds a gloss. A sense without a part of speech has that of the previous sense.
-  fileprivate mutating func take(
+  fileprivate mutating func add(
     _ reading: GlossReading, begins: Bool, previous: WordEntry.Sense?
   ) {
     partsOfSpeech += reading.partsOfSpeech
@@ -39,7 +39,7 @@ private struct GlossReading {
 
   mutating func takeTags() {
     while let close = closing(rest.first), let end = rest.firstIndex(of: close) {
-      guard take(Substring(rest[rest.index(after: rest.startIndex)..<end])) else { return }
+      guard read(Substring(rest[rest.index(after: rest.startIndex)..<end])) else { return }
       rest = rest[rest.index(after: end)...].drop { $0 == UInt8(ascii: " ") }
     }
   }
@@ -53,7 +53,7 @@ private struct GlossReading {
   }
 
   /// Returns false for text in brackets that belongs to the gloss.
-  private mutating func take(_ inside: Substring) -> Bool {
+  private mutating func read(_ inside: Substring) -> Bool {
     if let number = Int(inside) {
       isNumbered = number > 0
       return isNumbered

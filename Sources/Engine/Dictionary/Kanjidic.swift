@@ -10,14 +10,14 @@ enum Kanjidic {
     return XMLElements.read(bytes) { name in
       if name == "character" { entry = KanjiEntry(literal: "", strokes: 0) }
     } ended: { element in
-      guard element.name == "character" else { return entry.take(element) }
+      guard element.name == "character" else { return entry.read(element) }
       if !entry.literal.isEmpty, entry.strokes > 0 { take(entry) }
     }
   }
 }
 
 extension KanjiEntry {
-  fileprivate mutating func take(_ element: XMLElements.Element) {
+  fileprivate mutating func read(_ element: XMLElements.Element) {
     let text = element.text
     switch element.name {
     case "literal": literal = text
@@ -27,15 +27,15 @@ extension KanjiEntry {
     case "freq": frequency = Int(text)
     case "jlpt": level = Int(text).flatMap(KanjiLevel.init)
     case "nanori": nanori.append(text)
-    case "reading": take(reading: text, element.attributes)
+    case "reading": add(reading: text, element.attributes)
     // Only meanings in other languages have attributes.
     case "meaning": if element.attributes.isEmpty { meanings.append(text) }
-    case "q_code": take(code: text, element.attributes)
+    case "q_code": add(code: text, element.attributes)
     default: break
     }
   }
 
-  private mutating func take(reading: String, _ attributes: [String: String]) {
+  private mutating func add(reading: String, _ attributes: [String: String]) {
     switch attributes["r_type"] {
     case "ja_on": on.append(reading)
     case "ja_kun": kun.append(reading)
@@ -43,7 +43,7 @@ extension KanjiEntry {
     }
   }
 
-  private mutating func take(code: String, _ attributes: [String: String]) {
+  private mutating func add(code: String, _ attributes: [String: String]) {
     guard attributes["skip_misclass"] == nil else { return }
     switch attributes["qc_type"] {
     case "skip" where skip.isEmpty: skip = code

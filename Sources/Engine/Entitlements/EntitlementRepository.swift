@@ -89,7 +89,7 @@ struct EntitlementRepository: Sendable {
   }
 
   /// Keeps how much of the trial has passed. A row that says less, as after a restore, is replaced.
-  func keep(_ record: TrialRecord) async throws {
+  func update(_ record: TrialRecord) async throws {
     try await storage.writeWithoutSync { db in
       if let stored = try trial(db), stored.used > record.used { return }
       try save(record, db)

@@ -111,11 +111,11 @@ public final class Entitlements: Sendable {
     let counted = trial.counted(at: now)
     inside.withLock { $0.facts.trial = counted }
     // Counted again from where it was, if it can't be written.
-    try? await repository.keep(counted)
+    try? await repository.update(counted)
   }
 
   /// Reads and counts again and again until the task is cancelled.
-  func keep(pause: Pause) async {
+  func run(pause: Pause) async {
     guard choice.table != nil else { return }
     repeat {
       await refresh()
@@ -133,7 +133,7 @@ public final class Entitlements: Sendable {
   }
 
   /// Takes licences and purchases, each on a line of its own. All or none are taken.
-  func take(_ text: String) async throws {
+  func redeem(_ text: String) async throws {
     let tokens = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard !tokens.isEmpty else {
       throw Problem("There is no text.", remedy: "Paste a licence or purchases.")

@@ -5,13 +5,13 @@ public enum PlanRequest: Hashable, Sendable {
   case look
   case beginTrial
   /// Licence or purchases.
-  case take(String)
+  case redeem(String)
 }
 
 extension PlanDetail.Event {
   public static var opened: Self { .requested(.look) }
   public static var trialAsked: Self { .requested(.beginTrial) }
-  public static func given(_ text: String) -> Self { .requested(.take(text)) }
+  public static func given(_ text: String) -> Self { .requested(.redeem(text)) }
 }
 
 extension PlanDetail.State {
@@ -42,7 +42,7 @@ extension Entitlements {
     switch request {
     case .look: await refresh()
     case .beginTrial: try await beginTrial()
-    case .take(let text): try await take(text)
+    case .redeem(let text): try await redeem(text)
     }
     return try info()
   }

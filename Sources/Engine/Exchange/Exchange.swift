@@ -96,32 +96,34 @@ public struct Exchange: Machine {
     do {
       switch effect {
       case .importRows(let request, let now):
-        return try await take(request, at: now, report)
+        return try await imported(request, at: now, report)
       case .preview(let request): return try await preview(request)
       case .exportPackage(let request, let now):
-        return .packageExported(try await leaving.give(request, at: now))
+        return .packageExported(try await leaving.export(request, at: now))
       case .exportLog(let columns, let deck):
-        return .logExported(try await logs.give(columns, of: deck))
-      case .export(let deck, let format): return .exported(try await exchange.give(deck, format))
+        return .logExported(try await logs.export(columns, of: deck))
+      case .export(let deck, let format): return .exported(try await exchange.export(deck, format))
       }
     } catch {
       throw Task.isCancelled ? Problem.importCancelled : error
     }
   }
 
-  private func take(
+  private func imported(
     _ request: ImportRequest, at now: Date, _ report: @escaping Report<Event>
   ) async throws -> Event {
     if let package = request.package {
       return .packageImported(
-        try await anki.take(package, at: now) {
+        try await anki.importPackage(package, at: now) {
           await report(.advanced(ImportProgress(rows: $0, of: $1)))
         })
     }
     if request.isReviewLog {
-      return .logImported(try await logs.take(request.text, isStrict: request.isStrict, at: now))
+      return .logImported(
+        try await logs.importLog(request.text, isStrict: request.isStrict, at: now))
     }
-    return .imported(try await exchange.take(request, at: now) { await report(.advanced($0)) })
+    return .imported(
+      try await exchange.importRows(request, at: now) { await report(.advanced($0)) })
   }
 
   private func preview(_ request: ImportRequest) async throws -> Event {

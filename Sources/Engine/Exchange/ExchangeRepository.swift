@@ -7,7 +7,7 @@ struct ExchangeRepository: CardRepository {
   let media: MediaFolder
 
   /// Imports rows. A row whose front is already in the deck updates that item.
-  func take(
+  func importRows(
     _ request: ImportRequest, at now: Date,
     progress: @escaping @Sendable (Exchange.ImportProgress) async -> Void
   ) async throws -> ImportReport {
@@ -15,7 +15,7 @@ struct ExchangeRepository: CardRepository {
     guard bad.isEmpty || !request.isStrict else { throw Problem.badRows(bad) }
     guard bad.isEmpty || !rows.isEmpty else { throw Problem.onlyBadRows(bad) }
     let imports = ImportRepository(collection: collection)
-    var report = try await imports.take(
+    var report = try await imports.importRows(
       keepingPictures(of: rows, request), at: now, progress: progress)
     report.badRows = bad
     return report
@@ -31,7 +31,7 @@ struct ExchangeRepository: CardRepository {
     var kept: [String: String] = [:]
     try pictures.forEach(of: names) { name, picture in
       try Task.checkCancellation()
-      kept[name] = try media.keep(picture, named: name)
+      kept[name] = try media.save(picture, named: name)
     }
     return rows.map { row in
       var row = row
@@ -66,7 +66,7 @@ struct ExchangeRepository: CardRepository {
     return report
   }
 
-  func give(_ deck: Deck.ID?, _ format: TextFormat) async throws -> ExportedText {
+  func export(_ deck: Deck.ID?, _ format: TextFormat) async throws -> ExportedText {
     try await storage.database.read { db in
       let condition: SQL =
         try deck.map {

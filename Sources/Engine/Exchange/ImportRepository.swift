@@ -15,7 +15,7 @@ struct ImportRepository: CardRepository {
   private let batches = ItemBatchRepository()
   private var notes: NewNoteRepository { NewNoteRepository(items: items) }
 
-  func take(
+  func importRows(
     _ rows: [Row], at now: Date, progress: (Exchange.ImportProgress) async -> Void
   ) async throws -> ImportReport {
     await progress(Exchange.ImportProgress(rows: 0, of: rows.count))

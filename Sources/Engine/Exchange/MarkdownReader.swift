@@ -33,7 +33,7 @@ struct MarkdownReader {
       } else if line.hasPrefix("<!--") {
         if let last = lines[place...].firstIndex(where: { $0.contains("-->") }) {
           let comment = lines[place...last].joined(separator: "\n")
-          try take(comment, at: place + 1, &draft)
+          try read(comment, at: place + 1, &draft)
           place = last
         } else {
           bad.append(.init(line: place + 1, reason: "The comment is not closed."))
@@ -81,7 +81,7 @@ struct MarkdownReader {
   }
 
   /// A comment that names a field; others are skipped.
-  private mutating func take(_ comment: String, at line: Int, _ draft: inout Draft?) throws {
+  private mutating func read(_ comment: String, at line: Int, _ draft: inout Draft?) throws {
     let inner = comment.dropFirst("<!--".count)
     let text = String(inner[..<(inner.firstRange(of: "-->")?.lowerBound ?? inner.endIndex)]).trimmed
     let hinted = "\(MarkdownDeck.clozeComment):"

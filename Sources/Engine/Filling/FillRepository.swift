@@ -100,7 +100,7 @@ struct FillRepository: CardRepository {
   /// that can be undone, which grows with each.
   ///
   /// A job that failed half-way gives what it has, once, and stays to be tried again.
-  func take(at now: Date) async throws {
+  func writeResults(at now: Date) async throws {
     for job in try await jobs.answered(of: JobQueue.learner) {
       guard let reference = FillReference(job.reference) else { continue }
       let isNew = try await storage.database.read { try hasMore(job, $0) }

@@ -101,7 +101,7 @@ struct FlagRepository: Sendable {
   /// Fetches the flags now and every five minutes, until the task is cancelled.
   ///
   /// - Parameter tell: called when fetching fails for the first time, and again after a success.
-  func keep(pause: Pause, tell: @Sendable (Problem) -> Void) async {
+  func run(pause: Pause, tell: @Sendable (Problem) -> Void) async {
     var hasFailed = false
     repeat {
       do {

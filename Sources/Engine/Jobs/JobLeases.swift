@@ -8,7 +8,7 @@ extension JobQueue {
   /// What a worker does is not durable before `succeed`: after a power cut it would be done again.
   ///
   /// - Parameter isReserved: Whether to take only jobs for this model, or only those for any.
-  func take(
+  func claim(
     as worker: String, model: String, isReserved: Bool = false, at now: Date
   ) async throws -> TranslationJob? {
     let wanted = isReserved ? model : ""
@@ -77,7 +77,7 @@ extension JobQueue {
     on day: Day, at now: Date
   ) async throws -> (job: TranslationJob, tokensOfDay: Int) {
     let (job, spent) = try await database.write(isDurable: false) { connection in
-      let job = try keep(translations, tokens, for: id, by: worker, at: now, connection)
+      let job = try store(translations, tokens, for: id, by: worker, at: now, connection)
       // The model is paid, whoever has the job.
       let spent = try Self.pay(tokens, on: day, connection)
       return (job, spent)
@@ -89,7 +89,7 @@ extension JobQueue {
   /// Adds to a job's result.
   ///
   /// - Returns: Nil if another worker has the job.
-  private func keep(
+  private func store(
     _ translations: [String: String], _ tokens: Int, for id: TranslationJob.ID,
     by worker: String, at now: Date, _ connection: any JobConnection
   ) throws -> TranslationJob? {

@@ -83,7 +83,7 @@ public struct JobRoom: Sendable {
   ///   - chosen: The model that the learner has connected, asked before each look for work.
   ///   - take: Writes finished translations to where they belong.
   ///   - clear: Removes jobs that nobody waits for.
-  func keep(
+  func run(
     example: LanguageModel, chosen: () -> LanguageModel?,
     take: @escaping @Sendable () async throws -> Void,
     clear: @escaping @Sendable () async throws -> Void,

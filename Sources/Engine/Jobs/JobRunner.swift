@@ -21,7 +21,7 @@ struct JobRunner: Sendable {
   ///
   /// - Parameter workers: Called before each look for work.
   func run(_ workers: () -> [JobWorker]) async {
-    await keep {
+    await repeatedly {
       for worker in workers() {
         while try await worker.work() { try await take() }
       }
@@ -34,7 +34,7 @@ struct JobRunner: Sendable {
   /// Removes jobs that nobody waits for, also while a model does not answer, until the task is
   /// cancelled.
   func clear(_ remove: () async throws -> Void) async {
-    await keep {
+    await repeatedly {
       try await remove()
       try await rest()
     }
@@ -45,12 +45,12 @@ struct JobRunner: Sendable {
     let outage = Outage()
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
-        await keep(outage, "send") {
+        await repeatedly(outage, "send") {
           try await sync.send()
           try await rest()
         }
       }
-      group.addTask { await keep(outage, "fetch") { try await fetch(sync) } }
+      group.addTask { await repeatedly(outage, "fetch") { try await fetch(sync) } }
     }
   }
 
@@ -143,7 +143,7 @@ struct JobRunner: Sendable {
   }
 
   /// Repeats until the task is cancelled, less and less often after failures.
-  private func keep(
+  private func repeatedly(
     _ outage: Outage = Outage(), _ name: String = "", _ body: () async throws -> Void
   ) async {
     var failures = 0

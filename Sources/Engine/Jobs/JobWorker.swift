@@ -49,7 +49,7 @@ public struct JobWorker: Sendable {
   /// - Returns: False if none waits.
   public func work() async throws -> Bool {
     guard
-      let job = try await jobs.take(
+      let job = try await jobs.claim(
         as: name, model: model.name, isReserved: isReserved, at: clock.now())
     else {
       return false

@@ -36,7 +36,7 @@ struct ModelSetupRepository: Sendable {
     // name afterwards belongs to no known provider.
     _ = try await self.key(for: settings.current(in: storage).model)
     try await secrets.remove(Self.account)
-    if let key, let account = try choice.account { try await secrets.keep(key, account) }
+    if let key, let account = try choice.account { try await secrets.save(key, account) }
     try await storage.undoable(at: clock.now()) { db in
       var changed = try settings.current(db)
       changed.model = choice
@@ -62,7 +62,7 @@ struct ModelSetupRepository: Sendable {
     guard let account = try choice.account else { return nil }
     if let key = try await secrets.secret(account) { return key }
     guard let earlier = try await secrets.secret(Self.account) else { return nil }
-    try await secrets.keep(earlier, account)
+    try await secrets.save(earlier, account)
     try await secrets.remove(Self.account)
     return earlier
   }

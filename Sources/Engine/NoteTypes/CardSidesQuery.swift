@@ -12,7 +12,7 @@ extension CardSides {
       let type = try NoteRepository().noteType(note.type, db), let looks = try? type.looks()
     else { return nil }  // A type that can't be read shows the item's own sides.
     var fields = NoteFields(note.fields, looks)
-    fields.take(item.content)
+    fields.apply(item.content)
     return CardSides(
       looks, called: type.name, fields, tags: item.content.tags.joined(separator: " "),
       deck: deck, number: number, flag: card.flag)

@@ -101,7 +101,7 @@ struct NoteFields: Hashable {
   private static let noText = "—"
 
   /// Writes what the person changed of an item to the fields. What no field can take is left out.
-  mutating func take(_ content: ItemContent) {
+  mutating func apply(_ content: ItemContent) {
     for case (let place?, _, let text) in changes(to: content) {
       values[place] = text + Self.media(of: values[place], notIn: text)
     }

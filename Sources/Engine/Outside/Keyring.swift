@@ -24,7 +24,7 @@ extension Secrets {
         let outcome = try await ChildProcess.run(words("lookup", account), keepsOutput: true)
         return outcome.status == 0 && !outcome.output.isEmpty ? outcome.output : nil
       },
-      keep: { secret, account in
+      save: { secret, account in
         try await run(words("store --label=Sanpo", account), input: secret)
       },
       remove: { account in try await run(words("clear", account)) })

@@ -8,9 +8,9 @@ extension Secrets {
     let folder = folder.appending(path: "secrets", directoryHint: .isDirectory)
     return Secrets(
       secret: { try secret(in: file($0, folder)) },
-      keep: { secret, account in
+      save: { secret, account in
         do {
-          try keep(secret, in: file(account, folder))
+          try write(secret, in: file(account, folder))
         } catch  where !(error is Problem) {
           throw Problem(
             "The token could not be saved in \(folder.path).",
@@ -39,7 +39,7 @@ extension Secrets {
     return String(decoding: data, as: UTF8.self)
   }
 
-  private static func keep(_ secret: String, in file: URL) throws {
+  private static func write(_ secret: String, in file: URL) throws {
     let folder = file.deletingLastPathComponent()
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

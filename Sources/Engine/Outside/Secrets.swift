@@ -3,15 +3,15 @@ public import Foundation
 /// Stores secrets by account.
 public struct Secrets: Sendable {
   public var secret: @Sendable (_ account: String) async throws -> String?
-  public var keep: @Sendable (_ secret: String, _ account: String) async throws -> Void
+  public var save: @Sendable (_ secret: String, _ account: String) async throws -> Void
   public var remove: @Sendable (_ account: String) async throws -> Void
 
   public init(
     secret: @escaping @Sendable (_ account: String) async throws -> String?,
-    keep: @escaping @Sendable (_ secret: String, _ account: String) async throws -> Void,
+    save: @escaping @Sendable (_ secret: String, _ account: String) async throws -> Void,
     remove: @escaping @Sendable (_ account: String) async throws -> Void
   ) {
-    (self.secret, self.keep, self.remove) = (secret, keep, remove)
+    (self.secret, self.save, self.remove) = (secret, save, remove)
   }
 
   /// Uses the desktop keyring if there is one, else a private file in the learner's folder.
@@ -32,11 +32,11 @@ public struct Secrets: Sendable {
         // A locked or broken keyring counts as none.
         return try? await first.secret(account)
       },
-      keep: { secret, account in
+      save: { secret, account in
         do {
-          try await first.keep(secret, account)
+          try await first.save(secret, account)
         } catch {
-          return try await other.keep(secret, account)
+          return try await other.save(secret, account)
         }
         try await other.remove(account)
       },

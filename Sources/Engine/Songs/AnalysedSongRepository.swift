@@ -197,7 +197,7 @@ struct AnalysedSongRepository: Sendable {
 
   /// Attaches a recording in place of another. The file of that one stays, for undo.
   func attach(_ recording: Data, to song: Song.ID, at now: Date) async throws {
-    let name = try recordings.keep(recording)
+    let name = try recordings.save(recording)
     try await storage.undoable(at: now) { db in
       try songs.setRecording(name, of: song, db)
       return ("Added a recording to \(try songs.song(song, db).name)", ())

@@ -37,7 +37,7 @@ public struct RecordingFolder: Sendable {
   ///
   /// - Returns: the name.
   /// - Throws: `Problem` if it is not a recording or too large, or cannot be stored.
-  func keep(_ recording: Data) throws(Problem) -> String {
+  func save(_ recording: Data) throws(Problem) -> String {
     guard recording.count <= InputLimit.recording else {
       throw Problem(
         "The recording is larger than \(InputLimit.recording >> 20) MB.",
@@ -48,7 +48,7 @@ public struct RecordingFolder: Sendable {
         "That is not an audio file.", remedy: "Choose an MP3, M4A, OGG, FLAC or WAV file.")
     }
     let name = "\(UUID().uuidString.lowercased()).\(kind.rawValue)"
-    try recording.keep(in: folder, named: name, "The recording")
+    try recording.save(in: folder, named: name, "The recording")
     return name
   }
 

@@ -54,7 +54,7 @@ extension Song {
     song.lines = lyrics.lines.enumerated().map { place, given in
       var line = pairing.kept[place].map { lines[$0] } ?? Line(lyrics: given, id: newID)
       if pairing.kept[place] == nil { newID += 1 }
-      line.lyrics.take(
+      line.lyrics.apply(
         given, isTimed: isTimed, times: pairing.times[place].map { lines[$0].lyrics })
       return line
     }
@@ -67,7 +67,7 @@ extension Lyrics.Line {
   /// Takes over what an edited line says, and otherwise what is known of it.
   ///
   /// - Parameter times: the line whose time it has, unless the edit gives times.
-  fileprivate mutating func take(_ given: Lyrics.Line, isTimed: Bool, times: Lyrics.Line?) {
+  fileprivate mutating func apply(_ given: Lyrics.Line, isTimed: Bool, times: Lyrics.Line?) {
     let source = isTimed ? given : times
     let isSame = source?.text == text
     (start, end, words) = (source?.start, source?.end, isSame ? source?.words ?? [] : [])

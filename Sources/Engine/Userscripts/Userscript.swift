@@ -52,7 +52,7 @@ public enum UserscriptRequest: Hashable, Sendable {
   /// Fetches the files that it names, with the person's consent.
   case fetch(Userscript.ID)
   /// Adds a file that the person has, in place of fetching it.
-  case give(Userscript.ID, url: String, Data, type: String)
+  case provide(Userscript.ID, url: String, Data, type: String)
   /// It wanted a file while it ran.
   case wanted(Userscript.ID, url: String)
   case allow(Userscript.ID, host: String, Bool)

@@ -52,7 +52,7 @@ struct UserscriptFolder: Sendable {
         "“\(name)” is not a valid file name for a script.",
         remedy: "Remove the script and install it again.")
     }
-    try keep(Data(source.utf8), in: folder, name: name)
+    try save(Data(source.utf8), in: folder, name: name)
   }
 
   func remove(_ name: String) {
@@ -64,7 +64,7 @@ struct UserscriptFolder: Sendable {
   /// - Returns: Its hash.
   func keepFile(_ data: Data) throws -> String {
     let hash = SHA256.hex(data)
-    try keep(data, in: files, name: hash)
+    try save(data, in: files, name: hash)
     return hash
   }
 
@@ -81,7 +81,7 @@ struct UserscriptFolder: Sendable {
     if Self.isHash(hash) { unlink(files.appending(path: hash).path) }
   }
 
-  private func keep(_ data: Data, in folder: URL, name: String) throws {
+  private func save(_ data: Data, in folder: URL, name: String) throws {
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -93,7 +93,7 @@ struct UserscriptRepository: Sendable {
     case .fetch(let id):
       try await fetchFiles(of: id)
       return try await list(changed: id)
-    case .give(let id, let url, let data, let type): try await keep(data, type, at: url, of: id)
+    case .provide(let id, let url, let data, let type): try await save(data, type, at: url, of: id)
     case .wanted(let id, let url): try await note(url, of: id)
     case .allow(let id, let host, let isAllowed):
       try await write(
@@ -204,11 +204,11 @@ struct UserscriptRepository: Sendable {
     guard let script = try await list()[id] else { throw Problem.noUserscriptFound }
     for file in script.files + script.asked where file.hash.flatMap(files.file) == nil {
       let fetched = try await fetch.file(file.url)
-      try await keep(fetched.data, fetched.type, at: file.url, of: id)
+      try await save(fetched.data, fetched.type, at: file.url, of: id)
     }
   }
 
-  private func keep(
+  private func save(
     _ data: Data, _ type: String, at url: String, of id: Userscript.ID
   ) async throws {
     try await note(url, of: id)

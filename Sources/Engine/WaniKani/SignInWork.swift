@@ -9,7 +9,7 @@ struct SignInWork: Sendable {
   func status(_ request: SignInRequest) async throws -> SignInStatus {
     switch request {
     case .look: break
-    case .keep(let token): try await store(token)
+    case .store(let token): try await store(token)
     case .logout(let isConfirmed):
       guard let account = try await accounts.current() else { throw Problem.noAccount }
       var status = try await status(of: account)
@@ -40,14 +40,14 @@ struct SignInWork: Sendable {
     guard let body = reply.body else { throw ServiceFailure.malformed("304 unasked") }
     let account = try WaniKaniAccount(json: body)
     try await withLease {
-      try await clients.connection.secrets.keep(token, ClientFactory.name(account.id))
+      try await clients.connection.secrets.save(token, ClientFactory.name(account.id))
       try await accounts.save(account, etag: nil)
     }
   }
 
   /// Runs while no sync is downloading another account's data.
   private func withLease(_ body: () async throws -> Void) async throws {
-    guard try await lease.take() == nil else {
+    guard try await lease.acquire() == nil else {
       throw Problem("A sync is running.", remedy: "Sign in again when it has finished.")
     }
     do {

@@ -85,7 +85,7 @@ extension Deck {
   /// Returns the deck with the options of a form.
   func taking(_ form: FormData) throws -> Deck {
     var deck = self
-    try deck.options.take(form)
+    try deck.options.read(form)
     return deck
   }
 }
@@ -102,7 +102,7 @@ extension DeckOptions {
   /// Reads the form. Anything but a number becomes one that the engine refuses.
   ///
   /// - Throws: `Problem` for steps that are none.
-  mutating func take(_ form: FormData) throws {
+  mutating func read(_ form: FormData) throws {
     steps.learning = try DeckSteps.steps(from: form["learningSteps"])
     steps.relearning = try DeckSteps.steps(from: form["relearningSteps"])
     steps.leechLapses = form["leechLapses"].isEmpty ? nil : form.number("leechLapses") ?? -1

@@ -106,7 +106,7 @@ extension DeckPage {
 
   private func addItem(_ context: PageContext) async throws -> Response {
     do {
-      let content = try context.form.itemContent(keeping: context.study.media)
+      let content = try context.form.itemContent(in: context.study.media)
       let added = try await context.study.itemDetail().sent(
         .added(content, to: context.form.number("deck") ?? id, at: context.now)
       ).info

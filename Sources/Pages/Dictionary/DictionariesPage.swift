@@ -14,7 +14,7 @@ struct DictionariesPage: Page {
   static let cancel = Form<Self>("cancel") { $0.cancel }
   static let change = Form<Self>("change") { $0.change }
   static var forms: [Form<Self>] {
-    [Form(limit: InputLimit.dictionaryForm) { $0.take }, change, cancel]
+    [Form(limit: InputLimit.dictionaryForm) { $0.submit }, change, cancel]
   }
 
   struct State {
@@ -46,7 +46,7 @@ struct DictionariesPage: Page {
     return response
   }
 
-  private func take(_ context: PageContext) async throws -> Response {
+  private func submit(_ context: PageContext) async throws -> Response {
     do {
       guard let file = context.form.file("file") else {
         throw Problem("There is nothing to import.", remedy: "Choose a dictionary’s ZIP.")

@@ -9,7 +9,7 @@ struct KanjiPage: Page {
     .openKanji: nil, .addFromDictionary: "Add to deck", .writeOfKanji: "Save notes",
   ]
   static let navigation: NavigationEntry? = .dictionary
-  static var forms: [Form<Self>] { [Form { $0.take }] }
+  static var forms: [Form<Self>] { [Form { $0.submit }] }
 
   let literal: String
 
@@ -44,7 +44,7 @@ struct KanjiPage: Page {
   func name(_ state: State) -> String { state.name }
 
   /// Adds the kanji or saves notes, depending on the button.
-  private func take(_ context: PageContext) async throws -> Response {
+  private func submit(_ context: PageContext) async throws -> Response {
     guard context.form["intent"] == "note" else {
       return try await context.add(.kanji(literal), as: literal, back: self)
     }

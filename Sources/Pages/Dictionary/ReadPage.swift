@@ -10,7 +10,7 @@ struct ReadPage: Page {
     .takeCorrectionBack: "Remove",
   ]
   static let navigation: NavigationEntry? = .dictionary
-  static let text = Form<Self> { $0.take }
+  static let text = Form<Self> { $0.submit }
   static let correction = Form<Self>("correction") { $0.correct }
   static var forms: [Form<Self>] { [text, correction] }
 
@@ -76,7 +76,7 @@ extension ReadPage {
   }
 
   /// Keeps the text with the visitor, so that returning from a word shows it again.
-  private func take(_ context: PageContext) async throws -> Response {
+  private func submit(_ context: PageContext) async throws -> Response {
     let text = context.form["text"]
     guard text.utf8.count <= Reading.longestText else {
       let store = context.study.reader()

@@ -10,7 +10,7 @@ struct ExchangePage: Page {
     .importItems: "Import", .exportItems: "Everything, CSV",
   ]
   static let navigation: NavigationEntry? = .decks
-  static var forms: [Form<Self>] { [Form(limit: InputLimit.importForm) { $0.take }] }
+  static var forms: [Form<Self>] { [Form(limit: InputLimit.importForm) { $0.submit }] }
   static let files: [any Endpoint.Type] = [ExportFile.self]
 
   static let newDeck = "Imported"
@@ -56,7 +56,7 @@ struct ExchangePage: Page {
 
   func name(_ state: State) -> String { "Import and export" }
 
-  private func take(_ context: PageContext) async throws -> Response {
+  private func submit(_ context: PageContext) async throws -> Response {
     do {
       var request = ImportRequest(
         text: "", deck: try await deckName(context), isStrict: context.form.isOn("strict"))

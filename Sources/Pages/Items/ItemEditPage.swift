@@ -36,7 +36,7 @@ struct ItemEditPage: Page {
     let info = try await context.site.info(id, at: context.now)
     let detail = context.study.itemDetail()
     do {
-      let content = try context.form.itemContent(info.item.content, keeping: context.study.media)
+      let content = try context.form.itemContent(info.item.content, in: context.study.media)
       try await detail.sent(.edited(id, content, at: context.now))
       if let deck: Deck.ID = context.form.number("deck"), deck != info.deck.id,
         context.form["deck"] != context.form["drawnDeck"]

@@ -51,12 +51,12 @@ extension FormData {
   /// Returns the item's content from the form. Stores a new picture first.
   ///
   /// - Throws: `Problem` if a field was changed here and elsewhere since the form was drawn.
-  func itemContent(_ old: ItemContent? = nil, keeping list: MediaFolder) throws -> ItemContent {
+  func itemContent(_ old: ItemContent? = nil, in media: MediaFolder) throws -> ItemContent {
     // Browsers send line breaks in two characters.
     let fields = try FieldHashes(self["drawn"], of: FieldHashes.ofItem)
       .merged(self, old.map(FieldHashes.texts)).mapValues { $0.replacing("\r\n", with: "\n") }
     var picture = isOn("removePicture") ? "" : old?.picture ?? ""
-    if let file = file("picture") { picture = try list.keep(file.data, called: file.name) }
+    if let file = file("picture") { picture = try media.save(file.data, called: file.name) }
     return ItemContent(
       front: fields["front", default: ""], back: fields["back", default: ""],
       reading: fields["reading", default: ""], notes: fields["notes", default: ""],

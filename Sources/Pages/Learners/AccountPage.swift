@@ -66,7 +66,7 @@ struct AccountPage: Page {
       var shown = context
       shown.signedIn?.learner = opened.authentication.learner
       var response = shown.show(CodesContent(), opened.codes)
-      if let cookie = opened.authentication.cookie { signedIn.cookie.give(cookie, with: &response) }
+      if let cookie = opened.authentication.cookie { signedIn.cookie.set(cookie, on: &response) }
       return response
     } catch let problem as Problem where !problem.isFailure {
       return try await showRefusal(problem, context) { state in
@@ -107,7 +107,7 @@ struct AccountPage: Page {
         on: signedIn.session)
       context.say("Password changed. All other devices were signed out.")
       var response = context.seeOther(self)
-      signedIn.cookie.give(cookie, with: &response)
+      signedIn.cookie.set(cookie, on: &response)
       return response
     } catch let problem as Problem where !problem.isFailure {
       return try await showRefusal(problem, context) { state in
@@ -140,7 +140,7 @@ struct AccountPage: Page {
     guard !signedIn.isAnonymous else { return context.seeOther(self) }
     try await signedIn.accounts.signOut(signedIn.session)
     var response = context.seeOther(SignInPage())
-    signedIn.cookie.remove(with: &response)
+    signedIn.cookie.remove(from: &response)
     return response
   }
 
@@ -158,7 +158,7 @@ struct AccountPage: Page {
     shown.signedIn = nil
     var response = shown.show(ErasedContent(), Accounts.beyondErasing(leavesJobs: !hasLeft))
     try await signedIn.erase()
-    signedIn.cookie.remove(with: &response)
+    signedIn.cookie.remove(from: &response)
     return response
   }
 }

@@ -54,7 +54,7 @@ struct LearnerMiddleware: RouterMiddleware {
     if let value = authentication.cookie, response.headers[.setCookie] == nil,
       response.headers[.cacheControl] == nil, !(isKnown && isLate)
     {
-      cookie.give(value, with: &response)
+      cookie.set(value, on: &response)
     }
     return response
   }
@@ -81,7 +81,7 @@ struct LearnerMiddleware: RouterMiddleware {
     visitor(of: authentication.session).leave(
       Notice(text: "This browser was signed out. Sign in, or go on without an account."))
     var response = Response(status: .seeOther, headers: [.location: SignInPage().path])
-    if let value = authentication.cookie { cookie.give(value, with: &response) }
+    if let value = authentication.cookie { cookie.set(value, on: &response) }
     return response
   }
 

@@ -31,13 +31,13 @@ struct LearnerCookie: Sendable {
   /// The seconds for which the browser keeps it: as long as an unused session lasts at most.
   private static let age = 180 * 86_400
 
-  func give(_ value: String, with response: inout Response) {
+  func set(_ value: String, on response: inout Response) {
     response.headers[.setCookie] =
       "\(name)=\(value); Path=/; Max-Age=\(Self.age); HttpOnly; SameSite=Lax"
       + (addresses.isSecure ? "; Secure" : "")
   }
 
-  func remove(with response: inout Response) {
+  func remove(from response: inout Response) {
     response.headers[.setCookie] =
       "\(name)=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax" + (addresses.isSecure ? "; Secure" : "")
   }
@@ -59,7 +59,7 @@ extension PageContext {
   ) async throws -> Response {
     let before = try requireSignedIn()
     var response = seeOther(path)
-    if let cookie = authentication.cookie { before.cookie.give(cookie, with: &response) }
+    if let cookie = authentication.cookie { before.cookie.set(cookie, on: &response) }
     guard before.isAnonymous, before.learner.id != authentication.learner.id else {
       return response
     }

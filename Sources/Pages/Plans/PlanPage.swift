@@ -11,7 +11,7 @@ struct PlanPage: Page {
   static let navigation: NavigationEntry? = .settings
   static let isLive = false
   static let trial = Form<Self>("trial") { $0.trial }
-  static let take = Form<Self>("take") { $0.take }
+  static let take = Form<Self>("take") { $0.redeem }
   static var forms: [Form<Self>] { [trial, take] }
 
   struct State {
@@ -36,7 +36,7 @@ struct PlanPage: Page {
     return context.seeOther(self)
   }
 
-  private func take(_ context: PageContext) async throws -> Response {
+  private func redeem(_ context: PageContext) async throws -> Response {
     let state: PlanDetail.State
     do throws(Problem) {
       state = try await context.study.entitlements.plan().sent(.given(context.form["text"]))

@@ -40,7 +40,7 @@ struct SessionPage<View: SessionView>: Page {
   func path(_ action: SessionAction) -> String { path(Self.form(action)) }
 
   private static func form(_ action: SessionAction) -> Form<Self> {
-    Form(action.rawValue, isOpenToScripts: true) { page in { try await page.take(action, $0) } }
+    Form(action.rawValue, isOpenToScripts: true) { page in { try await page.submit(action, $0) } }
   }
 }
 
@@ -96,7 +96,7 @@ extension SessionPage {
 extension SessionPage {
   /// Handles a form. One with an old revision, or from another session, changes nothing and shows
   /// the current state.
-  private func take(_ action: SessionAction, _ context: PageContext) async throws -> Response {
+  private func submit(_ action: SessionAction, _ context: PageContext) async throws -> Response {
     let store = view.store(context.study)
     try await store.sent(.opened(at: context.now))
     guard let session = store.state.session, session.id.description == context.form["session"],

@@ -11,7 +11,7 @@ struct LessonChoicePage: Page {
   }
   static let intents: KeyValuePairs<Intent, String?> = [.chooseLessons: "Start lesson"]
   static let navigation: NavigationEntry? = .waniKani
-  static var forms: [Form<Self>] { [Form { $0.take }] }
+  static var forms: [Form<Self>] { [Form { $0.submit }] }
 
   private let kind = WaniKaniPlan.Kind.lessons
 
@@ -36,7 +36,7 @@ struct LessonChoicePage: Page {
 
   func name(_ state: State) -> String { "Choose lessons" }
 
-  private func take(_ context: PageContext) async throws -> Response {
+  private func submit(_ context: PageContext) async throws -> Response {
     guard context.form["select"].isEmpty else { return try await select(context) }
     let chosen = chosen(from: try await offers(context), context.form)
     guard (1...LessonChoice.most).contains(chosen.count) else {

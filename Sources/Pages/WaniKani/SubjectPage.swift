@@ -11,7 +11,7 @@ struct SubjectPage: Page {
     .fetchSubject: "Refresh",
   ]
   static let navigation: NavigationEntry? = .waniKani
-  static var forms: [Form<Self>] { [Form { $0.take }] }
+  static var forms: [Form<Self>] { [Form { $0.submit }] }
   static let files: [any Endpoint.Type] = [SubjectSound.self, SubjectPicture.self]
 
   let id: Subject.ID
@@ -45,7 +45,7 @@ struct SubjectPage: Page {
 
 extension SubjectPage {
   /// Saves notes, or refreshes the subject.
-  private func take(_ context: PageContext) async throws -> Response {
+  private func submit(_ context: PageContext) async throws -> Response {
     let form = context.form
     guard form["intent"] != "fetch" else { return try await fetch(context) }
     let detail = context.study.waniKani.subjectDetail()

@@ -150,7 +150,7 @@ struct ExportCommand: ViewCommand {
       .export.required()
     guard let file else {
       return console.givesJSON
-        ? try console.output.give(["items": export.items, "text": export.text])
+        ? try console.output.print(["items": export.items, "text": export.text])
         : console.output.data(export.text)
     }
     try write(export, format, to: file, study)
@@ -233,7 +233,7 @@ struct ExportCommand: ViewCommand {
     let log = try await study.exchange.store().sent(.logExportAsked(columns, deck)).log.required()
     guard let file else {
       return console.givesJSON
-        ? try console.output.give(["reviews": log.reviews, "text": log.text])
+        ? try console.output.print(["reviews": log.reviews, "text": log.text])
         : console.output.data(log.text)
     }
     try WrittenFile(path: file).write(log.text)

@@ -92,7 +92,7 @@ struct ImportCommand: StudyCommand {
       }
       request.package = AnkiRequest(
         package.package, update: update, hasScheduling: !noScheduling)
-      return try await take(request, by: exchange, in: console, study)
+      return try await importFile(request, by: exchange, in: console, study)
     }
     if dryRun {
       let state = try await exchange.sent(.previewAsked(request))
@@ -140,7 +140,7 @@ struct ImportCommand: StudyCommand {
     return request
   }
 
-  private func take(
+  private func importFile(
     _ request: ImportRequest, by exchange: Store<Exchange>, in console: Console, _ study: Study
   ) async throws {
     if dryRun {

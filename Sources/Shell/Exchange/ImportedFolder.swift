@@ -51,7 +51,7 @@ struct ImportedFolder {
     of path: String, _ deck: String, in console: Console, _ study: Study
   ) async throws -> ImportReport? {
     do {
-      return try await take(path, deck, in: console, study)
+      return try await importFile(path, deck, in: console, study)
     } catch let problem as Problem where !problem.isFailure && !command.strict {
       var report = ImportReport()
       report.badRows = [ImportReport.BadRow(line: 1, reason: problem.sentence)]
@@ -59,7 +59,7 @@ struct ImportedFolder {
     }
   }
 
-  private func take(
+  private func importFile(
     _ path: String, _ deck: String, in console: Console, _ study: Study
   ) async throws -> ImportReport? {
     let file = folder.appending(path: path).path

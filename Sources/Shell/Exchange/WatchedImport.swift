@@ -9,11 +9,11 @@ struct WatchedImport {
     let file = URL(filePath: command.file)
     // Before the first import, so that no change is missed in between.
     let changes = try FileWatch.changes(of: file)
-    try await take(in: console, on: study, isFirst: true)
+    try await importFile(in: console, on: study, isFirst: true)
     console.hint("Waiting for \(command.file) to be saved; ctrl-C ends it.")
     for await _ in changes where FileManager.default.fileExists(atPath: command.file) {
       do {
-        try await take(in: console, on: study)
+        try await importFile(in: console, on: study)
       } catch let problem as Problem {
         // It may be mended, and saved again.
         console.say(problem)
@@ -21,7 +21,8 @@ struct WatchedImport {
     }
   }
 
-  private func take(in console: Console, on study: Study, isFirst: Bool = false) async throws {
+  private func importFile(in console: Console, on study: Study, isFirst: Bool = false) async throws
+  {
     let request = try command.request(in: console)
     guard request.package == nil, !request.isReviewLog else {
       throw Problem(

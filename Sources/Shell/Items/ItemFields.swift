@@ -32,7 +32,7 @@ struct ItemFields: ParsableArguments {
       content.picture =
         picture.isEmpty
         ? ""
-        : try media.keep(GivenFile(path: picture).data(in: console), called: picture)
+        : try media.save(GivenFile(path: picture).data(in: console), called: picture)
     }
   }
 }

@@ -27,7 +27,7 @@ struct JoinCommand: ShellCommand {
       ["Enter \(code.code, .strong) in the pages, under Account. Waiting; ctrl-C cancels."],
       json: ["code": code.code])
     let (learner, cookie) = try await Self.join(accounts, by: code)
-    try await Membership.keep(server, cookie, in: console.home)
+    try await Membership.save(server, cookie, in: console.home)
     let again = console.isRepl ? " Restart Sanpo to use that data." : ""
     try console.show(
       ["Joined as \(learner.name ?? learner.id.description, .strong).\(again)"],

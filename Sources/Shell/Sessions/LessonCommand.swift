@@ -19,7 +19,7 @@ struct LessonCommand: SessionCommand {
     let store = study.lessonSession()
     guard !console.givesJSON else {
       let open = try await store.sent(.opened(at: study.now)).session
-      return try console.output.give(
+      return try console.output.print(
         [
           // The next lesson, and the state of the open one.
           "ready": waiting.count, "locked": waiting.locked, "next": waiting.next.map(\.json),

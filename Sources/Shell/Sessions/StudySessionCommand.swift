@@ -61,7 +61,7 @@ struct StudySessionCommand: SessionCommand {
         if let deck { try await study.deck(named: deck).counts } else {
           try await study.overview().due
         }
-      return try console.output.give(["waiting": due.json, "session": open?.json])
+      return try console.output.print(["waiting": due.json, "session": open?.json])
     }
     guard console.canHoldSession else { throw Misuse("“study” needs a terminal, or --json.") }
     if let open, continues(open) {

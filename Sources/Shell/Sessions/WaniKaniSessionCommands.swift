@@ -156,7 +156,7 @@ extension StudyCommand {
     let store = study.waniKani.session(kind)
     try await store.sent(.opened(at: study.now))
     guard !console.givesJSON else {
-      return try console.output.give(
+      return try console.output.print(
         ["waiting": overview.count(of: kind), "session": store.state.session?.json])
     }
     guard console.canHoldSession else {

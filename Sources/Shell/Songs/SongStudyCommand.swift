@@ -26,7 +26,7 @@ struct SongStudyCommand: SessionCommand {
     let items = reader.state.info?.items ?? []
     let reference = reader.state.info.map { Song.reference(to: $0.song.id) }
     guard !console.givesJSON else {
-      return try console.output.give(["song": reader.state.info?.song.id, "items": items])
+      return try console.output.print(["song": reader.state.info?.song.id, "items": items])
     }
     guard !items.isEmpty else {
       return console.output.show("No words of this song are in the dictionary.")

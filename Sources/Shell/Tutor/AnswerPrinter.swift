@@ -36,7 +36,7 @@ final class AnswerPrinter: Sendable {
       guard !piece.isEmpty else { return }
       inside.shown = answer
       if console.givesJSON {
-        give(["type": "text", "text": piece])
+        printEvent(["type": "text", "text": piece])
       } else {
         print(Markdown.cleaned(piece), &inside)
       }
@@ -57,7 +57,7 @@ final class AnswerPrinter: Sendable {
 
   private func beginAgain(_ inside: inout Inside) {
     if console.givesJSON {
-      give(["type": "again"])
+      printEvent(["type": "again"])
     } else {
       flush(&inside)
       console.output.data("\n")
@@ -69,16 +69,16 @@ final class AnswerPrinter: Sendable {
     inside.hasToldOfBuilding = hasTold
   }
 
-  private func give(_ event: JSONObject) {
+  private func printEvent(_ event: JSONObject) {
     // What cannot be given as JSON is in the answer that follows.
-    try? console.output.give(event)
+    try? console.output.print(event)
   }
 
   /// A person sees the text without the marks of Markdown; a file gets them.
   private func print(_ piece: String, _ inside: inout Inside) {
     guard console.input.isInteractive else { return print(piece, .plain, &inside) }
     inside.markdown.columns = console.output.columns()
-    for part in inside.markdown.take(piece) {
+    for part in inside.markdown.append(piece) {
       print(part.text, part.isStrong ? .strong : .plain, &inside)
     }
   }

@@ -26,8 +26,8 @@ struct MarkdownStream {
   private var isFence = false
   private var isCode = false
 
-  mutating func take(_ piece: String) -> [Part] {
-    for character in piece { take(character) }
+  mutating func append(_ piece: String) -> [Part] {
+    for character in piece { append(character) }
     defer { parts = [] }
     return parts
   }
@@ -81,7 +81,7 @@ struct MarkdownStream {
     return false
   }
 
-  private mutating func take(_ character: Character) {
+  private mutating func append(_ character: Character) {
     if held.isEmpty, !isFence, takeIntoTable(character) { return }
     if let mark = held.first {
       if holds(character, after: mark) { return held.append(character) }

@@ -18,7 +18,7 @@ struct TutorialCommand: StudyCommand {
       return try console.show(
         ["Tour skipped. “tutorial” starts it again."], json: tutorial.json)
     }
-    guard !console.givesJSON else { return try console.output.give(tutorial.json) }
+    guard !console.givesJSON else { return try console.output.print(tutorial.json) }
     guard console.input.isInteractive else {
       throw Misuse("“tutorial” needs a terminal, or --json.")
     }
@@ -45,7 +45,7 @@ struct Tour {
       console.output.show(Self.words(step))
       if step == .name { return try await askName() }
       switch await wish() {
-      case .next: try await take(step)
+      case .next: try await perform(step)
       case .skip: return try await skip()
       case .later: return console.hint("“tutorial” continues from here.")
       }
@@ -84,7 +84,7 @@ struct Tour {
   }
 
   /// Does what the step is about.
-  private func take(_ step: TutorialStep) async throws {
+  private func perform(_ step: TutorialStep) async throws {
     switch step {
     case .library: try await run("song list")
     case .save:

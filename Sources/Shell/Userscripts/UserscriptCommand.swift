@@ -175,7 +175,7 @@ struct UserscriptFetchCommand: StudyCommand {
     let id = try await script.id(on: study)
     if let of, let file {
       let data = try GivenFile(path: file).data(in: console)
-      try await study.userscripts.list().sent(.asked(.give(id, url: of, data, type: "")))
+      try await study.userscripts.list().sent(.asked(.provide(id, url: of, data, type: "")))
     } else {
       try await study.userscripts.list().sent(.asked(.fetch(id)))
     }

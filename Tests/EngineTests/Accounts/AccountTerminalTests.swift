@@ -57,7 +57,7 @@ extension AccountsTests {
     guard case .joined(_, let cookie) = try await accounts.join(code) else { return }
     #expect(try await Membership.current(in: terminal.url, clock: clock.wall) == nil)
 
-    try await Membership.keep(folder.url, cookie, in: terminal.url)
+    try await Membership.save(folder.url, cookie, in: terminal.url)
 
     let joined = try #require(
       try await Membership.current(in: terminal.url, clock: clock.wall))

@@ -29,8 +29,8 @@ struct AppStoreTests {
       stage.plans.transaction(at: now, ["transactionId": "3"]),
     ]
 
-    try await stage.entitlements.take(purchases.reversed().joined(separator: "\n"))
-    try await stage.entitlements.take(purchases.joined(separator: "\n"))
+    try await stage.entitlements.redeem(purchases.reversed().joined(separator: "\n"))
+    try await stage.entitlements.redeem(purchases.joined(separator: "\n"))
 
     #expect(await stage.plan() == "plus")
     #expect(stage.entitlements.status?.grants.count == 2)
@@ -42,8 +42,8 @@ struct AppStoreTests {
     let refunded = try stage.plans.transaction(
       at: stage.clock.now, ["revocationDate": stage.time(stage.clock.now), "revocationReason": 0])
 
-    try await stage.entitlements.take(refunded)
-    try await stage.entitlements.take(bought)
+    try await stage.entitlements.redeem(refunded)
+    try await stage.entitlements.redeem(bought)
     #expect(await stage.plan() == "free")
 
     stage.clock.advance(by: .days(1))
@@ -183,7 +183,7 @@ struct AppStoreTests {
 
     for (number, text) in forged.enumerated() {
       await #expect(throws: Problem.self, "\(number)") {
-        try await stage.entitlements.take(text)
+        try await stage.entitlements.redeem(text)
       }
     }
 
@@ -215,7 +215,7 @@ struct AppStoreTests {
       var changed = text
       changed[place] = changed[place] == 0x41 ? 0x42 : 0x41
       do {
-        try await stage.entitlements.take(String(decoding: changed, as: UTF8.self))
+        try await stage.entitlements.redeem(String(decoding: changed, as: UTF8.self))
         accepted.append(place)
       } catch {}
     }

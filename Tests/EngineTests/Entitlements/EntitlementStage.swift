@@ -45,7 +45,7 @@ struct EntitlementStage {
   }
 
   func buy(_ changes: [String: Any] = [:], at date: Date? = nil) async throws {
-    try await entitlements.take(plans.transaction(at: date ?? clock.now, changes))
+    try await entitlements.redeem(plans.transaction(at: date ?? clock.now, changes))
   }
 
   func time(_ date: Date) -> Int { PlansStandIn.milliseconds(date) }

@@ -22,7 +22,7 @@ struct ProofTests {
   }
 
   @Test func `A licence holds to its end, then through the days of grace`() async throws {
-    try await stage.entitlements.take(licence())
+    try await stage.entitlements.redeem(licence())
 
     #expect(await stage.plan() == "plus")
     stage.clock.advance(by: .days(33))
@@ -34,22 +34,22 @@ struct ProofTests {
   }
 
   @Test func `A licence may be for one learner, or for ever`() async throws {
-    try await stage.entitlements.take(licence(["sub": try await stage.account, "exp": NSNull()]))
+    try await stage.entitlements.redeem(licence(["sub": try await stage.account, "exp": NSNull()]))
 
     stage.clock.advance(by: .days(3_000))
     #expect(await stage.plan() == "plus")
     let other = try licence(["sub": "someone"])
-    await #expect(throws: Problem.self) { try await stage.entitlements.take(other) }
+    await #expect(throws: Problem.self) { try await stage.entitlements.redeem(other) }
   }
 
   @Test func `A licence that is taken back stays so, whatever comes again`() async throws {
     let first = try licence()
-    try await stage.entitlements.take(first)
+    try await stage.entitlements.redeem(first)
     stage.clock.advance(by: .days(1))
 
-    try await stage.entitlements.take(licence(["revoked": true]))
+    try await stage.entitlements.redeem(licence(["revoked": true]))
     #expect(await stage.plan() == "free")
-    try await stage.entitlements.take(first)
+    try await stage.entitlements.redeem(first)
 
     #expect(await stage.plan() == "free")
   }
@@ -70,7 +70,7 @@ struct ProofTests {
 
     for text in forged {
       await #expect(throws: Problem.self, "\(text.prefix(80))") {
-        try await stage.entitlements.take(text)
+        try await stage.entitlements.redeem(text)
       }
     }
 
@@ -86,7 +86,7 @@ struct ProofTests {
       changed[place] = changed[place] == 0x41 ? 0x42 : 0x41
       let token = String(decoding: changed, as: UTF8.self)
       await #expect(throws: Problem.self, "\(place)") {
-        try await stage.entitlements.take(token)
+        try await stage.entitlements.redeem(token)
       }
     }
 

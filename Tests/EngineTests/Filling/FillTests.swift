@@ -103,7 +103,7 @@ struct FillTests {
     let begun = try #require(
       try await study.filling.store().sent(.asked(request, at: clock.now)).begun)
     let jobs = try JobQueue.stored(in: home.file("data"), at: clock.now)
-    let taken = try #require(try await jobs.take(as: "worker", model: "test", at: clock.now))
+    let taken = try #require(try await jobs.claim(as: "worker", model: "test", at: clock.now))
     let line = try #require(taken.request.lines.first)
     _ = try await jobs.add(
       [line: "first"], tokens: 1, to: taken.id, by: "worker", on: Day(0), at: clock.now)

@@ -80,7 +80,7 @@ struct ModelSetupTests {
 
   @Test func `The key of an earlier version is for the model it was chosen with`() async throws {
     _ = try await setup(.chosen(Self.local, key: nil))
-    try await secrets.store.keep("sk-1", "model")
+    try await secrets.store.save("sk-1", "model")
 
     let other = try await setup(.chosen(ModelChoice(.gemini, name: "flash"), key: nil))
     let back = try await setup(.chosen(Self.local, key: nil))
@@ -90,7 +90,7 @@ struct ModelSetupTests {
   }
 
   @Test func `A key of an earlier version that no model has is sent to none`() async throws {
-    try await secrets.store.keep("sk-1", "model")
+    try await secrets.store.save("sk-1", "model")
 
     let state = try await setup(.chosen(Self.local, key: nil))
 
@@ -152,7 +152,7 @@ private final class SecretsInMemory: Sendable {
   var store: Secrets {
     Secrets(
       secret: { [self] account in inside.withLock { $0[account] } },
-      keep: { [self] secret, account in inside.withLock { $0[account] = secret } },
+      save: { [self] secret, account in inside.withLock { $0[account] = secret } },
       remove: { [self] account in inside.withLock { _ = $0.removeValue(forKey: account) } })
   }
 }

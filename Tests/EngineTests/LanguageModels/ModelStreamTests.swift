@@ -61,7 +61,7 @@ struct ModelStreamTests {
     _ body: String, _ isRetryable: Bool
   ) throws {
     let stream = ModelStream(OpenAIChat.self) { _ in .refused }
-    _ = try stream.take(Data(body.utf8))
+    _ = try stream.append(Data(body.utf8))
 
     let failure = #expect(throws: ModelFailure.self) { try stream.finish() }
 

@@ -30,7 +30,7 @@ struct NoteFieldsTests {
     content.back = "the colour red"
 
     #expect(fields.sidesWithoutField(for: content) == ["notes"])
-    fields.take(content)
+    fields.apply(content)
     #expect(fields.values == ["赤", "the colour red", "あか", "<img src=\"red.png\">"])
   }
 
@@ -41,7 +41,7 @@ struct NoteFieldsTests {
     content.notes = "like a rose"
 
     #expect(fields.sidesWithoutField(for: content) == [])
-    fields.take(content)
+    fields.apply(content)
     #expect(fields.values == ["赤", "red", "", "like a rose"])
   }
 
@@ -51,7 +51,7 @@ struct NoteFieldsTests {
 
     content.front = "紅"
     content.back = "crimson"
-    fields.take(content)
+    fields.apply(content)
 
     #expect(fields.values == ["紅[sound:aka.mp3]", "crimson<img src=\"red.png\">"])
   }
@@ -69,7 +69,7 @@ struct NoteFieldsTests {
     content.front = "Islands"
     content.notes = "bigger"
     #expect(map.sidesWithoutField(for: content) == [])
-    map.take(content)
+    map.apply(content)
     #expect(map.values == [shapes, "<img src=\"map.png\">", "<b>Japan</b>", "bigger", ""])
   }
 

@@ -121,7 +121,7 @@ extension SongTests {
   /// Finishes the job that waits, as a worker does.
   private func work(_ translations: [String: String]) async throws {
     let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
-    let job = try #require(try await jobs.take(as: "w", model: "m", at: clock.now))
+    let job = try #require(try await jobs.claim(as: "w", model: "m", at: clock.now))
     #expect(Set(translations.keys).isSubset(of: job.request.lines))
     _ = try await jobs.add(
       translations, tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)

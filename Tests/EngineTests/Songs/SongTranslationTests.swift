@@ -54,7 +54,7 @@ extension SongTests {
     let id = try await add()
     try await read(id, .translationAsked(at: clock.now))
     let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
-    let job = try #require(try await jobs.take(as: "w", model: "test-model", at: clock.now))
+    let job = try #require(try await jobs.claim(as: "w", model: "test-model", at: clock.now))
     _ = try await jobs.add(
       ["猫が食べた": "The cat ate"], tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)
     try await jobs.succeed(job.id, by: "w", at: clock.now)
@@ -76,7 +76,7 @@ extension SongTests {
       Lyrics(title: "歌", lines: [Lyrics.Line("猫が食べた"), Lyrics.Line("橋で休む")]))
     try await read(id, .translationAsked(at: clock.now))
     let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
-    let job = try #require(try await jobs.take(as: "w", model: "test-model", at: clock.now))
+    let job = try #require(try await jobs.claim(as: "w", model: "test-model", at: clock.now))
     _ = try await jobs.add(
       ["猫が食べた": "The cat ate"], tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)
     try await jobs.fail(job.id, by: "w", .dayTooCostly, at: clock.now)
@@ -96,7 +96,7 @@ extension SongTests {
     let before = try #require(try await read(id).info)
     try await read(id, .translationAsked(at: clock.now))
     let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
-    let job = try #require(try await jobs.take(as: "w", model: "test-model", at: clock.now))
+    let job = try #require(try await jobs.claim(as: "w", model: "test-model", at: clock.now))
     _ = try await jobs.add(
       ["猫が食べた": "The cat ate"], tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)
     try await jobs.succeed(job.id, by: "w", at: clock.now)

@@ -112,7 +112,7 @@ struct UserscriptTests {
     let two = try #require(try await scripts.list(.install(source: source("Two"))).changed)
     for (id, text) in [(one, "only one"), (one, "both"), (two, "both")] {
       _ = try await scripts.list(
-        .give(
+        .provide(
           id, url: "https://x.org/\(text.count)", Data(text.utf8), type: "text/plain"))
     }
 

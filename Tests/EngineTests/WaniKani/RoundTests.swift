@@ -85,7 +85,7 @@ struct RoundTests {
 
   private func round(_ kinds: [Subject.Kind]) -> Round {
     var round = Round()
-    for (place, kind) in kinds.enumerated() { round.take(Int64(place + 1), kind) }
+    for (place, kind) in kinds.enumerated() { round.add(Int64(place + 1), kind) }
     return round
   }
 }

@@ -8,8 +8,8 @@ struct SecretsTests {
     let folder = try TemporaryFolder()
     let secrets = Secrets.file(in: folder.url)
 
-    try await secrets.keep("first", "wanikani-1")
-    try await secrets.keep("second", "wanikani-1")
+    try await secrets.save("first", "wanikani-1")
+    try await secrets.save("second", "wanikani-1")
 
     let file = folder.file("secrets/wanikani-1")
     #expect(try permissions(file) == 0o600)
@@ -22,7 +22,7 @@ struct SecretsTests {
   @Test func `A removed secret is gone, and can be removed again`() async throws {
     let folder = try TemporaryFolder()
     let secrets = Secrets.file(in: folder.url)
-    try await secrets.keep("first", "a")
+    try await secrets.save("first", "a")
 
     try await secrets.remove("a")
     try await secrets.remove("a")
@@ -33,7 +33,7 @@ struct SecretsTests {
   @Test func `An account's name cannot leave the folder`() async throws {
     let folder = try TemporaryFolder()
 
-    try await Secrets.file(in: folder.url).keep("x", "../../evil/../name")
+    try await Secrets.file(in: folder.url).save("x", "../../evil/../name")
 
     #expect(FileManager.default.fileExists(atPath: folder.file("secrets/evilname").path))
   }
@@ -41,10 +41,10 @@ struct SecretsTests {
   @Test func `The file replaces a keyring that fails, and both are emptied`() async throws {
     let folder = try TemporaryFolder()
     let locked = Secrets(
-      secret: { _ in throw Locked() }, keep: { _, _ in throw Locked() }, remove: { _ in })
+      secret: { _ in throw Locked() }, save: { _, _ in throw Locked() }, remove: { _ in })
     let secrets = locked.backed(by: .file(in: folder.url))
 
-    try await secrets.keep("kept", "a")
+    try await secrets.save("kept", "a")
 
     #expect(try await secrets.secret("a") == "kept")
     try await secrets.remove("a")

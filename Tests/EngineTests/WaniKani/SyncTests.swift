@@ -173,7 +173,7 @@ struct SyncTests {
     let gone = Processes(own: .max) { _ in true }
     let lease = LeaseRepository(
       storage: stage.storage, clock: stage.clock.wall, face: .webview, processes: gone)
-    #expect(try await lease.take() == nil)
+    #expect(try await lease.acquire() == nil)
 
     try await stage.sync()
 
@@ -183,7 +183,7 @@ struct SyncTests {
   @Test func `A sync that hangs is taken over after a minute of silence`() async throws {
     let stage = try WaniKaniStage()
     let lease = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .webview)
-    #expect(try await lease.take() == nil)
+    #expect(try await lease.acquire() == nil)
 
     try await stage.sync()
 
@@ -195,9 +195,9 @@ struct SyncTests {
     let stage = try WaniKaniStage()
     let slow = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .webview)
     let quick = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .native)
-    _ = try await slow.take()
+    _ = try await slow.acquire()
     stage.clock.advance(by: .minutes(2))
-    #expect(try await quick.take() == nil)
+    #expect(try await quick.acquire() == nil)
 
     await #expect(throws: LeaseLost.self) { try await slow.beat(SyncProgress()) }
   }

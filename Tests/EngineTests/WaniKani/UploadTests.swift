@@ -51,7 +51,7 @@ struct UploadTests {
     let recorded = try await stage.review(subject)
     let lease = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .native)
     let sending = SendingRepository(lease: lease)
-    _ = try await lease.take()
+    _ = try await lease.acquire()
     let entry = try #require(try await stage.unsent().first?.entry)
 
     try await stage.storage.database.write { [now = stage.now] db in

@@ -161,7 +161,7 @@ final class Vault: Sendable {
   var secrets: Secrets {
     Secrets(
       secret: { account in self.kept.withLock { $0[account] } },
-      keep: { secret, account in self.kept.withLock { $0[account] = secret } },
+      save: { secret, account in self.kept.withLock { $0[account] = secret } },
       remove: { account in self.kept.withLock { $0[account] = nil } })
   }
 }

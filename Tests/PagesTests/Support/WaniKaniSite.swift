@@ -73,7 +73,7 @@ extension Secrets {
   fileprivate static func inMemory() -> Secrets {
     let vault = Vault()
     return Secrets(
-      secret: { vault[$0] }, keep: { vault[$1] = $0 }, remove: { vault[$0] = nil })
+      secret: { vault[$0] }, save: { vault[$1] = $0 }, remove: { vault[$0] = nil })
   }
 
   private final class Vault: Sendable {

@@ -47,7 +47,7 @@ public struct DictionaryList: Machine {
 
   public enum Effect: Hashable, Sendable {
     case load
-    case take(Data, named: String, at: Date)
+    case importArchive(Data, named: String, at: Date)
     case turn(String, isOn: Bool, at: Date)
     case move(String, to: Int, at: Date)
     case remove(String)
@@ -60,7 +60,7 @@ public struct DictionaryList: Machine {
     case .opened: return [.load]
     case .importAsked(let data, let name, let now):
       (state.unpacked, state.imported, state.problem) = (0, nil, nil)
-      return [.take(data, named: name, at: now)]
+      return [.importArchive(data, named: name, at: now)]
     case .turned(let title, let isOn, let now): return [.turn(title, isOn: isOn, at: now)]
     case .moved(let title, let place, let now): return [.move(title, to: place, at: now)]
     case .removed(let title): return [.remove(title)]
@@ -78,8 +78,8 @@ public struct DictionaryList: Machine {
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     switch effect {
     case .load: break
-    case .take(let data, let name, let now):
-      let dictionary = try await take(data, name, now, report)
+    case .importArchive(let data, let name, let now):
+      let dictionary = try await importArchive(data, name, now, report)
       return .imported(dictionary, try await repository.list())
     case .turn(let title, let isOn, let now):
       try await repository.turn(title, on: isOn, at: now)
@@ -90,14 +90,14 @@ public struct DictionaryList: Machine {
     return .loaded(try await repository.list())
   }
 
-  private func take(
+  private func importArchive(
     _ data: Data, _ name: String, _ now: Date, _ report: @escaping Report<Event>
   ) async throws -> ImportedDictionary {
     let (bytes, progress) = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let telling = Task { for await count in bytes { await report(.unpacked(count)) } }
     defer { telling.cancel() }
     do {
-      let dictionary = try await repository.take(data, named: name, at: now) {
+      let dictionary = try await repository.importArchive(data, named: name, at: now) {
         progress.yield($0)
       }
       progress.finish()

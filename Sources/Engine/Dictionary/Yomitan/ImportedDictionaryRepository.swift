@@ -128,7 +128,7 @@ final class ImportedDictionaryRepository: Sendable {
   ///
   /// - Parameter progress: called with the bytes unpacked.
   /// - Throws: `Problem` if it is refused; nothing is kept then.
-  func take(
+  func importArchive(
     _ data: Data, named name: String, at now: Date,
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> ImportedDictionary {

@@ -31,7 +31,7 @@ struct RecentCache<Value> {
     return nil
   }
 
-  mutating func keep(_ value: Value, for key: UInt) {
+  mutating func insert(_ value: Value, for key: UInt) {
     let first = first(key)
     let last = first + Self.places - 1
     let free = (first..<last).first { places[$0].value == nil } ?? last

@@ -179,7 +179,7 @@ struct SentenceAnalyser {
       let part = isKnown ? partOfSpeech(node.pointee.lcAttr, feature) : tagSet.partOfSpeech(feature)
       return known(tagSet.morpheme(surface, part, feature, isKnown: isKnown))
     }
-    cache.keep(token, for: key)
+    cache.insert(token, for: key)
     return token
   }
 

@@ -103,8 +103,8 @@ struct WordMemo {
     }
   }
 
-  mutating func keep(_ word: PronouncedWord, _ hash: WordHash) {
-    words.keep(word, for: hash.key)
+  mutating func insert(_ word: PronouncedWord, _ hash: WordHash) {
+    words.insert(word, for: hash.key)
   }
 
   /// Returns the cached word if it is the same.
@@ -117,7 +117,7 @@ struct WordMemo {
     }
     if let met { return met }
     let pronounced = pronouncer.word(word)
-    words.keep(pronounced, for: key)
+    words.insert(pronounced, for: key)
     return pronounced
   }
 
@@ -136,7 +136,7 @@ struct WordMemo {
       AnalysedWord(
         surface: number.surface, lemma: number.surface, partOfSpeech: .spokenNumber,
         reading: number.reading, readingSource: .rule, morphemes: parts.map(\.morpheme)))
-    words.keep(pronounced, for: key)
+    words.insert(pronounced, for: key)
     return pronounced
   }
 }

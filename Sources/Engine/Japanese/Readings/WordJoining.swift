@@ -44,7 +44,7 @@ struct WordJoining {
     let whole = WordHash(bytes[start..<tokens[found.last].end])
     if let known = memo.word(whole, of: parts) { return (known, parts.count) }
     guard let word = joined(parts, found.entry).map({ pronouncer.word($0) }) else { return nil }
-    memo.keep(word, whole)
+    memo.insert(word, whole)
     return (word, parts.count)
   }
 

@@ -103,7 +103,7 @@ struct ModelClient: Sendable {
     let stream = ModelStream(wire) { failure(HTTP.Response(status: 200), $0) }
     do {
       let response = try await http.receive(request) { bytes in
-        let text = try stream.take(bytes)
+        let text = try stream.append(bytes)
         if !text.isEmpty { try await hear(text) }
       }
       guard response.status == 200 else { return try read(response) }

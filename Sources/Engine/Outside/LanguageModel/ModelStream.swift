@@ -25,7 +25,7 @@ final class ModelStream: Sendable {
 
   /// - Returns: the visible text that the bytes complete.
   /// - Throws: `ModelFailure` for an error within the stream.
-  func take(_ bytes: Data) throws -> String {
+  func append(_ bytes: Data) throws -> String {
     try inside.withLock { inside in
       if inside.other.count < 1 << 20 { inside.other += bytes }
       return try inside.events.read(bytes).map { try read($0, &inside) }.joined()

@@ -36,14 +36,14 @@ struct LRCReader {
       }
       reader.size += line.stamps.count * line.text.utf8.count
       guard reader.size <= Self.mostRepeated * InputLimit.lyrics else { throw .longSong }
-      reader.take(line)
+      reader.add(line)
     }
     return reader.finished()
   }
 
-  private mutating func take(_ line: LRCLine) {
+  private mutating func add(_ line: LRCLine) {
     if let tag = line.tag {
-      take(tag)
+      add(tag)
     } else if line.stamps.isEmpty {
       entries.append(
         Entry(time: entries.last?.time ?? 0, line: Lyrics.Line(line.text), isTimed: false))
@@ -58,7 +58,7 @@ struct LRCReader {
     }
   }
 
-  private mutating func take(_ tag: LRCLine.Tag) {
+  private mutating func add(_ tag: LRCLine.Tag) {
     guard !tag.value.isEmpty else { return }
     switch tag.key {
     case "ti": file.lyrics.title = tag.value

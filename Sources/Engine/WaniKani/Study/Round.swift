@@ -27,7 +27,7 @@ struct Round: SessionPosition {
   /// The number of subjects that are partly answered.
   var begun: Int { open.count(where: \.isBegun) }
 
-  mutating func take(_ subject: Subject.ID, _ kind: Subject.Kind) {
+  mutating func add(_ subject: Subject.ID, _ kind: Subject.Kind) {
     open.append(
       OpenSubject(subject: subject, left: kind.hasReading ? [.meaning, .reading] : [.meaning]))
   }

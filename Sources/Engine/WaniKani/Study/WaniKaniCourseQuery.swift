@@ -186,7 +186,7 @@ public struct WaniKaniCourse: SessionRules {
         let waiting = try board.subject(
           subject, waitingFor: kind, at: context.moment.now, account, db)
       {
-        position.take(subject, waiting.kind)
+        position.add(subject, waiting.kind)
       }
     }
     var chance = SplitMix64(seed: context.seed &+ UInt64(context.revision))

@@ -121,7 +121,7 @@ struct CollectionRepository: Sendable {
       let isFirst = try self.place(of: collection, db).checkedAt == nil
       let written = try PageWriter(collection, isFirst: isFirst).write(page, db)
       let here = done + written.count + written.skipped
-      try lease.keep(
+      try lease.renew(
         db, SyncProgress(step: .fetching(collection), done: here, of: page.total))
       try save(place, of: collection, at: now, db)
       if collection == .assignments, place.rest == nil { try ProgressRepository.rebuild(db) }
@@ -139,7 +139,7 @@ struct CollectionRepository: Sendable {
   /// Records that nothing changed.
   func recordCheck(of collection: WaniKaniCollection) async throws {
     try await lease.storage.writeWithoutSync { db in
-      try lease.keep(db)
+      try lease.renew(db)
       try db.execute(
         literal: """
           UPDATE wanikani_collection SET checked_at = \(lease.clock.now().milliseconds)

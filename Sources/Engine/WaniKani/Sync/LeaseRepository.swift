@@ -23,7 +23,7 @@ struct LeaseRepository: Sendable {
   }
 
   /// - Returns: The current holder, or nil if the lease was acquired.
-  func take() async throws -> Holder? {
+  func acquire() async throws -> Holder? {
     try await storage.database.write { db in
       let now = clock.now()
       if let holder = try holder(at: now, db), holder.owner != owner { return holder }
@@ -44,7 +44,7 @@ struct LeaseRepository: Sendable {
 
   /// Renews the lease, and stores the progress if it changed.
   func beat(_ progress: SyncProgress? = nil) async throws {
-    try await storage.writeWithoutSync { try keep($0, progress) }
+    try await storage.writeWithoutSync { try renew($0, progress) }
   }
 
   /// Writes under the lease, and passes the current time.
@@ -52,7 +52,7 @@ struct LeaseRepository: Sendable {
     _ body: @escaping @Sendable (Database, _ now: Date) throws -> Value
   ) async throws -> Value {
     try await storage.database.write { db in
-      try keep(db)
+      try renew(db)
       return try body(db, clock.now())
     }
   }
@@ -60,7 +60,7 @@ struct LeaseRepository: Sendable {
   /// Renews the lease in the transaction of a write.
   ///
   /// - Throws: If another sync holds the lease, so that nothing is written.
-  func keep(_ db: Database, _ progress: SyncProgress? = nil) throws {
+  func renew(_ db: Database, _ progress: SyncProgress? = nil) throws {
     try db.execute(
       literal: """
         UPDATE wanikani_lease SET beat_at = \(clock.now().milliseconds),

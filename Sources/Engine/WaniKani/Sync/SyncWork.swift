@@ -13,7 +13,7 @@ struct SyncWork: Sendable {
 
   func run(_ plan: Sync.Plan, _ tell: @escaping Tell) async -> SyncOutcome {
     do {
-      while let other = try await lease.take() {
+      while let other = try await lease.acquire() {
         // The other sync downloaded all changes. Any other plan is still to be done.
         if let outcome = try await follow(other, tell), plan == .changes { return outcome }
         await tell(.progressed(SyncProgress()))

@@ -121,7 +121,7 @@ extension OnlineWords {
         gathered.fallback = failure.problem
         try await fill(&gathered.words, to: wanted, request)
       }
-      keep(gathered, as: list)
+      save(gathered, as: list)
     }
     var batch = WordBatch()
     batch.words = Array(gathered.words.dropFirst(request.offset).prefix(request.count))
@@ -212,7 +212,7 @@ extension OnlineWords {
     }
   }
 
-  private func keep(_ gathered: Gathered, as list: DiscoveredList) {
+  private func save(_ gathered: Gathered, as list: DiscoveredList) {
     if lists.updateValue(gathered, forKey: list) == nil { listsInOrder.append(list) }
     while listsInOrder.count > Self.keptLists { lists[listsInOrder.removeFirst()] = nil }
   }

@@ -4,7 +4,7 @@ extension Data {
   /// Writes a file into a folder, which is created. A file with that name is replaced as a whole.
   ///
   /// - Parameter what: begins the problem's sentence, such as “The picture”.
-  func keep(in folder: URL, named name: String, _ what: String) throws(Problem) {
+  func save(in folder: URL, named name: String, _ what: String) throws(Problem) {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try write(to: folder.appending(path: name), options: .atomic)
