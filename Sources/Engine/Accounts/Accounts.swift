@@ -18,7 +18,7 @@ public final class Accounts: Sendable {
   /// The seconds in which a device code must be typed.
   static let codeLifetime: TimeInterval = 10 * 60
   /// The seconds after which another secret may be offered to a device.
-  public static let longestOffer = SessionSecrets.grace
+  public static let offerGrace = SessionSecrets.grace
   /// How often it is noted that a session was used.
   private static let noted: TimeInterval = 5 * 60
   /// New anonymous learners a minute: each is a folder.

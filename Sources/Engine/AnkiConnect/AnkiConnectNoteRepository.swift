@@ -142,7 +142,7 @@ extension AnkiConnectRepository {
     var fields = Dictionary(
       zip(model.fields, values), uniquingKeysWith: { first, _ in first }
     ).merging(change.fields) { $1 }
-    AnkiConnectNote.append(change.media, by: media, to: &fields)
+    AnkiConnectNote.append(change.media, in: media, to: &fields)
     return model.fields.map { fields[$0] ?? "" }
   }
 

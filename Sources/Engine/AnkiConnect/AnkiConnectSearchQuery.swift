@@ -34,7 +34,8 @@ struct AnkiConnectSearchQuery {
       SQL(
         sql: "card.due_day IS NOT NULL AND card.due_day - ? \(comparison.rawValue) ?",
         arguments: [moment.today.number, days])
-    case .not(let search): "NOT (\(sql(search)))"
+    // Conditions on what a card lacks, such as a due day, are null.
+    case .not(let search): "(\(sql(search))) IS NOT TRUE"
     case .all(let parts): parts.map(sql).reduce("1") { "\($0) AND (\($1))" }
     case .any(let parts): parts.map(sql).reduce("0") { "\($0) OR (\($1))" }
     }

@@ -60,7 +60,7 @@ enum AnkiConnectWriting {
     }
     for place in notes.indices {
       let media = notes[place].media
-      AnkiConnectNote.append(media, by: anki.repository.media, to: &notes[place].fields)
+      AnkiConnectNote.append(media, in: anki.repository.media, to: &notes[place].fields)
     }
     return try await anki.repository.add(notes, at: now)
   }
@@ -226,7 +226,7 @@ enum AnkiConnectGUI {
     "guiAddCards": { anki, parameters, _ in
       let note = try AnkiConnectNote(try parameters.value("note"))
       var fields = note.fields
-      AnkiConnectNote.append(note.media, by: anki.repository.media, to: &fields)
+      AnkiConnectNote.append(note.media, in: anki.repository.media, to: &fields)
       let filled = fields
       let (deck, content) = try await anki.repository.read { db in
         let model = try AnkiConnectModels(db).named(note.model)

@@ -175,8 +175,10 @@ extension ArchivedValue {
   ]
   private static let daysAndCounts: Set = [
     "day", "days", "buried_until", "made_due_on", "interval", "repetitions", "lapses",
-    "input_tokens", "output_tokens",
   ]
+  private static let tokens: Set = ["input_tokens", "output_tokens"]
+  /// Of one request.
+  private static let mostTokens: Int64 = 100_000_000
   /// In milliseconds: in the year 2255. In nanoseconds it still fits into 64 bits.
   private static let latest: Int64 = 9_000_000_000_000
 
@@ -192,7 +194,10 @@ extension ArchivedValue {
         !isAnkis && (Self.daysAndCounts.contains(column) || column.hasSuffix("_day"))
       // Of `api_stamp` they are in microseconds.
       let isTime = (column == "at" || column.hasSuffix("_at")) && table != "api_stamp"
-      let most = isDayOrCount ? Self.mostDays : isTime ? Self.latest : Self.mostInteger
+      let most =
+        isDayOrCount
+        ? Self.mostDays
+        : isTime ? Self.latest : Self.tokens.contains(column) ? Self.mostTokens : Self.mostInteger
       return .integer(integer.clamped(to: -most...most))
     case .real(let real):
       let most = Double(Self.mostInteger)

@@ -4,10 +4,6 @@ public struct ImportReport: Hashable, Sendable, Codable {
     /// Counted from 1, as in an editor.
     public var line: Int
     public var reason: String
-
-    public init(line: Int, reason: String) {
-      (self.line, self.reason) = (line, reason)
-    }
   }
 
   public var added = 0

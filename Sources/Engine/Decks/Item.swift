@@ -57,19 +57,16 @@ public struct ItemContent: Hashable, Sendable {
   /// Parses synonyms separated by semicolons. One that ends a character reference, such as `&lt;`,
   /// separates nothing.
   public static func synonyms(from text: String) -> [String] {
-    let parts = text.unicodeScalars.split(separator: ";", omittingEmptySubsequences: false)
-    let synonyms = parts.reduce(into: [String]()) { all, part in
-      if let last = all.last, last.firstMatch(of: unfinishedReference) != nil {
-        all[all.count - 1] = "\(last);\(String(part))"
-      } else {
-        all.append(String(part))
-      }
+    var rest = text.unicodeScalars[...]
+    let hasReferences = rest.contains("&")
+    var synonyms: [String] = []
+    for place in text.unicodeScalars.indices where text.unicodeScalars[place] == ";" {
+      let part = text.unicodeScalars[rest.startIndex..<place]
+      if hasReferences, part.endsInReference { continue }
+      synonyms.append(String(part))
+      rest = text.unicodeScalars[text.unicodeScalars.index(after: place)...]
     }
-    return synonyms.map(\.trimmed).filter { !$0.isEmpty }
-  }
-
-  private static var unfinishedReference: Regex<Substring> {
-    /&(?:amp|lt|gt|quot|apos|nbsp|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6})$/
+    return (synonyms + [String(rest)]).map(\.trimmed).filter { !$0.isEmpty }
   }
 
   /// Parses tags separated by spaces.
@@ -147,4 +144,18 @@ extension Problem {
   public static let noFront = Problem(
     "The front is empty.", remedy: "Enter the word or question.")
   public static let noBack = Problem("The back is empty.", remedy: "Enter the answer.")
+}
+
+extension Substring.UnicodeScalarView {
+  private static let references: Set = ["amp", "lt", "gt", "quot", "apos", "nbsp"]
+
+  /// Whether a semicolon after it would end a character reference.
+  fileprivate var endsInReference: Bool {
+    let end = suffix(9)
+    guard let sign = end.lastIndex(of: "&") else { return false }
+    let name = end[end.index(after: sign)...]
+    guard name.first == "#" else { return Self.references.contains(String(name)) }
+    return name.count > 1
+      && name.dropFirst().allSatisfy { $0.isASCII && $0.properties.isASCIIHexDigit || $0 == "x" }
+  }
 }

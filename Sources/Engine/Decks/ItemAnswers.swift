@@ -14,14 +14,19 @@ extension ItemContent {
       default: break
       }
       return depth == 0 && ";/／、,\n".contains(text[place]) && !isInNumber(text, place)
-    }.map { String(text[$0.startIndex..<$0.endIndex]) }
+    }.map { String(text[$0]) }
   }
 
   /// Whether a sign separates thousands, or is a fraction's bar.
   private static func isInNumber(_ text: [Character], _ place: Int) -> Bool {
-    let digits = text[(place + 1)...].prefix(4).prefix(while: \.isWholeNumber).count
-    guard place > 0, text[place - 1].isWholeNumber else { return false }
+    guard place > 0, isDigit(text[place - 1]) else { return false }
+    let digits = text[(place + 1)...].prefix(4).prefix(while: isDigit).count
     return text[place] == "," ? digits == 3 : text[place] == "/" && digits > 0
+  }
+
+  /// Not a kanji, as 一 and 十 are.
+  private static func isDigit(_ sign: Character) -> Bool {
+    ("0"..."9").contains(sign) || ("０"..."９").contains(sign)
   }
 
   /// Returns the pronunciations of a reading: た and たべる for た.べる.

@@ -95,17 +95,12 @@ public struct JobRoom: Sendable {
     async let clearing: Void = runner.clear(clear)
     var examples = worker(example)
     examples.isReserved = true
-    // What a backend had that is no longer configured.
-    let takeBack = { [queue] in
-      do { try await queue.takeBack() } catch { tell(Problem(error)) }
+    if backend == nil, problem == nil {
+      do { try await queue.takeBack(at: context.clock.now()) } catch { tell(Problem(error)) }
     }
     switch service {
-    case nil:
-      await takeBack()
-      await runner.run { [examples] + [chosen()].compactMap { $0.map(worker) } }
-    case .model(let model):
-      await takeBack()
-      await runner.run { [examples, worker(model)] }
+    case nil: await runner.run { [examples] + [chosen()].compactMap { $0.map(worker) } }
+    case .model(let model): await runner.run { [examples, worker(model)] }
     case .backend(let backend):
       async let exampling: Void = runner.run { [examples] }
       await runner.run(JobSync(jobs: queue, backend: backend, clock: context.clock))

@@ -203,12 +203,14 @@ extension JobQueue {
     }
   }
 
-  /// Queues the jobs that a backend has, because there is none any more.
-  func takeBack() async throws {
+  /// Queues the jobs that a backend has had for an hour, because here is none any more: another
+  /// process may have one.
+  func takeBack(at now: Date) async throws {
     try await database.write { connection in
       let left = try Self.jobs(
         """
         client = \(Self.learner) AND status IN ('queued', 'running') AND backend_id IS NOT NULL
+          AND created_at < \((now - 3_600).milliseconds)
         """, connection)
       for job in left {
         _ = try change(

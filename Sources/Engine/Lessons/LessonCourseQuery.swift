@@ -55,9 +55,10 @@ public struct LessonCourse: CardRules, CardRepository {
       try plan.items.map { try lessons.unmet(among: $0, db) }
       ?? lessons.unmet(in: plan.deck, db).unlocked
     let items = Array(unmet.prefix(moment.settings.lessonSize))
-    let cards = try items.flatMap { try lessons.items.askedCards(of: $0, db) }.map {
-      ReviewQueue.Entry(card: $0.id, item: $0.item, buriesSiblings: false)
-    }
+    let cards = try items.flatMap { try lessons.items.askedCards(of: $0, db) }
+      .filter { !$0.isSuspended }.map {
+        ReviewQueue.Entry(card: $0.id, item: $0.item, buriesSiblings: false)
+      }
     let pending = ReviewQueue.order(reviews: cards.shuffled(using: &chance), new: [])
     return SessionBeginning(
       queue: items, position: Position(pending: pending), isPresented: true,

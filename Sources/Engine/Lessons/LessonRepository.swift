@@ -12,7 +12,7 @@ struct LessonRepository: CardRepository {
       let unmet = try unmet(in: deck, db)
       let next = unmet.unlocked.prefix(try settings.current(db).lessonSize)
       return LessonsWaiting(
-        count: unmet.unlocked.count, next: try next.flatMap { try lessonItem($0, db) },
+        count: unmet.unlocked.count, next: try next.compactMap { try lessonItem($0, db) },
         locked: unmet.locked)
     }
   }

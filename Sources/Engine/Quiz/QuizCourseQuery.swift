@@ -197,16 +197,16 @@ extension QuizCourse {
   private func asked(
     _ card: Card.ID, _ direction: QuizDirection, _ db: Database
   ) throws -> AskedCard? {
-    guard let asked = try AskedCard.find(card, db), !direction.isAsked(by: asked.card.kind) else {
-      return try AskedCard.find(card, db)
-    }
+    guard let asked = try AskedCard.find(card, db) else { return nil }
+    if direction.isAsked(by: asked.card.kind) { return asked }
     let other = try items.askedCards(of: asked.item.id, db).first {
       direction.isAsked(by: $0.kind) && !$0.isSuspended
     }
     return try other.map { try AskedCard.with($0.id, db) } ?? asked
   }
 
-  /// The options of a question in random order; nil if nothing is wrong for sure.
+  /// The options of a question in random order; nil if nothing is wrong for sure, or the word has no
+  /// meaning in words.
   private func options(
     for asked: AskedCard, at place: Int, _ context: Context, _ db: Database
   ) throws -> (all: [QuizOption], right: Int)? {

@@ -9,7 +9,8 @@ extension QuizCourse {
     public var best: Int?
     /// The items answered wrong, each once.
     public var missed: [Item]
-    /// How many words weren't asked, because no other word could be a wrong answer.
+    /// How many words weren't asked, because no other word could be a wrong answer, or their meaning
+    /// is only a recording or a picture.
     public var leftOut = 0
 
     public var isBest: Bool { score.points > best ?? 0 }
@@ -19,8 +20,8 @@ extension QuizCourse {
       guard leftOut > 0 else { return nil }
       let were = leftOut == 1 ? "was" : "were"
       return """
-        \(Quantity.count(leftOut, "word")) \(were) left out: you have no other of the same kind to \
-        choose from.
+        \(Quantity.count(leftOut, "word")) \(were) left out: there is no text, or no other of the \
+        same kind, to choose from.
         """
     }
   }

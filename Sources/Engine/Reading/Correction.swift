@@ -42,6 +42,17 @@ extension Correction {
   }
 }
 
+extension Correction {
+  /// Returns the correction with what an earlier one says besides, unless its accent is beyond the
+  /// reading.
+  func merged(over earlier: Correction?) -> Correction {
+    let reading = reading ?? earlier?.reading
+    let isTooShort = { (fall: Int) in reading.map { fall > Morae($0).count } ?? false }
+    let kept = earlier?.fall.flatMap { isTooShort($0) ? nil : $0 }
+    return Correction(reading: reading, fall: fall ?? kept)
+  }
+}
+
 /// The target of a correction: a word everywhere, or at one place.
 public struct CorrectedWord: Hashable, Sendable {
   /// The word as written in the text.

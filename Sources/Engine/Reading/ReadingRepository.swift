@@ -149,10 +149,15 @@ struct ReadingRepository: Sendable {
   ) throws {
     let known = try corrections.corrections(of: JSONText.of(words.map(\.surface)), db)
     for word in words {
-      let merged = Correction(
-        reading: correction.reading ?? known[word]?.reading,
-        fall: correction.fall ?? known[word]?.fall)
-      try corrections.save(merged, of: word, at: now, db)
+      try corrections.save(correction.merged(over: known[word]), of: word, at: now, db)
+    }
+  }
+
+  /// Returns a correction everywhere with what an earlier one of the word says besides.
+  func merged(_ correction: Correction, of word: CorrectedWord) async throws -> Correction {
+    try await storage.database.read { db in
+      let known = try corrections.corrections(of: JSONText.of([word.surface]), db)
+      return correction.merged(over: known[word])
     }
   }
 

@@ -109,18 +109,23 @@ struct QueueRepository: Sendable {
     return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
   }
 
-  /// Returns when the next card is due after now; nil if there is none. If no review waits, what is due
-  /// but held back, by a sibling or a limit, comes tomorrow.
+  /// Returns when the next card is due after now; nil if there is none.
+  ///
+  /// - Parameter isIdle: whether no review waits: what is due but held back, by a sibling or a limit,
+  ///   comes tomorrow then.
   ///
   /// It takes one index lookup per deck, however many cards the deck has.
-  func nextDue(in scope: Scope, _ moment: StudyMoment, _ db: Database) throws -> Date? {
+  func nextDue(
+    in scope: Scope, isIdle: Bool, _ moment: StudyMoment, _ db: Database
+  ) throws -> Date? {
     let today = moment.today.number
-    let first = try hasReviews(in: scope, moment, db) ? today + 1 : 0
+    let first = isIdle ? 0 : today + 1
     let day: Int? = try db.value(
       """
       SELECT min(next) FROM (
         SELECT (
-          SELECT max(due_day, \(today + 1)) FROM card WHERE deck_id = deck.id AND due_day >= \(first)
+          SELECT max(due_day, \(today + 1)) FROM card
+          WHERE deck_id = deck.id AND due_day >= iif(reviews_per_day = 0, \(today + 1), \(first))
             AND is_suspended = 0 AND is_deleted = 0 AND \(sql: Card.isOfAskedKind())
             AND \(Self.isChosen(in: scope))
           ORDER BY due_day LIMIT 1
@@ -138,17 +143,6 @@ struct QueueRepository: Sendable {
       step.map(Date.init(milliseconds:)), day.map { moment.boundary.start(of: Day($0)) },
     ]
     return dates.compactMap { $0 }.min()
-  }
-
-  /// Whether reviews wait within the day's limits. Of single items it isn't known.
-  private func hasReviews(in scope: Scope, _ moment: StudyMoment, _ db: Database) throws -> Bool {
-    switch scope {
-    case .search, .items: return true
-    case .everything: return try counts(moment, db).contains { $0.counts.review > 0 }
-    case .deck:
-      let decks = try Set(decks(in: scope, db).map(\.id))
-      return try counts(moment, db).contains { decks.contains($0.deck.id) && $0.counts.review > 0 }
-    }
   }
 
   private static func deckIDs(_ scope: Scope) -> SQL {

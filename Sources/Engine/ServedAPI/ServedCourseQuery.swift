@@ -230,7 +230,8 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   // MARK: Writes
 
   func start(_ subject: Subject.ID, at time: Date, now: Date, _ db: Database) throws {
-    let cards = try items.askedCards(of: subject, db).filter { $0.progress.phase == .new }
+    let cards = try items.askedCards(of: subject, db)
+      .filter { $0.progress.phase == .new && !$0.isSuspended }
     guard !cards.isEmpty else { throw Problem.notForNow }
     try record(cards.map { ($0.id, .good) }, at: time, db)
   }

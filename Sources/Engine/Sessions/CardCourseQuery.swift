@@ -130,7 +130,9 @@ public struct CardCourse: CardRules, CardRepository {
     return Summary(
       answers: totals?[0] ?? 0, right: Int(right), time: .milliseconds(Int64(time)),
       nextDue: context.plan.mode == .cram
-        ? nil : try queue.nextDue(in: context.plan.scope, context.moment, db),
+        ? nil
+        : try queue.nextDue(
+          in: context.plan.scope, isIdle: !context.isWrappingUp, context.moment, db),
       missed: try AnswerLog.missed(in: context.session, db))
   }
 

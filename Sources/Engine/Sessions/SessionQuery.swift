@@ -59,11 +59,9 @@ struct SessionQuery<Rules: SessionRules> {
     let position = row.state.position
     if case .presenting(let place) = row.state.phase {
       // Some are gone if adding them was undone.
-      guard let last = presented.last else {
-        return .finished(try rules.summary(position, context, db))
-      }
       let shown = min(place, presented.count - 1)
-      return .presenting(shown == place ? presented[place] : last, at: shown, of: presented.count)
+      guard shown >= 0 else { return .finished(try rules.summary(position, context, db)) }
+      return .presenting(presented[shown], at: shown, of: presented.count)
     }
     guard let prompt = try rules.prompt(position, context, db) else {
       return .finished(try rules.summary(position, context, db))

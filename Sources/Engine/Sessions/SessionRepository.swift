@@ -150,7 +150,8 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     case .wrapUp:
       facts.canWrapUp = rules.canWrapUp
       facts.isBegun = try rules.isBegun(position, context, db)
-    case .turn, .grade, .claimRight, .slip, .skip, .pause, .resume, .extend: break
+    case .turn: facts.presented = try rules.presentations(context, db).count
+    case .grade, .claimRight, .slip, .skip, .pause, .resume, .extend: break
     }
     return facts
   }
@@ -237,7 +238,9 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
 
   private func isStillDue(_ row: Row, _ context: Context, _ db: Database) throws -> Bool {
     switch row.state.phase {
-    case .presenting, .finished: true
+    // None are left if adding them was undone.
+    case .presenting: try !rules.presentations(context, db).isEmpty
+    case .finished: true
     case .asking, .revealed: try rules.isStillDue(row.state.position, context, db)
     }
   }

@@ -66,6 +66,8 @@ struct SessionFacts: Sendable {
   var revision: Int
   /// Whether the typed answer decides the outcome, not the chosen grade.
   var typingDecides = false
+  /// How many items are presented: fewer than were queued if adding some was undone.
+  var presented = 0
   /// The checked answer; nil if the question isn't typed.
   var check: TypedAnswer.Outcome?
   /// Whether there is an answer to undo.
@@ -165,7 +167,7 @@ extension SessionState {
 
   private func turned(to place: Int, _ facts: SessionFacts) -> (Self, [SessionWrite]) {
     var state = asking(at: facts.now)
-    guard place < queueLength else { return (state, [.advance]) }
+    guard place < facts.presented else { return (state, [.advance]) }
     state.phase = .presenting(place)
     return (state, [])
   }

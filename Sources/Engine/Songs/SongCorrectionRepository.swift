@@ -24,7 +24,8 @@ extension AnalysedSongRepository {
       return try await reading.removeCorrection(of: word, at: now)
     }
     let new = try Correction(reading: correction.reading, fall: correction.fall)
-    try reading.check([word], by: new)
+    let merged = try await reading.merged(new, of: word)
+    try reading.check([word], by: merged)
     // An accent alone leaves how the word is sung.
     let replaced =
       new.reading == nil
@@ -35,7 +36,7 @@ extension AnalysedSongRepository {
         }
       }
     try await storage.undoable(at: now) { db in
-      try reading.merge(new, of: [word], at: now, db)
+      try reading.save(merged, of: [word], at: now, db)
       if !replaced.isEmpty {
         try songs.correct(
           correction.word, as: "", correction.scope, atLine: correction.line, of: info.song,
@@ -65,18 +66,16 @@ extension AnalysedSongRepository {
     }
     let places = Self.places(of: word, in: lines, of: info)
     try await storage.undoable(at: now) { db in
-      var isChanged = accent != nil
-      if let accent {
-        try reading.merge(accent, of: places, at: now, db)
-      } else if sung.isEmpty {
-        isChanged = try reading.removeCorrections(of: places, db)
-      }
+      let isRemoval = accent == nil && sung.isEmpty
+      let hadAccent = try isRemoval && reading.removeCorrections(of: places, db)
+      if let accent { try reading.merge(accent, of: places, at: now, db) }
       if accent == nil || !sung.isEmpty {
-        let isSungOtherwise = try songs.correct(
+        let hasChanged = try songs.correct(
           word, as: sung, correction.scope, atLine: correction.line, of: song, in: lines, db)
-        isChanged = isChanged || isSungOtherwise || !sung.isEmpty
+        guard hasChanged || hadAccent || !isRemoval else {
+          throw Problem.noCorrection(of: word, in: correction.scope)
+        }
       }
-      guard isChanged else { throw Problem.noCorrection(of: word, in: correction.scope) }
       return ("Corrected \(word) in \(song.name)", ())
     }
   }

@@ -195,7 +195,7 @@ struct SongRepository: Sendable {
 
   /// Corrects how the singer reads a word; an empty reading removes the correction.
   ///
-  /// - Throws: `Problem` if there is none to remove.
+  /// - Returns: whether that changes anything.
   @discardableResult
   func correct(
     _ word: String, as reading: String, _ scope: SongCorrection.Scope, atLine place: Int,

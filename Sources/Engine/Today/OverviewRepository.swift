@@ -39,7 +39,7 @@ struct OverviewRepository: Sendable {
         },
         answersToday: tally.answers,
         rightToday: tally.right, timeToday: tally.time, pace: tally.pace,
-        nextDue: try queue.nextDue(in: .everything, moment, db),
+        nextDue: try queue.nextDue(in: .everything, isIdle: due.review == 0, moment, db),
         decks: decks, waniKani: try waniKani.waiting(at: now, db),
         songs: try SongRepository().recent(Self.mostSongs, db),
         isSubstitute: storage.problem != nil)

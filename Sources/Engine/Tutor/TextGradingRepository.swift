@@ -50,7 +50,6 @@ struct TextGradingRepository: Sendable {
         let prompt = try part.prompt()
         grades += try part.grades(in: try await complete(prompt, by: model, at: now))
         sent.append(try model.body(prompt, false))
-        if grades.isEmpty, place == parts.count - 1 { throw Problem.unusableGrades }
       } catch {
         tutor.notice(error)
         // What was graded before is paid for, and stays.
@@ -59,6 +58,7 @@ struct TextGradingRepository: Sendable {
         break
       }
     }
+    guard !grades.isEmpty else { throw Problem.unusableGrades }
     let (all, request) = (grades, sent.joined(separator: "\n\n"))
     let graded = try await storage.undoable(at: now) { db in
       let id = try texts.add(text, all, by: model.name, sent: request, at: now, db)

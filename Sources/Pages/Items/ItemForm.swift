@@ -106,7 +106,9 @@ extension ItemForm {
   ) -> HTMLElement {
     let field = fields[name] ?? Field()
     // Browsers take line breaks out of a field of one line.
-    if field.value.contains("\n") { return textArea(name, caption, field, attributes: more) }
+    if field.value.contains(where: \.isNewline) {
+      return textArea(name, caption, field, attributes: more)
+    }
     return inputField(
       name, caption, field, attributes: [.type("text")] + more + [.autocomplete("off")]
     ) {

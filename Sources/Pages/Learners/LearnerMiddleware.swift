@@ -49,7 +49,7 @@ struct LearnerMiddleware: RouterMiddleware {
     )
     var response = try await next(request, context)
     // A late response must not bring a secret in whose place another was offered since.
-    let isLate = sites.accounts.clock.now().timeIntervalSince(askedAt) >= Accounts.longestOffer
+    let isLate = sites.accounts.clock.now().timeIntervalSince(askedAt) >= Accounts.offerGrace
     // A cached response must not bring somebody else's cookie.
     if let value = authentication.cookie, response.headers[.setCookie] == nil,
       response.headers[.cacheControl] == nil, !(isKnown && isLate)

@@ -69,6 +69,7 @@ extension SongPage {
         } else {
           postForm(path(Self.word), csrf) {
             hiddenPlace(state)
+            hiddenLines(state)
             button.spaced(.class("button small quiet"), .data("key", value: "a")) {
               span {
                 "Add"

@@ -10,6 +10,7 @@ extension SongPage {
         drawer("Correct the reading of \(word.surface)", isOpen: state.correction.error != nil) {
           postForm(path(Self.correction), csrf, style: "form") {
             hiddenPlace(state)
+            hiddenLines(state)
             inputField(
               "reading", "Reading", state.correction, .type("text"), .lang("ja"),
               .autocomplete("off")
@@ -37,6 +38,7 @@ extension SongPage {
       drawer("Your translation of this line", isOpen: state.own.error != nil) {
         postForm(path(Self.translation), layout.csrf, style: "form") {
           hiddenPlace(state)
+          hiddenLines(state)
           textArea("text", "Translation", state.own, .rows("2"))
           button(.class("button")) { "Save translation" }
         }

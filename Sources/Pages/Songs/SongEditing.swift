@@ -71,12 +71,11 @@ extension SongPage {
   private func edit(
     _ context: PageContext
   ) async throws(Problem) -> (SongEdit, skipped: [LyricsFile.SkippedLine]) {
-    let form = context.form
-    let drawn = FieldHashes(form["drawn"], of: FieldHashes.ofSong)
     let song = try await context.study.songs.reader().sent(.opened(id, at: context.now)).info?.song
-    _ = try drawn.merged(form, song.map(FieldHashes.texts))
-    let untouched = drawn.untouched(in: form)
-    func changed(_ name: String) -> String? { untouched.contains(name) ? nil : form[name] }
+    let current = song.map(FieldHashes.texts)
+    let fields = try FieldHashes(context.form["drawn"], of: FieldHashes.ofSong)
+      .merged(context.form, current).mapValues { $0.replacing("\r\n", with: "\n") }
+    func changed(_ name: String) -> String? { fields[name] == current?[name] ? nil : fields[name] }
     let file = try changed("lyrics").map { text throws(Problem) in try LyricsFile(text) }
     return (
       SongEdit(title: changed("title"), artist: changed("artist"), lyrics: file?.lyrics),
@@ -84,18 +83,25 @@ extension SongPage {
     )
   }
 
+  /// The form with what was changed in it, and the rest as it is now.
   private func showRefusal(_ problem: Problem, _ context: PageContext) async throws -> State {
     var state = try await load(context)
     let form = context.form
     var editing = Editing(state.info.song)
-    (editing.title.value, editing.artist.value) = (form["title"], form["artist"])
-    editing.lyrics.value = form["lyrics"]
-    if Song.refusesName(form["title"]) || form["title"].allSatisfy(\.isWhitespace) {
-      editing.title.error = problem.description
-    } else if Song.refusesName(form["artist"]) {
-      editing.artist.error = problem.description
-    } else {
-      editing.lyrics.error = problem.description
+    let untouched = FieldHashes(form["drawn"], of: FieldHashes.ofSong).untouched(in: form)
+    if !untouched.contains("title") { editing.title.value = form["title"] }
+    if !untouched.contains("artist") { editing.artist.value = form["artist"] }
+    if !untouched.contains("lyrics") { editing.lyrics.value = form["lyrics"] }
+    let changed = FieldHashes.ofSong.first {
+      problem.sentence.hasPrefix(FieldHashes.caption(of: $0))
+    }
+    let isTitleRefused =
+      Song.refusesName(form["title"]) || form["title"].allSatisfy(\.isWhitespace)
+    switch changed ?? (isTitleRefused ? "title" : nil) {
+    case "title": editing.title.error = problem.description
+    case "artist": editing.artist.error = problem.description
+    case nil where Song.refusesName(form["artist"]): editing.artist.error = problem.description
+    default: editing.lyrics.error = problem.description
     }
     state.editing = editing
     return state

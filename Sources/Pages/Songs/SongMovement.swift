@@ -94,23 +94,21 @@ extension SongPage {
     }
   }
 
-  @HTMLBuilder
   func hiddenPlace(_ state: State) -> HTMLContent {
     fields(line: state.line, word: state.chosen, state)
-    hiddenLines(state)
   }
 
-  /// The lines that the numbers of a form stand for.
+  /// The lines that the numbers of a form that changes something stand for.
   func hiddenLines(_ state: State) -> HTMLElement {
     hiddenField("lines", Self.hash(state.info.song.text))
   }
 
-  /// - Throws: `RequestError` if another face has changed the lines since the form was drawn, so that
-  ///   its numbers stand for others.
-  func checkLines(_ context: PageContext, _ info: SongInfo?) throws {
+  /// - Throws: `Problem` if another face has changed the lines since the form was drawn, so that its
+  ///   numbers stand for others.
+  func checkLines(_ context: PageContext, _ reader: Store<SongReader>) throws(Problem) {
     let drawn = context.form["lines"]
-    guard drawn.isEmpty || drawn == info.map({ Self.hash($0.song.text) }) else {
-      throw RequestError(.conflict, .noSuchPlace)
+    guard drawn.isEmpty || drawn == reader.state.info.map({ Self.hash($0.song.text) }) else {
+      throw .linesChanged
     }
   }
 
@@ -124,4 +122,9 @@ extension SongPage {
     if let word { hiddenField("word", "\(word)") }
     if state.showsTranslations { hiddenField("translations", "true") }
   }
+}
+
+extension Problem {
+  static let linesChanged = Problem(
+    "The lyrics were changed elsewhere.", remedy: "Check that this is the line, then try again.")
 }

@@ -107,8 +107,6 @@ struct SongPage: Page {
   func name(_ state: State) -> String { state.info.song.title }
 
   /// Opens the song. A form takes the learner to its line, on every face.
-  ///
-  /// - Throws: `RequestError` if a form is of other lines.
   func open(_ context: PageContext) async throws -> Store<SongReader> {
     let reader = context.study.songs.reader()
     do {
@@ -116,7 +114,6 @@ struct SongPage: Page {
     } catch .noSong {
       throw RequestError.notFound
     }
-    try checkLines(context, reader.state.info)
     if let line: Int = context.form.number("line") {
       let before = reader.state.info?.song.place
       try await reader.sent(.moved(to: line, at: context.now))
@@ -180,6 +177,13 @@ extension SongPage {
   private func translate(_ context: PageContext) async throws -> Response {
     let reader = try await open(context)
     guard let place = reader.state.info?.song.place else { throw RequestError.notFound }
+    do {
+      try checkLines(context, reader)
+    } catch {
+      var state = try await State(reader, context)
+      state.own = Field(value: context.form["text"], error: error.description)
+      return context.show(self, state, refusing: error)
+    }
     try await reader.sent(.translated(place, context.form["text"], at: context.now))
     return context.seeOther(url(line: place, word: nil, translations: true))
   }
@@ -188,6 +192,7 @@ extension SongPage {
     let reader = try await open(context)
     let state = try await State(reader, context)
     guard let word = state.word else { throw RequestError.notFound }
+    try checkLines(context, reader)
     try await reader.sent(.wordAdded(line: state.line, offset: word.offset, at: context.now))
     if let added = reader.state.added { context.sayUndoable(added.sentence(about: word.lemma)) }
     return context.seeOther(url(state, word: state.chosen))
@@ -234,6 +239,7 @@ extension SongPage {
       word.surface, line: state.line, reading: form["reading"], fall: form["accent"],
       scope: SongCorrection.Scope(rawValue: form["scope"]) ?? .line)
     do {
+      try checkLines(context, reader)
       try await reader.sent(.corrected(correction, at: context.now))
     } catch {
       var refused = state
@@ -271,6 +277,7 @@ extension SongPage {
       return parts.count == 2 ? (parts[0], parts[1]) : nil
     }
     let reader = try await open(context)
+    try checkLines(context, reader)
     try await reader.sent(.timed(Dictionary(times, uniquingKeysWith: { $1 }), at: context.now))
     context.sayUndoable("Times saved.")
     return context.seeOther(self)

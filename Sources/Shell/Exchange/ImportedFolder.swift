@@ -17,9 +17,17 @@ struct ImportedFolder {
         "\(folder.path) is a folder, and has neither data of Sanpo nor Markdown files.",
         remedy: "Give a folder that “export --all” wrote, or a file.")
     }
-    var whole = ImportReport()
+    var (whole, failed) = (ImportReport(), [(path: String, problem: Problem)]())
     for (path, deck) in files {
-      guard let report = try await report(of: path, deck, in: console, study) else { continue }
+      let report: ImportReport?
+      do {
+        report = try await importFile(path, deck, in: console, study)
+      } catch let problem as Problem where !problem.isFailure && !command.strict {
+        // What is wrong with one file keeps no other from being imported.
+        failed.append((path, problem))
+        continue
+      }
+      guard let report else { continue }
       whole.added += report.added
       whole.updated += report.updated
       whole.unchanged += report.unchanged
@@ -31,8 +39,12 @@ struct ImportedFolder {
         console.output.say("\(path), line \(row.line): \(row.reason)")
       }
     }
+    if let first = failed.first, failed.count == files.count { throw first.problem.of(first.path) }
+    for file in failed where !console.givesJSON { console.say(file.problem.of(file.path)) }
     guard !command.dryRun else { return }
-    try console.show([whole.summary], json: whole.json)
+    var json = whole.json
+    json["failed"] = failed.map { ["file": $0.path, "problem": $0.problem.description] }
+    try console.show([whole.summary], json: json)
     if let warning = whole.warning, !console.givesJSON { console.output.say(warning) }
   }
 
@@ -44,19 +56,6 @@ struct ImportedFolder {
         && !path.split(separator: "/").contains { $0.hasPrefix(".") }
         && FileManager.default.type(at: folder.appending(path: path).path) == .typeRegular
     }.map { ($0, String($0.dropLast(3)).replacing("/", with: Deck.separator)) }
-  }
-
-  /// Imports a file. What is wrong with one keeps no other from being imported.
-  private func report(
-    of path: String, _ deck: String, in console: Console, _ study: Study
-  ) async throws -> ImportReport? {
-    do {
-      return try await importFile(path, deck, in: console, study)
-    } catch let problem as Problem where !problem.isFailure && !command.strict {
-      var report = ImportReport()
-      report.badRows = [ImportReport.BadRow(line: 1, reason: problem.sentence)]
-      return report
-    }
   }
 
   private func importFile(
@@ -75,7 +74,7 @@ struct ImportedFolder {
       state = try await exchange.sent(asked)
     } catch {
       guard command.strict || error.isFailure else { throw error }
-      throw Problem("\(path): \(error.sentence)", remedy: error.remedy, detail: error.detail)
+      throw error.of(path)
     }
     guard command.dryRun, let preview = state.preview else { return state.report }
     try console.show(
@@ -98,5 +97,12 @@ struct ImportedFolder {
     try console.show(
       [restoration.sentence(of: name)],
       json: ["restored": folder.path, "kept": restoration.kept?.path])
+  }
+}
+
+extension Problem {
+  /// The problem of a file.
+  fileprivate func of(_ path: String) -> Problem {
+    Problem("\(path): \(sentence)", remedy: remedy, detail: detail)
   }
 }

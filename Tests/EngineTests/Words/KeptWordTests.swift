@@ -154,6 +154,6 @@ struct KeptWordTests {
     #expect(summary.answers == 2)
     #expect(
       summary.omission
-        == "1 word was left out: you have no other of the same kind to choose from.")
+        == "1 word was left out: there is no text, or no other of the same kind, to choose from.")
   }
 }

@@ -16,7 +16,7 @@ enum AnswerText {
 
   /// Normalises like `reading`, but keeps hiragana and katakana as written.
   static func writtenReading(_ text: String) -> String {
-    let scalars = widened(text).precomposedStringWithCanonicalMapping.lowercased().unicodeScalars
+    let scalars = text.precomposedStringWithCanonicalMapping.lowercased().unicodeScalars
     return Kana.string(
       scalars.compactMap { scalar in
         switch scalar {
@@ -25,16 +25,6 @@ enum AnswerText {
         default: isUnseen(scalar) || scalar.properties.isWhitespace ? nil : scalar
         }
       })
-  }
-
-  /// Half-width katakana as usual ones.
-  private static func widened(_ text: String) -> String {
-    let half = JapaneseRange.halfWidthKatakana
-    guard text.unicodeScalars.contains(where: { half.contains($0.value) }) else { return text }
-    return text.unicodeScalars.map { scalar in
-      let sign = String(scalar)
-      return half.contains(scalar.value) ? sign.precomposedStringWithCompatibilityMapping : sign
-    }.joined()
   }
 
   /// Returns a meaning with its accepted variants: without an aside in brackets, without the

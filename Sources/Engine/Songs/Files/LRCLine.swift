@@ -33,9 +33,7 @@ struct LRCLine: Hashable {
       } else if brokenStamp == nil, attachment == nil, Self.isLikeTime(content) {
         brokenStamp = String(content)
       } else if stamps.isEmpty {
-        // A title may have brackets.
-        let whole = String(rest).trimmed
-        tag = Self.tag(whole.hasSuffix("]") ? whole.dropFirst().dropLast() : content)
+        tag = Self.tag(Self.balanced(rest) ?? content)
         break
       } else if attachment == nil, let found = Self.attachment(content) {
         attachment = found
@@ -52,6 +50,18 @@ struct LRCLine: Hashable {
     let text = text.drop { $0 == " " }
     guard text.first == "[", let end = text.firstIndex(of: "]") else { return nil }
     return (text[text.index(after: text.startIndex)..<end], text[text.index(after: end)...])
+  }
+
+  /// The content up to the bracket that closes the first one: a title may have brackets.
+  private static func balanced(_ text: Substring) -> Substring? {
+    let text = text.drop { $0 == " " }
+    var depth = 0
+    for place in text.indices {
+      if text[place] == "[" { depth += 1 }
+      if text[place] == "]" { depth -= 1 }
+      if depth == 0 { return text[..<place].dropFirst() }
+    }
+    return nil
   }
 
   private static let keys: Set = [

@@ -15,14 +15,15 @@ public struct LyricsFile: Hashable, Sendable {
   /// - Throws: `Problem` if the file is too large, is not text, or has no lyrics.
   public init(_ data: Data) throws(Problem) {
     guard data.count <= InputLimit.lyrics else { throw .largeLyrics }
-    guard let text = TextEncoding.text(of: data) else { throw .noText }
+    guard let text = TextEncoding.text(of: data), !text.unicodeScalars.contains(where: \.isBinary)
+    else { throw .noText }
     try self.init(text)
   }
 
   /// - Throws: `Problem` if the text is too long, is not text, or has no lyrics.
   public init(_ text: String) throws(Problem) {
     guard text.utf8.count <= InputLimit.lyrics else { throw .largeLyrics }
-    guard !text.unicodeScalars.contains(where: \.isBinary) else { throw .noText }
+    guard !text.unicodeScalars.contains(where: \.isBinary) else { throw .controlCharacters }
     let lines = Self.lines(of: text.precomposedStringWithCanonicalMapping)
     self = try Self.read(lines)
     while lyrics.lines.last?.text.isEmpty == true { lyrics.lines.removeLast() }
@@ -66,7 +67,8 @@ extension Unicode.Scalar {
   /// Whether no text contains it.
   fileprivate var isBinary: Bool {
     switch value {
-    case 0x09, 0x0A, 0x0C, 0x0D: false
+    // Tabs, and breaks of lines and pages.
+    case 0x09...0x0D: false
     case 0...0x1F, 0x7F: true
     default: false
     }
@@ -79,6 +81,8 @@ extension Problem {
   static let noText = Problem(
     "That is not a text file.",
     remedy: "Choose plain text, LRC, SRT, WebVTT or ASS, in UTF-8, UTF-16, Shift JIS or EUC-JP.")
+  static let controlCharacters = Problem(
+    "The lyrics have control characters.", remedy: "Paste them as plain text.")
   static let emptyLyrics = Problem(
     "The file has no lyrics.", remedy: "Paste the lyrics, or choose another file.")
 }

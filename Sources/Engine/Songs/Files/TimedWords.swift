@@ -30,7 +30,7 @@ struct TimedWords {
     // From the end only, because trimming it again for each word is slow in a long line.
     while text.last?.isWhitespace == true { text.removeLast() }
     let isJapanese = [text.last, word.first].contains {
-      $0?.unicodeScalars.contains(where: \.isKanaOrIdeograph) ?? true
+      $0?.unicodeScalars.contains { $0.isKanaOrIdeograph || $0.isJapaneseMark } ?? true
     }
     if isSpaced, !isJapanese { text += " " }
     text += word
