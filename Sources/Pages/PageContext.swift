@@ -37,6 +37,12 @@ struct PageContext: Sendable {
   var wantsRegion: Bool { request.headers[named: "Sanpo-Region"] == "main" }
   /// Whether the page is shown in a panel on another page; see lookup.js.
   var wantsPanel: Bool { request.headers[named: "Sanpo-Region"] == "panel" }
+  /// Whether the browser loads this page as a document next, as userscripts come with one, because it
+  /// is another than the one that asked for its region.
+  var isLoadedAgain: Bool {
+    let place = request.headers[named: "Sanpo-Place"]
+    return wantsRegion && settings.userscripts.areOn && place != nil && place != request.uri.path
+  }
   /// Whether scripts run in the browser, which enhance.js says by a cookie.
   var hasScripts: Bool { request.cookies["sanpo-scripts"] != nil }
   /// Whether an open page is reloading after a change elsewhere.

@@ -16,6 +16,8 @@ const loadsWhole = () => document.body.dataset.wholeDocuments !== undefined;
 let inFlight = null;
 let visits = 0;
 let shown = "";
+// Where userscripts are on, only a document has the token for all its forms.
+const ownToken = loadsWhole() ? document.querySelector("[name=csrf]")?.value : undefined;
 const asLoaded = regionIn(main().outerHTML);
 // A refused form stays with its errors, whatever changes elsewhere.
 let isRefused = performance.getEntriesByType("navigation")[0]?.responseStatus >= 400;
@@ -23,16 +25,18 @@ let isRefused = performance.getEntriesByType("navigation")[0]?.responseStatus >=
 // Loading a region
 
 // Returns whether the server accepted the request.
-async function visit(url, { body, method = "GET", isTraversal = false, isInPlace = false } = {}) {
+async function visit(url, { body, method = "GET", isTraversal = false, scroll = 0, isInPlace = false } = {}) {
   inFlight?.abort();
   visits += 1;
   const abort = (inFlight = new AbortController());
   main().setAttribute("aria-busy", "true");
+  const scrolled = scrollY;
   signpost()?.remove();
   document.getElementById("panel")?.remove();
   try {
     const response = await fetch(url, {
-      method, body, headers: regionHeader, signal: abort.signal, credentials: "same-origin",
+      method, body, headers: { ...regionHeader, "Sanpo-Place": location.pathname },
+      signal: abort.signal, credentials: "same-origin",
     });
     const type = response.headers.get("Content-Type") ?? "";
     if (!type.startsWith("text/html")) {
@@ -46,16 +50,26 @@ async function visit(url, { body, method = "GET", isTraversal = false, isInPlace
       return true;
     }
     const html = await response.text();
+    const problem = method === "GET" ? null : regionIn(html)?.querySelector("[data-problem]");
+    // What was typed stays.
+    if (problem) return warn([...problem.querySelectorAll("h1, .lead")].map((part) => part.textContent).join(" "));
     showNavigation(html);
+    const input = isInPlace && inputOf(main());
     const isAnew = show(html, { isInPlace });
     // It was of the action before.
     if (!isAnew && !isInPlace) main().querySelector(":scope > .notice.is-in-place")?.remove();
     isRefused = !response.ok;
     // A form that answers with a page of its own, refused or not, does not change the URL.
     const isPlace = response.ok && (method === "GET" || response.redirected);
-    if (!isTraversal && isPlace) remember(response.url, isInPlace && !isAnew);
+    if (!isTraversal && isPlace) remember(response.url, scrolled, isInPlace && !isAnew);
+    if (isAnew && input) {
+      restore(input);
+      noticeOf(main())?.classList.add("is-in-place");
+      announce(noticeOf(main())?.textContent ?? "");
+    } else if (isAnew) {
+      settleFocus(scroll);
+    }
     if (isAnew) {
-      settleFocus();
       document.dispatchEvent(new Event("sanpo:region"));
     } else if (isInPlace) {
       announce(noticeOf(main())?.textContent ?? "");
@@ -64,7 +78,7 @@ async function visit(url, { body, method = "GET", isTraversal = false, isInPlace
   } catch (failure) {
     if (failure.name === "AbortError") return false;
     if (method === "GET") location.assign(url);
-    else announce("The server did not respond. Nothing was lost. Try again.");
+    else warn("The server did not respond. Nothing was lost. Try again.");
     return false;
   } finally {
     if (inFlight === abort) inFlight = null;
@@ -106,6 +120,11 @@ function showNavigation(html) {
 function regionIn(html) {
   const region = new DOMParser().parseFromString(html, "text/html").getElementById("main");
   region?.querySelectorAll("noscript").forEach((alternative) => alternative.replaceChildren());
+  return withOwnToken(region);
+}
+
+function withOwnToken(region) {
+  if (ownToken) region?.querySelectorAll("[name=csrf]").forEach((field) => field.setAttribute("value", ownToken));
   return region;
 }
 
@@ -162,7 +181,7 @@ function showParts(fresh, before, isInPlace, isByOthers) {
     const current = document.getElementById(part.id);
     const sent = before.querySelector(`#${CSS.escape(part.id)}`) ?? untouched(current);
     if (sent.isEqualNode(part) && !("outdated" in current.dataset)) continue;
-    if (isByOthers && fieldsOf(current).some(isChanged)) keepTyped(current);
+    if (isByOthers && holdsInput(current)) keepTyped(current);
     else current.replaceWith(document.adoptNode(part));
   }
   showTour(fresh);
@@ -183,7 +202,7 @@ function keepTyped(part) {
 // What was typed is gone again.
 document.addEventListener("input", ({ target }) => {
   const part = target.closest?.("[data-outdated]");
-  if (part && !fieldsOf(part).some(isChanged)) catchUp();
+  if (part && !holdsInput(part)) catchUp();
 });
 
 function focusAgain(id) {
@@ -208,13 +227,22 @@ function showTour(fresh) {
   else if (!now.isEqualNode(old)) old.replaceWith(document.adoptNode(now));
 }
 
-function remember(url, isSamePlace = false) {
-  if (isSamePlace || url === location.href) history.replaceState({}, "", url);
-  else history.pushState({}, "", url);
+const placeOf = ({ pathname, search }) => pathname + search;
+let place = placeOf(location);
+
+// Back leads to where the person was on the page.
+function remember(url, scroll, isSamePlace) {
+  if (isSamePlace || url === location.href) {
+    history.replaceState({}, "", url);
+  } else {
+    history.replaceState({ scroll }, "");
+    history.pushState({}, "", url);
+  }
+  place = placeOf(location);
 }
 
 // Focuses the refused field, else the element that requests the focus, else the heading.
-function settleFocus() {
+function settleFocus(scroll) {
   const region = main();
   const target =
     region.querySelector("[aria-invalid=true]") ??
@@ -227,7 +255,7 @@ function settleFocus() {
   // Selects an answer to be corrected, so that typing replaces it.
   if (target.matches(".typed")) target.select();
   if (target.matches("[aria-invalid=true]")) target.scrollIntoView({ block: "center" });
-  else scrollTo(0, 0);
+  else scrollTo(0, scroll);
   announce(region.querySelector(".error, .notice p, h1")?.textContent ?? document.title);
 }
 
@@ -255,9 +283,11 @@ document.addEventListener("submit", (event) => {
   form.dataset.sent = "";
   const isMultipart = form.enctype === "multipart/form-data";
   const body = isMultipart ? fields : new URLSearchParams(fields);
+  const textOf = () => new URLSearchParams(new FormData(form)).toString();
+  const sent = textOf();
   visit(form.action, { method: "POST", body, isInPlace: form.dataset.inPlace !== undefined })
-    // A page that keeps its forms would also keep the submitted values.
-    .then((isTaken) => isTaken && form.reset())
+    // A page that keeps its forms would also keep the submitted values. What was typed since stays.
+    .then((isTaken) => isTaken && textOf() === sent && form.reset())
     .finally(() => delete form.dataset.sent);
 });
 
@@ -281,7 +311,13 @@ document.addEventListener("click", (event) => {
   }
 });
 
-addEventListener("popstate", () => loadsWhole() ? location.reload() : visit(location.href, { isTraversal: true }));
+addEventListener("popstate", ({ state }) => {
+  // To another section of the same page, which the browser shows.
+  if (place === placeOf(location)) return;
+  place = placeOf(location);
+  if (loadsWhole()) location.reload();
+  else visit(location.href, { isTraversal: true, scroll: state?.scroll });
+});
 
 // Sound
 
@@ -364,7 +400,7 @@ document.addEventListener("keydown", (event) => {
   const body = new URLSearchParams({ csrf: form.elements.csrf.value, key });
   typed = typed
     .then(() => send(form.action, body))
-    .catch(() => announce("The server did not accept the key. Reload the page."));
+    .catch(() => warn("The server did not accept the key. Reload the page."));
 });
 
 // The effect of a key arrives as a change event, so the redirect that confirms it is enough.
@@ -412,17 +448,42 @@ function keptFields() {
     .map(({ id, name, type, value, checked }) => ({ id, name, type, value, checked }));
 }
 
-// Drawers are told apart by their captions.
-const captions = () => [...main().querySelectorAll("details > summary")];
+const hasFile = (element) =>
+  [...element.querySelectorAll("input[type=file]")].some(({ files }) => files.length > 0);
+const holdsInput = (element) => hasFile(element) || fieldsOf(element).some(isChanged);
 
-function openDrawers() {
-  return captions().filter((caption) => caption.parentElement.open).map(({ textContent }) => textContent);
+// What the person typed, opened and is at.
+function inputOf(region) {
+  return {
+    fields: keptFields(), drawers: drawers(),
+    focused: region.contains(document.activeElement) && document.activeElement.id,
+  };
 }
 
-function openAgain(opened) {
-  for (const caption of captions()) {
-    if (opened.includes(caption.textContent)) caption.parentElement.open = true;
-  }
+function restore({ fields, drawers, focused }) {
+  fields.forEach(putBack);
+  openAgain(drawers);
+  focusWhere(focused);
+}
+
+function focusWhere(focused) {
+  if (focused !== false) (document.getElementById(focused) ?? main()).focus({ preventScroll: true });
+}
+
+const captions = () => [...main().querySelectorAll("details > summary")];
+
+function drawers() {
+  return captions().map(({ parentElement, textContent }) => ({ isOpen: parentElement.open, textContent }));
+}
+
+// Drawers are told apart by their captions, or by their places if there are as many.
+function openAgain(before) {
+  const now = captions();
+  now.forEach((caption, place) => {
+    const same = before.find(({ textContent }) => textContent === caption.textContent)
+      ?? (now.length === before.length ? before[place] : undefined);
+    if (same?.isOpen) caption.parentElement.open = true;
+  });
 }
 
 const isBox = (field) => field.type === "checkbox" || field.type === "radio";
@@ -480,8 +541,6 @@ async function refresh() {
   const before = main();
   const visitsBefore = visits;
   const asked = revision();
-  const [kept, opened] = [keptFields(), openDrawers()];
-  const focused = before.contains(document.activeElement) && document.activeElement.id;
   const headers = { ...regionHeader, "Sanpo-Following": "true" };
   const response = await fetch(location.href, { headers });
   const html = await response.text();
@@ -489,22 +548,20 @@ async function refresh() {
   if (!response.ok || visits !== visitsBefore || main() !== before) return;
   showNavigation(html);
   if (isShown(html) && !main().querySelector("[data-outdated]")) return;
-  if (isTyping() && partsOf(before).length === 0) return pointOut(html);
+  if ((isTyping() || hasFile(before)) && partsOf(before).length === 0) return pointOut(html);
+  const input = inputOf(before);
   if (!show(html, { isByOthers: true })) return;
   // Input for one card is not an answer to the next.
-  if (revision() === asked) {
-    kept.forEach(putBack);
-    openAgain(opened);
-  }
-  if (focused === false) return;
-  (document.getElementById(focused) ?? main()).focus({ preventScroll: true });
+  if (revision() === asked) restore(input);
+  else focusWhere(input.focused);
+  document.dispatchEvent(new Event("sanpo:refreshed"));
 }
 
 // Navigates to a path sent by the terminal, only within the site.
 function go(path) {
   const url = new URL(path, location.origin);
   if (url.origin !== location.origin) return;
-  if (keptFields().length === 0) visit(url.href);
+  if (!holdsInput(main())) visit(url.href);
   else pointTo(url, "The terminal moved to another page.", "Follow");
 }
 
@@ -519,12 +576,23 @@ function pointOut(html) {
 
 // Shows a link instead of navigating, so that no input is lost.
 function pointTo(url, sentence, words) {
-  const sign = document.createElement("p");
   const link = document.createElement("a");
   Object.assign(link, { href: url.href, textContent: words });
   link.dataset.enhance = "";
+  showSign(sentence, " ", link);
+}
+
+// Shows what went wrong above the page, which stays. Returns false, as nothing was accepted.
+function warn(sentence) {
+  showSign(sentence);
+  signpost().classList.add("is-in-place");
+  return false;
+}
+
+function showSign(...contents) {
+  const sign = document.createElement("p");
   Object.assign(sign, { id: "signpost", className: "notice" });
-  sign.append(sentence, " ", link);
+  sign.append(...contents);
   signpost()?.remove();
   main().before(sign);
   announce(sign.textContent);
@@ -555,5 +623,17 @@ for (const type of ["sanpo:region", "sanpo:parts"]) {
 addEventListener("pagehide", () => source?.close());
 addEventListener("pageshow", (event) => event.persisted && follow());
 
-follow();
+// Browsers hold few connections to a server, for all tabs together: only those that are looked at
+// follow, and the one that was looked at last, which a terminal may lead.
+const tabs = new BroadcastChannel("sanpo-tabs");
+tabs.addEventListener("message", () => document.hidden && source?.close());
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  tabs.postMessage("");
+  if (source?.readyState === EventSource.OPEN) return;
+  follow();
+  catchUp();
+});
+
+if (!document.hidden) follow();
 playPrompt();

@@ -96,7 +96,7 @@
     const { signal } = (asked = new AbortController());
     const visitsBefore = visits;
     // The first look-up waits for the dictionary to be built.
-    const waiting = setTimeout(() => box && show(lookingUp, box), 300);
+    const waiting = setTimeout(() => box && visits === visitsBefore && show(lookingUp, box), 300);
     if (isByKey && !panel()?.contains(document.activeElement)) opener = document.activeElement;
     try {
       const headers = { "Sanpo-Region": "panel" };
@@ -108,7 +108,9 @@
       focusAfter(isByKey);
       followProgress(url, box);
     } catch (failure) {
-      if (failure.name !== "AbortError") announce("The dictionary did not respond.");
+      if (failure.name === "AbortError") return;
+      if (panel()?.matches("[role=status]")) panel().remove();
+      warn("The dictionary did not respond. Try again.");
     } finally {
       clearTimeout(waiting);
     }
@@ -124,7 +126,8 @@
   }
 
   function show(html, box) {
-    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("panel");
+    const fresh = withOwnToken(
+      new DOMParser().parseFromString(html, "text/html").getElementById("panel"));
     if (!fresh) throw new TypeError("no panel in the answer");
     const old = panel();
     const { left, top } = old?.style ?? {};

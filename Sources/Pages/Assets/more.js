@@ -22,7 +22,8 @@
   async function load(link) {
     const isBehind = "more" in link.dataset;
     const response = await fetch(link.href, { headers: { "Sanpo-Region": "main" } });
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const page = withOwnToken(
+      new DOMParser().parseFromString(await response.text(), "text/html"));
     // The person may have gone elsewhere meanwhile.
     if (!response.ok || !link.isConnected) return;
     for (const name of (isBehind ? link.dataset.more : link.dataset.moreBefore).split(" ")) {

@@ -47,7 +47,10 @@
     announce(states[answer] ?? "");
   });
 
-  if (window.Notification) offer();
+  if (window.Notification) {
+    offer();
+    for (const type of ["sanpo:region", "sanpo:refreshed"]) document.addEventListener(type, offer);
+  }
   // A failed request is not reported: the next one comes in a few minutes.
   const lookQuietly = () => look().catch(() => {});
   if (window === window.top) setInterval(lookQuietly, pause);

@@ -346,13 +346,22 @@ const sanpoUserscripts = (() => {
               const [details] = rest;
               action({
                 ...details,
-                onload: (answer) => (details.onload?.(answer), resolve(answer)),
-                onerror: (answer) => (details.onerror?.(answer), reject(answer)),
+                onload: (answer) => (resolve(answer), details.onload?.(answer)),
+                onerror: (answer) => (reject(answer), details.onerror?.(answer)),
               });
             })
           : action(...rest);
     }
     return object;
+  }
+
+  // As in browsers, what is no JSON is null.
+  function parsed(text) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return null;
+    }
   }
 
   function request(script, details) {
@@ -370,15 +379,17 @@ const sanpoUserscripts = (() => {
         const bytes = Uint8Array.from(atob(answer.body), (letter) => letter.charCodeAt(0));
         const text = new TextDecoder().decode(bytes);
         const kinds = {
-          json: () => JSON.parse(text), arraybuffer: () => bytes.buffer, blob: () => new Blob([bytes]),
+          json: () => parsed(text), arraybuffer: () => bytes.buffer, blob: () => new Blob([bytes]),
         };
-        details.onload?.(told({
+        return told({
           readyState: 4, status: answer.status, statusText: String(answer.status),
           responseHeaders: Object.entries(answer.headers).map((pair) => pair.join(": ")).join("\r\n"),
           responseText: text, response: (kinds[details.responseType] ?? (() => text))(),
-        }));
+        });
       })
-      .catch((failure) => details.onerror?.(told({ status: 0, error: failure.message })))
+      .then(
+        (loaded) => loaded && guarded(script.id, () => details.onload?.(loaded)),
+        (failure) => details.onerror?.(told({ status: 0, error: failure.message })))
       .finally(() => details.onloadend?.(told({ readyState: 4 })));
     return { abort() { isAborted = true; details.onabort?.(told({ status: 0 })); } };
   }

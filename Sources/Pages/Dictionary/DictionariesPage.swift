@@ -42,7 +42,7 @@ struct DictionariesPage: Page {
     var response = context.show(
       self, state, refusing: context.isFollowing ? nil : outcome?.problem)
     // Reloads the page if there are no scripts.
-    if state.unpacked != nil { response.headers[named: "Refresh"] = "1" }
+    if state.unpacked != nil, !context.hasScripts { response.headers[named: "Refresh"] = "1" }
     return response
   }
 

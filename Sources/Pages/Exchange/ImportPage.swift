@@ -62,7 +62,7 @@ struct ImportPage: Page {
     let error = problem.map { RequestError($0, refused: .unprocessableContent) }
     var response = context.show(self, state, status: error?.status ?? .ok)
     // Reloads the page if there are no scripts.
-    if !job.isDone { response.headers[named: "Refresh"] = "1" }
+    if !job.isDone, !context.hasScripts { response.headers[named: "Refresh"] = "1" }
     return response
   }
 }

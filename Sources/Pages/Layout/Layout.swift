@@ -41,7 +41,8 @@ extension Layout {
       problem: site.study.problem ?? site.study.care.backupProblem,
       notice: context.wantsPanel
         ? context.visitor.takePanelNotice(at: context.now)
-        : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
+        : context.isLoadedAgain
+          ? nil : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
       tour: settings.tutorialStep,
       navigation: Site.navigation.filter { $0.isOffered(site.study) },
       account: context.signedIn.map { $0.learner.name ?? "Create an account to keep your data" },

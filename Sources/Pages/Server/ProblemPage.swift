@@ -22,6 +22,7 @@ struct ProblemPage: PageContent {
         pageLink("Back to today", TodayPage().path, "button quiet")
       }
     }
+    .attributes(.data("problem"))
   }
 }
 

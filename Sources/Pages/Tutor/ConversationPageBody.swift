@@ -92,7 +92,7 @@ extension ConversationPage {
       div(.class("reply")) { Reply(message.text, marking: analysis, addingBy: adding) }
       if analysis?.newWords.contains(where: { !$0.hasCard }) == true {
         postForm(path(Self.add), csrf) { hiddenField("message", "\(message.id)") }
-          .attributes(.id(adding))
+          .attributes(.id(adding), .data("in-place"))
       }
       if message.state == .stopped { p(.class("aside")) { "Stopped here." } }
       if message.state == .failed {
@@ -166,6 +166,7 @@ extension ConversationPage {
         hiddenField("message", "\(message.id)")
         button(.class("button small quiet"), .aria("label", value: "Add \(word.lemma)")) { "Add" }
       }
+      .attributes(.data("in-place"))
     }
   }
 

@@ -272,6 +272,7 @@ struct LyricsFileTests {
   }
 
   @Test func `What controls a terminal is no text`() {
-    #expect(throws: Problem.noText) { try LyricsFile("歌\u{1B}[2J") }
+    #expect(throws: Problem.controlCharacters) { try LyricsFile("歌\u{1B}[2J") }
+    #expect(throws: Problem.noText) { try LyricsFile(Data("歌\u{1B}[2J".utf8)) }
   }
 }
