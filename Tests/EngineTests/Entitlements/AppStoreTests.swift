@@ -199,7 +199,7 @@ struct AppStoreTests {
 
     let text = try plain.sign(stage.plans.claims(at: now))
 
-    await #expect(throws: Problem.self) { try await other.take(text) }
+    await #expect(throws: Problem.self) { try await other.redeem(text) }
   }
 
   @Test func `A changed character anywhere makes a purchase false`() async throws {
