@@ -148,6 +148,52 @@ import Testing
     #expect(try await browser.complaints() == [])
   }
 
+  @Test func `A link to a section of the page keeps what was changed on it`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/settings"))
+    try await browser.fill("lesson-size", "9")
+
+    let isSame: Bool = try await browser.evaluate(
+      """
+      const main = document.getElementById("main");
+      document.querySelector("main a[href^='#']").click();
+      await new Promise((resolve) => setTimeout(resolve));
+      return main === document.getElementById("main") && location.hash !== "" && !inFlight;
+      """)
+
+    #expect(isSame)
+    #expect(try await browser.find("main [name=lesson-size]").property("value") == "9")
+  }
+
+  @Test func `What was typed stays when the server refuses the form's token`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/items/1/edit"))
+    try await browser.fill("notes", "A long note.")
+    try await browser.evaluate(
+      "document.querySelector('main [name=csrf]').value = 'outdated'", as: JSON?.self)
+
+    try await browser.click("Save")
+
+    try await browser.waitFor(css: "#signpost", containing: "outdated")
+    #expect(try await browser.find("main [name=notes]").property("value") == "A long note.")
+  }
+
+  @Test func `Back leads to where the page was left`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/kanji"))
+    try await browser.evaluate("scrollTo(0, 1500)", as: JSON?.self)
+    try await browser.swap {
+      try await browser.evaluate(
+        "document.querySelectorAll('main a[data-enhance]')[200].click()",
+        as: JSON?.self)
+    }
+
+    try await browser.swap { try await browser.evaluate("history.back()", as: JSON?.self) }
+
+    #expect(try await browser.evaluate("return scrollY", as: Double.self) == 1500)
+  }
+
   private func beginQuiz(_ stage: BrowserStage, _ browser: Browser) async throws {
     try await browser.go(to: stage.address)
     try await browser.swap(byClicking: "Start the first lesson")

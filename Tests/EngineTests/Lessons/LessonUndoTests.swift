@@ -52,6 +52,46 @@ struct LessonUndoTests {
   }
 
   @discardableResult
+  @Test(arguments: [1, 3])
+  func `Items whose adding is undone leave the lesson that presents them`(_ count: Int) async throws
+  {
+    let learner = try Learner()
+    let pupil = Pupil(learner)
+    try await learner.addItems(3, to: learner.addTaughtDeck())
+    try await pupil.begin()
+
+    let history = learner.study.undoHistory()
+    for _ in 1...count {
+      let change = try #require(try await history.sent(.opened).changes.first)
+      try await history.sent(.undoAsked(change.id))
+    }
+
+    let left = try await pupil.send(.opened(at: learner.now))
+    #expect(left.presented.count == 3 - count)
+    #expect(left.isFinished == (count == 3))
+    guard count < 3 else { return }
+    try await pupil.beginQuiz()
+    for _ in 1...2 { try await pupil.answer() }
+    #expect(try pupil.lesson().isFinished)
+  }
+
+  @Test func `A card that was suspended before the lesson isn't asked in it`() async throws {
+    let learner = try Learner()
+    let pupil = Pupil(learner)
+    let deck = try await learner.addDeck(kinds: [.meaning, .reading], isTaught: true)
+    let item = try await learner.addItem("犬", reading: "いぬ", to: deck)
+    let cards = try await learner.detail(.opened(item, at: learner.now)).cards.map(\.card)
+    let reading = try #require(cards.first { $0.kind == .reading })
+    try await learner.detail(.acted(.suspend, item, card: reading.id, at: learner.now))
+
+    try await pupil.begin()
+    try await pupil.beginQuiz()
+
+    #expect(try pupil.lesson().left.total == 1)
+    try await pupil.answer()
+    #expect(try pupil.lesson().isFinished)
+  }
+
   private func undo() async throws -> Session<LessonCourse> {
     try await pupil.send(.moved(.undo, revision: pupil.lesson().revision, at: learner.now))
   }

@@ -170,6 +170,15 @@ struct AnkiConnectTests {
     }
   }
 
+  @Test(arguments: ["-introduced:7", "-is:due", "-(introduced:1 OR is:review)", "is:new"])
+  func `A card that was never answered has neither a first answer nor a due day`(_ query: String)
+    async throws
+  {
+    try await AnkiConnectStage.open { stage in
+      try await stage.expect("findCards", #"{"query": "\#(query)"}"#, count: 1)
+    }
+  }
+
   @Test func `Decks are made, moved to and emptied`() async throws {
     try await AnkiConnectStage.open { stage in
       let id = try await stage.result("createDeck", #"{"deck": "A::B"}"#)
