@@ -23,15 +23,19 @@ extension Browser {
   }
 
   /// Clicks the first matching element that shows `text`, and looks again if it is drawn anew
-  /// between finding and clicking.
+  /// between finding and clicking. What a notice covers is scrolled into the open, as a person does.
   public func click(
     css: String, containing text: String = "", within limit: Duration = patience
   ) async throws {
     let isClicked: Bool? = try await repeating(within: limit) { left in
+      let element = try await self.waitFor(css: css, containing: text, within: left)
       do {
-        try await self.waitFor(css: css, containing: text, within: left).click()
+        try await element.click()
         return true
       } catch let error as WebDriverError where error.isOfPageLeft {
+        return nil
+      } catch let error as WebDriverError where error.isOfCovered {
+        try await element.scrollToCenter()
         return nil
       }
     }

@@ -1,10 +1,11 @@
 /// An element of a page. It becomes stale, and throws, once the page has replaced it.
 public struct Element: Sendable {
   private let driver: WebDriver
+  private let reference: Reference
   private let path: String
 
   init(_ reference: Reference, _ driver: WebDriver) {
-    self.driver = driver
+    (self.driver, self.reference) = (driver, reference)
     path = "element/\(reference.id)"
   }
 
@@ -62,6 +63,15 @@ public struct Element: Sendable {
     try await driver.post("\(path)/click")
   }
 
+  func scrollToCenter() async throws {
+    let _: JSON? = try await driver.post(
+      "execute/sync",
+      [
+        "script": "arguments[0].scrollIntoView({ block: 'center' })",
+        "args": .array([reference.json]),
+      ])
+  }
+
   public func type(_ text: String) async throws {
     try await driver.post("\(path)/value", ["text": .string(text)])
   }
@@ -85,7 +95,7 @@ public struct Element: Sendable {
 
 extension Element {
   /// The reference to an element in the protocol.
-  struct Reference: Decodable {
+  struct Reference: Decodable, Sendable {
     let id: String
 
     var json: JSON { .object([CodingKeys.id.rawValue: .string(id)]) }

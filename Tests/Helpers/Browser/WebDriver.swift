@@ -45,6 +45,9 @@ struct WebDriverError: Error, CustomStringConvertible {
   var isOfPageLeft: Bool {
     code == "stale element reference" || description.contains("does not belong to the document")
   }
+
+  /// Whether something else is in front of an element.
+  var isOfCovered: Bool { code == "element click intercepted" }
 }
 
 /// Longer than the driver's own timeouts, so that its error comes first.
