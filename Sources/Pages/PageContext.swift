@@ -41,7 +41,7 @@ struct PageContext: Sendable {
   /// is another than the one that asked for its region.
   var isLoadedAgain: Bool {
     let place = request.headers[named: "Sanpo-Place"]
-    return wantsRegion && settings.userscripts.areOn && place != nil && place != request.uri.path
+    return wantsRegion && place != nil && place != request.uri.path
   }
   /// Whether scripts run in the browser, which enhance.js says by a cookie.
   var hasScripts: Bool { request.cookies["sanpo-scripts"] != nil }

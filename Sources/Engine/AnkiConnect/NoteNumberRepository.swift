@@ -22,7 +22,8 @@ struct NoteNumberRepository: Sendable {
     try Bool.fetchOne(
       db,
       sql: """
-        SELECT (SELECT count(*) FROM item) = (SELECT count(*) FROM ankiconnect_note)
+        SELECT ifnull((SELECT max(id) FROM item), 0)
+          = ifnull((SELECT max(item_id) FROM ankiconnect_note), 0)
         """) ?? true
   }
 
@@ -34,7 +35,7 @@ struct NoteNumberRepository: Sendable {
       db,
       sql: """
         SELECT item.id, created_at, note.id FROM item LEFT JOIN note ON note.item_id = item.id
-        WHERE item.id NOT IN (SELECT item_id FROM ankiconnect_note) ORDER BY item.id
+        WHERE item.id > ifnull((SELECT max(item_id) FROM ankiconnect_note), 0) ORDER BY item.id
         """)
     let statement = try db.makeStatement(
       sql: "INSERT OR IGNORE INTO ankiconnect_note (item_id, note_id) VALUES (?, ?)")

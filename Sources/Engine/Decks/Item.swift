@@ -155,7 +155,9 @@ extension Substring.UnicodeScalarView {
     guard let sign = end.lastIndex(of: "&") else { return false }
     let name = end[end.index(after: sign)...]
     guard name.first == "#" else { return Self.references.contains(String(name)) }
-    return name.count > 1
-      && name.dropFirst().allSatisfy { $0.isASCII && $0.properties.isASCIIHexDigit || $0 == "x" }
+    let isHex = name.dropFirst().first.map { "xX".unicodeScalars.contains($0) } ?? false
+    let digits = name.dropFirst(isHex ? 2 : 1)
+    return !digits.isEmpty
+      && digits.allSatisfy { isHex ? $0.properties.isASCIIHexDigit : ("0"..."9").contains($0) }
   }
 }

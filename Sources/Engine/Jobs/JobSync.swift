@@ -203,8 +203,8 @@ extension JobQueue {
     }
   }
 
-  /// Queues the jobs that a backend has had for an hour, because here is none any more: another
-  /// process may have one.
+  /// Queues the jobs of a backend that were asked for more than an hour ago, because here is none any
+  /// more. Of later ones, another process may have the backend.
   func takeBack(at now: Date) async throws {
     try await database.write { connection in
       let left = try Self.jobs(

@@ -154,11 +154,11 @@ struct ReadingRepository: Sendable {
   }
 
   /// Returns a correction everywhere with what an earlier one of the word says besides.
-  func merged(_ correction: Correction, of word: CorrectedWord) async throws -> Correction {
-    try await storage.database.read { db in
-      let known = try corrections.corrections(of: JSONText.of([word.surface]), db)
-      return correction.merged(over: known[word])
-    }
+  func merged(
+    _ correction: Correction, of word: CorrectedWord, _ db: Database
+  ) throws -> Correction {
+    correction.merged(
+      over: try corrections.corrections(of: JSONText.of([word.surface]), db)[word])
   }
 
   /// - Returns: whether there were any.

@@ -24,8 +24,6 @@ extension AnalysedSongRepository {
       return try await reading.removeCorrection(of: word, at: now)
     }
     let new = try Correction(reading: correction.reading, fall: correction.fall)
-    let merged = try await reading.merged(new, of: word)
-    try reading.check([word], by: merged)
     // An accent alone leaves how the word is sung.
     let replaced =
       new.reading == nil
@@ -36,6 +34,8 @@ extension AnalysedSongRepository {
         }
       }
     try await storage.undoable(at: now) { db in
+      let merged = try reading.merged(new, of: word, db)
+      try reading.check([word], by: merged)
       try reading.save(merged, of: [word], at: now, db)
       if !replaced.isEmpty {
         try songs.correct(

@@ -17,7 +17,7 @@ let inFlight = null;
 let visits = 0;
 let shown = "";
 // Where userscripts are on, only a document has the token for all its forms.
-const ownToken = loadsWhole() ? document.querySelector("[name=csrf]")?.value : undefined;
+const ownToken = document.body.dataset.csrf;
 const asLoaded = regionIn(main().outerHTML);
 // A refused form stays with its errors, whatever changes elsewhere.
 let isRefused = performance.getEntriesByType("navigation")[0]?.responseStatus >= 400;
@@ -35,7 +35,7 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
   document.getElementById("panel")?.remove();
   try {
     const response = await fetch(url, {
-      method, body, headers: { ...regionHeader, "Sanpo-Place": location.pathname },
+      method, body, headers: { ...regionHeader, ...(loadsWhole() && { "Sanpo-Place": location.pathname }) },
       signal: abort.signal, credentials: "same-origin",
     });
     const type = response.headers.get("Content-Type") ?? "";
@@ -44,15 +44,16 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
       if ([401, 403].includes(response.status)) return location.reload();
       throw new TypeError("not a page");
     }
-    // Userscripts come with a whole document, so another page is loaded as one.
-    if (loadsWhole() && new URL(response.url).pathname !== location.pathname) {
-      location.assign(response.url);
-      return true;
-    }
     const html = await response.text();
     const problem = method === "GET" ? null : regionIn(html)?.querySelector("[data-problem]");
     // What was typed stays.
     if (problem) return warn([...problem.querySelectorAll("h1, .lead")].map((part) => part.textContent).join(" "));
+    // Userscripts come with a whole document, so another page is loaded as one.
+    const isOther = new URL(response.url).pathname !== location.pathname;
+    if (loadsWhole() && isOther && (response.ok || method === "GET")) {
+      location.assign(response.url);
+      return true;
+    }
     showNavigation(html);
     const input = isInPlace && inputOf(main());
     const isAnew = show(html, { isInPlace });
@@ -65,15 +66,11 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
     if (isAnew && input) {
       restore(input);
       noticeOf(main())?.classList.add("is-in-place");
-      announce(noticeOf(main())?.textContent ?? "");
     } else if (isAnew) {
       settleFocus(scroll);
     }
-    if (isAnew) {
-      document.dispatchEvent(new Event("sanpo:region"));
-    } else if (isInPlace) {
-      announce(noticeOf(main())?.textContent ?? "");
-    }
+    if (isInPlace) announce(noticeOf(main())?.textContent ?? "");
+    if (isAnew) document.dispatchEvent(new Event("sanpo:region"));
     return response.ok;
   } catch (failure) {
     if (failure.name === "AbortError") return false;
@@ -400,6 +397,7 @@ document.addEventListener("keydown", (event) => {
   const body = new URLSearchParams({ csrf: form.elements.csrf.value, key });
   typed = typed
     .then(() => send(form.action, body))
+    .then(removeWarning)
     .catch(() => warn("The server did not accept the key. Reload the page."));
 });
 
@@ -476,12 +474,14 @@ function drawers() {
   return captions().map(({ parentElement, textContent }) => ({ isOpen: parentElement.open, textContent }));
 }
 
-// Drawers are told apart by their captions, or by their places if there are as many.
+// Drawers are told apart by their places or, if there are others, by their captions.
 function openAgain(before) {
   const now = captions();
+  const rest = [...before];
   now.forEach((caption, place) => {
-    const same = before.find(({ textContent }) => textContent === caption.textContent)
-      ?? (now.length === before.length ? before[place] : undefined);
+    const index = rest.findIndex((drawer) => drawer?.textContent === caption.textContent);
+    const same = now.length === before.length ? before[place] : rest[index];
+    if (index >= 0) delete rest[index];
     if (same?.isOpen) caption.parentElement.open = true;
   });
 }
@@ -584,9 +584,18 @@ function pointTo(url, sentence, words) {
 
 // Shows what went wrong above the page, which stays. Returns false, as nothing was accepted.
 function warn(sentence) {
-  showSign(sentence);
-  signpost().classList.add("is-in-place");
+  if (signpost()?.querySelector("a")) {
+    announce(sentence);
+  } else {
+    showSign(sentence);
+    signpost().classList.add("is-in-place");
+  }
   return false;
+}
+
+// Once it goes well again.
+function removeWarning() {
+  document.querySelector("#signpost.is-in-place")?.remove();
 }
 
 function showSign(...contents) {
@@ -621,19 +630,19 @@ for (const type of ["sanpo:region", "sanpo:parts"]) {
   });
 }
 addEventListener("pagehide", () => source?.close());
-addEventListener("pageshow", (event) => event.persisted && follow());
+addEventListener("pageshow", (event) => event.persisted && followIfSeen());
 
 // Browsers hold few connections to a server, for all tabs together: only those that are looked at
 // follow, and the one that was looked at last, which a terminal may lead.
 const tabs = new BroadcastChannel("sanpo-tabs");
 tabs.addEventListener("message", () => document.hidden && source?.close());
-document.addEventListener("visibilitychange", () => {
+document.addEventListener("visibilitychange", followIfSeen);
+
+function followIfSeen() {
   if (document.hidden) return;
   tabs.postMessage("");
-  if (source?.readyState === EventSource.OPEN) return;
-  follow();
-  catchUp();
-});
+  if (source?.readyState !== EventSource.OPEN) follow();
+}
 
-if (!document.hidden) follow();
+followIfSeen();
 playPrompt();

@@ -104,11 +104,12 @@
       const html = await response.text();
       // The person has navigated in the meantime.
       if (visits !== visitsBefore) return;
+      removeWarning();
       show(html, box);
       focusAfter(isByKey);
       followProgress(url, box);
     } catch (failure) {
-      if (failure.name === "AbortError") return;
+      if (failure.name === "AbortError" || visits !== visitsBefore) return;
       if (panel()?.matches("[role=status]")) panel().remove();
       warn("The dictionary did not respond. Try again.");
     } finally {

@@ -39,7 +39,7 @@ struct DictionaryPage: Page {
         query: Field(value: context.query["q"]))
       var response = context.show(self, state)
       // Reloads the page if there are no scripts.
-      if !context.hasScripts { response.headers[named: "Refresh"] = "1" }
+      response.headers[named: "Refresh"] = "1"
       return response
     }
     let store = context.study.dictionary.lookup()

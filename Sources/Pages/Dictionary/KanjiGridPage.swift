@@ -39,9 +39,7 @@ struct KanjiGridPage: Page {
     let state = try await load(context)
     var response = context.show(self, state)
     // Reloads the page if there are no scripts.
-    if state.header.building != nil, !context.hasScripts {
-      response.headers[named: "Refresh"] = "1"
-    }
+    if state.header.building != nil { response.headers[named: "Refresh"] = "1" }
     return response
   }
 

@@ -59,7 +59,10 @@ struct ImportPage: Page {
     if let report = job.store.state.report { state.report = .init(report, job, decks) }
     let problem = job.problem
     state.file.error = problem?.description
-    let error = problem.map { RequestError($0, refused: .unprocessableContent) }
+    // A page that follows takes no refusal.
+    let error =
+      context.isFollowing
+      ? nil : problem.map { RequestError($0, refused: .unprocessableContent) }
     var response = context.show(self, state, status: error?.status ?? .ok)
     // Reloads the page if there are no scripts.
     if !job.isDone, !context.hasScripts { response.headers[named: "Refresh"] = "1" }

@@ -156,7 +156,7 @@ extension Layout {
         p(.class("unseen"), .id("announcer"), .aria("live", value: "polite"))
         keysOverlay
       }
-      .attributes(.data("whole-documents"), when: loadsWhole)
+      .attributes(.data("whole-documents"), .data("csrf", value: csrf), when: loadsWhole)
     }
   }
 

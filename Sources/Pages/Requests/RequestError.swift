@@ -60,7 +60,7 @@ extension RequestError {
     remedy: "Use Sanpo’s own pages.")
   static let staleForm = RequestError(
     .forbidden, "This page is outdated, so nothing was changed.",
-    remedy: "Go back, reload the page, and try again.")
+    remedy: "Copy what you typed, reload the page, and try again.")
   static let malformed = RequestError(
     .badRequest, "The browser's request can't be read.", remedy: "Go back and try again.")
   static let wrongType = RequestError(

@@ -114,6 +114,7 @@ struct SongPage: Page {
     } catch .noSong {
       throw RequestError.notFound
     }
+    try checkLines(context, reader)
     if let line: Int = context.form.number("line") {
       let before = reader.state.info?.song.place
       try await reader.sent(.moved(to: line, at: context.now))
@@ -175,15 +176,17 @@ extension SongPage {
   }
 
   private func translate(_ context: PageContext) async throws -> Response {
-    let reader = try await open(context)
-    guard let place = reader.state.info?.song.place else { throw RequestError.notFound }
+    let reader: Store<SongReader>
     do {
-      try checkLines(context, reader)
-    } catch {
+      reader = try await open(context)
+    } catch let problem as Problem where problem == .linesChanged {
+      let reader = context.study.songs.reader()
+      try await reader.sent(.opened(id, at: context.now))
       var state = try await State(reader, context)
-      state.own = Field(value: context.form["text"], error: error.description)
-      return context.show(self, state, refusing: error)
+      state.own = Field(value: context.form["text"], error: problem.description)
+      return context.show(self, state, refusing: problem)
     }
+    guard let place = reader.state.info?.song.place else { throw RequestError.notFound }
     try await reader.sent(.translated(place, context.form["text"], at: context.now))
     return context.seeOther(url(line: place, word: nil, translations: true))
   }
@@ -192,7 +195,6 @@ extension SongPage {
     let reader = try await open(context)
     let state = try await State(reader, context)
     guard let word = state.word else { throw RequestError.notFound }
-    try checkLines(context, reader)
     try await reader.sent(.wordAdded(line: state.line, offset: word.offset, at: context.now))
     if let added = reader.state.added { context.sayUndoable(added.sentence(about: word.lemma)) }
     return context.seeOther(url(state, word: state.chosen))
@@ -239,7 +241,6 @@ extension SongPage {
       word.surface, line: state.line, reading: form["reading"], fall: form["accent"],
       scope: SongCorrection.Scope(rawValue: form["scope"]) ?? .line)
     do {
-      try checkLines(context, reader)
       try await reader.sent(.corrected(correction, at: context.now))
     } catch {
       var refused = state
@@ -277,7 +278,6 @@ extension SongPage {
       return parts.count == 2 ? (parts[0], parts[1]) : nil
     }
     let reader = try await open(context)
-    try checkLines(context, reader)
     try await reader.sent(.timed(Dictionary(times, uniquingKeysWith: { $1 }), at: context.now))
     context.sayUndoable("Times saved.")
     return context.seeOther(self)

@@ -45,7 +45,7 @@ extension SongPage {
         }
         postForm(path(Self.times), csrf, style: "row") {
           hiddenField("times", "")
-          span(.id("song-lines"), .data("part")) { hiddenLines(state) }
+          hiddenLines(state)
           soundButton("tap", "Tap", "m")
           span(.id("tapped"), .aria("live", value: "polite"))
           button(.class("button small")) { "Save times" }

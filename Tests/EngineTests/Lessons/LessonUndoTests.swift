@@ -51,7 +51,6 @@ struct LessonUndoTests {
     #expect(pupil.state.notice == .nothingToUndo)
   }
 
-  @discardableResult
   @Test(arguments: [1, 3])
   func `Items whose adding is undone leave the lesson that presents them`(_ count: Int) async throws
   {
@@ -92,6 +91,7 @@ struct LessonUndoTests {
     #expect(try pupil.lesson().isFinished)
   }
 
+  @discardableResult
   private func undo() async throws -> Session<LessonCourse> {
     try await pupil.send(.moved(.undo, revision: pupil.lesson().revision, at: learner.now))
   }
