@@ -40,7 +40,9 @@ struct ImportedFolder {
       }
     }
     if let first = failed.first, failed.count == files.count { throw first.problem.of(first.path) }
-    for file in failed where !console.givesJSON || command.dryRun { console.say(file.problem.of(file.path)) }
+    for file in failed where !console.givesJSON || command.dryRun {
+      console.say(file.problem.of(file.path))
+    }
     guard !command.dryRun else { return }
     let problems = failed.map { ["file": $0.path, "problem": $0.problem.description] }
     try console.show([whole.summary], json: whole.json + ["failed": problems])
