@@ -72,8 +72,10 @@ extension LessonRepository {
   }
 
   /// Whether a group of cards of one item are all of its cards, besides new ones that are suspended.
+  /// Most items have none, and an index has the number of all.
   private static let isWholeItem = """
-    count(*) = (SELECT count(*) FROM card AS all_cards WHERE all_cards.item_id = card.item_id
-      AND (all_cards.is_suspended = 0 OR all_cards.phase <> 'new'))
+    (count(*) = (SELECT count(*) FROM card AS all_cards WHERE all_cards.item_id = card.item_id)
+      OR count(*) = (SELECT count(*) FROM card AS others WHERE others.item_id = card.item_id
+        AND (others.is_suspended = 0 OR others.phase <> 'new')))
     """
 }
