@@ -75,7 +75,10 @@ public struct LessonCourse: CardRules, CardRepository {
     }
   }
 
-  func advance(_ position: inout Position, _ context: Context, _ db: Database) {}
+  /// Passes over cards that were suspended since, or whose adding was undone.
+  func advance(_ position: inout Position, _ context: Context, _ db: Database) throws {
+    while try !isStillDue(position, context, db) { skip(&position) }
+  }
 
   /// A right answer schedules the card; a wrong one is only logged and asked again.
   func apply(

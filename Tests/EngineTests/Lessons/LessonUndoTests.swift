@@ -87,7 +87,7 @@ struct LessonUndoTests {
     try await pupil.beginQuiz()
 
     #expect(try pupil.lesson().left.total == 1)
-    try await pupil.answer()
+    try await pupil.answer(typed: "dog")
     #expect(try pupil.lesson().isFinished)
   }
 

@@ -237,7 +237,7 @@ struct SessionStateTests {
   ) -> SessionFacts {
     SessionFacts(
       now: now, face: .native, session: 3, revision: 5, typingDecides: typingDecides,
-      check: check, hasAnswer: hasAnswer, isBegun: isBegun, canWrapUp: canWrapUp)
+      presented: 3, check: check, hasAnswer: hasAnswer, isBegun: isBegun, canWrapUp: canWrapUp)
   }
 
   private func step(_ state: State, _ move: SessionMove, _ facts: SessionFacts) throws
