@@ -126,5 +126,5 @@ extension SongPage {
 
 extension Problem {
   static let linesChanged = Problem(
-    "The lyrics were changed elsewhere.", remedy: "Check that this is the line, then try again.")
+    "The lyrics were changed elsewhere.", remedy: "Check the line, then try again.")
 }
