@@ -114,29 +114,3 @@ private struct LearnerUpkeep: Service {
     }
   }
 }
-
-/// What the help says of the environment.
-public enum BackendHelp {
-  public static let text = """
-    Examples:
-      TARUKINGU=… SANPO_BACKEND_TOKENS=anna=… SANPO_MODEL_PROVIDER=openai SANPO_MODEL=… \
-    SANPO_MODEL_KEY=… backend
-      backend --api
-      backend --workers 4
-      backend --api --learner ~/.local/share/sanpo
-
-    With --learner, programs made for WaniKani find a learner's data under /v2, as webview serves
-    them; “sanpo api token create NAME” makes their tokens.
-
-    The environment:
-      TARUKINGU               the value of the header “tarukingu” that every request carries
-      SANPO_BACKEND_TOKENS    NAME=TOKEN of each client, separated by commas
-      SANPO_MODEL_PROVIDER    openai, anthropic or gemini; with SANPO_MODEL_URL, SANPO_MODEL and
-                              SANPO_MODEL_KEY
-      SANPO_JOBS_DATABASE     postgres://…, to share the work between several machines; SQLite in
-                              SANPO_BACKEND_HOME unless set
-      SANPO_TOKENS_PER_JOB, SANPO_TOKENS_PER_DAY
-                              limits on the use of the model
-      ALLOW_DEV_BYPASS        true lets X-Dev-Token in, on this computer only
-    """
-}

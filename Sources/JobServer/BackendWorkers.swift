@@ -15,6 +15,7 @@ public struct BackendWorkers: Service {
 
   /// How long a worker rests that hears of no change.
   private static let rest = Duration.seconds(1)
+  private static let sweepInterval = Duration.seconds(60)
 
   public init(
     _ jobs: JobQueue, model: LanguageModel, limits: JobLimits, count: Int,
@@ -69,12 +70,12 @@ public struct BackendWorkers: Service {
     while !Task.isCancelled {
       do {
         try await jobs.sweep(at: clock.now())
-        try await Task.sleep(for: .seconds(60))
+        try await pause.wait(Self.sweepInterval)
       } catch {
         if error is CancellationError { return }
         log.error("Old jobs were not swept: \(error)")
         // It throws only when cancelled, which the next round notices.
-        try? await Task.sleep(for: .seconds(60))
+        try? await pause.wait(Self.sweepInterval)
       }
     }
   }

@@ -75,6 +75,10 @@ protocol Page: Endpoint, PageContent {
   func load(_ context: PageContext) async throws -> State
 }
 
+extension Page where State == Void {
+  func load(_ context: PageContext) {}
+}
+
 extension Page {
   static var intents: KeyValuePairs<Intent, String?> { [:] }
   static var forms: [Form<Self>] { [] }

@@ -13,6 +13,7 @@ struct PageContext: Sendable {
   /// The pattern of the requested address, such as "/decks/{id}".
   let screen: String
   let now: Date
+  let settings: Settings
   /// The query parameters.
   let query: FormData
   /// The posted form, empty for GET.
@@ -23,11 +24,11 @@ struct PageContext: Sendable {
   let changes = UndoTracker()
 
   init(
-    _ site: SiteServices, _ request: Request, visitor: Visitor, signedIn: SignedInLearner? = nil,
-    screen: String = "other"
+    _ site: SiteServices, _ request: Request, _ settings: Settings, visitor: Visitor,
+    signedIn: SignedInLearner? = nil, screen: String = "other"
   ) {
     (self.site, self.request, self.visitor, self.screen) = (site, request, visitor, screen)
-    self.signedIn = signedIn
+    (self.settings, self.signedIn) = (settings, signedIn)
     now = site.study.clock.now()
     query = FormData(urlEncoded: (request.uri.query ?? "")[...])
   }
@@ -47,8 +48,6 @@ struct PageContext: Sendable {
   var hasScripts: Bool { request.cookies["sanpo-scripts"] != nil }
   /// Whether an open page is reloading after a change elsewhere.
   var isFollowing: Bool { request.headers[named: "Sanpo-Following"] != nil }
-  /// The settings as last read.
-  var settings: Settings { study.settingsSeen }
   var dates: LocalDates { LocalDates(now: now, boundary: settings.boundary) }
 
   /// Shows a notice on the next page, or in the panel that the request comes from.

@@ -70,15 +70,10 @@ struct CommonOptions: ParsableArguments {
   var verbose = false
 }
 
-/// The flag of a command that asks before it deletes or sends something.
+/// The flag of a command that asks before it deletes, replaces or sends something.
 struct Confirmation: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Don't ask.")
   var yes = false
-
-  /// - Throws: `Problem` where nobody can be asked.
-  func isGiven(in console: Console, _ question: String) async throws -> Bool {
-    try await console.isSure(yes, question)
-  }
 }
 
 /// How a command is called, what for, and what its help says.

@@ -76,15 +76,14 @@ struct Console: Sendable {
     return answer.text.lowercased().hasPrefix("y")
   }
 
-  /// Asks before something is deleted.
+  /// Asks unless `--yes` was given.
   ///
-  /// - Parameter yes: Whether the command was told not to ask.
   /// - Throws: `Problem` where nobody can be asked.
-  func isSure(_ yes: Bool, _ question: String) async throws -> Bool {
-    if yes { return true }
-    guard input.isInteractive else {
-      throw Problem(question, remedy: "Confirm with --yes.")
-    }
+  func isSure(
+    _ confirmation: Confirmation, _ question: String, remedy: String = "Confirm with --yes."
+  ) async throws -> Bool {
+    if confirmation.yes { return true }
+    guard input.isInteractive else { throw Problem(question, remedy: remedy) }
     return await confirms(question)
   }
 

@@ -14,7 +14,7 @@ struct BulkTests {
     let done = try await stage.sanpo("bulk", "tag:animal", "--suspend", "--yes")
     let undone = try await stage.sanpo("undo")
 
-    #expect(asked.status == 1 && asked.talk.contains("This would change 2 items."))
+    #expect(asked.status == 1 && asked.talk.contains("Change 2 items?"))
     #expect(done.data == "Suspended 2 items; “undo” reverts it.\n")
     #expect(undone.talk.contains("Undid: suspended 2 items."))
   }

@@ -103,6 +103,16 @@ extension Setting {
 }
 
 extension Keys.Action {
+  public init(_ grade: Grade) {
+    self =
+      switch grade {
+      case .again: .again
+      case .hard: .hard
+      case .good: .good
+      case .easy: .easy
+      }
+  }
+
   /// Whether pages have a link instead of the key.
   public var isOfTerminal: Bool {
     switch self {

@@ -17,7 +17,6 @@ struct AboutPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    _ = try await context.site.settings()
     let attribution = context.study.course?.attribution ?? []
     return State(
       dataFolder: context.shownFolder,

@@ -6,10 +6,6 @@ struct KeysPage: Page {
   static let address = Address("keys") { KeysPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.seeKeys: nil]
 
-  func load(_ context: PageContext) async throws {
-    _ = try await context.site.settings()
-  }
-
   func name(_ state: Void) -> String { "Keys" }
 
   func body(_ state: Void, _ layout: Layout) -> HTMLContent {

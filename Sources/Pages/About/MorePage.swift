@@ -6,10 +6,6 @@ struct MorePage: Page {
   static let address = Address("more") { MorePage() }
   static let intents: KeyValuePairs<Intent, String?> = [:]
 
-  func load(_ context: PageContext) async throws {
-    _ = try await context.site.settings()
-  }
-
   func name(_ state: Void) -> String { "More" }
 
   func body(_ state: Void, _ layout: Layout) -> HTMLContent {

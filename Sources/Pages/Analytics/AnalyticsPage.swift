@@ -34,13 +34,12 @@ struct AnalyticsPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let counts = try await context.study.analyticsLog().sent(.opened).counts
-    let settings = try await context.site.settings()
     let byDay = Dictionary(grouping: counts, by: \.day)
     let latest = byDay.keys.sorted { $0.number > $1.number }.prefix(Self.days)
     return State(
       days: latest.map { .init(name: context.dates.date($0), counts: byDay[$0] ?? []) },
-      isOn: settings.analytics.isOn,
-      fields: SettingFields(Settings.table(of: .analytics), settings),
+      isOn: context.settings.analytics.isOn,
+      fields: SettingFields(Settings.table(of: .analytics), context.settings),
       sinkProblem: context.study.analytics.sinkProblem)
   }
 

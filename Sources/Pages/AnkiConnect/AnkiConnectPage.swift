@@ -22,7 +22,6 @@ struct AnkiConnectPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    _ = try await context.site.settings()
     let state = try await context.study.ankiConnect.access().sent(.opened)
     return State(allowed: state.allowed, asking: state.asking)
   }

@@ -29,7 +29,7 @@ extension PlayLink {
   init?(_ sound: Sound?, _ settings: Settings, isAnswer: Bool = false) {
     guard let sound, settings.audio != .off else { return nil }
     self.init(
-      url: sound.path, key: Keys(settings).play,
+      url: sound.path, key: settings.keys.browserKey(.play),
       playsItself: isAnswer && settings.audio == .autoplay)
   }
 

@@ -52,7 +52,7 @@ struct ComparePage: Page {
     }
     guard panes.isEmpty else {
       let isTyping = hasSession ? try await isTyping(context) : false
-      let keys = TerminalView.keys(Keys(context.settings), areTypedInto: isTyping)
+      let keys = TerminalView.keys(context.settings.keys, areTypedInto: isTyping)
       let allRun = panes.allSatisfy { _, state in
         if case .open(let pane) = state { pane.isRunning } else { false }
       }

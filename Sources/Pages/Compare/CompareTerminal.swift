@@ -18,10 +18,10 @@ extension ComparePage.TerminalView {
   /// - Parameter areTypedInto: Whether the terminals wait for a typed answer, to which any key but
   ///   enter would be added.
   static func keys(_ keys: Keys, areTypedInto: Bool) -> [Link] {
-    let named =
-      areTypedInto
-      ? [] : [keys.show, keys.again, keys.hard, keys.good, keys.easy, keys.undo]
-    return named.filter { !$0.isEmpty }.map { Link($0, $0) } + [Link(keys.enter, "Enter")]
+    let actions: [Keys.Action] =
+      areTypedInto ? [] : [.reveal, .again, .hard, .good, .easy, .undo]
+    return actions.map(keys.browserKey).filter { !$0.isEmpty }.map { Link($0, $0) }
+      + [Link(Keys.enter, "Enter")]
   }
 
   init(_ state: TerminalPanes.Status, _ keys: [Link]) {

@@ -1,45 +1,13 @@
 import Engine
 import HTML
 
-/// The keys of the study pages. Each is a `KeyboardEvent.key`, with `Space` for a space.
-struct Keys: Hashable {
-  /// `on` or `off`.
-  var state = "on"
-  var again = "1"
-  var hard = "2"
-  var good = "3"
-  var easy = "4"
-  var show = "Space"
-  var enter = "Enter"
-  var undo = "u"
-  var help = "?"
-  var right = "r"
-  var slip = "t"
-  var play = "p"
-  /// The key that, with Alt, looks up the word under the pointer.
-  var pointing = "k"
-}
-
 extension Keys {
-  subscript(grade: Grade) -> String {
-    switch grade {
-    case .again: again
-    case .hard: hard
-    case .good: good
-    case .easy: easy
-    }
-  }
+  /// The key that always shows, grades or goes on.
+  static let enter = "Enter"
 
-  init(_ settings: Settings) {
-    func key(_ action: Engine.Keys.Action) -> String {
-      let key = settings.keys[action]
-      return key == "space" ? "Space" : key
-    }
-    self.init(
-      state: settings.keysAreOn ? "on" : "off", again: key(.again), hard: key(.hard),
-      good: key(.good), easy: key(.easy), show: key(.reveal), undo: key(.undo), help: key(.help),
-      right: key(.right), slip: key(.slip), play: key(.play),
-      pointing: settings.keys.pointing)
+  /// The key of an action as a `KeyboardEvent.key`, with `Space` for a space; empty if it is off.
+  func browserKey(_ action: Action) -> String {
+    self[action] == "space" ? "Space" : self[action]
   }
 }
 
@@ -83,27 +51,20 @@ private let recordingKeys = [
 private func keyLine(_ what: String, _ names: [String]) -> HTMLElement {
   div {
     dt { what }
-    dd.spaced { for name in names.isEmpty ? [Engine.Keys.off] : names { kbd { name } } }
+    dd.spaced { for name in names.isEmpty ? [Keys.off] : names { kbd { name } } }
   }
 }
 
 extension Keys {
   /// The keys of an action on pages, empty if they are off; nil if pages have a link instead.
-  fileprivate func answering(to action: Engine.Keys.Action) -> [String]? {
-    let keys: [String]? =
+  fileprivate func answering(to action: Action) -> [String]? {
+    guard !action.isOfTerminal else { return nil }
+    let others =
       switch action {
-      case .reveal: [show, enter]
-      case .again: [again]
-      case .hard: [hard]
-      case .good: [good, show]
-      case .easy: [easy]
-      case .undo: [undo]
-      case .help: [help]
-      case .right: [right]
-      case .slip: [slip]
-      case .play: [play]
-      case .info, .why, .ask, .edit, .suspend, .bury, .flag, .leave, .wrapUp: nil
+      case .reveal: [Self.enter]
+      case .good: [browserKey(.reveal)]
+      default: [String]()
       }
-    return keys?.filter { !$0.isEmpty }
+    return ([browserKey(action)] + others).filter { !$0.isEmpty }
   }
 }

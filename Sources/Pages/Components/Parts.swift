@@ -23,7 +23,7 @@ func keyButton(_ words: String, _ key: String, _ style: String, keys: String? = 
 func keysLink(_ keys: Keys) -> HTMLElement {
   a.spaced(.href(KeysPage().path), .data("opens", value: "keys")) {
     "Keys"
-    kbd { keys.help }
+    kbd { keys.browserKey(.help) }
   }
 }
 

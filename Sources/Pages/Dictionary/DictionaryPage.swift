@@ -32,7 +32,6 @@ struct DictionaryPage: Page {
   func name(_ state: State) -> String { "Dictionary" }
 
   func response(to context: PageContext) async throws -> Response {
-    _ = try await context.site.settings()
     if let building = await context.site.dictionary.open() {
       let state = State(
         header: DictionaryHeader(self, building: building),

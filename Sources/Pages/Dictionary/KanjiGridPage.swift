@@ -35,7 +35,6 @@ struct KanjiGridPage: Page {
   }
 
   func response(to context: PageContext) async throws -> Response {
-    _ = try await context.site.settings()
     let state = try await load(context)
     var response = context.show(self, state)
     // Reloads the page if there are no scripts.

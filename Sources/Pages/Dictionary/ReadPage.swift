@@ -71,8 +71,7 @@ struct ReadPage: Page {
 
 extension ReadPage {
   func response(to context: PageContext) async throws -> Response {
-    _ = try await context.site.settings()
-    return show(await open(context).state, context)
+    show(await open(context).state, context)
   }
 
   /// Keeps the text with the visitor, so that returning from a word shows it again.

@@ -32,10 +32,7 @@ struct FindPage: Page {
     let list = context.study.today.decks()
     await list.send(.opened(at: context.now))
     let decks = list.state.decks.map(\.deck.name).filter { !$0.contains("::") }
-    guard !query.isEmpty else {
-      _ = try await context.site.settings()
-      return context.show(self, State(decks: decks))
-    }
+    guard !query.isEmpty else { return context.show(self, State(decks: decks)) }
     await list.send(
       .searched(query, page: context.query.number("page") ?? 1, at: context.now))
     let (finds, problem) = (list.state.finds, list.state.problem)

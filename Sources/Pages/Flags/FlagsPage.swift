@@ -24,11 +24,11 @@ struct FlagsPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let settings = try await context.site.settings()
     return State(
       flags: try await context.study.flags.list().sent(.opened(at: context.now)).flags,
       experiments: try await context.study.experiments().sent(.opened).value ?? [],
-      address: settings.flags.address, fields: SettingFields(Settings.table(of: .flags), settings))
+      address: context.settings.flags.address,
+      fields: SettingFields(Settings.table(of: .flags), context.settings))
   }
 
   func name(_ state: State) -> String { "Flags" }

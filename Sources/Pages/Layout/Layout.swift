@@ -5,6 +5,7 @@ import HTML
 struct Layout: Sendable {
   var csrf: String
   var keys: Keys
+  var keysAreOn = true
   /// `light`, `dark` or `system`.
   var theme: String
   /// A problem with the learner's data as a whole, such as a file that cannot be opened.
@@ -37,7 +38,8 @@ extension Layout {
   init(_ context: PageContext) {
     let (site, settings) = (context.site, context.settings)
     self.init(
-      csrf: context.csrf, keys: Keys(settings), theme: settings.theme.rawValue,
+      csrf: context.csrf, keys: settings.keys, keysAreOn: settings.keysAreOn,
+      theme: settings.theme.rawValue,
       problem: site.study.problem ?? site.study.care.backupProblem,
       notice: context.wantsPanel
         ? context.visitor.takePanelNotice(at: context.now)
@@ -112,7 +114,7 @@ extension Layout {
       if let undo = notice.undo {
         postForm(undo.action, csrf) {
           hiddenField("intent", undo.intent)
-          keyButton("Undo", keys.undo, "button small quiet")
+          keyButton("Undo", keys.browserKey(.undo), "button small quiet")
         }
       }
     }
@@ -141,7 +143,7 @@ extension Layout {
   ) -> HTMLContent {
     HTMLContent.raw("<!DOCTYPE html>\n")
     html(
-      .lang("en"), .data("theme", value: theme), .data("hotkeys", value: keys.state)
+      .lang("en"), .data("theme", value: theme), .data("hotkeys", value: keysAreOn ? "on" : "off")
     ) {
       documentHead(named: name)
       body(

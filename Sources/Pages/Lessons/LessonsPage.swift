@@ -112,11 +112,11 @@ struct LessonsPage: Page {
     if isRunning {
       return p {
         pageLink("Continue the lesson", SessionPage<LessonSessionView>().path, "button large")
-          .attributes(.data("key", value: layout.keys.enter))
+          .attributes(.data("key", value: Keys.enter))
       }
     }
     return postForm(path, layout.csrf) {
-      button(.class("button large"), .data("key", value: layout.keys.enter)) { "Start lesson" }
+      button(.class("button large"), .data("key", value: Keys.enter)) { "Start lesson" }
     }
   }
 

@@ -68,7 +68,7 @@ extension SessionMarkup {
       p { "Continue when you're ready. You keep the remaining time." }
     }
     form(.resume, style: "actions") {
-      keyButton("Continue", keys.enter, "button large", keys: "\(keys.show) \(keys.enter) p")
+      keyButton("Continue", Keys.enter, "button large", keys: "\(continueKeys) p")
     }
   }
 

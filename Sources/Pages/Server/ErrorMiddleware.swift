@@ -13,8 +13,15 @@ struct ErrorMiddleware: RouterMiddleware {
     } catch {
       guard let site = context.site else { return RequestError(error).plain }
       let visitor = context.visitor ?? Visitor()
-      let page = PageContext(site, request, visitor: visitor, signedIn: context.signedIn)
-      return await page.show(error, at: TodayPage().path)
+      do {
+        let page = PageContext(
+          site, request, try await site.settings(), visitor: visitor, signedIn: context.signedIn)
+        return page.show(error, at: TodayPage().path)
+      } catch let unread {
+        site.log.tell(RequestError(error).problem)
+        site.log.error("A problem could not be shown.", metadata: ["detail": "\(unread)"])
+        return RequestError(error).plain
+      }
     }
   }
 

@@ -50,15 +50,9 @@ extension PageContext {
   /// Shows an error as a page, and logs its technical details.
   ///
   /// - Parameter path: The path to return to.
-  func show(_ error: any Error, at path: String) async -> Response {
+  func show(_ error: any Error, at path: String) -> Response {
     let error = RequestError(error)
     site.log.tell(error.problem)
-    do {
-      _ = try await site.settings()
-    } catch let unread {
-      site.log.error("A problem could not be shown.", metadata: ["detail": "\(unread)"])
-      return error.plain
-    }
     guard error.status != .notFound else {
       return show(NotFoundPage(), request.uri.path, status: .notFound)
     }

@@ -52,7 +52,7 @@ struct Routes {
   /// Returns the userscripts of a page. They come with its document; a part that is loaded again has
   /// their anchors.
   private func scripts(on page: some Page, _ context: PageContext) async throws -> ScriptRun? {
-    guard context.signedIn == nil, try await context.site.settings().userscripts.areOn,
+    guard context.signedIn == nil, context.settings.userscripts.areOn,
       context.isDocument || context.wantsRegion,
       context.query["userscripts"] != "off",
       let more = try await page.scriptAddresses(context)
@@ -77,7 +77,8 @@ struct Routes {
           let page = E.address.read(received.parameters)
         else { throw RequestError.notFound }
         var context = PageContext(
-          site, request, visitor: visitor, signedIn: received.signedIn, screen: E.address.pattern)
+          site, request, try await site.settings(), visitor: visitor, signedIn: received.signedIn,
+          screen: E.address.pattern)
         do {
           switch method {
           case .get, .head: return try await look(page, context)
@@ -92,7 +93,7 @@ struct Routes {
         } catch {
           let problem = RequestError(error).problem
           site.study.analytics.record(.problem(problem, on: context.screen))
-          return await context.show(error, at: page.path)
+          return context.show(error, at: page.path)
         }
       }
     }

@@ -22,8 +22,7 @@ extension SessionMarkup {
       }
     case .byTyping:
       form(.grade, style: "actions") {
-        keyButton(
-          "Continue", keys.enter, "button large", keys: continueKeys)
+        keyButton("Continue", Keys.enter, "button large", keys: continueKeys)
       }
     }
   }
@@ -33,7 +32,7 @@ extension SessionMarkup {
     isSuggested: Bool
   ) -> HTMLElement {
     let style = "grade grade-\(grade.name)"
-    let key = keys[grade]
+    let key = keys.browserKey(Keys.Action(grade))
     return button(
       .class(isSuggested ? "\(style) is-suggested" : style), .name(field.name),
       .value(field.value), .data("key", value: isSuggested ? "\(key) \(continueKeys)" : key)

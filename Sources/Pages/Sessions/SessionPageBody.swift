@@ -26,7 +26,7 @@ struct SessionMarkup<View: SessionView> {
 
   var keys: Keys { layout.keys }
   /// The keys for the most common action.
-  var continueKeys: String { "\(keys.show) \(keys.enter)" }
+  var continueKeys: String { "\(keys.browserKey(.reveal)) \(Keys.enter)" }
 
   /// A form that includes the session's ID and revision.
   func form(
@@ -67,7 +67,7 @@ extension SessionMarkup {
         .data("key", value: "\(continueKeys) ArrowRight")
       ) {
         place == glyphs.count - 1 ? "Start quiz" : "Next"
-        kbd { keys.show }
+        kbd { keys.browserKey(.reveal) }
       }
     }
     foot
@@ -110,7 +110,7 @@ extension SessionMarkup {
         typing
         button.spaced(.class("button large")) {
           "Check"
-          kbd { keys.enter }
+          kbd { Keys.enter }
         }
         if typing.canGiveUp {
           button(
@@ -118,7 +118,7 @@ extension SessionMarkup {
           ) { "Show answer" }
         }
       } else {
-        keyButton("Show answer", keys.show, "button large", keys: continueKeys)
+        keyButton("Show answer", keys.browserKey(.reveal), "button large", keys: continueKeys)
       }
     }
   }
@@ -169,7 +169,7 @@ extension SessionMarkup {
       if answer.check != nil, answer.choices == nil {
         div(.class("row claims")) {
           if !answer.isRight {
-            form(.claim) { keyButton("I was right", keys.right, "button quiet") }
+            form(.claim) { keyButton("I was right", keys.browserKey(.right), "button quiet") }
           }
           if answer.canAddSynonym {
             form(.claim) {
@@ -177,7 +177,7 @@ extension SessionMarkup {
               keyButton("Add synonym", "+", "button quiet")
             }
           }
-          form(.slip) { keyButton("Typo: ask again", keys.slip, "button quiet") }
+          form(.slip) { keyButton("Typo: ask again", keys.browserKey(.slip), "button quiet") }
         }
       }
       grading(answer)
@@ -211,7 +211,7 @@ extension SessionMarkup {
       for (name, value) in way.fields { hiddenField(name, value) }
       button(.class(way.isQuiet ? "button large quiet" : "button large")) { way.label }
         .attributes(.name("mode"), .value("scheduled"), when: way.isScheduled)
-        .attributes(.data("key", value: keys.enter), when: way.isOnEnter)
+        .attributes(.data("key", value: Keys.enter), when: way.isOnEnter)
       if let note = way.note { span(.class("aside")) { note } }
     }
   }
@@ -250,7 +250,7 @@ extension SessionMarkup {
   }
 
   private func undo(_ style: String) -> HTMLElement {
-    form(.undo) { keyButton("Undo", keys.undo, style) }
+    form(.undo) { keyButton("Undo", keys.browserKey(.undo), style) }
   }
 
   @HTMLBuilder private var foot: HTMLContent {

@@ -31,7 +31,7 @@ struct ModelPage: Page {
     return State(
       setup: setup, address: Field(value: setup.choice.address),
       name: Field(value: setup.choice.name),
-      limits: SettingFields(Settings.table(of: .tutor), try await context.site.settings()),
+      limits: SettingFields(Settings.table(of: .tutor), context.settings),
       isOnServer: context.signedIn != nil)
   }
 

@@ -29,7 +29,7 @@ struct SettingsPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     State(
-      fields: SettingFields(Self.shown, try await context.site.settings()),
+      fields: SettingFields(Self.shown, context.settings),
       timeZones: TimeZone.knownTimeZoneIdentifiers.sorted(), dataFolder: context.shownFolder,
       hasPlans: context.study.entitlements.hasPlans)
   }

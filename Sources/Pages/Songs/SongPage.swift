@@ -134,14 +134,13 @@ struct SongPage: Page {
 extension SongPage.State {
   fileprivate init(_ reader: Store<SongReader>, _ context: PageContext) async throws {
     guard let info = reader.state.info else { throw RequestError.notFound }
-    let settings = try await context.site.settings()
     let fields = context.form.fields.isEmpty ? context.query : context.form
     // A page that only follows a change shows the line that another face is at.
     let shown: Int? = context.isFollowing ? nil : fields.number("line")
     let line = max(0, min(shown ?? info.song.place, info.song.lines.count - 1))
     let own = info.song.lines[line].translation
     self.init(
-      info: info, view: settings.songs.view, aid: settings.songs.readingAid,
+      info: info, view: context.settings.songs.view, aid: context.settings.songs.readingAid,
       showsTranslations: fields.isOn("translations"), isLineChosen: !fields["line"].isEmpty,
       lineShown: shown.map { _ in line }, chosen: fields.number("word"),
       from: fields.number("from"),

@@ -27,9 +27,9 @@ struct RunningSession: HTML {
 }
 
 /// A button to study what is due.
-func studyButton(_ words: String, _ keys: Keys) -> HTMLElement {
+func studyButton(_ words: String) -> HTMLElement {
   choiceButton("mode", "scheduled", words, "button large")
-    .attributes(.data("key", value: keys.enter))
+    .attributes(.data("key", value: Keys.enter))
 }
 
 /// A form that studies learning steps which are due within minutes; nil if there are none.
@@ -37,7 +37,7 @@ func studyAhead(_ overview: Overview, _ layout: Layout) -> HTMLElement? {
   guard overview.learningAhead > 0 else { return nil }
   let cards = Quantity.count(overview.learningAhead, "card")
   return postForm(StudyStartPage().path, layout.csrf, style: "row") {
-    studyButton("Study \(cards) early", layout.keys)
+    studyButton("Study \(cards) early")
   }
 }
 

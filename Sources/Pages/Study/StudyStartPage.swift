@@ -39,7 +39,7 @@ struct StudyStartPage: Page {
     if state.overview.due.total > 0 {
       h1 { "\(state.overview.due.total) due now" }
       postForm(path, layout.csrf, style: "row") {
-        studyButton("Study all decks", layout.keys)
+        studyButton("Study all decks")
         estimate(state.overview)
       }
     } else {

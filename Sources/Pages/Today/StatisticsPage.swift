@@ -13,7 +13,6 @@ struct StatisticsPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    _ = try await context.site.settings()
     let state = try await context.study.today.statistics().sent(.opened(at: context.now))
     guard let statistics = state.value else { throw RequestError.malformed }
     return State(statistics: statistics, dates: context.dates)

@@ -127,7 +127,7 @@ extension TodayPage {
       }
       if due.total > 0 {
         postForm(StudyStartPage().path, layout.csrf) {
-          studyButton("Study", layout.keys)
+          studyButton("Study")
           estimate(overview)
         }
       }

@@ -43,7 +43,7 @@ struct TutorPage: Page {
       query: Field(value: query),
       list: try await context.study.tutor.conversation().sent(.listed(search: query)).list,
       usage: try await context.study.tutor.usage().sent(.requested(())).value ?? [],
-      prices: try await context.site.settings().tutor,
+      prices: context.settings.tutor,
       availability: await context.study.tutor.availability(), dates: context.dates)
     let fields = context.form.fields.isEmpty ? context.query : context.form
     (state.about, state.line, state.source) = (fields["about"], fields["line"], fields["source"])

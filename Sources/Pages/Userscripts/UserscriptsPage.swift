@@ -25,7 +25,7 @@ struct UserscriptsPage: Page {
   func load(_ context: PageContext) async throws -> State {
     let list = try await context.study.userscripts.list().sent(.opened).value
     return State(
-      isOn: try await context.site.settings().userscripts.areOn, scripts: list?.scripts ?? [])
+      isOn: context.settings.userscripts.areOn, scripts: list?.scripts ?? [])
   }
 
   func name(_ state: State) -> String { "Userscripts" }

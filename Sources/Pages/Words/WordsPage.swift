@@ -46,8 +46,7 @@ struct WordsPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let chosen = try await context.site.settings().wordLanguage
-    let language = WordLanguage(rawValue: context.query["language"]) ?? chosen
+    let language = WordLanguage(rawValue: context.query["language"]) ?? context.settings.wordLanguage
     let level = WordLevel(rawValue: context.query["level"]) ?? .common
     var state = State(
       dates: context.dates, language: language, level: level,
@@ -59,7 +58,7 @@ struct WordsPage: Page {
       guard state.building == nil else { return state }
     }
     // Without a seed, the words of the day: a page that follows changes keeps its words.
-    let today = try await context.site.settings().boundary.day(of: context.now).number
+    let today = context.settings.boundary.day(of: context.now).number
     state.seed = context.query.number("seed") ?? UInt64(clamping: today)
     state.from = max(0, context.query.number("from") ?? 0)
     state.otherSeed = context.study.random.seed() >> 32

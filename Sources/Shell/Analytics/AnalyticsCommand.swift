@@ -75,7 +75,7 @@ struct AnalyticsDeleteCommand: StudyCommand {
   @OptionGroup var confirmation: Confirmation
 
   func run(in console: Console, on study: Study) async throws {
-    guard try await confirmation.isGiven(in: console, "Delete all usage data?")
+    guard try await console.isSure(confirmation, "Delete all usage data?")
     else { return }
     let deleted = try await study.analyticsLog().sent(.deletionAsked).deleted ?? 0
     try console.show(

@@ -20,8 +20,7 @@ struct ArchiveCommand: StudyCommand {
   @Flag(help: "Restore the file.")
   var restore = false
 
-  @Flag(name: .shortAndLong, help: "Don't ask before restoring, or replacing a file.")
-  var yes = false
+  @OptionGroup var confirmation: Confirmation
 
   var writes: Bool { restore }
 
@@ -29,7 +28,7 @@ struct ArchiveCommand: StudyCommand {
     let url = URL(filePath: file)
     let care = study.care.store()
     guard restore else {
-      guard try await console.mayReplace(file, yes) else { return }
+      guard try await console.mayReplace(file, confirmation) else { return }
       try await care.sent(.archiveAsked(url, at: study.now))
       guard case .archived(let file, let archive) = care.state.done
       else { throw Problem.withoutResult("archived") }
@@ -42,7 +41,7 @@ struct ArchiveCommand: StudyCommand {
         ],
         json: ["archive": file.path, "rows": archive.rows, "media": archive.media])
     }
-    guard try await console.isSure(yes, "Replace your data with \(url.lastPathComponent)?")
+    guard try await console.isSure(confirmation, "Replace your data with \(url.lastPathComponent)?")
     else { return console.output.say("Nothing was changed.") }
     try await care.sent(.archiveRestoreAsked(url, at: study.now))
     guard case .restored(let restoration) = care.state.done
@@ -57,9 +56,9 @@ struct ArchiveCommand: StudyCommand {
 
 extension Console {
   /// Asks before a file is replaced.
-  func mayReplace(_ file: String, _ yes: Bool) async throws -> Bool {
+  func mayReplace(_ file: String, _ confirmation: Confirmation) async throws -> Bool {
     guard FileManager.default.fileExists(atPath: file) else { return true }
-    if try await isSure(yes, "\(file) already exists. Replace it?") { return true }
+    if try await isSure(confirmation, "\(file) already exists. Replace it?") { return true }
     output.say("Nothing was written.")
     return false
   }

@@ -13,8 +13,7 @@ struct RestoreCommand: StudyCommand {
   @Argument(help: "A deleted item's number; a backup's name or path; or “latest”.")
   var what: String
 
-  @Flag(name: .shortAndLong, help: "Don't ask before restoring a backup.")
-  var yes = false
+  @OptionGroup var confirmation: Confirmation
 
   /// False for a backup: restoring one is the remedy when nothing can be saved.
   var writes: Bool { item != nil }
@@ -31,7 +30,7 @@ struct RestoreCommand: StudyCommand {
         json: info, on: study)
     }
     // A script is not asked: nothing is lost, as the data from before are kept.
-    if !yes, console.input.isInteractive {
+    if !confirmation.yes, console.input.isInteractive {
       guard await console.confirms("Replace your data with \(what)?") else {
         return console.output.say("Nothing was changed.")
       }

@@ -29,8 +29,7 @@ struct DeckCommand: StudyCommand {
   @Flag(help: "Delete the deck and its subdecks.")
   var delete = false
 
-  @Flag(name: .shortAndLong, help: "Delete its items too, without asking.")
-  var yes = false
+  @OptionGroup var confirmation: Confirmation
 
   @OptionGroup(title: "Deck options") var changes: DeckChanges
 
@@ -67,23 +66,12 @@ struct DeckCommand: StudyCommand {
     _ list: Store<DeckList>, _ console: Console, _ study: Study
   ) async throws {
     let line = try await study.deck(exactly: deck)
-    guard try await isConfirmed(line, in: console) else {
-      return console.output.say("Nothing was deleted.")
-    }
+    let question = "Delete “\(line.deck.name)” with its \(Quantity.count(line.items, "item"))?"
+    guard try await line.items == 0 || console.isSure(confirmation, question)
+    else { return console.output.say("Nothing was deleted.") }
     try await list.sent(.deckDeleted(line.id, isSure: true, at: study.now))
     try console.show(
       ["Deleted \(line.deck.name, .strong); “undo” restores it."], json: line.json)
-  }
-
-  private func isConfirmed(_ line: Overview.DeckLine, in console: Console) async throws -> Bool {
-    if yes || line.items == 0 { return true }
-    let items = Quantity.count(line.items, "item")
-    guard console.input.isInteractive else {
-      throw Problem(
-        "“\(line.deck.name)” holds \(items).",
-        remedy: "To delete the deck with all of it, add --yes.")
-    }
-    return await console.confirms("Delete “\(line.deck.name)” with its \(items)?")
   }
 
   private func show(_ open: DeckList.OpenDeck, _ console: Console, _ study: Study) async throws {

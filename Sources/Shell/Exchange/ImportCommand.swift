@@ -69,8 +69,7 @@ struct ImportCommand: StudyCommand {
   @Flag(help: "Import the file each time it is saved, until ctrl-C.")
   var watch = false
 
-  @Flag(name: .shortAndLong, help: "Don't ask before replacing your data.")
-  var yes = false
+  @OptionGroup var confirmation: Confirmation
 
   var writes: Bool { !dryRun }
 

@@ -31,8 +31,7 @@ struct TranslateCommand: StudyCommand {
   @Option(help: "What to fill in, with commas: meaning, example, translation (default: all).")
   var fields: FillFields?
 
-  @Flag(name: .shortAndLong, help: "Don't ask.")
-  var yes = false
+  @OptionGroup var confirmation: Confirmation
 
   func validate() throws {
     let isGiven = deck != nil || find != nil || imported
@@ -55,7 +54,7 @@ struct TranslateCommand: StudyCommand {
     let cost = plan.tokens.cost(try await study.settings().tutor).map { ", \($0)" } ?? ""
     guard
       try await console.isSure(
-        yes,
+        confirmation,
         """
         Fill in \(plan.sentence)? That takes about \(Quantity.grouped(plan.tokens.total)) \
         tokens\(cost).

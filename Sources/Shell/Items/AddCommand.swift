@@ -60,7 +60,7 @@ struct AddCommand: StudyCommand {
         throw Misuse("Add what? Enter a front and a back, or look something up first.")
       }
       let question = "Add \(last.name)? It is what you looked up last, elsewhere or earlier."
-      return try await confirmation.isGiven(in: console, question) ? last : nil
+      return try await console.isSure(confirmation, question) ? last : nil
     }
     guard let find = finds.find(front) else {
       throw Misuse(

@@ -45,8 +45,7 @@ struct BulkCommand: StudyCommand {
 
   @Flag var action: Action?
 
-  @Flag(name: .shortAndLong, help: "Don't ask.")
-  var yes = false
+  @OptionGroup var confirmation: Confirmation
 
   func validate() throws {
     let changes = [move != nil, tag != nil, untag != nil, flag != nil, action != nil].filter(\.self)
@@ -65,9 +64,9 @@ struct BulkCommand: StudyCommand {
     let selection = ItemSelection.matching(text, in: nil)
     let list = study.today.decks()
     let count = try await list.sent(.itemsCounted(selection, at: study.now)).selected
-    guard try await isConfirmed(count, in: console) else {
-      return console.output.say("Nothing was changed.")
-    }
+    let items = Quantity.count(count, "item")
+    guard try await count == 0 || console.isSure(confirmation, "Change \(items)?")
+    else { return console.output.say("Nothing was changed.") }
     let changed = try await list.sent(.itemsChanged(selection, change, at: study.now)).selected
     try console.show(
       [
@@ -90,14 +89,5 @@ struct BulkCommand: StudyCommand {
     case .delete: return .delete
     case .suspend, nil: return .suspend
     }
-  }
-
-  private func isConfirmed(_ count: Int, in console: Console) async throws -> Bool {
-    if yes || count == 0 { return true }
-    let items = Quantity.count(count, "item")
-    guard console.input.isInteractive else {
-      throw Problem("This would change \(items).", remedy: "Use --yes to change them.")
-    }
-    return await console.confirms("Change \(items)?")
   }
 }

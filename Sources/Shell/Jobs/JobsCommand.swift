@@ -51,7 +51,7 @@ extension JobChange {
   func run(in console: Console, on study: Study) async throws {
     let list = study.jobList()
     let id = try await list.sent(.opened).jobs.named(job.job)
-    guard try await confirmation.isGiven(in: console, Self.question) else {
+    guard try await console.isSure(confirmation, Self.question) else {
       return console.output.say(Self.refusal)
     }
     try console.show(try await list.sent(event(id)).jobs)

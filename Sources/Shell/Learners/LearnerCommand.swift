@@ -118,12 +118,11 @@ struct LearnerExportCommand: ShellCommand {
   @Argument(help: "The file.")
   var file: String
 
-  @Flag(name: .shortAndLong, help: "Don't ask before replacing a file.")
-  var yes = false
+  @OptionGroup var confirmation: Confirmation
 
   func run(in console: Console) async throws {
     let (accounts, learner) = try await learner.found(in: console)
-    guard try await console.mayReplace(file, yes) else { return }
+    guard try await console.mayReplace(file, confirmation) else { return }
     let study = try Study.open(learner.id, of: accounts, face: .sanpo, course: nil)
     let care = study.care.store()
     try await care.sent(.archiveAsked(URL(filePath: file), at: study.now))

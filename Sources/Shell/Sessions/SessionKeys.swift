@@ -51,5 +51,5 @@ extension Keys {
 
 extension Keys.Action {
   /// The grade of the action, or nil if it has none.
-  var grade: Grade? { Grade.allCases.first { $0.name == rawValue } }
+  var grade: Grade? { Grade.allCases.first { Self($0) == self } }
 }

@@ -63,7 +63,7 @@ struct SongDeleteCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
     let song = try reader.state.info.required().song
-    guard try await confirmation.isGiven(in: console, "Delete \(song.name)?") else {
+    guard try await console.isSure(confirmation, "Delete \(song.name)?") else {
       return console.output.say("Nothing was deleted.")
     }
     try await study.songs.library().sent(.deleteConfirmed(song.id, at: study.now))

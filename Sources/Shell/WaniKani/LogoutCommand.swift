@@ -10,12 +10,11 @@ struct LogoutCommand: StudyCommand {
       FILE” saves them to a file.
       """)
 
-  @Flag(name: .shortAndLong, help: "Don't ask about unsent changes.")
-  var yes = false
+  @OptionGroup var confirmation: Confirmation
 
   func run(in console: Console, on study: Study) async throws {
     let signIn = study.waniKani.signIn()
-    await signIn.send(.logoutAsked(isConfirmed: yes))
+    await signIn.send(.logoutAsked(isConfirmed: confirmation.yes))
     if signIn.state.status.asksAboutUnsent { try await confirm(signIn, console) }
     if let problem = signIn.state.problem { throw problem }
     try console.show(
@@ -25,15 +24,13 @@ struct LogoutCommand: StudyCommand {
   }
 
   private func confirm(_ signIn: Store<SignIn>, _ console: Console) async throws {
-    let unsent = "\(Quantity.count(signIn.state.status.unsent, "entry")) not sent to WaniKani yet"
-    guard console.input.isInteractive else {
-      throw Problem(
-        "You have \(unsent).",
-        remedy: "Sync first, save it with “sync export FILE”, or use --yes to keep it here.")
-    }
-    console.output.say(
-      "\(unsent). It is kept here until you sign in again; “sync export” saves it.")
-    guard await console.confirms("Sign out anyway?") else { throw CancellationError() }
+    let unsent = Quantity.count(signIn.state.status.unsent, "entry")
+    let question = """
+      \(unsent) not sent to WaniKani yet, kept here until you sign in again. Sign out anyway?
+      """
+    let remedy = "Sync first, save them with “sync export FILE”, or use --yes."
+    guard try await console.isSure(confirmation, question, remedy: remedy)
+    else { throw CancellationError() }
     await signIn.send(.logoutAsked(isConfirmed: true))
   }
 }

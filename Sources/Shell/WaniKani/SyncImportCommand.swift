@@ -17,8 +17,7 @@ struct SyncImportCommand: StudyCommand {
   @Flag(help: "Only show what would be imported.")
   var dryRun = false
 
-  @Flag(name: .shortAndLong, help: "Don't ask.")
-  var yes = false
+  @OptionGroup var confirmation: Confirmation
 
   var writes: Bool { !dryRun }
 
@@ -29,7 +28,7 @@ struct SyncImportCommand: StudyCommand {
     guard !dryRun, !preview.added.isEmpty else {
       return try show(preview, isDone: false, console)
     }
-    if console.input.isInteractive, !yes {
+    if console.input.isInteractive, !confirmation.yes {
       console.output.show(Self.lines(preview, isDone: false, in: console.timeZone))
       guard await console.confirms("Import them?") else { throw CancellationError() }
     }

@@ -51,7 +51,7 @@ struct SyncDiscardCommand: StudyCommand {
       return try await console.showOutbox(.discardAsked(entry ?? 0, at: study.now), study)
     }
     guard
-      try await confirmation.isGiven(in: console, "Discard \(name)? It will never be sent.")
+      try await console.isSure(confirmation, "Discard \(name)? It will never be sent.")
     else { return console.output.say("Nothing was discarded.") }
     let asked: Outbox.Event =
       entry.map { .discardAsked($0, at: study.now) } ?? .discardStuckAsked(at: study.now)

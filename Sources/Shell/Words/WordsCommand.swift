@@ -215,8 +215,7 @@ struct WordsUpdateCommand: StudyCommand {
 
   @OptionGroup var word: WordArgument
 
-  @Flag(name: .shortAndLong, help: "Update without asking.")
-  var yes = false
+  @OptionGroup var confirmation: Confirmation
 
   func run(in console: Console, on study: Study) async throws {
     let language = try await word.language.chosen(on: study)
@@ -230,7 +229,7 @@ struct WordsUpdateCommand: StudyCommand {
     var isUpdated = false
     if change != nil {
       if !console.givesJSON { console.output.show(lines) }
-      if yes {
+      if confirmation.yes {
         isUpdated = true
       } else if console.input.isInteractive, !console.givesJSON {
         isUpdated = await console.confirms("Change it?")
