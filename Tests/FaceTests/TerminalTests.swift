@@ -49,7 +49,7 @@ struct TerminalTests {
 
     #expect(revealed.contains("cat"))
     #expect(next.contains("→ good, due in") && next.contains("犬"))
-    #expect(undone.contains("Undone.") && undone.contains("猫"))
+    #expect(undone.contains("Answer undone.") && undone.contains("猫"))
     #expect(try await home.reviews() == 0)
   }
 

@@ -65,7 +65,7 @@ struct LessonTests {
     #expect(outcome.talk.contains("“q” does nothing here"))
     #expect(outcome.talk.contains("“:e” does nothing here"))
     #expect(outcome.talk.contains("Undid: changed “Items in a lesson”."))
-    #expect(outcome.talk.contains("Nothing left to undo."))
+    #expect(outcome.talk.contains("There is nothing to undo."))
     #expect(outcome.data.contains(#""stage":"asking""#))
   }
 

@@ -34,7 +34,7 @@ struct SessionKeyTests {
     let outcome = try await stage.script("study", "b", "", "u", "q", "find is:buried")
 
     #expect(outcome.talk.contains("Undid: buried 猫."))
-    #expect(!outcome.talk.contains("Nothing left to undo."))
+    #expect(!outcome.talk.contains("There is nothing to undo."))
     #expect(outcome.data.contains("No cards match “is:buried”."))
   }
 

@@ -19,10 +19,10 @@ extension WaniKaniTests {
     let back = try await beside.stage.script("wanikani reviews --undo")
 
     #expect(missed.data.contains("✗ incorrect"))
-    #expect(missed.data.contains("Undone."))
+    #expect(missed.data.contains("Answer undone."))
     #expect(standing.data.contains(#""answered":0"#))
     #expect(wrapped.data.contains("Nothing left to review."))
-    #expect(back.data.contains("Nothing left to undo."))
+    #expect(back.data.contains("There is nothing to undo."))
   }
 
   @Test func `Plain undo reverts the last answer, of WaniKani or of a deck`()

@@ -102,4 +102,15 @@ public enum SessionNotice<Course: SessionCourse>: Hashable, Sendable {
   /// There is nothing to study in the new plan, so the open session continues.
   case nothingToStudy
   case feedback(Course.Feedback)
+
+  /// Nil for a course's own feedback.
+  public var sentence: String? {
+    switch self {
+    case .movedOn: "That was already answered, here or elsewhere. This is the current question."
+    case .undone: "Answer undone."
+    case .nothingToUndo: "There is nothing to undo."
+    case .nothingToStudy: "There is nothing to study there now. Your open session continues."
+    case .feedback: nil
+    }
+  }
 }

@@ -112,7 +112,7 @@ struct QuizSessionView: SessionView {
   /// The engine grades by the choice.
   func grade(_ form: FormData) -> Grade? { .good }
 
-  func words(_ feedback: Never) -> String {}
+  func sentence(_ feedback: Never) -> String {}
 }
 
 extension ChoicesView {

@@ -126,7 +126,7 @@ struct CardSessionView: SessionView {
       graded, to: graded.prompt.outcomes?[graded.grade].progress, context.site.course)
   }
 
-  func words(_ feedback: CardCourse.Feedback) -> String {
+  func sentence(_ feedback: CardCourse.Feedback) -> String {
     switch feedback {
     case .leech(let front):
       "“\(SafeHTML.plainText(front))” is a leech: you often forget it. A better mnemonic may help."

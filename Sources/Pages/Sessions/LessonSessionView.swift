@@ -103,7 +103,7 @@ struct LessonSessionView: SessionView {
   /// Used only if nothing was typed.
   func grade(_ form: FormData) -> Grade? { form.isOn("right") ? .good : .again }
 
-  func words(_ feedback: Never) -> String {}
+  func sentence(_ feedback: Never) -> String {}
 }
 
 extension SessionPage where View == LessonSessionView {

@@ -102,7 +102,7 @@ extension SessionPage {
     guard let session = store.state.session, session.id.description == context.form["session"],
       let event = event(action, session, context)
     else {
-      context.visitor.leave(.movedOn)
+      context.visitor.leave(view.notice(.movedOn))
       return context.seeOther(self)
     }
     try await store.sent(event)

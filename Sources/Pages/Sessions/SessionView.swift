@@ -54,7 +54,7 @@ protocol SessionView: Sendable {
   func grade(_ form: FormData, after revealed: Revealed) -> Grade?
   /// Returns what userscripts are told of an answer; nil for nothing.
   func told(of graded: GradedPrompt<Course>, _ context: PageContext) -> AnswerEventDetail?
-  func words(_ feedback: Course.Feedback) -> String
+  func sentence(_ feedback: Course.Feedback) -> String
   /// Returns the notice when the session is ended early.
   func farewell(_ session: Session<Course>) -> String?
 }
@@ -81,25 +81,14 @@ extension SessionView {
   func told(of graded: GradedPrompt<Course>, _ context: PageContext) -> AnswerEventDetail? { nil }
 
   func notice(_ notice: SessionNotice<Course>) -> Notice {
-    switch notice {
-    case .movedOn: .movedOn
-    case .undone: Notice(text: "Answer undone.")
-    case .nothingToUndo: Notice(text: "There is nothing to undo.")
-    case .nothingToStudy:
-      Notice(text: "There is nothing to study there now. Your open session continues.")
-    case .feedback(let feedback): Notice(text: words(feedback))
-    }
+    if case .feedback(let feedback) = notice { return Notice(text: sentence(feedback)) }
+    return Notice(text: notice.sentence ?? "")
   }
 }
 
 extension SessionView where Course.Presentation == Never {
   func item(_ presented: Never, _ context: PageContext) -> ItemView {}
   func glyphs(_ presented: [Never], at place: Int) -> [String] { [] }
-}
-
-extension Notice {
-  static let movedOn = Notice(
-    text: "That was already done, here or in another window. This is the current state.")
 }
 
 extension Progress {

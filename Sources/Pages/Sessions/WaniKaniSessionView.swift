@@ -148,7 +148,7 @@ struct WaniKaniSessionView: SessionView {
     return told
   }
 
-  func words(_ feedback: WaniKaniCourse.Feedback) -> String {
+  func sentence(_ feedback: WaniKaniCourse.Feedback) -> String {
     switch feedback {
     case .done(let title, let from, let to):
       "\(title): \(StageGroup.name(of: from)) → \(StageGroup.name(of: to))"

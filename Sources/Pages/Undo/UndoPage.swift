@@ -44,7 +44,7 @@ struct UndoPage: Page {
     guard case .answer(let answer) = try await context.study.undoHistory().sent(.opened).latest,
       answer.intent == context.form["intent"]
     else {
-      context.visitor.leave(.movedOn)
+      context.say("Something else was answered or changed since.")
       return context.seeOther(self)
     }
     return try await context.undoLast(in: answer.session)

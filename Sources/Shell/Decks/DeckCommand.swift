@@ -67,8 +67,9 @@ struct DeckCommand: StudyCommand {
   ) async throws {
     let line = try await study.deck(exactly: deck)
     let question = "Delete “\(line.deck.name)” with its \(Quantity.count(line.items, "item"))?"
-    guard try await line.items == 0 || console.isSure(confirmation, question)
-    else { return console.output.say("Nothing was deleted.") }
+    if line.items > 0, try await !console.isSure(confirmation, question) {
+      return console.output.say("Nothing was deleted.")
+    }
     try await list.sent(.deckDeleted(line.id, isSure: true, at: study.now))
     try console.show(
       ["Deleted \(line.deck.name, .strong); “undo” restores it."], json: line.json)

@@ -65,8 +65,9 @@ struct BulkCommand: StudyCommand {
     let list = study.today.decks()
     let count = try await list.sent(.itemsCounted(selection, at: study.now)).selected
     let items = Quantity.count(count, "item")
-    guard try await count == 0 || console.isSure(confirmation, "Change \(items)?")
-    else { return console.output.say("Nothing was changed.") }
+    if count > 0, try await !console.isSure(confirmation, "Change \(items)?") {
+      return console.output.say("Nothing was changed.")
+    }
     let changed = try await list.sent(.itemsChanged(selection, change, at: study.now)).selected
     try console.show(
       [

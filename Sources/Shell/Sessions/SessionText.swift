@@ -136,19 +136,6 @@ extension SessionText {
   }
 }
 
-extension SessionNotice {
-  /// The sentence common to all courses, or nil for a course's own feedback.
-  var sentence: String? {
-    switch self {
-    case .movedOn: "This card was answered elsewhere. This is the next one."
-    case .undone: "Undone."
-    case .nothingToUndo: "Nothing left to undo."
-    case .nothingToStudy: "There is nothing to study there now. Your open session continues."
-    case .feedback: nil
-    }
-  }
-}
-
 extension Line {
   /// The indentation of a question.
   static let margin = 4

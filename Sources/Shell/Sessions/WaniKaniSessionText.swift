@@ -45,7 +45,6 @@ struct WaniKaniSessionText: SessionText {
   func tell(_ notice: SessionNotice<WaniKaniCourse>, on output: Output) {
     let line: Line =
       switch notice {
-      case .movedOn: "That item was answered elsewhere or is no longer due. This is the next one."
       case .feedback(.done(let title, let from, let to)):
         """
         \(title, .strong)  \(StageGroup.name(of: from)) → \

@@ -61,7 +61,7 @@ extension TerminalWalk {
     case .pauseQuiz: try await press(intent, until: "enter continue")
     case .resumeQuiz: try await press(intent, until: asking)
     case .extendQuiz: try await press(intent, until: asking)
-    case .undoInQuiz: #expect(try await press(intent, until: asking).contains("Undone."))
+    case .undoInQuiz: #expect(try await press(intent, until: asking).contains("Answer undone."))
     case .leaveQuiz: try await press(intent, until: prompt)
     case .wrapUpQuiz:
       try await type("quiz", until: "enter continue")

@@ -176,7 +176,7 @@ extension TerminalWalk {
     case .showAnswer: #expect(try await press(intent, until: grading).contains("cat"))
     case .gradeAgain, .gradeHard, .gradeGood, .gradeEasy: try await grade(intent)
     case .undoAnswer:
-      #expect(try await press(intent, until: asking).contains("Undone."))
+      #expect(try await press(intent, until: asking).contains("Answer undone."))
       #expect(try await home.answered() == 3)
     case .editAskedItem:
       try await press(intent, until: "front> ")

@@ -44,7 +44,7 @@ final class PipeStudent: Student {
   func undo() async throws {
     _ = try await asked()
     try await process.write("u\n")
-    _ = try await process.line(on: .errors, containing: "Undone.")
+    _ = try await process.line(on: .errors, containing: "Answer undone.")
     question.withLock { $0 = nil }
   }
 

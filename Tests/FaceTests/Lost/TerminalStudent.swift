@@ -38,7 +38,7 @@ struct TerminalStudent: Student {
 
   func undo() async throws {
     try await terminal.send("u")
-    try await terminal.expect("Undone.")
+    try await terminal.expect("Answer undone.")
     try await terminal.expect(question)
   }
 
