@@ -40,14 +40,11 @@ public struct Site: Service {
 
   let application: Application<RouterResponder<SiteRequestContext>>
   let services: SiteServices
-  let panes: TerminalPanes
-  private let study: Study
-  private let navigator: PageNavigator
   private let addresses: Addresses
   private let tokens: AccessTokens?
-  private let hasBegun = Flag()
+  private let hasBegun = Latch()
   private let ankiConnect: AnkiConnectServer?
-  private let served = Served()
+  private let announcement = Announcement()
 
   /// - Parameters:
   ///   - running: Called with the URL as soon as the site is listening. The URL admits one browser.
@@ -59,22 +56,19 @@ public struct Site: Service {
     navigated: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
     let addresses = Addresses(host: options.host, port: options.port)
-    let (hasBegun, served) = (hasBegun, served)
+    let (hasBegun, announcement) = (hasBegun, announcement)
     let tokens = options.isOpenToAll ? nil : AccessTokens(in: study.folder)
     self.tokens = tokens
     self.addresses = addresses
-    self.study = study
     let services = try SiteServices(
       study, programs: options.programs ?? TerminalPanes.siblings(on: study.folder), log: logger,
       navigated: navigated)
     if let problem = study.problem { logger.tell(problem) }
     for problem in study.configurationProblems { logger.warning("\(problem)") }
     self.services = services
-    navigator = services.navigator
     ankiConnect = options.ankiConnect.map {
       AnkiConnectServer(study, services, port: $0, key: options.ankiConnectKey, logger: logger)
     }
-    panes = services.panes
     application = Application(
       Routes(
         addresses: addresses, handlers: Self.handlers(of: study),
@@ -83,7 +77,7 @@ public struct Site: Service {
         site: services, visitors: Visitors(), addresses: addresses, tokens: tokens),
       options: options, hasBegun: hasBegun, logger: logger
     ) {
-      served.begin(at: addresses.url(of: "/"), in: study.folder, logger)
+      announcement.begin(at: addresses.url(of: "/"), in: study.folder, logger)
       await running(Self.invitation(to: addresses.url(of: "/"), by: tokens, logger))
     }
   }
@@ -92,16 +86,16 @@ public struct Site: Service {
   ///
   /// - Throws: `Problem` if it cannot listen on the host and port.
   public func run() async throws {
-    let forgetting = Task { [panes] in await panes.endForgotten() }
+    let forgetting = Task { [panes = services.panes] in await panes.endForgotten() }
     defer {
       forgetting.cancel()
-      served.end()
-      panes.stop()
+      announcement.end()
+      services.panes.stop()
       services.stop()
     }
     do {
       try await application.run()
-    } catch  where !hasBegun.isRaised {
+    } catch  where !hasBegun.isSet {
       throw Problem.cannotListen(on: addresses, error)
     }
   }
@@ -118,29 +112,30 @@ public struct Site: Service {
       logger: application.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(5)
     try await ServiceGroup(configuration: configuration).run()
-    await study.endAnalytics()
+    await services.study.endAnalytics()
   }
 }
 
 extension Site {
   /// The pages, in the order of the navigation.
   static let pages: [any Page.Type] = [
-    TodayPage.self, StatisticsPage.self, LessonsPage.self, SessionPage<LessonSessionView>.self,
-    StudyStartPage.self,
-    SessionPage<CardSessionView>.self, DecksPage.self, DeckPage.self, FillPage.self,
-    FillFoundPage.self,
-    ItemPage.self, ItemEditPage.self, ExchangePage.self, ImportPage.self, FindPage.self,
-    DictionaryPage.self, DictionariesPage.self, WordPage.self, KanjiGridPage.self, KanjiPage.self,
-    ReadPage.self,
+    TodayPage.self, StatisticsPage.self,
+    LessonsPage.self, SessionPage<LessonSessionView>.self,
+    StudyStartPage.self, SessionPage<CardSessionView>.self,
+    DecksPage.self, DeckPage.self, FillPage.self, FillFoundPage.self, ItemPage.self,
+    ItemEditPage.self, ExchangePage.self, ImportPage.self,
+    FindPage.self, DictionaryPage.self, DictionariesPage.self, WordPage.self, KanjiGridPage.self,
+    KanjiPage.self, ReadPage.self,
     WordsPage.self, LibraryPage.self, QuizPage.self, SessionPage<QuizSessionView>.self,
-    SongsPage.self, SongAddPage.self, SongPage.self, TutorPage.self, ConversationPage.self,
-    GradedTextsPage.self, GradedTextPage.self, ConfusionsPage.self,
+    SongsPage.self, SongAddPage.self, SongPage.self,
+    TutorPage.self, ConversationPage.self, GradedTextsPage.self, GradedTextPage.self,
+    ConfusionsPage.self,
     WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
-    SubjectsPage.self, SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self,
-    ModelPage.self, AnalyticsPage.self, FlagsPage.self, AnkiConnectPage.self, APITokensPage.self,
-    UserscriptsPage.self, UserscriptPage.self, PlanPage.self, BackupsPage.self, WelcomePage.self,
-    NewsPage.self,
-    ComparePage.self, AboutPage.self, KeysPage.self, MorePage.self,
+    SubjectsPage.self, SubjectPage.self, SyncPage.self,
+    UndoPage.self,
+    SettingsPage.self, ModelPage.self, AnalyticsPage.self, FlagsPage.self, AnkiConnectPage.self,
+    APITokensPage.self, UserscriptsPage.self, UserscriptPage.self, PlanPage.self, BackupsPage.self,
+    WelcomePage.self, NewsPage.self, ComparePage.self, AboutPage.self, KeysPage.self, MorePage.self,
   ]
   /// The pages that are only there with `--debug`.
   static let debugPages: [any Page.Type] = [BackendPage.self]
@@ -168,10 +163,10 @@ extension Site {
       .joinServer: "whoever sees a page has joined", .leaveServer: "the page signs out",
       .seeLearners: owners, .addLearner: owners, .lockLearner: owners, .exportLearner: owners,
       .eraseLearner: owners,
-      .replayLog: "it is for who compares schedulers, by files",
+      .replayLog: "it compares schedulers, from files",
       .openPages: "whoever sees a page is in",
       .seeBackend: "it is there only with --debug, at /debug/backend",
-      .seeWhatIsMissing: "a page says itself what it misses",
+      .seeWhatIsMissing: "each page says what it is missing",
       .seeCommands: "a page shows what can be done on it",
       .seeEnvironment: "a page is shown by a process that was started already",
       .quit: "the pages go on for whoever has another one open",
@@ -202,17 +197,19 @@ extension Site {
 
   private static let ways: [Intent: Way] = {
     var ways = unserved.mapValues { Way.none(because: $0) }
-    for served in served { ways[served.intent] = .page(served.address, control: served.control) }
+    for declared in declaredIntents {
+      ways[declared.intent] = .page(declared.address, control: declared.control)
+    }
     return ways
   }()
 
   /// The intents that pages declare, with the page's address and the control's label.
-  static let served: [(intent: Intent, address: String, control: String?)] = {
-    func served<P: Page>(_ page: P.Type) -> [(intent: Intent, address: String, control: String?)] {
+  static let declaredIntents: [(intent: Intent, address: String, control: String?)] = {
+    func declared<P: Page>(_ page: P.Type) -> [(intent: Intent, address: String, control: String?)] {
       let address = P.address.pattern.replacing(/\{\w+\}/, with: "*")
       return P.intents.map { ($0.key, address, $0.value) }
     }
-    return (pages + learnerPages).flatMap { served($0) }
+    return (pages + learnerPages).flatMap { declared($0) }
   }()
 }
 
@@ -247,7 +244,7 @@ extension Site {
   /// Navigates the open page by its script.
   ///
   /// - Returns: False if no page is open.
-  public func navigate(to place: Place) -> Bool { navigator.navigate(to: place) }
+  public func navigate(to place: Place) -> Bool { services.navigator.navigate(to: place) }
 }
 
 extension Logger {
@@ -269,7 +266,7 @@ extension Problem {
 }
 
 /// The address that “open” prints, while the site runs.
-private final class Served: Sendable {
+private final class Announcement: Sendable {
   private let address = Mutex<ServedAddress?>(nil)
 
   func begin(at url: String, in folder: URL, _ log: Logger) {
@@ -286,13 +283,11 @@ private final class Served: Sendable {
   }
 }
 
-/// A flag that can be raised once.
-final class Flag: Sendable {
-  private let raised = Mutex(false)
+/// Is set once, and stays set.
+final class Latch: Sendable {
+  private let value = Mutex(false)
 
-  var isRaised: Bool { raised.withLock { $0 } }
+  var isSet: Bool { value.withLock { $0 } }
 
-  func raise() {
-    raised.withLock { $0 = true }
-  }
+  func set() { value.withLock { $0 = true } }
 }

@@ -16,7 +16,7 @@ struct IntentTests {
   }
 
   @Test func `An intent has the same control on every page that serves it`() {
-    let controls = Dictionary(grouping: Site.served, by: \.intent).mapValues {
+    let controls = Dictionary(grouping: Site.declaredIntents, by: \.intent).mapValues {
       Set($0.map(\.control))
     }
 

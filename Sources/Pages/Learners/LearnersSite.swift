@@ -11,7 +11,7 @@ public struct LearnersSite: Service {
   let application: Application<RouterResponder<SiteRequestContext>>
   let sites: LearnerSites
   private let addresses: Addresses
-  private let hasBegun = Flag()
+  private let hasBegun = Latch()
 
   /// - Parameters:
   ///   - publicOrigin: Where a proxy with TLS serves it, such as “https://sanpo.example”; nil on this
@@ -59,7 +59,7 @@ public struct LearnersSite: Service {
     }
     do {
       try await application.run()
-    } catch  where !hasBegun.isRaised {
+    } catch  where !hasBegun.isSet {
       throw Problem.cannotListen(on: addresses, error)
     }
   }

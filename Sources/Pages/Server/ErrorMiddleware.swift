@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import Logging
 
 /// Shows errors as pages.
 struct ErrorMiddleware: RouterMiddleware {

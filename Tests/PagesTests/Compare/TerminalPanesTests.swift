@@ -10,7 +10,7 @@ import Testing
 struct TerminalPanesTests {
   @Test func `Unwatched panes end after a while`() async throws {
     let site = try TestSite(programs: shell("cat"))
-    let panes = site.site.panes
+    let panes = site.site.services.panes
     let start = ContinuousClock.now
     panes.start(["study"], at: start)
     let pane = try site.pane(.native)
@@ -26,7 +26,7 @@ struct TerminalPanesTests {
 
   @Test func `Output that is already there is not waited for`() async throws {
     let site = try TestSite(programs: shell("cat"))
-    site.site.panes.start(["study"], at: .now)
+    site.site.services.panes.start(["study"], at: .now)
     let pane = try site.pane(.native)
     let words = pane.words
 
@@ -77,7 +77,7 @@ struct TerminalPanesTests {
   @Test func `Panes end with the site`() async throws {
     let (panes, told) = AsyncStream<Pane>.makeStream()
     try await withRunningSite(programs: shell("cat")) { site, _ in
-      site.site.panes.start(["study"], at: .now)
+      site.site.services.panes.start(["study"], at: .now)
       told.yield(try site.pane(.hybrid))
       told.finish()
     }

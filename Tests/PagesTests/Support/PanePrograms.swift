@@ -36,8 +36,8 @@ func shell(_ script: String) -> TerminalPanes.Programs {
 
 extension TestSite {
   func pane(_ face: Face) throws -> Pane {
-    guard case .open(let pane)? = site.panes[face] else {
-      throw HelperError("\(face) has no pane: \(String(describing: site.panes[face])).")
+    guard case .open(let pane)? = site.services.panes[face] else {
+      throw HelperError("\(face) has no pane: \(String(describing: site.services.panes[face])).")
     }
     return pane
   }
