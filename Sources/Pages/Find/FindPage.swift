@@ -24,29 +24,32 @@ struct FindPage: Page {
     var bulk: BulkForm?
     /// The WaniKani subjects that match too.
     var subjects: Link?
+    /// Why the search is invalid.
+    var problem: Problem?
   }
 
-  /// Shows the page. An invalid search comes back with the reason.
   func response(to context: PageContext) async throws -> Response {
+    let state = try await load(context)
+    return context.show(self, state, refusing: state.problem)
+  }
+
+  func load(_ context: PageContext) async throws -> State {
     let query = context.query["q"].trimmingCharacters(in: .whitespaces)
     let list = context.study.today.decks()
     await list.send(.opened(at: context.now))
     let decks = list.state.decks.map(\.deck.name).filter { !$0.contains("::") }
-    guard !query.isEmpty else { return context.show(self, State(decks: decks)) }
+    guard !query.isEmpty else { return State(decks: decks) }
     await list.send(
       .searched(query, page: context.query.number("page") ?? 1, at: context.now))
     let (finds, problem) = (list.state.finds, list.state.problem)
-    let state = State(
+    return State(
       query: Field(value: query, error: problem?.description), decks: decks,
       table: finds.map { finds in
         ItemTable(finds, context.dates) { path(["q": query, "page": "\($0)"]) }
       },
       canCram: (finds?.total ?? 0) > 0, bulk: BulkForm(list.state, in: nil),
-      subjects: await subjects(matching: query, context))
-    return context.show(self, state, refusing: problem)
+      subjects: await subjects(matching: query, context), problem: problem)
   }
-
-  func load(_ context: PageContext) async throws -> State { State() }
 
   /// Returns nil if there are none, or nobody is signed in.
   private func subjects(matching query: String, _ context: PageContext) async -> Link? {

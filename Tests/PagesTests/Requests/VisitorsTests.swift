@@ -25,7 +25,7 @@ struct VisitorsTests {
 
   @Test func `A notice is shown once`() {
     let visitor = Visitor()
-    visitor.leave(.movedOn)
+    visitor.leave(Notice(text: "Answer undone."))
 
     #expect(visitor.takeNotice(again: false, at: now) != nil)
     #expect(visitor.takeNotice(again: false, at: now) == nil)
@@ -33,7 +33,7 @@ struct VisitorsTests {
 
   @Test func `A page that refreshes itself keeps a notice for a moment`() {
     let visitor = Visitor()
-    visitor.leave(.movedOn)
+    visitor.leave(Notice(text: "Answer undone."))
 
     #expect(visitor.takeNotice(again: false, at: now) != nil)
     #expect(visitor.takeNotice(again: true, at: now + 5) != nil)
