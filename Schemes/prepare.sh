@@ -47,7 +47,7 @@ want() {
 
 need_swift() {
   command -v swift >/dev/null ||
-    fail "Sanpo is written in Swift, and there is none on this machine." \
+    fail "Sanpo needs Swift, which is not installed." \
       "Install Swift 6.2 or later for Debian 12 from swift.org, then start again."
   need git ca-certificates tzdata libsqlite3-dev libedit-dev libexpat1-dev zlib1g-dev libarchive-dev libzstd-dev libsodium-dev libmecab-dev libvterm-dev \
     open-jtalk-mecab-naist-jdic edict kanjidic-xml open-jtalk htsengine libjs-jquery
@@ -99,13 +99,13 @@ build_release() {
   if [ -x ".build/release/$product" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$now" ]; then
     return 0
   fi
-  say "Building $product (about six minutes the first time, under one after a change) ..."
+  say "Building $product (about ten minutes the first time, under one after a change) ..."
   swift build -c release --product "$product" >&2 ||
-    fail "The build failed; the reason stands above." "Mend it, then start again."
+    fail "The build failed; see above." "Fix it, then run this again."
   printf '%s\n' "$now" >"$stamp"
 }
 
-# Becomes a product, where the person stands: files that are named lie there.
+# Runs a product in the caller's folder, which file arguments are relative to.
 become() {
   product=$1
   shift

@@ -59,6 +59,6 @@ actor PageOpener {
       opening = nil  // Nothing listens on its address now.
     }
     for try await _ in addresses { return site }
-    throw Problem("The pages are not there.", remedy: "Start again.")
+    throw Problem("The pages could not be started.", remedy: "Start again.")
   }
 }

@@ -7,7 +7,7 @@ extension Problem {
     "Sanpo doesn't write packages of a whole collection (.colpkg).",
     remedy: """
       Name the file .apkg: a new profile of Anki imports that with schedules, reviews and media. \
-      Cards that a profile has already keep their schedule there.
+      Cards already in a profile keep their schedule.
       """)
 }
 
