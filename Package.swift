@@ -7,15 +7,34 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-let http: [Target.Dependency] = [
-  .product(name: "AsyncHTTPClient", package: "async-http-client"),
-  .product(name: "NIOCore", package: "swift-nio"),
-  .product(name: "NIOHTTP1", package: "swift-nio"),
-  .product(name: "NIOPosix", package: "swift-nio"),
-]
+extension Target.Dependency {
+  static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+  static let asyncHTTPClient = product(name: "AsyncHTTPClient", package: "async-http-client")
+  static let configuration = product(name: "Configuration", package: "swift-configuration")
+  static let crypto = product(name: "Crypto", package: "swift-crypto")
+  static let grdb = product(name: "GRDB", package: "GRDB.swift")
+  static let grdbSQLite = product(name: "GRDBSQLite", package: "GRDB.swift")
+  static let httpTypes = product(name: "HTTPTypes", package: "swift-http-types")
+  static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
+  static let hummingbirdCore = product(name: "HummingbirdCore", package: "hummingbird")
+  static let hummingbirdTesting = product(name: "HummingbirdTesting", package: "hummingbird")
+  static let jwtKit = product(name: "JWTKit", package: "jwt-kit")
+  static let logging = product(name: "Logging", package: "swift-log")
+  static let nioCore = product(name: "NIOCore", package: "swift-nio")
+  static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
+  static let nioHTTPCompression = product(name: "NIOHTTPCompression", package: "swift-nio-extras")
+  static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
+  static let serviceLifecycle = product(
+    name: "ServiceLifecycle", package: "swift-service-lifecycle")
+  static let swiftASN1 = product(name: "SwiftASN1", package: "swift-asn1")
+  static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
+  static let x509 = product(name: "X509", package: "swift-certificates")
+}
 
-/// A front end is a main of a few lines over the shared rooms.
-func face(_ name: String, over rooms: [Target.Dependency]) -> Target {
+let http: [Target.Dependency] = [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioPosix]
+
+/// A program is a main of a few lines over the shared rooms.
+func program(_ name: String, over rooms: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: ["Engine"] + rooms, swiftSettings: strict)
 }
 
@@ -27,7 +46,6 @@ func tests(_ name: String, of rooms: [Target.Dependency], resources: [Resource] 
 
 let package = Package(
   name: "sanpo",
-  platforms: [.macOS(.v15)],
   products: ["webview", "native", "hybrid", "sanpo", "demo", "landing", "backend"].map {
     .executable(name: $0, targets: [$0])
   },
@@ -64,21 +82,8 @@ let package = Package(
       name: "Engine",
       dependencies: [
         "CArchive", "CExpat", "CFileStatus", "CMalloc", "CMeCab", "CSQLiteSession", "CSodium",
-        "CZlib",
-        "CZstd",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "Configuration", package: "swift-configuration"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .product(name: "JWTKit", package: "jwt-kit"),
-        .product(name: "SwiftASN1", package: "swift-asn1"),
-        .product(name: "X509", package: "swift-certificates"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-        .product(name: "NIOPosix", package: "swift-nio"),
+        "CZlib", "CZstd", .asyncHTTPClient, .configuration, .crypto, .grdb, .grdbSQLite, .jwtKit,
+        .swiftASN1, .x509, .logging, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix,
       ],
       resources: ["Course", "Dictionary", "Japanese", "Songs"].map { .copy("Resources/\($0)") },
       swiftSettings: strict),
@@ -86,113 +91,58 @@ let package = Package(
     .target(name: "HTML", swiftSettings: strict),
     .target(
       name: "APIServer",
-      dependencies: [
-        "Engine",
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-      ],
+      dependencies: ["Engine", .hummingbird, .httpTypes, .logging, .nioCore],
       swiftSettings: strict),
     .target(
       name: "Pages",
       dependencies: [
-        "APIServer", "CMalloc", "Engine", "HTML", "Terminals",
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        "APIServer", "CMalloc", "Engine", "HTML", "Terminals", .hummingbird, .httpTypes, .nioCore,
+        .logging, .serviceLifecycle, .unixSignals,
       ],
       resources: [.copy("Assets")],
       swiftSettings: strict),
     .target(
       name: "Shell",
-      dependencies: [
-        "Engine", "CEdit",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
-      ],
+      dependencies: ["Engine", "CEdit", .argumentParser, .logging],
       swiftSettings: strict),
     .target(
       name: "Serving",
-      dependencies: [
-        "Engine", "Pages",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      dependencies: ["Engine", "Pages", .argumentParser],
       swiftSettings: strict),
-    face(
-      "webview",
-      over: ["Serving", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
-    face("native", over: ["Shell"]),
-    face("hybrid", over: ["Pages", "Shell", .product(name: "Logging", package: "swift-log")]),
-    face("sanpo", over: ["Shell"]),
-    face(
-      "demo",
-      over: [
-        "Serving", "WaniKaniStandIn",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+    program("webview", over: ["Serving", .argumentParser]),
+    program("native", over: ["Shell"]),
+    program("hybrid", over: ["Pages", "Shell", .logging]),
+    program("sanpo", over: ["Shell"]),
+    program("demo", over: ["Serving", "WaniKaniStandIn", .argumentParser]),
     .target(
       name: "JobServer",
       dependencies: [
-        "APIServer", "CPostgres", "Engine",
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        "APIServer", "CPostgres", "Engine", .hummingbird, .httpTypes, .logging, .nioCore, .nioPosix,
+        .serviceLifecycle,
       ],
       swiftSettings: strict),
-    face(
+    program(
       "backend",
-      over: [
-        "JobServer", "Serving",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-      ]),
-    face(
-      "landing",
-      over: [
-        "Pages", "Serving", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      over: ["JobServer", "Serving", .argumentParser, .logging, .serviceLifecycle, .unixSignals]),
+    program("landing", over: ["Pages", "Serving", .argumentParser]),
     .executableTarget(
       name: "bench",
       dependencies: [
         "CMeCab", "Engine", "Helpers", "JobServer", "Pages", "Shell", "Terminals",
-        "WaniKaniStandIn",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
+        "WaniKaniStandIn", .argumentParser, .grdb, .hummingbird, .logging,
       ] + http,
       path: "Benchmarks", exclude: ["peer.py"], swiftSettings: strict),
     .target(
       name: "Helpers",
       dependencies: [
-        "Engine", "Terminals",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "SwiftASN1", package: "swift-asn1"),
-        .product(name: "X509", package: "swift-certificates"),
+        "Engine", "Terminals", .crypto, .httpTypes, .hummingbirdCore, .logging, .serviceLifecycle,
+        .swiftASN1, .x509,
       ] + http,
       path: "Tests/Helpers", swiftSettings: strict),
     .target(
       name: "WaniKaniStandIn",
       dependencies: [
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .hummingbirdCore, .httpTypes, .logging, .nioCore, .nioPosix, .serviceLifecycle,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -200,31 +150,19 @@ let package = Package(
       dependencies: ["WaniKaniStandIn"] + http, swiftSettings: strict),
     tests(
       "EngineTests",
-      of: [
-        "CFileStatus", "CSodium", "WaniKaniStandIn", .product(name: "GRDB", package: "GRDB.swift"),
-      ],
+      of: ["CFileStatus", "CSodium", "WaniKaniStandIn", .grdb],
       resources: [.copy("Fixtures")]),
     tests(
       "PagesTests",
       of: [
-        "HTML", "Pages", "Terminals", "WaniKaniStandIn",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "HummingbirdTesting", package: "hummingbird"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
+        "HTML", "Pages", "Terminals", "WaniKaniStandIn", .grdb, .hummingbirdTesting, .httpTypes,
       ],
       resources: [.copy("Snapshots")]),
-    tests(
-      "JobServerTests",
-      of: ["JobServer", .product(name: "Logging", package: "swift-log")]),
+    tests("JobServerTests", of: ["JobServer", .logging]),
     tests("TerminalsTests", of: ["Terminals"]),
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
     tests("ShellTests", of: ["Shell", "WaniKaniStandIn"], resources: [.copy("Transcripts")]),
-    tests(
-      "FaceTests",
-      of: [
-        "Pages", "Shell", "Terminals", "WaniKaniStandIn",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ] + http),
+    tests("FaceTests", of: ["Pages", "Shell", "Terminals", "WaniKaniStandIn", .grdb] + http),
   ],
   swiftLanguageModes: [.v6]
 )
