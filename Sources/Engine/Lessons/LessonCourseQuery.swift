@@ -33,8 +33,6 @@ public struct LessonCourse: CardRules, CardRepository {
     var target: AnswerTarget? { pending.first.map { .card($0) } }
   }
 
-  typealias Context = SessionContext<Plan>
-
   let lessons: LessonRepository
   let collection: CardCollection
   let checks: AnswerCheckRepository

@@ -23,8 +23,6 @@ public struct QuizCourse: SessionRules, CardRepository {
     var target: AnswerTarget? { card.map { .card($0) } }
   }
 
-  typealias Context = SessionContext<Plan>
-
   let collection: CardCollection
   let history: QuizHistoryQuery
   let lexicon: QuizLexicon
@@ -79,8 +77,8 @@ public struct QuizCourse: SessionRules, CardRepository {
       prompt: QuizWord(asked.item, nil).shown(plan.direction), options: position.options,
       right: position.right,
       clock: QuizClock(
-        shownAt: context.shownAt, pausedAt: context.pausedAt,
-        limit: limit(plan, extensions: context.extensions)),
+        shownAt: context.state.shownAt, pausedAt: context.state.pausedAt,
+        limit: limit(plan, extensions: context.state.extensions ?? 0)),
       score: position.score)
   }
 
@@ -141,8 +139,8 @@ public struct QuizCourse: SessionRules, CardRepository {
   func left(_ position: Position, _ context: Context, _ db: Database) throws -> Counts {
     guard position.card != nil else { return Counts() }
     guard let questions = context.plan.questions else { return Counts(review: 1) }
-    let queued = context.queueLength - position.place
-    return Counts(review: max(1, min(questions - context.answered, queued)))
+    let queued = context.state.queueLength - position.place
+    return Counts(review: max(1, min(questions - context.state.answered, queued)))
   }
 
   func isBegun(_ position: Position, _ context: Context, _ db: Database) throws -> Bool { false }
@@ -173,8 +171,8 @@ extension QuizCourse {
   /// again after its last card.
   func advance(_ position: inout Position, _ context: Context, _ db: Database) throws {
     position.card = nil
-    guard !context.isWrappingUp, context.answered < context.plan.questions ?? .max else { return }
-    let count = context.queueLength
+    let (state, count) = (context.state, context.state.queueLength)
+    guard !state.isWrappingUp, state.answered < context.plan.questions ?? .max else { return }
     let last = context.plan.questions == nil ? position.place + count : count - 1
     while position.place < last {
       position.place += 1
@@ -210,7 +208,7 @@ extension QuizCourse {
   private func options(
     for asked: AskedCard, at place: Int, _ context: Context, _ db: Database
   ) throws -> (all: [QuizOption], right: Int)? {
-    var chance = SplitMix64(seed: context.seed &+ UInt64(place) &* 0x9E37_79B9)
+    var chance = SplitMix64(seed: context.state.seed &+ UInt64(place) &* 0x9E37_79B9)
     let decks = try WordDecks(db)
     let language = decks.language(of: asked.item)
     let target = QuizWord(asked.item, language)
@@ -219,7 +217,7 @@ extension QuizCourse {
     let query = DistractorQuery(deck: asked.deck.id, target: target, wordDecks: decks)
     let isNew = asked.card.progress.phase == .new
     let others =
-      try query.queued(in: context.session, of: context.queueLength, from: place, db)
+      try query.queued(in: context.session, of: context.state.queueLength, from: place, db)
       + query.others(using: &chance, db) + context.plan.lent
     let wrong = Distractors(target: target, direction: context.plan.direction) { text in
       language.flatMap { lexicon.zipf(text, $0) }

@@ -37,8 +37,6 @@ public struct CardCourse: CardRules, CardRepository {
     var target: AnswerTarget? { card.map { .card($0) } }
   }
 
-  typealias Context = SessionContext<Plan>
-
   let collection: CardCollection
   let queue: QueueRepository
   let checks: AnswerCheckRepository
@@ -106,7 +104,7 @@ public struct CardCourse: CardRules, CardRepository {
   func left(_ position: Position, _ context: Context, _ db: Database) throws -> Counts {
     guard let card = position.card else { return Counts() }
     let queued =
-      try context.isWrappingUp
+      try context.state.isWrappingUp
       ? 0 : position.length - position.place - 1 + returned(to: position, context, db).count
     guard context.plan.mode == .scheduled else { return Counts(review: queued + 1) }
     let steps = try queue.learningSteps(in: context.plan.scope, context.moment, db).count
@@ -132,7 +130,7 @@ public struct CardCourse: CardRules, CardRepository {
       nextDue: context.plan.mode == .cram
         ? nil
         : try queue.nextDue(
-          in: context.plan.scope, isIdle: !context.isWrappingUp, context.moment, db),
+          in: context.plan.scope, isIdle: !context.state.isWrappingUp, context.moment, db),
       missed: try AnswerLog.missed(in: context.session, db))
   }
 
@@ -158,13 +156,13 @@ extension CardCourse {
       context.plan.mode == .scheduled ? try queue.learningSteps(in: scope, moment, db) : nil
     (position.card, position.isReturned) = (steps?.due(at: moment), nil)
     guard position.card == nil else { return }
-    if !context.isWrappingUp, let returned = try returned(to: position, context, db).first {
+    if !context.state.isWrappingUp, let returned = try returned(to: position, context, db).first {
       (position.card, position.isReturned) = (returned, true)
-    } else if !context.isWrappingUp, let next = try queued(behind: position, context, db) {
+    } else if !context.state.isWrappingUp, let next = try queued(behind: position, context, db) {
       if next.place > position.place + 1 { position.hasPassed = true }
       (position.place, position.card) = next
     } else {
-      if !context.isWrappingUp, position.place < position.length - 1 {
+      if !context.state.isWrappingUp, position.place < position.length - 1 {
         (position.place, position.hasPassed) = (position.length - 1, true)
       }
       position.card = try steps.flatMap {
@@ -258,13 +256,12 @@ extension CardRules {
   func account(_ db: Database) -> String? { "" }
 
   func check(
-    _ typed: String, _ prompt: Question, _ position: Position, _ context: SessionContext<Plan>,
-    _ db: Database
+    _ typed: String, _ prompt: Question, _ position: Position, _ context: Context, _ db: Database
   ) throws -> TypedAnswer.Outcome {
     try checks.check(typed, prompt, context.moment.settings.answers, db)
   }
 
-  func revert(_ answer: LoggedAnswer, _ context: SessionContext<Plan>, _ db: Database) throws {
+  func revert(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
     guard answer.movedSchedule, case .card(let card) = answer.target else { return }
     try reviews.rebuild(card, fsrs: context.moment.settings.fsrs, db)
   }

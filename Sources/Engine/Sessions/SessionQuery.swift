@@ -3,38 +3,27 @@ import GRDB
 
 /// Reads the open session of a course, with everything that a face shows of it.
 struct SessionQuery<Rules: SessionRules> {
-  typealias Row = SessionRow<Rules>
-  typealias Context = SessionContext<Rules.Plan>
+  typealias Context = SessionContext<Rules>
 
   let settings: SettingsRepository
   let rules: Rules
-  let memo: Row.Memo
+  let memo: SessionRow<Rules>.Memo
 
   func current(at now: Date, _ db: Database) throws -> Session<Rules>? {
-    try open(at: now, db).map { try session($0.row, $0.context, db) }
+    try open(at: now, db).map { try session($0, db) }
   }
 
-  func open(at now: Date, _ db: Database) throws -> (row: Row, context: Context)? {
+  func open(at now: Date, _ db: Database) throws -> Context? {
     guard let account = try rules.account(db),
-      let row = try Row.open(rules.name, of: account, memo, db)
+      let row = try SessionRow<Rules>.open(rules.name, of: account, memo, db)
     else { return nil }
-    return (row, context(of: row, try settings.moment(now, db)))
+    return Context(row: row, moment: try settings.moment(now, db))
   }
 
-  func context(of row: Row, _ moment: StudyMoment) -> Context {
-    Context(
-      session: row.number, revision: row.revision, plan: row.plan,
-      queueLength: row.state.queueLength, seed: row.state.seed,
-      isWrappingUp: row.state.isWrappingUp, answered: row.state.answered,
-      shownAt: row.state.shownAt, pausedAt: row.state.pausedAt,
-      extensions: row.state.extensions ?? 0, moment: moment)
-  }
-
-  func session(_ row: Row, _ context: Context, _ db: Database) throws -> Session<Rules> {
-    let (state, position) = (row.state, row.state.position)
-    let context = self.context(of: row, context.moment)
+  func session(_ context: Context, _ db: Database) throws -> Session<Rules> {
+    let (row, state) = (context.row, context.state)
     let presented = try rules.presentations(context, db)
-    let step = try step(row, context, presented, db)
+    let step = try step(context, presented, db)
     let prompt: Rules.Prompt? =
       switch step {
       case .asking(let prompt), .revealed(let prompt, _): prompt
@@ -48,16 +37,16 @@ struct SessionQuery<Rules: SessionRules> {
       askedAgain: state.askedAgain,
       answered: state.answered,
       canUndo: try state.answered > 0 && rules.canUndo(in: row.number, db),
-      left: try rules.left(position, context, db),
-      begun: rules.begun(position), isWrappingUp: state.isWrappingUp,
+      left: try rules.left(state.position, context, db),
+      begun: rules.begun(state.position), isWrappingUp: state.isWrappingUp,
       canWrapUp: rules.canWrapUp, canClaim: rules.canClaim)
   }
 
   private func step(
-    _ row: Row, _ context: Context, _ presented: [Rules.Presentation], _ db: Database
+    _ context: Context, _ presented: [Rules.Presentation], _ db: Database
   ) throws -> Session<Rules>.Step {
-    let position = row.state.position
-    if case .presenting(let place) = row.state.phase {
+    let (phase, position) = (context.state.phase, context.state.position)
+    if case .presenting(let place) = phase {
       // Some are gone if adding them was undone.
       let shown = min(place, presented.count - 1)
       guard shown >= 0 else { return .finished(try rules.summary(position, context, db)) }
@@ -66,7 +55,7 @@ struct SessionQuery<Rules: SessionRules> {
     guard let prompt = try rules.prompt(position, context, db) else {
       return .finished(try rules.summary(position, context, db))
     }
-    if case .revealed(let revealed) = row.state.phase { return .revealed(prompt, revealed) }
+    if case .revealed(let revealed) = phase { return .revealed(prompt, revealed) }
     return .asking(prompt)
   }
 }

@@ -7,7 +7,7 @@ import GRDB
 /// writes. A move based on another revision changes nothing and returns the current session.
 struct SessionRepository<Rules: SessionRules>: Sendable {
   typealias Row = SessionRow<Rules>
-  typealias Context = SessionContext<Rules.Plan>
+  typealias Context = SessionContext<Rules>
   typealias Notice = SessionNotice<Rules>
   typealias Current = (session: Session<Rules>?, notice: Notice?)
 
@@ -44,11 +44,11 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   /// The open session, whichever face started it. Skips questions whose item was suspended or
   /// studied elsewhere.
   func current(at now: Date) async throws -> Session<Rules>? {
-    let (found, waits) = try await storage.database.read { db -> (Session<Rules>?, Bool) in
-      guard let (row, context) = try query.open(at: now, db) else { return (nil, true) }
-      return (try query.session(row, context, db), try isStillDue(row, context, db))
+    let (session, isCurrent) = try await storage.database.read { db -> (Session<Rules>?, Bool) in
+      guard let context = try query.open(at: now, db) else { return (nil, true) }
+      return (try query.session(context, db), try isStillDue(context, db))
     }
-    guard !waits else { return found }
+    guard !isCurrent else { return session }
     return try await storage.database.write { db in try catchUpOpenSession(at: now, db) }
   }
 
@@ -58,9 +58,9 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   }
 
   private func catchUpOpenSession(at now: Date, _ db: Database) throws -> Session<Rules>? {
-    guard var (row, context) = try query.open(at: now, db) else { return nil }
-    try catchUp(&row, &context, db)
-    return try query.session(row, context, db)
+    guard var context = try query.open(at: now, db) else { return nil }
+    try catchUp(&context, db)
+    return try query.session(context, db)
   }
 
   /// Continues an open session of the same plan, or ends it and starts another. A plan with nothing
@@ -71,15 +71,15 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     try await storage.database.write { db in
       let moment = try settings.moment(now, db)
       let beginning = try rules.begin(plan, moment, seed: seed, db)
-      if var (open, context) = try query.open(at: now, db) {
-        try catchUp(&open, &context, db)
+      if var open = try query.open(at: now, db) {
+        try catchUp(&open, db)
         if open.state.phase != .finished {
           if !restarting, rules.continues(open.plan, for: plan) {
-            return (try query.session(open, context, db), nil)
+            return (try query.session(open, db), nil)
           }
-          if beginning.isEmpty { return (try query.session(open, context, db), .nothingToStudy) }
+          if beginning.isEmpty { return (try query.session(open, db), .nothingToStudy) }
         }
-        try open.end(at: now, db)
+        try open.row.end(at: now, db)
       }
       guard !beginning.isEmpty || beginning.startsEmpty, let account = try rules.account(db) else {
         return (nil, nil)
@@ -95,13 +95,13 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     let state = Row.State(
       phase: beginning.isPresented ? .presenting(0) : .asking, position: beginning.position,
       queueLength: beginning.queue.count, seed: seed, shownAt: moment.now)
-    var row = try Row.insert(
+    let row = try Row.insert(
       plan, state, queue: beginning.queue, course: rules.name, account: account, in: face,
       at: moment.now, memo, db)
-    let context = query.context(of: row, moment)
-    if !beginning.isPresented { try advance(&row, context, db) }
-    try row.save(db)
-    return try query.session(row, context, db)
+    var context = Context(row: row, moment: moment)
+    if !beginning.isPresented { try advance(&context, db) }
+    try context.row.save(db)
+    return try query.session(context, db)
   }
 
   private func carryOut(
@@ -109,13 +109,13 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   ) async throws -> Current {
     let transaction: @Sendable (Database) throws -> Current = { db in
       try rules.admit(db)
-      guard var (row, context) = try query.open(at: now, db) else { return (nil, .movedOn) }
-      if move != .skip, !rules.answersWhatIsSetAside { try catchUp(&row, &context, db) }
-      guard row.number == id.number, row.revision == revision,
+      guard var context = try query.open(at: now, db) else { return (nil, .movedOn) }
+      if move != .skip, !rules.answersWhatIsSetAside { try catchUp(&context, db) }
+      guard context.row.number == id.number, context.row.revision == revision,
         try db.generation == id.generation
-      else { return (try query.session(row, context, db), .movedOn) }
-      let notice = try carryOut(move, &row, context, face, db)
-      return (try query.session(row, context, db), notice)
+      else { return (try query.session(context, db), .movedOn) }
+      let notice = try carryOut(move, &context, face, db)
+      return (try query.session(context, db), notice)
     }
     return move.isDurable
       ? try await storage.database.write(transaction)
@@ -123,21 +123,21 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   }
 
   private func carryOut(
-    _ move: SessionMove, _ row: inout Row, _ context: Context, _ face: Face, _ db: Database
+    _ move: SessionMove, _ context: inout Context, _ face: Face, _ db: Database
   ) throws -> Notice? {
-    let facts = try facts(for: move, row, context, face, db)
-    guard let (state, writes) = row.state.step(move, facts) else { return .movedOn }
-    row.state = state
+    let facts = try facts(for: move, context, face, db)
+    guard let (state, writes) = context.state.step(move, facts) else { return .movedOn }
+    context.row.state = state
     var notice: Notice? = move == .undo && writes.isEmpty ? .nothingToUndo : nil
-    for write in writes { notice = try apply(write, to: &row, context, face, db) ?? notice }
-    try row.save(db)
+    for write in writes { notice = try apply(write, to: &context, face, db) ?? notice }
+    try context.row.save(db)
     return notice
   }
 
   private func facts(
-    for move: SessionMove, _ row: Row, _ context: Context, _ face: Face, _ db: Database
+    for move: SessionMove, _ context: Context, _ face: Face, _ db: Database
   ) throws -> SessionFacts {
-    let position = row.state.position
+    let (row, position) = (context.row, context.state.position)
     var facts = SessionFacts(
       now: context.moment.now, face: face, session: row.number, revision: row.revision,
       typingDecides: rules.typingDecides, isTimed: row.limit(rules) != nil, canClaim: rules.canClaim
@@ -157,18 +157,18 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   }
 
   private func apply(
-    _ write: SessionWrite, to row: inout Row, _ context: Context, _ face: Face, _ db: Database
+    _ write: SessionWrite, to context: inout Context, _ face: Face, _ db: Database
   ) throws -> Notice? {
     switch write {
-    case .record(let answer): return try record(answer, &row, context, db)
-    case .undo: return try undo(&row, context, face, db)
+    case .record(let answer): return try record(answer, &context, db)
+    case .undo: return try undo(&context, face, db)
     case .skip:
-      rules.skip(&row.state.position)
-      try advance(&row, context, db)
+      rules.skip(&context.row.state.position)
+      try advance(&context, db)
     case .putBack:
-      rules.putBack(&row.state.position)
-      try advance(&row, context, db)
-    case .advance: try advance(&row, context, db)
+      rules.putBack(&context.row.state.position)
+      try advance(&context, db)
+    case .advance: try advance(&context, db)
     }
     return nil
   }
@@ -176,25 +176,24 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   /// Logs the answer, applies its effect, and moves to the next question, all in the move's
   /// transaction.
   private func record(
-    _ answer: Answer, _ row: inout Row, _ context: Context, _ db: Database
+    _ answer: Answer, _ context: inout Context, _ db: Database
   ) throws -> Notice? {
     var effect = AnswerEffect<Rules.Feedback>()
     if answer.outcome != .slip {
-      effect = try rules.apply(answer, &row.state.position, context, db)
+      effect = try rules.apply(answer, &context.row.state.position, context, db)
     }
     try AnswerLog.add(answer, effect, on: context.moment.boundary.day(of: answer.at), db)
-    if answer.outcome != .slip { try advance(&row, context, db) }
+    if answer.outcome != .slip { try advance(&context, db) }
     return effect.feedback.map { .feedback($0) }
   }
 
-  private func undo(
-    _ row: inout Row, _ context: Context, _ face: Face, _ db: Database
-  ) throws -> Notice {
+  private func undo(_ context: inout Context, _ face: Face, _ db: Database) throws -> Notice {
+    let row = context.row
     guard let last = try AnswerLog.last(of: row.number, db) else { return .nothingToUndo }
     try AnswerLog.undo(
       last, in: row.number, revision: row.revision, face, at: context.moment.now, db)
     try rules.revert(last, context, db)
-    row.state.position = try JSONText.value(last.position)
+    context.row.state.position = try JSONText.value(last.position)
     return .undone
   }
 
@@ -207,52 +206,48 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
         try AnswerLog.last(of: number, db) != nil
       else { return (try current(at: now, db), .nothingToUndo) }
       try Row.reopen(number, db)
-      guard let (latest, context) = try query.open(at: now, db) else {
-        return (nil, .nothingToUndo)
-      }
-      var row = latest
-      let notice = try carryOut(.undo, &row, context, face, db)
-      return (try query.session(row, context, db), notice)
+      guard var context = try query.open(at: now, db) else { return (nil, .nothingToUndo) }
+      let notice = try carryOut(.undo, &context, face, db)
+      return (try query.session(context, db), notice)
     }
   }
 
-  private func advance(_ row: inout Row, _ context: Context, _ db: Database) throws {
-    try rules.advance(&row.state.position, query.context(of: row, context.moment), db)
-    row.state.phase = row.state.position.target == nil ? .finished : .asking
+  private func advance(_ context: inout Context, _ db: Database) throws {
+    try rules.advance(&context.row.state.position, context, db)
+    context.row.state.phase = context.state.position.target == nil ? .finished : .asking
   }
 
   /// Skips questions that are no longer due.
-  private func catchUp(_ row: inout Row, _ context: inout Context, _ db: Database) throws {
-    var hasMoved = false
-    while try !isStillDue(row, context, db) {
-      hasMoved = true
-      rules.skip(&row.state.position)
-      try advance(&row, context, db)
-    }
-    guard hasMoved else { return }
+  private func catchUp(_ context: inout Context, _ db: Database) throws {
+    guard try !isStillDue(context, db) else { return }
+    repeat {
+      rules.skip(&context.row.state.position)
+      try advance(&context, db)
+    } while try !isStillDue(context, db)
+    var row = context.row
     row.state.askedAgain = nil
     if row.state.phase == .asking { row.state = row.state.asking(at: context.moment.now) }
     try row.save(db)
-    context = query.context(of: row, context.moment)
+    context.row = row
   }
 
-  private func isStillDue(_ row: Row, _ context: Context, _ db: Database) throws -> Bool {
-    switch row.state.phase {
+  private func isStillDue(_ context: Context, _ db: Database) throws -> Bool {
+    switch context.state.phase {
     // None are left if adding them was undone.
     case .presenting: try !rules.presentations(context, db).isEmpty
     case .finished: true
-    case .asking, .revealed: try rules.isStillDue(row.state.position, context, db)
+    case .asking, .revealed: try rules.isStillDue(context.state.position, context, db)
     }
   }
 
   /// - Returns: the session that is open afterwards.
   private func end(_ id: SessionID, at now: Date) async throws -> Session<Rules>? {
     try await storage.database.write { db in
-      guard let (row, context) = try query.open(at: now, db) else { return nil }
-      guard row.number == id.number, try db.generation == id.generation else {
-        return try query.session(row, context, db)
+      guard let context = try query.open(at: now, db) else { return nil }
+      guard context.row.number == id.number, try db.generation == id.generation else {
+        return try query.session(context, db)
       }
-      try row.end(at: now, db)
+      try context.row.end(at: now, db)
       return nil
     }
   }
@@ -266,7 +261,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     at now: Date, where isAbandoned: @escaping @Sendable (Row.State, Duration, Face) -> Bool
   ) async throws {
     let abandoned: @Sendable (Database) throws -> Row? = { db in
-      guard let (row, _) = try query.open(at: now, db), let limit = row.limit(rules),
+      guard let row = try query.open(at: now, db)?.row, let limit = row.limit(rules),
         row.state.phase == .asking, row.state.pausedAt == nil,
         isAbandoned(row.state, limit, try AnswerLog.lastFace(of: row.number, db) ?? row.face)
       else { return nil }

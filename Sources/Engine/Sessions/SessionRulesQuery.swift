@@ -1,10 +1,10 @@
-import Foundation
 import GRDB
 
 /// The rules of a course, called inside the session's transaction.
 protocol SessionRules: SessionCourse {
   /// The session's place in the course.
   associatedtype Position: SessionPosition
+  typealias Context = SessionContext<Self>
 
   /// The course's name in the `session` table.
   var name: String { get }
@@ -36,37 +36,34 @@ protocol SessionRules: SessionCourse {
   func continues(_ open: Plan, for plan: Plan) -> Bool
 
   /// Selects the next question, if there is one.
-  func advance(_ position: inout Position, _ context: SessionContext<Plan>, _ db: Database) throws
+  func advance(_ position: inout Position, _ context: Context, _ db: Database) throws
 
   /// The current question; nil if none is left.
-  func prompt(_ position: Position, _ context: SessionContext<Plan>, _ db: Database) throws
-    -> Prompt?
+  func prompt(_ position: Position, _ context: Context, _ db: Database) throws -> Prompt?
 
   /// The items to present, one for each entry of the queue.
-  func presentations(_ context: SessionContext<Plan>, _ db: Database) throws -> [Presentation]
+  func presentations(_ context: Context, _ db: Database) throws -> [Presentation]
 
   /// Checks a typed answer.
   func check(
-    _ typed: String, _ prompt: Prompt, _ position: Position, _ context: SessionContext<Plan>,
-    _ db: Database
+    _ typed: String, _ prompt: Prompt, _ position: Position, _ context: Context, _ db: Database
   ) throws -> TypedAnswer.Outcome
 
   /// Applies an answer to what was asked.
   func apply(
-    _ answer: Answer, _ position: inout Position, _ context: SessionContext<Plan>, _ db: Database
+    _ answer: Answer, _ position: inout Position, _ context: Context, _ db: Database
   ) throws -> AnswerEffect<Feedback>
 
   /// Reverts an answer. The session restores the position.
   ///
   /// - Throws: `Problem` if it is too late to undo.
-  func revert(_ answer: LoggedAnswer, _ context: SessionContext<Plan>, _ db: Database) throws
+  func revert(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws
 
   /// Whether it is not too late to undo the session's last answer.
   func canUndo(in session: Int64, _ db: Database) throws -> Bool
 
   /// Whether the current question is still due; it may have been studied or suspended elsewhere.
-  func isStillDue(_ position: Position, _ context: SessionContext<Plan>, _ db: Database) throws
-    -> Bool
+  func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool
 
   /// Drops the current question without an answer.
   func skip(_ position: inout Position)
@@ -75,17 +72,15 @@ protocol SessionRules: SessionCourse {
   func putBack(_ position: inout Position)
 
   /// The number of questions left, including the current one.
-  func left(_ position: Position, _ context: SessionContext<Plan>, _ db: Database) throws -> Counts
+  func left(_ position: Position, _ context: Context, _ db: Database) throws -> Counts
 
   /// The number of subjects answered in part.
   func begun(_ position: Position) -> Int
 
   /// Whether the current question was begun, so that wrapping up keeps it.
-  func isBegun(_ position: Position, _ context: SessionContext<Plan>, _ db: Database) throws
-    -> Bool
+  func isBegun(_ position: Position, _ context: Context, _ db: Database) throws -> Bool
 
-  func summary(_ position: Position, _ context: SessionContext<Plan>, _ db: Database) throws
-    -> Summary
+  func summary(_ position: Position, _ context: Context, _ db: Database) throws -> Summary
 
   /// The session's title; empty for all decks.
   func title(_ plan: Plan, _ prompt: Prompt?, _ db: Database) throws -> String
@@ -98,9 +93,7 @@ extension SessionRules {
   func canUndo(in session: Int64, _ db: Database) throws -> Bool { true }
   func putBack(_ position: inout Position) {}
   func begun(_ position: Position) -> Int { 0 }
-  func presentations(_ context: SessionContext<Plan>, _ db: Database) throws -> [Presentation] {
-    []
-  }
+  func presentations(_ context: Context, _ db: Database) throws -> [Presentation] { [] }
   func title(_ plan: Plan, _ prompt: Prompt?, _ db: Database) throws -> String { "" }
 }
 
@@ -117,21 +110,14 @@ struct SessionBeginning<Position> {
   var startsEmpty = false
 }
 
-/// What a course knows of the session it serves.
-struct SessionContext<Plan: Sendable>: Sendable {
-  var session: Int64
-  var revision: Int
-  var plan: Plan
-  var queueLength: Int
-  var seed: UInt64
-  var isWrappingUp: Bool
-  var answered: Int
-  /// When the question was shown, later by the time it was paused.
-  var shownAt: Date
-  var pausedAt: Date?
-  /// How often the question got more time.
-  var extensions = 0
-  var moment: StudyMoment
+/// An open session, at the moment of a move or a look.
+struct SessionContext<Rules: SessionRules> {
+  var row: SessionRow<Rules>
+  let moment: StudyMoment
+
+  var session: Int64 { row.number }
+  var plan: Rules.Plan { row.plan }
+  var state: SessionRow<Rules>.State { row.state }
 
   /// The whole queue.
   func entries(_ db: Database) throws -> [Int64] {

@@ -46,6 +46,7 @@ struct SessionState<Position: SessionPosition>: Hashable, Codable, Sendable {
   var queueLength: Int
   var seed: UInt64
   var answered = 0
+  /// When the question was shown, later by the time it was paused.
   var shownAt: Date
   var askedAgain: AskedAgain?
   var isWrappingUp = false

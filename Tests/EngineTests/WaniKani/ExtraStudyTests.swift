@@ -109,10 +109,7 @@ struct ExtraStudyTests {
         try SessionRow<WaniKaniCourse>.open(
           course.name, of: try course.account(db) ?? "", .init(), db))
       let context = SessionContext(
-        session: row.number, revision: row.revision, plan: row.plan,
-        queueLength: row.state.queueLength, seed: row.state.seed, isWrappingUp: false,
-        answered: row.state.answered, shownAt: row.state.shownAt,
-        moment: StudyMoment(stage.now, Settings(timeZone: .gmt)))
+        row: row, moment: StudyMoment(stage.now, Settings(timeZone: .gmt)))
       return try course.summary(row.state.position, context, db)
     }
 

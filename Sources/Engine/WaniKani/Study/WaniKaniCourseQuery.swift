@@ -23,7 +23,6 @@ public struct WaniKaniCourse: SessionRules {
   public typealias Presentation = SubjectInfo
   public typealias Prompt = WaniKaniQuestion
   typealias Position = Round
-  typealias Context = SessionContext<Plan>
 
   let kind: WaniKaniPlan.Kind
   let settings: SettingsRepository
@@ -178,8 +177,8 @@ public struct WaniKaniCourse: SessionRules {
   /// Selects the next question, after opening as many subjects as allowed.
   func advance(_ position: inout Round, _ context: Context, _ db: Database) throws {
     let account = try WaniKaniAccount.current(db)
-    let width = kind == .lessons ? context.queueLength : Self.openAtOnce
-    while position.open.count < width, position.taken < context.queueLength {
+    let width = kind == .lessons ? context.state.queueLength : Self.openAtOnce
+    while position.open.count < width, position.taken < context.state.queueLength {
       let subject = try context.entry(at: position.taken, db)
       position.taken += 1
       if let subject, let account,
@@ -189,12 +188,12 @@ public struct WaniKaniCourse: SessionRules {
         position.add(subject, waiting.kind)
       }
     }
-    var chance = SplitMix64(seed: context.seed &+ UInt64(context.revision))
+    var chance = SplitMix64(seed: context.state.seed &+ UInt64(context.row.revision))
     let settings = context.moment.settings.waniKani
     let order = account.map(settings.reviewOrder)
     position.advance(
       settings.pairing, isOrdered: kind == .reviews && order != .shuffled,
-      isWrappingUp: context.isWrappingUp, using: &chance)
+      isWrappingUp: context.state.isWrappingUp, using: &chance)
   }
 
   /// The number of open subjects, as on WaniKani itself.
@@ -203,9 +202,9 @@ public struct WaniKaniCourse: SessionRules {
   /// Returns the number of subjects still to be asked, as far as is known.
   func left(_ position: Round, _ context: Context, _ db: Database) -> Counts {
     Counts(
-      review: context.isWrappingUp
+      review: context.state.isWrappingUp
         ? position.begun
-        : position.open.count + max(0, context.queueLength - position.taken))
+        : position.open.count + max(0, context.state.queueLength - position.taken))
   }
 
   func begun(_ position: Round) -> Int { position.begun }
