@@ -1,15 +1,16 @@
 /// The courses whose answers are logged, a line each.
-extension RecordedCourse {
-  static let all: [RecordedCourse] =
+extension CourseTraits {
+  static let all: [CourseTraits] =
     [
-      CardCourse.recorded,
-      LessonCourse.recorded,
-      QuizCourse.recorded,
+      CardCourse.traits,
+      LessonCourse.traits,
+      QuizCourse.traits,
       AnswerLog.recordedElsewhere,
-    ] + WaniKaniCourse.recorded + OutsideAnswerRepository.recorded
+    ] + WaniKaniPlan.Kind.allCases.map(WaniKaniCourse.traits(of:))
+    + OutsideAnswerRepository.recorded
 
   /// The names of the courses that meet a condition.
-  static func names(where condition: (RecordedCourse) -> Bool) -> [String] {
+  static func names(where condition: (CourseTraits) -> Bool) -> [String] {
     all.filter(condition).map(\.name)
   }
 }

@@ -36,7 +36,8 @@ extension Session<CardCourse> {
       id: SessionID(generation: 1, number: 1), revision: 4,
       plan: StudyPlan(.everything, isCram: isCram), title: "", face: .native,
       begunAt: Stage.noon, shownAt: Stage.noon, step: step, presented: [], answered: 7,
-      canUndo: true, left: Counts(new: 3, learning: 1, review: 8), begun: 0, isWrappingUp: false)
+      canUndo: true, left: Counts(new: 3, learning: 1, review: 8), begun: 0, isWrappingUp: false,
+      traits: CardCourse.traits)
   }
 }
 

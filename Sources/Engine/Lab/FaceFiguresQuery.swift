@@ -15,7 +15,7 @@ extension FaceFigures {
   /// Excludes undone answers, and courses whose answers tell nothing of the face.
   static let counted: SQL = """
     \(sql: AnswerConditions.counted) AND session_id NOT IN (
-      SELECT id FROM session WHERE course IN \(RecordedCourse.names { !$0.isCompared }))
+      SELECT id FROM session WHERE course IN \(CourseTraits.names { !$0.isCompared }))
     """
 
   private var isUsed: Bool { answers > 0 || undos > 0 }

@@ -3,7 +3,7 @@ import GRDB
 
 /// The course of lessons: presents new items, then asks each until it is answered right once; then
 /// its cards enter the reviews.
-public struct LessonCourse: CardRules, CardRepository {
+public struct LessonCourse: QuestionRules {
   /// Which items to learn.
   public struct Plan: Hashable, Codable, Sendable {
     /// A deck with its subdecks; nil for all decks.
@@ -37,11 +37,7 @@ public struct LessonCourse: CardRules, CardRepository {
   let collection: CardCollection
   let checks: AnswerCheckRepository
 
-  static let recorded = RecordedCourse("lesson", isCompared: false)
-
-  var name: String { Self.recorded.name }
-  var typingDecides: Bool { true }
-  var canWrapUp: Bool { false }
+  static let traits = CourseTraits(name: "lesson", isCompared: false, canWrapUp: false)
 
   func continues(_ open: Plan, for plan: Plan) -> Bool { true }
 
@@ -92,12 +88,6 @@ public struct LessonCourse: CardRules, CardRepository {
     if !isRight { position.pending.append(card) }
     return AnswerEffect(
       scheduling: graded.scheduling, movesSchedule: isRight, wasDue: graded.wasDue)
-  }
-
-  func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
-    guard let card = position.pending.first else { return true }
-    return try AskedCard.find(card, db)
-      .map { !$0.isSetAside(in: .cram, on: context.moment.today) } ?? false
   }
 
   func skip(_ position: inout Position) {

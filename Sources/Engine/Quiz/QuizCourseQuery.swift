@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// The course of quizzes: questions with answers to choose from, against the clock.
-public struct QuizCourse: SessionRules, CardRepository {
+public struct QuizCourse: CardRules {
   /// Questions are asked without a presentation.
   public typealias Presentation = Never
   public typealias Plan = QuizPlan
@@ -27,20 +27,12 @@ public struct QuizCourse: SessionRules, CardRepository {
   let history: QuizHistoryQuery
   let lexicon: QuizLexicon
 
-  var name: String { Self.name }
-  var typingDecides: Bool { true }
-  var answersWhatIsSetAside: Bool { false }
-  var canWrapUp: Bool { true }
-  var canClaim: Bool { false }
-
-  static let recorded = RecordedCourse("quiz", isCompared: false)
-  static let name = recorded.name
+  static let traits = CourseTraits(
+    name: "quiz", isCompared: false, answersWhatIsSetAside: false, canClaim: false)
 
   /// As many cards as a round without an end asks before it begins again, and from which the wrong
   /// answers come.
   private static let longest = 500
-
-  func account(_ db: Database) -> String? { "" }
 
   func limit(_ plan: QuizPlan, extensions: Int) -> Duration? {
     plan.seconds.map { .seconds($0 * (1 + extensions)) }
@@ -117,17 +109,6 @@ public struct QuizCourse: SessionRules, CardRepository {
     let card = try AskedCard.with(card, db).card
     return context.plan.direction.isAsked(by: card.kind)
       && card.progress.isDue(at: context.moment.now, on: context.moment.today)
-  }
-
-  func revert(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
-    guard answer.movedSchedule, case .card(let card) = answer.target else { return }
-    try reviews.rebuild(card, fsrs: context.moment.settings.fsrs, db)
-  }
-
-  func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
-    guard let card = position.card else { return true }
-    return try AskedCard.find(card, db)
-      .map { !$0.isSetAside(in: .cram, on: context.moment.today) } ?? false
   }
 
   func skip(_ position: inout Position) {}

@@ -21,7 +21,7 @@ struct QuizHistoryQuery: Sendable {
   }
 
   private func played(_ db: Database) throws -> [SessionRow<QuizCourse>] {
-    try SessionRow<QuizCourse>.finished(QuizCourse.name, db).filter { $0.state.answered > 0 }
+    try SessionRow<QuizCourse>.finished(QuizCourse.traits.name, db).filter { $0.state.answered > 0 }
   }
 
   /// The name of what a quiz asks; empty for all kept words.
@@ -39,7 +39,7 @@ struct QuizHistoryQuery: Sendable {
   }
 
   func latestPlan(_ db: Database) throws -> QuizPlan? {
-    try SessionRow<QuizCourse>.latestPlan(QuizCourse.name, db)
+    try SessionRow<QuizCourse>.latestPlan(QuizCourse.traits.name, db)
   }
 }
 

@@ -47,8 +47,8 @@ enum AnswerLog {
 
   /// The course of the sessions that hold answers given elsewhere.
   static let elsewhere = recordedElsewhere.name
-  static let recordedElsewhere = RecordedCourse(
-    "elsewhere", isUndoable: false, isCompared: false)
+  static let recordedElsewhere = CourseTraits(
+    name: "elsewhere", isUndoable: false, isCompared: false)
 
   /// Inserts a session, already ended, for answers that were given in another program.
   static func beginExternalSession(in face: Face, at now: Date, _ db: Database) throws -> Int64 {

@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 
 /// The course of cards: those due within the day's limits, or any cards when cramming.
-public struct CardCourse: CardRules, CardRepository {
+public struct CardCourse: QuestionRules {
   public struct Summary: Hashable, Sendable {
     public var answers: Int
     public var right: Int
@@ -41,11 +41,7 @@ public struct CardCourse: CardRules, CardRepository {
   let queue: QueueRepository
   let checks: AnswerCheckRepository
 
-  static let recorded = RecordedCourse("cards")
-
-  var name: String { Self.recorded.name }
-  var typingDecides: Bool { false }
-  var canWrapUp: Bool { true }
+  static let traits = CourseTraits(name: "cards", typingDecides: false)
 
   func continues(_ open: Plan, for plan: Plan) -> Bool { open == plan }
 
@@ -245,24 +241,37 @@ extension Question: SessionPrompt {
 }
 
 /// The rules common to courses that ask cards.
-protocol CardRules: SessionRules where Prompt == Question {
-  var reviews: ReviewRepository { get }
-  var checks: AnswerCheckRepository { get }
+protocol CardRules: SessionRules, CardRepository {
+  static var traits: CourseTraits { get }
 }
 
 extension CardRules {
-  var answersWhatIsSetAside: Bool { true }
+  var traits: CourseTraits { Self.traits }
 
   func account(_ db: Database) -> String? { "" }
 
-  func check(
-    _ typed: String, _ prompt: Question, _ position: Position, _ context: Context, _ db: Database
-  ) throws -> TypedAnswer.Outcome {
-    try checks.check(typed, prompt, context.moment.settings.answers, db)
+  /// Returns whether the card can still be asked, whether or not it is due.
+  func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
+    guard case .card(let card)? = position.target else { return true }
+    return try AskedCard.find(card, db)
+      .map { !$0.isSetAside(in: .cram, on: context.moment.today) } ?? false
   }
 
   func revert(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
     guard answer.movedSchedule, case .card(let card) = answer.target else { return }
     try reviews.rebuild(card, fsrs: context.moment.settings.fsrs, db)
+  }
+}
+
+/// The rules common to courses that ask what the card asks.
+protocol QuestionRules: CardRules where Prompt == Question {
+  var checks: AnswerCheckRepository { get }
+}
+
+extension QuestionRules {
+  func check(
+    _ typed: String, _ prompt: Question, _ position: Position, _ context: Context, _ db: Database
+  ) throws -> TypedAnswer.Outcome {
+    try checks.check(typed, prompt, context.moment.settings.answers, db)
   }
 }

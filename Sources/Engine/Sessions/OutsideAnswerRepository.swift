@@ -31,7 +31,7 @@ struct OutsideAnswerRepository: Sendable {
   enum Program: String, CaseIterable, Sendable { case api, ankiconnect, tutor }
 
   static let recorded = Program.allCases.map {
-    RecordedCourse($0.rawValue, isUndoable: false, isCompared: false)
+    CourseTraits(name: $0.rawValue, isUndoable: false, isCompared: false)
   }
 
   func record(

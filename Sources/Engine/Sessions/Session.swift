@@ -29,9 +29,7 @@ public struct Session<Course: SessionCourse>: Hashable, Sendable, Identifiable {
   public var begun: Int
   /// Whether only questions already begun will be asked.
   public var isWrappingUp: Bool
-  public var canWrapUp = false
-  /// Whether the person may overrule the checker.
-  public var canClaim = true
+  public var traits: CourseTraits
 
   public enum Step: Hashable, Sendable {
     case presenting(Course.Presentation, at: Int, of: Int)

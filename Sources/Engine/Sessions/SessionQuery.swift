@@ -15,7 +15,7 @@ struct SessionQuery<Rules: SessionRules> {
 
   func open(at now: Date, _ db: Database) throws -> Context? {
     guard let account = try rules.account(db),
-      let row = try SessionRow<Rules>.open(rules.name, of: account, memo, db)
+      let row = try SessionRow<Rules>.open(rules.traits.name, of: account, memo, db)
     else { return nil }
     return Context(row: row, moment: try settings.moment(now, db))
   }
@@ -39,7 +39,7 @@ struct SessionQuery<Rules: SessionRules> {
       canUndo: try state.answered > 0 && rules.canUndo(in: row.number, db),
       left: try rules.left(state.position, context, db),
       begun: rules.begun(state.position), isWrappingUp: state.isWrappingUp,
-      canWrapUp: rules.canWrapUp, canClaim: rules.canClaim)
+      traits: rules.traits)
   }
 
   private func step(

@@ -96,8 +96,8 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       phase: beginning.isPresented ? .presenting(0) : .asking, position: beginning.position,
       queueLength: beginning.queue.count, seed: seed, shownAt: moment.now)
     let row = try Row.insert(
-      plan, state, queue: beginning.queue, course: rules.name, account: account, in: face,
-      at: moment.now, memo, db)
+      plan, state, queue: beginning.queue, course: rules.traits.name, account: account,
+      in: face, at: moment.now, memo, db)
     var context = Context(row: row, moment: moment)
     if !beginning.isPresented { try advance(&context, db) }
     try context.row.save(db)
@@ -110,7 +110,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     let transaction: @Sendable (Database) throws -> Current = { db in
       try rules.admit(db)
       guard var context = try query.open(at: now, db) else { return (nil, .movedOn) }
-      if move != .skip, !rules.answersWhatIsSetAside { try catchUp(&context, db) }
+      if move != .skip, !rules.traits.answersWhatIsSetAside { try catchUp(&context, db) }
       guard context.row.number == id.number, context.row.revision == revision,
         try db.generation == id.generation
       else { return (try query.session(context, db), .movedOn) }
@@ -140,16 +140,13 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     let (row, position) = (context.row, context.state.position)
     var facts = SessionFacts(
       now: context.moment.now, face: face, session: row.number, revision: row.revision,
-      typingDecides: rules.typingDecides, isTimed: row.limit(rules) != nil, canClaim: rules.canClaim
-    )
+      traits: rules.traits, isTimed: row.limit(rules) != nil)
     switch move {
     case .reveal(let typed, _):
       guard let prompt = try rules.prompt(position, context, db), prompt.isTyped else { break }
       facts.check = try rules.check(Answer.cut(typed ?? ""), prompt, position, context, db)
     case .undo: facts.hasAnswer = try AnswerLog.last(of: row.number, db) != nil
-    case .wrapUp:
-      facts.canWrapUp = rules.canWrapUp
-      facts.isBegun = try rules.isBegun(position, context, db)
+    case .wrapUp: facts.isBegun = try rules.isBegun(position, context, db)
     case .turn: facts.presented = try rules.presentations(context, db).count
     case .grade, .claimRight, .slip, .skip, .pause, .resume, .extend: break
     }
@@ -202,7 +199,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     try await storage.database.write { db in
       try rules.admit(db)
       guard let account = try rules.account(db),
-        let number = try Row.openOrReopenable(rules.name, of: account, db),
+        let number = try Row.openOrReopenable(rules.traits.name, of: account, db),
         try AnswerLog.last(of: number, db) != nil
       else { return (try current(at: now, db), .nothingToUndo) }
       try Row.reopen(number, db)

@@ -6,17 +6,7 @@ protocol SessionRules: SessionCourse {
   associatedtype Position: SessionPosition
   typealias Context = SessionContext<Self>
 
-  /// The course's name in the `session` table.
-  var name: String { get }
-  /// Whether the typed answer decides the outcome, not the chosen grade.
-  var typingDecides: Bool { get }
-
-  /// Whether an answer counts if its item was suspended, buried or deleted after it was asked.
-  var answersWhatIsSetAside: Bool { get }
-  /// Whether sessions can be wrapped up: only questions already begun are asked then.
-  var canWrapUp: Bool { get }
-  /// Whether the person may overrule the checker.
-  var canClaim: Bool { get }
+  var traits: CourseTraits { get }
 
   /// - Throws: `Problem` if studying is not possible now.
   func admit(_ db: Database) throws
@@ -87,7 +77,6 @@ protocol SessionRules: SessionCourse {
 }
 
 extension SessionRules {
-  var canClaim: Bool { true }
   func limit(_ plan: Plan, extensions: Int) -> Duration? { nil }
   func admit(_ db: Database) throws {}
   func canUndo(in session: Int64, _ db: Database) throws -> Bool { true }

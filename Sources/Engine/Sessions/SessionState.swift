@@ -65,8 +65,7 @@ struct SessionFacts: Sendable {
   var face: Face
   var session: Int64
   var revision: Int
-  /// Whether the typed answer decides the outcome, not the chosen grade.
-  var typingDecides = false
+  var traits: CourseTraits
   /// How many items are presented: fewer than were queued if adding some was undone.
   var presented = 0
   /// The checked answer; nil if the question isn't typed.
@@ -75,12 +74,8 @@ struct SessionFacts: Sendable {
   var hasAnswer = false
   /// Whether the current question was begun before.
   var isBegun = false
-  /// Whether the course supports wrapping up.
-  var canWrapUp = false
   /// Whether the question has a clock.
   var isTimed = false
-  /// Whether the person may overrule the checker.
-  var canClaim = true
 }
 
 /// A write that a step asks its transaction for.
@@ -119,13 +114,13 @@ extension SessionState {
     case (.grade(let grade, let keystrokes), .revealed(let revealed)):
       return state.graded(grade, keystrokes, revealed, facts)
     case (.claimRight(let addsSynonym, let keystrokes), .revealed(let revealed))
-    where revealed.isRefused && facts.canClaim:
+    where revealed.isRefused && facts.traits.canClaim:
       return state.recorded(
         .good, isClaimed: true, addsSynonym: addsSynonym, keystrokes, revealed, facts)
-    case (.slip, .revealed(let revealed)) where revealed.check != nil && facts.canClaim:
+    case (.slip, .revealed(let revealed)) where revealed.check != nil && facts.traits.canClaim:
       return state.slipped(revealed, facts)
     // Undoing a checked answer that isn't confirmed yet takes it back like a typo.
-    case (.undo, .revealed(let revealed)) where facts.typingDecides && revealed.check != nil:
+    case (.undo, .revealed(let revealed)) where facts.traits.typingDecides && revealed.check != nil:
       return state.slipped(revealed, facts)
     case (.undo, _): return state.undone(facts)
     case (.skip, .asking), (.skip, .revealed):
@@ -136,12 +131,12 @@ extension SessionState {
   }
 
   private func wrappedUp(_ facts: SessionFacts) -> (state: Self, writes: [SessionWrite])? {
-    guard facts.canWrapUp else { return (self, []) }
+    guard facts.traits.canWrapUp else { return (self, []) }
     var state = self
     switch phase {
     case .presenting: return nil
     // An answer that was judged counts, whatever is asked afterwards.
-    case .revealed(let revealed) where !facts.canClaim:
+    case .revealed(let revealed) where !facts.traits.canClaim:
       state.isWrappingUp.toggle()
       return state.graded(.good, 0, revealed, facts)
     case .asking, .revealed, .finished:
@@ -194,7 +189,7 @@ extension SessionState {
   private func graded(
     _ grade: Grade, _ keystrokes: Int, _ revealed: Revealed, _ facts: SessionFacts
   ) -> (Self, [SessionWrite])? {
-    guard facts.typingDecides else {
+    guard facts.traits.typingDecides else {
       return recorded(grade, isClaimed: false, keystrokes, revealed, facts)
     }
     let isRight = revealed.check.map { $0.outcome == .right } ?? (grade != .again)

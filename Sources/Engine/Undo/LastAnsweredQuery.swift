@@ -11,7 +11,7 @@ extension LastAnswered {
         LEFT JOIN card ON card.id = card_id
       WHERE session.id IN (
           SELECT id FROM session
-          WHERE course IN \(RecordedCourse.names(where: \.isUndoable))
+          WHERE course IN \(CourseTraits.names(where: \.isUndoable))
             AND (ended_at IS NULL OR \(sql: SessionReopening.condition))
             AND account_id IN ('', (SELECT id FROM wanikani_account WHERE is_current = 1)))
         AND \(sql: AnswerConditions.counted)
@@ -35,11 +35,11 @@ extension LastAnswered {
 
   private static func session(of course: String) -> Session? {
     switch course {
-    case CardCourse.recorded.name: .cards
-    case LessonCourse.recorded.name: .lesson
-    case QuizCourse.recorded.name: .quiz
+    case CardCourse.traits.name: .cards
+    case LessonCourse.traits.name: .lesson
+    case QuizCourse.traits.name: .quiz
     default:
-      WaniKaniPlan.Kind.allCases.first { WaniKaniCourse.name(of: $0) == course }
+      WaniKaniPlan.Kind.allCases.first { WaniKaniCourse.traits(of: $0).name == course }
         .map(Session.subjects)
     }
   }

@@ -177,7 +177,7 @@ extension SessionFrame {
       isCram: view.isCram(session), progress: Self.progress(session, view),
       origin: session.face.origin, shownAt: Self.isTimed(session, view) ? shownAt : nil,
       canUndo: session.canUndo,
-      wrapUp: session.prompt == nil || !session.canWrapUp
+      wrapUp: session.prompt == nil || !session.traits.canWrapUp
         ? nil : session.isWrappingUp ? "Resume all" : "Wrap up",
       canPutOff: session.prompt != nil && view.canPutOff, leave: view.leave)
   }

@@ -22,7 +22,7 @@ extension SessionRun {
     switch action {
     case .chosen(.undo): return try await undo()
     case .chosen(.leave): return .leave
-    case .chosen(.wrapUp) where session.canWrapUp:
+    case .chosen(.wrapUp) where session.traits.canWrapUp:
       return try await move(.wrapUp)
     case .chosen(.bury) where text.canPutOff:
       console.output.say("Skipped until the next session.")

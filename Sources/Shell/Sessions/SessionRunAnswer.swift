@@ -58,11 +58,11 @@ extension SessionRun {
     if prompt.choiceCount != nil, !console.input.isInteractive {
       return try await answer(.good)
     }
-    let canClaim = revealed.isRefused && session.canClaim
+    let canClaim = revealed.isRefused && session.traits.canClaim
     let right = canClaim ? "\(keys[.right]) I was right · " : ""
     let canAddSynonym = prompt.canAddSynonym(revealed)
     let synonym = canAddSynonym ? "+ Add synonym · " : ""
-    let typo = session.canClaim ? "\(keys[.slip]) Typo: ask again · " : ""
+    let typo = session.traits.canClaim ? "\(keys[.slip]) Typo: ask again · " : ""
     let ask = study.tutor.isReady ? "\(keys[.ask]) ask the tutor · " : ""
     let hint = "enter next · \(right)\(synonym)\(typo)\(ask)\(keys.leaveHint())"
     return try await keys(behind: Line(hint, .faint)) { key in
@@ -72,7 +72,7 @@ extension SessionRun {
       case (_, .chosen(.right)) where canClaim: return try await claimRight()
       case (.character("+"), _) where canAddSynonym:
         return try await claimRight(addingSynonym: true)
-      case (_, .chosen(.slip)) where session.canClaim: return try await move(.slip)
+      case (_, .chosen(.slip)) where session.traits.canClaim: return try await move(.slip)
       case (_, .chosen(.undo)): return try await undo()
       case (_, .chosen(.play)): return try await common(.chosen(.play))
       case (_, .chosen(.ask)): return try await common(.chosen(.ask))

@@ -236,8 +236,9 @@ struct SessionStateTests {
     isBegun: Bool = false, canWrapUp: Bool = false
   ) -> SessionFacts {
     SessionFacts(
-      now: now, face: .native, session: 3, revision: 5, typingDecides: typingDecides,
-      presented: 3, check: check, hasAnswer: hasAnswer, isBegun: isBegun, canWrapUp: canWrapUp)
+      now: now, face: .native, session: 3, revision: 5,
+      traits: CourseTraits(name: "cards", typingDecides: typingDecides, canWrapUp: canWrapUp),
+      presented: 3, check: check, hasAnswer: hasAnswer, isBegun: isBegun)
   }
 
   private func step(_ state: State, _ move: SessionMove, _ facts: SessionFacts) throws

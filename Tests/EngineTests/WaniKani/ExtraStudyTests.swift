@@ -107,7 +107,7 @@ struct ExtraStudyTests {
         subjects: SubjectRepository(), board: stage.room.board)
       let row = try #require(
         try SessionRow<WaniKaniCourse>.open(
-          course.name, of: try course.account(db) ?? "", .init(), db))
+          course.traits.name, of: try course.account(db) ?? "", .init(), db))
       let context = SessionContext(
         row: row, moment: StudyMoment(stage.now, Settings(timeZone: .gmt)))
       return try course.summary(row.state.position, context, db)

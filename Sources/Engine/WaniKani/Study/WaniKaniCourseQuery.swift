@@ -29,18 +29,15 @@ public struct WaniKaniCourse: SessionRules {
   let subjects: SubjectRepository
   let board: WaniKaniBoardRepository
 
-  static let recorded = WaniKaniPlan.Kind.allCases.map {
-    RecordedCourse(name(of: $0), isCompared: $0 != .lessons)
+  var traits: CourseTraits { Self.traits(of: kind) }
+
+  /// Subjects studied elsewhere must not be sent to WaniKani twice. A lesson's quiz cannot be wrapped
+  /// up.
+  static func traits(of kind: WaniKaniPlan.Kind) -> CourseTraits {
+    CourseTraits(
+      name: "wanikani-\(kind.rawValue)", isCompared: kind != .lessons,
+      answersWhatIsSetAside: false, canWrapUp: kind != .lessons)
   }
-
-  static func name(of kind: WaniKaniPlan.Kind) -> String { "wanikani-\(kind.rawValue)" }
-
-  var name: String { Self.name(of: kind) }
-  var typingDecides: Bool { true }
-  /// Subjects studied elsewhere must not be sent to WaniKani twice.
-  var answersWhatIsSetAside: Bool { false }
-  /// A lesson's quiz cannot be wrapped up.
-  var canWrapUp: Bool { kind != .lessons }
 
   func account(_ db: Database) throws -> String? { try WaniKaniAccount.current(db)?.id }
   func continues(_ open: Plan, for plan: Plan) -> Bool {

@@ -1,0 +1,20 @@
+/// What sessions, undo and comparisons must know of a course.
+///
+/// Each course declares its own; `CourseTraits.all` lists them.
+public struct CourseTraits: Hashable, Sendable {
+  /// What the course is called in the `session` table.
+  let name: String
+  /// Whether its answers are undone one by one, as the latest change of the person.
+  var isUndoable = true
+  /// Whether its answers tell something of the face: not if they ask for what was shown a moment
+  /// ago, if one of a few answers is chosen, or if they were given in another program.
+  var isCompared = true
+  /// Whether the typed answer decides the outcome, not the chosen grade.
+  var typingDecides = true
+  /// Whether an answer counts if its item was suspended, buried or deleted after it was asked.
+  var answersWhatIsSetAside = true
+  /// Whether sessions can be wrapped up: only questions already begun are asked then.
+  public internal(set) var canWrapUp = true
+  /// Whether the person may overrule the checker.
+  public internal(set) var canClaim = true
+}
