@@ -3,27 +3,27 @@ import Foundation
 /// What the learner keeps of the dictionary: notes about kanji, and items in decks.
 extension DictionaryLookup {
   func write(
-    _ note: KanjiNote, of literal: String, at now: Date, _ opened: DictionaryLibrary.Opened
+    _ note: KanjiNote, of literal: String, at now: Date, _ opened: OpenDictionary
   ) async throws {
-    try await learner.write(note, of: kanji(literal, opened).literal, at: now)
+    try await learner.write(note, of: opened.kanji(literal).literal, at: now)
   }
 
   func add(
     _ subject: Lookup.Subject, to deck: Deck.ID?, withParts: Bool, at now: Date,
-    _ opened: DictionaryLibrary.Opened
+    _ opened: OpenDictionary
   ) async throws -> Added {
     let wanted: Wanted
     switch subject {
     case .word(let name):
-      let entry = try await word(name, opened)
-      let kanji = try dictionary.kanji(in: entry.writing, opened)
+      let entry = try opened.word(name)
+      let kanji = try opened.kanji(in: entry.writing)
       wanted = Wanted(
         content: ItemContent(entry, kanji: kanji.flatMap(\.meanings)),
         parts: withParts ? kanji.map { ItemContent($0) } : [], isKanji: false)
     case .kanji(let literal):
-      let entry = try kanji(literal, opened)
+      let entry = try opened.kanji(literal)
       guard !entry.meanings.isEmpty else { throw Problem.nothingToAsk(of: literal) }
-      let parts = withParts ? try parts(of: entry, opened) : []
+      let parts = withParts ? try opened.parts(of: entry) : []
       wanted = Wanted(
         content: ItemContent(entry), parts: parts.compactMap(ItemContent.init(part:)),
         isKanji: true)
@@ -37,8 +37,9 @@ extension DictionaryLookup {
   func add(
     _ words: [(word: TextWord, source: String)], toDeckNamed name: String, at now: Date
   ) async throws {
-    let entries = try await entries(of: words.map(\.word))
-    let kanji = try await kanjiMeanings(of: entries.values.map(\.writing))
+    let opened = try await open()
+    let entries = try opened.entries(of: words.map(\.word))
+    let kanji = try opened.kanjiMeanings(of: entries.values.map(\.writing))
     let wanted = words.compactMap { word in
       entries[word.word].map { Wanted($0, kanji, source: word.source) }
     }
@@ -54,8 +55,9 @@ extension DictionaryLookup {
   func add(
     _ word: TextWord, to deck: Deck.ID? = nil, source: String, at now: Date
   ) async throws -> Added {
-    guard let entry = try await entries(of: [word])[word] else { throw Problem.noWord }
-    let kanji = try await kanjiMeanings(of: [entry.writing])
+    let opened = try await open()
+    guard let entry = try opened.entries(of: [word])[word] else { throw Problem.noWord }
+    let kanji = try opened.kanjiMeanings(of: [entry.writing])
     return try await learner.add(Wanted(entry, kanji, source: source), to: deck, at: now)
   }
 }

@@ -41,6 +41,14 @@ struct DictionaryFileRepository: Sendable {
     }
   }
 
+  func readWords<Value>(_ read: (WordQuery) throws -> Value) throws -> Value {
+    try database.read { try read(WordQuery(db: $0)) }
+  }
+
+  func readKanji<Value>(_ read: (KanjiQuery) throws -> Value) throws -> Value {
+    try database.read { try read(KanjiQuery(db: $0)) }
+  }
+
   static func write(_ file: URL, _ write: (DictionaryWriteRow) throws -> Void) throws {
     try BuiltFileRepository.write(file, journal: .off) { db in
       try db.execute(sql: schema)

@@ -6,25 +6,12 @@ import Synchronization
 ///
 /// Nothing is loaded before, so lookups cost nothing until they are used.
 final class DictionaryLibrary: Sendable {
-  /// The opened dictionary.
-  struct Opened: Sendable {
-    /// Nil if it has no words. The course's own words are used instead.
-    var words: DictionaryFileRepository?
-    var kanji: DictionaryFileRepository?
-    /// The problems found while opening or building it.
-    var problems: [Problem]
-    /// The imported dictionaries in use.
-    var imported = ImportedDictionariesQuery.empty
-
-    var isEmpty: Bool { words == nil && kanji == nil }
-  }
-
   private struct Inside {
-    var opened: Opened?
+    var opened: OpenDictionary?
     var stamp = ""
     /// The time of the last attempt to open it.
     var triedAt = ContinuousClock.now
-    var opening: Task<Opened, Never>?
+    var opening: Task<OpenDictionary, Never>?
     var progress: [Int: @Sendable (Double) -> Void] = [:]
     var listenersEver = 0
     /// The last reported progress, in percent. Finer steps are not reported.
@@ -32,21 +19,43 @@ final class DictionaryLibrary: Sendable {
   }
 
   let sources: DictionarySources
+  private let lexicon: CourseLexicon
   private let folder: URL
   private let inside = Mutex(Inside())
 
   private let pause: Duration
 
-  /// - Parameter pause: the delay before retrying after a failure.
-  init(folder: URL, sources: DictionarySources, pause: Duration = .seconds(30)) {
+  /// - Parameters:
+  ///   - course: whose words are used if the dictionary has none.
+  ///   - pause: the delay before retrying after a failure.
+  init(
+    folder: URL, sources: DictionarySources, course: Course? = nil,
+    pause: Duration = .seconds(30)
+  ) {
     self.folder = folder.appending(path: "dictionary")
     (self.sources, self.pause) = (sources, pause)
+    lexicon = CourseLexicon(course)
+  }
+
+  private static let shared = Mutex<[URL: DictionaryLibrary]>([:])
+
+  /// Returns the dictionary of a folder that several learners share, with the course that they all
+  /// have. It is opened once for all.
+  static func shared(
+    in folder: URL, _ sources: DictionarySources, _ course: Course?
+  ) -> DictionaryLibrary {
+    shared.withLock { shared in
+      if let known = shared[folder] { return known }
+      let new = DictionaryLibrary(folder: folder, sources: sources, course: course)
+      shared[folder] = new
+      return new
+    }
   }
 
   /// Opens the dictionary, and builds it if necessary.
   ///
   /// - Parameter tell: receives the build progress, from 0 to 1. Not called after this returns.
-  func open(telling tell: @escaping @Sendable (Double) async -> Void) async -> Opened {
+  func open(telling tell: @escaping @Sendable (Double) async -> Void) async -> OpenDictionary {
     let (shares, progress) = AsyncStream<Double>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let telling = Task { for await share in shares { await tell(share) } }
     // The builder doesn't wait for listeners.
@@ -60,9 +69,9 @@ final class DictionaryLibrary: Sendable {
   ///
   /// - Parameter progress: receives the build progress, from 0 to 1. Not called if nothing is
   ///   built.
-  func open(progress: @escaping @Sendable (Double) -> Void) async -> Opened {
+  func open(progress: @escaping @Sendable (Double) -> Void) async -> OpenDictionary {
     let stamp = sources.stamp
-    let (opening, number) = inside.withLock { inside -> (Task<Opened, Never>, Int) in
+    let (opening, number) = inside.withLock { inside -> (Task<OpenDictionary, Never>, Int) in
       inside.listenersEver += 1
       inside.progress[inside.listenersEver] = progress
       if let opening = inside.opening { return (opening, inside.listenersEver) }
@@ -80,7 +89,7 @@ final class DictionaryLibrary: Sendable {
     return await opening.value
   }
 
-  private func reopen(_ stamp: String) async -> Opened {
+  private func reopen(_ stamp: String) async -> OpenDictionary {
     let opened = await withCheckedContinuation { continuation in
       // Uses a separate thread, because this may take seconds and the pool has only one thread per
       // core.
@@ -98,38 +107,39 @@ final class DictionaryLibrary: Sendable {
   /// Returns the source problems recorded in the current file, or nil if there is no file or it is
   /// outdated.
   func flawsIfCurrent() throws -> [Problem]? {
-    try Self.open(file, sources.stamp)?.problems
+    try open(file, sources.stamp)?.problems
   }
 
-  private func openOrBuild(_ stamp: String) -> Opened {
+  private func openOrBuild(_ stamp: String) -> OpenDictionary {
     guard !sources.areMissing else {
-      return Opened(
+      return OpenDictionary(
+        lexicon: lexicon,
         problems: [
           .missing("words", "edict", sources.edict),
           .missing("kanji", "kanjidic-xml", sources.kanjidic),
         ])
     }
     do {
-      if let opened = try Self.open(file, stamp) { return opened }
+      if let opened = try open(file, stamp) { return opened }
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       return try withExclusiveLock {
         // Another process may have built it in the meantime.
-        if let opened = try Self.open(file, stamp) { return opened }
+        if let opened = try open(file, stamp) { return opened }
         try build(file)
-        guard let opened = try Self.open(file, stamp) else { throw CocoaError(.fileReadUnknown) }
+        guard let opened = try open(file, stamp) else { throw CocoaError(.fileReadUnknown) }
         return opened
       }
     } catch {
-      return Opened(problems: [.unkept(folder, error)])
+      return OpenDictionary(lexicon: lexicon, problems: [.unkept(folder, error)])
     }
   }
 
-  private static func open(_ file: URL, _ stamp: String) throws -> Opened? {
+  private func open(_ file: URL, _ stamp: String) throws -> OpenDictionary? {
     guard let found = DictionaryFileRepository.open(file, stamp: stamp) else { return nil }
     let holds = try found.holds()
-    return Opened(
-      words: holds.words ? found : nil, kanji: holds.kanji ? found : nil,
-      problems: try found.flaws())
+    return OpenDictionary(
+      wordFile: holds.words ? found : nil, kanjiFile: holds.kanji ? found : nil,
+      lexicon: lexicon, problems: try found.flaws())
   }
 
   /// Builds the file and replaces the old one, which stays readable for those who have it open.

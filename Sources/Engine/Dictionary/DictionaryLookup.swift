@@ -2,16 +2,20 @@ import Foundation
 
 /// Combines what the dictionary, the course and the learner's data know of a word or kanji.
 struct DictionaryLookup: Sendable {
-  let dictionary: DictionaryRepository
+  let library: DictionaryLibrary
   let learner: LookupRepository
   let imported: ImportedDictionaryRepository
   let tools: JapaneseTools
   let face: Face
 
+  /// Opens the dictionary for the learner, and builds it if necessary.
+  ///
+  /// - Parameter tell: receives the build progress, from 0 to 1.
   func open(
-    telling tell: @escaping @Sendable (Double) async -> Void
-  ) async -> DictionaryLibrary.Opened {
-    var opened = await dictionary.library.open(telling: tell)
+    telling tell: @escaping @Sendable (Double) async -> Void = { _ in }
+  ) async throws -> OpenDictionary {
+    var opened = await library.open(telling: tell)
+    opened.showsVulgar = try await learner.showsVulgarWords()
     do {
       opened.imported = try await imported.dictionaries()
     } catch {
@@ -20,14 +24,18 @@ struct DictionaryLookup: Sendable {
     return opened
   }
 
+  /// Builds the dictionary unless that was done, which takes some seconds.
+  func build(telling tell: @escaping @Sendable (Double) async -> Void) async {
+    _ = await library.open(telling: tell)
+  }
+
   func finds(
-    _ text: String, isCounted: Bool, at now: Date, _ opened: DictionaryLibrary.Opened
+    _ text: String, isCounted: Bool, at now: Date, _ opened: OpenDictionary
   ) async throws -> Finds {
     let text = text.precomposedStringWithCanonicalMapping
       .trimmingCharacters(in: .whitespacesAndNewlines)
-    let words = try dictionary.found(text, includesVulgar: await learner.showsVulgarWords(), opened)
-    var finds = Finds(query: text, words: try ranked(pitched(words, opened)))
-    let kanji = try dictionary.kanji(in: text, opened).map { KanjiTile($0) }
+    var finds = Finds(query: text, words: try ranked(opened.pitched(opened.found(text))))
+    let kanji = try opened.kanji(in: text).map { KanjiTile($0) }
     if let first = finds.words.first {
       let looked = LookedUp.word(first.entry.name, query: text)
       if isCounted, first.match != .gloss { try await learner.log(looked, by: face, at: now) }
@@ -36,26 +44,6 @@ struct DictionaryLookup: Sendable {
       finds.kanji = try await learner.withStatus(kanji)
     }
     return finds
-  }
-
-  /// Adds the accents, and what imported dictionaries say.
-  private func pitched(
-    _ words: [FoundWord], _ opened: DictionaryLibrary.Opened
-  ) throws -> [FoundWord] {
-    let accents = AccentLexicon(table: try .bundled())
-    let told = try opened.imported.told(of: words.map { ($0.entry, $0.form) })
-    return zip(words, told).map { word, told in
-      var word = word
-      word.imported = told
-      let (writing, reading) = (word.form.writing, word.form.reading)
-      let builtIn = accents.accent(of: writing, reading: reading).flatMap {
-        PitchContour(reading: reading, accent: $0)
-      }
-      let known = builtIn.flatMap { $0.isGuess ? nil : $0 }
-      word.pitch =
-        told.preferredPitch ?? known ?? told.accents.first?.contours.first ?? builtIn
-      return word
-    }
   }
 
   /// Puts the words that are meant exactly, and those that begin so, in the order of their
@@ -72,14 +60,10 @@ struct DictionaryLookup: Sendable {
 
   /// Returns the word at `offset`, or the results for the text from there if there is no word.
   func under(
-    _ offset: Int, in text: String, at now: Date, _ opened: DictionaryLibrary.Opened
+    _ offset: Int, in text: String, at now: Date, _ opened: OpenDictionary
   ) async throws -> Lookup.Shown {
-    let includesVulgar = try await learner.showsVulgarWords()
     let found = ranked(
-      try pitched(
-        try dictionary.words(
-          in: text, at: offset, spans: spans(of: text), includesVulgar: includesVulgar, opened),
-        opened))
+      try opened.pitched(opened.words(in: text, at: offset, spans: spans(of: text))))
     guard let first = found.first else {
       let rest = text.utf16.dropFirst(max(0, offset)).prefix(InputLimit.lookup)
       return .finds(
@@ -99,38 +83,38 @@ struct DictionaryLookup: Sendable {
   }
 
   func info(
-    _ subject: Lookup.Subject, isCounted: Bool, at now: Date, _ opened: DictionaryLibrary.Opened
+    _ subject: Lookup.Subject, isCounted: Bool, at now: Date, _ opened: OpenDictionary
   ) async throws -> Lookup.Shown {
     switch subject {
     case .word(let name):
-      .word(try await info(await word(name, opened), isCounted: isCounted, at: now, opened))
+      .word(try await info(opened.word(name), isCounted: isCounted, at: now, opened))
     case .kanji(let literal):
-      .kanji(try await info(kanji(literal, opened), isCounted: isCounted, at: now, opened))
+      .kanji(try await info(opened.kanji(literal), isCounted: isCounted, at: now, opened))
     }
   }
 
   private func info(
-    _ entry: WordEntry, isCounted: Bool, at now: Date, _ opened: DictionaryLibrary.Opened
+    _ entry: WordEntry, isCounted: Bool, at now: Date, _ opened: OpenDictionary
   ) async throws -> WordInfo {
     if isCounted {
       try await learner.log(.word(entry.name, query: entry.writing), by: face, at: now)
     }
-    let kanji = try dictionary.kanji(in: entry.writings.joined(), opened).map { KanjiTile($0) }
+    let kanji = try opened.kanji(in: entry.writings.joined()).map { KanjiTile($0) }
     let (known, tiles) = try await known(entry, around: kanji, at: now)
-    let told = try pitched([FoundWord(entry, .itself)], opened).first
+    let told = try opened.pitched([FoundWord(entry, .itself)]).first
     return WordInfo(
       entry: entry, pitch: told?.pitch, kanji: tiles,
-      examples: dictionary.lexicon.examples(of: entry), known: known,
+      examples: opened.lexicon.examples(of: entry), known: known,
       imported: told?.imported ?? ImportedWord())
   }
 
   private func info(
-    _ entry: KanjiEntry, isCounted: Bool, at now: Date, _ opened: DictionaryLibrary.Opened
+    _ entry: KanjiEntry, isCounted: Bool, at now: Date, _ opened: OpenDictionary
   ) async throws -> KanjiInfo {
     let looked = LookedUp.kanji(entry.literal)
     if isCounted { try await learner.log(looked, by: face, at: now) }
-    let parts = try parts(of: entry, opened)
-    let related = try dictionary.related(to: entry, opened)
+    let parts = try opened.parts(of: entry)
+    let related = try opened.related(to: entry)
     let (known, tiles) = try await learner.known(
       looked, fronts: [entry.literal],
       around: parts + (related.partOf + related.lookAlikes).map { KanjiTile($0) }, at: now)
@@ -138,28 +122,11 @@ struct DictionaryLookup: Sendable {
     info.parts = Array(tiles.prefix(parts.count))
     info.partOf = Array(tiles.dropFirst(parts.count).prefix(related.partOf.count))
     info.lookAlikes = Array(tiles.dropFirst(parts.count + related.partOf.count))
-    info.words = try dictionary.words(
-      with: entry.literal, includesVulgar: await learner.showsVulgarWords(), opened)
-    info.course = dictionary.lexicon.kanji(entry.literal)
+    info.words = try opened.words(with: entry.literal)
+    info.course = opened.lexicon.kanji(entry.literal)
     info.note = try await learner.note(entry.literal)
     info.imported = try opened.imported.kanji(entry.literal)
     return info
-  }
-
-  /// Returns the parts, in the order of the course's mnemonics if it has the kanji, otherwise from
-  /// the dictionary.
-  func parts(of entry: KanjiEntry, _ opened: DictionaryLibrary.Opened) throws
-    -> [KanjiTile]
-  {
-    let taught = dictionary.lexicon.parts(of: entry.literal) ?? []
-    guard taught.isEmpty else {
-      return taught.map { KanjiTile(literal: $0.glyph, meaning: $0.name) }
-    }
-    let known = try dictionary.kanji(entry.parts, opened)
-    return entry.parts.map { part in
-      let meaning = known.first { $0.literal == part }?.meanings.first
-      return KanjiTile(literal: part, meaning: meaning ?? "")
-    }
   }
 
   private func known(_ entry: WordEntry, around tiles: [KanjiTile], at now: Date) async throws
@@ -168,93 +135,6 @@ struct DictionaryLookup: Sendable {
     let fronts = [entry.writing, entry.usualWriting].uniqued()
     return try await learner.known(
       .word(entry.name, query: entry.writing), fronts: fronts, around: tiles, at: now)
-  }
-
-  func word(_ name: WordName, _ opened: DictionaryLibrary.Opened) async throws
-    -> WordEntry
-  {
-    let includesVulgar = try await learner.showsVulgarWords()
-    guard let entry = try dictionary.word(name, includesVulgar: includesVulgar, opened) else {
-      throw Problem.noWord
-    }
-    return entry
-  }
-
-  func kanji(_ literal: String, _ opened: DictionaryLibrary.Opened) throws -> KanjiEntry {
-    guard let entry = try dictionary.kanji([literal], opened).first else { throw Problem.noKanji }
-    return entry
-  }
-
-  /// Returns the words of a text that the dictionary has, opening it if necessary.
-  ///
-  /// - Parameter tell: receives the progress, from 0 to 1, if the dictionary has to be built.
-  func entries(
-    of words: [TextWord], telling tell: @escaping @Sendable (Double) async -> Void = { _ in }
-  ) async throws -> [TextWord: WordEntry] {
-    try dictionary.entries(
-      of: words, includesVulgar: await learner.showsVulgarWords(), await open(telling: tell))
-  }
-
-  /// Returns the words that others are forms of, which the tokeniser takes for words of their own:
-  /// 会う for 会える. Words of the dictionary have none.
-  func bases(of words: [TextWord]) async throws -> [TextWord: WordEntry] {
-    try dictionary.bases(
-      of: words, includesVulgar: await learner.showsVulgarWords(), await open(telling: { _ in }))
-  }
-
-  /// Returns all entries that are spelled so, also vulgar ones: to compare, not to show.
-  func spelled(_ writings: [String]) async throws -> [String: [WordEntry]] {
-    try dictionary.spelled(
-      writings, includesVulgar: true, await open(telling: { _ in }))
-  }
-
-  /// Whether some word of the dictionary has this meaning.
-  func hasMeaning(_ meaning: String) async throws -> Bool {
-    let opened = await open(telling: { _ in })
-    return try dictionary.found(meaning, includesVulgar: true, opened)
-      .contains { $0.match == .meaning || $0.match == .gloss }
-  }
-
-  /// Returns the meanings of the kanji in some words, by kanji.
-  func kanjiMeanings(of writings: [String]) async throws -> [String: [String]] {
-    let literals = writings.joined().unicodeScalars.filter(\.isKanji).map(String.init).uniqued()
-    let found = try dictionary.kanji(literals, await open(telling: { _ in }))
-    return Dictionary(
-      found.map { ($0.literal, $0.meanings) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// Returns the readings that kanji have, also in compounds and names, in hiragana and without
-  /// okurigana.
-  func kanjiReadings(of literals: [String]) async throws -> [String: [String]] {
-    let found = try dictionary.kanji(literals.uniqued(), await open(telling: { _ in }))
-    return Dictionary(
-      found.map { kanji in
-        let stems = (kanji.on + kanji.kun + kanji.nanori).map { reading in
-          Hiragana.folded(String(reading.prefix { $0 != "." }).replacing("-", with: ""))
-        }
-        return (kanji.literal, stems.uniqued())
-      }, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// Returns the morae after which the pitch of a word may fall, by the accent table and imported
-  /// dictionaries; empty if none has it.
-  func knownAccents(of entry: WordEntry, reading: String) async throws -> [Int] {
-    let opened = await open(telling: { _ in })
-    guard let form = entry.forms.first(where: { Hiragana.folded($0.reading) == reading }) else {
-      return []
-    }
-    let listed = try AccentLexicon(table: .bundled()).accent(
-      of: form.writing, reading: form.reading)
-    let told = try opened.imported.told(of: [(entry, form)]).first
-    let imported = told?.accents.flatMap { $0.contours.map(\.fall) } ?? []
-    return ((listed?.source == .guess ? [] : listed?.falls ?? []) + imported).uniqued()
-  }
-}
-
-extension [String: [String]] {
-  /// The meanings of a word's kanji, of those of each kanji.
-  func meanings(in writing: String) -> [String] {
-    writing.unicodeScalars.flatMap { self[String($0)] ?? [] }
   }
 }
 

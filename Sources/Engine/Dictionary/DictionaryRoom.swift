@@ -14,18 +14,17 @@ public struct DictionaryRoom: Sendable {
     sources: DictionarySources, course: Course?
   ) {
     let (storage, settings) = (context.storage, context.settings)
-    let dictionary =
+    let library =
       shared.map { .shared(in: $0, sources, course) }
-      ?? DictionaryRepository(in: storage.folder, sources, course)
+      ?? DictionaryLibrary(folder: storage.folder, sources: sources, course: course)
     let learner = LookupRepository(storage: storage, settings: settings)
     self.imports = imports
     tools =
       shared.map { .shared(in: $0, sources) }
       ?? JapaneseTools(folder: storage.folder, dictionary: sources.tagger, edict: sources.edict)
     words = DictionaryLookup(
-      dictionary: dictionary, learner: learner, imported: imports, tools: tools,
-      face: context.face)
-    grid = KanjiGridRepository(storage: storage, dictionary: dictionary, learner: learner)
+      library: library, learner: learner, imported: imports, tools: tools, face: context.face)
+    grid = KanjiGridRepository(storage: storage, library: library, learner: learner)
   }
 
   public func lookup() -> Store<Lookup> { Store(Lookup(dictionary: words), state: .init()) }

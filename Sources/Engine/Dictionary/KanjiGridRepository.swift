@@ -17,25 +17,23 @@ final class KanjiGridRepository: Sendable {
   }
 
   private let storage: Storage
-  private let dictionary: DictionaryRepository
+  private let library: DictionaryLibrary
   private let learner: LookupRepository
   private let cache = Mutex(Cache())
 
-  init(storage: Storage, dictionary: DictionaryRepository, learner: LookupRepository) {
-    (self.storage, self.dictionary, self.learner) = (storage, dictionary, learner)
+  init(storage: Storage, library: DictionaryLibrary, learner: LookupRepository) {
+    (self.storage, self.library, self.learner) = (storage, library, learner)
   }
 
-  func open(
-    telling tell: @escaping @Sendable (Double) async -> Void
-  ) async -> DictionaryLibrary.Opened {
-    await dictionary.library.open(telling: tell)
+  func open(telling tell: @escaping @Sendable (Double) async -> Void) async -> OpenDictionary {
+    await library.open(telling: tell)
   }
 
-  func grid(_ grouping: KanjiGrid.Grouping, _ opened: DictionaryLibrary.Opened) async throws
-    -> KanjiGrid
-  {
+  func grid(
+    _ grouping: KanjiGrid.Grouping, _ opened: OpenDictionary
+  ) async throws -> KanjiGrid {
     let version = try version()
-    let stamp = dictionary.library.sources.stamp
+    let stamp = library.sources.stamp
     let known = cache.withLock { cache -> KanjiGrid? in
       guard version != nil, cache.version == version, cache.stamp == stamp else { return nil }
       return cache.grids[grouping]
@@ -53,19 +51,15 @@ final class KanjiGridRepository: Sendable {
     }
   }
 
-  func tiles(_ search: KanjiSearch, _ opened: DictionaryLibrary.Opened) async throws
-    -> [KanjiTile]
-  {
-    let kanji = try dictionary.kanji(like: search, opened)
+  func tiles(_ search: KanjiSearch, _ opened: OpenDictionary) async throws -> [KanjiTile] {
+    let kanji = try opened.kanji(like: search)
     return try await learner.withStatus(kanji.map { KanjiTile($0) })
   }
 
-  private func allKanji(_ stamp: String, _ opened: DictionaryLibrary.Opened) throws
-    -> [KanjiEntry]
-  {
+  private func allKanji(_ stamp: String, _ opened: OpenDictionary) throws -> [KanjiEntry] {
     let known = cache.withLock { $0.stamp == stamp ? $0.kanji : [] }
     if !known.isEmpty { return known }
-    let kanji = try dictionary.allKanji(opened)
+    let kanji = try opened.allKanji()
     cache.withLock { cache in
       (cache.stamp, cache.kanji, cache.grids) = (stamp, kanji, [:])
     }

@@ -46,7 +46,7 @@ public struct KanjiList: Machine {
     return .loaded(try await shown(effect, opened), flaws: opened.problems)
   }
 
-  private func shown(_ effect: Effect, _ opened: DictionaryLibrary.Opened) async throws -> Shown {
+  private func shown(_ effect: Effect, _ opened: OpenDictionary) async throws -> Shown {
     switch effect {
     case .arrange(let grouping): return .grid(try await grids.grid(grouping, opened))
     case .find(let query):

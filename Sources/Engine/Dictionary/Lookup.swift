@@ -80,7 +80,7 @@ public struct Lookup: Machine {
   public func perform(
     _ effect: Effect, report: @escaping Report<Event>
   ) async throws -> Event {
-    let opened = await dictionary.open { await report(.building($0)) }
+    let opened = try await dictionary.open { await report(.building($0)) }
     func loaded(_ shown: Shown) -> Event { .loaded(shown, flaws: opened.problems) }
     switch effect {
     case .find(let text, let isCounted, let now):

@@ -32,13 +32,17 @@ struct WordQuery {
       """)
   }
 
-  /// - Parameter column: `first` for the glosses of the first sense, `others`, or `words`.
-  func words(meaning terms: [String], in column: String, most: Int) throws -> [WordEntry] {
+  /// What the index of meanings has: the words of all glosses; and as one word each, those of the
+  /// first sense, and the others.
+  enum Meaning: String { case words, first, others }
+
+  /// Returns the words with all these terms in a meaning.
+  func words(meaning terms: [String], in column: Meaning, most: Int) throws -> [WordEntry] {
     guard !terms.isEmpty else { return [] }
     let phrase = terms.map { "\"\($0)\"" }.joined(separator: " AND ")
     return try entries(
       """
-      SELECT rowid FROM word_gloss WHERE word_gloss MATCH \("\(column) : (\(phrase))")
+      SELECT rowid FROM word_gloss WHERE word_gloss MATCH \("\(column.rawValue) : (\(phrase))")
       ORDER BY rowid LIMIT \(most)
       """)
   }

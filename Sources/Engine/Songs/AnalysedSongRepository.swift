@@ -249,9 +249,10 @@ struct AnalysedSongRepository: Sendable {
         && line.1.words.contains(where: \.isContent)
     }
     let words = lines.flatMap { $0.element.1.words }.filter(\.isContent)
-    var entries = try await dictionary.entries(of: words.map(TextWord.init), telling: tell)
+    let opened = try await dictionary.open(telling: tell)
+    var entries = try opened.entries(of: words.map(TextWord.init))
     let missing = words.map(TextWord.init).filter { entries[$0] == nil }
-    entries.merge(try await dictionary.bases(of: missing)) { known, _ in known }
+    entries.merge(try opened.bases(of: missing)) { known, _ in known }
     return Dictionary(
       uniqueKeysWithValues: lines.map { ($0.offset, WordGloss($0.element.1, entries)) })
   }

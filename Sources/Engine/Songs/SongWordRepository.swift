@@ -8,7 +8,7 @@ extension AnalysedSongRepository {
   func addUnknownWords(
     of info: SongInfo, at now: Date, telling tell: @escaping @Sendable (Double) async -> Void
   ) async throws {
-    try await buildDictionary(telling: tell)
+    await dictionary.build(telling: tell)
     var words: [(word: TextWord, source: String)] = []
     var seen: Set<TextWord> = []
     for (number, line) in info.text.lines.enumerated() {
@@ -30,13 +30,6 @@ extension AnalysedSongRepository {
     return parent + String(title.prefix(InputLimit.deckName - parent.count)).trimmed
   }
 
-  /// Builds the dictionary unless that was done, which takes some seconds.
-  private func buildDictionary(
-    telling tell: @escaping @Sendable (Double) async -> Void
-  ) async throws {
-    _ = try await dictionary.entries(of: [], telling: tell)
-  }
-
   private func source(of line: Int, in info: SongInfo) -> String {
     let line = info.song.lines[line]
     return [line.text, line.translation?.text, info.song.name].compactMap(\.self)
@@ -53,7 +46,7 @@ extension AnalysedSongRepository {
     guard let word = info.text.lines[line].words.first(where: { $0.offset == offset }) else {
       throw Problem.noWord
     }
-    try await buildDictionary(telling: tell)
+    await dictionary.build(telling: tell)
     return try await dictionary.add(TextWord(word), source: source(of: line, in: info), at: now)
   }
 }

@@ -27,7 +27,7 @@ struct ReplyAnalyser: Sendable {
   private func readInflected(_ words: inout [ReplyAnalysis.NewWord]) async throws {
     let unread = words.filter(\.reading.isEmpty).map(\.word)
     guard !unread.isEmpty else { return }
-    let entries = try await dictionary.entries(of: unread)
+    let entries = try await dictionary.open().entries(of: unread)
     for place in words.indices where words[place].reading.isEmpty {
       let forms = entries[words[place].word]?.forms ?? []
       let form = forms.first { $0.writing == words[place].lemma }
@@ -49,8 +49,9 @@ struct ReplyAnalyser: Sendable {
     let claims = (ReplyClaim.all(in: joined) + stated).uniqued().prefix(ReplyClaim.most)
     guard !given.isEmpty || !claims.isEmpty else { return [] }
     let words = given.flatMap(\.words) + claims.flatMap(\.words)
-    let entries = try await dictionary.spelled(words)
-    let kanji = try await dictionary.kanjiReadings(of: words.filter { $0.count == 1 })
+    let opened = try await dictionary.open()
+    let entries = try opened.spelled(words)
+    let kanji = try opened.kanjiReadings(of: words.filter { $0.count == 1 })
     let doubts = given.compactMap { given in
       given.doubt { word in
         let forms = (entries[word] ?? []).flatMap(\.forms).filter { $0.writing == word }
@@ -70,7 +71,7 @@ struct ReplyAnalyser: Sendable {
       if said.unicodeScalars.allSatisfy(\.isKanaOrMark) {
         all.append(ReadingInText(row.word, said))
       } else if let reading = ReadingInText(row.word, romaji: said),
-        try await !dictionary.hasMeaning(said)
+        try await !dictionary.open().hasMeaning(said)
       {
         all.append(reading)
       }
@@ -107,7 +108,7 @@ struct ReplyAnalyser: Sendable {
       let readings = entry.forms.filter { $0.writing == word || $0.reading == word }
         .map { Hiragana.folded($0.reading) }.uniqued()
       for reading in readings where claim.reading == nil || claim.reading == reading {
-        let accents = try await dictionary.knownAccents(of: entry, reading: reading)
+        let accents = try await dictionary.open().knownAccents(of: entry, reading: reading)
         let count = Morae(reading).count
         if accents.contains(where: { fits($0, count) }) { return nil }
         known += accents
@@ -129,7 +130,7 @@ struct ReplyAnalyser: Sendable {
       !glosses.contains(where: { MeaningWords($0).overlaps(stated) })
     else { return nil }
     let parts = meaning.split { ",;/".contains($0) }.map { String($0).trimmed }
-    for part in parts where try await dictionary.hasMeaning(part) {
+    for part in parts where try await dictionary.open().hasMeaning(part) {
       let shown = entries.flatMap(\.senses).first { !$0.isVulgar }?.glosses.prefix(3) ?? []
       return shown.isEmpty
         ? nil : ReplyDoubt(.meaning, of: word, said: meaning, known: Array(shown))

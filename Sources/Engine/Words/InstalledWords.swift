@@ -29,7 +29,7 @@ final class InstalledWords: Sendable {
   func prepare(
     _ language: WordLanguage, telling tell: @escaping @Sendable (Double) async -> Void
   ) async {
-    if language == .japanese { _ = await japanese.dictionary.open(telling: tell) }
+    if language == .japanese { await japanese.dictionary.build(telling: tell) }
   }
 
   /// - Throws: `Problem` if the dictionary is missing.

@@ -184,8 +184,8 @@ struct DictionaryBuildTests {
     DictionaryLibrary(folder: folder.url, sources: small.sources, pause: pause)
   }
 
-  private func words(_ opened: DictionaryLibrary.Opened) async throws -> Int {
-    let file = try #require(opened.words ?? opened.kanji)
+  private func words(_ opened: OpenDictionary) async throws -> Int {
+    let file = try #require(opened.wordFile ?? opened.kanjiFile)
     return try await file.database.read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM word") ?? 0
     }

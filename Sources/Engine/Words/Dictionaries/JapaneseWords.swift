@@ -4,8 +4,9 @@ struct JapaneseWords: InstalledDictionary {
 
   func words(_ texts: [String]) async throws -> [DefinedWord] {
     let words = texts.map { TextWord(lemma: $0, reading: "") }
-    let entries = try await dictionary.entries(of: words)
-    let kanji = try await dictionary.kanjiMeanings(of: entries.values.map(\.writing))
+    let opened = try await dictionary.open()
+    let entries = try opened.entries(of: words)
+    let kanji = try opened.kanjiMeanings(of: entries.values.map(\.writing))
     return words.compactMap { word in
       entries[word].map { DefinedWord($0, kanji: kanji.meanings(in: $0.writing)) }
     }

@@ -1,0 +1,100 @@
+// Kanji, and the words that have them.
+
+extension OpenDictionary {
+  private static let mostKanji = 10
+  private static let mostWordsOfKanji = 24
+  /// The number of extra words to read for a kanji, because vulgar ones may be hidden.
+  private static let mostVulgar = 6
+  private static let mostRelated = 48
+
+  /// - Throws: `Problem` if there is no such kanji.
+  func kanji(_ literal: String) throws -> KanjiEntry {
+    guard let entry = try kanji([literal]).first else { throw Problem.noKanji }
+    return entry
+  }
+
+  func kanji(_ literals: [String]) throws -> [KanjiEntry] {
+    let found = try kanjiFile?.readKanji { try $0.kanji(literals) } ?? []
+    return found.isEmpty ? literals.compactMap(lexicon.entry) : found
+  }
+
+  func kanji(in text: String) throws -> [KanjiEntry] {
+    let literals = text.unicodeScalars.filter(\.isKanji).prefix(InputLimit.lookup).map(String.init)
+    return try kanji(Array(literals.uniqued().prefix(Self.mostKanji)))
+  }
+
+  func allKanji() throws -> [KanjiEntry] {
+    let found = try kanjiFile?.readKanji { try $0.kanjiInUse() } ?? []
+    return found.isEmpty ? lexicon.allKanji : found
+  }
+
+  func kanji(like search: KanjiSearch) throws -> [KanjiEntry] {
+    guard let kanjiFile else { return lexicon.allKanji.filter(search.fits) }
+    return try kanjiFile.readKanji { try $0.kanji(search.literals($0)) }
+  }
+
+  /// Returns the kanji that contain this one and those that look like it, with only their meanings.
+  func related(
+    to entry: KanjiEntry
+  ) throws -> (partOf: [KanjiEntry], lookAlikes: [KanjiEntry]) {
+    guard let kanjiFile else { return ([], entry.lookAlikes.compactMap(lexicon.entry)) }
+    return try kanjiFile.readKanji { query in
+      let wholes = try query.literals(.part, entry.literal, most: Self.mostRelated)
+      return (try query.named(wholes), try query.named(entry.lookAlikes))
+    }
+  }
+
+  /// Returns the parts, in the order of the course's mnemonics if it has the kanji, otherwise from
+  /// the dictionary.
+  func parts(of entry: KanjiEntry) throws -> [KanjiTile] {
+    let taught = lexicon.parts(of: entry.literal) ?? []
+    guard taught.isEmpty else {
+      return taught.map { KanjiTile(literal: $0.glyph, meaning: $0.name) }
+    }
+    let known = try kanji(entry.parts)
+    return entry.parts.map { part in
+      let meaning = known.first { $0.literal == part }?.meanings.first
+      return KanjiTile(literal: part, meaning: meaning ?? "")
+    }
+  }
+
+  func words(with literal: String) throws -> [WordEntry] {
+    let course = lexicon.words(with: literal)
+    guard let wordFile else { return course }
+    let words = try wordFile.readWords { query -> [WordEntry] in
+      let keyed = try query.words(keyed: course.map { LookupKey.of($0.writing) })
+      let taught = keyed.map(\.entry).filter(lexicon.teaches)
+      let others = try query.words(with: literal, most: Self.mostWordsOfKanji + Self.mostVulgar)
+      return (taught + others).uniqued()
+    }
+    let shown = showsVulgar ? words : words.compactMap { $0.withoutVulgarity() }
+    return Array(shown.prefix(Self.mostWordsOfKanji))
+  }
+
+  /// Returns the meanings of the kanji in some words, by kanji.
+  func kanjiMeanings(of writings: [String]) throws -> [String: [String]] {
+    let literals = writings.joined().unicodeScalars.filter(\.isKanji).map(String.init).uniqued()
+    return Dictionary(
+      try kanji(literals).map { ($0.literal, $0.meanings) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the readings that kanji have, also in compounds and names, in hiragana and without
+  /// okurigana.
+  func kanjiReadings(of literals: [String]) throws -> [String: [String]] {
+    Dictionary(
+      try kanji(literals.uniqued()).map { kanji in
+        let stems = (kanji.on + kanji.kun + kanji.nanori).map { reading in
+          Hiragana.folded(String(reading.prefix { $0 != "." }).replacing("-", with: ""))
+        }
+        return (kanji.literal, stems.uniqued())
+      }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension [String: [String]] {
+  /// The meanings of a word's kanji, of those of each kanji.
+  func meanings(in writing: String) -> [String] {
+    writing.unicodeScalars.flatMap { self[String($0)] ?? [] }
+  }
+}

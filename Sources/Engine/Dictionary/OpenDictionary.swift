@@ -1,0 +1,148 @@
+/// The dictionary as a look-up finds it: the built-in one with those imported, or the course's words
+/// if there is no built-in one.
+struct OpenDictionary: Sendable {
+  /// Nil if it has no words. The course's own words are used instead.
+  var wordFile: DictionaryFileRepository?
+  var kanjiFile: DictionaryFileRepository?
+  let lexicon: CourseLexicon
+  /// The problems found while opening or building it.
+  var problems: [Problem]
+  /// The imported dictionaries in use.
+  var imported = ImportedDictionariesQuery.empty
+  /// Whether vulgar words are found.
+  var showsVulgar = false
+
+  var isEmpty: Bool { wordFile == nil && kanjiFile == nil }
+
+  /// The same with vulgar words: to compare, not to show.
+  var withVulgarWords: OpenDictionary {
+    var all = self
+    all.showsVulgar = true
+    return all
+  }
+
+  /// Returns the words that are written so in Latin letters, those that are meant so, those that are
+  /// spelled or read so, those with the text in a meaning, and longer ones: of each, the built-in
+  /// dictionary's before those of imported ones.
+  func found(_ text: String) throws -> [FoundWord] {
+    guard let search = WordSearch(text) else { return [] }
+    let meant = shown(try builtIn(search, .meaning))
+    let spelled = search.found(try keyed(search.keys))
+    var found = spelled.filter(search.isWritten) + ordered(meant, by: search.meaning)
+    if found.count < WordSearch.most { found += try importedWords(search, .meaning) }
+    found += spelled
+    for match in [FoundWord.Match.gloss, .beginning] {
+      if found.count < WordSearch.most { found += try builtIn(search, match) }
+      if found.count < WordSearch.most { found += try importedWords(search, match) }
+    }
+    return shown(found)
+  }
+
+  private func builtIn(_ search: WordSearch, _ match: FoundWord.Match) throws -> [FoundWord] {
+    guard let wordFile else { return match == .gloss ? taught(search) : [] }
+    return try wordFile.readWords { query -> [WordEntry] in
+      let most = WordSearch.most
+      switch match {
+      case .meaning where !search.meaning.isEmpty:
+        return try [WordQuery.Meaning.first, .others].flatMap {
+          try query.words(meaning: [search.meaning], in: $0, most: most)
+        }
+      case .gloss: return try query.words(meaning: search.terms, in: .words, most: most)
+      case .beginning where search.mayBeBeginning:
+        return try query.words(beginning: search.key, most: most)
+      default: return []
+      }
+    }.map { FoundWord($0, match) }
+  }
+
+  /// Returns the words that imported dictionaries find, each as the built-in one has it, if it does.
+  private func importedWords(
+    _ search: WordSearch, _ match: FoundWord.Match
+  ) throws -> [FoundWord] {
+    guard !imported.isEmpty else { return [] }
+    let most = WordSearch.most
+    let names: [WordName] =
+      switch match {
+      case .meaning where !search.meaning.isEmpty:
+        try imported.names(meaning: [search.meaning], in: .whole, most: most)
+      case .gloss: try imported.names(meaning: search.terms, in: .words, most: most)
+      case .beginning where search.mayBeBeginning:
+        try imported.names(beginning: search.key, most: most)
+      default: []
+      }
+    let chosen = names.uniqued().prefix(most)
+    let keyed = try keyed(chosen.map { LookupKey.of($0.writing) }.uniqued()).map(\.entry)
+    return chosen.compactMap { name in
+      keyed.first { $0.isTold(by: name) }.map { entry in
+        FoundWord(entry, match, form: entry.forms.first { $0.writing == name.writing })
+      }
+    }
+  }
+
+  /// Puts words first whose usual meaning it is, and among those the course's words.
+  private func ordered(_ found: [FoundWord], by meaning: String) -> [FoundWord] {
+    let exact = found.prefix { $0.match == .meaning }
+    let ranked = exact.map { word in
+      (word.entry.distance(to: meaning) - (lexicon.teaches(word.entry) ? 2 : 0), word)
+    }
+    return ranked.sorted { ($0.0, $0.1.entry.id) < ($1.0, $1.1.entry.id) }.map(\.1)
+      + found.dropFirst(exact.count)
+  }
+
+  private func taught(_ search: WordSearch) -> [FoundWord] {
+    guard !search.terms.isEmpty else { return [] }
+    return lexicon.keyed.map(\.entry).filter { entry in
+      let words = entry.meaning.lowercased().split { !$0.isLetter }.map(String.init)
+      return search.terms.allSatisfy(words.contains)
+    }.uniqued().map { FoundWord($0, .gloss) }
+  }
+
+  /// Whether some word, even a vulgar one, has this meaning.
+  func hasMeaning(_ meaning: String) throws -> Bool {
+    try withVulgarWords.found(meaning).contains { $0.match == .meaning || $0.match == .gloss }
+  }
+
+  /// - Throws: `Problem` if there is no such word.
+  func word(_ name: WordName) throws -> WordEntry {
+    let known = try keyed([LookupKey.of(name.writing)]).map(\.entry)
+    let found = shown(known.filter { $0.isCalled(name) }.map { FoundWord($0, .itself) })
+    guard let word = found.first else { throw Problem.noWord }
+    return word.entry
+  }
+
+  /// Returns each word once, without what is vulgar if that is hidden, and as many as are shown.
+  func shown(_ found: [FoundWord]) -> [FoundWord] {
+    var seen: Set<WordEntry.ID> = []
+    var names: Set<WordName> = []
+    // Imported words are numbered again by each query.
+    return found.filter {
+      $0.entry.isImported
+        ? names.insert($0.entry.name).inserted : seen.insert($0.entry.id).inserted
+    }.compactMap { word in
+      (showsVulgar ? word.entry : word.entry.withoutVulgarity()).map {
+        FoundWord($0, word.match, form: word.form)
+      }
+    }.prefix(WordSearch.most).map(\.self)
+  }
+
+  /// Returns the keys that have a word.
+  func used(_ keys: [String]) throws -> Set<String> {
+    guard let wordFile else { return Set(keys) }
+    return try wordFile.readWords { try $0.used(of: keys.uniqued()) }
+      .union(try imported.used(of: keys.uniqued()))
+  }
+
+  /// Returns the words with one of these spellings or readings, each with the key that matched.
+  func keyed(_ keys: [String]) throws -> [(key: String, entry: WordEntry)] {
+    let known = try builtIn(keys)
+    return known + (try imported.words(keyed: keys, beside: known))
+  }
+
+  private func builtIn(_ keys: [String]) throws -> [(key: String, entry: WordEntry)] {
+    guard let wordFile else {
+      let wanted = Set(keys)
+      return lexicon.keyed.filter { wanted.contains($0.key) }
+    }
+    return try wordFile.readWords { try $0.words(keyed: keys) }
+  }
+}
