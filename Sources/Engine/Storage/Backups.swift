@@ -67,7 +67,7 @@ public struct Backups: Sendable {
   @discardableResult
   func take(_ kind: Backup.Kind, of database: any DatabaseReader, at now: Date) throws -> URL {
     try disk.makeFolder(folder)
-    try database.read(Inspection.isSound)
+    try database.read(Inspection.checkIntegrity)
     let backup = free(kind, at: now)
     let unfinished = unfinishedFile()
     defer { try? FileManager.default.removeItem(at: unfinished) }  // Gone already when it worked.

@@ -10,7 +10,7 @@ public final class ChangeFeed: Sendable {
   private struct Listeners {
     var all: [Int: @Sendable () -> Void] = [:]
     var ever = 0
-    var events: DatabaseFileEvents?
+    var events: FileEvents?
   }
 
   private let file: URL?
@@ -43,9 +43,9 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  private func watch() -> DatabaseFileEvents? {
+  private func watch() -> FileEvents? {
     guard let file else { return nil }  // What is in memory, no other process can change.
-    let events = DatabaseFileEvents(of: file)
+    let events = FileEvents(of: file)
     // Start before returning, so no change is missed in between.
     let first = Result { try CommitWatch(of: file) }
     Thread.detachNewThread { [weak self] in
@@ -56,10 +56,10 @@ public final class ChangeFeed: Sendable {
 
   /// After a failure it starts over, and reports a change in case one was missed.
   private static func look(
-    at file: URL, beginning first: Result<CommitWatch, any Error>, after events: DatabaseFileEvents,
+    at file: URL, beginning first: Result<CommitWatch, any Error>, after events: FileEvents,
     tell: () -> Void
   ) {
-    var look = first
+    var watch = first
     var rhythm = Rhythm()
     while true {
       switch events.next(within: rhythm.pause(isWatching: events.isWatching)) {
@@ -68,15 +68,15 @@ public final class ChangeFeed: Sendable {
       case .written: rhythm.written()
       case .replaced:
         rhythm.written()
-        look = .failure(CancellationError())
+        watch = .failure(CancellationError())
       }
       do {
-        if try look.get().isChanged(), !events.isOver { tell() }
+        if try watch.get().isChanged(), !events.isOver { tell() }
         rhythm.fails = false
       } catch {
         events.watch()
-        look = Result { try CommitWatch(of: file) }
-        if case .success = look { rhythm.fails = false } else { rhythm.fails = true }
+        watch = Result { try CommitWatch(of: file) }
+        if case .success = watch { rhythm.fails = false } else { rhythm.fails = true }
         if !rhythm.fails, !events.isOver { tell() }
       }
     }

@@ -11,7 +11,7 @@ public enum FileWatch {
   ///
   /// - Throws: `Problem` if its folder can't be watched.
   public static func changes(of file: URL) throws -> AsyncStream<Void> {
-    let events = DatabaseFileEvents(of: file)
+    let events = FileEvents(of: file)
     guard events.isWatching else {
       throw Problem(
         "\(file.lastPathComponent) can't be watched.",
@@ -27,7 +27,7 @@ public enum FileWatch {
   }
 
   /// - Returns: false at the end.
-  private static func isChanged(_ events: DatabaseFileEvents) -> Bool {
+  private static func isChanged(_ events: FileEvents) -> Bool {
     var isWritten = false
     while true {
       switch events.next(within: isWritten ? rest : nil) {

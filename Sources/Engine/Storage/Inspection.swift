@@ -28,16 +28,16 @@ enum Inspection: Equatable {
       guard !expectingContent, !hasLog(file) else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT)
       }
-      try isWritable(file, attributes)
+      try requireWritable(file, attributes)
       return .nothing
     }
     let found = try reading(file) { reader in
       try reader.read { db in
-        if size <= largestFileCheckedAtOpening { try hasSoundPages(db) }
+        if size <= largestFileCheckedAtOpening { try checkPages(db) }
         return try contents(of: db)
       }
     }
-    try isWritable(file, attributes)
+    try requireWritable(file, attributes)
     return found
   }
 
@@ -46,7 +46,7 @@ enum Inspection: Equatable {
     guard FileManager.default.type(at: file.path) == .typeRegular else { return .nothing }
     return try reading(file) { reader in
       try reader.read { db in
-        try isSound(db)
+        try checkIntegrity(db)
         return try contents(of: db)
       }
     }
@@ -104,10 +104,10 @@ enum Inspection: Equatable {
   }
 
   /// Checks every page, and the indexes against their tables.
-  static func isSound(_ db: Database) throws { try check("integrity_check", db) }
+  static func checkIntegrity(_ db: Database) throws { try check("integrity_check", db) }
 
   /// Checks every page but not the indexes, in less than half the time.
-  static func hasSoundPages(_ db: Database) throws { try check("quick_check", db) }
+  static func checkPages(_ db: Database) throws { try check("quick_check", db) }
 
   private static func check(_ pragma: String, _ db: Database) throws {
     guard try String.fetchOne(db, sql: "PRAGMA \(pragma)(1)") == "ok" else {
@@ -129,7 +129,7 @@ enum Inspection: Equatable {
   }
 
   /// Respects read-only permissions, even as root.
-  private static func isWritable(_ file: URL, _ attributes: [FileAttributeKey: Any]) throws {
+  private static func requireWritable(_ file: URL, _ attributes: [FileAttributeKey: Any]) throws {
     let permissions = attributes[.posixPermissions] as? Int ?? 0
     guard permissions & 0o200 != 0, FileManager.default.isWritableFile(atPath: file.path) else {
       throw DatabaseError(resultCode: .SQLITE_READONLY)

@@ -14,7 +14,7 @@ struct Recovery {
   }
 
   private func isForked(from backup: Database) throws -> Bool {
-    try Inspection.isSound(backup)
+    try Inspection.checkIntegrity(backup)
     return try damaged.queue.unsafeRead { damaged in
       try RecoveredTables.unchanging.contains { table, columns in
         let query = "SELECT id, \(columns) FROM \(table)"
@@ -42,7 +42,7 @@ struct Recovery {
         let report = try carry(from: damaged, db)
         try rebuild(db)
         try db.checkForeignKeys()
-        try Inspection.isSound(db)
+        try Inspection.checkIntegrity(db)
         return report
       }
     }

@@ -74,7 +74,7 @@ public final class Storage: Sendable {
     let found = try Inspection.of(file, expectingContent: !backups.files().isEmpty)
     // Check before opening for writing, which could change a damaged file.
     if found != .nothing, backups.isOneDue(at: now) {
-      try Inspection.reading(file) { try $0.read(Inspection.isSound) }
+      try Inspection.reading(file) { try $0.read(Inspection.checkIntegrity) }
     }
     let pool = try DatabasePool(
       path: file.path, configuration: configuration(isOneOfMany: isOneOfMany))
@@ -169,7 +169,7 @@ public final class Storage: Sendable {
   private static func isCopied(_ file: URL, into database: DatabaseQueue) -> Bool {
     do {
       return try Inspection.reading(file) { reader in
-        try reader.read(Inspection.isSound)
+        try reader.read(Inspection.checkIntegrity)
         guard try reader.read(Inspection.contents) != .nothing else { return false }
         try reader.backup(to: database)
         try Migrations.all.migrate(database)

@@ -7,7 +7,7 @@ extension Storage {
     let file = databaseFile(in: folder)
     let hasBackups = !Backups(folder: folder).files().isEmpty
     do {
-      try canHold(folder)
+      try requireWritable(folder)
       _ = try Inspection.of(file, expectingContent: hasBackups)
       return nil
     } catch is NewerDatabase {
@@ -20,7 +20,7 @@ extension Storage {
   }
 
   /// A missing folder would be created in its nearest existing ancestor.
-  private static func canHold(_ folder: URL) throws {
+  private static func requireWritable(_ folder: URL) throws {
     let files = FileManager.default
     var nearest = folder.absoluteURL.standardizedFileURL
     while !files.fileExists(atPath: nearest.path), nearest.path != "/" {

@@ -180,7 +180,7 @@ struct BackupTests {
 
     let fronts = try Inspection.reading(file) { reader in
       try reader.read { db in
-        try Inspection.isSound(db)
+        try Inspection.checkIntegrity(db)
         return try String.fetchAll(db, sql: "SELECT front FROM item ORDER BY id")
       }
     }

@@ -2,15 +2,15 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Waits with inotify until any process writes, creates or replaces a database's files.
+/// Waits with inotify until any process writes, creates or replaces a file, or a database's WAL.
 ///
 /// If inotify isn't available, `isWatching` is false and only timeouts occur.
-final class DatabaseFileEvents: Sendable {
+final class FileEvents: Sendable {
   enum Event {
     /// The timeout passed without an event.
     case none
     case written
-    /// The database may have been replaced or removed.
+    /// The file may have been replaced or removed.
     case replaced
     case ended
   }
