@@ -46,7 +46,8 @@ struct IntentTests {
   @Test func `Every key in the settings serves its intent`() {
     #expect(Set(Intent.chosenKeys.map(\.action)) == Set(Keys.Action.allCases))
     for intent in Intent.allCases {
-      guard let name = intent.studyKey?.name(in: Keys()) else { continue }
+      guard let key = intent.studyKey else { continue }
+      let name = Keys()[key]
       let action = Keys().action(for: Key(line: name))
       #expect(![.look, .unknown(name)].contains(action), "\(intent)")
     }

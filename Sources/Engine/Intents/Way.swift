@@ -2,8 +2,8 @@
 public enum Way: Hashable, Sendable {
   /// A command; words in capitals are placeholders.
   case command(String)
-  /// A key in a card session.
-  case key(SessionKey)
+  /// A key in a card session, chosen in the settings.
+  case key(Keys.Action)
   /// A fixed key in a lesson or a WaniKani session.
   case lessonKey(String)
   /// The typed answer to a question.
@@ -14,29 +14,14 @@ public enum Way: Hashable, Sendable {
   case none(because: String)
 }
 
-/// A key of card sessions.
-public enum SessionKey: Hashable, Sendable {
-  /// Chosen in the settings.
-  case bound(Keys.Action)
-
-  /// The name in the settings: a single character, or a word such as "space".
-  public func name(in keys: Keys) -> String {
-    switch self {
-    case .bound(let action): keys[action]
-    }
-  }
-}
-
 extension Intent {
   /// The intent's key in card sessions at the terminal.
-  public var studyKey: SessionKey? {
+  public var studyKey: Keys.Action? {
     if case .key(let key)? = sessionWay { key } else { nil }
   }
 
   /// The keys a person can choose, which pages share with the terminal.
   public static var chosenKeys: [(intent: Intent, action: Keys.Action)] {
-    allCases.compactMap { intent in
-      if case .bound(let action)? = intent.studyKey { (intent, action) } else { nil }
-    }
+    allCases.compactMap { intent in intent.studyKey.map { (intent, $0) } }
   }
 }

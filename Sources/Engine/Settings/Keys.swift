@@ -32,7 +32,7 @@ public struct Keys: Hashable, Sendable {
 
   public init() {}
 
-  /// The key of an action; empty if it is turned off.
+  /// The key of an action, a single character or "space"; empty if it is turned off.
   public subscript(action: Action) -> String { bound[action, default: ""] }
 
   /// Sets the key for looking up words. Because it is pressed with Alt, it can equal another key.

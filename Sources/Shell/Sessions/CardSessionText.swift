@@ -94,7 +94,7 @@ struct CardSessionText: SessionText {
           case .gradeGood: keys[.reveal].isEmpty ? ", enter" : ", \(keys[.reveal]), enter"
           default: ""
           }
-        let name = key.name(in: keys)
+        let name = keys[key]
         return [Line(name.isEmpty ? Keys.off : name + also, .strong), Line(intent.rawValue)]
       }
     }

@@ -38,7 +38,7 @@ extension TerminalWalk {
   func press(_ intent: Intent, until next: String) async throws -> String {
     let name =
       switch Commands.way(to: intent) {
-      case .key(let key)?: key.name(in: Keys())
+      case .key(let key)?: Keys()[key]
       case .lessonKey(let key)?: key
       default: throw HelperError("“\(intent.rawValue)” is no key.")
       }
