@@ -135,7 +135,7 @@ struct AnkiChanges {
 
   private func write(_ change: OfNote, _ hasScheduling: Bool, _ db: Database) throws {
     if change.isRestored, !hasScheduling {
-      try repository.reviews.reset(cardsOf: change.item, db)
+      try repository.reviews.reset(.all(of: change.item), db)
     }
     let item = try repository.items.item(change.item, db)
     var content = change.content

@@ -153,7 +153,7 @@ enum AnkiConnectWriting {
       }
       let items = anki.repository.items
       try await anki.repository.change(cards: numbers, as: "Suspended", at: now) {
-        try items.setSuspended(true, $0.id, cardsOf: $0.item, at: now, $1)
+        try items.suspend(.card($0.id, of: $0.item), at: now, $1)
       }
       return .bool(wasActive)
     },
@@ -161,14 +161,14 @@ enum AnkiConnectWriting {
       let items = anki.repository.items
       try await anki.repository.change(
         cards: try parameters.numbers("cards"), as: "Unsuspended", at: now
-      ) { try items.setSuspended(false, $0.id, cardsOf: $0.item, at: now, $1) }
+      ) { try items.unsuspend(.card($0.id, of: $0.item), at: now, $1) }
       return .null
     },
     "forgetCards": { anki, parameters, now in
       let reviews = anki.repository.reviews
       try await anki.repository.change(
         cards: try parameters.numbers("cards"), as: "Reset", at: now
-      ) { try reviews.reset($0.id, cardsOf: $0.item, $1) }
+      ) { try reviews.reset(.card($0.id, of: $0.item), $1) }
       return .null
     },
     // All cards of a note are in its deck.

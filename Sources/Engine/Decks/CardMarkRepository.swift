@@ -20,46 +20,34 @@ extension ItemRepository {
     case flag, aside
   }
 
-  /// - Parameter card: nil for all cards of the item.
-  func setSuspended(
-    _ isSuspended: Bool, _ card: Card.ID? = nil, cardsOf item: Item.ID, at now: Date,
+  func suspend(_ cards: CardSelection, at now: Date, _ db: Database) throws {
+    try set("is_suspended", 1, of: cards, marking: .aside, at: now, db)
+  }
+
+  func unsuspend(_ cards: CardSelection, at now: Date, _ db: Database) throws {
+    try set("is_suspended", 0, of: cards, marking: .aside, at: now, db)
+  }
+
+  func bury(_ cards: CardSelection, until day: Day, at now: Date, _ db: Database) throws {
+    try set("buried_until", day.number, of: cards, marking: .aside, at: now, db)
+  }
+
+  /// - Parameter flag: 0 to 7; 0 removes it.
+  func setFlag(_ flag: Int, on cards: CardSelection, at now: Date, _ db: Database) throws {
+    try set("flag", flag, of: cards, marking: .flag, at: now, db)
+  }
+
+  private func set(
+    _ column: String, _ value: Int, of cards: CardSelection, marking mark: Mark, at now: Date,
     _ db: Database
   ) throws {
     try db.run(
-      "UPDATE card SET is_suspended = ? WHERE item_id = ? AND id = ifnull(?, id)",
-      [isSuspended, item, card])
-    try note(.aside, cardsOf: item, card, at: now, db)
-  }
-
-  func bury(
-    until day: Day, _ card: Card.ID? = nil, cardsOf item: Item.ID, at now: Date, _ db: Database
-  ) throws {
-    try db.run(
-      "UPDATE card SET buried_until = ? WHERE item_id = ? AND id = ifnull(?, id)",
-      [day.number, item, card])
-    try note(.aside, cardsOf: item, card, at: now, db)
-  }
-
-  /// - Parameters:
-  ///   - flag: 0 to 7; 0 removes it.
-  ///   - card: nil for all cards of the item.
-  func setFlag(
-    _ flag: Int, of card: Card.ID?, cardsOf item: Item.ID, at now: Date, _ db: Database
-  ) throws {
-    try db.execute(
-      literal: "UPDATE card SET flag = \(flag) WHERE item_id = \(item) AND id = ifnull(\(card), id)"
-    )
-    try note(.flag, cardsOf: item, card, at: now, db)
-  }
-
-  private func note(
-    _ mark: Mark, cardsOf item: Item.ID, _ card: Card.ID? = nil, at now: Date, _ db: Database
-  ) throws {
+      "UPDATE card SET \(column) = ? WHERE \(CardSelection.condition)", [value] + cards.values)
     try db.run(
       """
       INSERT OR REPLACE INTO card_mark (card_id, mark, at)
-      SELECT id, ?, ? FROM card WHERE item_id = ? AND id = ifnull(?, id)
-      """, [mark.rawValue, now.milliseconds, item, card])
+      SELECT id, ?, ? FROM card WHERE \(CardSelection.condition)
+      """, [mark.rawValue, now.milliseconds] + cards.values)
   }
 
   /// Marks a card as another program has it.

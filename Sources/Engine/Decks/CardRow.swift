@@ -74,6 +74,13 @@ extension Card {
   }
 }
 
+extension CardSelection {
+  /// Which cards are selected, as SQL over `card` with `values`.
+  static let condition = "item_id = ? AND id = ifnull(?, id)"
+
+  var values: [any StatementBinding] { [item, card] }
+}
+
 extension CardProgress {
   /// Creates progress from a row of `Card.columns`, or of `columns` from `first` on.
   init(_ row: some Columns, from first: Int = 7) throws {

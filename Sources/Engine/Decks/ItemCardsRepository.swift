@@ -26,11 +26,8 @@ extension ItemRepository {
     return card
   }
 
-  func clearLeech(_ card: Card.ID? = nil, cardsOf item: Item.ID, _ db: Database) throws {
-    try db.execute(
-      literal: """
-        UPDATE card SET is_leech = 0 WHERE item_id = \(item) AND id = ifnull(\(card), id)
-        """)
+  func clearLeech(_ cards: CardSelection, _ db: Database) throws {
+    try db.run("UPDATE card SET is_leech = 0 WHERE \(CardSelection.condition)", cards.values)
   }
 
   /// Adds missing cards, one for each kind in the deck's options. An item without a

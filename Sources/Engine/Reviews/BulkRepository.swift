@@ -50,12 +50,12 @@ struct BulkRepository: CardRepository {
     case .addTags(let tags): for item in ids { try items.add(tags: tags, to: item, db) }
     case .removeTags(let tags): for item in ids { try items.remove(tags: tags, from: item, db) }
     case .suspend:
-      for item in ids { try items.setSuspended(true, cardsOf: item, at: now, db) }
+      for item in ids { try items.suspend(.all(of: item), at: now, db) }
     case .unsuspend:
-      for item in ids { try items.setSuspended(false, cardsOf: item, at: now, db) }
-    case .reset: for item in ids { try reviews.reset(cardsOf: item, db) }
+      for item in ids { try items.unsuspend(.all(of: item), at: now, db) }
+    case .reset: for item in ids { try reviews.reset(.all(of: item), db) }
     case .flag(let flag):
-      for item in ids { try items.setFlag(flag, of: nil, cardsOf: item, at: now, db) }
+      for item in ids { try items.setFlag(flag, on: .all(of: item), at: now, db) }
     case .delete: for item in ids { try items.setDeleted(true, item, db) }
     case .makeDue:
       let today = try settings.current(db).boundary.day(of: now)

@@ -49,8 +49,8 @@ public struct ItemDetail: Machine {
     case addToDeck(ItemContent, named: String, at: Date)
     case edit(Item.ID, ItemContent, at: Date)
     case move(Item.ID, to: Deck.ID, at: Date)
-    case act(Action, Item.ID, Card.ID?, at: Date)
-    case flag(Int, Item.ID, card: Card.ID?, at: Date)
+    case act(Action, on: CardSelection, at: Date)
+    case setFlag(Int, on: CardSelection, at: Date)
   }
 
   let detail: ItemDetailRepository
@@ -64,9 +64,9 @@ public struct ItemDetail: Machine {
     case .edited(let item, let content, let now): return [.edit(item, content, at: now)]
     case .moved(let item, let deck, let now): return [.move(item, to: deck, at: now)]
     case .acted(let action, let item, let card, let now):
-      return [.act(action, item, card, at: now)]
+      return [.act(action, on: CardSelection(card, of: item), at: now)]
     case .flagged(let flag, let item, let card, let now):
-      return [.flag(flag, item, card: card, at: now)]
+      return [.setFlag(flag, on: CardSelection(card, of: item), at: now)]
     case .loaded(let info): (state.info, state.problem) = (info, nil)
     case .failed(let problem): state.problem = problem
     }
@@ -82,10 +82,10 @@ public struct ItemDetail: Machine {
         try await detail.add(content, toDeckNamed: name, at: now)
       case .edit(let item, let content, let now): try await detail.edit(item, content, at: now)
       case .move(let item, let deck, let now): try await detail.move(item, to: deck, at: now)
-      case .act(let action, let item, let card, let now):
-        try await detail.act(action, item, card, at: now)
-      case .flag(let flag, let item, let card, let now):
-        try await detail.flag(item, card, as: flag, at: now)
+      case .act(let action, let cards, let now):
+        try await detail.act(action, on: cards, at: now)
+      case .setFlag(let flag, let cards, let now):
+        try await detail.setFlag(flag, on: cards, at: now)
       }
     return .loaded(info)
   }

@@ -39,7 +39,7 @@ struct ItemDetailRepository: CardRepository {
 
   func edit(_ id: Item.ID, _ content: ItemContent, at now: Date) async throws -> ItemInfo {
     try content.checkAnswer()
-    return try await changing(id, "Edited", at: now) { db in
+    return try await changing(.all(of: id), "Edited", at: now) { db in
       try NoteRepository().check(content.tidied(), of: id, db)
       let deck = try decks.deckOrDeleted(items.item(id, db).deck, db)
       try items.update(id, content, in: deck, at: now, db)
@@ -47,46 +47,46 @@ struct ItemDetailRepository: CardRepository {
   }
 
   func move(_ id: Item.ID, to deck: Deck.ID, at now: Date) async throws -> ItemInfo {
-    try await changing(id, "Moved", at: now) { try items.move(id, to: decks.deck(deck, $0), $0) }
+    try await changing(.all(of: id), "Moved", at: now) {
+      try items.move(id, to: decks.deck(deck, $0), $0)
+    }
   }
 
-  /// - Parameter card: nil for all cards of the item.
   func act(
-    _ action: ItemDetail.Action, _ id: Item.ID, _ card: Card.ID?, at now: Date
+    _ action: ItemDetail.Action, on cards: CardSelection, at now: Date
   ) async throws -> ItemInfo {
-    try await changing(id, action.done, card, at: now) { db in
+    try await changing(cards, action.done, at: now) { db in
       let today = try settings.current(db).boundary.day(of: now)
       switch action {
-      case .suspend: try items.setSuspended(true, card, cardsOf: id, at: now, db)
-      case .unsuspend: try items.setSuspended(false, card, cardsOf: id, at: now, db)
-      case .bury:
-        try items.bury(until: today.advanced(by: 1), card, cardsOf: id, at: now, db)
-      case .unbury: try items.bury(until: today, card, cardsOf: id, at: now, db)
-      case .delete: try items.setDeleted(true, id, db)
-      case .restore:
-        try restore(id, db)
-      case .clearLeech: try items.clearLeech(card, cardsOf: id, db)
-      case .reset: try reviews.reset(card, cardsOf: id, db)
+      case .suspend: try items.suspend(cards, at: now, db)
+      case .unsuspend: try items.unsuspend(cards, at: now, db)
+      case .bury: try items.bury(cards, until: today.advanced(by: 1), at: now, db)
+      case .unbury: try items.bury(cards, until: today, at: now, db)
+      case .delete: try items.setDeleted(true, cards.item, db)
+      case .restore: try restore(cards.item, db)
+      case .clearLeech: try items.clearLeech(cards, db)
+      case .reset: try reviews.reset(cards, db)
       }
     }
   }
 
-  func flag(_ id: Item.ID, _ card: Card.ID?, as flag: Int, at now: Date) async throws -> ItemInfo {
-    try await changing(id, Card.flagged(flag), card, at: now) { db in
-      try items.setFlag(flag, of: card, cardsOf: id, at: now, db)
+  func setFlag(_ flag: Int, on cards: CardSelection, at now: Date) async throws -> ItemInfo {
+    try await changing(cards, Card.flagged(flag), at: now) {
+      try items.setFlag(flag, on: cards, at: now, $0)
     }
   }
 
   private func changing(
-    _ id: Item.ID, _ done: String, _ card: Card.ID? = nil, at now: Date,
+    _ cards: CardSelection, _ done: String, at now: Date,
     _ change: @escaping @Sendable (Database) throws -> Void
   ) async throws -> ItemInfo {
     try await storage.undoable(at: now) { db in
-      let title = try items.item(id, db).content.title
-      let kind = try items.cards(of: id, db).first { $0.id == card }?.kind.template.label
+      let title = try items.item(cards.item, db).content.title
+      let card = try items.cards(of: cards.item, db).first { $0.id == cards.card }
       try change(db)
-      let info = try info(id, at: now, db)
-      return ("\(done) \(title)\(kind.map { " (\($0))" } ?? "")", info)
+      let info = try info(cards.item, at: now, db)
+      let kind = card.map { " (\($0.kind.template.label))" } ?? ""
+      return ("\(done) \(title)\(kind)", info)
     }
   }
 

@@ -137,22 +137,20 @@ struct ReviewRepository: Sendable {
     try written.id(of: SchedulingTerms(settings, retention: retention), db)
   }
 
-  /// Makes the cards of an item new; their answers stay in the log.
-  ///
-  /// - Parameter card: nil for all cards of the item.
-  func reset(_ card: Card.ID? = nil, cardsOf item: Item.ID, _ db: Database) throws {
+  /// Makes cards new; their answers stay in the log.
+  func reset(_ cards: CardSelection, _ db: Database) throws {
     try db.run(
       """
       DELETE FROM card_start
-      WHERE card_id IN (SELECT id FROM card WHERE item_id = ? AND id = ifnull(?, id))
-      """, [item, card])
+      WHERE card_id IN (SELECT id FROM card WHERE \(CardSelection.condition))
+      """, cards.values)
     try db.run(
       """
       UPDATE card SET \(CardProgress.assignments), introduced_day = NULL, is_leech = 0,
         made_due_on = NULL,
         reset_after = (SELECT ifnull(max(answer.id), 0) FROM answer WHERE card_id = card.id)
-      WHERE item_id = ? AND id = ifnull(?, id)
-      """, CardProgress.new.values + [item, card])
+      WHERE \(CardSelection.condition)
+      """, CardProgress.new.values + cards.values)
   }
 
   static let dueMigration = Migration(
