@@ -27,7 +27,7 @@ extension Study {
 
   public func itemDetail() -> Store<ItemDetail> {
     let repository = ItemDetailRepository(collection: collection, course: course)
-    return Store(ItemDetail(detail: repository), state: .init())
+    return Store(ItemDetail(repository.info), state: .init())
   }
 
   public func reader() -> Store<Reading> { Store(Reading(repository: reading), state: .init()) }

@@ -2,13 +2,11 @@ public import Foundation
 
 /// The detail screen of one item: shows its cards and history, edits and moves it, flags its cards,
 /// and suspends, buries, resets or deletes it.
-public struct ItemDetail: Machine {
-  public struct State: Equatable, Failing, Sendable {
-    public var info: ItemInfo?
-    public var problem: Problem?
-  }
+public typealias ItemDetail = Loader<ItemRequest, ItemInfo>
 
-  /// An action on a whole item; each can be undone.
+/// Each request returns the item afterwards.
+public enum ItemRequest: Hashable, Sendable {
+  /// An action on an item; each can be undone.
   public enum Action: String, CaseIterable, Sendable {
     case suspend, unsuspend, bury, unbury, reset, delete, restore
     case clearLeech = "clear-leech"
@@ -28,65 +26,55 @@ public struct ItemDetail: Machine {
     }
   }
 
-  public enum Event: MachineEvent {
-    case opened(Item.ID, at: Date)
-    case added(ItemContent, to: Deck.ID, at: Date)
-    /// The same for a deck that is added with it, unless there is one.
-    case addedToDeck(ItemContent, named: String, at: Date)
-    case edited(Item.ID, ItemContent, at: Date)
-    case moved(Item.ID, to: Deck.ID, at: Date)
-    /// - Parameter card: nil for all cards of the item.
-    case acted(Action, Item.ID, card: Card.ID? = nil, at: Date)
-    /// Sets a flag, 0 to 7, on a card or, if that is nil, on all cards.
-    case flagged(Int, Item.ID, card: Card.ID?, at: Date)
-    case loaded(ItemInfo)
-    case failed(Problem)
+  case open(Item.ID, at: Date)
+  case add(ItemContent, to: Deck.ID, at: Date)
+  /// The same for a deck that is added with it, unless there is one.
+  case addToDeck(ItemContent, named: String, at: Date)
+  case edit(Item.ID, ItemContent, at: Date)
+  case move(Item.ID, to: Deck.ID, at: Date)
+  case act(Action, on: CardSelection, at: Date)
+  /// Sets a flag, 0 to 7.
+  case setFlag(Int, on: CardSelection, at: Date)
+}
+
+extension ItemDetail.Event {
+  public static func opened(_ item: Item.ID, at now: Date) -> Self {
+    .requested(.open(item, at: now))
   }
 
-  public enum Effect: Hashable, Sendable {
-    case load(Item.ID, at: Date)
-    case add(ItemContent, to: Deck.ID, at: Date)
-    case addToDeck(ItemContent, named: String, at: Date)
-    case edit(Item.ID, ItemContent, at: Date)
-    case move(Item.ID, to: Deck.ID, at: Date)
-    case act(Action, on: CardSelection, at: Date)
-    case setFlag(Int, on: CardSelection, at: Date)
+  public static func added(_ content: ItemContent, to deck: Deck.ID, at now: Date) -> Self {
+    .requested(.add(content, to: deck, at: now))
   }
 
-  let detail: ItemDetailRepository
-
-  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
-    switch event {
-    case .opened(let item, let now): return [.load(item, at: now)]
-    case .added(let content, let deck, let now): return [.add(content, to: deck, at: now)]
-    case .addedToDeck(let content, let name, let now):
-      return [.addToDeck(content, named: name, at: now)]
-    case .edited(let item, let content, let now): return [.edit(item, content, at: now)]
-    case .moved(let item, let deck, let now): return [.move(item, to: deck, at: now)]
-    case .acted(let action, let item, let card, let now):
-      return [.act(action, on: CardSelection(card, of: item), at: now)]
-    case .flagged(let flag, let item, let card, let now):
-      return [.setFlag(flag, on: CardSelection(card, of: item), at: now)]
-    case .loaded(let info): (state.info, state.problem) = (info, nil)
-    case .failed(let problem): state.problem = problem
-    }
-    return []
+  public static func addedToDeck(
+    _ content: ItemContent, named name: String, at now: Date
+  ) -> Self {
+    .requested(.addToDeck(content, named: name, at: now))
   }
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
-    let info =
-      switch effect {
-      case .load(let item, let now): try await detail.info(item, at: now)
-      case .add(let content, let deck, let now): try await detail.add(content, to: deck, at: now)
-      case .addToDeck(let content, let name, let now):
-        try await detail.add(content, toDeckNamed: name, at: now)
-      case .edit(let item, let content, let now): try await detail.edit(item, content, at: now)
-      case .move(let item, let deck, let now): try await detail.move(item, to: deck, at: now)
-      case .act(let action, let cards, let now):
-        try await detail.act(action, on: cards, at: now)
-      case .setFlag(let flag, let cards, let now):
-        try await detail.setFlag(flag, on: cards, at: now)
-      }
-    return .loaded(info)
+  public static func edited(_ item: Item.ID, _ content: ItemContent, at now: Date) -> Self {
+    .requested(.edit(item, content, at: now))
   }
+
+  public static func moved(_ item: Item.ID, to deck: Deck.ID, at now: Date) -> Self {
+    .requested(.move(item, to: deck, at: now))
+  }
+
+  /// - Parameter card: nil for all cards of the item.
+  public static func acted(
+    _ action: ItemRequest.Action, _ item: Item.ID, card: Card.ID? = nil, at now: Date
+  ) -> Self {
+    .requested(.act(action, on: CardSelection(card, of: item), at: now))
+  }
+
+  /// - Parameter card: nil for all cards of the item.
+  public static func flagged(
+    _ flag: Int, _ item: Item.ID, card: Card.ID?, at now: Date
+  ) -> Self {
+    .requested(.setFlag(flag, on: CardSelection(card, of: item), at: now))
+  }
+}
+
+extension ItemDetail.State {
+  public var info: ItemInfo? { value }
 }

@@ -6,20 +6,26 @@ struct ItemDetailRepository: CardRepository {
   let collection: CardCollection
   let course: Course?
 
-  func info(_ id: Item.ID, at now: Date) async throws -> ItemInfo {
-    try await storage.database.read { db in try info(id, at: now, db) }
-  }
-
-  func add(_ content: ItemContent, to deck: Deck.ID, at now: Date) async throws -> ItemInfo {
-    try await add(content, at: now) { try decks.deck(deck, $0) }
-  }
-
-  /// Adds an item, and its deck if there is none of this name.
-  func add(
-    _ content: ItemContent, toDeckNamed name: String, at now: Date
-  ) async throws -> ItemInfo {
-    try await add(content, at: now) { db in
-      try decks.findOrAdd(name, DeckOptions(settings.current(db)), db)
+  func info(_ request: ItemRequest) async throws -> ItemInfo {
+    switch request {
+    case .open(let item, let now):
+      try await storage.database.read { db in try info(item, at: now, db) }
+    case .add(let content, let deck, let now):
+      try await add(content, at: now) { try decks.deck(deck, $0) }
+    case .addToDeck(let content, let name, let now):
+      try await add(content, at: now) {
+        try decks.findOrAdd(name, DeckOptions(settings.current($0)), $0)
+      }
+    case .edit(let item, let content, let now): try await edit(item, content, at: now)
+    case .move(let item, let deck, let now):
+      try await changing(.all(of: item), "Moved", at: now) {
+        try items.move(item, to: decks.deck(deck, $0), $0)
+      }
+    case .act(let action, let cards, let now): try await act(action, on: cards, at: now)
+    case .setFlag(let flag, let cards, let now):
+      try await changing(cards, Card.flagged(flag), at: now) {
+        try items.setFlag(flag, on: cards, at: now, $0)
+      }
     }
   }
 
@@ -37,7 +43,7 @@ struct ItemDetailRepository: CardRepository {
     }
   }
 
-  func edit(_ id: Item.ID, _ content: ItemContent, at now: Date) async throws -> ItemInfo {
+  private func edit(_ id: Item.ID, _ content: ItemContent, at now: Date) async throws -> ItemInfo {
     try content.checkAnswer()
     return try await changing(.all(of: id), "Edited", at: now) { db in
       try NoteRepository().check(content.tidied(), of: id, db)
@@ -46,14 +52,8 @@ struct ItemDetailRepository: CardRepository {
     }
   }
 
-  func move(_ id: Item.ID, to deck: Deck.ID, at now: Date) async throws -> ItemInfo {
-    try await changing(.all(of: id), "Moved", at: now) {
-      try items.move(id, to: decks.deck(deck, $0), $0)
-    }
-  }
-
-  func act(
-    _ action: ItemDetail.Action, on cards: CardSelection, at now: Date
+  private func act(
+    _ action: ItemRequest.Action, on cards: CardSelection, at now: Date
   ) async throws -> ItemInfo {
     try await changing(cards, action.done, at: now) { db in
       let today = try settings.current(db).boundary.day(of: now)
@@ -67,12 +67,6 @@ struct ItemDetailRepository: CardRepository {
       case .clearLeech: try items.clearLeech(cards, db)
       case .reset: try reviews.reset(cards, db)
       }
-    }
-  }
-
-  func setFlag(_ flag: Int, on cards: CardSelection, at now: Date) async throws -> ItemInfo {
-    try await changing(cards, Card.flagged(flag), at: now) {
-      try items.setFlag(flag, on: cards, at: now, $0)
     }
   }
 

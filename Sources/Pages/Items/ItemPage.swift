@@ -40,7 +40,7 @@ struct ItemPage: Page {
     /// Where its word is defined.
     var definition: String
     /// The actions for the whole item, besides editing and deleting.
-    var actions: [ItemDetail.Action]
+    var actions: [ItemRequest.Action]
     var cards: [CardState]
     /// What userscripts know the item by; nil if it is not Japanese.
     var anchor: SubjectAnchor?
@@ -63,11 +63,11 @@ struct ItemPage: Page {
       anchor: SubjectAnchor(info.item, info.entry))
   }
 
-  private static func actions(_ info: ItemInfo) -> [ItemDetail.Action] {
+  private static func actions(_ info: ItemInfo) -> [ItemRequest.Action] {
     info.item.isDeleted ? [.restore] : actions(info.cards.map(\.card), today: info.today)
   }
 
-  private static func actions(_ cards: [Card], today: Day) -> [ItemDetail.Action] {
+  private static func actions(_ cards: [Card], today: Day) -> [ItemRequest.Action] {
     [
       cards.contains(where: \.isSuspended) ? .unsuspend : .suspend,
       cards.contains { $0.buriedUntil > today } ? .unbury : .bury,
@@ -82,7 +82,7 @@ struct ItemPage: Page {
   func name(_ state: State) -> String { state.name }
 
   private func act(_ context: PageContext) async throws -> Response {
-    guard let action = ItemDetail.Action(rawValue: context.form["intent"]) else {
+    guard let action = ItemRequest.Action(rawValue: context.form["intent"]) else {
       throw RequestError.malformed
     }
     let detail = context.study.itemDetail()
@@ -159,7 +159,7 @@ extension ItemPage {
   }
 }
 
-extension ItemDetail.Action {
+extension ItemRequest.Action {
   fileprivate var label: String {
     switch self {
     case .suspend: "Suspend"

@@ -6,7 +6,7 @@ protocol ItemAction {
   /// How the item is specified.
   associatedtype Choice: ItemChoice = CardArgument<ItemArgument>
 
-  static var action: ItemDetail.Action { get }
+  static var action: ItemRequest.Action { get }
   static var intent: Intent { get }
   static var name: String { get }
   static var abstract: String { get }
@@ -40,31 +40,31 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
 }
 
 enum Suspend: ItemAction {
-  static let (action, intent, name) = (ItemDetail.Action.suspend, Intent.suspend, "suspend")
+  static let (action, intent, name) = (ItemRequest.Action.suspend, Intent.suspend, "suspend")
   static let abstract = "Suspend an item."
   static let outcome = "is suspended; “unsuspend” reverts it"
 }
 
 enum Unsuspend: ItemAction {
-  static let (action, intent, name) = (ItemDetail.Action.unsuspend, Intent.unsuspend, "unsuspend")
+  static let (action, intent, name) = (ItemRequest.Action.unsuspend, Intent.unsuspend, "unsuspend")
   static let abstract = "Unsuspend an item."
   static let outcome = "is unsuspended"
 }
 
 enum Bury: ItemAction {
-  static let (action, intent, name) = (ItemDetail.Action.bury, Intent.bury, "bury")
+  static let (action, intent, name) = (ItemRequest.Action.bury, Intent.bury, "bury")
   static let abstract = "Bury an item until tomorrow."
   static let outcome = "is buried until tomorrow"
 }
 
 enum Unbury: ItemAction {
-  static let (action, intent, name) = (ItemDetail.Action.unbury, Intent.unbury, "unbury")
+  static let (action, intent, name) = (ItemRequest.Action.unbury, Intent.unbury, "unbury")
   static let abstract = "Unbury an item."
   static let outcome = "is unburied"
 }
 
 enum Unleech: ItemAction {
-  static let (action, intent, name) = (ItemDetail.Action.clearLeech, Intent.clearLeech, "unleech")
+  static let (action, intent, name) = (ItemRequest.Action.clearLeech, Intent.clearLeech, "unleech")
   static let abstract = "Remove an item's leech mark."
   static let outcome = "is no longer a leech"
 }
@@ -72,7 +72,7 @@ enum Unleech: ItemAction {
 enum Reset: ItemAction {
   typealias Choice = CardArgument<NamedItemArgument>
 
-  static let (action, intent, name) = (ItemDetail.Action.reset, Intent.resetItem, "reset")
+  static let (action, intent, name) = (ItemRequest.Action.reset, Intent.resetItem, "reset")
   static let abstract = "Reset an item: its cards are new again, its answers stay in the log."
   static let outcome = "is reset; “undo” reverts it"
 }
@@ -81,7 +81,7 @@ enum Delete: ItemAction {
   // Deleting requires naming the item, so that no other one is deleted by mistake.
   typealias Choice = NamedItemArgument
 
-  static let (action, intent, name) = (ItemDetail.Action.delete, Intent.deleteItem, "delete")
+  static let (action, intent, name) = (ItemRequest.Action.delete, Intent.deleteItem, "delete")
   static let abstract = "Delete an item; “undo” or “restore” restores it."
   static let outcome = "is deleted; “undo” restores it"
 }

@@ -72,8 +72,8 @@ struct UnlockingTests {
     #expect(waiting.locked == 1)
   }
 
-  @Test(arguments: [ItemDetail.Action.delete, .suspend])
-  func `A suspended or deleted part locks nothing`(_ action: ItemDetail.Action) async throws {
+  @Test(arguments: [ItemRequest.Action.delete, .suspend])
+  func `A suspended or deleted part locks nothing`(_ action: ItemRequest.Action) async throws {
     try await learner.detail(.acted(action, part, at: learner.now))
 
     let waiting = try await pupil.waiting()
@@ -82,8 +82,8 @@ struct UnlockingTests {
     #expect(waiting.locked == 0)
   }
 
-  @Test(arguments: [ItemDetail.Action.delete, .suspend])
-  func `A suspended or deleted item is not available`(_ action: ItemDetail.Action) async throws {
+  @Test(arguments: [ItemRequest.Action.delete, .suspend])
+  func `A suspended or deleted item is not available`(_ action: ItemRequest.Action) async throws {
     try await learner.detail(.acted(action, whole, at: learner.now))
     try await learner.detail(.acted(action, part, at: learner.now))
 

@@ -134,8 +134,8 @@ struct ItemDetailTests {
     #expect(try await learner.fronts(finding: "橋") == ["橋", "橋"])
   }
 
-  @Test(arguments: ItemDetail.Action.allCases)
-  func `Actions on a missing item are rejected`(action: ItemDetail.Action)
+  @Test(arguments: ItemRequest.Action.allCases)
+  func `Actions on a missing item are rejected`(action: ItemRequest.Action)
     async throws
   {
     let learner = try Learner()

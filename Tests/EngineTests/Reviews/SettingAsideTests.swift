@@ -10,7 +10,7 @@ struct SettingAsideTests {
     let driver = SessionDriver(learner)
     try await driver.begin()
 
-    let aside = try #require(ItemDetail.Action(rawValue: action))
+    let aside = try #require(ItemRequest.Action(rawValue: action))
     try await learner.detail(.acted(aside, ids[1], at: learner.now))
 
     #expect(try await driver.fronts() == ["1", "3"])
@@ -26,7 +26,7 @@ struct SettingAsideTests {
     try await driver.begin()
     try await driver.reveal()
 
-    let aside = try #require(ItemDetail.Action(rawValue: action))
+    let aside = try #require(ItemRequest.Action(rawValue: action))
     try await learner.detail(.acted(aside, ids[0], at: learner.now))
     await driver.store.send(.changedElsewhere(at: learner.now))
 

@@ -61,8 +61,8 @@ struct SiblingTests {
     #expect(try await driver.fronts().sorted() == ["1", "2"])
   }
 
-  @Test(arguments: [ItemDetail.Action.suspend, .bury])
-  func `A card made later for an item set aside is set aside too`(_ action: ItemDetail.Action)
+  @Test(arguments: [ItemRequest.Action.suspend, .bury])
+  func `A card made later for an item set aside is set aside too`(_ action: ItemRequest.Action)
     async throws
   {
     let learner = try Learner()

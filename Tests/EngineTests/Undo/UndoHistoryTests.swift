@@ -7,9 +7,9 @@ struct UndoHistoryTests {
   private static let tables = ["item", "card", "item_tag", "item_synonym", "deck", "tally"]
 
   @Test(
-    arguments: ItemDetail.Action.allCases.filter { ![.unbury, .clearLeech, .reset].contains($0) })
+    arguments: ItemRequest.Action.allCases.filter { ![.unbury, .clearLeech, .reset].contains($0) })
   func `A change to an item is undone with all its consequences`(
-    _ action: ItemDetail.Action
+    _ action: ItemRequest.Action
   ) async throws {
     let learner = try Learner()
     let id = try await learner.addItem("犬", tags: ["animal"], to: learner.addDeck())
@@ -156,7 +156,7 @@ struct UndoHistoryTests {
 }
 
 extension Learner {
-  fileprivate func act(_ action: ItemDetail.Action, _ item: Item.ID) async throws {
+  fileprivate func act(_ action: ItemRequest.Action, _ item: Item.ID) async throws {
     try await detail(.acted(action, item, at: now))
   }
 
