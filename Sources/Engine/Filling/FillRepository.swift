@@ -35,12 +35,19 @@ struct FillRepository: CardRepository {
     ) STRICT, WITHOUT ROWID;
     """)
 
-  func plan(_ request: FillRequest, at now: Date) async throws -> FillPlan {
+  func plan(_ step: FillStep) async throws -> FillPlan {
+    switch step {
+    case .plan(let request, let now): try await plan(request, at: now)
+    case .begin(let request, let now): try await begin(request, at: now)
+    }
+  }
+
+  private func plan(_ request: FillRequest, at now: Date) async throws -> FillPlan {
     try await missing(request, at: now).reduce(into: FillPlan()) { $0[$1.task] += $1.items.count }
   }
 
   /// - Returns: what is filled in from now on; what other jobs have in hand is left to them.
-  func begin(_ request: FillRequest, at now: Date) async throws -> FillPlan {
+  private func begin(_ request: FillRequest, at now: Date) async throws -> FillPlan {
     if let problem = obstacle() { throw problem }
     try await entitlements.require(.filling)
     let cursor = try await jobs.lastCursor(of: JobQueue.learner)

@@ -11,7 +11,7 @@ public struct FillRoom: Sendable {
       obstacle: { models.isChosen || jobs.service != nil ? nil : .noModel })
   }
 
-  public func store() -> Store<Fill> { Store(Fill(repository: repository), state: .init()) }
+  public func store() -> Store<Fill> { Store(Fill(repository.plan), state: .init()) }
 
   /// Whether missing fields can be filled in, by a language model or a backend.
   public var isPossible: Bool { repository.obstacle() == nil }

@@ -60,7 +60,7 @@ struct TranslateCommand: StudyCommand {
         tokens\(cost).
         """)
     else { return console.output.say("Nothing was changed.") }
-    let begun = try await fill.sent(.asked(request, at: study.now)).begun ?? FillPlan()
+    let begun = try await fill.sent(.asked(request, at: study.now)).plan ?? FillPlan()
     try console.show(
       [
         begun.isEmpty

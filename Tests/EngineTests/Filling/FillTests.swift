@@ -70,7 +70,7 @@ struct FillTests {
     let whole = try await add(ItemContent(front: "犬", back: "dog", notes: "my own"))
 
     let plan = try await study.filling.store().sent(.planned(request, at: clock.now)).plan
-    let begun = try await study.filling.store().sent(.asked(request, at: clock.now)).begun
+    let begun = try await study.filling.store().sent(.asked(request, at: clock.now)).plan
     try await work()
 
     #expect(plan == FillPlan(meanings: 1, examples: 1))
@@ -101,7 +101,7 @@ struct FillTests {
       _ = try await add(ItemContent(front: word, back: "", reading: "よみ", notes: "my own"))
     }
     let begun = try #require(
-      try await study.filling.store().sent(.asked(request, at: clock.now)).begun)
+      try await study.filling.store().sent(.asked(request, at: clock.now)).plan)
     let jobs = try JobQueue.stored(in: home.file("data"), at: clock.now)
     let taken = try #require(try await jobs.claim(as: "worker", model: "test", at: clock.now))
     let line = try #require(taken.request.lines.first)
@@ -124,7 +124,7 @@ struct FillTests {
 
     let again = try await study.filling.store().sent(.asked(request, at: clock.now))
 
-    #expect(again.begun == FillPlan())
+    #expect(again.plan == FillPlan())
   }
 
   @Test func `What one job has in hand, another leaves to it`() async throws {
@@ -132,7 +132,7 @@ struct FillTests {
     try await study.filling.store().sent(.asked(request, at: clock.now))
     _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
 
-    let begun = try await study.filling.store().sent(.asked(request, at: clock.now)).begun
+    let begun = try await study.filling.store().sent(.asked(request, at: clock.now)).plan
 
     #expect(begun == FillPlan(meanings: 1, examples: 1))
   }
@@ -176,7 +176,7 @@ struct FillTests {
     }
     let meanings = FillRequest("deck:Words", fields: [.meaning])
 
-    let begun = try await study.filling.store().sent(.asked(meanings, at: clock.now)).begun
+    let begun = try await study.filling.store().sent(.asked(meanings, at: clock.now)).plan
     try await work()
 
     #expect(begun == FillPlan(meanings: 230))
@@ -189,7 +189,7 @@ struct FillTests {
     let whole = try await add(ItemContent(front: "犬", back: "dog", notes: "犬がいる。\nThere is a dog."))
     let translations = FillRequest("deck:Words", fields: [.translation])
 
-    let begun = try await study.filling.store().sent(.asked(translations, at: clock.now)).begun
+    let begun = try await study.filling.store().sent(.asked(translations, at: clock.now)).plan
     let job = try #require(try await study.jobList().sent(.opened).jobs.first)
     try await work()
 
