@@ -19,7 +19,9 @@ extension AccountsTransaction {
     return StoredAccount(learner: learner, password: row[1])
   }
 
-  func name(_ learner: Learner.ID, _ name: String, password: String, at now: Date) throws {
+  func addAccount(
+    _ name: String, password: String, of learner: Learner.ID, at now: Date
+  ) throws {
     guard try account(name) == nil else { throw Problem.nameTaken }
     try db.execute(
       literal: """

@@ -32,7 +32,7 @@ extension Accounts {
     let (name, code, now) = (try AccountName(name), Secret.recoveryCode(), clock.now())
     let learner = try await repository.write { accounts -> Learner in
       let id = try accounts.addLearner(at: now)
-      try accounts.name(id, name.text, password: "", at: now)
+      try accounts.addAccount(name.text, password: "", of: id, at: now)
       try accounts.setCodes([Self.hash(code)], of: id)
       guard let learner = try accounts.learner(id) else { throw Problem.noLearner }
       return learner
@@ -41,8 +41,8 @@ extension Accounts {
   }
 
   /// Locks a learner out, or lets them in again. Devices stay known, but are let in no more.
-  public func lock(_ learner: Learner.ID, _ isLocked: Bool) async throws {
-    try await repository.write { try $0.lock(learner, isLocked) }
+  public func setLocked(_ isLocked: Bool, _ learner: Learner.ID) async throws {
+    try await repository.write { try $0.setLocked(isLocked, learner) }
   }
 
   /// A learner by ID; nil if there is none, or none any more.

@@ -36,7 +36,7 @@ extension AccountsTransaction {
         """)
   }
 
-  func lock(_ id: Learner.ID, _ isLocked: Bool) throws {
+  func setLocked(_ isLocked: Bool, _ id: Learner.ID) throws {
     try db.execute(
       literal: "UPDATE member SET is_locked = \(isLocked) WHERE id = \(id.description)")
   }

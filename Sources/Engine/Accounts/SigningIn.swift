@@ -21,7 +21,7 @@ extension Accounts {
     let hash = try await passwords.hash(password)
     let (codes, now) = (newCodes(), clock.now())
     let authentication = try await repository.write { accounts in
-      try accounts.name(session.learner, name.text, password: hash, at: now)
+      try accounts.addAccount(name.text, password: hash, of: session.learner, at: now)
       try accounts.setCodes(codes.map(Self.hash), of: session.learner)
       try accounts.remove(session.id, of: session.learner)
       return try accounts.start(
@@ -212,7 +212,7 @@ extension AccountsTransaction {
     let isAnonymous = try self.learner(learner)?.name == nil
     let learner = try isAnonymous ? learner : addLearner(at: now)
     let name = try name(for: identity)
-    try self.name(learner, name, password: "", at: now)
+    try addAccount(name, password: "", of: learner, at: now)
     try add(identity, of: learner)
     return learner
   }

@@ -109,8 +109,8 @@ struct AnkiChanges {
     for change in ofOwn { try write(change, db) }
     for change in ofNotes { try write(change, hasScheduling, db) }
     for schedule in schedules {
-      try repository.reviews.start(
-        schedule.card, as: schedule.state.progress, introduced: schedule.introduced, db)
+      try repository.reviews.setStart(
+        of: schedule.card, to: schedule.state.progress, introduced: schedule.introduced, db)
       try repository.kept.update(schedule.original, as: schedule.card, firstDay: firstDay, db)
     }
     for marking in marks { try write(marking, db) }

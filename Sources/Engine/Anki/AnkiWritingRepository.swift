@@ -280,7 +280,7 @@ struct AnkiWriting {
 
   /// Has the memories of the new cards start from what came with them.
   func startMemories(_ db: Database) throws {
-    try repository.reviews.start(firstCard..<nextCard, db)
+    try repository.reviews.saveStarts(of: firstCard..<nextCard, db)
   }
 
   // MARK: What is undone

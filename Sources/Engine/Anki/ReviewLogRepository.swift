@@ -90,9 +90,22 @@ struct ReviewLogRepository: CardRepository {
     }
   }
 
-  /// - Parameter learns: whether new cards get their memory from the log.
+  /// Takes the reviews of a log, from which new cards get their memory.
   func importLog(
-    _ log: String, isStrict: Bool, learns: Bool = true, at now: Date
+    _ log: String, isStrict: Bool, at now: Date
+  ) async throws -> ReviewLog.Report {
+    try await take(log, isStrict: isStrict, learns: true, at: now)
+  }
+
+  /// Takes the reviews of a log, which only stand in the cards' history.
+  ///
+  /// - Throws: `Problem` if a row is refused.
+  func importHistory(_ log: String, at now: Date) async throws {
+    _ = try await take(log, isStrict: true, learns: false, at: now)
+  }
+
+  private func take(
+    _ log: String, isStrict: Bool, learns: Bool, at now: Date
   ) async throws -> ReviewLog.Report {
     let (reviews, bad) = Self.read(log, at: now)
     guard bad.isEmpty || !isStrict else { throw Problem.badRows(bad) }
@@ -118,7 +131,7 @@ struct ReviewLogRepository: CardRepository {
           report.reviews += 1
         }
         guard learns, isNew, let last = steps.last else { continue }
-        try self.reviews.start(id, as: last.after, introduced: steps[0].day, db)
+        try self.reviews.setStart(of: id, to: last.after, introduced: steps[0].day, db)
         report.cards += 1
       }
       return ("Imported \(Quantity.count(report.reviews, "review"))", report)

@@ -45,7 +45,7 @@ extension AnkiConnectRepository {
       for card in found {
         var progress = card.progress
         change(card.id, &progress, moment)
-        try reviews.start(card.id, as: progress, introduced: moment.today, db)
+        try reviews.setStart(of: card.id, to: progress, introduced: moment.today, db)
       }
       return ("\(name) \(Quantity.count(found.count, "card"))", ())
     }
@@ -79,8 +79,7 @@ extension AnkiConnectRepository {
       return row.map(String.init).joined(separator: ",")
     }
     let header = ReviewLog.Columns.anki.names.joined(separator: ",")
-    _ = try await logs.importLog(
-      ([header] + lines).joined(separator: "\n"), isStrict: true, learns: false, at: now)
+    try await logs.importHistory(([header] + lines).joined(separator: "\n"), at: now)
   }
 
   /// What is due in a deck with those inside it, and how many cards the deck has by itself.

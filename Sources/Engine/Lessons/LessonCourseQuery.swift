@@ -81,13 +81,15 @@ public struct LessonCourse: QuestionRules {
     guard case .card(let card) = answer.target, let grade = answer.grade else {
       return AnswerEffect()
     }
-    let isRight = answer.outcome == .right
-    let graded = try reviews.grade(
-      card, grade, at: answer.at, moves: isRight, context.moment.settings, db)
+    let settings = context.moment.settings
     position.pending.removeFirst()
-    if !isRight { position.pending.append(card) }
+    guard answer.outcome == .right else {
+      position.pending.append(card)
+      return AnswerEffect(scheduling: try reviews.currentTerms(of: card, settings, db))
+    }
+    let graded = try reviews.grade(card, grade, at: answer.at, settings, db)
     return AnswerEffect(
-      scheduling: graded.scheduling, movesSchedule: isRight, wasDue: graded.wasDue)
+      scheduling: graded.scheduling, movesSchedule: true, wasDue: graded.wasDue)
   }
 
   func skip(_ position: inout Position) {

@@ -95,11 +95,13 @@ public struct QuizCourse: CardRules {
     // More time is no more points.
     let limit = context.plan.seconds.map { Duration.seconds($0) }
     position.score.add(isRight: answer.outcome == .right, after: answer.timing.think, of: limit)
-    let moves = try isReview(card, context, db)
-    let graded = try reviews.grade(
-      card, grade, at: answer.at, moves: moves, context.moment.settings, db)
+    let settings = context.moment.settings
+    guard try isReview(card, context, db) else {
+      return AnswerEffect(scheduling: try reviews.currentTerms(of: card, settings, db))
+    }
+    let graded = try reviews.grade(card, grade, at: answer.at, settings, db)
     return AnswerEffect(
-      scheduling: graded.scheduling, movesSchedule: moves, wasDue: graded.wasDue)
+      scheduling: graded.scheduling, movesSchedule: true, wasDue: graded.wasDue)
   }
 
   /// Whether the answer counts as a review: the learner wants it so, and the card is due and asks

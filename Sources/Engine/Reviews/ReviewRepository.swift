@@ -1,11 +1,10 @@
 import Foundation
 import GRDB
-import Synchronization
 
 /// Schedules cards by their answers.
 struct ReviewRepository: Sendable {
   let settings: SettingsRepository
-  private let written = TermsCache()
+  private let written = SchedulingTermsRepository()
 
   struct Graded {
     /// The row of the terms the answer was scheduled with.
@@ -17,11 +16,8 @@ struct ReviewRepository: Sendable {
   }
 
   /// Schedules a card by a grade.
-  ///
-  /// - Parameter moves: false to only log the answer and leave the schedule alone.
   func grade(
-    _ id: Card.ID, _ grade: Grade, at time: Date, moves: Bool, _ settings: Settings,
-    _ db: Database
+    _ id: Card.ID, _ grade: Grade, at time: Date, _ settings: Settings, _ db: Database
   ) throws -> Graded {
     let (card, options) = try answered(id, db)
     let (settings, retention) = (settings.inDeck(options), options.retention)
@@ -29,17 +25,15 @@ struct ReviewRepository: Sendable {
     // Rounded to milliseconds as in the log, so that a replay yields the same memory.
     let instant = Date(milliseconds: time.milliseconds)
     let day = boundary.day(of: instant)
-    var graded = Graded(
-      scheduling: try written.id(of: SchedulingTerms(settings, retention: retention), db),
-      wasDue: moves && card.progress.phase == .review)
-    guard moves else { return graded }
+    let scheduling = try currentTerms(settings, retention: retention, db)
     let outcome = settings.scheduler(retention: retention).outcome(
       of: grade, for: id, card.progress, at: instant, on: day, boundary: boundary)
     try save(outcome.progress, of: id, introduced: card.progress.phase == .new ? day : nil, db)
     let isLeech = try flagLeech(
       card, lapses: outcome.progress.lapses, threshold: settings.leechLapses, at: instant, db)
-    graded.leech = isLeech ? card.item : nil
-    return graded
+    return Graded(
+      scheduling: scheduling, wasDue: card.progress.phase == .review,
+      leech: isLeech ? card.item : nil)
   }
 
   /// Whether a card is due at a time, not on a day.
@@ -51,7 +45,7 @@ struct ReviewRepository: Sendable {
   func rebuild(_ card: Card.ID, fsrs: FSRS, _ db: Database) throws {
     let entries = try ReviewEntry.counted(card, db)
     let progress = try progress(of: card, after: entries, fsrs: fsrs, terms: terms(db), db)
-    try save(progress, of: card, introduced: entries.first?.day, isRebuilt: true, db)
+    try save(progress, of: card, rebuiltFrom: entries, db)
     try db.execute(
       literal: """
         UPDATE card SET is_leech = 0
@@ -100,7 +94,7 @@ struct ReviewRepository: Sendable {
 
   /// Saves the present state of new cards that were learned elsewhere as where their memory starts:
   /// the answers logged for them so far have no part in it.
-  func start(_ cards: Range<Card.ID>, _ db: Database) throws {
+  func saveStarts(of cards: Range<Card.ID>, _ db: Database) throws {
     let bounds: [any StatementBinding] = [cards.lowerBound, cards.upperBound]
     try db.run(
       """
@@ -117,12 +111,12 @@ struct ReviewRepository: Sendable {
   }
 
   /// Gives a card what is known of it from elsewhere, from which its memory starts.
-  func start(
-    _ card: Card.ID, as progress: CardProgress, introduced: Day, _ db: Database
+  func setStart(
+    of card: Card.ID, to progress: CardProgress, introduced: Day, _ db: Database
   ) throws {
     try save(progress, of: card, introduced: introduced, db)
     try db.run("DELETE FROM card_start WHERE card_id = ?", [card])
-    try start(card..<card + 1, db)
+    try saveStarts(of: card..<card + 1, db)
   }
 
   /// What a card's memory starts from.
@@ -130,6 +124,12 @@ struct ReviewRepository: Sendable {
     try db.first("SELECT \(CardProgress.columns) FROM card_start WHERE card_id = ?", [card]) {
       try CardProgress($0, from: 0)
     } ?? .new
+  }
+
+  /// The row of the terms that an answer to a card would be scheduled with now.
+  func currentTerms(of card: Card.ID, _ settings: Settings, _ db: Database) throws -> Int64 {
+    let options = try answered(card, db).options
+    return try currentTerms(settings.inDeck(options), retention: options.retention, db)
   }
 
   /// The row of the terms that an answer given now would be scheduled with.
@@ -211,7 +211,7 @@ struct ReviewRepository: Sendable {
       let progress = try progress(of: card.id, after: entries, fsrs: fsrs, terms: terms, db)
       result.count(entries.count, of: card, after: progress)
       guard progress != card.progress else { continue }
-      try save(progress, of: card.id, introduced: entries.first?.day, isRebuilt: true, db)
+      try save(progress, of: card.id, rebuiltFrom: entries, db)
     }
     return result
   }
@@ -241,17 +241,26 @@ struct ReviewRepository: Sendable {
     """
 
   private func save(
-    _ progress: CardProgress, of card: Card.ID, introduced: Day?, isRebuilt: Bool = false,
-    _ db: Database
+    _ progress: CardProgress, of card: Card.ID, introduced: Day?, _ db: Database
   ) throws {
-    let introducing =
-      isRebuilt
-      ? "ifnull((SELECT introduced_day FROM card_start WHERE card_id = card.id), ?)"
-      : "coalesce(introduced_day, ?)"
     try db.run(
       """
-      UPDATE card SET \(CardProgress.assignments), introduced_day = \(introducing) WHERE id = ?
+      UPDATE card SET \(CardProgress.assignments), introduced_day = coalesce(introduced_day, ?)
+      WHERE id = ?
       """, progress.values + [introduced?.number, card])
+  }
+
+  /// - Parameter entries: all answers that the memory follows from.
+  private func save(
+    _ progress: CardProgress, of card: Card.ID, rebuiltFrom entries: [ReviewEntry],
+    _ db: Database
+  ) throws {
+    try db.run(
+      """
+      UPDATE card SET \(CardProgress.assignments), introduced_day =
+        ifnull((SELECT introduced_day FROM card_start WHERE card_id = card.id), ?)
+      WHERE id = ?
+      """, progress.values + [entries.first?.day.number, card])
   }
 
   /// Marks a leech when its lapses reach the threshold, and again each half threshold later.
@@ -267,28 +276,5 @@ struct ReviewRepository: Sendable {
         UPDATE card SET is_leech = 1, leech_since = \(instant.milliseconds) WHERE id = \(card.id)
         """)
     return true
-  }
-}
-
-/// Stores each combination of terms once, and caches its JSON.
-private final class TermsCache: Sendable {
-  private let texts = Mutex<[SchedulingTerms: String]>([:])
-
-  func id(of terms: SchedulingTerms, _ db: Database) throws -> Int64 {
-    let text = try text(terms)
-    let known: Int64? = try db.first("SELECT id FROM scheduling WHERE terms = ?", [text]) {
-      try $0[0]
-    }
-    if let known { return known }
-    try db.execute(
-      literal: "INSERT INTO scheduling (fsrs, terms) VALUES (\(terms.fsrs.rawValue), \(text))")
-    return db.lastInsertedRowID
-  }
-
-  private func text(_ terms: SchedulingTerms) throws -> String {
-    if let text = texts.withLock({ $0[terms] }) { return text }
-    let text = try JSONText.of(terms)
-    texts.withLock { $0[terms] = text }
-    return text
   }
 }

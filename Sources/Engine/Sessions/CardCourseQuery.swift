@@ -72,14 +72,14 @@ public struct CardCourse: QuestionRules {
     guard case .card(let card) = answer.target, let grade = answer.grade else {
       return AnswerEffect()
     }
-    let moves = context.plan.mode == .scheduled
-    if !moves, grade == .again {
-      try requeue(card, &position, context, db)
+    let settings = context.moment.settings
+    guard context.plan.mode == .scheduled else {
+      if grade == .again { try requeue(card, &position, context, db) }
+      return AnswerEffect(scheduling: try reviews.currentTerms(of: card, settings, db))
     }
-    let graded = try reviews.grade(
-      card, grade, at: answer.at, moves: moves, context.moment.settings, db)
+    let graded = try reviews.grade(card, grade, at: answer.at, settings, db)
     return AnswerEffect(
-      scheduling: graded.scheduling, movesSchedule: moves, wasDue: graded.wasDue,
+      scheduling: graded.scheduling, movesSchedule: true, wasDue: graded.wasDue,
       feedback: try graded.leech.map { .leech(front: try items.item($0, db).content.front) })
   }
 

@@ -50,8 +50,7 @@ struct OutsideAnswerRepository: Sendable {
     try db.run(
       "INSERT INTO outside_session (session_id, answers) VALUES (?, ?)", [session, answers.count])
     for (revision, answer) in answers.enumerated() {
-      let graded = try reviews.grade(
-        answer.card, answer.grade, at: now, moves: true, settings, db)
+      let graded = try reviews.grade(answer.card, answer.grade, at: now, settings, db)
       try AnswerLog.add(
         Answer(
           session: session, revision: revision, target: .card(answer.card),

@@ -100,7 +100,7 @@ struct LearnerLockCommand: ShellCommand {
 
   func run(in console: Console) async throws {
     let (accounts, learner) = try await learner.found(in: console)
-    try await accounts.lock(learner.id, !off)
+    try await accounts.setLocked(!off, learner.id)
     let shown = learner.name ?? learner.id.description
     try console.show(
       [off ? "Unlocked \(shown, .strong)." : "Locked \(shown, .strong)."],

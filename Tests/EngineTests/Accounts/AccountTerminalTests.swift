@@ -63,12 +63,12 @@ extension AccountsTests {
       try await Membership.current(in: terminal.url, clock: clock.wall))
     #expect(joined.learner.id == learner)
     try await joined.check()
-    try await accounts.lock(learner, true)
+    try await accounts.setLocked(true, learner)
     await #expect(throws: Problem.self) { try await joined.check() }
     await #expect(throws: Problem.self) {
       _ = try await Membership.current(in: terminal.url, clock: clock.wall)
     }
-    try await accounts.lock(learner, false)
+    try await accounts.setLocked(false, learner)
     try await joined.check()
     #expect(try await Membership.end(in: terminal.url))
     await #expect(throws: Problem.self) { try await joined.check() }

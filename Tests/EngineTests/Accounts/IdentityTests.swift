@@ -92,7 +92,7 @@ struct IdentityTests {
 
   @Test func `A locked learner stays out`() async throws {
     let first = try await signIn(try await accounts.begin(device: "").session)
-    try await accounts.lock(first.learner.id, true)
+    try await accounts.setLocked(true, first.learner.id)
 
     let session = try await accounts.begin(device: "").session
     #expect(await refusal { try await signIn(session) } == .locked)

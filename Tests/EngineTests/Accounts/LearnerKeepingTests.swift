@@ -11,12 +11,12 @@ extension AccountsTests {
   @Test func `A learner whom the owner locks is let in nowhere`() async throws {
     let authentication = try await maria().authentication
 
-    try await accounts.lock(authentication.learner.id, true)
+    try await accounts.setLocked(true, authentication.learner.id)
 
     #expect(try await accounts.authenticate(authentication.cookie ?? "") == nil)
     #expect(await problem { try await signIn() } == .locked)
     #expect(await problem { try await signIn("maria", "wrong wrong wrong") } == .wrongSignIn)
-    try await accounts.lock(authentication.learner.id, false)
+    try await accounts.setLocked(false, authentication.learner.id)
     #expect(try await accounts.authenticate(authentication.cookie ?? "") != nil)
   }
 

@@ -15,7 +15,7 @@ struct AccountPageTests {
       try await browser.addDeck("Animals")
       try await nobody.addDeck("Birds")
       let learners = try await stage.accounts.learners()
-      for learner in learners { try await stage.accounts.lock(learner.id, true) }
+      for learner in learners { try await stage.accounts.setLocked(true, learner.id) }
 
       try await browser.visit("/decks")
       #expect(browser.status == .forbidden && browser.text.contains("Your account was locked."))
@@ -29,7 +29,7 @@ struct AccountPageTests {
       try await nobody.visit("/account/sign-in")
       #expect(nobody.status == .forbidden && nobody.links.isEmpty)
 
-      for learner in learners { try await stage.accounts.lock(learner.id, false) }
+      for learner in learners { try await stage.accounts.setLocked(false, learner.id) }
       try await browser.visit("/decks")
       #expect(browser.text.contains("Animals"))
       try await nobody.visit("/decks")
@@ -42,7 +42,7 @@ struct AccountPageTests {
     try await stage.browse { browser, other in
       try await browser.createAccount("Maria")
       try await other.createAccount("Peter")
-      try await stage.accounts.lock(try await stage.accounts.learner("maria").id, true)
+      try await stage.accounts.setLocked(true, try await stage.accounts.learner("maria").id)
 
       try await browser.visit("/account/sign-in")
       #expect(browser.status == .ok && !browser.text.contains("signed out"))

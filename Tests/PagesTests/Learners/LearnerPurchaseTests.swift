@@ -72,7 +72,7 @@ struct LearnerPurchaseTests {
       try await browser.visit("/decks")
       let account = try await newest().account
       let id = try #require(try await stage.accounts.learners().first).id
-      try await stage.accounts.lock(id, true)
+      try await stage.accounts.setLocked(true, id)
       try await stage.site.sites.tidy(at: .now)
 
       let bought = try plans.notification(
@@ -81,7 +81,7 @@ struct LearnerPurchaseTests {
       #expect(try await Self.post("/plan/app-store", bought, "", client) == 200)
 
       #expect(stage.site.sites.open.isEmpty)
-      try await stage.accounts.lock(id, false)
+      try await stage.accounts.setLocked(false, id)
       let after = try await newest()
       #expect(after.account == account)
       #expect(await after.entitlements.includes(.tutor))

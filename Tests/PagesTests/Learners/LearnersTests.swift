@@ -200,7 +200,7 @@ struct LearnersTests {
       try await browser.addDeck("Animals")
       let id = try await stage.accounts.learners()[0].id
 
-      try await stage.accounts.lock(id, true)
+      try await stage.accounts.setLocked(true, id)
       try await stage.site.sites.tidy(at: .now)
 
       #expect(stage.site.sites.open == [])
