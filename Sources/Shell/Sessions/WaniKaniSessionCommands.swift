@@ -18,7 +18,7 @@ struct WaniKaniReviewsCommand: SessionCommand {
   var limit: Int?
 
   @Option(help: "Only radicals, kanji or vocabulary.")
-  var kind: ReviewedKind?
+  var kind: Subject.Kind?
 
   @Option(help: "Only of this level.")
   var level: Int?
@@ -38,19 +38,10 @@ struct WaniKaniReviewsCommand: SessionCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let filter = WaniKaniPlan.Filter(
-      limit: limit, kind: kind.flatMap { Subject.Kind(rawValue: $0.rawValue) }, level: level,
-      stages: stage.flatMap { StageGroup.named($0.rawValue)?.stages })
+      limit: limit, kind: kind, level: level, stages: stage?.group.stages)
     try await hold(
       .reviews, filter: filter, wrappingUp: wrapUp, undoing: undo, in: console, on: study)
   }
-}
-
-enum ReviewedKind: String, CaseIterable, ExpressibleByArgument {
-  case radical, kanji, vocabulary
-}
-
-enum ReviewedStage: String, CaseIterable, ExpressibleByArgument {
-  case apprentice, guru, master, enlightened
 }
 
 struct WaniKaniLessonsCommand: SessionCommand {
@@ -126,18 +117,14 @@ struct ExtraStudyCommand: SessionCommand {
       prints the state.
       """)
 
-  enum Choice: String, CaseIterable, ExpressibleByArgument {
-    case recent, mistakes, critical, burned, chosen
-  }
-
   @Argument(
     help:
       "recent (lessons of the last week), mistakes (of the last day), critical, burned, or chosen (your last choice)."
   )
-  var choice: Choice
+  var choice: WaniKaniPlan.Kind
 
   func run(in console: Console, on study: Study) async throws {
-    try await hold(WaniKaniPlan.Kind(rawValue: choice.rawValue) ?? .recent, in: console, on: study)
+    try await hold(choice, in: console, on: study)
   }
 }
 

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Engine
+public import ArgumentParser
+public import Engine
 
 struct ModelCommand: CommandFamily {
   static let usage = Usage("model", "Language model for translations and the tutor.")
@@ -31,8 +31,8 @@ struct ModelUseCommand: StudyCommand {
       SANPO_MODEL_URL and SANPO_MODEL_KEY take precedence.
       """)
 
-  @Argument(help: "openai, anthropic, gemini or none.")
-  var provider: String
+  @Argument(help: "The provider.")
+  var provider: ModelChoice.Provider
 
   @Argument(help: "The model's name, as the provider calls it.")
   var model = ""
@@ -44,17 +44,13 @@ struct ModelUseCommand: StudyCommand {
   var key = false
 
   func validate() throws {
-    guard ModelChoice.Provider(rawValue: provider) != nil else {
-      throw ValidationError("Use openai, anthropic, gemini or none.")
-    }
-    guard provider == ModelChoice.Provider.none.rawValue || !model.isEmpty else {
+    guard provider == .none || !model.isEmpty else {
       throw ValidationError("Which model? For example: model use openai gpt-5-mini")
     }
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let choice = ModelChoice(
-      ModelChoice.Provider(rawValue: provider) ?? .none, address: address, name: model)
+    let choice = ModelChoice(provider, address: address, name: model)
     let setup = study.models.setup()
     if choice.provider == .none { try await setup.sent(.keyRemoved) }
     try await setup.sent(.chosen(choice, key: try await askForKey(console)))
@@ -114,3 +110,5 @@ extension Console {
       ])
   }
 }
+
+extension ModelChoice.Provider: ExpressibleByArgument {}

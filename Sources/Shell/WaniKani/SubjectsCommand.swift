@@ -16,10 +16,10 @@ struct SubjectsCommand: SessionCommand {
   var level: Int?
 
   @Option(help: "Only at this stage.")
-  var stage: BrowsedStage?
+  var stage: StageGroup?
 
   @Option(help: "Only radicals, kanji or vocabulary.")
-  var kind: ReviewedKind?
+  var kind: Subject.Kind?
 
   @Option(help: "How many subjects to show.")
   var limit = 100
@@ -38,9 +38,8 @@ struct SubjectsCommand: SessionCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let filter = SubjectFilter(
-      level: level, stage: stage.flatMap { StageGroup.named($0.rawValue) },
-      kind: kind.flatMap { Subject.Kind(rawValue: $0.rawValue) },
-      text: text.joined(separator: " "), page: page, limit: limit)
+      level: level, stage: stage, kind: kind, text: text.joined(separator: " "), page: page,
+      limit: limit)
     let list = try await study.waniKani.subjectList().sent(.opened(filter))
     let listing = try list.value.required()
     guard !studies else {
@@ -66,8 +65,4 @@ struct SubjectsCommand: SessionCommand {
     return rows.inColumns(flushRight: [0])
       + [Line(Quantity.count(listing.total, "subject"), .faint)]
   }
-}
-
-enum BrowsedStage: String, CaseIterable, ExpressibleByArgument {
-  case locked, lesson, apprentice, guru, master, enlightened, burned
 }
