@@ -16,13 +16,13 @@ extension WaniKaniTests {
     let missed = try await beside.stage.script("wanikani reviews", "qqqq", "", ":u", ":q")
     let standing = try await beside.stage.sanpo("wanikani", "reviews", "--json")
     let wrapped = try await beside.stage.script("wanikani reviews --wrap-up")
-    let back = try await beside.stage.script("wanikani reviews --undo")
+    let back = try await beside.stage.script("undo")
 
     #expect(missed.data.contains("✗ incorrect"))
     #expect(missed.data.contains("Answer undone."))
     #expect(standing.data.contains(#""answered":0"#))
     #expect(wrapped.data.contains("Nothing left to review."))
-    #expect(back.data.contains("There is nothing to undo."))
+    #expect(back.talk.contains("There is nothing to undo."))
   }
 
   @Test func `Plain undo reverts the last answer, of WaniKani or of a deck`()

@@ -16,6 +16,7 @@ extension Intent {
     case .leaveQuiz: .lessonKey("q")
     case .wrapUpQuiz: .lessonKey("w")
     case .addSynonym: .lessonKey("+")
+    case .undoWaniKani: .lessonKey(":u")
     case .putOff: .lessonKey(":b")
     case .answerQuiz, .typeAnswer: .answer
     case .showAnswer: .key(.reveal)

@@ -6,12 +6,11 @@ struct WaniKaniReviewsCommand: SessionCommand {
   static let usage = Usage("reviews", "Do your WaniKani reviews.")
     .serves(.reviewWaniKani, "wanikani reviews")
     .serves(.wrapUpWaniKani, "wanikani reviews --wrap-up")
-    .serves(.undoWaniKani, "wanikani reviews --undo")
     .examples("wanikani reviews")
     .notes(
       """
       Continues an open session, even one from the browser. Answers are sent at the next sync; until \
-      then the last one can be undone. With --json, prints the state.
+      then “undo” undoes the last one. With --json, prints the state.
       """)
 
   @Option(help: "The maximum number of reviews.")
@@ -29,9 +28,6 @@ struct WaniKaniReviewsCommand: SessionCommand {
   @Flag(help: "Finish only the items already started.")
   var wrapUp = false
 
-  @Flag(help: "Undo the last answer, then continue.")
-  var undo = false
-
   func validate() throws {
     guard limit ?? 1 > 0 else { throw ValidationError("--limit must be at least 1.") }
   }
@@ -39,8 +35,7 @@ struct WaniKaniReviewsCommand: SessionCommand {
   func run(in console: Console, on study: Study) async throws {
     let filter = WaniKaniPlan.Filter(
       limit: limit, kind: kind, level: level, stages: stage?.group.stages)
-    try await hold(
-      .reviews, filter: filter, wrappingUp: wrapUp, undoing: undo, in: console, on: study)
+    try await hold(.reviews, filter: filter, wrappingUp: wrapUp, in: console, on: study)
   }
 }
 
@@ -55,9 +50,6 @@ struct WaniKaniLessonsCommand: SessionCommand {
       The next ones in WaniKani's order, or those you choose from “--list”. With --json, prints \
       the state and asks nothing.
       """)
-
-  @Flag(help: "Undo the last answer, then continue.")
-  var undo = false
 
   @Flag(help: "List all available lessons.")
   var list = false
@@ -74,7 +66,7 @@ struct WaniKaniLessonsCommand: SessionCommand {
         json: choice.state.offers.map { $0.tile.json + ["level": $0.level] })
     }
     let chosen = try choose.map { try choice.state.subjects(named: $0) }
-    try await hold(.lessons, choice: chosen, undoing: undo, in: console, on: study)
+    try await hold(.lessons, choice: chosen, in: console, on: study)
   }
 
   /// Returns the available lessons.
@@ -137,7 +129,7 @@ extension StudyCommand {
   func hold(
     _ kind: WaniKaniPlan.Kind, choice: [Subject.ID]? = nil,
     filter: WaniKaniPlan.Filter? = nil, wrappingUp wrapsUp: Bool = false,
-    undoing undoes: Bool = false, in console: Console, on study: Study
+    in console: Console, on study: Study
   ) async throws {
     let overview = try await study.waniKani()
     let store = study.waniKani.session(kind)
@@ -149,15 +141,10 @@ extension StudyCommand {
     guard console.canHoldSession else {
       throw Misuse("“\(kind.command)” needs a terminal, or --json.")
     }
-    if undoes {
-      try await store.sent(.lastUndoAsked(at: study.now))
-      guard store.state.session != nil else { throw Problem.nothingToUndo }
-    } else {
-      try await store.sent(
-        .begun(
-          WaniKaniPlan(kind, choice: choice, filter: filter), at: study.now,
-          seed: study.random.seed()))
-    }
+    try await store.sent(
+      .begun(
+        WaniKaniPlan(kind, choice: choice, filter: filter), at: study.now,
+        seed: study.random.seed()))
     if wrapsUp, let open = store.state.session, !open.isWrappingUp {
       try await store.sent(.moved(.wrapUp, revision: open.revision, at: study.now))
     }
@@ -189,8 +176,4 @@ extension Study {
 extension Problem {
   fileprivate static let signedOut = Problem(
     "Not signed in to WaniKani.", remedy: "Sign in with “wanikani login”.")
-
-  fileprivate static let nothingToUndo = Problem(
-    "There is nothing to undo.",
-    remedy: "Answers can be undone until they are sent, or the next session starts.")
 }

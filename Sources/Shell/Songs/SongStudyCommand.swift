@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 
-struct SongStudyCommand: SessionCommand {
+struct SongStudyCommand: StudyCommand {
   static let usage = Usage("study", "Study the words of a song.")
     .serves(.studySong, "song study SONG")
     .serves(.cramSong, "song study SONG --cram")
@@ -17,8 +17,6 @@ struct SongStudyCommand: SessionCommand {
 
   @Flag(help: "Study all words, due or not, without changing the schedule.")
   var cram = false
-
-  var writes: Bool { true }
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study, telling: console)

@@ -72,9 +72,10 @@ struct TerminalWalk {
       try await ask(intent, ["DECK": "Trips"], says: "Deleted Trips")
       #expect(try await home.deck("Trips") == nil)
 
-    case .seeWaniKani, .reviewWaniKani, .wrapUpWaniKani, .undoWaniKani, .learnWaniKani,
+    case .seeWaniKani, .reviewWaniKani, .wrapUpWaniKani, .learnWaniKani,
       .studyRecentLessons, .studyRecentMistakes, .studyCritical, .studyBurned:
       try await ask(intent, says: "Not signed in")
+    case .undoWaniKani: #expect(Commands.way(to: intent) == .lessonKey(":u"))
     case .putOff: #expect(Commands.way(to: intent) == .lessonKey(":b"))
     case .addSynonym: #expect(Commands.way(to: intent) == .lessonKey("+"))
     case .signIn:
