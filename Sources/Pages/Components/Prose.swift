@@ -26,16 +26,7 @@ enum Prose {
 
   /// Parses `[朝|あさ]ごはん`, and emphasises a word.
   static func furigana(_ text: String, strong: String) -> TextLine {
-    var runs: [TextRun] = []
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "["), let close = rest[open...].firstIndex(of: "]") {
-      if open > rest.startIndex { runs.append(TextRun(base: String(rest[..<open]))) }
-      let inside = rest[rest.index(after: open)..<close].split(separator: "|")
-      let reading = inside.dropFirst().first.map(String.init)
-      runs.append(TextRun(base: String(inside.first ?? ""), reading: reading))
-      rest = rest[rest.index(after: close)...]
-    }
-    if !rest.isEmpty { runs.append(TextRun(base: String(rest))) }
+    let runs = [FuriganaRun](courseMarkup: text).map(TextRun.init)
     return TextLine(emphasised(runs, strong), lang: "ja")
   }
 

@@ -15,9 +15,11 @@ enum Fields {
   /// Shows Anki's readings in brackets as others: 赤[あか] becomes 赤(あか).
   private static func read(_ text: String) -> String {
     guard text.contains("[") else { return text }
-    return [FuriganaRun](bracketed: text).map { run in
-      run.reading.map { "\(run.text)(\($0))" } ?? run.text
-    }.joined()
+    return shown([FuriganaRun](bracketed: text))
+  }
+
+  private static func shown(_ runs: [FuriganaRun]) -> String {
+    runs.map { run in run.reading.map { "\(run.text)(\($0))" } ?? run.text }.joined()
   }
 
   private static func oneLine(_ text: String) -> String {
@@ -56,15 +58,5 @@ enum Fields {
   }
 
   /// Moves furigana into parentheses after its text: [朝|あさ]ごはん becomes 朝(あさ)ごはん.
-  static func furigana(_ text: String) -> String {
-    var shown = ""
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "["), let close = rest[open...].firstIndex(of: "]") {
-      shown += rest[..<open]
-      let run = rest[rest.index(after: open)..<close].split(separator: "|", maxSplits: 1)
-      shown += run.count == 2 ? "\(run[0])(\(run[1]))" : String(rest[open...close])
-      rest = rest[rest.index(after: close)...]
-    }
-    return shown + rest
-  }
+  static func furigana(_ text: String) -> String { shown([FuriganaRun](courseMarkup: text)) }
 }

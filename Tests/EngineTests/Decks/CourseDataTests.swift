@@ -154,7 +154,7 @@ struct CourseDataTests {
   @Test func `Every example contains its word and is translated`() throws {
     let flawed = words.filter { word in
       let kanji = word.word.unicodeScalars.filter(\.isKanji)
-      let plain = furigana(in: word.example.japanese)?.map(\.base).joined()
+      let plain = furigana(in: word.example.japanese)?.map(\.text).joined()
       return plain?.contains(word.example.form) != true || word.example.form.isEmpty
         || !kanji.allSatisfy(word.example.form.unicodeScalars.contains)
         || word.example.english.isEmpty
@@ -168,7 +168,7 @@ struct CourseDataTests {
       guard let runs = furigana(in: word.example.japanese) else { return true }
       return runs.contains { run in
         let reading = run.reading?.unicodeScalars
-        return run.base.unicodeScalars.contains { $0.isKanji != (reading != nil) }
+        return run.text.unicodeScalars.contains { $0.isKanji != (reading != nil) }
           || reading?.isEmpty == true || reading?.allSatisfy(isKana) == false
       }
     }
@@ -216,19 +216,13 @@ struct CourseDataTests {
   }
 }
 
-/// Runs of `[食|た]べます`: those with a reading and those without. Nil if the markup is invalid.
-private func furigana(in text: String) -> [(base: String, reading: String?)]? {
-  var runs: [(base: String, reading: String?)] = []
-  var rest = text[...]
-  while let match = rest.prefixMatch(of: /([^\[\]|]+)|\[([^\[\]|]+)\|([^\[\]|]+)\]/) {
-    if let plain = match.1 {
-      runs.append((String(plain), nil))
-    } else if let base = match.2, let reading = match.3 {
-      runs.append((String(base), String(reading)))
-    }
-    rest = rest[match.range.upperBound...]
-  }
-  return rest.isEmpty && !runs.isEmpty ? runs : nil
+/// The runs of `[食|た]べます`. Nil if the markup is invalid.
+private func furigana(in text: String) -> [FuriganaRun]? {
+  let runs = [FuriganaRun](courseMarkup: text)
+  let again = runs.map { run in run.reading.map { "[\(run.text)|\($0)]" } ?? run.text }
+  let plain = runs.map { $0.text + ($0.reading ?? "") }.joined()
+  return !runs.isEmpty && again.joined() == text && !plain.contains(where: "[]|".contains)
+    ? runs : nil
 }
 
 private func isHiragana(_ scalar: Unicode.Scalar) -> Bool {

@@ -26,6 +26,19 @@ extension [FuriganaRun] {
     if !(plain + rest).isEmpty { append(FuriganaRun(plain + rest)) }
   }
 
+  /// Reads the markup of the course's examples: `[朝|あさ]ごはん`. Unfinished markup is text.
+  public init(courseMarkup text: String) {
+    self.init()
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "["), let close = rest[open...].firstIndex(of: "]") {
+      if open > rest.startIndex { append(FuriganaRun(String(rest[..<open]))) }
+      let parts = rest[rest.index(after: open)..<close].split(separator: "|").map(String.init)
+      append(FuriganaRun(parts.first ?? "", parts.dropFirst().first))
+      rest = rest[rest.index(after: close)...]
+    }
+    if !rest.isEmpty { append(FuriganaRun(String(rest))) }
+  }
+
   private static func isReading(_ text: Substring) -> Bool {
     !text.isEmpty && text.unicodeScalars.allSatisfy(\.isKanaOrMark)
   }
