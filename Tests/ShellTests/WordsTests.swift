@@ -20,6 +20,13 @@ struct WordsTests {
   }
 
   @Test(arguments: [
+    (#"add "a --json" b"#, false), ("add a b --json", true), (#"add "a b" --json"#, true),
+  ])
+  func `An option within quotation marks is text`(line: String, givesJSON: Bool) {
+    #expect(LineOptions(line: line).givesJSON == givesJSON)
+  }
+
+  @Test(arguments: [
     ("", Key.enter), ("3", .character("3")), ("  ", .space), ("space", .space),
     ("あ", .character("あ")),
     ("yes", .word("yes")),
