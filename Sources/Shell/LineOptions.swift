@@ -19,7 +19,7 @@ struct LineOptions {
 
   /// The options of one line at the prompt.
   init(line: String) {
-    self.init(line.split(whereSeparator: \.isWhitespace).map(String.init))
+    self.init(LineWords(line).words)
   }
 
   private static let verbose = "--verbose"

@@ -162,7 +162,7 @@ struct Repl {
   /// Runs a command. ctrl-C stops the command, not the REPL.
   private func perform(_ line: String) async throws {
     let task = Task {
-      try await interpreter.perform(interpreter.parsed(Words.of(line)))
+      try await interpreter.perform(interpreter.parsed(LineWords(line).finished()))
       try Task.checkCancellation()
     }
     console.input.interruption.whileBusy { task.cancel() }

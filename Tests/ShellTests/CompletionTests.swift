@@ -22,7 +22,8 @@ struct CompletionTests {
   @Test(arguments: [
     ("stu", "study "), ("se", "settings "), ("study W", "Words "), ("study k", "Kana "),
     ("study F", "\"First Steps::Kana\" "), ("study \"First S", "\"First Steps::Kana\" "),
-    ("settings re", "retention "), ("settings theme d", "dark "), ("sync st", "status "),
+    ("settings re", "retention "), ("settings theme d", "dark "), (#"settings "theme" d"#, "dark "),
+    ("sync st", "status "),
     ("sync status --", "--held "), ("import /et", "/etc/"), ("study --", "--cram "),
     ("add 猫 cat --deck W", "Words "), ("flags tu", "tutor "),
     ("flags grade-intervals h", "hidden "), ("tutor show 1", "12 "), ("ask --conversation 7", "7 "),

@@ -15,9 +15,10 @@ struct Completion: Sendable {
   var words: @Sendable (_ before: [String], _ word: String) -> [String]
 
   func callAsFunction(_ typed: String) -> Found {
-    let (before, word) = Self.split(typed)
-    let start = word.filter { $0 != "\"" }
-    let choices = words(before, start).filter { $0.lowercased().hasPrefix(start.lowercased()) }
+    let line = LineWords(typed)
+    let (word, start) = (line.typed, line.begun ?? "")
+    let choices = words(line.complete, start)
+      .filter { $0.lowercased().hasPrefix(start.lowercased()) }
     guard let first = choices.first else { return Found() }
     let shared = choices.dropFirst().reduce(first, Self.sharedStart)
     // A name with spaces is quoted; after a folder, completion continues with its contents.
@@ -26,22 +27,6 @@ struct Completion: Sendable {
     let text = isWhole ? "\(quote)\(first)\(quote) " : quote + shared
     guard text.count > word.count else { return Found(choices: choices) }
     return Found(replaced: word.unicodeScalars.count, text: text, choices: choices)
-  }
-
-  /// Splits a line into the complete words and the current one.
-  private static func split(_ typed: String) -> (before: [String], word: String) {
-    var words = [""]
-    var isQuoted = false
-    for character in typed {
-      if character == "\"" { isQuoted.toggle() }
-      if character == " ", !isQuoted {
-        words.append("")
-      } else {
-        words[words.count - 1].append(character)
-      }
-    }
-    let word = words.removeLast()
-    return (words.filter { !$0.isEmpty }, word)
   }
 
   private static func sharedStart(_ left: String, _ right: String) -> String {

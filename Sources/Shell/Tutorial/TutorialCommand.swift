@@ -129,7 +129,7 @@ struct Tour {
     // A pager would cover the tour's own keys.
     console.pager = nil
     let interpreter = Interpreter(console: console, open: { [study] in study })
-    try await interpreter.perform(interpreter.parsed(Words.of(line)))
+    try await interpreter.perform(interpreter.parsed(LineWords(line).finished()))
   }
 
   private func skip() async throws {

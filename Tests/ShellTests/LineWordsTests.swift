@@ -2,7 +2,7 @@ import Testing
 
 @testable import Shell
 
-struct WordsTests {
+struct LineWordsTests {
   @Test(arguments: [
     ("study  Words ", ["study", "Words"]),
     (#"add "to eat" 'a "b"'"#, ["add", "to eat", #"a "b""#]),
@@ -12,11 +12,11 @@ struct WordsTests {
     ("", []),
   ])
   func `A line is split at spaces outside quotation marks`(line: String, words: [String]) throws {
-    #expect(try Words.of(line) == words)
+    #expect(try LineWords(line).finished() == words)
   }
 
   @Test func `An unclosed quotation mark is rejected`() {
-    #expect(throws: Misuse.self) { try Words.of("add \"cat") }
+    #expect(throws: Misuse.self) { try LineWords("add \"cat").finished() }
   }
 
   @Test(arguments: [
