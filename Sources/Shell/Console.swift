@@ -1,7 +1,6 @@
 import Engine
 import Foundation
 import Logging
-import Synchronization
 
 /// The environment of a command, besides the learner's data.
 struct Console: Sendable {
@@ -11,8 +10,8 @@ struct Console: Sendable {
   var timeZone: TimeZone
   /// The learner's folder.
   var folder: URL
-  /// The terminal's own folder, where it differs: it has joined a server.
-  var ownFolder: URL?
+  /// The terminal's own folder: another one if it has joined a server.
+  var home: URL
   var player = AudioPlayer()
   /// The person's editor and pager, or nil if nobody is in a terminal.
   var editor: TextEditor?
@@ -29,8 +28,6 @@ struct Console: Sendable {
   let recent = Recent()
   /// Notices for the prompt, written by whoever follows the pages.
   let notices: PromptNotices
-
-  var home: URL { ownFolder ?? folder }
 
   /// Shows a problem's sentence and remedy. The detail goes only to the log.
   func say(_ problem: Problem, after line: Int? = nil) {
@@ -90,86 +87,5 @@ struct Console: Sendable {
   /// Prints a hint, but only if a person is at the terminal.
   func hint(_ text: String) {
     if input.isInteractive { output.say(text) }
-  }
-}
-
-/// A word or kanji from a look-up, with all its forms and readings.
-struct Find: Hashable, Sendable {
-  var subject: Lookup.Subject
-  var names: Set<String>
-
-  init(_ word: FoundWord) {
-    subject = .word(word.entry.name)
-    names = Set(word.entry.writings + word.entry.readings)
-  }
-
-  init(kanji literal: String) {
-    (subject, names) = (.kanji(literal), [literal])
-  }
-}
-
-extension [Find] {
-  /// Returns a find by its number, from 1, or by name; the first if several match.
-  func find(_ text: String) -> Find? {
-    if let place = Int(text), indices.contains(place - 1) { return self[place - 1] }
-    return first { $0.names.contains(text) }
-  }
-}
-
-/// The new words of the tutor's last answer, in the order shown.
-struct AnsweredWords: Hashable, Sendable {
-  var conversation: Conversation.ID
-  var message: TutorMessage.ID
-  var words: [String]
-
-  /// Returns a word by its number, from 1, or as it is written.
-  func word(_ text: String) -> String? {
-    if let place = Int(text), words.indices.contains(place - 1) { return words[place - 1] }
-    return words.first { $0 == text }
-  }
-}
-
-/// The current item, and what “add” adds: results of the last look-up, or new words of an answer.
-final class Recent: Sendable {
-  private enum Found {
-    case lookedUp([Find])
-    case answered(AnsweredWords)
-  }
-
-  private let currentItem = Mutex<Item.ID?>(nil)
-  private let found = Mutex(Found.lookedUp([]))
-
-  /// The item that was last shown, here or in the page.
-  var item: Item.ID? { currentItem.withLock(\.self) }
-
-  func look(at item: Item.ID) {
-    currentItem.withLock { $0 = item }
-  }
-
-  /// The results of the last look-up, in the order shown; empty if the tutor has answered since.
-  var finds: [Find] {
-    found.withLock { if case .lookedUp(let finds) = $0 { finds } else { [] } }
-  }
-
-  /// The new words of the tutor's last answer; nil if something was looked up since.
-  var answered: AnsweredWords? {
-    found.withLock { if case .answered(let words) = $0 { words } else { nil } }
-  }
-
-  func lookUp(_ finds: [Find]) {
-    found.withLock { $0 = .lookedUp(finds) }
-  }
-
-  func hear(_ answered: AnsweredWords) {
-    found.withLock { $0 = .answered(answered) }
-  }
-}
-
-/// A usage error, reported before anything was done.
-struct Misuse: Error, Hashable {
-  var sentence: String
-
-  init(_ sentence: String) {
-    self.sentence = sentence
   }
 }

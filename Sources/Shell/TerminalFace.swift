@@ -54,7 +54,7 @@ public enum TerminalFace {
           folder.appending(path: "log/\(face.rawValue).log"),
           alsoToErrors: options.isVerbose)
       },
-      timeZone: timeZone(environment), folder: folder, ownFolder: home, isRepl: isRepl,
+      timeZone: timeZone(environment), folder: folder, home: home, isRepl: isRepl,
       vocabulary: vocabulary,
       notices: notices)
     if console.input.hasSingleKeys {

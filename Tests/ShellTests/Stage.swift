@@ -121,7 +121,7 @@ final class Stage: Sendable {
   func console(_ input: Input, isRepl: Bool) -> Console {
     var console = Console(
       output: output, input: input, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-      timeZone: .gmt, folder: folder.url, isRepl: isRepl,
+      timeZone: .gmt, folder: folder.url, home: folder.url, isRepl: isRepl,
       vocabulary: Vocabulary(commands: Commands.vocabulary, settings: [:]),
       notices: PromptNotices(input.interruption))
     (console.editor, console.pager) = (editor, pager)

@@ -53,7 +53,7 @@ struct KanjiCommand: StudyCommand {
     let state = try await study.dictionary.lookup().sent(
       .opened(.kanji(literal), isCounted: true, at: study.now), telling: console)
     guard case .kanji(let info)? = state.shown else { throw Problem.withoutResult("kanji") }
-    console.recent.lookUp([Find(kanji: literal)])
+    console.recent.lookUp([FoundEntry(kanji: literal)])
     try console.show(Self.lines(info), json: info.json)
   }
 

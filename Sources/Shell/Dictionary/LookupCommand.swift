@@ -30,7 +30,7 @@ struct LookupCommand: ViewCommand {
       return console.output.show(
         "Nothing found for “\(query)”. “\("analyse", .strong)” splits a text into words.")
     }
-    console.recent.lookUp(finds.words.map { Find($0) })
+    console.recent.lookUp(finds.words.map { FoundEntry($0) })
     try console.show(Self.lines(finds, isWhole: all), json: finds.words.map(\.json))
     if !all, finds.words.count > Self.defaultWords {
       console.hint("--all shows all \(finds.words.count) words.")

@@ -49,7 +49,7 @@ struct AddCommand: StudyCommand {
 
   /// Returns the look-up result that the arguments refer to. What was looked up elsewhere is added
   /// only when the person says so; nil if they don't.
-  private func lookUp(_ finds: [Find], _ console: Console, _ study: Study) async throws
+  private func lookUp(_ finds: [FoundEntry], _ console: Console, _ study: Study) async throws
     -> Lookup.Subject?
   {
     guard let front else {
