@@ -45,7 +45,7 @@ extension Layout {
         ? context.visitor.takePanelNotice(at: context.now)
         : context.isLoadedAgain
           ? nil : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
-      tour: settings.tutorialStep,
+      tour: context.tutorialStep,
       navigation: Site.navigation.filter { $0.isOffered(site.study) },
       account: context.signedIn.map { $0.learner.name ?? "Create an account to keep your data" },
       assets: site.assets.urls)

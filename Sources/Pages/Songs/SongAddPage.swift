@@ -25,7 +25,7 @@ struct SongAddPage: Page {
   func load(_ context: PageContext) async throws -> State {
     try await context.did(.add)
     context.study.prepareReading()
-    guard context.settings.tutorialStep == .save else { return State() }
+    guard context.tutorialStep == .save else { return State() }
     let example = try ExampleSongs.lyrics(ExampleSongs.first)
     return State(
       title: Field(value: example.title ?? ""), artist: Field(value: example.artist ?? ""),

@@ -47,9 +47,12 @@ struct WelcomePage: Page {
 }
 
 extension PageContext {
+  /// The step of the tour, which loading the page may have changed.
+  var tutorialStep: TutorialStep? { study.settingsSeen.tutorialStep }
+
   /// Goes on in the tour if this is what its step asks for.
   func did(_ step: TutorialStep) async throws {
-    guard settings.tutorialStep == step else { return }
+    guard tutorialStep == step else { return }
     let tutorial = study.tutorial()
     try await tutorial.sent(.opened)
     try await tutorial.sent(.did(step))

@@ -189,7 +189,7 @@ struct WaniKaniFlowTests {
       try await browser.post(
         "/wanikani/reviews/reveal", urlEncoded(old.merging(["typed": "late"]) { $1 }))
 
-      #expect(browser.text.contains("already done"))
+      #expect(browser.text.contains("already answered"))
       #expect(try await beside.question(.reviews) == before)
     }
   }
