@@ -5,9 +5,9 @@ extension CourseTraits {
       CardCourse.traits,
       LessonCourse.traits,
       QuizCourse.traits,
-      AnswerLog.recordedElsewhere,
+      AnswerLog.imported,
     ] + WaniKaniPlan.Kind.allCases.map(WaniKaniCourse.traits(of:))
-    + OutsideAnswerRepository.recorded
+    + ProgramAnswerRepository.Program.allCases.map(\.traits)
 
   /// The names of the courses that meet a condition.
   static func names(where condition: (CourseTraits) -> Bool) -> [String] {

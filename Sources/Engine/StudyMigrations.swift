@@ -24,7 +24,7 @@ extension Migrations {
     ReviewRepository.startMigration,
     NoteRepository.migration,
     AnkiRepository.migration,
-    OutsideAnswerRepository.migration,
+    ProgramAnswerRepository.migration,
     Card.flagMigration,
     UserscriptRepository.askedMigration,
     ServedChoiceRepository.migration,

@@ -34,16 +34,18 @@ struct AnkiReviewImport {
       try kept.add(review.withinLimits, of: card, db)
     else { return false }
     guard let grade = Grade(rawValue: review.ease) else { return true }
-    let session = try session ?? AnswerLog.beginExternalSession(in: face, at: began, db)
+    let session =
+      try session ?? AnswerLog.addSession(of: AnswerLog.imported, in: face, at: began, db)
     self.session = session
     let at = Date(milliseconds: review.id)
     let moves = review.type < 3 && card >= firstNew
     try AnswerLog.add(
-      .init(
-        card: card, grade: grade, scheduling: scheduling, movesSchedule: moves,
-        wasDue: moves && review.type == 1, at: at, day: days.day(of: at),
-        time: .milliseconds(review.time.clamped(to: 0...3_600_000))),
-      session: session, revision: revision, in: face, db)
+      Answer(
+        grade, of: card, session: session, revision: revision, at: at, in: face,
+        after: .milliseconds(review.time.clamped(to: 0...3_600_000))),
+      AnswerEffect<Never>(
+        scheduling: scheduling, movesSchedule: moves, wasDue: moves && review.type == 1),
+      on: days.day(of: at), db)
     revision += 1
     return true
   }

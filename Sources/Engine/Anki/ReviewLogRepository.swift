@@ -125,8 +125,10 @@ struct ReviewLogRepository: CardRepository {
         let steps = try steps(isNew ? new : reviews, of: card, at: now, db)
         let newTimes = Set(new.map(\.time))
         for step in steps where newTimes.contains(step.review.time) {
-          if session == nil { session = try AnswerLog.beginExternalSession(in: face, at: now, db) }
-          try add(step, of: id, session: session ?? 0, revision, db)
+          let imported =
+            try session ?? AnswerLog.addSession(of: AnswerLog.imported, in: face, at: now, db)
+          session = imported
+          try add(step, of: id, session: imported, revision, db)
           revision += 1
           report.reviews += 1
         }
@@ -199,7 +201,7 @@ struct ReviewLogRepository: CardRepository {
       || db.first(
         """
         SELECT 1 FROM answer JOIN session ON session.id = session_id
-        WHERE card_id = ? AND at = ? AND grade = ? AND course <> '\(AnswerLog.elsewhere)'
+        WHERE card_id = ? AND at = ? AND grade = ? AND course <> '\(AnswerConditions.importCourse)'
         """, numbers
       ) { _ in } != nil
   }
@@ -250,11 +252,10 @@ struct ReviewLogRepository: CardRepository {
     let time = step.review.duration.clamped(to: 0...3_600_000)
     if try !isAnswered(step.review, of: card, db) {
       try AnswerLog.add(
-        .init(
-          card: card, grade: step.review.grade, scheduling: step.scheduling, movesSchedule: false,
-          wasDue: false, at: at, day: step.day,
-          time: .milliseconds(time)),
-        session: session, revision: revision, in: face, db)
+        Answer(
+          step.review.grade, of: card, session: session, revision: revision, at: at, in: face,
+          after: .milliseconds(time)),
+        AnswerEffect<Never>(scheduling: step.scheduling), on: step.day, db)
     }
     var row = AnkiAnswers.review(
       step.review.grade, at: at, of: card, from: step.before, to: step.after,

@@ -25,7 +25,7 @@ extension AnkiConnectRepository {
       let known = try cards(answers.map(\.card), db)
       let given = answers.map { (AnkiConnectNumber.card(from: $0.card), $0.grade) }
       let done = given.filter { known[$0.0] != nil }
-      try collection.outside.record(done, by: .ankiconnect, in: face, at: now, db)
+      try collection.programAnswers.record(done, by: .ankiconnect, in: face, at: now, db)
       let name =
         try done.count == 1
         ? items.item(known[done[0].0]?.item ?? 0, db).content.title

@@ -6,7 +6,7 @@ extension ReviewEntry {
     answer.id, answer.at, day, grade, moves_schedule, undo.answer_id IS NOT NULL, answer.face,
     typed, keystrokes, think_ms, answer_ms, was_idle, scheduling_id, is_claimed,
     answer.id <= (SELECT reset_after FROM card WHERE card.id = card_id),
-    \(AnswerLog.isExternal)
+    \(AnswerConditions.imported)
     """
 
   static func all(_ card: Card.ID, _ db: Database) throws -> [ReviewEntry] {

@@ -260,7 +260,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   private func record(
     _ grades: [(card: Card.ID, grade: Grade)], at time: Date, _ db: Database
   ) throws {
-    try collection.outside.record(grades, by: .api, in: face, at: time, db)
+    try collection.programAnswers.record(grades, by: .api, in: face, at: time, db)
   }
 
   func material(of subject: Subject.ID, _ db: Database) throws -> StudyMaterial {

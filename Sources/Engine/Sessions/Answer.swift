@@ -32,6 +32,24 @@ public struct Answer: Hashable, Sendable {
   }
 }
 
+extension Answer {
+  /// An answer that was given in another program.
+  ///
+  /// - Parameter revision: of the session for them, counted from 0.
+  init(
+    _ grade: Grade, of card: Card.ID, session: Int64, revision: Int, at: Date, in face: Face,
+    after time: Duration = .zero
+  ) {
+    self.init(
+      session: session, revision: revision, target: .card(card),
+      outcome: grade == .again ? .wrong : .right, grade: grade, at: at, face: face,
+      isClaimed: false, keystrokes: 0,
+      timing: AnswerTiming(
+        think: min(time, AnswerTiming.idleAfter), answer: .zero,
+        wasIdle: time >= AnswerTiming.idleAfter))
+  }
+}
+
 /// A logged answer that counts.
 struct LoggedAnswer: Hashable, Sendable {
   var id: Int64

@@ -33,55 +33,21 @@ enum AnswerLog {
       ])
   }
 
-  /// An answer that was given in another program.
-  struct ExternalAnswer {
-    var card: Card.ID
-    var grade: Grade
-    var scheduling: Int64
-    var movesSchedule: Bool
-    var wasDue: Bool
-    var at: Date
-    var day: Day
-    var time: Duration
-  }
+  /// The course of answers that were imported.
+  static let imported = CourseTraits(
+    name: AnswerConditions.importCourse, isUndoable: false, isCompared: false)
 
-  /// The course of the sessions that hold answers given elsewhere.
-  static let elsewhere = recordedElsewhere.name
-  static let recordedElsewhere = CourseTraits(
-    name: "elsewhere", isUndoable: false, isCompared: false)
-
-  /// Inserts a session, already ended, for answers that were given in another program.
-  static func beginExternalSession(in face: Face, at now: Date, _ db: Database) throws -> Int64 {
+  /// Adds a session, already ended, for answers that were given in another program.
+  ///
+  /// - Returns: its number.
+  static func addSession(
+    of course: CourseTraits, revision: Int = 0, in face: Face, at now: Date, _ db: Database
+  ) throws -> Int64 {
     try db.run(
       """
       INSERT INTO session (course, account_id, plan, state, revision, face, begun_at, ended_at)
-      VALUES ('\(elsewhere)', '', '{}', '{}', 0, ?, ?, ?)
-      """, [face.rawValue, now.milliseconds, now.milliseconds])
-    return db.lastInsertedRowID
-  }
-
-  /// Logs an answer that was given elsewhere.
-  ///
-  /// - Parameter revision: of the session for them, counted from 0.
-  /// - Returns: its row.
-  @discardableResult
-  static func add(
-    _ answer: ExternalAnswer, session: Int64, revision: Int, in face: Face, _ db: Database
-  ) throws -> Int64 {
-    let time = min(answer.time, AnswerTiming.idleAfter)
-    try db.run(
-      """
-      INSERT INTO answer (session_id, revision, card_id, outcome, grade, scheduling_id,
-        moves_schedule, was_due, at, day, face, is_claimed, keystrokes, think_ms, answer_ms,
-        was_idle, position)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, 0, ?, '{}')
-      """,
-      [
-        session, revision, answer.card,
-        (answer.grade == .again ? Answer.Outcome.wrong : .right).rawValue, answer.grade.rawValue,
-        answer.scheduling, answer.movesSchedule, answer.wasDue, answer.at.milliseconds,
-        answer.day.number, face.rawValue, time.milliseconds, answer.time >= AnswerTiming.idleAfter,
-      ])
+      VALUES (?, '', '{}', '{"position":"{}"}', ?, ?, ?4, ?4)
+      """, [course.name, revision, face.rawValue, now.milliseconds])
     return db.lastInsertedRowID
   }
 
@@ -111,7 +77,7 @@ enum AnswerLog {
     Set(try db.all("SELECT at FROM answer WHERE card_id NOT NULL AND \(here)", []) { try $0[0] })
   }
 
-  /// When a card was last answered, here or elsewhere.
+  /// When a card was last answered, in whichever program.
   static func latest(of card: Card.ID, _ db: Database) throws -> Date? {
     let sql = "SELECT max(at) FROM answer WHERE card_id = ? AND \(AnswerConditions.counted)"
     return try db.first(sql, [card]) { try ($0[0] as Int64?).map(Date.init(milliseconds:)) } ?? nil
@@ -128,11 +94,8 @@ enum AnswerLog {
     ) { Date(milliseconds: try $0[0]) }
   }
 
-  /// SQL that is true for answers given elsewhere.
-  static let isExternal =
-    "answer.session_id IN (SELECT id FROM session WHERE course = '\(elsewhere)')"
   /// SQL that is true for answers given in Sanpo.
-  private static let here = "NOT \(isExternal)"
+  private static let here = "NOT \(AnswerConditions.imported)"
 
   /// SQL for a trigger that undoes the answers of a session.
   ///

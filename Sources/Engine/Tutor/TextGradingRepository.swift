@@ -4,13 +4,13 @@ import GRDB
 /// Has texts of the learner graded item by item, and applies the grades that the learner accepts.
 struct TextGradingRepository: Sendable {
   let tutor: TutorRepository
-  let outside: OutsideAnswerRepository
+  let answers: ProgramAnswerRepository
   let face: Face
   private let texts = TextGradeRepository()
   private let conversations = ConversationRepository()
 
-  init(tutor: TutorRepository, outside: OutsideAnswerRepository, face: Face) {
-    (self.tutor, self.outside, self.face) = (tutor, outside, face)
+  init(tutor: TutorRepository, answers: ProgramAnswerRepository, face: Face) {
+    (self.tutor, self.answers, self.face) = (tutor, answers, face)
   }
 
   private var storage: Storage { tutor.storage }
@@ -148,7 +148,7 @@ struct TextGradingRepository: Sendable {
       let grades = chosen.filter { grade in
         there[grade.id]?.contains { $0.card == grade.card } == true
       }
-      try outside.record(
+      try answers.record(
         grades.map { (card: $0.card, grade: $0.grade) }, by: .tutor, in: face, at: now, db)
       try texts.markApplied(grades, of: id, db)
       let name = "Applied \(Quantity.count(grades.count, "grade")) of a text"

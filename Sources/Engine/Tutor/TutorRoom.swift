@@ -11,7 +11,7 @@ public enum TutorAvailability: Hashable, Sendable {
 /// Wires up the tutor for `Study`.
 public struct TutorRoom: Sendable {
   private let repository: TutorRepository
-  private let outside: OutsideAnswerRepository
+  private let answers: ProgramAnswerRepository
   private let flags: FlagRoom
   private let entitlements: Entitlements
   private let models: ModelRoom
@@ -22,7 +22,7 @@ public struct TutorRoom: Sendable {
     _ reading: ReadingRepository, _ dictionary: DictionaryRoom, _ flags: FlagRoom,
     entitlements: Entitlements, analytics: Analytics, levels: LearnerLevels
   ) {
-    (outside, self.flags, face) = (collection.outside, flags, context.face)
+    (answers, self.flags, face) = (collection.programAnswers, flags, context.face)
     (self.entitlements, self.models) = (entitlements, models)
     repository = TutorRepository(
       storage: context.storage, settings: context.settings, models: models.repository,
@@ -54,7 +54,7 @@ public struct TutorRoom: Sendable {
 
   /// Texts of the learner, graded item by item.
   public func texts() -> Store<TextGrading> {
-    let repository = TextGradingRepository(tutor: repository, outside: outside, face: face)
+    let repository = TextGradingRepository(tutor: repository, answers: answers, face: face)
     return Store(TextGrading(repository: repository), state: .init())
   }
 

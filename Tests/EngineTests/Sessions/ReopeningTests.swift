@@ -74,14 +74,14 @@ struct ReopeningTests {
     await driver.store.send(.left(at: learner.now))
     let last = try await learner.lastAnswered()
     let settings = SettingsRepository(defaults: Settings(timeZone: .gmt))
-    let outside = OutsideAnswerRepository(
+    let answers = ProgramAnswerRepository(
       settings: settings, reviews: ReviewRepository(settings: settings))
     let other = Int64(
       try await learner.number(
         "SELECT min(id) FROM card WHERE id NOT IN (SELECT card_id FROM answer)"))
 
     try await learner.storage.database.write { db in
-      try outside.record([(other, .good)], by: .api, in: .webview, at: learner.now, db)
+      try answers.record([(other, .good)], by: .api, in: .webview, at: learner.now, db)
     }
 
     #expect(last != nil)

@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// Records answers that are given outside of sessions: by another program, or by the tutor.
+/// Records answers that another program gives, or the tutor.
 ///
 /// They are in a session of their own, which has ended when it begins. An open session skips what
 /// was answered here, as it does for another face. Undone as a change, they stay in the log as
 /// undone answers.
-struct OutsideAnswerRepository: Sendable {
+struct ProgramAnswerRepository: Sendable {
   static let migration = Migration(
     "0.6.0 outside", undoable: ["outside_session"],
     """
@@ -27,11 +27,13 @@ struct OutsideAnswerRepository: Sendable {
   let settings: SettingsRepository
   let reviews: ReviewRepository
 
-  /// Who answers outside of sessions; stands in the log as the session's course.
-  enum Program: String, CaseIterable, Sendable { case api, ankiconnect, tutor }
+  /// Who answers; stands in the log as the session's course.
+  enum Program: String, CaseIterable, Sendable {
+    case api, ankiconnect, tutor
 
-  static let recorded = Program.allCases.map {
-    CourseTraits(name: $0.rawValue, isUndoable: false, isCompared: false)
+    var traits: CourseTraits {
+      CourseTraits(name: rawValue, isUndoable: false, isCompared: false)
+    }
   }
 
   func record(
@@ -40,23 +42,15 @@ struct OutsideAnswerRepository: Sendable {
   ) throws {
     guard !answers.isEmpty else { return }
     let settings = try settings.current(db)
-    let time = now.milliseconds
-    try db.run(
-      """
-      INSERT INTO session (course, account_id, plan, state, revision, face, begun_at, ended_at)
-      VALUES (?, '', '{}', '{"position":"{}"}', ?, ?, ?, ?)
-      """, [program.rawValue, answers.count, face.rawValue, time, time])
-    let session = db.lastInsertedRowID
+    let session = try AnswerLog.addSession(
+      of: program.traits, revision: answers.count, in: face, at: now, db)
     try db.run(
       "INSERT INTO outside_session (session_id, answers) VALUES (?, ?)", [session, answers.count])
     for (revision, answer) in answers.enumerated() {
       let graded = try reviews.grade(answer.card, answer.grade, at: now, settings, db)
       try AnswerLog.add(
         Answer(
-          session: session, revision: revision, target: .card(answer.card),
-          outcome: answer.grade == .again ? .wrong : .right, grade: answer.grade, at: now,
-          face: face, isClaimed: false, keystrokes: 0,
-          timing: AnswerTiming(think: .zero, answer: .zero, wasIdle: false)),
+          answer.grade, of: answer.card, session: session, revision: revision, at: now, in: face),
         AnswerEffect<Never>(
           scheduling: graded.scheduling, movesSchedule: true, wasDue: graded.wasDue),
         on: settings.boundary.day(of: now), db)
@@ -65,8 +59,7 @@ struct OutsideAnswerRepository: Sendable {
 }
 
 extension CardCollection {
-  /// Records answers from outside of sessions.
-  var outside: OutsideAnswerRepository {
-    OutsideAnswerRepository(settings: settings, reviews: reviews)
+  var programAnswers: ProgramAnswerRepository {
+    ProgramAnswerRepository(settings: settings, reviews: reviews)
   }
 }
