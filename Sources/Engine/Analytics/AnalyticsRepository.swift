@@ -85,14 +85,13 @@ struct AnalyticsRepository: Sendable {
   ///
   /// - Returns: whether there may be more.
   func sendNext(to sink: AnalyticsSink) async throws -> Bool {
-    let (settings, note) = (settings, "analytics-sink-\(sink.name)")
+    let (settings, stored) = (settings, StoredValue<Progress>(json: "analytics-sink-\(sink.name)"))
     let (chosen, progress) = try await storage.database.read { db in
-      let progress: Progress? = try settings.note(note, db).map { try JSONText.value($0) }
-      return (try settings.current(db).analytics, progress)
+      (try settings.current(db).analytics, try settings.stored(stored, db))
     }
     guard let destination = sink.destination(chosen) else {
       if progress != nil {
-        try await storage.database.write { try settings.removeNote(note, $0) }
+        try await storage.database.write { try settings.remove(stored, $0) }
       }
       return false
     }
@@ -100,7 +99,7 @@ struct AnalyticsRepository: Sendable {
       try await storage.database.write { db in
         let last = try db.value("SELECT max(id) FROM analytics_event", as: Int64.self) ?? 0
         let progress = Progress(destination: destination, last: last)
-        try settings.note(note, as: JSONText.of(progress), db)
+        try settings.store(progress, as: stored, db)
       }
       return true
     }
@@ -109,8 +108,8 @@ struct AnalyticsRepository: Sendable {
     guard let last = batch.last else { return false }
     if !batch.records.isEmpty { try await sink.send(batch.records, chosen) }
     progress.last = last
-    let text = try JSONText.of(progress)
-    try await storage.database.write { try settings.note(note, as: text, $0) }
+    let reached = progress
+    try await storage.database.write { try settings.store(reached, as: stored, $0) }
     return batch.isFull
   }
 

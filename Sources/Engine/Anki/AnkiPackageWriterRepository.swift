@@ -29,7 +29,7 @@ struct AnkiPackageWriter {
   ) throws {
     (self.repository, self.request) = (repository, request)
     moment = try repository.settings.moment(now, db)
-    learner = try repository.kept.learner(db)
+    learner = try SettingsRepository.learner(db)
     let all = try repository.decks.all(db)
     var chosen = all
     if let id = request.deck {

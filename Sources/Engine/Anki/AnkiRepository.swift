@@ -127,11 +127,6 @@ struct AnkiRepository: Sendable {
       "INSERT INTO anki_import_session (import_id, session_id) VALUES (?, ?)", [id, reviews])
   }
 
-  /// The learner's ID, which distinguishes their items from others' with the same number.
-  func learner(_ db: Database) throws -> String {
-    try db.first("SELECT id FROM learner") { try $0[0] } ?? ""
-  }
-
   // MARK: Presets and decks
 
   /// Saves a preset, unless there is a newer one.

@@ -59,7 +59,7 @@ struct ReviewLogRepository: CardRepository {
   /// ones, and Anki's are of its first years and later. Each learner's begin elsewhere, so that a log
   /// of one is not taken for another's.
   static func ownNumbers(_ db: Database) throws -> Int64 {
-    let learner = StableHash(try AnkiRepository().learner(db)).mixed % 150_000
+    let learner = StableHash(try SettingsRepository.learner(db)).mixed % 150_000
     return 1_000_000_000_000 + Int64(learner) * 1_000_000
   }
 

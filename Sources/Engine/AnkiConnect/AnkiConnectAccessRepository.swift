@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// Stores which origins may use AnkiConnect, in a note of the settings.
+/// Stores which origins may use AnkiConnect, beside the settings.
 struct AnkiConnectAccessRepository: Sendable {
-  private static let note = "ankiconnect-origins"
+  private static let stored = StoredValue<AnkiConnectOrigins>(json: "ankiconnect-origins")
 
   let storage: Storage
   let settings: SettingsRepository
@@ -20,11 +20,11 @@ struct AnkiConnectAccessRepository: Sendable {
       let before = origins
       try change(&origins)
       guard origins != before else { return }
-      try settings.note(Self.note, as: JSONText.of(origins), db)
+      try settings.store(origins, as: Self.stored, db)
     }
   }
 
   private func origins(_ db: Database) throws -> AnkiConnectOrigins {
-    try settings.note(Self.note, db).map { try JSONText.value($0) } ?? AnkiConnectOrigins()
+    try settings.stored(Self.stored, db) ?? AnkiConnectOrigins()
   }
 }

@@ -3,6 +3,9 @@ import GRDB
 
 /// Adds the course to the learner's decks.
 struct CourseRepository: Sendable {
+  /// The version of the course that was added.
+  private static let installed = StoredValue<Int>("course")
+
   let course: Course
   let decks: DeckRepository
   let items: ItemRepository
@@ -13,13 +16,13 @@ struct CourseRepository: Sendable {
   /// If this version of the course is already installed, this costs a single query.
   func install(_ defaults: DeckOptions, at now: Date, _ database: any DatabaseWriter) throws {
     let isInstalled = try database.read { db in
-      try settings.note("course", db) == "\(course.version)"
+      try settings.stored(Self.installed, db) == course.version
     }
     guard !isInstalled else { return }
     try database.write { db in
       let ids = try addMissingEntries(defaults, now, db)
       for entry in course.entries { try link(entry, ids, db) }
-      try settings.note("course", as: "\(course.version)", db)
+      try settings.store(course.version, as: Self.installed, db)
     }
   }
 

@@ -34,6 +34,9 @@ public struct FlagInfo: Hashable, Sendable {
 
   /// The name of its override among the settings.
   var settingName: String { ConfiguredDefaults.flagPrefix + name }
+
+  /// The learner's own rule.
+  var choice: StoredValue<String> { StoredValue(settingName) }
 }
 
 /// All flags.

@@ -4,7 +4,7 @@ import GRDB
 /// Decides flags from their sources: the learner's choice, then an address, the environment and
 /// `sanpo.conf`, then the default. A rule that is not valid is passed over.
 struct FlagRepository: Sendable {
-  private static let remote = "flags-remote"
+  private static let fetched = StoredValue<RemoteFlags>(json: "flags-remote")
 
   let storage: Storage
   let settings: SettingsRepository
@@ -36,7 +36,7 @@ struct FlagRepository: Sendable {
     let remote = Self.remote(settings)
     let given = configuration.given[flag.settingName]
     let sources: [(text: String?, name: String)] = [
-      (settings.notes[flag.settingName], "you"),
+      (settings.stored(flag.choice), "you"),
       (remote?.rules[flag.name], remote?.address ?? ""),
       (given?.text, given?.source ?? ""),
     ]
@@ -51,9 +51,9 @@ struct FlagRepository: Sendable {
 
   /// What was fetched, unless the address has changed since.
   private static func remote(_ settings: Settings) -> RemoteFlags? {
-    // A note of another version is fetched again.
-    guard !settings.flags.address.isEmpty, let note = settings.notes[remote],
-      let flags: RemoteFlags = try? JSONText.value(note), flags.address == settings.flags.address
+    // What another version stored is fetched again.
+    guard !settings.flags.address.isEmpty, let flags = settings.stored(fetched),
+      flags.address == settings.flags.address
     else { return nil }
     return flags
   }
@@ -71,9 +71,9 @@ struct FlagRepository: Sendable {
     if let text { _ = try FlagRule(text, for: flag) }
     try await storage.undoable(at: now) { db in
       if let text {
-        try settings.note(flag.settingName, as: text, db)
+        try settings.store(text, as: flag.choice, db)
       } else {
-        try settings.removeNote(flag.settingName, db)
+        try settings.remove(flag.choice, db)
       }
       return ("Changed the flag “\(name)”", ())
     }
@@ -92,7 +92,7 @@ struct FlagRepository: Sendable {
     guard let fetched else { return }
     if fetched != known {
       try await storage.database.write {
-        try self.settings.note(Self.remote, as: JSONText.of(fetched), $0)
+        try self.settings.store(fetched, as: Self.fetched, $0)
       }
     }
     if let problem = fetched.problem(among: Flags.all) { throw problem }

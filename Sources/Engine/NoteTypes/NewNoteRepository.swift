@@ -24,7 +24,7 @@ struct NewNoteRepository: Sendable {
     let cards = try batches.reserveCards(numbers.count, db)
     try batches.add(words: [(item, SearchText.indexed(content))], db)
     try batches.addWithoutCards([.init(id: item, deck: deck, content: content)], at: now, db)
-    let learner = try db.first("SELECT id FROM learner") { try $0[0] as String } ?? ""
+    let learner = try SettingsRepository.learner(db)
     try notes.add(
       Note(
         id: now.milliseconds, guid: "note-\(learner)-\(item)", type: type.id,

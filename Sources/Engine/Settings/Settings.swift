@@ -43,16 +43,12 @@ public struct Settings: Hashable, Sendable {
   public var keysAreOn = true
   /// What the learner wants to be called; empty for nothing.
   public var name = ""
-  /// Values beside the settings, by name: where the learner is in the tour, and overrides of flags.
-  var notes: [String: String] = [:]
+  /// A number that tells learners apart and says nothing about them.
+  var learner = ""
+  /// What rooms store beside the settings, by name: see `StoredValue`.
+  var storedTexts: [String: String] = [:]
   public var keys = Keys()
   private var groups = SettingGroups()
-
-  /// A number that tells learners apart and says nothing about them.
-  var learner: String { notes["learner-id"] ?? "" }
-
-  /// The note of the tour.
-  static let tutorialNote = "tutorial"
 
   public init(timeZone: TimeZone) {
     self.timeZone = timeZone

@@ -30,19 +30,25 @@ struct SettingsRepository: Sendable {
   /// The settings as last read.
   var lastSeen: Settings { cache.seen.withLock { $0?.settings } ?? defaults }
 
-  /// Reads the settings with one small query, and parses them only if they changed.
+  /// Reads the settings with two small queries, and parses them only if they changed.
   func current(_ db: Database) throws -> Settings {
-    // The learner's own ID comes first, whatever a restored archive has.
+    let learner = try Self.learner(db)
     let rows = try Dictionary(
-      db.all("SELECT 'learner-id', id FROM learner UNION ALL SELECT name, value FROM setting") {
+      uniqueKeysWithValues: db.all("SELECT name, value FROM setting") {
         try ($0[0] as String, $0[1] as String)
-      }, uniquingKeysWith: { first, _ in first })
+      })
     return cache.seen.withLock { seen in
-      if let seen, seen.rows == rows { return seen.settings }
-      let settings = understood(rows)
+      if let seen, seen.rows == rows, seen.settings.learner == learner { return seen.settings }
+      var settings = understood(rows)
+      settings.learner = learner
       seen = Seen(rows: rows, settings: settings)
       return settings
     }
+  }
+
+  /// The learner's ID, which distinguishes their items from others' with the same number.
+  static func learner(_ db: Database) throws -> String {
+    try db.first("SELECT id FROM learner") { try $0[0] } ?? ""
   }
 
   func current(in storage: Storage) async throws -> Settings {
@@ -67,24 +73,36 @@ struct SettingsRepository: Sendable {
       let text = setting.text(in: settings)
       guard text != setting.text(in: before) else { continue }
       if text == setting.text(in: defaults) {
-        try db.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [setting.name])
+        try remove(setting.name, db)
       } else {
-        try note(setting.name, as: text, db)
+        try write(text, as: setting.name, db)
       }
     }
   }
 
-  /// Internal values stored by name beside the settings.
-  func note(_ name: String, _ db: Database) throws -> String? {
-    try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
+  // MARK: Values beside the settings
+
+  /// - Throws: if it can't be read.
+  func stored<Value>(_ value: StoredValue<Value>, _ db: Database) throws -> Value? {
+    try String.fetchOne(
+      db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [value.name]
+    ).flatMap { try value.read($0) }
   }
 
-  func note(_ name: String, as value: String, _ db: Database) throws {
+  func store<Value>(_ new: Value, as value: StoredValue<Value>, _ db: Database) throws {
+    try write(value.text(new), as: value.name, db)
+  }
+
+  func remove<Value>(_ value: StoredValue<Value>, _ db: Database) throws {
+    try remove(value.name, db)
+  }
+
+  private func write(_ text: String, as name: String, _ db: Database) throws {
     try db.execute(
-      sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
+      sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, text])
   }
 
-  func removeNote(_ name: String, _ db: Database) throws {
+  private func remove(_ name: String, _ db: Database) throws {
     try db.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])
   }
 
@@ -96,7 +114,7 @@ struct SettingsRepository: Sendable {
       guard let text = rows[setting.name] else { continue }
       try? setting.read(text, &settings)
     }
-    settings.notes = rows.filter { !Self.names.contains($0.key) }
+    settings.storedTexts = rows.filter { !Self.names.contains($0.key) }
     return settings
   }
 }

@@ -3,7 +3,7 @@ import GRDB
 
 /// Remembers starts beside the settings, outside of the undo history.
 struct StartRepository: Sendable {
-  private static let note = "launch"
+  fileprivate static let launch = StoredValue<Launch>(json: "launch")
 
   let storage: Storage
   let settings: SettingsRepository
@@ -21,14 +21,14 @@ struct StartRepository: Sendable {
     let hasAnswered = try await storage.database.read { try AnswerLog.hasAnswersHere($0) }
     return StartFacts(
       isNewcomer: isNewcomer, hasAnswered: hasAnswered, leads: leads,
-      hasBegunTour: settings.notes[Settings.tutorialNote] != nil, last: settings.launch,
+      hasBegunTour: settings.has(TutorialStep.stored), last: settings.launch,
       version: version, planName: plan?.name, planTitle: plan?.title ?? "",
       storageProblem: storage.problem, otherProblems: problems(), now: now)
   }
 
   func record(_ launch: Launch) async throws {
     try await storage.writeWithoutSync { db in
-      try settings.note(Self.note, as: JSONText.of(launch), db)
+      try settings.store(launch, as: Self.launch, db)
       _ = try settings.current(db)
     }
   }
@@ -36,8 +36,5 @@ struct StartRepository: Sendable {
 
 extension Settings {
   /// The last start; nil if none is known.
-  public var launch: Launch? {
-    // An unreadable one counts as none.
-    notes["launch"].flatMap { try? JSONText.value($0) }
-  }
+  public var launch: Launch? { stored(StartRepository.launch) }
 }

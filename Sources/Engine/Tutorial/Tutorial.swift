@@ -92,7 +92,12 @@ public struct Tutorial: Machine {
   }
 }
 
+extension TutorialStep {
+  /// The step that the learner is at.
+  static let stored = StoredValue<TutorialStep>("tutorial")
+}
+
 extension Settings {
   /// The step that the learner is at; nil if the tour was never begun.
-  public var tutorialStep: TutorialStep? { notes[Self.tutorialNote].flatMap(TutorialStep.init) }
+  public var tutorialStep: TutorialStep? { stored(TutorialStep.stored) }
 }

@@ -11,7 +11,7 @@ struct TutorialRepository: Sendable {
 
   func save(_ step: TutorialStep) async throws {
     try await storage.writeWithoutSync { db in
-      try settings.note(Settings.tutorialNote, as: step.rawValue, db)
+      try settings.store(step, as: TutorialStep.stored, db)
       _ = try settings.current(db)
     }
   }
@@ -24,7 +24,7 @@ struct TutorialRepository: Sendable {
       var changed = try settings.current(db)
       try changed.set("name", to: name)
       try settings.save(changed, db)
-      try settings.note(Settings.tutorialNote, as: TutorialStep.done.rawValue, db)
+      try settings.store(.done, as: TutorialStep.stored, db)
       _ = try settings.current(db)
     }
   }

@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The imported dictionaries in the learner's folder: a file for each, and their order in a note of
-/// the settings.
+/// The imported dictionaries in the learner's folder: a file for each, and their order beside the
+/// settings.
 ///
 /// A file is written under a temporary name and renamed when it is complete, so that a refused
 /// archive leaves nothing. A newer revision takes the place of the older one with the same title.
@@ -21,9 +21,9 @@ final class ImportedDictionaryRepository: Sendable {
     var file: ImportedFileRepository
   }
 
-  private static let note = "imported-dictionaries"
+  private static let order = StoredValue<[Choice]>(json: "imported-dictionaries")
   /// How often their files changed.
-  private static let changesNote = "imported-dictionaries-changes"
+  private static let changes = StoredValue<Int>("imported-dictionaries-changes")
   private static let ending = "sqlite"
   /// More would make look-ups slow.
   static let most = 50
@@ -94,7 +94,7 @@ final class ImportedDictionaryRepository: Sendable {
   }
 
   private func choices(_ db: Database) throws -> [Choice] {
-    try settings.note(Self.note, db).map { try JSONText.value($0) } ?? []
+    try settings.stored(Self.order, db) ?? []
   }
 
   /// Opens every file once. One that can't be read, as of another version, is passed over.
@@ -219,8 +219,8 @@ final class ImportedDictionaryRepository: Sendable {
   /// Keeps the place of a dictionary whose newer revision came.
   private func keepOrder(_ places: [DictionaryList.Place]) async throws {
     let order = places.map { Choice(title: $0.dictionary?.title ?? "", isOn: $0.isOn) }
-    let (settings, text) = (settings, try JSONText.of(order))
-    try await storage.database.write { try settings.note(Self.note, as: text, $0) }
+    let settings = settings
+    try await storage.database.write { try settings.store(order, as: Self.order, $0) }
   }
 
   /// Tells other faces that the files changed. The order stays as it was chosen, with what is no
@@ -228,8 +228,8 @@ final class ImportedDictionaryRepository: Sendable {
   private func tellOthers() async throws {
     let settings = settings
     try await storage.database.write { db in
-      let changes = try settings.note(Self.changesNote, db).flatMap(Int.init) ?? 0
-      try settings.note(Self.changesNote, as: "\(changes + 1)", db)
+      let changes = try settings.stored(Self.changes, db) ?? 0
+      try settings.store(changes + 1, as: Self.changes, db)
     }
   }
 
@@ -275,10 +275,9 @@ final class ImportedDictionaryRepository: Sendable {
     named name: String, at now: Date, _ change: @Sendable ([Choice]) -> [Choice]
   ) async throws {
     let old = try await list().map { Choice(title: $0.dictionary?.title ?? "", isOn: $0.isOn) }
-    let text = try JSONText.of(change(old))
-    let settings = settings
+    let (settings, order) = (settings, change(old))
     try await storage.undoable(at: now) { db in
-      try settings.note(Self.note, as: text, db)
+      try settings.store(order, as: Self.order, db)
       return (name, ())
     }
   }
