@@ -34,14 +34,15 @@ struct ExchangingPackages {
     let study = try Study.open(home, face: .sanpo, course: nil)
     let exchange = study.exchange.store()
     let taken = try await processorSeconds {
-      var request = ImportRequest(text: "", deck: "Bench")
-      try request.read(Data(contentsOf: file), named: file.lastPathComponent)
-      await exchange.send(.importAsked(request, at: study.clock.now()))
+      let source = try ImportRequest(text: "", deck: "Bench")
+        .reading(Data(contentsOf: file), named: file.lastPathComponent)
+      await exchange.send(.importAsked(source, at: study.clock.now()))
     }
     if let problem = exchange.state.problem { throw problem }
     let given = try await processorSeconds {
       await exchange.send(.packageExportAsked(AnkiExportRequest(), at: study.clock.now()))
-      try exchange.state.package?.data.write(to: folder.appending(path: "own.apkg"))
+      guard case .packageExported(let package) = exchange.state.outcome else { return }
+      try package.data.write(to: folder.appending(path: "own.apkg"))
     }
     if let problem = exchange.state.problem { throw problem }
     try FileManager.default.removeItem(at: home)

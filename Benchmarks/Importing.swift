@@ -42,7 +42,7 @@ struct Importing {
     let own = try await processorSeconds {
       let text = try ImportRequest.text(of: Data(contentsOf: file), named: file.lastPathComponent)
       await exchange.send(
-        .importAsked(ImportRequest(text: text, deck: "Bench"), at: study.clock.now()))
+        .importAsked(.text(ImportRequest(text: text, deck: "Bench")), at: study.clock.now()))
     }
     try FileManager.default.removeItem(at: folder)
     if let problem = exchange.state.problem { throw problem }

@@ -18,7 +18,7 @@ struct Learner {
     let exchange = study.exchange.store()
     await exchange.send(
       .importAsked(
-        ImportRequest(text: SampleFile.plain.text(rows: cards), deck: "Bench", format: .csv),
+        .text(ImportRequest(text: SampleFile.plain.text(rows: cards), deck: "Bench", format: .csv)),
         at: study.clock.now()))
     let list = study.today.decks()
     await list.send(.opened(at: study.clock.now()))

@@ -38,7 +38,8 @@ struct PlayingQuiz {
     let rows = (0..<words).map { "word\($0),meaning \(name($0))\n" }.joined()
     try await study.exchange.store().sent(
       .importAsked(
-        ImportRequest(text: rows, deck: "Words::Spanish", format: .csv), at: study.clock.now()))
+        .text(ImportRequest(text: rows, deck: "Words::Spanish", format: .csv)),
+        at: study.clock.now()))
     let store = study.quiz.session()
     try await store.sent(
       .begun(

@@ -52,9 +52,11 @@ import Testing
         ]
       ])
     let export = study.exchange.store()
-    await export.send(.packageExportAsked(AnkiExportRequest(), at: Date()))
+    let state = try await export.sent(.packageExportAsked(AnkiExportRequest(), at: Date()))
+    guard case .packageExported(let package) = state.outcome
+    else { throw Problem.withoutResult("package") }
     let file = folder.file("framed.apkg")
-    try #require(export.state.package).data.write(to: file)
+    try package.data.write(to: file)
     return file
   }
 

@@ -65,7 +65,7 @@ struct AnkiChanges {
     try cards.compactMap { arriving, card in
       let (theirs, ours) = (AnkiMarks(arriving, moment), AnkiMarks(card, on: moment.today))
       guard theirs != ours else { return nil }
-      let known = try repository.kept.card(card.id, db)
+      let known = try repository.originals.card(card.id, db)
       let before = known.map { AnkiMarks($0, moment) }
       let last = try repository.items.lastMarked(card.id, db)
       var taken = ours
@@ -111,7 +111,7 @@ struct AnkiChanges {
     for schedule in schedules {
       try repository.reviews.setStart(
         of: schedule.card, to: schedule.state.progress, introduced: schedule.introduced, db)
-      try repository.kept.update(schedule.original, as: schedule.card, firstDay: firstDay, db)
+      try repository.originals.update(schedule.original, as: schedule.card, firstDay: firstDay, db)
     }
     for marking in marks { try write(marking, db) }
   }
@@ -122,7 +122,7 @@ struct AnkiChanges {
       marking.card.id, flag: marking.marks.flag, isSuspended: aside == .suspended,
       buriedUntil: aside == .buried
         ? moment.today.advanced(by: 1) : min(marking.card.buriedUntil, moment.today), db)
-    try repository.kept.mark(marking.original, as: marking.card.id, db)
+    try repository.originals.mark(marking.original, as: marking.card.id, db)
   }
 
   private func write(_ own: OfOwn, _ db: Database) throws {

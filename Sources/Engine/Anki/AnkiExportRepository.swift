@@ -10,7 +10,7 @@ struct AnkiExportRepository: CardRepository {
   let media: AnkiMedia
   let pictures: MediaFolder
   let notes = NoteRepository()
-  let kept = AnkiRepository()
+  let originals = AnkiRepository()
 
   func export(_ request: AnkiExportRequest, at now: Date) async throws -> ExportedPackage {
     let folder = FileManager.default.temporaryDirectory

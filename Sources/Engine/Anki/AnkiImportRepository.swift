@@ -12,7 +12,7 @@ struct AnkiImportRepository: CardRepository {
   let media: AnkiMedia
   let face: Face
   let notes = NoteRepository()
-  let kept = AnkiRepository()
+  let originals = AnkiRepository()
 
   /// What an import would do.
   func preview(_ request: AnkiRequest, at now: Date) async throws -> AnkiSummary {
@@ -82,7 +82,7 @@ struct AnkiImportRepository: CardRepository {
     var count = 0
     try collection.forEachReview { review in
       guard cards.contains(review.card), !here.contains(review.id) else { return }
-      if try !kept.hasReview(review.id, db) { count += 1 }
+      if try !originals.hasReview(review.id, db) { count += 1 }
     }
     return count
   }
@@ -109,7 +109,7 @@ struct AnkiImportRepository: CardRepository {
         (summary.media, summary.mediaBytes) = (files.new.count, files.bytes)
         var writing = AnkiWriting(
           consume plan, moment: try settings.moment(now, db),
-          importing: try kept.nextImport(db), repository: self)
+          importing: try originals.nextImport(db), repository: self)
         try writing.begin(db)
         try writing.addNotes(collection, renaming: files.renamed, &summary, db) {
           hearing.yield(($0, total))

@@ -3,7 +3,7 @@ import GRDB
 
 /// The decks, presets and note types of a package to export.
 struct AnkiPackageParts {
-  let kept: AnkiRepository
+  let originals: AnkiRepository
   let names: [Deck.ID: Deck]
   let ids: [Deck.ID: Int64]
 
@@ -24,7 +24,7 @@ struct AnkiPackageParts {
   func parts(
     _ used: Set<Deck.ID>, _ types: [NoteType], _ db: Database
   ) throws -> AnkiFileRepository.Parts {
-    let known = try kept.decks(db)
+    let known = try originals.decks(db)
     var decks: [String: AnkiDeck] = [:]
     for (id, deck) in names {
       let isUsed = used.contains(id)
@@ -45,7 +45,7 @@ struct AnkiPackageParts {
       decks["default"] = decks["default"] ?? .plain
     }
     let wanted = Set(decks.values.map(\.preset) + [1])
-    var presets = try kept.presets(db).filter { wanted.contains($0.id) }
+    var presets = try originals.presets(db).filter { wanted.contains($0.id) }
     if !presets.contains(where: { $0.id == 1 }) { presets.append(.plain) }
     return .init(
       types: Self.uniquelyNamed(types), decks: decks.values.sorted { $0.id < $1.id },

@@ -38,10 +38,10 @@ struct AnkiPackageWriter {
     }
     condition = "deck_id IN (\(chosen.map { "\($0.id)" }.joined(separator: ",")))"
     names = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
-    decks = AnkiPackageParts.ids(of: names.keys, known: try repository.kept.decks(db))
+    decks = AnkiPackageParts.ids(of: names.keys, known: try repository.originals.decks(db))
     types = Dictionary(
       uniqueKeysWithValues: try repository.notes.noteTypes(db).map { ($0.id, $0) })
-    cards = try repository.kept.exportedCards("card.\(condition)", db)
+    cards = try repository.originals.exportedCards("card.\(condition)", db)
     firstDay =
       cards.values.lazy.flatMap { $0.compactMap { $0.kept?.firstDay } }.min() ?? moment.today
     let schedule = AnkiSchedule(firstDay: firstDay, moment: moment)
@@ -69,8 +69,9 @@ struct AnkiPackageWriter {
     where names[deck] != nil { usedDecks.insert(deck) }
     var whole = self
     whole.types = types
-    let parts = try AnkiPackageParts(kept: self.repository.kept, names: names, ids: decks).parts(
-      usedDecks, types.values.filter { usedTypes.contains($0.id) }, db)
+    let parts = try AnkiPackageParts(
+      originals: self.repository.originals, names: names, ids: decks
+    ).parts(usedDecks, types.values.filter { usedTypes.contains($0.id) }, db)
     usedTypes = Set(parts.types.map(\.id))
     for type in parts.types { done.media.formUnion(try Self.media(of: type)) }
     // A deck takes the files that its notes name; everything has the others, too.
@@ -222,7 +223,7 @@ struct AnkiPackageWriter {
     to writer: AnkiFileRepository.Writer, _ ids: [Card.ID: Int64], _ done: inout Done,
     _ db: Database
   ) throws {
-    try repository.kept.forEachReview(
+    try repository.originals.forEachReview(
       { review in
         guard let id = ids[review.card] else { return }
         var review = review

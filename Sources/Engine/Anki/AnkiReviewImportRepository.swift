@@ -29,9 +29,11 @@ struct AnkiReviewImport {
   }
 
   /// - Returns: whether the review is new.
-  mutating func add(_ review: AnkiReview, _ kept: AnkiRepository, _ db: Database) throws -> Bool {
+  mutating func add(
+    _ review: AnkiReview, _ originals: AnkiRepository, _ db: Database
+  ) throws -> Bool {
     guard let card = cards[review.card], !here.contains(review.id),
-      try kept.add(review.withinLimits, of: card, db)
+      try originals.add(review.withinLimits, of: card, db)
     else { return false }
     guard let grade = Grade(rawValue: review.ease) else { return true }
     let session =

@@ -41,7 +41,7 @@ struct AnkiWriting {
     for arriving in plan.types.values where arriving.outcome == .added {
       try repository.notes.save(arriving.type, db)
     }
-    for preset in plan.presets.values { try repository.kept.save(preset, db) }
+    for preset in plan.presets.values { try repository.originals.save(preset, db) }
     nextItem = try batches.reserve(plan.noteCount, db).lowerBound
     nextCard = try batches.reserveCards(plan.cardCount, db).lowerBound
     firstCard = nextCard
@@ -69,12 +69,12 @@ struct AnkiWriting {
         deck.options.holdsNotes = true
         try repository.decks.update(deck, db)
       }
-      if let own = plan.decks[id] { try repository.kept.add(own, as: deck.id, by: 0, db) }
+      if let own = plan.decks[id] { try repository.originals.add(own, as: deck.id, by: 0, db) }
     } else {
       deck = try repository.decks.add(name, plan.options(id, DeckOptions(moment.settings)), db)
       let own =
         plan.decks[id] ?? AnkiDeck(id: id, name: name, modified: 0, common: Data(), kind: Data())
-      try repository.kept.add(own, as: deck.id, by: importing, db)
+      try repository.originals.add(own, as: deck.id, by: importing, db)
     }
     known[name] = deck
     return deck
@@ -84,7 +84,7 @@ struct AnkiWriting {
   ///
   /// Every collection's first deck has the same id, so that one says nothing.
   private func renamedDeck(_ id: Int64, _ db: Database) throws -> Deck? {
-    guard id != AnkiDeck.defaultID, let known = try repository.kept.deck(ofAnki: id, db) else {
+    guard id != AnkiDeck.defaultID, let known = try repository.originals.deck(ofAnki: id, db) else {
       return nil
     }
     return try repository.decks.deck(known, db)
@@ -252,7 +252,7 @@ struct AnkiWriting {
     for (note, item) in batch.notes { try repository.notes.add(note, of: item, by: importing, db) }
     try batches.add(cards: batch.cards, db)
     for (card, id, deck) in batch.kept {
-      try repository.kept.add(card, as: id, in: deck, firstDay: plan.firstDay, db)
+      try repository.originals.add(card, as: id, in: deck, firstDay: plan.firstDay, db)
     }
     batch = Batch()
   }
@@ -273,7 +273,7 @@ struct AnkiWriting {
       guard (1...plan.latestID).contains(review.id) else {
         throw plan.request.package.damaged("review \(review.id)")
       }
-      if try reviews.add(review, repository.kept, db) { summary.reviews += 1 }
+      if try reviews.add(review, repository.originals, db) { summary.reviews += 1 }
     }
     return reviews.session
   }
@@ -296,7 +296,7 @@ struct AnkiWriting {
     _ = try recording {
       try changes.write(
         hasScheduling: plan.request.hasScheduling, firstDay: plan.firstDay, db)
-      try repository.kept.add(import: importing, reviews: reviews, at: moment.now, db)
+      try repository.originals.add(import: importing, reviews: reviews, at: moment.now, db)
       return "Imported \(contents(of: summary)) from Anki"
     }
   }

@@ -9,7 +9,7 @@ import GRDB
 struct ReviewLogRepository: CardRepository {
   let collection: CardCollection
   let face: Face
-  let kept = AnkiRepository()
+  let originals = AnkiRepository()
 
   // MARK: Out
 
@@ -38,7 +38,7 @@ struct ReviewLogRepository: CardRepository {
   /// The reviews of cards, here and elsewhere, oldest first.
   func reviews(of cards: Set<Card.ID>, _ db: Database) throws -> [Card.ID: [AnkiReview]] {
     var found: [Card.ID: [AnkiReview]] = [:]
-    try kept.forEachReview(of: cards, { found[$0.card, default: []].append($0) }, db)
+    try originals.forEachReview(of: cards, { found[$0.card, default: []].append($0) }, db)
     let moment = try settings.moment(Date(milliseconds: 0), db)
     let terms = try reviews.terms(db)
     for card in try AnswerLog.cardsAnsweredHere(among: cards, db) {
@@ -51,7 +51,7 @@ struct ReviewLogRepository: CardRepository {
   /// The number of a deck's latest review; 0 if there is none.
   func latestReview(in deck: Deck.ID, _ db: Database) throws -> Int64 {
     max(
-      try kept.latestReview(in: deck, db) ?? 0,
+      try originals.latestReview(in: deck, db) ?? 0,
       try AnswerLog.latestHere(in: deck, db)?.milliseconds ?? 0)
   }
 
@@ -260,7 +260,7 @@ struct ReviewLogRepository: CardRepository {
     var row = AnkiAnswers.review(
       step.review.grade, at: at, of: card, from: step.before, to: step.after,
       time: Int(time))
-    while try kept.hasReview(row.id, db) { row.id += 1 }
-    _ = try kept.add(row, of: card, db)
+    while try originals.hasReview(row.id, db) { row.id += 1 }
+    _ = try originals.add(row, of: card, db)
   }
 }

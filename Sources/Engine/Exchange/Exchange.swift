@@ -4,19 +4,7 @@ public import Foundation
 public struct Exchange: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var progress: ImportProgress?
-    public var report: ImportReport?
-    public var export: ExportedText?
-    public var preview: ImportPreview?
-    /// What the import of an Anki package would do.
-    public var packagePreview: AnkiSummary?
-    /// What it did.
-    public var packageReport: AnkiSummary?
-    public var package: ExportedPackage?
-    /// What the import of a log of reviews would do.
-    public var logPreview: ReviewLog.Report?
-    /// What it did.
-    public var logReport: ReviewLog.Report?
-    public var log: ReviewLog.Exported?
+    public var outcome: Outcome?
     public var problem: Problem?
   }
 
@@ -25,116 +13,116 @@ public struct Exchange: Machine {
     public var of: Int
   }
 
+  /// What an import did or would do, or what was exported.
+  public enum Outcome: Hashable, Sendable {
+    case itemsPreviewed(ImportPreview)
+    case packagePreviewed(AnkiSummary)
+    case logPreviewed(ReviewLog.Report)
+    case itemsImported(ImportReport)
+    case packageImported(AnkiSummary)
+    case logImported(ReviewLog.Report)
+    case itemsExported(ExportedText)
+    case packageExported(ExportedPackage)
+    case logExported(ReviewLog.Exported)
+  }
+
   public enum Event: MachineEvent {
-    case importAsked(ImportRequest, at: Date)
-    case previewAsked(ImportRequest)
-    case previewed(ImportPreview)
+    case importAsked(ImportSource, at: Date)
+    case previewAsked(ImportSource)
     /// If the deck is nil, exports every deck.
     case exportAsked(Deck.ID?, TextFormat)
     case packageExportAsked(AnkiExportRequest, at: Date)
     /// If the deck is nil, exports the reviews of every deck.
     case logExportAsked(ReviewLog.Columns, Deck.ID?)
-    case logPreviewed(ReviewLog.Report)
-    case logImported(ReviewLog.Report)
-    case logExported(ReviewLog.Exported)
     case advanced(ImportProgress)
-    case packagePreviewed(AnkiSummary)
-    case packageImported(AnkiSummary)
-    case packageExported(ExportedPackage)
-    case imported(ImportReport)
-    case exported(ExportedText)
+    case finished(Outcome)
     case failed(Problem)
   }
 
   public enum Effect: Hashable, Sendable {
-    case importRows(ImportRequest, at: Date)
-    case preview(ImportRequest)
+    case importFrom(ImportSource, at: Date)
+    case preview(ImportSource)
     case export(Deck.ID?, TextFormat)
     case exportPackage(AnkiExportRequest, at: Date)
     case exportLog(ReviewLog.Columns, Deck.ID?)
   }
 
   let exchange: ExchangeRepository
-  let anki: AnkiImportRepository
-  let leaving: AnkiExportRepository
+  let packageImport: AnkiImportRepository
+  let packageExport: AnkiExportRepository
   let logs: ReviewLogRepository
   let clock: WallClock
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
-    case .importAsked(let request, let now):
-      state = State()
-      return [.importRows(request, at: now)]
-    case .previewAsked(let request):
-      state = State()
-      return [.preview(request)]
-    case .previewed(let preview): state.preview = preview
-    case .exportAsked(let deck, let format):
-      state = State()
-      return [.export(deck, format)]
+    case .importAsked(let source, let now): return begin(.importFrom(source, at: now), &state)
+    case .previewAsked(let source): return begin(.preview(source), &state)
+    case .exportAsked(let deck, let format): return begin(.export(deck, format), &state)
     case .packageExportAsked(let request, let now):
-      state = State()
-      return [.exportPackage(request, at: now)]
-    case .logExportAsked(let columns, let deck):
-      state = State()
-      return [.exportLog(columns, deck)]
-    case .logPreviewed(let report): state.logPreview = report
-    case .logImported(let report): state.logReport = report
-    case .logExported(let log): state.log = log
-    case .packagePreviewed(let summary): state.packagePreview = summary
-    case .packageImported(let summary): state.packageReport = summary
-    case .packageExported(let package): state.package = package
+      return begin(.exportPackage(request, at: now), &state)
+    case .logExportAsked(let columns, let deck): return begin(.exportLog(columns, deck), &state)
     case .advanced(let progress): state.progress = progress
-    case .imported(let report): state.report = report
-    case .exported(let text): state.export = text
+    case .finished(let outcome): state.outcome = outcome
     case .failed(let problem): state.problem = problem
     }
     return []
   }
 
+  private static func begin(_ effect: Effect, _ state: inout State) -> [Effect] {
+    state = State()
+    return [effect]
+  }
+
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     do {
-      switch effect {
-      case .importRows(let request, let now):
-        return try await imported(request, at: now, report)
-      case .preview(let request): return try await preview(request)
-      case .exportPackage(let request, let now):
-        return .packageExported(try await leaving.export(request, at: now))
-      case .exportLog(let columns, let deck):
-        return .logExported(try await logs.export(columns, of: deck))
-      case .export(let deck, let format): return .exported(try await exchange.export(deck, format))
-      }
+      let outcome: Outcome =
+        switch effect {
+        case .importFrom(let source, let now): try await imported(source, at: now, report)
+        case .preview(let source): try await preview(source)
+        case .export(let deck, let format): .itemsExported(try await exchange.export(deck, format))
+        case .exportPackage(let request, let now):
+          .packageExported(try await packageExport.export(request, at: now))
+        case .exportLog(let columns, let deck):
+          .logExported(try await logs.export(columns, of: deck))
+        }
+      return .finished(outcome)
     } catch {
       throw Task.isCancelled ? Problem.importCancelled : error
     }
   }
 
   private func imported(
-    _ request: ImportRequest, at now: Date, _ report: @escaping Report<Event>
-  ) async throws -> Event {
-    if let package = request.package {
-      return .packageImported(
-        try await anki.importPackage(package, at: now) {
+    _ source: ImportSource, at now: Date, _ report: @escaping Report<Event>
+  ) async throws -> Outcome {
+    switch source {
+    case .package(let request):
+      .packageImported(
+        try await packageImport.importPackage(request, at: now) {
           await report(.advanced(ImportProgress(rows: $0, of: $1)))
         })
+    case .text(let request) where request.isReviewLog:
+      .logImported(try await logs.importLog(request.text, isStrict: request.isStrict, at: now))
+    case .text(let request):
+      .itemsImported(
+        try await exchange.importRows(request, at: now) { await report(.advanced($0)) })
     }
-    if request.isReviewLog {
-      return .logImported(
-        try await logs.importLog(request.text, isStrict: request.isStrict, at: now))
-    }
-    return .imported(
-      try await exchange.importRows(request, at: now) { await report(.advanced($0)) })
   }
 
-  private func preview(_ request: ImportRequest) async throws -> Event {
-    if let package = request.package {
-      return .packagePreviewed(try await anki.preview(package, at: clock.now()))
+  private func preview(_ source: ImportSource) async throws -> Outcome {
+    switch source {
+    case .package(let request):
+      .packagePreviewed(try await packageImport.preview(request, at: clock.now()))
+    case .text(let request) where request.isReviewLog:
+      .logPreviewed(try await logs.preview(request.text, at: clock.now()))
+    case .text(let request): .itemsPreviewed(try await exchange.preview(request))
     }
-    if request.isReviewLog {
-      return .logPreviewed(try await logs.preview(request.text, at: clock.now()))
-    }
-    return .previewed(try await exchange.preview(request))
   }
+}
+
+/// What an import reads.
+public enum ImportSource: Hashable, Sendable {
+  case text(ImportRequest)
+  case package(AnkiRequest)
 }
 
 /// The text to import, with options.
@@ -151,8 +139,6 @@ public struct ImportRequest: Hashable, Sendable {
   public var hasHeader: Bool?
   /// Where the pictures are that the rows name; nil where they are in the learner's media folder.
   public var pictures: ImportPictures?
-  /// An Anki package instead of a text.
-  public var package: AnkiRequest?
 
   /// Whether the text is a log of reviews.
   public var isReviewLog: Bool { format == nil && columns == nil && ReviewLog.isLog(text) }

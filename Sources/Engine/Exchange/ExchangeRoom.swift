@@ -10,8 +10,10 @@ public struct ExchangeRoom: Sendable {
     let ankiMedia = AnkiMedia(folder: media.folder.appending(path: MediaFolder.ankiFolder))
     exchange = Exchange(
       exchange: ExchangeRepository(collection: collection, media: media),
-      anki: AnkiImportRepository(collection: collection, media: ankiMedia, face: context.face),
-      leaving: AnkiExportRepository(collection: collection, media: ankiMedia, pictures: media),
+      packageImport: AnkiImportRepository(
+        collection: collection, media: ankiMedia, face: context.face),
+      packageExport: AnkiExportRepository(
+        collection: collection, media: ankiMedia, pictures: media),
       logs: ReviewLogRepository(collection: collection, face: context.face),
       clock: context.clock)
     frames = CardFrameRepository(storage: context.storage, media: ankiMedia, pictures: media)

@@ -1,13 +1,17 @@
 public import Foundation
 
 extension ImportRequest {
-  /// Reads a table, a ZIP with one table and its pictures, or an Anki package.
+  /// Reads a table, a ZIP with one table and its pictures, or an Anki package, which has none of
+  /// these options.
   ///
   /// - Parameters:
   ///   - name: the file's, for problems.
   ///   - limit: the greatest size of a table in bytes, where it comes by itself.
   /// - Throws: `Problem` if it is neither, or too large.
-  public mutating func read(_ file: Data, named name: String, limit: Int = .max) throws {
+  public func reading(
+    _ file: Data, named name: String, limit: Int = .max
+  ) throws -> ImportSource {
+    var request = self
     guard ZipReader.isZip(file) else {
       guard file.count <= limit else {
         throw Problem(
@@ -16,22 +20,22 @@ extension ImportRequest {
       }
       try Self.check(file, named: name)
       if format == nil, (name as NSString).pathExtension.lowercased() == "md" {
-        format = .markdown
+        request.format = .markdown
       }
-      text = try Self.text(of: file, named: name)
-      return
+      request.text = try Self.text(of: file, named: name)
+      return .text(request)
     }
     let zip = ZipReader(file, named: name)
     if let package = try AnkiPackage(zip, named: name) {
-      self.package = AnkiRequest(package)
-      return
+      return .package(AnkiRequest(package))
     }
     let table = try Self.table(in: zip, named: name)
-    if (table as NSString).pathExtension.lowercased() == "md" { format = .markdown }
+    if (table as NSString).pathExtension.lowercased() == "md" { request.format = .markdown }
     try zip.unpack(largest: InputLimit.zippedTable, where: { $0 == table }) {
-      text = try Self.text(of: $1, named: $0)
+      request.text = try Self.text(of: $1, named: $0)
     }
-    pictures = .zip(zip)
+    request.pictures = .zip(zip)
+    return .text(request)
   }
 
   /// - Throws: `Problem` if a file is clearly something else than a table.

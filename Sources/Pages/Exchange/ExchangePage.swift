@@ -15,16 +15,23 @@ struct ExchangePage: Page {
 
   static let newDeck = "Imported"
 
+  /// How far an import is.
+  enum Stage {
+    case choosing
+    /// What would be imported of a table, a package or a log of reviews.
+    case items(ImportPreviewForm)
+    case package(PackagePreview)
+    case reviews(ReviewLogPreview)
+    case running(Progress)
+    case done(Report)
+  }
+
   struct State {
+    var stage = Stage.choosing
     var deck: [Choice]
     var file = Field()
     var text = Field()
     var isStrict = false
-    var preview: ImportPreviewForm?
-    var package: PackagePreview?
-    var log: ReviewLogPreview?
-    var progress: Progress?
-    var report: Report?
     /// For example "80 items, with Anki’s header lines".
     var exported: String
     /// Whether a backup is shown because the data cannot be read.
@@ -58,18 +65,13 @@ struct ExchangePage: Page {
 
   private func submit(_ context: PageContext) async throws -> Response {
     do {
-      var request = ImportRequest(
-        text: "", deck: try await deckName(context), isStrict: context.form.isOn("strict"))
-      try read(context.form, into: &request)
+      let source = try source(context.form, deck: try await deckName(context))
       let store = context.study.exchange.store()
-      // A package is shown first: it may change much.
-      if context.form["intent"] == "preview" || request.package != nil
-        || request.isReviewLog
-      {
-        try await store.sent(.previewAsked(request))
-        return context.seeOther(ImportPage(id: context.site.imports.add(request, with: store).id))
+      if context.form["intent"] == "preview" || source.isShownFirst {
+        try await store.sent(.previewAsked(source))
+        return context.seeOther(ImportPage(id: context.site.imports.add(source, with: store).id))
       }
-      let job = await context.site.imports.begin(request, with: store, at: context.now)
+      let job = await context.site.imports.begin(source, with: store, at: context.now)
       return context.seeOther(ImportPage(id: job.id))
     } catch let problem as Problem {
       return try await showRefusal(problem, context) {
@@ -80,14 +82,15 @@ struct ExchangePage: Page {
     }
   }
 
-  private func read(_ form: FormData, into request: inout ImportRequest) throws {
+  private func source(_ form: FormData, deck: String) throws -> ImportSource {
+    let request = ImportRequest(text: form["text"], deck: deck, isStrict: form.isOn("strict"))
     if let file = form.file("file") {
-      return try request.read(file.data, named: file.name, limit: InputLimit.tableInForm)
+      return try request.reading(file.data, named: file.name, limit: InputLimit.tableInForm)
     }
-    request.text = form["text"]
     guard !request.text.allSatisfy(\.isWhitespace) else {
       throw Problem("There is nothing to import.", remedy: "Choose a file, or paste text.")
     }
+    return .text(request)
   }
 
   func deckName(_ context: PageContext) async throws -> String {
@@ -95,6 +98,16 @@ struct ExchangePage: Page {
     let lines = try await context.site.decks(at: context.now)
     guard let line = lines.first(where: { $0.id == id }) else { throw Problem.noDeck }
     return line.deck.name
+  }
+}
+
+extension ImportSource {
+  /// Whether a person sees what it would change before it does: it may be much.
+  fileprivate var isShownFirst: Bool {
+    switch self {
+    case .text(let request): request.isReviewLog
+    case .package: true
+    }
   }
 }
 
@@ -115,13 +128,13 @@ extension ExchangePage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Import and export" }
-    if let progress = state.progress {
+    if case .running(let progress) = state.stage {
       section(.class("sheet"), .role("status")) {
         h2 { progress.words }
         progress.bar("thick", "\(progress.done) of \(progress.total)")
       }
     }
-    if let report = state.report { view(report) }
+    if case .done(let report) = state.stage { view(report) }
     sheet("Import items") {
       p {
         """

@@ -44,6 +44,15 @@ enum ExportFormat: String, PathValue {
     }
   }
 
+  fileprivate var mediaType: String {
+    switch self {
+    case .csv, .ankiReviews, .fsrsReviews: "text/csv; charset=utf-8"
+    case .tsv: "text/tab-separated-values; charset=utf-8"
+    case .markdown: "text/markdown; charset=utf-8"
+    case .zip, .apkg: "application/zip"
+    }
+  }
+
   fileprivate func event(_ deck: Deck.ID?, at now: Date) -> Exchange.Event {
     switch self {
     case .csv, .tsv, .zip, .markdown: .exportAsked(deck, text)
@@ -67,29 +76,19 @@ extension PageContext {
     if let problem = exchange.state.problem {
       throw problem == .noDeck ? RequestError.notFound : problem
     }
-    if let package = exchange.state.package {
-      return file(package.data, type: "application/zip", name: "\(name).apkg")
-    }
-    let file = "\(name).\(format.rawValue)"
-    if let log = exchange.state.log {
-      return self.file(log.text, type: "text/csv; charset=utf-8", name: file)
-    }
-    guard let export = exchange.state.export else { throw RequestError.notFound }
-    return try given(export, format, name: file)
+    return file(
+      try exported(exchange.state.outcome, format), type: format.mediaType,
+      name: "\(name).\(format.rawValue)")
   }
 
-  private func given(
-    _ export: ExportedText, _ format: ExportFormat, name: String
-  ) throws -> Response {
-    switch format {
-    case .csv, .ankiReviews, .fsrsReviews:
-      file(export.text, type: "text/csv; charset=utf-8", name: name)
-    case .tsv: file(export.text, type: "text/tab-separated-values; charset=utf-8", name: name)
-    case .markdown: file(export.text, type: "text/markdown; charset=utf-8", name: name)
-    case .zip, .apkg:
-      file(
-        try export.zipped(format.text, with: study.media, at: now), type: "application/zip",
-        name: name)
+  private func exported(_ outcome: Exchange.Outcome?, _ format: ExportFormat) throws -> Data {
+    switch outcome {
+    case .packageExported(let package): package.data
+    case .logExported(let log): Data(log.text.utf8)
+    case .itemsExported(let export) where format == .zip:
+      try export.zipped(format.text, with: study.media, at: now)
+    case .itemsExported(let export): Data(export.text.utf8)
+    default: throw RequestError.notFound
     }
   }
 }

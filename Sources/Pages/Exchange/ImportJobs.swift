@@ -10,24 +10,18 @@ final class ImportJob: Sendable {
 
   let id: ID
   let store: Store<Exchange>
-  private let asked: Mutex<ImportRequest>
+  private let asked: Mutex<ImportSource?>
   private let lines: Mutex<[Int: String]> = Mutex([:])
   private let importing: Mutex<Task<Void, Never>?> = Mutex(nil)
   private let later: Mutex<Problem?> = Mutex(nil)
 
-  init(id: ID, request: ImportRequest, store: Store<Exchange>) {
+  init(id: ID, source: ImportSource, store: Store<Exchange>) {
     (self.id, self.store) = (id, store)
-    asked = Mutex(request)
+    asked = Mutex(source)
   }
 
-  /// Once the import is done, it has neither text nor pictures.
-  var request: ImportRequest { asked.withLock { $0 } }
-
-  var isDone: Bool {
-    let state = store.state
-    return state.report != nil || state.packageReport != nil || state.logReport != nil
-      || state.problem != nil
-  }
+  /// Nil once the import is done.
+  var source: ImportSource? { asked.withLock { $0 } }
 
   /// Why the import, or what was to follow it, failed.
   var problem: Problem? { store.state.problem ?? later.withLock(\.self) }
@@ -47,9 +41,9 @@ final class ImportJob: Sendable {
 
   /// - Parameter then: What follows an import that succeeds.
   func run(
-    _ request: ImportRequest, at now: Date, then: @Sendable () async throws(Problem) -> Void
+    _ source: ImportSource, at now: Date, then: @Sendable () async throws(Problem) -> Void
   ) async {
-    let task = Task { [store] in await store.send(.importAsked(request, at: now)) }
+    let task = Task { [store] in await store.send(.importAsked(source, at: now)) }
     importing.withLock { $0 = task }
     await task.value
     if store.state.problem == nil {
@@ -59,14 +53,16 @@ final class ImportJob: Sendable {
         later.withLock { $0 = error }
       }
     }
-    lines.withLock { $0 = Self.badLines(of: request, store.state.report) }
-    asked.withLock { ($0.text, $0.pictures, $0.package) = ("", nil, nil) }
+    lines.withLock { $0 = Self.badLines(of: source, store.state.outcome) }
+    asked.withLock { $0 = nil }
   }
 
   private static func badLines(
-    of request: ImportRequest, _ report: ImportReport?
+    of source: ImportSource, _ outcome: Exchange.Outcome?
   ) -> [Int: String] {
-    let wanted = Set((report?.badRows ?? []).prefix(mostShown).map(\.line))
+    guard case .text(let request) = source, case .itemsImported(let report) = outcome
+    else { return [:] }
+    let wanted = Set(report.badRows.prefix(mostShown).map(\.line))
     guard let last = wanted.max() else { return [:] }
     var found: [Int: String] = [:]
     for (index, line) in request.text.split(
@@ -108,10 +104,10 @@ final class ImportJobs: PageService {
 
   /// Adds an import that waits for the learner's choice. Of those that never begin, only the latest
   /// keep their files.
-  func add(_ request: ImportRequest, with store: Store<Exchange>) -> ImportJob {
+  func add(_ source: ImportSource, with store: Store<Exchange>) -> ImportJob {
     imports.withLock { imports in
       imports.ever += 1
-      let job = ImportJob(id: imports.ever, request: request, store: store)
+      let job = ImportJob(id: imports.ever, source: source, store: store)
       let forgotten = imports.jobs.filter { !$0.hasBegun }.dropLast(Self.mostWaiting - 1)
       imports.jobs.removeAll { job in forgotten.contains { $0 === job } }
       imports.jobs = imports.jobs.suffix(Self.most - 1) + [job]
@@ -123,25 +119,25 @@ final class ImportJobs: PageService {
   ///
   /// - Returns: The job, as soon as it is done or `patience` is over.
   func begin(
-    _ request: ImportRequest, with store: Store<Exchange>, at now: Date,
+    _ source: ImportSource, with store: Store<Exchange>, at now: Date,
     patience: Duration = .milliseconds(400)
   ) async -> ImportJob {
-    let job = add(request, with: store)
-    await run(job, request, at: now, patience: patience)
+    let job = add(source, with: store)
+    await run(job, source, at: now, patience: patience)
     return job
   }
 
   /// Runs on after the request that asked for it is answered; returns when the import is done or
   /// `patience` is over.
   func run(
-    _ job: ImportJob, _ request: ImportRequest, at now: Date,
+    _ job: ImportJob, _ source: ImportSource, at now: Date,
     patience: Duration = .milliseconds(400),
     then: @escaping @Sendable () async throws(Problem) -> Void = {}
   ) async {
     let store = job.store
     await patiently(patience) { [live, log] in
       let progress = store.observe { _ in live.changed() }
-      await job.run(request, at: now, then: then)
+      await job.run(source, at: now, then: then)
       progress.cancel()
       if let problem = job.problem { log.tell(problem) }
       malloc_trim(0)  // The allocator keeps what a large file took, else.

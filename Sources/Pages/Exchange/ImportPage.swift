@@ -20,43 +20,28 @@ struct ImportPage: Page {
 
   @HTMLBuilder
   func body(_ state: ExchangePage.State, _ layout: Layout) -> HTMLContent {
-    if let preview = state.preview {
-      h1 { "Import" }
-      section(.class("sheet")) { preview.markup(self, layout.csrf) }
-    } else if let log = state.log {
-      h1 { "Import" }
-      section(.class("sheet")) { log.markup(self, layout.csrf) }
-    } else if let package = state.package {
-      h1 { "Import" }
-      section(.class("sheet")) { package.markup(self, layout.csrf) }
-    } else {
+    switch state.stage {
+    case .items(let preview): asking(preview.markup(self, layout.csrf))
+    case .package(let preview): asking(preview.markup(self, layout.csrf))
+    case .reviews(let preview): asking(preview.markup(self, layout.csrf))
+    case .running:
       ExchangePage().body(state, layout)
-      if state.progress != nil {
-        buttonForm("Cancel the import", to: path(Self.cancel), layout.csrf, "button quiet")
-      }
+      buttonForm("Cancel the import", to: path(Self.cancel), layout.csrf, "button quiet")
+    case .choosing, .done: ExchangePage().body(state, layout)
     }
+  }
+
+  @HTMLBuilder
+  private func asking(_ preview: HTMLContent) -> HTMLContent {
+    h1 { "Import" }
+    section(.class("sheet")) { preview }
   }
 
   func response(to context: PageContext) async throws -> Response {
     guard let job = context.site.imports[id] else { return context.seeOther(ExchangePage()) }
     let decks = try await context.site.decks(at: context.now)
     var state = ExchangePage.State(decks: decks, chosen: context.query.number("deck"))
-    if let preview = job.store.state.preview {
-      state.preview = ImportPreviewForm(preview, deck: decks.choices(named: job.request.deck))
-      return context.show(self, state)
-    }
-    if let preview = job.store.state.logPreview {
-      state.log = ReviewLogPreview(preview)
-      return context.show(self, state)
-    }
-    if let preview = job.store.state.packagePreview {
-      state.package = PackagePreview(preview)
-      return context.show(self, state)
-    }
-    state.progress = job.isDone ? nil : Progress(job)
-    state.report = job.store.state.packageReport.map { ExchangePage.Report($0, decks) }
-    if let report = job.store.state.logReport { state.report = .init(report) }
-    if let report = job.store.state.report { state.report = .init(report, job, decks) }
+    state.stage = stage(of: job, decks)
     let problem = job.problem
     state.file.error = problem?.description
     // A page that follows takes no refusal.
@@ -65,51 +50,75 @@ struct ImportPage: Page {
       ? nil : problem.map { RequestError($0, refused: .unprocessableContent) }
     var response = context.show(self, state, status: error?.status ?? .ok)
     // Reloads the page if there are no scripts.
-    if !job.isDone, !context.hasScripts { response.headers[named: "Refresh"] = "1" }
+    if case .running = state.stage, !context.hasScripts {
+      response.headers[named: "Refresh"] = "1"
+    }
     return response
+  }
+
+  private func stage(of job: ImportJob, _ decks: [Overview.DeckLine]) -> ExchangePage.Stage {
+    let state = job.store.state
+    return switch state.outcome {
+    case .itemsPreviewed(let preview): .items(ImportPreviewForm(preview, job, decks))
+    case .packagePreviewed(let summary): .package(PackagePreview(summary))
+    case .logPreviewed(let report): .reviews(ReviewLogPreview(report))
+    case .itemsImported(let report): .done(.init(report, job, decks))
+    case .packageImported(let summary): .done(.init(summary, decks))
+    case .logImported(let report): .done(.init(report))
+    case .itemsExported, .packageExported, .logExported: .choosing
+    case nil: state.problem == nil ? .running(Progress(state.progress)) : .choosing
+    }
   }
 }
 
 extension ImportPage {
-  /// Imports by the columns that were chosen.
+  /// Imports what was shown, as it was chosen.
   private func begin(_ context: PageContext) async throws -> Response {
     guard let job = context.site.imports[id] else { return context.seeOther(ExchangePage()) }
-    if job.store.state.logPreview != nil {
-      await context.site.imports.run(job, job.request, at: context.now)
-      return context.seeOther(self)
+    switch (job.source, job.store.state.outcome) {
+    case (.text(let request)?, .itemsPreviewed(let preview)?):
+      return try await beginItems(job, request, preview, context)
+    case (.text(let request)?, .logPreviewed?):
+      await context.site.imports.run(job, .text(request), at: context.now)
+    case (.package(let request)?, .packagePreviewed(let preview)?):
+      await beginPackage(job, request, preview, context)
+    default: break  // Sent twice, it has begun.
     }
-    if let preview = job.store.state.packagePreview {
-      return try await beginPackage(job, preview, context)
-    }
-    // Sent twice, it has begun.
-    guard let preview = job.store.state.preview else { return context.seeOther(self) }
+    return context.seeOther(self)
+  }
+
+  /// Imports by the columns that were chosen.
+  private func beginItems(
+    _ job: ImportJob, _ request: ImportRequest, _ preview: ImportPreview, _ context: PageContext
+  ) async throws -> Response {
     let decks = try await context.site.decks(at: context.now)
-    var form = ImportPreviewForm(preview, deck: decks.choices(named: job.request.deck))
+    var form = ImportPreviewForm(preview, job, decks)
     form.fill(from: context.form)
     do {
       try ImportRequest.check(form.columns)
-      var request = job.request
+      var request = request
       request.deck = try await ExchangePage().deckName(context)
       (request.columns, request.hasHeader) = (form.columns, form.hasHeader)
-      await context.site.imports.run(job, request, at: context.now)
+      await context.site.imports.run(job, .text(request), at: context.now)
       return context.seeOther(self)
     } catch let problem as Problem {
       form.error = problem.description
       var state = ExchangePage.State(decks: decks, chosen: nil)
-      state.preview = form
+      state.stage = .items(form)
       return context.show(self, state, refusing: problem)
     }
   }
 
   private func beginPackage(
-    _ job: ImportJob, _ preview: AnkiSummary, _ context: PageContext
-  ) async throws -> Response {
-    var request = job.request
-    request.package?.update = AnkiRequest.Update(rawValue: context.form["update"]) ?? .newer
-    request.package?.hasScheduling = !context.form.isOn("no-scheduling")
+    _ job: ImportJob, _ request: AnkiRequest, _ preview: AnkiSummary, _ context: PageContext
+  ) async {
+    var request = request
+    request.update = AnkiRequest.Update(rawValue: context.form["update"]) ?? .newer
+    request.hasScheduling = !context.form.isOn("no-scheduling")
     let options = context.form.isOn("options") ? preview.options : [:]
     let study = context.study
-    await context.site.imports.run(job, request, at: context.now) { () async throws(Problem) in
+    await context.site.imports.run(job, .package(request), at: context.now) {
+      () async throws(Problem) in
       guard !options.isEmpty else { return }
       let preferences = study.care.preferences()
       await preferences.send(.changed(options))
@@ -117,7 +126,6 @@ extension ImportPage {
         throw problem
       }
     }
-    return context.seeOther(self)
   }
 
   private func cancel(_ context: PageContext) -> Response {
@@ -126,17 +134,19 @@ extension ImportPage {
   }
 }
 
-extension [Overview.DeckLine] {
-  /// As the page of exchange has them.
-  fileprivate func choices(named name: String) -> [Choice] {
-    let chosen = first { $0.deck.name == name }
-    return ExchangePage.State(decks: self, chosen: chosen?.id).deck
+extension ImportPreviewForm {
+  fileprivate init(_ preview: ImportPreview, _ job: ImportJob, _ decks: [Overview.DeckLine]) {
+    var chosen: Deck.ID?
+    if case .text(let request) = job.source {
+      chosen = decks.first { $0.deck.name == request.deck }?.id
+    }
+    // The decks as the page of exchange has them.
+    self.init(preview, deck: ExchangePage.State(decks: decks, chosen: chosen).deck)
   }
 }
 
 extension Progress {
-  fileprivate init(_ job: ImportJob) {
-    let progress = job.store.state.progress
+  fileprivate init(_ progress: Exchange.ImportProgress?) {
     let (rows, total) = (progress?.rows ?? 0, progress?.of ?? 0)
     self.init(
       done: rows, total: max(total, 1),

@@ -146,8 +146,7 @@ struct ExportCommand: ViewCommand {
   private func writeItems(
     of deck: Deck.ID?, _ format: TextFormat, in console: Console, _ study: Study
   ) async throws {
-    let export = try await study.exchange.store().sent(.exportAsked(deck, format))
-      .export.required()
+    let export = try await items(of: deck, format, study)
     guard let file else {
       return console.givesJSON
         ? try console.output.print(["items": export.items, "text": export.text])
@@ -157,6 +156,15 @@ struct ExportCommand: ViewCommand {
     try console.show(
       ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(file)."] + export.losses,
       json: ["items": export.items, "file": file, "items_with_sounds": export.itemsWithSounds])
+  }
+
+  private func items(
+    of deck: Deck.ID?, _ format: TextFormat, _ study: Study
+  ) async throws -> ExportedText {
+    let state = try await study.exchange.store().sent(.exportAsked(deck, format))
+    guard case .itemsExported(let export) = state.outcome
+    else { throw Problem.withoutResult("items") }
+    return export
   }
 
   private func write(
@@ -188,8 +196,7 @@ struct ExportCommand: ViewCommand {
     telling.yield()
     var written: ExportedText?
     for await _ in changes {
-      let export = try await study.exchange.store().sent(.exportAsked(deck, format))
-        .export.required()
+      let export = try await items(of: deck, format, study)
       guard export != written else { continue }
       try write(export, format, to: file, study)
       try console.show(
@@ -230,7 +237,8 @@ struct ExportCommand: ViewCommand {
   private func writeReviews(
     _ columns: ReviewLog.Columns, of deck: Deck.ID?, in console: Console, _ study: Study
   ) async throws {
-    let log = try await study.exchange.store().sent(.logExportAsked(columns, deck)).log.required()
+    let state = try await study.exchange.store().sent(.logExportAsked(columns, deck))
+    guard case .logExported(let log) = state.outcome else { throw Problem.withoutResult("log") }
     guard let file else {
       return console.givesJSON
         ? try console.output.print(["reviews": log.reviews, "text": log.text])
@@ -247,9 +255,10 @@ struct ExportCommand: ViewCommand {
   ) async throws {
     let request = AnkiExportRequest(
       deck: deck, hasScheduling: !noScheduling, hasMedia: !noMedia, isLegacy: legacy)
-    let package = try await study.exchange.store().sent(
-      .packageExportAsked(request, at: study.now)
-    ).package.required()
+    let state = try await study.exchange.store().sent(
+      .packageExportAsked(request, at: study.now))
+    guard case .packageExported(let package) = state.outcome
+    else { throw Problem.withoutResult("package") }
     try WrittenFile(path: file).write(package.data)
     try console.show(
       [

@@ -83,36 +83,31 @@ struct ImportCommand: StudyCommand {
       return try await ImportedFolder(folder: URL(filePath: file), command: self)
         .run(in: console, on: study)
     }
-    var request = try request(in: console)
+    let source = try withOptions(source(in: console))
     let exchange = study.exchange.store()
-    if let package = request.package {
-      if let option = textOption {
-        throw Misuse("\(option) is for text files: an Anki package has its own decks and fields.")
-      }
-      request.package = AnkiRequest(
-        package.package, update: update, hasScheduling: !noScheduling)
-      return try await importFile(request, by: exchange, in: console, study)
+    guard !dryRun else {
+      return try show(try await exchange.sent(.previewAsked(source)).outcome, in: console)
     }
-    if dryRun {
-      let state = try await exchange.sent(.previewAsked(request))
-      if let preview = state.logPreview {
-        return try console.show(
-          preview.lines + ["Nothing was imported."], json: preview.json)
-      }
-      let preview = try state.preview.required()
-      return try console.show(preview.lines, json: preview.json)
-    }
-    let watching = console.input.isInteractive ? exchange.observe { Self.report($0, console) } : nil
-    await exchange.send(.importAsked(request, at: study.now))
+    let watching =
+      console.input.isInteractive ? exchange.observe { Self.tell($0, source, console) } : nil
+    await exchange.send(.importAsked(source, at: study.now))
     watching?.cancel()
-    if let problem = exchange.state.problem { throw problem }
-    if let report = exchange.state.logReport {
-      return try console.show(report.lines, json: report.json)
+    let state = exchange.state
+    if let problem = state.problem { throw problem }
+    if case .packageImported(let summary) = state.outcome { try await take(summary.options, study) }
+    try show(state.outcome, in: console)
+    if case .itemsImported = state.outcome, !console.givesJSON, study.models.isChosen {
+      console.hint("“translate --imported” fills in what it is missing.")
     }
-    let report = try exchange.state.report.required()
-    try show(report, in: console)
-    guard !console.givesJSON else { return }
-    if study.models.isChosen { console.hint("“translate --imported” fills in what it is missing.") }
+  }
+
+  /// Takes the options of a package as settings, if the person wants that.
+  private func take(_ values: [String: String], _ study: Study) async throws {
+    guard options, !values.isEmpty else { return }
+    let preferences = study.care.preferences()
+    await preferences.send(.changed(values))
+    let state = preferences.state
+    if let problem = state.problem ?? state.refusals.values.first { throw problem }
   }
 
   /// An option that was given and that only texts have.
@@ -120,6 +115,20 @@ struct ImportCommand: StudyCommand {
     if deck != nil { return "--deck" }
     if columns != nil { return "--columns" }
     return format == nil ? nil : "--format"
+  }
+
+  private func show(_ outcome: Exchange.Outcome?, in console: Console) throws {
+    switch outcome {
+    case .itemsPreviewed(let preview): try console.show(preview.lines, json: preview.json)
+    case .packagePreviewed(let summary):
+      try console.show(summary.lines + ["Nothing was imported."], json: summary.json)
+    case .logPreviewed(let report):
+      try console.show(report.lines + ["Nothing was imported."], json: report.json)
+    case .itemsImported(let report): try show(report, in: console)
+    case .packageImported(let summary): try console.show(summary.lines, json: summary.json)
+    case .logImported(let report): try console.show(report.lines, json: report.json)
+    default: throw Problem.withoutResult("import")
+    }
   }
 
   func show(_ report: ImportReport, in console: Console) throws {
@@ -130,50 +139,30 @@ struct ImportCommand: StudyCommand {
   }
 
   /// - Throws: `Problem` if the file can't be read.
-  func request(in console: Console) throws -> ImportRequest {
+  func source(in console: Console) throws -> ImportSource {
     var request = ImportRequest(
       text: "", deck: deck ?? "Imported", format: format, isStrict: strict,
       columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
     request.pictures = .folder(WrittenFile(path: file).pictures)
-    try request.read(GivenFile(path: file).data(in: console), named: file)
-    return request
+    return try request.reading(GivenFile(path: file).data(in: console), named: file)
   }
 
-  private func importFile(
-    _ request: ImportRequest, by exchange: Store<Exchange>, in console: Console, _ study: Study
-  ) async throws {
-    if dryRun {
-      guard let preview = try await exchange.sent(.previewAsked(request)).packagePreview else {
-        return
-      }
-      return try console.show(
-        preview.lines + ["Nothing was imported."], json: preview.json)
+  /// - Throws: `Misuse` for options of texts, which a package has no place for.
+  private func withOptions(_ source: ImportSource) throws -> ImportSource {
+    guard case .package(let request) = source else { return source }
+    if let option = textOption {
+      throw Misuse("\(option) is for text files: an Anki package has its own decks and fields.")
     }
-    let watching =
-      console.input.isInteractive ? exchange.observe { Self.report($0, console, "note") } : nil
-    await exchange.send(.importAsked(request, at: study.now))
-    watching?.cancel()
-    if let problem = exchange.state.problem { throw problem }
-    let report = try exchange.state.packageReport.required()
-    if options, !report.options.isEmpty {
-      let preferences = study.care.preferences()
-      await preferences.send(.changed(report.options))
-      let state = preferences.state
-      if let problem = state.problem ?? state.refusals.values.first { throw problem }
-    }
-    try console.show(report.lines, json: report.json)
+    return .package(
+      AnkiRequest(request.package, update: update, hasScheduling: !noScheduling))
   }
 
-  private static func report(
-    _ state: Exchange.State, _ console: Console, _ unit: String = "row"
-  ) {
-    guard let progress = state.progress, progress.rows > 0, state.report == nil,
-      state.packageReport == nil
-    else { return }
+  private static func tell(_ state: Exchange.State, _ source: ImportSource, _ console: Console) {
+    guard let progress = state.progress, progress.rows > 0, state.outcome == nil else { return }
+    let unit = if case .package = source { "note" } else { "row" }
     console.output.talk(
       "\(Quantity.grouped(progress.rows)) of \(Quantity.count(progress.of, unit))\n")
   }
-
 }
 
 extension TextFormat: ExpressibleByArgument {}

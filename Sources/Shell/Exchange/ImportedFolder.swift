@@ -66,10 +66,10 @@ struct ImportedFolder {
     var request = ImportRequest(
       text: "", deck: deck, format: .markdown, isStrict: command.strict)
     request.pictures = .folder(WrittenFile(path: file).pictures)
-    try request.read(GivenFile(path: file).data(in: console), named: path)
+    let source = try request.reading(GivenFile(path: file).data(in: console), named: path)
     let exchange = study.exchange.store()
     let asked: Exchange.Event =
-      command.dryRun ? .previewAsked(request) : .importAsked(request, at: study.now)
+      command.dryRun ? .previewAsked(source) : .importAsked(source, at: study.now)
     let state: Exchange.State
     do {
       state = try await exchange.sent(asked)
@@ -77,7 +77,8 @@ struct ImportedFolder {
       guard command.strict || error.isFailure else { throw error }
       throw error.of(path)
     }
-    guard command.dryRun, let preview = state.preview else { return state.report }
+    if case .itemsImported(let report) = state.outcome { return report }
+    guard case .itemsPreviewed(let preview) = state.outcome else { return nil }
     try console.show(
       ["\(path): \(Quantity.count(preview.rows, "row")), \(preview.report.badRows.count) bad."],
       json: ["file": path, "rows": preview.rows, "bad": preview.report.badRows.count])

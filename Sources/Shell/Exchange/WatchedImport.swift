@@ -23,13 +23,13 @@ struct WatchedImport {
 
   private func importFile(in console: Console, on study: Study, isFirst: Bool = false) async throws
   {
-    let request = try command.request(in: console)
-    guard request.package == nil, !request.isReviewLog else {
+    guard case .text(let request) = try command.source(in: console), !request.isReviewLog else {
       throw Problem(
         "Only files of items can be watched.", remedy: "Use Markdown, CSV or TSV.")
     }
-    let state = try await study.exchange.store().sent(.importAsked(request, at: study.now))
-    let report = try state.report.required()
+    let state = try await study.exchange.store().sent(.importAsked(.text(request), at: study.now))
+    guard case .itemsImported(let report) = state.outcome
+    else { throw Problem.withoutResult("import") }
     let isChange = report.added + report.updated > 0 || !report.badRows.isEmpty
     if isFirst || isChange { try command.show(report, in: console) }
   }

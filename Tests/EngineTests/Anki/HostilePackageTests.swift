@@ -42,9 +42,9 @@ struct HostilePackageTests {
 
     var problem: Problem?
     do {
-      var request = ImportRequest(text: "", deck: "Imported")
-      try request.read(try Self.packages()[number], named: "bad.apkg")
-      await store.send(.importAsked(request, at: learner.now))
+      let source = try ImportRequest(text: "", deck: "Imported")
+        .reading(try Self.packages()[number], named: "bad.apkg")
+      await store.send(.importAsked(source, at: learner.now))
       problem = store.state.problem
     } catch let refused as Problem {
       problem = refused

@@ -14,22 +14,28 @@ struct ReviewLogTests {
   {
     let learner = learner ?? self.learner
     let store = learner.study.exchange.store()
-    try await store.sent(.logExportAsked(columns, nil))
-    return try #require(store.state.log).text
+    guard case .logExported(let log) = try await store.sent(.logExportAsked(columns, nil)).outcome
+    else { throw Problem.withoutResult("log") }
+    return log.text
   }
 
   @discardableResult
   private func take(_ text: String, isStrict: Bool = false) async throws -> ReviewLog.Report {
     let store = learner.study.exchange.store()
     let request = ImportRequest(text: text, deck: "X", isStrict: isStrict)
-    try await store.sent(.importAsked(request, at: learner.now))
-    return try #require(store.state.logReport)
+    let state = try await store.sent(.importAsked(.text(request), at: learner.now))
+    guard case .logImported(let report) = state.outcome
+    else { throw Problem.withoutResult("import") }
+    return report
   }
 
   private func preview(_ text: String) async throws -> ReviewLog.Report {
     let store = learner.study.exchange.store()
-    try await store.sent(.previewAsked(ImportRequest(text: text, deck: "X")))
-    return try #require(store.state.logPreview)
+    let request = ImportRequest(text: text, deck: "X")
+    let state = try await store.sent(.previewAsked(.text(request)))
+    guard case .logPreviewed(let report) = state.outcome
+    else { throw Problem.withoutResult("preview") }
+    return report
   }
 
   /// The number that a card of one's own has in logs.

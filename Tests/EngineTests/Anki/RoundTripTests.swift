@@ -153,18 +153,24 @@ struct RoundTripTests {
 extension Learner {
   @discardableResult
   func take(package file: URL, hasScheduling: Bool = true) async throws -> AnkiSummary {
-    var request = ImportRequest(text: "", deck: "Imported")
-    try request.read(Data(contentsOf: file), named: file.lastPathComponent)
-    request.package?.hasScheduling = hasScheduling
-    let store = study.exchange.store()
+    var source = try ImportRequest(text: "", deck: "Imported")
+      .reading(Data(contentsOf: file), named: file.lastPathComponent)
+    if case .package(var request) = source {
+      request.hasScheduling = hasScheduling
+      source = .package(request)
+    }
     // Anki's clock is the real one.
-    try await store.sent(.importAsked(request, at: Date()))
-    return try #require(store.state.packageReport)
+    let state = try await study.exchange.store().sent(.importAsked(source, at: Date()))
+    guard case .packageImported(let summary) = state.outcome
+    else { throw Problem.withoutResult("import") }
+    return summary
   }
 
   func givePackage(isLegacy: Bool = false) async throws -> Data {
-    let store = study.exchange.store()
-    try await store.sent(.packageExportAsked(AnkiExportRequest(isLegacy: isLegacy), at: Date()))
-    return try #require(store.state.package).data
+    let state = try await study.exchange.store().sent(
+      .packageExportAsked(AnkiExportRequest(isLegacy: isLegacy), at: Date()))
+    guard case .packageExported(let package) = state.outcome
+    else { throw Problem.withoutResult("package") }
+    return package.data
   }
 }

@@ -53,11 +53,12 @@ struct TamperedPackageTests {
   }
 
   private func preview(_ file: URL) async throws -> AnkiSummary {
-    var request = ImportRequest(text: "", deck: "Imported")
-    try request.read(Data(contentsOf: file), named: "own.apkg")
-    let store = learner.study.exchange.store()
-    try await store.sent(.previewAsked(request))
-    return try #require(store.state.packagePreview)
+    let source = try ImportRequest(text: "", deck: "Imported")
+      .reading(Data(contentsOf: file), named: "own.apkg")
+    let state = try await learner.study.exchange.store().sent(.previewAsked(source))
+    guard case .packagePreviewed(let summary) = state.outcome
+    else { throw Problem.withoutResult("preview") }
+    return summary
   }
 
   private func firstDeck(of learner: Learner) async throws -> Deck {

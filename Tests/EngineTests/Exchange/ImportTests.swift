@@ -151,7 +151,7 @@ struct ImportTests {
       text: "front,back,x,notes\ncat,猫,n5 pet,ignored\n", deck: "Words",
       columns: [.back, .front, .tags, nil], hasHeader: true)
 
-    try await store.sent(.importAsked(request, at: learner.now))
+    try await store.sent(.importAsked(.text(request), at: learner.now))
 
     #expect(
       try await learner.entries() == [Entry(front: "猫", back: "cat", tags: ["n5", "pet"])])
@@ -161,15 +161,19 @@ struct ImportTests {
     let rows = "front,back,other\n犬,dog,x\n,nothing\n" + String(repeating: "鳥,bird\n", count: 9)
     let before = try await learner.tableCounts()
 
-    let preview = try await learner.study.exchange.store()
-      .sent(.previewAsked(ImportRequest(text: rows, deck: "Words"))).preview
+    let outcome = try await learner.study.exchange.store()
+      .sent(.previewAsked(.text(ImportRequest(text: rows, deck: "Words")))).outcome
 
-    #expect(preview?.columns == [.front, .back, nil])
-    #expect(preview?.hasHeader == true)
-    #expect(preview?.firstRows.count == 5)
-    #expect(preview?.firstRows.first == ["犬", "dog", "x"])
-    #expect(preview?.rows == 10)
-    #expect(preview?.report.badRows.map(\.line) == [3])
+    guard case .itemsPreviewed(let preview) = outcome else {
+      Issue.record("Nothing was shown: \(String(describing: outcome))")
+      return
+    }
+    #expect(preview.columns == [.front, .back, nil])
+    #expect(preview.hasHeader)
+    #expect(preview.firstRows.count == 5)
+    #expect(preview.firstRows.first == ["犬", "dog", "x"])
+    #expect(preview.rows == 10)
+    #expect(preview.report.badRows.map(\.line) == [3])
     #expect(try await learner.tableCounts() == before)
   }
 
@@ -181,9 +185,10 @@ struct ImportTests {
   @Test func `A cancelled import says so, and leaves nothing`() async throws {
     let store = learner.study.exchange.store()
     let rows = (1...3_000).map { "\($0),number" }.joined(separator: "\n")
+    let request = ImportRequest(text: rows, deck: "A")
 
     let importing = Task { [learner] in
-      await store.send(.importAsked(ImportRequest(text: rows, deck: "A"), at: learner.now))
+      await store.send(.importAsked(.text(request), at: learner.now))
     }
     importing.cancel()
     await importing.value
@@ -209,9 +214,9 @@ struct ImportTests {
     let observation = store.observe { heard.note($0) }
 
     let request = ImportRequest(text: rows.joined(separator: "\n"), deck: "Many")
-    await store.send(.importAsked(request, at: learner.now))
+    await store.send(.importAsked(.text(request), at: learner.now))
 
-    #expect(store.state.report?.added == 3_000)
+    #expect(store.state.outcome?.report?.added == 3_000)
     #expect(heard.all.count >= 4)
     #expect(heard.all.map(\.rows) == heard.all.map(\.rows).sorted())
     #expect(heard.all.last == Exchange.ImportProgress(rows: 3_000, of: 3_000))
@@ -221,12 +226,13 @@ struct ImportTests {
 
   @Test func `A second import replaces the outcome of the first`() async throws {
     let store = learner.study.exchange.store()
-    await store.send(.importAsked(ImportRequest(text: "犬,dog\n", deck: "A"), at: learner.now))
+    await store.send(
+      .importAsked(.text(ImportRequest(text: "犬,dog\n", deck: "A")), at: learner.now))
 
     await store.send(
-      .importAsked(ImportRequest(text: "#html:x\n", deck: "A"), at: learner.now))
+      .importAsked(.text(ImportRequest(text: "#html:x\n", deck: "A")), at: learner.now))
 
-    #expect(store.state.report == nil)
+    #expect(store.state.outcome == nil)
     #expect(store.state.problem != nil)
   }
 

@@ -12,10 +12,10 @@ struct OtherFilesTests {
   func `A file that is no table is refused by what it is`(
     _ name: String, _ text: String, _ reason: String
   ) {
-    var request = ImportRequest(text: "", deck: "Imported")
+    let request = ImportRequest(text: "", deck: "Imported")
 
     let problem = #expect(throws: Problem.self) {
-      try request.read(Data(text.utf8), named: name)
+      try request.reading(Data(text.utf8), named: name)
     }
 
     #expect(problem?.sentence.hasPrefix(reason) == true)

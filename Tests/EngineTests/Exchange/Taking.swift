@@ -21,15 +21,16 @@ extension Learner {
   ) async throws -> ImportReport {
     let store = study.exchange.store()
     let request = ImportRequest(text: text, deck: deck, format: format, isStrict: isStrict)
-    try await store.sent(.importAsked(request, at: now))
-    return try #require(store.state.report)
+    try await store.sent(.importAsked(.text(request), at: now))
+    return try #require(store.state.outcome?.report)
   }
 
   /// Nil for every deck.
   func give(_ format: TextFormat, from deck: Deck.ID? = nil) async throws -> ExportedText {
     let store = study.exchange.store()
-    try await store.sent(.exportAsked(deck, format))
-    return try #require(store.state.export)
+    guard case .itemsExported(let export) = try await store.sent(.exportAsked(deck, format)).outcome
+    else { throw Problem.withoutResult("items") }
+    return export
   }
 
   /// All items, in the order in which they were added.
@@ -61,6 +62,14 @@ extension Learner {
           (table, try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\(table)\"") ?? 0)
         })
     }
+  }
+}
+
+extension Exchange.Outcome {
+  /// Of an import of items.
+  var report: ImportReport? {
+    guard case .itemsImported(let report) = self else { return nil }
+    return report
   }
 }
 

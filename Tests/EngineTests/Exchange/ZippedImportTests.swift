@@ -148,11 +148,10 @@ struct ZippedImportTests {
   @discardableResult
   private func take(_ zip: Data, by other: Learner? = nil) async throws -> ImportReport {
     let learner = other ?? learner
-    var request = ImportRequest(text: "", deck: "Words")
-    try request.read(zip, named: "cards.zip")
+    let source = try ImportRequest(text: "", deck: "Words").reading(zip, named: "cards.zip")
     let store = learner.study.exchange.store()
-    try await store.sent(.importAsked(request, at: learner.now))
-    return try #require(store.state.report)
+    try await store.sent(.importAsked(source, at: learner.now))
+    return try #require(store.state.outcome?.report)
   }
 
   private static func zip(_ files: [(String, String)]) throws -> Data {

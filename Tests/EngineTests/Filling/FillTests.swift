@@ -215,7 +215,7 @@ struct FillTests {
     clock.advance(by: .seconds(60))
     let exchange = study.exchange.store()
     try await exchange.sent(
-      .importAsked(ImportRequest(text: "犬,,いぬ\n鳥,,とり\n", deck: "More"), at: clock.now))
+      .importAsked(.text(ImportRequest(text: "犬,,いぬ\n鳥,,とり\n", deck: "More")), at: clock.now))
     clock.advance(by: .seconds(60))
     _ = try await add(ItemContent(front: "魚", back: "", reading: "さかな"))
 

@@ -97,7 +97,7 @@ struct UndoHistoryTests {
     let rows = (1...1_500).map { "\($0),number \($0)" }.joined(separator: "\n")
 
     await learner.study.exchange.store().send(
-      .importAsked(ImportRequest(text: rows, deck: "A", format: .csv), at: learner.now))
+      .importAsked(.text(ImportRequest(text: rows, deck: "A", format: .csv)), at: learner.now))
     let undone = try await learner.undo()
 
     #expect(undone.name == "Imported 1,500 items")

@@ -63,7 +63,7 @@ struct ExchangeFlowTests {
     try await site.browse { browser in
       try otherWriter.begin()
       let job = await site.site.services.imports.begin(
-        ImportRequest(text: rows, deck: "Many"), with: site.study.exchange.store(),
+        .text(ImportRequest(text: rows, deck: "Many")), with: site.study.exchange.store(),
         at: TestClock.start, patience: .zero)
 
       try await browser.open("/exchange/\(job.id)")
@@ -122,7 +122,7 @@ struct ExchangeFlowTests {
     try await site.browse { browser in
       try otherWriter.begin()
       let job = await site.site.services.imports.begin(
-        ImportRequest(text: rows, deck: "Many"), with: site.study.exchange.store(),
+        .text(ImportRequest(text: rows, deck: "Many")), with: site.study.exchange.store(),
         at: TestClock.start, patience: .zero)
       try await browser.open("/exchange/\(job.id)")
 

@@ -141,9 +141,10 @@ struct LearnersApartTests {
   /// Everything of a learner: the tables of an archive.
   private static func contents(_ id: Learner.ID, _ stage: LearnerStage) async throws -> [String] {
     let study = try await stage.site.sites.site(of: id).study
-    let exchange = study.exchange.store()
-    await exchange.send(.exportAsked(nil, .csv))
+    let state = try await study.exchange.store().sent(.exportAsked(nil, .csv))
+    guard case .itemsExported(let export) = state.outcome
+    else { throw Problem.withoutResult("items") }
     let decks = try await study.today.decks().sent(.opened(at: study.clock.now())).decks
-    return [exchange.state.export?.text ?? ""] + decks.map(\.deck.name)
+    return [export.text] + decks.map(\.deck.name)
   }
 }

@@ -8,6 +8,9 @@ extension ImportJob {
     let (states, heard) = AsyncStream<Exchange.State>.makeStream()
     let observation = store.observe { heard.yield($0) }
     defer { observation.cancel() }
-    for await state in states where state.report != nil || state.problem != nil { return }
+    for await state in states {
+      if case .itemsImported = state.outcome { return }
+      if state.problem != nil { return }
+    }
   }
 }

@@ -30,9 +30,9 @@ extension Sample {
     Sample(
       "exchange-running", ImportPage(id: 1),
       exchangeState(
-        progress: Progress(done: 31_200, total: 100_000, "31,200 of 100,000 rows read"))),
+        .running(Progress(done: 31_200, total: 100_000, "31,200 of 100,000 rows read")))),
     Sample("exchange-preview", ImportPage(id: 1), previewState()),
-    Sample("exchange-done", ImportPage(id: 1), exchangeState(report: .sample)),
+    Sample("exchange-done", ImportPage(id: 1), exchangeState(.done(.sample))),
     Sample("exchange-refused", ExchangePage(), exchangeState(error: "There is no text.")),
   ]
 
@@ -51,22 +51,21 @@ extension Sample {
 
   private static func previewState() -> ExchangePage.State {
     var state = exchangeState()
-    state.preview = ImportPreviewForm(
-      columns: [.front, .back, nil], hasHeader: true,
-      firstRows: [["猫", "cat", "x"], ["犬", "dog"]],
-      summary: "2 rows: 2 new, 0 updated, 0 unchanged; 0 bad", deck: state.deck,
-      error: "Two columns are mapped to the same field."
-    )
+    state.stage = .items(
+      ImportPreviewForm(
+        columns: [.front, .back, nil], hasHeader: true,
+        firstRows: [["猫", "cat", "x"], ["犬", "dog"]],
+        summary: "2 rows: 2 new, 0 updated, 0 unchanged; 0 bad", deck: state.deck,
+        error: "Two columns are mapped to the same field."))
     return state
   }
 
   static func exchangeState(
-    progress: Progress? = nil, report: ExchangePage.Report? = nil,
-    error: String? = nil
+    _ stage: ExchangePage.Stage = .choosing, error: String? = nil
   ) -> ExchangePage.State {
     ExchangePage.State(
-      deck: [Choice(value: "2", label: "Kanji", isChosen: true)], file: Field(error: error),
-      text: Field(value: "猫,cat"), isStrict: error != nil, progress: progress, report: report,
+      stage: stage, deck: [Choice(value: "2", label: "Kanji", isChosen: true)],
+      file: Field(error: error), text: Field(value: "猫,cat"), isStrict: error != nil,
       exported: "322 items")
   }
 }

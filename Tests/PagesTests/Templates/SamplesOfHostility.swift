@@ -29,9 +29,10 @@ extension Sample {
     Sample(
       "hostile-import", ImportPage(id: 1),
       exchangeState(
-        report: .init(
-          sentence: "0 of 1 row imported", counts: [],
-          refused: [.init(line: 1, reason: hostileText, text: hostileText)]))),
+        .done(
+          .init(
+            sentence: "0 of 1 row imported", counts: [],
+            refused: [.init(line: 1, reason: hostileText, text: hostileText)])))),
     Sample("hostile-dictionary", DictionaryPage(), dictionaryState(hostileText)),
     Sample("hostile-word", word, wordState(hostileText)),
     Sample("hostile-read", ReadPage(), readState(hostileText)),
