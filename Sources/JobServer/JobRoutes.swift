@@ -80,8 +80,8 @@ struct JobRoutes {
       task: try new.task.map(task))
   }
 
-  private static func task(_ name: String) throws -> LineTask {
-    guard let task = LineTask(rawValue: name), task != .lyrics else {
+  private static func task(_ name: String) throws -> FillTask {
+    guard let task = FillTask(rawValue: name) else {
       throw BackendError.invalid("A task is meaning, example, sentence or translation.")
     }
     return task

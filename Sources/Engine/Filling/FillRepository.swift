@@ -68,7 +68,7 @@ struct FillRepository: CardRepository {
   }
 
   private func create(
-    _ items: [Item], _ task: LineTask, of fill: FillRequest, after cursor: Int64, at now: Date
+    _ items: [Item], _ task: FillTask, of fill: FillRequest, after cursor: Int64, at now: Date
   ) async throws {
     let request = TranslationJob.Request(
       title: Quantity.count(items.count, task.word),
@@ -81,7 +81,7 @@ struct FillRepository: CardRepository {
 
   private func missing(
     _ request: FillRequest, at now: Date
-  ) async throws -> [(task: LineTask, items: [Item])] {
+  ) async throws -> [(task: FillTask, items: [Item])] {
     try await storage.database.read { db in
       let search = try Search(request.query)
       var ids = try collection.search.items(search, at: settings.moment(now, db), db)
@@ -97,7 +97,7 @@ struct FillRepository: CardRepository {
   }
 
   /// Notes of Anki may have no field for it.
-  private func canFill(_ task: LineTask, _ item: Item, _ db: Database) throws -> Bool {
+  private func canFill(_ task: FillTask, _ item: Item, _ db: Database) throws -> Bool {
     var content = item.content
     task.write("…", to: &content)
     return try NoteRepository().canTake(content, of: item.id, db)

@@ -25,7 +25,7 @@ public struct FillRequest: Hashable, Sendable {
   }
 
   /// What models are asked for.
-  var tasks: [LineTask] {
+  var tasks: [FillTask] {
     [
       fields.contains(.meaning) ? .meaning : nil,
       fields.contains(.example) ? fields.contains(.translation) ? .example : .sentence : nil,
@@ -56,13 +56,12 @@ public struct FillPlan: Hashable, Sendable {
 
   public var isEmpty: Bool { meanings + examples + translations == 0 }
 
-  subscript(task: LineTask) -> Int {
+  subscript(task: FillTask) -> Int {
     get {
       switch task {
       case .meaning: meanings
       case .example, .sentence: examples
       case .translation: translations
-      case .lyrics: 0
       }
     }
     set {
@@ -70,7 +69,6 @@ public struct FillPlan: Hashable, Sendable {
       case .meaning: meanings = newValue
       case .example, .sentence: examples = newValue
       case .translation: translations = newValue
-      case .lyrics: break
       }
     }
   }
@@ -100,11 +98,11 @@ struct FillReference: Hashable {
 
   /// What was asked for together, and is written and undone together.
   var fill: String
-  var task: LineTask
+  var task: FillTask
   /// In the order of the job's lines.
   var items: [Item.ID]
 
-  init(_ fill: String, _ task: LineTask, _ items: [Item.ID]) {
+  init(_ fill: String, _ task: FillTask, _ items: [Item.ID]) {
     (self.fill, self.task, self.items) = (fill, task, items)
   }
 
@@ -112,7 +110,7 @@ struct FillReference: Hashable {
     let parts = text.split(separator: " ").map(String.init)
     // Before version 0.6.0, jobs did not belong together.
     guard (3...4).contains(parts.count), parts[0] == Self.mark,
-      let task = LineTask(rawValue: parts[parts.count - 2])
+      let task = FillTask(rawValue: parts[parts.count - 2])
     else { return nil }
     let items = parts[parts.count - 1].split(separator: ",").compactMap { Item.ID($0) }
     self.init(parts.count == 4 ? parts[1] : text, task, items)
@@ -128,14 +126,13 @@ extension TranslationJob {
   public var isForItems: Bool { FillReference(reference) != nil }
 }
 
-extension LineTask {
+extension FillTask {
   /// What it fills in, such as “meaning”.
   var word: String {
     switch self {
     case .meaning: "meaning"
     case .example, .sentence: "example"
     case .translation: "translation"
-    case .lyrics: "line"
     }
   }
 
@@ -145,7 +142,6 @@ extension LineTask {
     case .meaning: Self.isEmpty(content.back)
     case .example, .sentence: Self.isEmpty(content.notes)
     case .translation: Self.untranslated(content.notes) != nil
-    case .lyrics: false
     }
   }
 
@@ -188,7 +184,6 @@ extension LineTask {
     case .example: content.notes = text.replacing(" — ", with: "\n")
     case .sentence: content.notes = text
     case .translation: content.notes += "\n" + text
-    case .lyrics: break
     }
   }
 }

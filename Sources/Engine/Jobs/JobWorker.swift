@@ -223,7 +223,7 @@ public struct JobWorker: Sendable {
         after: Array(all[(last + 1)...].prefix(Self.context))
       ),
       title: request.title, artist: request.artist, language: request.language,
-      task: request.task ?? .lyrics
+      task: request.task
     ).prompt
   }
 

@@ -23,11 +23,11 @@ public struct TranslationJob: Hashable, Identifiable, Sendable {
     /// The target language as an English name.
     public var language: String
     /// Nil for lyrics.
-    public var task: LineTask?
+    public var task: FillTask?
 
     public init(
       title: String, artist: String = "", lines: [String], language: String = "English",
-      task: LineTask? = nil
+      task: FillTask? = nil
     ) {
       (self.title, self.artist, self.lines, self.language) = (title, artist, lines, language)
       self.task = task
@@ -94,9 +94,9 @@ extension TranslationJob {
     }
   }
 
-  private static func words(for task: LineTask?) -> (thing: String, done: String) {
+  private static func words(for task: FillTask?) -> (thing: String, done: String) {
     switch task {
-    case nil, .lyrics: ("line", "translated")
+    case nil: ("line", "translated")
     case .meaning: ("meaning", "filled in")
     case .example, .sentence: ("example", "written")
     case .translation: ("sentence", "translated")

@@ -11,8 +11,8 @@ struct TranslationPrompt {
   var artist: String
   /// The target language as an English name, such as “English”.
   var language: String
-  /// What is wanted for each line.
-  var task = LineTask.lyrics
+  /// What is wanted for each line; nil for a translation of lyrics.
+  var task: FillTask?
 
   var prompt: ModelPrompt {
     ModelPrompt(
@@ -32,7 +32,7 @@ struct TranslationPrompt {
 
   private var wish: String {
     switch task {
-    case .lyrics:
+    case nil:
       """
       You translate song lyrics into \(language) for a person who learns the language of the song. \
       Translate each line by itself, close to its words, in natural \(language), on one line.
@@ -79,7 +79,7 @@ struct TranslationPrompt {
   private var data: String {
     let value: JSONValue = [
       // What items are called together is no title of a text.
-      "title": .string(task == .lyrics ? title : ""), "artist": .string(artist),
+      "title": .string(task == nil ? title : ""), "artist": .string(artist),
       "before": .array(context.before.map(JSONValue.string)),
       "lines": .array(
         lines.map { ["line": .number(Double($0.number)), "text": .string($0.text)] }),

@@ -1,7 +1,5 @@
-/// What a model is asked for each line of a text.
-public enum LineTask: String, Codable, Sendable {
-  /// A translation of lyrics.
-  case lyrics
+/// What a model writes for each line, where it does not translate lyrics.
+public enum FillTask: String, Codable, Sendable {
   /// The meaning of a word.
   case meaning
   /// An example sentence with a word, and its translation.
