@@ -37,45 +37,43 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     case lastUndoAsked(at: Date)
     case left(at: Date)
     case changedElsewhere(at: Date)
-    case loaded(Session<Course>?, Notice?, of: Loaded)
+    case loaded(SessionResult<Course>)
     case failed(Problem)
   }
 
-  /// Why a session was loaded.
-  public enum Loaded: Hashable, Sendable { case look, move(revision: Int) }
-
   public enum Effect: Hashable, Sendable {
-    case load(at: Date, Notice?)
+    case load(at: Date)
+    /// Loads the open session in place of one that this store doesn't have.
+    case moveOn(at: Date)
     case begin(Course.Plan, restarting: Bool, in: Face, at: Date, seed: UInt64)
     case move(SessionMove, SessionID, revision: Int, in: Face, at: Date)
     case undoLast(in: Face, at: Date)
     case end(SessionID, at: Date)
   }
 
-  private let work: @Sendable (Effect) async throws -> (Session<Course>?, Notice?)
+  private let work: @Sendable (Effect) async throws -> SessionResult<Course>
 
-  /// - Parameter work: performs an effect and returns the resulting session.
-  init(_ work: @escaping @Sendable (Effect) async throws -> (Session<Course>?, Notice?)) {
+  /// - Parameter work: performs an effect.
+  init(_ work: @escaping @Sendable (Effect) async throws -> SessionResult<Course>) {
     self.work = work
   }
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .opened(let now), .changedElsewhere(let now):
-      return [.load(at: now, nil)]
+      return [.load(at: now)]
     case .begun(let plan, let restarting, let now, let seed):
       return [.begin(plan, restarting: restarting, in: state.face, at: now, seed: seed)]
     case .moved(let move, let revision, let now):
       state.moved = nil
-      guard let session = state.session else { return [.load(at: now, .movedOn)] }
+      guard let session = state.session else { return [.moveOn(at: now)] }
       return [.move(move, session.id, revision: revision, in: state.face, at: now)]
     case .lastUndoAsked(let now):
       state.moved = nil
       return [.undoLast(in: state.face, at: now)]
     case .left(let now):
       return state.session.map { [.end($0.id, at: now)] } ?? []
-    case .loaded(let session, let notice, let purpose):
-      loaded(&state, session, notice, purpose)
+    case .loaded(let result): loaded(&state, result)
     case .failed(let problem): state.problem = problem
     }
     return []
@@ -84,12 +82,9 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
   /// Keeps a notice until the session changes. Ignores a load that started before an answer and
   /// finished after it, unless the move was rejected: the session may really be behind, after a
   /// restore.
-  private static func loaded(
-    _ state: inout State, _ session: Session<Course>?, _ notice: Notice?, _ purpose: Loaded
-  ) {
-    if case .move(let revision) = purpose {
-      state.moved = Moved(revision: revision, notice: notice)
-    }
+  private static func loaded(_ state: inout State, _ result: SessionResult<Course>) {
+    let (session, notice) = (result.session, result.notice)
+    if let revision = result.revision { state.moved = Moved(revision: revision, notice: notice) }
     if notice != .movedOn, let session, let known = state.session, known.id == session.id,
       known.revision > session.revision
     {
@@ -103,13 +98,15 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
   }
 
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
-    let (session, notice) = try await work(effect)
-    let purpose: Loaded =
-      switch effect {
-      case .move(_, _, let revision, _, _): .move(revision: revision)
-      case .undoLast: .move(revision: max(0, (session?.revision ?? 0) - 1))
-      case .load, .begin, .end: .look
-      }
-    return .loaded(session, notice, of: purpose)
+    .loaded(try await work(effect))
   }
+}
+
+/// The session after an effect.
+public struct SessionResult<Course: SessionCourse>: Hashable, Sendable {
+  /// Nil if none is open.
+  public var session: Session<Course>?
+  public var notice: SessionNotice<Course>?
+  /// The revision that a move was based on; nil if there was no move.
+  public var revision: Int?
 }

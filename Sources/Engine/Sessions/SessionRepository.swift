@@ -9,7 +9,6 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   typealias Row = SessionRow<Rules>
   typealias Context = SessionContext<Rules>
   typealias Notice = SessionNotice<Rules>
-  typealias Current = (session: Session<Rules>?, notice: Notice?)
 
   let storage: Storage
   let settings: SettingsRepository
@@ -24,20 +23,16 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     Store(SessionMachine(perform), state: .init(face: face))
   }
 
-  func perform(_ effect: SessionMachine<Rules>.Effect) async throws -> (
-    Session<Rules>?, Notice?
-  ) {
+  func perform(_ effect: SessionMachine<Rules>.Effect) async throws -> SessionResult<Rules> {
     switch effect {
-    case .load(let now, let notice):
-      return (try await current(at: now), notice)
+    case .load(let now): SessionResult(session: try await current(at: now))
+    case .moveOn(let now): SessionResult(session: try await current(at: now), notice: .movedOn)
     case .begin(let plan, let restarting, let face, let now, let seed):
-      return try await begin(plan, restarting: restarting, in: face, at: now, seed: seed)
+      try await begin(plan, restarting: restarting, in: face, at: now, seed: seed)
     case .move(let move, let id, let revision, let face, let now):
-      return try await carryOut(move, id, revision: revision, in: face, at: now)
-    case .undoLast(let face, let now):
-      return try await undoLast(in: face, at: now)
-    case .end(let id, let now):
-      return (try await end(id, at: now), nil)
+      try await carryOut(move, id, revision: revision, in: face, at: now)
+    case .undoLast(let face, let now): try await undoLast(in: face, at: now)
+    case .end(let id, let now): SessionResult(session: try await end(id, at: now))
     }
   }
 
@@ -67,7 +62,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   /// to ask ends no session.
   private func begin(
     _ plan: Rules.Plan, restarting: Bool, in face: Face, at now: Date, seed: UInt64
-  ) async throws -> Current {
+  ) async throws -> SessionResult<Rules> {
     try await storage.database.write { db in
       let moment = try settings.moment(now, db)
       let beginning = try rules.begin(plan, moment, seed: seed, db)
@@ -75,16 +70,18 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
         try catchUp(&open, db)
         if open.state.phase != .finished {
           if !restarting, rules.continues(open.plan, for: plan) {
-            return (try query.session(open, db), nil)
+            return SessionResult(session: try query.session(open, db))
           }
-          if beginning.isEmpty { return (try query.session(open, db), .nothingToStudy) }
+          if beginning.isEmpty {
+            return SessionResult(session: try query.session(open, db), notice: .nothingToStudy)
+          }
         }
         try open.row.end(at: now, db)
       }
       guard !beginning.isEmpty || beginning.startsEmpty, let account = try rules.account(db) else {
-        return (nil, nil)
+        return SessionResult()
       }
-      return (try start(plan, beginning, account, face, moment, seed, db), nil)
+      return SessionResult(session: try start(plan, beginning, account, face, moment, seed, db))
     }
   }
 
@@ -106,16 +103,19 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
 
   private func carryOut(
     _ move: SessionMove, _ id: SessionID, revision: Int, in face: Face, at now: Date
-  ) async throws -> Current {
-    let transaction: @Sendable (Database) throws -> Current = { db in
+  ) async throws -> SessionResult<Rules> {
+    let transaction: @Sendable (Database) throws -> SessionResult<Rules> = { db in
       try rules.admit(db)
-      guard var context = try query.open(at: now, db) else { return (nil, .movedOn) }
+      guard var context = try query.open(at: now, db) else {
+        return SessionResult(notice: .movedOn, revision: revision)
+      }
       if move != .skip, !rules.traits.answersWhatIsSetAside { try catchUp(&context, db) }
-      guard context.row.number == id.number, context.row.revision == revision,
-        try db.generation == id.generation
-      else { return (try query.session(context, db), .movedOn) }
-      let notice = try carryOut(move, &context, face, db)
-      return (try query.session(context, db), notice)
+      let isLate =
+        try context.row.number != id.number || context.row.revision != revision
+        || db.generation != id.generation
+      let notice: Notice? = try isLate ? .movedOn : carryOut(move, &context, face, db)
+      return SessionResult(
+        session: try query.session(context, db), notice: notice, revision: revision)
     }
     return move.isDurable
       ? try await storage.database.write(transaction)
@@ -195,17 +195,21 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   }
 
   /// Undoes the last answer of the open session, or of the latest one, which is opened again.
-  private func undoLast(in face: Face, at now: Date) async throws -> Current {
+  private func undoLast(in face: Face, at now: Date) async throws -> SessionResult<Rules> {
     try await storage.database.write { db in
       try rules.admit(db)
       guard let account = try rules.account(db),
         let number = try Row.openOrReopenable(rules.traits.name, of: account, db),
         try AnswerLog.last(of: number, db) != nil
-      else { return (try current(at: now, db), .nothingToUndo) }
+      else { return SessionResult(session: try current(at: now, db), notice: .nothingToUndo) }
       try Row.reopen(number, db)
-      guard var context = try query.open(at: now, db) else { return (nil, .nothingToUndo) }
+      guard var context = try query.open(at: now, db) else {
+        return SessionResult(notice: .nothingToUndo)
+      }
+      let revision = context.row.revision
       let notice = try carryOut(.undo, &context, face, db)
-      return (try query.session(context, db), notice)
+      return SessionResult(
+        session: try query.session(context, db), notice: notice, revision: revision)
     }
   }
 

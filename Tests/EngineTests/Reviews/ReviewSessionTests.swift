@@ -88,9 +88,9 @@ struct ReviewSessionTests {
     try await driver.reveal()
     let after = try await driver.grade(.good)
     var state = SessionMachine<CardCourse>.State(face: .native)
-    _ = SessionMachine<CardCourse>.reduce(&state, .loaded(after, nil, of: .look))
+    _ = SessionMachine<CardCourse>.reduce(&state, .loaded(SessionResult(session: after)))
 
-    _ = SessionMachine<CardCourse>.reduce(&state, .loaded(before, nil, of: .look))
+    _ = SessionMachine<CardCourse>.reduce(&state, .loaded(SessionResult(session: before)))
 
     #expect(state.session == after)
   }

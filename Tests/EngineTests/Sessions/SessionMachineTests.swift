@@ -27,8 +27,8 @@ struct SessionMachineTests {
 
     _ = Machine.reduce(
       &state, .moved(.grade(.good, keystrokes: 1), revision: asked.revision, at: learner.now))
-    _ = Machine.reduce(&state, .loaded(later, nil, of: .look))
-    _ = Machine.reduce(&state, .loaded(graded, nil, of: .move(revision: asked.revision)))
+    _ = Machine.reduce(&state, .loaded(SessionResult(session: later)))
+    _ = Machine.reduce(&state, .loaded(SessionResult(session: graded, revision: asked.revision)))
 
     #expect(state.moved?.revision == asked.revision)
     #expect(state.moved?.isDone == true)
