@@ -22,6 +22,6 @@ extension Intent {
 
   /// The keys a person can choose, which pages share with the terminal.
   public static var chosenKeys: [(intent: Intent, action: Keys.Action)] {
-    allCases.compactMap { intent in intent.studyKey.map { (intent, $0) } }
+    allCases.compactMap { intent in intent.studyKey.map { (intent: intent, action: $0) } }
   }
 }
