@@ -59,7 +59,7 @@ struct JobRoutes {
 
   private static func body(_ request: Request) async throws -> ByteBuffer {
     do {
-      return try await request.body.collect(upTo: InputLimit.lyrics)
+      return try await request.body.collect(upTo: LyricsFile.largest)
     } catch is NIOTooManyBytesError {
       throw BackendError.tooLarge
     }
@@ -89,8 +89,8 @@ struct JobRoutes {
 
   private static func lines(_ new: JobAPI.NewJob) throws -> [String] {
     let lines = try new.lines ?? lines(of: new.lyrics ?? "")
-    guard lines.contains(where: { !$0.isEmpty }), lines.count <= InputLimit.songLines else {
-      throw BackendError.invalid("A job has 1 to \(InputLimit.songLines) lines.")
+    guard lines.contains(where: { !$0.isEmpty }), lines.count <= Song.mostLines else {
+      throw BackendError.invalid("A job has 1 to \(Song.mostLines) lines.")
     }
     guard lines.allSatisfy({ $0.count <= longestLine }) else {
       throw BackendError.invalid("A line has up to \(longestLine) characters.")

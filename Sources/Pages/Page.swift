@@ -121,7 +121,7 @@ struct Form<Root: Endpoint>: Sendable {
   typealias Submit = @Sendable (Root) -> @Sendable (PageContext) async throws -> Response
 
   init(
-    _ name: String = "", limit: Int = InputLimit.form, isOpenToScripts: Bool = false,
+    _ name: String = "", limit: Int = FormData.largest, isOpenToScripts: Bool = false,
     _ submit: @escaping Submit
   ) {
     (self.name, self.limit, self.submit) = (name, limit, submit)

@@ -12,11 +12,11 @@ struct LineReaderTests {
   }
 
   @Test func `An endless line is cut, and the rest is not read into memory`() async throws {
-    let lines = try await lines(of: String(repeating: "x", count: 3 * InputLimit.line))
+    let lines = try await lines(of: String(repeating: "x", count: 3 * LineReader.longestLine))
 
     #expect(lines.count >= 3)
-    #expect(lines.allSatisfy { $0.utf8.count <= InputLimit.line + 65_536 })
-    #expect(lines.joined().utf8.count == 3 * InputLimit.line)
+    #expect(lines.allSatisfy { $0.utf8.count <= LineReader.longestLine + 65_536 })
+    #expect(lines.joined().utf8.count == 3 * LineReader.longestLine)
   }
 
   private func lines(of text: String) async throws -> [String] {

@@ -7,6 +7,9 @@ import GRDBSQLite
 /// The file comes from a stranger: only plain tables are read, no code of its own runs (views,
 /// triggers), and texts have a limit. SQLite's own errors become the problem of a damaged package.
 struct AnkiCollectionQuery: Sendable {
+  /// A text or message, in bytes.
+  private static let largestValue = 32 << 20
+
   private let queue: DatabaseQueue
   private let package: AnkiPackage
   /// Whether types, decks and presets have tables of their own.
@@ -23,7 +26,7 @@ struct AnkiCollectionQuery: Sendable {
     configuration.prepareDatabase { db in
       db.add(collation: .unicase)
       sqlite3_limit(
-        db.sqliteConnection, SQLITE_LIMIT_LENGTH, CInt(InputLimit.ankiValue))
+        db.sqliteConnection, SQLITE_LIMIT_LENGTH, CInt(Self.largestValue))
       try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
     }
     (queue, hasTables, created, zoneOffset) = try Self.reading(package) {

@@ -21,6 +21,15 @@ public struct AnkiPackage: Hashable, Sendable {
     (self.zip, self.name) = (zip, name)
   }
 
+  /// The collection, in bytes when unpacked.
+  private static let largestCollection = 1 << 30
+  /// A media file, in bytes when unpacked.
+  private static let largestMedia = 100 << 20
+  /// All media files, in bytes when unpacked.
+  private static let largestMediaTogether = 4 << 30
+  /// The list of media files, in bytes when unpacked.
+  static let largestMediaList = 16 << 20
+
   private static let collections: [Version: String] = [
     .one: "collection.anki2", .two: "collection.anki21", .three: "collection.anki21b",
   ]
@@ -68,12 +77,12 @@ public struct AnkiPackage: Hashable, Sendable {
     defer { try? file.close() }  // Every write was checked.
     let entry = Self.collections[version] ?? ""
     if version == .three {
-      let packed = try contents(of: entry, limit: InputLimit.ankiCollection)
-      try unpack(packed ?? Data(), limit: InputLimit.ankiCollection) {
+      let packed = try contents(of: entry, limit: Self.largestCollection)
+      try unpack(packed ?? Data(), limit: Self.largestCollection) {
         try file.write(contentsOf: $0)
       }
     } else {
-      try zip.unpack(entry, limit: InputLimit.ankiCollection) { try file.write(contentsOf: $0) }
+      try zip.unpack(entry, limit: Self.largestCollection) { try file.write(contentsOf: $0) }
     }
     return unpacked
   }
@@ -95,7 +104,7 @@ public struct AnkiPackage: Hashable, Sendable {
   }
 
   private func media(_ version: Version) throws -> [Media] {
-    guard let list = try contents(of: "media", limit: InputLimit.ankiMediaList), !list.isEmpty
+    guard let list = try contents(of: "media", limit: Self.largestMediaList), !list.isEmpty
     else { return [] }
     let media = try version == .three ? listed(list) : mapped(list)
     guard Set(media.map(\.name)).count == media.count else { throw damaged("media twice") }
@@ -105,7 +114,7 @@ public struct AnkiPackage: Hashable, Sendable {
   /// Version 3: a message that names the entries in order.
   private func listed(_ list: Data) throws -> [Media] {
     var whole = Data()
-    try unpack(list, limit: InputLimit.ankiMediaList) { whole.append($0) }
+    try unpack(list, limit: Self.largestMediaList) { whole.append($0) }
     do {
       return try WireMessage(whole).messages(1).enumerated().map { place, entry in
         Media(
@@ -151,14 +160,14 @@ public struct AnkiPackage: Hashable, Sendable {
   /// - Throws: `Problem` if one is missing, or isn't what the package says.
   func forEach(_ media: [Media], _ version: Version, _ take: (Media, Data) throws -> Void) throws {
     var wanted = Dictionary(uniqueKeysWithValues: media.map { ($0.entry, $0) })
-    var left = InputLimit.ankiMediaTogether
+    var left = Self.largestMediaTogether
     let zip = zip.together(left)
-    try zip.unpack(largest: InputLimit.ankiMedia, where: { wanted[$0] != nil }) { entry, packed in
+    try zip.unpack(largest: Self.largestMedia, where: { wanted[$0] != nil }) { entry, packed in
       guard let file = wanted.removeValue(forKey: entry) else { throw damaged("media twice") }
       var data = packed
       if version == .three {
         data = Data()
-        try unpack(packed, limit: min(InputLimit.ankiMedia, left)) { data.append($0) }
+        try unpack(packed, limit: min(Self.largestMedia, left)) { data.append($0) }
       }
       left -= data.count
       guard file.size.map({ $0 == data.count }) ?? true,

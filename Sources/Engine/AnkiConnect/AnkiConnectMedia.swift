@@ -87,7 +87,7 @@ struct AnkiConnectMedia: Sendable {
     let ending = (name as NSString).pathExtension
     let end = ending.isEmpty || ending.utf8.count > longestEnding ? "" : ".\(ending)"
     var stem = String(name.dropLast(end.count))
-    while stem.utf8.count + end.utf8.count > InputLimit.pictureName { stem.removeLast() }
+    while stem.utf8.count + end.utf8.count > MediaName.longest { stem.removeLast() }
     return stem + end
   }
 

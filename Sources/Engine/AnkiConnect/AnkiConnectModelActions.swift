@@ -56,6 +56,8 @@ enum AnkiConnectModelActions {
   }
 
   private static let most = 100
+  /// In bytes.
+  private static let longestName = 20_000
 
   private static func create(
     _ parameters: AnkiConnect.Parameters, _ anki: AnkiConnect, _ now: Date
@@ -63,7 +65,7 @@ enum AnkiConnectModelActions {
     let name = try parameters.text("modelName").trimmed
     let fields = try parameters.texts("inOrderFields").map(\.trimmed)
     let given = try parameters.list("cardTemplates")
-    guard !name.isEmpty, name.utf8.count <= InputLimit.text else {
+    guard !name.isEmpty, name.utf8.count <= longestName else {
       throw Failure("Must provide a model name")
     }
     guard (1...most).contains(fields.count), !fields.contains(""),

@@ -44,6 +44,9 @@ indirect enum AnkiConnectSearch: Hashable {
   }
 
   private struct Reader {
+    /// In characters.
+    static let longest = 20_000
+
     let text: [Character]
     var place = 0
 
@@ -52,7 +55,7 @@ indirect enum AnkiConnectSearch: Hashable {
     var isAtEnd: Bool { place >= text.count }
 
     mutating func group(depth: Int) throws(Failure) -> AnkiConnectSearch {
-      guard depth < 20, text.count <= InputLimit.text else {
+      guard depth < 20, text.count <= Self.longest else {
         throw Failure("Invalid search: too long")
       }
       var groups: [[AnkiConnectSearch]] = [[]]

@@ -5,8 +5,9 @@ struct SpeechSynthesizer: Sendable {
   let folder: URL
   let openJTalk: OpenJTalk
   let tools: JapaneseTools
-  /// The cache's size limit in bytes; the oldest recordings are deleted first.
-  var limit = InputLimit.voiceCache
+  /// The cache's size limit in bytes; the oldest recordings are deleted first. A word takes about
+  /// 100 kB.
+  var limit = 128 << 20
 
   /// - Throws: `Problem` if it can't be synthesized or saved.
   func recording(of utterance: Utterance) async throws -> URL {

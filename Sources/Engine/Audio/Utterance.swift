@@ -1,5 +1,8 @@
 /// A line of Japanese to be spoken.
 public struct Utterance: Hashable, Sendable {
+  /// In bytes: Open JTalk takes lines of up to a kilobyte.
+  private static let longest = 900
+
   /// The text as written.
   public let writing: String
   /// The reading in kana; empty to let the synthesizer read the text.
@@ -10,13 +13,13 @@ public struct Utterance: Hashable, Sendable {
   /// - Parameter reading: ignored unless it is kana.
   public init?(_ writing: String, reading: String = "") {
     let line = writing.split(whereSeparator: \.isNewline).joined(separator: "、").trimmed
-    guard line.utf8.count <= InputLimit.utterance,
+    guard line.utf8.count <= Self.longest,
       !line.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }),
       line.unicodeScalars.contains(where: { $0.isKana || $0.isKanji })
     else { return nil }
     self.writing = line
     let isKana = reading.unicodeScalars.allSatisfy(\.isKanaOrMark)
-    self.reading = isKana && reading.utf8.count <= InputLimit.utterance ? reading : ""
+    self.reading = isKana && reading.utf8.count <= Self.longest ? reading : ""
   }
 }
 

@@ -4,6 +4,17 @@ import GRDB
 // Data read back from an archive.
 
 extension ArchiveRepository {
+  /// The files of an archive, which has all media.
+  private static let mostFiles = 10_000_000
+  /// What an archive says of itself, in bytes.
+  private static let largestManifest = 16 << 20
+  /// A recording, picture or script, in bytes when unpacked.
+  private static let largestFile = 100 << 20
+  /// A row of a table, in bytes.
+  private static let largestRow = 64 << 20
+  /// All files of an archive, in bytes when unpacked.
+  private static let largest = 16 << 30
+
   /// Puts the archive in place of the current data, which is backed up first. Media are added.
   ///
   /// - Parameter file: a ZIP or a folder.
@@ -36,13 +47,12 @@ extension ArchiveRepository {
     }
     guard ZipReader.isZip(data) else { throw Problem.noArchive("no ZIP") }
     return ZipReader(
-      data, named: file.lastPathComponent, together: InputLimit.archive,
-      entries: InputLimit.archiveEntries)
+      data, named: file.lastPathComponent, together: largest, entries: mostFiles)
   }
 
   private static func manifest(of files: any ArchiveReader) throws -> ArchiveManifest {
     var found: Result<ArchiveManifest, any Error>?
-    try files.unpack(largest: InputLimit.archiveManifest, where: { $0 == ArchiveManifest.path }) {
+    try files.unpack(largest: largestManifest, where: { $0 == ArchiveManifest.path }) {
       let data = $1
       found = Result { try JSONDecoder().decode(ArchiveManifest.self, from: data) }
     }
@@ -117,7 +127,7 @@ extension ArchiveRepository {
       let line = rest[..<(rest.firstIndex(of: 0x0A) ?? rest.endIndex)]
       rest = rest[line.endIndex...].dropFirst()
       guard !line.isEmpty else { continue }
-      guard line.count <= InputLimit.archivedRow else {
+      guard line.count <= largestRow else {
         throw Problem.noArchive("a row of \(table)")
       }
       let values: [String: ArchivedValue]
@@ -145,7 +155,7 @@ extension ArchiveRepository {
     _ take: (_ path: String, Data) throws -> Void
   ) throws {
     try files.unpack(
-      largest: InputLimit.archivedFile,
+      largest: largestFile,
       where: { $0.hasPrefix("media/") || $0.hasPrefix("userscripts/") }
     ) { path, data in
       guard manifest.files[path]?.crc32 == data.crc32 else {

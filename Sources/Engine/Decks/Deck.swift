@@ -15,6 +15,8 @@ public struct Deck: Hashable, Sendable, Identifiable {
   }
 
   public static let separator = "::"
+  /// The longest name, in Unicode scalars.
+  static let longestName = 200
 
   public var leafName: String { path.last ?? name }
   public var depth: Int { path.count - 1 }
@@ -77,13 +79,13 @@ public struct Deck: Hashable, Sendable, Identifiable {
       .components(separatedBy: separator).map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
     let name = parts.joined(separator: separator)
     let scalars = name.unicodeScalars
-    guard !parts.contains(""), scalars.count <= InputLimit.deckName,
+    guard !parts.contains(""), scalars.count <= longestName,
       !scalars.contains(where: { $0.properties.generalCategory == .control })
     else {
       throw Problem(
         "“\(text)” cannot be the name of a deck.",
         remedy: """
-          Enter a name of 1 to \(InputLimit.deckName) characters; “Parent::Child” puts it inside \
+          Enter a name of 1 to \(longestName) characters; “Parent::Child” puts it inside \
           another.
           """)
     }

@@ -2,9 +2,6 @@ public import Foundation
 
 /// The learner's media folder, which contains the pictures of items.
 public struct MediaFolder: Hashable, Sendable {
-  /// In bytes.
-  public static let largest = InputLimit.picture
-
   public enum Kind: String, CaseIterable, Sendable {
     case png, jpg, gif, webp
 

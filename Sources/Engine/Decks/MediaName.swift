@@ -4,6 +4,9 @@ import Foundation
 public enum MediaName {
   public static let endings: Set<String> = ["png", "jpg", "jpeg", "gif", "webp"]
 
+  /// The longest name, in bytes.
+  static let longest = 200
+
   /// - Throws: `Problem` if the name is a path, hidden, or not that of a picture. An empty name
   ///   means no picture and is valid.
   public static func checked(_ text: String) throws -> String {
@@ -15,7 +18,7 @@ public enum MediaName {
       && !name.unicodeScalars.contains {
         $0 == "/" || $0 == "\\" || $0.properties.generalCategory == .control
       }
-    guard isBare, name.utf8.count <= InputLimit.pictureName,
+    guard isBare, name.utf8.count <= longest,
       endings.contains((name as NSString).pathExtension.lowercased())
     else {
       throw Problem(

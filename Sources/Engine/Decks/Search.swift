@@ -47,6 +47,8 @@ public struct Search: Hashable, Sendable {
     case any([Condition])
   }
 
+  private static let mostWords = 100
+
   /// The conditions, which must all hold.
   public var conditions: [Condition]
 
@@ -64,10 +66,10 @@ public struct Search: Hashable, Sendable {
   /// - Throws: `Problem` that says which part is invalid.
   public init(_ text: String) throws {
     let tokens = SearchToken.tokens(of: text.precomposedStringWithCanonicalMapping)
-    guard tokens.count <= InputLimit.wordsOfSearch else {
+    guard tokens.count <= Self.mostWords else {
       throw Problem(
         "The search is too long.",
-        remedy: "Use at most \(InputLimit.wordsOfSearch) words.")
+        remedy: "Use at most \(Self.mostWords) words.")
     }
     var rest = tokens[...]
     conditions = try Self.conditions(&rest)

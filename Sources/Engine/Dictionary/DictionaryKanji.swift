@@ -19,7 +19,7 @@ extension OpenDictionary {
   }
 
   func kanji(in text: String) throws -> [KanjiEntry] {
-    let literals = text.unicodeScalars.filter(\.isKanji).prefix(InputLimit.lookup).map(String.init)
+    let literals = text.unicodeScalars.filter(\.isKanji).prefix(Lookup.longestText).map(String.init)
     return try kanji(Array(literals.uniqued().prefix(Self.mostKanji)))
   }
 

@@ -65,7 +65,7 @@ struct DictionaryLookup: Sendable {
     let found = ranked(
       try opened.pitched(opened.words(in: text, at: offset, spans: spans(of: text))))
     guard let first = found.first else {
-      let rest = text.utf16.dropFirst(max(0, offset)).prefix(InputLimit.lookup)
+      let rest = text.utf16.dropFirst(max(0, offset)).prefix(Lookup.longestText)
       return .finds(
         try await finds(String(decoding: rest, as: UTF16.self), isCounted: false, at: now, opened))
     }

@@ -11,7 +11,7 @@ struct KanjiSearch: Hashable, Sendable {
   /// - Returns: nil if the text has nothing to search for.
   init?(_ text: String) {
     let plain = text.precomposedStringWithCompatibilityMapping.lowercased()
-    let short = String(plain.unicodeScalars.prefix(InputLimit.lookup))
+    let short = String(plain.unicodeScalars.prefix(Lookup.longestText))
     var words = short.split(whereSeparator: \.isWhitespace)[...]
     var (others, rest): ([KanjiCondition], [Substring]) = ([], [])
     while let word = words.popFirst() {

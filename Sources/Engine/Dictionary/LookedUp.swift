@@ -29,7 +29,7 @@ enum LookedUp: Hashable, Sendable {
   /// The query, truncated to a sensible length.
   var query: String {
     switch self {
-    case .word(_, let query): String(query.unicodeScalars.prefix(InputLimit.lookup))
+    case .word(_, let query): String(query.unicodeScalars.prefix(Lookup.longestText))
     case .kanji(let literal): literal
     }
   }

@@ -52,6 +52,9 @@ public struct Lookup: Machine {
     case recall(at: Date)
   }
 
+  /// The longest text that is looked up, in Unicode scalars.
+  static let longestText = 100
+
   let dictionary: DictionaryLookup
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {

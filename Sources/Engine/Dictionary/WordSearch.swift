@@ -18,7 +18,7 @@ struct WordSearch {
 
   /// - Returns: nil if the text has nothing to search for.
   init?(_ text: String) {
-    let text = String(text.unicodeScalars.prefix(InputLimit.lookup))
+    let text = String(text.unicodeScalars.prefix(Lookup.longestText))
     let isLatin = text.unicodeScalars.allSatisfy { $0.value < 0x250 }
     let kana = isLatin ? Kana.hiragana(from: text.lowercased()) : text
     let (read, written) = (LookupKey.of(kana), LookupKey.of(text))

@@ -77,7 +77,7 @@ extension AppStoreRules {
       throw Problem.notGenuine("notification", because: "it is not JSON with signedPayload")
     }
     let notification = try await verify(
-      signed.signedPayload, as: AppStoreNotification.self, limit: InputLimit.notification)
+      signed.signedPayload, as: AppStoreNotification.self, limit: Entitlements.largestNotification)
     guard notification.version.hasPrefix("2."),
       notification.data.map({ $0.bundleId == bundle && $0.environment == environment }) ?? true
     else { throw Problem.notGenuine("notification", because: "it is for another app or version") }

@@ -3,6 +3,8 @@ import GRDB
 
 /// Stores proofs and the trial. Neither is in the undo history.
 struct EntitlementRepository: Sendable {
+  private static let mostProofs = 1_000
+
   static let migration = Migration(
     "0.6.0 entitlements",
     contents: ["entitlement_proof": "what is paid for", "entitlement_trial": "the trial"],
@@ -73,7 +75,7 @@ struct EntitlementRepository: Sendable {
             """)
       }
       let count = try db.value("SELECT count(*) FROM entitlement_proof", as: Int.self) ?? 0
-      guard count <= InputLimit.proofs else { throw Problem.tooManyProofs }
+      guard count <= Self.mostProofs else { throw Problem.tooManyProofs }
     }
   }
 

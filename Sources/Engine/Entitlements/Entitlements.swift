@@ -7,6 +7,11 @@ import Synchronization
 /// `refresh` reads it again and checks signatures, once for each text. Whatever is missing, broken or
 /// can't be read gives what is free: a learner's own data are never behind an entitlement.
 public final class Entitlements: Sendable {
+  /// The largest notification of the App Store's server, in bytes. It is signed, and so are two
+  /// things in it.
+  public static let largestNotification = 64 << 10
+  private static let mostProofsAtOnce = 100
+
   private struct Inside {
     var rows: EntitlementRepository.Rows?
     var facts = EntitlementFacts()
@@ -138,7 +143,7 @@ public final class Entitlements: Sendable {
     guard !tokens.isEmpty else {
       throw Problem("There is no text.", remedy: "Paste a licence or purchases.")
     }
-    guard tokens.count <= InputLimit.proofsAtOnce else { throw Problem.tooManyProofs }
+    guard tokens.count <= Self.mostProofsAtOnce else { throw Problem.tooManyProofs }
     try await add(tokens.map { (try Authorities.kind(of: $0), $0) })
   }
 

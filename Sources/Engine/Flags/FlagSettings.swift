@@ -20,7 +20,7 @@ extension FlagSettings {
       .labelled("Address", in: .flags, hint: "An https address. Leave empty for none."),
     Setting(
       "flags-key", "Public key of the flags server; see “flags”.", \.flags.key,
-      .text(limit: InputLimit.settingText), remedy: "Enter an Ed25519 public key in base64."
+      .text(limit: Setting.longestText), remedy: "Enter an Ed25519 public key in base64."
     ) {
       $0
     } parse: {

@@ -7,6 +7,8 @@ import Glibc
 /// An archive is untrusted: the number of entries and the size of each file and of all together are
 /// limited, and the sizes counted are those of the unpacked bytes, not those that it declares.
 public struct ZipReader: Hashable, Sendable {
+  static let mostFiles = 50_000
+
   private let data: Data
   /// Its file name, for problems.
   private let name: String
@@ -20,7 +22,7 @@ public struct ZipReader: Hashable, Sendable {
   }
 
   init(
-    _ data: Data, named name: String, together: Int, entries: Int = InputLimit.zipEntries
+    _ data: Data, named name: String, together: Int, entries: Int = ZipReader.mostFiles
   ) {
     (self.data, self.name, self.together, self.entries) = (data, name, together, entries)
   }
@@ -167,7 +169,7 @@ extension ZipReader {
         "“\(name)” is protected by a password.", remedy: "Create it again without a password.")
     case .hasTooManyFiles:
       Problem(
-        "“\(name)” contains more than \(Quantity.count(InputLimit.zipEntries, "file")).",
+        "“\(name)” contains more than \(Quantity.count(ZipReader.mostFiles, "file")).",
         remedy: "Split it.")
     case .leadsOut:
       Problem(

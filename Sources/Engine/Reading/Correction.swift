@@ -28,13 +28,16 @@ extension Correction {
     self.init(reading: kana.isEmpty ? nil : Hiragana.folded(kana), fall: place)
   }
 
+  /// In bytes; longer readings belong to no word.
+  private static let longestReading = 300
+
   /// A reading as typed, in kana.
   ///
   /// - Throws: `Problem` if it is neither kana nor romaji, or too long.
   static func kana(_ reading: String) throws(Problem) -> String {
     let kana = Kana.kana(from: reading.trimmed)
     guard kana.unicodeScalars.allSatisfy(\.isKanaOrMark),
-      kana.utf8.count <= InputLimit.correctedReading
+      kana.utf8.count <= longestReading
     else {
       throw Problem("“\(reading)” is not a reading.", remedy: "Use kana or romaji.")
     }

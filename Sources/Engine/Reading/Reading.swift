@@ -29,7 +29,7 @@ public struct Reading: Machine {
   }
 
   /// The maximum length of a text in UTF-8 bytes. Longer texts are refused.
-  public static let longestText = InputLimit.text
+  public static let longestText = 20_000
 
   let repository: ReadingRepository
 

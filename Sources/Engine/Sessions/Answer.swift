@@ -25,10 +25,12 @@ public struct Answer: Hashable, Sendable {
   public var timing: AnswerTiming
 
   /// The limits of an answer; a form may send anything.
-  static let keystrokes = 0...InputLimit.keystrokes
+  static let keystrokes = 0...10_000
+  /// In Unicode scalars.
+  private static let longestTyped = 500
   static func cut(_ typed: String) -> String {
     // A character may have any number of scalars.
-    String(String.UnicodeScalarView(typed.unicodeScalars.prefix(InputLimit.typedAnswer)))
+    String(String.UnicodeScalarView(typed.unicodeScalars.prefix(longestTyped)))
   }
 }
 

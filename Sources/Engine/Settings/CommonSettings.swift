@@ -142,7 +142,7 @@ extension Setting {
     )
     .labelled("Theme", in: .appearance, hint: "System follows your device."),
     .text(
-      "name", "Your name; can be empty.", \.name, .givenName(limit: InputLimit.settingText)
+      "name", "Your name; can be empty.", \.name, .givenName(limit: Setting.longestText)
     )
     .labelled("Your name", in: .appearance),
   ]

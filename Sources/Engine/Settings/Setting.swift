@@ -6,6 +6,9 @@ import Foundation
 /// The room that a setting belongs to declares it once; `sanpo settings`, the defaults in
 /// `sanpo.conf`, the completion, and the forms of the pages follow from it.
 public struct Setting: Sendable {
+  /// The longest text that a setting takes, in characters.
+  public static let longestText = 200
+
   public let name: String
   /// What the setting does and which values it takes, in a sentence.
   public let explanation: String

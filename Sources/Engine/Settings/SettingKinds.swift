@@ -56,15 +56,15 @@ extension Setting {
   static func address(
     _ name: String, _ explanation: String, _ path: SettingPath<String>
   ) -> Setting {
-    Setting(name, explanation, .address(limit: InputLimit.settingText)) {
+    Setting(name, explanation, .address(limit: Setting.longestText)) {
       $0[keyPath: path]
     } read: { text, settings in
       guard text.isEmpty || WebAddress.safe(text) != nil else {
         throw Problem.invalidSetting(
           text, "Use an https address; http works only on this computer.")
       }
-      guard text.count <= InputLimit.settingText else {
-        throw Problem.invalidSetting(text, "Use up to \(InputLimit.settingText) characters.")
+      guard text.count <= Setting.longestText else {
+        throw Problem.invalidSetting(text, "Use up to \(Setting.longestText) characters.")
       }
       settings[keyPath: path] = text
     }
@@ -82,15 +82,15 @@ extension Setting {
 
   static func text(
     _ name: String, _ explanation: String, _ path: SettingPath<String>,
-    _ kind: SettingKind = .text(limit: InputLimit.settingText)
+    _ kind: SettingKind = .text(limit: Setting.longestText)
   ) -> Setting {
     Setting(
       name, explanation, path, kind,
-      remedy: "Use up to \(InputLimit.settingText) characters on one line."
+      remedy: "Use up to \(Setting.longestText) characters on one line."
     ) {
       $0
     } parse: {
-      $0.count <= InputLimit.settingText && !$0.contains(where: \.isNewline) ? $0 : nil
+      $0.count <= Setting.longestText && !$0.contains(where: \.isNewline) ? $0 : nil
     }
   }
 

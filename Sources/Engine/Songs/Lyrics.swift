@@ -90,7 +90,7 @@ extension Lyrics {
   /// line.
   public func titled(_ title: String, by artist: String, file: String) -> Lyrics {
     func given(_ text: String?) -> String? {
-      text.map { String($0.trimmed.prefix(InputLimit.songName)) }.flatMap { $0.isEmpty ? nil : $0 }
+      text.map { String($0.trimmed.prefix(Song.longestName)) }.flatMap { $0.isEmpty ? nil : $0 }
     }
     let named = SongFileName(file)
     let first = lines.first { !$0.text.isEmpty }.map { String($0.text.prefix(40)) }

@@ -31,6 +31,9 @@ public struct RecordingFolder: Sendable {
     }
   }
 
+  /// The largest recording, in bytes.
+  public static let largest = 50 << 20
+
   let folder: URL
 
   /// Stores a recording under a generated name, so that it cannot replace another one.
@@ -38,9 +41,9 @@ public struct RecordingFolder: Sendable {
   /// - Returns: the name.
   /// - Throws: `Problem` if it is not a recording or too large, or cannot be stored.
   func save(_ recording: Data) throws(Problem) -> String {
-    guard recording.count <= InputLimit.recording else {
+    guard recording.count <= Self.largest else {
       throw Problem(
-        "The recording is larger than \(InputLimit.recording >> 20) MB.",
+        "The recording is larger than \(Self.largest >> 20) MB.",
         remedy: "Compress it, for example as an MP3.")
     }
     guard let kind = Kind(recording) else {

@@ -4,6 +4,10 @@ public import Foundation
 public struct Song: Hashable, Identifiable, Sendable {
   public typealias ID = Int64
 
+  /// The longest title, and the longest name of an artist, in characters.
+  public static let longestName = 200
+  public static let mostLines = 5_000
+
   public var id: ID
   public var title: String
   /// Empty if unknown.

@@ -36,7 +36,7 @@ extension Song {
   public var text: String { lines.map(\.text).joined(separator: "\n") }
 
   /// Whether a title or an artist's name is too long.
-  public static func refusesName(_ text: String) -> Bool { text.count > InputLimit.songName }
+  public static func refusesName(_ text: String) -> Bool { text.count > Song.longestName }
 
   /// Returns the song as edited. Lines whose text has not changed keep all that is known of them.
   ///
@@ -82,7 +82,7 @@ extension Lyrics {
   /// - Throws: `Problem` if there is no text, or too much of it.
   func check() throws(Problem) {
     guard lines.contains(where: { !$0.text.isEmpty }) else { throw .noLyrics }
-    guard lines.count <= InputLimit.songLines else { throw .longSong }
+    guard lines.count <= Song.mostLines else { throw .longSong }
   }
 }
 
@@ -103,7 +103,7 @@ enum SongName {
       .precomposedStringWithCanonicalMapping
     guard !Song.refusesName(tidy) else {
       throw Problem(
-        "The \(what) is longer than \(InputLimit.songName) characters.", remedy: "Shorten it.")
+        "The \(what) is longer than \(Song.longestName) characters.", remedy: "Shorten it.")
     }
     return tidy
   }

@@ -255,6 +255,6 @@ extension Problem {
   static let noLyrics = Problem(
     "The song has no lyrics.", remedy: "Paste some, or choose another file.")
   static let longSong = Problem(
-    "The song has more than \(Quantity.grouped(InputLimit.songLines)) lines.",
+    "The song has more than \(Quantity.grouped(Song.mostLines)) lines.",
     remedy: "Add it in parts.")
 }

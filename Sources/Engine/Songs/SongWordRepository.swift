@@ -27,7 +27,7 @@ extension AnalysedSongRepository {
     let title = song.title.replacing(Deck.separator, with: " ").unicodeScalars.map { scalar in
       scalar.properties.generalCategory == .control ? " " : Character(scalar)
     }
-    return parent + String(title.prefix(InputLimit.deckName - parent.count)).trimmed
+    return parent + String(title.prefix(Deck.longestName - parent.count)).trimmed
   }
 
   private func source(of line: Int, in info: SongInfo) -> String {

@@ -92,6 +92,9 @@ public struct TutorUsage: Hashable, Sendable {
 
 /// A question to the tutor.
 public struct TutorQuestion: Hashable, Sendable {
+  /// The longest text, in characters.
+  public static let longestText = 4_000
+
   /// Nil to begin a conversation.
   public var conversation: Conversation.ID?
   public var text: String

@@ -48,9 +48,9 @@ public struct TextGradingPlan: Hashable, Sendable {
   public var parts = 1
 
   /// Items beyond these are not graded.
-  public static let mostItems = InputLimit.gradedItems
-  /// The longest text, in characters.
-  public static let longestText = InputLimit.gradedText
+  public static let mostItems = 300
+  /// The longest text, in characters. It is sent in parts.
+  public static let longestText = 20_000
 
   /// The items that will be graded: the first of the text.
   public var graded: Int { min(items, Self.mostItems) }

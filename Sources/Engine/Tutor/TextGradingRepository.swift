@@ -77,7 +77,7 @@ struct TextGradingRepository: Sendable {
     var (asked, count): ([TextGradingPrompt], Int) = ([], 0)
     for part in TextParts.of(text, length: TextGradingPrompt.longestPart) {
       let new = try await items(in: part, at: now).filter { seen.insert($0.item).inserted }
-      let wanted = Array(new.prefix(max(0, InputLimit.gradedItems - count)))
+      let wanted = Array(new.prefix(max(0, TextGradingPlan.mostItems - count)))
       count += new.count
       for start in stride(from: 0, to: wanted.count, by: TextGradingPrompt.mostItems) {
         let some = wanted[start...].prefix(TextGradingPrompt.mostItems)
@@ -90,7 +90,7 @@ struct TextGradingRepository: Sendable {
   private static func checked(_ text: String) throws(Problem) -> String {
     let text = text.trimmed.precomposedStringWithCanonicalMapping
     guard !text.isEmpty else { throw .noTextToGrade }
-    guard text.count <= InputLimit.gradedText else { throw .textTooLong }
+    guard text.count <= TextGradingPlan.longestText else { throw .textTooLong }
     return text
   }
 

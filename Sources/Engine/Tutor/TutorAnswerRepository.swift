@@ -7,6 +7,9 @@ import GRDB
 /// of its cost are stored; then the text, several times a second. So other faces see the answer grow,
 /// and if the process is killed, the text received and its cost are stored.
 struct TutorAnswerRepository: Sendable {
+  /// In bytes: models are asked for less, but need not stop there.
+  private static let longestAnswer = 64_000
+
   let storage: Storage
   let models: ModelSetupRepository
   let changes: ChangeFeed
@@ -138,7 +141,7 @@ struct TutorAnswerRepository: Sendable {
       answer = try await send(asked, as: body, request, came: { writing.text }) {
         try await request.model.stream(asked) { piece in
           let text = writing.hear(piece)
-          guard text.utf8.count <= InputLimit.answer else { throw EndlessAnswer() }
+          guard text.utf8.count <= Self.longestAnswer else { throw EndlessAnswer() }
           await hear(text)
         }
       }

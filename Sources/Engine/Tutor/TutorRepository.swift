@@ -152,7 +152,7 @@ struct TutorRepository: Sendable {
   private static func checked(_ question: String) throws -> String {
     let text = question.trimmed
     guard !text.isEmpty else { throw Problem.noQuestion }
-    guard text.count <= InputLimit.question else { throw Problem.questionTooLong }
+    guard text.count <= TutorQuestion.longestText else { throw Problem.questionTooLong }
     return text
   }
 
@@ -237,7 +237,7 @@ extension Problem {
     "The tutor is switched off.",
     remedy: "Switch it on in Settings, Flags, or with “flags tutor on”.")
   static let questionTooLong = Problem(
-    "That is longer than \(Quantity.grouped(InputLimit.question)) characters.",
+    "That is longer than \(Quantity.grouped(TutorQuestion.longestText)) characters.",
     remedy: "Ask about a part of it.")
   static let stillAnswering = Problem(
     "The tutor is still answering.",

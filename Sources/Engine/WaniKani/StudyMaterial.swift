@@ -1,5 +1,11 @@
 /// The learner's notes and synonyms for a subject.
 public struct StudyMaterial: Hashable, Sendable, Codable {
+  static let mostSynonyms = 8
+  /// The longest synonym, in characters.
+  static let longestSynonym = 64
+  /// The longest note, in characters.
+  static let longestNote = 10_000
+
   public var subject: Subject.ID
   public var meaningNote: String
   public var readingNote: String

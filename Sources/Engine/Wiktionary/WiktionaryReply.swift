@@ -4,6 +4,9 @@ public import Foundation
 ///
 /// Both versions of its format are read, and `action=parse` as well as `action=query`.
 public struct WiktionaryReply: Hashable, Sendable {
+  /// A batch of pages, in bytes.
+  private static let largest = 8 << 20
+
   public var pages: [WiktionaryPage]
   /// The titles that have no page, as they were asked for.
   public var missing: [String]
@@ -15,7 +18,7 @@ public struct WiktionaryReply: Hashable, Sendable {
   /// - Parameter data: JSON.
   /// - Throws: `WiktionaryError` if the service reports an error, or sends something else.
   public init(_ data: Data) throws(WiktionaryError) {
-    guard data.count <= InputLimit.wiktionaryReply else { throw .tooLarge }
+    guard data.count <= Self.largest else { throw .tooLarge }
     guard let body = try? JSONDecoder().decode(Body.self, from: data) else { throw .unreadable }
     if let error = body.error {
       guard !error.isAboutThePage else {

@@ -109,7 +109,7 @@ public struct Discovery: Machine {
     _ text: String, _ language: WordLanguage, again: Bool = false
   ) async throws -> (DefinedWord, fallback: Problem?) {
     let text = text.trimmed.precomposedStringWithCanonicalMapping
-    guard !text.isEmpty, text.count <= InputLimit.lookup else { throw Problem.noSuchWord }
+    guard !text.isEmpty, text.count <= Lookup.longestText else { throw Problem.noSuchWord }
     let choice = try await repository.serviceChoice()
     let (word, fallback) =
       choice.source == .online

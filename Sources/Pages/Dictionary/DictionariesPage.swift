@@ -14,7 +14,7 @@ struct DictionariesPage: Page {
   static let cancel = Form<Self>("cancel") { $0.cancel }
   static let change = Form<Self>("change") { $0.change }
   static var forms: [Form<Self>] {
-    [Form(limit: InputLimit.dictionaryForm) { $0.submit }, change, cancel]
+    [Form(limit: FormData.largestWithFiles) { $0.submit }, change, cancel]
   }
 
   struct State {

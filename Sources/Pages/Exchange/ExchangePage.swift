@@ -10,7 +10,7 @@ struct ExchangePage: Page {
     .importItems: "Import", .exportItems: "Everything, CSV",
   ]
   static let navigation: NavigationEntry? = .decks
-  static var forms: [Form<Self>] { [Form(limit: InputLimit.importForm) { $0.submit }] }
+  static var forms: [Form<Self>] { [Form(limit: FormData.largestWithFiles) { $0.submit }] }
   static let files: [any Endpoint.Type] = [ExportFile.self]
 
   static let newDeck = "Imported"
@@ -85,7 +85,7 @@ struct ExchangePage: Page {
   private func source(_ form: FormData, deck: String) throws -> ImportSource {
     let request = ImportRequest(text: form["text"], deck: deck, isStrict: form.isOn("strict"))
     if let file = form.file("file") {
-      return try request.reading(file.data, named: file.name, limit: InputLimit.tableInForm)
+      return try request.reading(file.data, named: file.name, limit: FormData.largestTable)
     }
     guard !request.text.allSatisfy(\.isWhitespace) else {
       throw Problem("There is nothing to import.", remedy: "Choose a file, or paste text.")

@@ -16,7 +16,7 @@ struct ItemForm {
   var drawnDeck = ""
 
   /// The maximum size in bytes, including a picture.
-  static let limit = MediaFolder.largest + (1 << 20)
+  static let limit = InputLimit.picture + (1 << 20)
 
   /// Restores the submitted values and shows the problem at its field.
   mutating func fill(from sent: FormData, _ problem: Problem) {

@@ -48,7 +48,7 @@ struct ShopRoutes: RequestHandler {
     to request: Request, _ log: Logger, _ hear: (Data) async throws -> Void
   ) async -> Response {
     do {
-      let body = try await request.body.collect(upTo: InputLimit.notification)
+      let body = try await request.body.collect(upTo: Entitlements.largestNotification)
       try await hear(Data(body.readableBytesView))
       return Response(status: .ok)
     } catch let problem as Problem {

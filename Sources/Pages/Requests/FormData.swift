@@ -9,6 +9,14 @@ struct FormData: Hashable, Sendable {
     var data: Data
   }
 
+  /// The largest form without files, in bytes.
+  static let largest = 1 << 20
+  /// The largest table, as a file or as text, in bytes.
+  static let largestTable = 20 << 20
+  /// The largest form with files, which are stored as they arrive, in bytes: an Anki package with
+  /// its media, or a dictionary with its images.
+  static let largestWithFiles = 512 << 20
+
   var fields: [String: String] = [:]
   var files: [String: File] = [:]
 

@@ -23,8 +23,8 @@ struct Multipart {
 
     mutating func append(_ bytes: Data) throws {
       if let file { return try file.contents.append(bytes) }
-      guard text.count + bytes.count <= InputLimit.tableInForm else {
-        throw RequestError.tooLarge(InputLimit.tableInForm)
+      guard text.count + bytes.count <= FormData.largestTable else {
+        throw RequestError.tooLarge(FormData.largestTable)
       }
       text.append(bytes)
     }

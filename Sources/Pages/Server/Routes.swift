@@ -83,7 +83,7 @@ struct Routes {
           switch method {
           case .get, .head: return try await look(page, context)
           case .post:
-            try await check(&context, limit: form?.limit ?? InputLimit.form)
+            try await check(&context, limit: form?.limit ?? FormData.largest)
             guard let form else { throw RequestError.wrongMethod }
             let isOwn = context.visitor.owns(context.form["csrf"])
             guard isOwn || form.isOpenToScripts else { return try context.confirmation() }

@@ -12,7 +12,7 @@ struct BackupsPage: Page {
   ]
   static let navigation: NavigationEntry? = .settings
   static let restore = Form<Self>("restore") { $0.restore }
-  static let archive = Form<Self>("archive", limit: InputLimit.importForm) { $0.restoreArchive }
+  static let archive = Form<Self>("archive", limit: FormData.largestWithFiles) { $0.restoreArchive }
   static var forms: [Form<Self>] {
     [Form { $0.backUp }, restore, archive]
   }

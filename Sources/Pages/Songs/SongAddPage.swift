@@ -9,7 +9,7 @@ struct SongAddPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [.addSong: "Add song"]
   static let navigation: NavigationEntry? = .songs
   /// The file, and as much text beside it.
-  static let add = Form<Self>(limit: 2 * InputLimit.lyrics + 4_096) { $0.add }
+  static let add = Form<Self>(limit: 2 * LyricsFile.largest + 4_096) { $0.add }
   static let example = Form<Self>("example") { $0.addExample }
   static var forms: [Form<Self>] { [add, example] }
 
@@ -93,12 +93,12 @@ struct SongAddPage: Page {
       postForm(path, layout.csrf, style: "form", isMultipart: true) {
         inputField(
           "title", "Title", state.title, .type("text"), .lang("ja"),
-          .maxlength("\(InputLimit.songName)"),
+          .maxlength("\(Song.longestName)"),
           .autocomplete("off"), .autofocus
         ) { p { "Leave empty to use the file's title or name, or else the first line." } }
         inputField(
           "artist", "Artist", state.artist, .type("text"), .lang("ja"),
-          .maxlength("\(InputLimit.songName)"),
+          .maxlength("\(Song.longestName)"),
           .autocomplete("off"))
         textArea("lyrics", "Lyrics", state.lyrics, .rows("10"), .lang("ja"))
         if state.isExample {

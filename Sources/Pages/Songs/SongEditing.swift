@@ -33,10 +33,10 @@ extension SongPage {
           hiddenField("drawn", editing.drawn.text)
           inputField(
             "title", "Title", editing.title, .type("text"), .lang("ja"),
-            .maxlength("\(InputLimit.songName)"), .autocomplete("off"), .autofocus)
+            .maxlength("\(Song.longestName)"), .autocomplete("off"), .autofocus)
           inputField(
             "artist", "Artist", editing.artist, .type("text"), .lang("ja"),
-            .maxlength("\(InputLimit.songName)"), .autocomplete("off"))
+            .maxlength("\(Song.longestName)"), .autocomplete("off"))
           textArea("lyrics", "Lyrics", editing.lyrics, .rows("12"), .lang("ja"))
           p(.class("aside")) {
             "Lines that you don't change keep their translations, times and readings."

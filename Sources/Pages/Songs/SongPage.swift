@@ -24,12 +24,12 @@ struct SongPage: Page {
   static let word = Form<Self>("word") { $0.addWord }
   static let request = Form<Self>("translate") { $0.requestTranslation }
   static let correction = Form<Self>("correction") { $0.correct }
-  static let recording = Form<Self>("recording", limit: InputLimit.recording + 4_096) {
+  static let recording = Form<Self>("recording", limit: RecordingFolder.largest + 4_096) {
     $0.changeRecording
   }
   static let times = Form<Self>("times") { $0.setTimes }
   static let study = Form<Self>("study") { $0.study }
-  static let edit = Form<Self>("edit", limit: 2 * InputLimit.lyrics + 4_096) { $0.saveEdit }
+  static let edit = Form<Self>("edit", limit: 2 * LyricsFile.largest + 4_096) { $0.saveEdit }
   static let deletion = Form<Self>("delete") { $0.delete }
   static var forms: [Form<Self>] {
     [

@@ -64,7 +64,7 @@ extension ConversationPage {
             textarea(
               attributes: [
                 .id("edit-\(message.id)"), .name("text"), .rows("3"),
-                .maxlength("\(InputLimit.question)"),
+                .maxlength("\(TutorQuestion.longestText)"),
                 .required,
               ]
             ) { "\n\(message.text)" }
@@ -185,7 +185,8 @@ extension ConversationPage {
   private func asking(_ state: State, _ csrf: String) -> HTMLElement {
     postForm(path, csrf, style: "form sheet") {
       textArea(
-        "text", "Your question", state.question, .rows("3"), .maxlength("\(InputLimit.question)"),
+        "text", "Your question", state.question, .rows("3"),
+        .maxlength("\(TutorQuestion.longestText)"),
         .required,
         .autofocus)
       button(.class("button")) { "Send" }

@@ -75,7 +75,7 @@ extension TutorPage {
       }
       textArea(
         "text", "Your question", state.question, .rows("3"),
-        .maxlength("\(InputLimit.question)"), .required, .autofocus)
+        .maxlength("\(TutorQuestion.longestText)"), .required, .autofocus)
       div.spaced(.class("row")) {
         button(.class("button")) { "Ask" }
         if state.item != nil || !state.line.isEmpty {

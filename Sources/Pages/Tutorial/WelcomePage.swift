@@ -179,7 +179,7 @@ struct TutorialBanner {
   private var nameForm: HTMLElement {
     postForm(WelcomePage().path(WelcomePage.name), csrf, style: "row") {
       input(
-        .type("text"), .name("name"), .maxlength("\(InputLimit.settingText)"),
+        .type("text"), .name("name"), .maxlength("\(Setting.longestText)"),
         .autocomplete("given-name"), .autofocus, .aria("label", value: "Your name"))
       button(.class("button small")) { "Save" }
     }

@@ -4,6 +4,9 @@ import Synchronization
 
 /// Reads lines without editing: from a pipe, a file or a dumb terminal.
 final class LineReader: Sendable {
+  /// Longer input is split into lines, to bound the memory. In bytes.
+  static let longestLine = 1 << 20
+
   private let descriptor: Int32
   private let interruption: Interruption
   private let unread = Mutex<[UInt8]>([])
@@ -40,7 +43,7 @@ final class LineReader: Sendable {
   private func takeLine() -> String? {
     unread.withLock { unread in
       guard let end = unread.firstIndex(of: UInt8(ascii: "\n")) else {
-        guard unread.count >= InputLimit.line else { return nil }
+        guard unread.count >= Self.longestLine else { return nil }
         defer { unread = [] }
         return Self.text(unread[...])
       }

@@ -13,7 +13,7 @@ struct HostilePackageTests {
   private static let version3 = ("meta", Data([8, 3]))
 
   private static func packages() throws -> [Data] {
-    let bomb = try Zstandard.packed(Data(count: InputLimit.ankiMediaList + 1))
+    let bomb = try Zstandard.packed(Data(count: AnkiPackage.largestMediaList + 1))
     let noSQLite = try Zstandard.packed(Data("not SQLite".utf8))
     var entry = WireMessage()
     entry.add(1, "../x.png")

@@ -51,7 +51,7 @@ struct MultipartTests {
   }
 
   @Test func `A field is shorter than a file may be`() throws {
-    let text = String(repeating: "x", count: InputLimit.tableInForm + 1)
+    let text = String(repeating: "x", count: FormData.largestTable + 1)
 
     #expect(throws: RequestError.self) { try read(part("name=\"a\"", text) + "------x1--") }
   }

@@ -14,6 +14,9 @@ struct YomitanArchive {
   }
 
   private static let index = "index.json"
+  /// What a dictionary says of itself, in bytes.
+  private static let largestIndex = 200_000
+  private static let mostRows = 5_000_000
 
   /// The kinds of files with rows.
   private enum Bank: String, CaseIterable {
@@ -35,7 +38,7 @@ struct YomitanArchive {
     var paths: [String] = []
     var found: Data?
     try zip.unpack(
-      largest: InputLimit.dictionaryIndex,
+      largest: Self.largestIndex,
       where: {
         paths.append($0)
         return $0 == Self.index
@@ -101,7 +104,7 @@ struct YomitanArchive {
     do {
       try reader.eachElement { row, number, places in
         count += 1
-        guard count <= InputLimit.dictionaryRows else { throw problem("it has too many rows.") }
+        guard count <= Self.mostRows else { throw problem("it has too many rows.") }
         do {
           let row = isOld ? try Self.renewed(row, bank, number) : row
           let glossary = { isOld ? Self.text(row[5]) : document.text(places[5]) }

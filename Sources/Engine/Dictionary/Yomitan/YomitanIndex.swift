@@ -12,15 +12,20 @@ struct YomitanIndex: Hashable, Sendable {
   /// How the archive counts words; nil if it doesn't say.
   var counts: FrequencyCounts?
 
+  /// In Unicode scalars.
+  private static let longestTitle = 200
+  /// In characters; what is beyond is cut off.
+  private static let longestText = 2_000
+
   /// - Throws: `GlossReader.Flaw` with what is wrong.
   init(_ value: JSONValue) throws(GlossReader.Flaw) {
     guard let object = value.object else { throw GlossReader.Flaw("is not an object") }
     func text(_ name: String) -> String {
-      String((object[name]?.string ?? "").prefix(InputLimit.dictionaryText))
+      String((object[name]?.string ?? "").prefix(Self.longestText))
     }
     title = text("title").precomposedStringWithCanonicalMapping
     revision = text("revision")
-    guard !title.allSatisfy(\.isWhitespace), title.unicodeScalars.count <= InputLimit.settingText
+    guard !title.allSatisfy(\.isWhitespace), title.unicodeScalars.count <= Self.longestTitle
     else { throw GlossReader.Flaw("has no title, or one that is too long") }
     guard !DictionaryList.Place.isBuiltIn(title) else {
       throw GlossReader.Flaw("has the title of the built-in dictionary")

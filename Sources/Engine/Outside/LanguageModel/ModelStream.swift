@@ -12,6 +12,9 @@ final class ModelStream: Sendable {
     var other = Data()
   }
 
+  /// What a model thinks aloud before it answers, in bytes.
+  private static let longestThoughts = 1 << 20
+
   private let wire: any ModelProtocol.Type
   private let failure: @Sendable (JSONValue) -> ModelFailure
   private let inside = Mutex(Inside())
@@ -48,7 +51,7 @@ final class ModelStream: Sendable {
     inside.answer.usage.input = piece.usage.input ?? inside.answer.usage.input
     inside.answer.usage.output = piece.usage.output ?? inside.answer.usage.output
     let text = inside.thoughts.pass(piece.text)
-    guard inside.thoughts.size <= InputLimit.thoughts else {
+    guard inside.thoughts.size <= Self.longestThoughts else {
       throw ModelFailure.interrupted("thoughts without an end")
     }
     inside.answer.text += text

@@ -35,7 +35,7 @@ struct LRCReader {
           .init(number: place + 1, reason: "“[\(stamp)]” is not a time, so the line has none."))
       }
       reader.size += line.stamps.count * line.text.utf8.count
-      guard reader.size <= Self.mostRepeated * InputLimit.lyrics else { throw .longSong }
+      guard reader.size <= Self.mostRepeated * LyricsFile.largest else { throw .longSong }
       reader.add(line)
     }
     return reader.finished()

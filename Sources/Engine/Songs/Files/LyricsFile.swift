@@ -9,12 +9,15 @@ public struct LyricsFile: Hashable, Sendable {
     public var reason: String
   }
 
+  /// The largest file or pasted text, in bytes.
+  public static let largest = 1 << 20
+
   public var lyrics: Lyrics
   public var skipped: [SkippedLine]
 
   /// - Throws: `Problem` if the file is too large, is not text, or has no lyrics.
   public init(_ data: Data) throws(Problem) {
-    guard data.count <= InputLimit.lyrics else { throw .largeLyrics }
+    guard data.count <= LyricsFile.largest else { throw .largeLyrics }
     guard let text = TextEncoding.text(of: data), !text.unicodeScalars.contains(where: \.isBinary)
     else { throw .noText }
     try self.init(text)
@@ -22,13 +25,13 @@ public struct LyricsFile: Hashable, Sendable {
 
   /// - Throws: `Problem` if the text is too long, is not text, or has no lyrics.
   public init(_ text: String) throws(Problem) {
-    guard text.utf8.count <= InputLimit.lyrics else { throw .largeLyrics }
+    guard text.utf8.count <= LyricsFile.largest else { throw .largeLyrics }
     guard !text.unicodeScalars.contains(where: \.isBinary) else { throw .controlCharacters }
     let lines = Self.lines(of: text.precomposedStringWithCanonicalMapping)
     self = try Self.read(lines)
     while lyrics.lines.last?.text.isEmpty == true { lyrics.lines.removeLast() }
     guard lyrics.lines.contains(where: { !$0.text.isEmpty }) else { throw .emptyLyrics }
-    guard lyrics.lines.count <= InputLimit.songLines else { throw .longSong }
+    guard lyrics.lines.count <= Song.mostLines else { throw .longSong }
   }
 
   public init(_ lyrics: Lyrics, skipped: [SkippedLine] = []) {
@@ -77,7 +80,7 @@ extension Unicode.Scalar {
 
 extension Problem {
   static let largeLyrics = Problem(
-    "Lyrics can't be larger than \(InputLimit.lyrics >> 20) MB.", remedy: "Add them in parts.")
+    "Lyrics can't be larger than \(LyricsFile.largest >> 20) MB.", remedy: "Add them in parts.")
   static let noText = Problem(
     "That is not a text file.",
     remedy: "Choose plain text, LRC, SRT, WebVTT or ASS, in UTF-8, UTF-16, Shift JIS or EUC-JP.")

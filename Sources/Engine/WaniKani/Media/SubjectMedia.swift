@@ -35,6 +35,9 @@ public struct SubjectFile: Sendable {
 ///
 /// They are hosted apart from the service, so requests carry no token.
 struct SubjectMedia: Sendable {
+  /// The largest recording or image, in bytes.
+  private static let largest = 5 << 20
+
   let http: HTTP
   /// The folder of the cache.
   let folder: URL
@@ -42,7 +45,7 @@ struct SubjectMedia: Sendable {
   func file(at address: String) async throws -> SubjectFile {
     if let kept = kept(address) { return kept }
     let data = try await fetch(address)
-    guard data.count <= InputLimit.subjectFile, let file = SubjectFile(data) else {
+    guard data.count <= Self.largest, let file = SubjectFile(data) else {
       throw Problem.noMedia
     }
     do {

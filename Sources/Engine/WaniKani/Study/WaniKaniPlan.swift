@@ -61,7 +61,7 @@ public struct WaniKaniQuestion: SessionPrompt {
   /// Whether a refused meaning can become a synonym.
   public func canAddSynonym(_ revealed: Revealed) -> Bool {
     guard asked == .meaning, revealed.isRefused, let typed = revealed.typed else { return false }
-    return (1...InputLimit.waniKaniSynonym).contains(typed.count)
-      && info.material.synonyms.count < InputLimit.waniKaniSynonyms
+    return (1...StudyMaterial.longestSynonym).contains(typed.count)
+      && info.material.synonyms.count < StudyMaterial.mostSynonyms
   }
 }

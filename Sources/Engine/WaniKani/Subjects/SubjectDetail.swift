@@ -95,17 +95,19 @@ extension StudyMaterial {
     }
     material.meaningNote = trimmed(meaningNote)
     material.readingNote = trimmed(readingNote)
-    guard material.synonyms.count <= InputLimit.waniKaniSynonyms,
-      material.synonyms.allSatisfy({ $0.count <= InputLimit.waniKaniSynonym })
+    guard material.synonyms.count <= Self.mostSynonyms,
+      material.synonyms.allSatisfy({ $0.count <= Self.longestSynonym })
     else {
       throw Problem(
-        "WaniKani accepts \(InputLimit.waniKaniSynonyms) synonyms of up to \(InputLimit.waniKaniSynonym) characters.",
+        """
+        WaniKani accepts \(Self.mostSynonyms) synonyms of up to \(Self.longestSynonym) characters.
+        """,
         remedy: "Remove some, or make them shorter.")
     }
-    guard max(material.meaningNote.count, material.readingNote.count) <= InputLimit.waniKaniNote
+    guard max(material.meaningNote.count, material.readingNote.count) <= Self.longestNote
     else {
       throw Problem(
-        "The note is longer than \(InputLimit.waniKaniNote) characters.",
+        "The note is longer than \(Self.longestNote) characters.",
         remedy: "Make it shorter.")
     }
     return material

@@ -46,6 +46,8 @@ struct WordServiceClient: Sendable {
 
   /// As many titles as one request may ask for.
   static let titles = 20
+  /// The largest list of random words, in bytes.
+  private static let largestList = 1 << 20
   /// People wait for it. Without random words, common ones do, so that these are waited for less.
   private static let timeout = Duration.seconds(5)
   private static let timeoutOfWords = Duration.seconds(3)
@@ -60,7 +62,7 @@ struct WordServiceClient: Sendable {
     let data = try await reply(
       randomWords.appending(queryItems: items), of: Self.randomService,
       within: Self.timeoutOfWords)
-    guard data.count <= InputLimit.randomWords else {
+    guard data.count <= Self.largestList else {
       throw .init(.tooMuch(Self.randomService))
     }
     let words: [String]
