@@ -20,9 +20,9 @@ public final class Study: Sendable {
   let settings: SettingsRepository
   let configuration: ConfiguredDefaults
   let collection: CardCollection
-  let cards: SessionRepository<CardCourse>
-  let lesson: SessionRepository<LessonCourse>
-  let lessons: LessonRepository
+  let cardSessions: SessionRepository<CardCourse>
+  let lessonSessions: SessionRepository<LessonCourse>
+  let newItems: LessonRepository
   let reading: ReadingRepository
   let speech: SpeechSynthesizer
 
@@ -86,36 +86,49 @@ public final class Study: Sendable {
     (offersTour, changes) = (environment.offersTour, ChangeFeed(storage))
     let (configuration, context) = Self.context(storage, changes, face, environment)
     (self.configuration, settings) = (configuration, context.settings)
-    analytics = Analytics(context)
-    entitlements = Entitlements(context, environment)
-    flags = FlagRoom(context, configuration, environment, analytics)
+    analytics = Analytics(
+      AnalyticsRepository(storage: storage, settings: settings),
+      sinks: [.file(in: storage.folder), .address(over: .patient)], face: face, clock: clock)
+    entitlements = Entitlements(
+      environment.plans ?? .environment(environment.variables),
+      repository: EntitlementRepository(storage: storage, settings: settings), clock: clock)
+    flags = FlagRoom(
+      context, configuration, variables: environment.variables, analytics: analytics)
 
     let imported = ImportedDictionaryRepository(storage: storage, settings: settings)
     collection = CardCollection(context, imported)
     care = CareRoom(context, collection)
-    lessons = LessonRepository(collection: collection, course: course)
-    cards = .cards(collection, course)
-    lesson = .lesson(collection, lessons, course)
-    dictionary = DictionaryRoom(context, imported, environment, course)
-    reading = ReadingRepository(context, imported, dictionary)
-    speech = SpeechSynthesizer(context, dictionary, environment.openJTalk)
+    newItems = LessonRepository(collection: collection, course: course)
+    cardSessions = .cards(collection, course)
+    lessonSessions = .lesson(collection, newItems, course)
+    dictionary = DictionaryRoom(
+      context, imported, shared: environment.shared, sources: environment.sources, course: course)
+    reading = ReadingRepository(
+      storage: storage, settings: settings, tools: dictionary.tools, imported: imported)
+    speech = SpeechSynthesizer(
+      folder: storage.folder.appending(path: "media/voice", directoryHint: .isDirectory),
+      openJTalk: environment.openJTalk, tools: dictionary.tools)
 
     let connection = environment.waniKani ?? .system(in: storage.folder)
     waniKani = WaniKaniRoom(context, connection)
     jobs = JobRoom(context, environment)
-    models = ModelRoom(context, environment, connection, jobs)
+    models = ModelRoom(
+      context, secrets: connection.secrets, variables: environment.variables,
+      backend: jobs.backend.map(ModelSetupRepository.Backend.init))
     songs = SongRoom(context, reading, dictionary, jobs, models, entitlements: entitlements)
     filling = FillRoom(collection, jobs, models, entitlements: entitlements)
     tutor = TutorRoom(
       context, collection, models, reading, dictionary, flags, entitlements: entitlements,
       analytics: analytics, levels: LearnerLevels(waniKani: WaniKaniLevelQuery.level))
-    words = WordRoom(context, collection, environment, dictionary)
+    words = WordRoom(
+      context, collection, sources: environment.wordSources, services: environment.wordServices,
+      japanese: dictionary.words)
     quiz = QuizRoom(context, collection, lexicon: QuizLexicon(words.installed))
     exchange = ExchangeRoom(context, collection)
     ankiConnect = AnkiConnectRoom(context, collection)
     userscripts = UserscriptRoom(context)
-    today = TodayRoom(collection, lessons, cards, lesson, waniKani.board)
-    servedAPI = ServedAPI(context, collection, lessons, course, environment)
+    today = TodayRoom(collection, newItems, cardSessions, lessonSessions, waniKani.board)
+    servedAPI = ServedAPI(context, collection, newItems, course, environment)
   }
 
   /// What is wrong in `sanpo.conf`, the environment or the plans.

@@ -20,26 +20,6 @@ extension Study {
   }
 }
 
-extension Analytics {
-  convenience init(_ context: StudyContext) {
-    self.init(
-      AnalyticsRepository(storage: context.storage, settings: context.settings),
-      sinks: [
-        .file(in: context.storage.folder),
-        .address(over: .patient),
-      ], face: context.face, clock: context.clock)
-  }
-}
-
-extension Entitlements {
-  convenience init(_ context: StudyContext, _ environment: StudyEnvironment) {
-    self.init(
-      environment.plans ?? .environment(environment.variables),
-      repository: EntitlementRepository(storage: context.storage, settings: context.settings),
-      clock: context.clock)
-  }
-}
-
 extension SessionRepository {
   static func cards(
     _ collection: CardCollection, _ course: Course?
@@ -52,81 +32,19 @@ extension SessionRepository {
   }
 
   static func lesson(
-    _ collection: CardCollection, _ lessons: LessonRepository, _ course: Course?
+    _ collection: CardCollection, _ newItems: LessonRepository, _ course: Course?
   ) -> Self where Rules == LessonCourse {
     Self(
       storage: collection.storage, settings: collection.settings,
       rules: LessonCourse(
-        lessons: lessons, collection: collection,
+        lessons: newItems, collection: collection,
         checks: AnswerCheckRepository(course: course)))
-  }
-}
-
-extension FlagRoom {
-  init(
-    _ context: StudyContext, _ configuration: ConfiguredDefaults,
-    _ environment: StudyEnvironment, _ analytics: Analytics
-  ) {
-    self.init(
-      context, configuration, variables: environment.variables, analytics: analytics)
-  }
-}
-
-extension DictionaryRoom {
-  init(
-    _ context: StudyContext, _ imported: ImportedDictionaryRepository,
-    _ environment: StudyEnvironment, _ course: Course?
-  ) {
-    self.init(
-      context, imported, shared: environment.shared,
-      sources: environment.sources, course: course)
-  }
-}
-
-extension ReadingRepository {
-  init(
-    _ context: StudyContext, _ imported: ImportedDictionaryRepository,
-    _ dictionary: DictionaryRoom
-  ) {
-    self.init(
-      storage: context.storage, settings: context.settings, tools: dictionary.tools,
-      imported: imported)
-  }
-}
-
-extension ModelRoom {
-  init(
-    _ context: StudyContext, _ environment: StudyEnvironment, _ connection: WaniKaniConnection,
-    _ jobs: JobRoom
-  ) {
-    self.init(
-      context, secrets: connection.secrets, variables: environment.variables,
-      backend: jobs.backend.map(ModelSetupRepository.Backend.init))
-  }
-}
-
-extension WordRoom {
-  init(
-    _ context: StudyContext, _ collection: CardCollection, _ environment: StudyEnvironment,
-    _ dictionary: DictionaryRoom
-  ) {
-    self.init(
-      context, collection, sources: environment.wordSources, services: environment.wordServices,
-      japanese: dictionary.words)
-  }
-}
-
-extension SpeechSynthesizer {
-  init(_ context: StudyContext, _ dictionary: DictionaryRoom, _ openJTalk: OpenJTalk) {
-    self.init(
-      folder: context.storage.folder.appending(path: "media/voice", directoryHint: .isDirectory),
-      openJTalk: openJTalk, tools: dictionary.tools)
   }
 }
 
 extension ServedAPI {
   convenience init(
-    _ context: StudyContext, _ collection: CardCollection, _ lessons: LessonRepository,
+    _ context: StudyContext, _ collection: CardCollection, _ newItems: LessonRepository,
     _ course: Course?, _ environment: StudyEnvironment
   ) {
     let (storage, settings) = (context.storage, context.settings)
@@ -134,7 +52,7 @@ extension ServedAPI {
       ServedDataRepository(
         storage: storage, account: ServedAccountQuery(settings: settings),
         course: ServedCourseQuery(
-          collection: collection, lessons: lessons, course: course, face: context.face)),
+          collection: collection, lessons: newItems, course: course, face: context.face)),
       tokens: APITokenRepository(storage: storage), clock: context.clock,
       origins: { try await settings.current(in: storage).servedAPI.origins },
       admit: environment.admit)

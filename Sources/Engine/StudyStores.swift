@@ -7,13 +7,13 @@ extension Study {
   }
 
   /// A card session.
-  public func cardSession() -> Store<SessionMachine<CardCourse>> { cards.store(face) }
+  public func cardSession() -> Store<SessionMachine<CardCourse>> { cardSessions.store(face) }
 
   /// A lesson.
-  public func lessonSession() -> Store<SessionMachine<LessonCourse>> { lesson.store(face) }
+  public func lessonSession() -> Store<SessionMachine<LessonCourse>> { lessonSessions.store(face) }
 
   public func lessonList() -> Store<LessonList> {
-    Store(LessonList(lessons.waiting), state: .init())
+    Store(LessonList(newItems.waiting), state: .init())
   }
 
   public func lab() -> Store<Lab> {

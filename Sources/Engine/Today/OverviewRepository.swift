@@ -6,9 +6,9 @@ struct OverviewRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let queue: QueueRepository
-  let lessons: LessonRepository
-  let cards: SessionRepository<CardCourse>
-  let lesson: SessionRepository<LessonCourse>
+  let newItems: LessonRepository
+  let cardSessions: SessionRepository<CardCourse>
+  let lessonSessions: SessionRepository<LessonCourse>
   let waniKani: WaniKaniBoardRepository
 
   private static let mostSongs = 5
@@ -18,7 +18,7 @@ struct OverviewRepository: Sendable {
       let settings = try settings.current(db)
       let moment = StudyMoment(now, settings)
       let decks = try deckLines(moment, db)
-      let unmet = try lessons.unmet(in: nil, db)
+      let unmet = try newItems.unmet(in: nil, db)
       let days = try studiedDays(db)
       let streak = Streak(days, today: moment.today)
       let tally = try answers(on: moment.today, db)
@@ -29,7 +29,7 @@ struct OverviewRepository: Sendable {
         now: now, today: moment.today,
         due: due,
         lessonsWaiting: unmet.unlocked.count, lessonSize: settings.lessonSize,
-        nextLesson: try lessons.fronts(unmet.unlocked.prefix(settings.lessonSize), db),
+        nextLesson: try newItems.fronts(unmet.unlocked.prefix(settings.lessonSize), db),
         open: try openSession(moment, db),
         nextHours: try nextHours(reviews, moment, db),
         nextDays: try nextDays(reviews, moment, db),
@@ -63,12 +63,12 @@ struct OverviewRepository: Sendable {
   }
 
   private func openSession(_ moment: StudyMoment, _ db: Database) throws -> Overview.OpenSession? {
-    if let session = try cards.current(at: moment.now, db), !session.isFinished {
+    if let session = try cardSessions.current(at: moment.now, db), !session.isFinished {
       return Overview.OpenSession(
         isLesson: false, isCram: session.plan.mode == .cram, face: session.face,
         done: session.answered, left: session.left.total)
     }
-    guard let lesson = try lesson.current(at: moment.now, db), !lesson.isFinished else {
+    guard let lesson = try lessonSessions.current(at: moment.now, db), !lesson.isFinished else {
       return nil
     }
     let (done, left) =
@@ -84,7 +84,7 @@ struct OverviewRepository: Sendable {
 
   /// Returns the number of questions. An item can have several.
   private func questions(of lesson: Session<LessonCourse>, _ db: Database) throws -> Int {
-    try lesson.presented.reduce(0) { try $0 + lessons.items.cards(of: $1.id, db).count }
+    try lesson.presented.reduce(0) { try $0 + newItems.items.cards(of: $1.id, db).count }
   }
 
   /// Counts due cards per hour. Reviews become due when their day begins, learning steps at their

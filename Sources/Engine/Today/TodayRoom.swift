@@ -7,15 +7,16 @@ public struct TodayRoom: Sendable {
   private let figures: StatisticsRepository
 
   init(
-    _ collection: CardCollection, _ lessons: LessonRepository,
-    _ cards: SessionRepository<CardCourse>, _ lesson: SessionRepository<LessonCourse>,
-    _ waniKani: WaniKaniBoardRepository
+    _ collection: CardCollection, _ newItems: LessonRepository,
+    _ cardSessions: SessionRepository<CardCourse>,
+    _ lessonSessions: SessionRepository<LessonCourse>, _ waniKani: WaniKaniBoardRepository
   ) {
     let (storage, settings) = (collection.storage, collection.settings)
     self.collection = collection
     counts = OverviewRepository(
       storage: storage, settings: settings, queue: QueueRepository(decks: collection.decks),
-      lessons: lessons, cards: cards, lesson: lesson, waniKani: waniKani)
+      newItems: newItems, cardSessions: cardSessions, lessonSessions: lessonSessions,
+      waniKani: waniKani)
     figures = StatisticsRepository(storage: storage, settings: settings)
   }
 
