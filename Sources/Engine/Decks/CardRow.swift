@@ -43,6 +43,16 @@ extension Card {
     """
   }
 
+  /// Whether a card is neither suspended nor deleted, as SQL over `card`. Indexes say it so, too.
+  static func isActive(_ card: String = "card") -> String {
+    "\(card).is_suspended = 0 AND \(card).is_deleted = 0"
+  }
+
+  /// Whether a card is active and of a kind that its deck asks, as SQL over `card`.
+  static func isAsked(_ card: String = "card") -> String {
+    "\(isActive(card)) AND \(isOfAskedKind(card))"
+  }
+
   /// Whether a card is one of a note type, as SQL over `card`.
   static func isOfTemplate(_ card: String = "card") -> String {
     "\(card).kind GLOB '\(CardKind.templatePrefix)*'"

@@ -30,7 +30,7 @@ extension LessonRepository {
     try db.values(
       """
       SELECT item_id FROM card
-      WHERE item_id IN \(items) AND phase = 'new' AND is_suspended = 0 AND is_deleted = 0
+      WHERE item_id IN \(items) AND phase = 'new' AND \(sql: Card.isActive())
       GROUP BY item_id HAVING \(sql: Self.isWholeItem) ORDER BY item_id
       """)
   }
@@ -59,11 +59,10 @@ extension LessonRepository {
     SELECT item_id, NOT EXISTS (
       SELECT 1 FROM item_part JOIN card AS part ON part.item_id = item_part.part_id
       WHERE item_part.item_id = unmet.item_id AND part.phase IN ('new', 'learning')
-        AND part.is_suspended = 0 AND part.is_deleted = 0
-        AND \(sql: Card.isOfAskedKind("part")))
+        AND \(sql: Card.isAsked("part")))
     FROM (
       SELECT item_id FROM card
-      WHERE phase = 'new' AND is_suspended = 0 AND is_deleted = 0
+      WHERE phase = 'new' AND \(sql: Card.isActive())
         AND deck_id IN (SELECT id FROM deck WHERE is_taught = 1 AND id IN (\(decks)))
       GROUP BY item_id HAVING \(sql: isWholeItem)
     ) AS unmet

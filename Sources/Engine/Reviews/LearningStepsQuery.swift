@@ -41,8 +41,8 @@ extension QueueRepository {
   // With `min`, SQLite takes the other columns from the row that has the minimum.
   private static let steps = """
     SELECT count(*), id, min(\(Card.stepDue(at: "?1"))) FROM card
-    WHERE due_at IS NOT NULL AND \(Card.stepDue(at: "?1")) <= ?2 AND is_suspended = 0 AND is_deleted = 0
-      AND buried_until <= ?3 AND id IS NOT ?4 AND \(Card.isOfAskedKind())
+    WHERE due_at IS NOT NULL AND \(Card.stepDue(at: "?1")) <= ?2
+      AND buried_until <= ?3 AND id IS NOT ?4 AND \(Card.isAsked())
     """
 
   private static let stepsInDeck = "\(steps) AND deck_id IN (\(DeckTreeQuery.ofArgument))"

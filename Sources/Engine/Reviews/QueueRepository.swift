@@ -102,8 +102,7 @@ struct QueueRepository: Sendable {
       SELECT deck_id, count(*) FROM card
       WHERE due_at IS NOT NULL
         AND \(Card.stepDue(at: moment.now)) <= \(end.milliseconds)
-        AND is_suspended = 0 AND is_deleted = 0
-        AND buried_until <= \(moment.today.number) AND \(sql: Card.isOfAskedKind())
+        AND buried_until <= \(moment.today.number) AND \(sql: Card.isAsked())
       GROUP BY deck_id
       """)
     return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
@@ -126,16 +125,15 @@ struct QueueRepository: Sendable {
         SELECT (
           SELECT max(due_day, \(today + 1)) FROM card
           WHERE deck_id = deck.id AND due_day >= iif(reviews_per_day = 0, \(today + 1), \(first))
-            AND is_suspended = 0 AND is_deleted = 0 AND \(sql: Card.isOfAskedKind())
-            AND \(Self.isChosen(in: scope))
+            AND \(sql: Card.isAsked()) AND \(Self.isChosen(in: scope))
           ORDER BY due_day LIMIT 1
         ) AS next FROM deck WHERE id IN (\(Self.deckIDs(scope))))
       """)
     let step: Int64? = try db.value(
       """
       SELECT due_at FROM card
-      WHERE due_at > \(moment.now.milliseconds) AND is_suspended = 0 AND is_deleted = 0
-        AND deck_id IN (\(Self.deckIDs(scope))) AND \(sql: Card.isOfAskedKind())
+      WHERE due_at > \(moment.now.milliseconds)
+        AND deck_id IN (\(Self.deckIDs(scope))) AND \(sql: Card.isAsked())
         AND \(Self.isChosen(in: scope))
       ORDER BY due_at LIMIT 1
       """)

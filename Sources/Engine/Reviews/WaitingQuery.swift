@@ -12,7 +12,7 @@ struct WaitingQuery {
     """
     SELECT \(chosen), item_id FROM card
     WHERE deck_id = \(deck.id) AND \(isChosen) AND due_day <= \(today.number)
-      AND is_suspended = 0 AND is_deleted = 0 AND \(isAsked("card"))
+      AND \(sql: Card.isActive()) AND \(isAsked("card"))
       AND \(isUnburied(by: "sibling.due_at IS NOT NULL"))
       \(oneAnItem)
     ORDER BY due_day, id LIMIT \(limit)
@@ -25,7 +25,7 @@ struct WaitingQuery {
     """
     SELECT \(chosen), item_id FROM card
     WHERE deck_id = \(deck.id) AND \(isChosen) AND phase = 'new'
-      AND is_suspended = 0 AND is_deleted = 0 AND \(isAsked("card"))
+      AND \(sql: Card.isActive()) AND \(isAsked("card"))
       AND \(isMet) AND \(isUnburied(by: isAskedBefore))
       \(oneAnItem)
     ORDER BY item_id, id LIMIT \(limit)

@@ -178,7 +178,7 @@ extension CardCourse {
       """
       SELECT place, card.id FROM session_queue JOIN card ON card.id = entry_id
       WHERE session_id = ?1 AND place > ?2 AND place < ?5
-        AND is_deleted = 0 AND is_suspended = 0 AND \(Card.isOfAskedKind())
+        AND \(Card.isAsked())
         AND (?3 OR (phase = 'new' OR due_day <= ?4) AND buried_until <= ?4)
       ORDER BY place LIMIT 1
       """,
@@ -199,7 +199,7 @@ extension CardCourse {
       """
       SELECT card.id FROM session_queue JOIN card ON card.id = entry_id
       WHERE session_id = ?1 AND place <= ?2 AND card.id IS NOT ?3
-        AND is_deleted = 0 AND is_suspended = 0 AND \(Card.isOfAskedKind())
+        AND \(Card.isAsked())
         AND (?4 OR due_at IS NULL AND (phase = 'new' OR due_day <= ?5)) AND buried_until <= ?5
         AND card.id NOT IN (SELECT card_id FROM answer
           WHERE session_id = ?1 AND card_id IS NOT NULL AND \(AnswerConditions.counted))

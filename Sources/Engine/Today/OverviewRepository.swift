@@ -97,8 +97,7 @@ struct OverviewRepository: Sendable {
     let steps = try db.rows(
       """
       SELECT max(0, due_at - \(start)) / 3600000 AS hour, count(*) FROM card
-      WHERE due_at < \(start) + 86400000 AND is_suspended = 0 AND is_deleted = 0
-        AND \(sql: Card.isOfAskedKind()) GROUP BY hour
+      WHERE due_at < \(start) + 86400000 AND \(sql: Card.isAsked()) GROUP BY hour
       """)
     for row in steps { hours[row[0]] += row[1] as Int }
     for (day, count) in reviews {
@@ -118,8 +117,7 @@ struct OverviewRepository: Sendable {
       SELECT due_at FROM card
       WHERE due_at <
         \(moment.boundary.start(of: moment.today.advanced(by: Self.daysAhead)).milliseconds)
-        AND is_suspended = 0 AND is_deleted = 0
-        AND \(sql: Card.isOfAskedKind())
+        AND \(sql: Card.isAsked())
       """, as: Int64.self)
     for due in steps {
       let day = moment.boundary.day(of: Date(milliseconds: due))
@@ -138,8 +136,8 @@ struct OverviewRepository: Sendable {
     try db.rows(
       """
       SELECT max(due_day, \(today.number)) AS day, count(*) FROM card
-      WHERE due_day < \(today.number + Self.daysAhead) AND is_suspended = 0 AND is_deleted = 0
-        AND deck_id IN (SELECT id FROM deck) AND \(sql: Card.isOfAskedKind()) GROUP BY day
+      WHERE due_day < \(today.number + Self.daysAhead)
+        AND deck_id IN (SELECT id FROM deck) AND \(sql: Card.isAsked()) GROUP BY day
       """
     ).map { (Day($0[0]), $0[1]) }
   }

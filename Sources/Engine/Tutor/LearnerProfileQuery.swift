@@ -38,7 +38,7 @@ struct LearnerProfileQuery: Sendable {
     try db.first(
       """
       SELECT count(DISTINCT item_id) FROM card
-      WHERE phase = ? AND is_deleted = 0 AND is_suspended = 0
+      WHERE phase = ? AND \(Card.isActive())
       """, [phase]
     ) { try $0[0] } ?? 0
   }
@@ -47,7 +47,7 @@ struct LearnerProfileQuery: Sendable {
     try db.all(
       """
       SELECT item.front FROM card JOIN item ON item.id = card.item_id
-      WHERE phase = 'review' AND card.is_deleted = 0 AND is_suspended = 0
+      WHERE phase = 'review' AND \(Card.isActive())
       GROUP BY item.id ORDER BY max(last_reviewed_at) DESC LIMIT ?
       """, [Self.knownWords]
     ) { Self.short(try $0[0]) }
@@ -57,7 +57,7 @@ struct LearnerProfileQuery: Sendable {
     try db.all(
       """
       SELECT item.front, item.reading, item.back FROM card JOIN item ON item.id = card.item_id
-      WHERE phase IN ('learning', 'relearning') AND card.is_deleted = 0 AND is_suspended = 0
+      WHERE phase IN ('learning', 'relearning') AND \(Card.isActive())
       GROUP BY item.id ORDER BY max(last_reviewed_at) DESC LIMIT ?
       """, [Self.learningWords]
     ) { row in

@@ -104,10 +104,10 @@ struct TextGradeRepository: Sendable {
       SELECT item_id, card.id, card.kind, front, reading, back
       FROM card JOIN item ON item.id = card.item_id
       WHERE item_id IN (SELECT value FROM json_each(?))
-        AND card.is_deleted = 0 AND is_suspended = 0
+        AND \(Card.isActive())
         AND (phase <> 'new' OR card.kind = 'production' AND EXISTS (
           SELECT 1 FROM card AS begun WHERE begun.item_id = card.item_id AND begun.phase <> 'new'
-            AND begun.is_deleted = 0 AND begun.is_suspended = 0))
+            AND \(Card.isActive("begun"))))
       ORDER BY card.id
       """, [try JSONText.of(items)]
     ) { row in
