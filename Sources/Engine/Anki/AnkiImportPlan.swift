@@ -110,16 +110,21 @@ struct AnkiImportPlan {
     // A preset that can't be read says nothing.
     let preset = decks[id].flatMap { presets[$0.preset] }.flatMap { try? WireMessage($0.config) }
     if let preset {
-      options.newPerDay = (preset.integer(9) ?? 0).clamped(to: 0...9_999)
-      options.reviewsPerDay = (preset.integer(10) ?? 0).clamped(to: 0...99_999)
+      options.newPerDay = (preset.integer(9) ?? 0).clamped(to: Settings.newPerDayRange)
+      options.reviewsPerDay = (preset.integer(10) ?? 0).clamped(to: Settings.reviewsPerDayRange)
       let retention = Double(settings?.float(10) ?? preset.float(37) ?? 0.9)
       options.retention =
-        retention.isFinite ? (retention * 100).rounded().clamped(to: 70...99) / 100 : 0.9
+        retention.isFinite
+        ? ((retention * 100).rounded() / 100).clamped(to: Settings.retentionRange) : 0.9
       options.buriesSiblings = preset.integer(27) == 1 || preset.integer(28) == 1
       options.steps = decks[id].flatMap { presets[$0.preset]?.steps } ?? DeckSteps()
     }
-    if let limit = settings?.integer(7) { options.newPerDay = limit.clamped(to: 0...9_999) }
-    if let limit = settings?.integer(6) { options.reviewsPerDay = limit.clamped(to: 0...99_999) }
+    if let limit = settings?.integer(7) {
+      options.newPerDay = limit.clamped(to: Settings.newPerDayRange)
+    }
+    if let limit = settings?.integer(6) {
+      options.reviewsPerDay = limit.clamped(to: Settings.reviewsPerDayRange)
+    }
     return options
   }
 }
@@ -142,7 +147,7 @@ extension AnkiPreset {
   var settings: [String: String] {
     guard let message = try? WireMessage(config) else { return [:] }  // It says nothing then.
     var settings: [String: String] = [:]
-    if let longest = message.integer(16), (1...36_500).contains(longest) {
+    if let longest = message.integer(16), Scheduler.maximumIntervals.contains(longest) {
       settings["maximum-interval"] = "\(longest)"
     }
     // The parameters of the newest version that the preset has some of.
@@ -163,7 +168,9 @@ extension AnkiPreset {
     var steps = DeckSteps()
     steps.learning = Self.steps(message.floats(1))
     steps.relearning = Self.steps(message.floats(2))
-    steps.leechLapses = message.integer(22).flatMap { (1...99).contains($0) ? $0 : nil }
+    steps.leechLapses = message.integer(22).flatMap {
+      Settings.leechLapsesRange.contains($0) ? $0 : nil
+    }
     return steps
   }
 

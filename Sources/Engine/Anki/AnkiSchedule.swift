@@ -54,7 +54,7 @@ struct AnkiSchedule {
       progress.phase = .relearning(step: step(card, moment.settings.relearningSteps.count))
     default:
       progress.phase = .review
-      progress.interval = card.interval.clamped(to: 1...36_500)
+      progress.interval = card.interval.clamped(to: Scheduler.maximumIntervals)
     }
     progress.due = due(of: card)
     progress.lastReviewedAt =
@@ -94,7 +94,8 @@ struct AnkiSchedule {
     }
     guard card.interval > 0 else { return fsrs.first(.good) }
     return fsrs.memory(
-      fromSM2: ease(card), interval: Double(card.interval.clamped(to: 1...36_500)), retention: 0.9)
+      fromSM2: ease(card), interval: Double(card.interval.clamped(to: Scheduler.maximumIntervals)),
+      retention: 0.9)
   }
 
   private func ease(_ card: AnkiCard) -> Double {

@@ -151,13 +151,15 @@ public struct DeckOptions: Hashable, Sendable {
 
   /// - Throws: `Problem` that names the option out of range.
   func check() throws {
-    guard (0...9_999).contains(newPerDay), (0...99_999).contains(reviewsPerDay) else {
+    guard Settings.newPerDayRange.contains(newPerDay),
+      Settings.reviewsPerDayRange.contains(reviewsPerDay)
+    else {
       throw Problem(
         "That is too many cards per day.",
         remedy: "Enter 0 to 9,999 new cards and 0 to 99,999 reviews per day.")
     }
-    guard (0.7...0.99).contains(retention) else { throw Problem.retentionOutOfRange }
-    guard (1...99).contains(steps.leechLapses ?? 1) else {
+    guard Settings.retentionRange.contains(retention) else { throw Problem.retentionOutOfRange }
+    if let lapses = steps.leechLapses, !Settings.leechLapsesRange.contains(lapses) {
       throw Problem.leechThresholdOutOfRange
     }
     guard cardKinds.contains(where: CardKind.forAnyItem.contains) else {

@@ -14,7 +14,7 @@ public struct DeckSteps: Hashable, Sendable {
   /// As it is typed and stored: “1m 10m”, “none” or “settings”.
   public static func text(_ steps: [Duration]?) -> String {
     guard let steps else { return settings }
-    return steps.isEmpty ? none : steps.map(\.asStep).joined(separator: " ")
+    return steps.isEmpty ? none : steps.asSteps
   }
 
   /// - Throws: `Problem` if these are no steps.
@@ -22,8 +22,7 @@ public struct DeckSteps: Hashable, Sendable {
     let text = text.trimmed
     if text.isEmpty || text == settings { return nil }
     if text == none { return [] }
-    let steps = text.split(separator: " ").map { Duration(step: $0) }
-    guard steps.count <= InputLimit.learningSteps, !steps.contains(nil) else {
+    guard let steps = [Duration](steps: text) else {
       throw Problem(
         "“\(text.prefix(40))” are no steps.",
         remedy: """
@@ -31,7 +30,7 @@ public struct DeckSteps: Hashable, Sendable {
           in Settings.
           """)
     }
-    return steps.compactMap(\.self)
+    return steps
   }
 }
 

@@ -15,13 +15,15 @@ public struct Scheduler: Hashable, Sendable {
   /// The desired share of correct reviews, above 0 and below 1.
   public var retention = 0.9
   /// The longest interval in days, clamped to 1...36,500.
-  public var maximumInterval = 36_500
-  public var learningSteps: [Duration] = [.seconds(60), .seconds(600)]
-  public var relearningSteps: [Duration] = [.seconds(600)]
+  public var maximumInterval = Self.maximumIntervals.upperBound
+  public var learningSteps = Self.defaultLearningSteps
+  public var relearningSteps = Self.defaultRelearningSteps
   /// Whether to spread due dates a little at random.
   public var fuzzes = true
 
   static let maximumIntervals = 1...36_500
+  static let defaultLearningSteps: [Duration] = [.seconds(60), .seconds(600)]
+  static let defaultRelearningSteps: [Duration] = [.seconds(600)]
 
   public func outcomes(
     for card: Int64, _ progress: CardProgress, at instant: Date, on day: Day, boundary: DayBoundary

@@ -12,10 +12,15 @@ extension Setting {
   /// How much is studied each day, and how it is scheduled.
   static let study: [Setting] =
     [
-      .number("new-per-day", "New cards per day in a new deck.", \.newPerDay, 0...9_999)
-        .labelled("New per day", in: .study),
-      .number("reviews-per-day", "Reviews per day in a new deck.", \.reviewsPerDay, 0...99_999)
-        .labelled("Reviews per day", in: .study),
+      .number(
+        "new-per-day", "New cards per day in a new deck.", \.newPerDay, Settings.newPerDayRange
+      )
+      .labelled("New per day", in: .study),
+      .number(
+        "reviews-per-day", "Reviews per day in a new deck.", \.reviewsPerDay,
+        Settings.reviewsPerDayRange
+      )
+      .labelled("Reviews per day", in: .study),
       .number("lesson-size", "New items per lesson.", \.lessonSize, 1...20)
         .labelled("Items in a lesson", in: .study),
       .retention,
@@ -33,11 +38,12 @@ extension Setting {
       .labelled("Relearning steps", in: .study, isFolded: true),
     .number(
       "maximum-interval", "Longest interval between reviews, in days.", \.maximumInterval,
-      1...36_500
+      Scheduler.maximumIntervals
     )
     .labelled("Longest interval, days", in: .study, isFolded: true),
     .number(
-      "leech-lapses", "Leech threshold: lapses that make a card a leech.", \.leechLapses, 1...99
+      "leech-lapses", "Leech threshold: lapses that make a card a leech.", \.leechLapses,
+      Settings.leechLapsesRange
     )
     .labelled("Leech threshold, lapses", in: .study, isFolded: true),
     .scheduler, .weights,
@@ -49,13 +55,14 @@ extension Setting {
 
   private static let retention = Setting(
     "retention", "Desired retention of new decks, 0.70 to 0.99, or 70 to 99 percent.",
-    \.retention, .percent(70...99), remedy: "Use a number from 0.70 to 0.99, or from 70 to 99."
+    \.retention, .percent(Settings.retentionPercentRange),
+    remedy: "Use a number from 0.70 to 0.99, or from 70 to 99."
   ) {
     "\($0)"
   } parse: { text in
     let number = Double(text.replacing("%", with: "").trimmed)
     let share = number.map { $0 > 1 ? $0 / 100 : $0 }
-    return share.flatMap { (0.7...0.99).contains($0) ? $0 : nil }
+    return share.flatMap { Settings.retentionRange.contains($0) ? $0 : nil }
   }
   .labelled(
     "Desired retention, %", in: .study, hint: "Higher means more frequent reviews.")

@@ -120,12 +120,22 @@ extension Setting {
       name, "\(explanation) For example: 1m 10m 1d.", path,
       remedy: "Use steps such as 1m 10m 1d, ten at most."
     ) {
-      $0.map(\.asStep).joined(separator: " ")
-    } parse: { text in
-      let steps = text.split(separator: " ").map { Duration(step: $0) }
-      guard steps.count <= InputLimit.learningSteps, !steps.contains(nil) else { return nil }
-      return steps.compactMap(\.self)
+      $0.asSteps
+    } parse: {
+      [Duration](steps: $0)
     }
+  }
+}
+
+extension [Duration] {
+  /// Learning steps as they are typed and stored, such as “1m 10m 1d”.
+  var asSteps: String { map(\.asStep).joined(separator: " ") }
+
+  /// Returns nil if these are no steps, or too many.
+  init?(steps text: String) {
+    let steps = text.split(separator: " ").map { Duration(step: $0) }
+    guard steps.count <= InputLimit.learningSteps, !steps.contains(nil) else { return nil }
+    self = steps.compactMap(\.self)
   }
 }
 

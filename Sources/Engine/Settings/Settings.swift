@@ -12,9 +12,9 @@ public struct Settings: Hashable, Sendable {
   public var dayStartsAtHour = 4
 
   public var fsrs = FSRS()
-  public var learningSteps: [Duration] = [.seconds(60), .seconds(600)]
-  public var relearningSteps: [Duration] = [.seconds(600)]
-  public var maximumInterval = 36_500
+  public var learningSteps = Scheduler.defaultLearningSteps
+  public var relearningSteps = Scheduler.defaultRelearningSteps
+  public var maximumInterval = Scheduler.maximumIntervals.upperBound
   public var fuzzes = true
   /// The number of lapses that makes a card a leech; it is marked again each half as many later.
   public var leechLapses = 8
@@ -49,6 +49,13 @@ public struct Settings: Hashable, Sendable {
   var storedTexts: [String: String] = [:]
   public var keys = Keys()
   private var groups = SettingGroups()
+
+  // What decks keep to as well.
+  static let newPerDayRange = 0...9_999
+  static let reviewsPerDayRange = 0...99_999
+  static let retentionRange = 0.7...0.99
+  static let retentionPercentRange = 70...99
+  static let leechLapsesRange = 1...99
 
   public init(timeZone: TimeZone) {
     self.timeZone = timeZone
