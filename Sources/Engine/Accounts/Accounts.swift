@@ -47,14 +47,14 @@ public final class Accounts: Sendable {
   }
 
   /// The learner whom shops know by this account; nil if nobody is known so.
-  public func learner(buying account: String) async throws -> Learner.ID? {
-    try await repository.read { try $0.learner(buying: account) }
+  public func learner(withShopAccount account: String) async throws -> Learner.ID? {
+    try await repository.read { try $0.learner(withShopAccount: account) }
   }
 
   /// Remembers what shops know a learner by, so that what they say reaches the learner.
-  public func note(_ account: String, of learner: Learner.ID) async throws {
-    guard try await self.learner(buying: account) != learner else { return }
-    try await repository.write { try $0.note(account, of: learner) }
+  public func setShopAccount(_ account: String, of learner: Learner.ID) async throws {
+    guard try await self.learner(withShopAccount: account) != learner else { return }
+    try await repository.write { try $0.setShopAccount(account, of: learner) }
   }
 
   /// Where a learner's data are.

@@ -26,73 +26,63 @@ extension AccountsTransaction {
     try db.execute(
       literal: """
         INSERT INTO account (learner, name, password, created_at)
-        VALUES (\(learner.description), \(name), \(password), \(now.timeIntervalSince1970))
+        VALUES (\(learner), \(name), \(password), \(now.timeIntervalSince1970))
         """)
   }
 
   func setPassword(_ password: String, of learner: Learner.ID) throws {
-    try db.execute(
-      literal: "UPDATE account SET password = \(password) WHERE learner = \(learner.description)")
+    try db.execute(literal: "UPDATE account SET password = \(password) WHERE learner = \(learner)")
   }
 
   // MARK: Identities
 
   func learner(with identity: IdentityProvider.Identity) throws -> Learner? {
-    try db.value(
+    try learnerIDs(
       """
       SELECT learner FROM identity
       WHERE issuer = \(identity.issuer) AND subject = \(identity.subject)
-      """,
-      as: String.self
-    ).flatMap { Learner.ID($0) }.flatMap { try learner($0) }
+      """
+    ).first.flatMap { try learner($0) }
   }
 
   func add(_ identity: IdentityProvider.Identity, of learner: Learner.ID) throws {
     try db.execute(
       literal: """
         INSERT INTO identity (issuer, subject, learner)
-        VALUES (\(identity.issuer), \(identity.subject), \(learner.description))
+        VALUES (\(identity.issuer), \(identity.subject), \(learner))
         """)
   }
 
-  // MARK: Buyers
+  // MARK: Shops
 
-  func learner(buying account: String) throws -> Learner.ID? {
-    try db.value("SELECT learner FROM buyer WHERE account = \(account)", as: String.self)
-      .flatMap { Learner.ID($0) }
+  func learner(withShopAccount account: String) throws -> Learner.ID? {
+    try learnerIDs("SELECT learner FROM buyer WHERE account = \(account)").first
   }
 
-  func note(_ account: String, of learner: Learner.ID) throws {
+  func setShopAccount(_ account: String, of learner: Learner.ID) throws {
     try db.execute(
-      literal: """
-        INSERT OR REPLACE INTO buyer (account, learner)
-        VALUES (\(account), \(learner.description))
-        """)
+      literal: "INSERT OR REPLACE INTO buyer (account, learner) VALUES (\(account), \(learner))")
   }
 
   // MARK: Recovery codes
 
   func setCodes(_ hashes: [Data], of learner: Learner.ID) throws {
-    try db.execute(literal: "DELETE FROM recovery_code WHERE learner = \(learner.description)")
+    try db.execute(literal: "DELETE FROM recovery_code WHERE learner = \(learner)")
     for hash in hashes {
       try db.execute(
-        literal:
-          "INSERT INTO recovery_code (learner, hash) VALUES (\(learner.description), \(hash))")
+        literal: "INSERT INTO recovery_code (learner, hash) VALUES (\(learner), \(hash))")
     }
   }
 
   /// - Returns: Whether there was such a code.
   func useCode(_ hash: Data, of learner: Learner.ID) throws -> Bool {
     try db.execute(
-      literal: "DELETE FROM recovery_code WHERE learner = \(learner.description) AND hash = \(hash)"
-    )
+      literal: "DELETE FROM recovery_code WHERE learner = \(learner) AND hash = \(hash)")
     return db.changesCount > 0
   }
 
   func codesLeft(of learner: Learner.ID) throws -> Int {
-    try db.value(
-      "SELECT count(*) FROM recovery_code WHERE learner = \(learner.description)", as: Int.self)
-      ?? 0
+    try db.value("SELECT count(*) FROM recovery_code WHERE learner = \(learner)") ?? 0
   }
 
   // MARK: Tries

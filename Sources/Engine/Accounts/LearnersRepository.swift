@@ -3,6 +3,10 @@ import GRDB
 
 // Who learns on the server.
 
+extension SQLInterpolation {
+  mutating func appendInterpolation(_ id: Learner.ID) { appendInterpolation(id.description) }
+}
+
 extension AccountsTransaction {
   private static let learners = """
     SELECT member.id, account.name, member.created_at, member.seen_at, member.is_locked
@@ -17,7 +21,7 @@ extension AccountsTransaction {
   }
 
   func learner(_ id: Learner.ID) throws -> Learner? {
-    try db.row("\(sql: Self.learners) WHERE member.id = \(id.description)").flatMap(Self.learner)
+    try db.row("\(sql: Self.learners) WHERE member.id = \(id)").flatMap(Self.learner)
   }
 
   private static func learner(_ row: Row) -> Learner? {
@@ -28,40 +32,42 @@ extension AccountsTransaction {
     }
   }
 
+  func learnerIDs(_ query: SQL) throws -> [Learner.ID] {
+    try db.values(query, as: String.self).compactMap { Learner.ID($0) }
+  }
+
   func add(_ id: Learner.ID, at now: Date) throws {
     try db.execute(
       literal: """
         INSERT INTO member (id, created_at, seen_at)
-        VALUES (\(id.description), \(now.timeIntervalSince1970), \(now.timeIntervalSince1970))
+        VALUES (\(id), \(now.timeIntervalSince1970), \(now.timeIntervalSince1970))
         """)
   }
 
   func setLocked(_ isLocked: Bool, _ id: Learner.ID) throws {
-    try db.execute(
-      literal: "UPDATE member SET is_locked = \(isLocked) WHERE id = \(id.description)")
+    try db.execute(literal: "UPDATE member SET is_locked = \(isLocked) WHERE id = \(id)")
   }
 
   /// Removes a learner, whose folder is to follow: see `halfErased`.
   func remove(_ id: Learner.ID) throws {
-    try db.execute(literal: "DELETE FROM member WHERE id = \(id.description)")
-    try db.execute(literal: "INSERT OR IGNORE INTO erasure (learner) VALUES (\(id.description))")
+    try db.execute(literal: "DELETE FROM member WHERE id = \(id)")
+    try db.execute(literal: "INSERT OR IGNORE INTO erasure (learner) VALUES (\(id))")
   }
 
   /// The learners who were removed, but of whom something may be left.
   func halfErased() throws -> [Learner.ID] {
-    try db.values("SELECT learner FROM erasure", as: String.self).compactMap { Learner.ID($0) }
+    try learnerIDs("SELECT learner FROM erasure")
   }
 
   /// Nothing is left of a learner who was removed.
   func forget(_ id: Learner.ID) throws {
-    try db.execute(literal: "DELETE FROM erasure WHERE learner = \(id.description)")
+    try db.execute(literal: "DELETE FROM erasure WHERE learner = \(id)")
   }
 
   /// Anonymous learners whom no device can reach any more, and those who only asked for one page
   /// more than a day ago: a program that keeps no cookies, mostly.
   func unreachable(at now: Date) throws -> [Learner.ID] {
-    try db.values("SELECT id FROM member WHERE \(Self.isUnreachable(at: now))", as: String.self)
-      .compactMap { Learner.ID($0) }
+    try learnerIDs("SELECT id FROM member WHERE \(Self.isUnreachable(at: now))")
   }
 
   /// - Returns: Whether the learner was unreachable, and is removed.
@@ -69,7 +75,7 @@ extension AccountsTransaction {
     let isUnreachable = try db.value(
       """
       SELECT EXISTS (
-        SELECT 1 FROM member WHERE id = \(id.description) AND \(Self.isUnreachable(at: now)))
+        SELECT 1 FROM member WHERE id = \(id) AND \(Self.isUnreachable(at: now)))
       """, as: Bool.self)
     if isUnreachable == true { try remove(id) }
     return isUnreachable == true

@@ -38,7 +38,7 @@ extension AccountsTransaction {
     try db.rows(
       """
       SELECT \(sql: Self.sessionColumns) FROM device_session
-      WHERE learner = \(learner.description) ORDER BY seen_at DESC
+      WHERE learner = \(learner) ORDER BY seen_at DESC
       """
     ).compactMap(Self.stored)
   }
@@ -64,7 +64,7 @@ extension AccountsTransaction {
       literal: """
         INSERT INTO device_session
           (id, learner, device, is_anonymous, started_at, seen_at, secret, secret_since)
-        VALUES (\(session.id), \(session.learner.description), \(session.device),
+        VALUES (\(session.id), \(session.learner), \(session.device),
           \(stored.isAnonymous), \(session.startedAt.timeIntervalSince1970),
           \(session.seenAt.timeIntervalSince1970), \(stored.secrets.current),
           \(stored.secrets.since.timeIntervalSince1970))
@@ -87,7 +87,7 @@ extension AccountsTransaction {
     try db.execute(
       literal: """
         UPDATE member SET seen_at = max(seen_at, \(seenAt))
-        WHERE id = \(stored.session.learner.description)
+        WHERE id = \(stored.session.learner)
         """)
   }
 
@@ -95,7 +95,7 @@ extension AccountsTransaction {
   @discardableResult
   func remove(_ id: String, of learner: Learner.ID) throws -> Bool {
     try db.execute(
-      literal: "DELETE FROM device_session WHERE id = \(id) AND learner = \(learner.description)")
+      literal: "DELETE FROM device_session WHERE id = \(id) AND learner = \(learner)")
     return db.changesCount > 0
   }
 
@@ -103,13 +103,12 @@ extension AccountsTransaction {
   ///
   /// - Parameter kept: the session that stays.
   func removeAll(of learner: Learner.ID, except kept: String = "") throws {
-    let id = learner.description
     try db.execute(
-      literal: "DELETE FROM device_session WHERE learner = \(id) AND id <> \(kept)")
+      literal: "DELETE FROM device_session WHERE learner = \(learner) AND id <> \(kept)")
     try db.execute(
       literal: """
         DELETE FROM device_code
-        WHERE code IN (SELECT code FROM device_approval WHERE learner = \(id))
+        WHERE code IN (SELECT code FROM device_approval WHERE learner = \(learner))
         """)
   }
 
@@ -146,8 +145,7 @@ extension AccountsTransaction {
       """, as: String.self)
     guard let device else { return nil }
     try db.execute(
-      literal:
-        "INSERT INTO device_approval (code, learner) VALUES (\(code), \(learner.description))")
+      literal: "INSERT INTO device_approval (code, learner) VALUES (\(code), \(learner))")
     return device
   }
 

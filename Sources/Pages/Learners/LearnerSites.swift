@@ -71,7 +71,7 @@ final class LearnerSites: Sendable {
     let site = try SiteServices(
       study, assets: assets, programs: { _, _ in throw RequestError.notFound }, log: log)
     if study.entitlements.hasPlans {
-      try await accounts.note(try await study.entitlements.buyer(), of: id)
+      try await accounts.setShopAccount(try await study.entitlements.buyer(), of: id)
     }
     let upkeep = site.upkeep()
     inside.withLock { inside in

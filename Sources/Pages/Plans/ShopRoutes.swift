@@ -67,7 +67,7 @@ struct ShopRoutes: RequestHandler {
 extension LearnerSites {
   /// What a learner may use, by the account that shops know.
   fileprivate func entitlements(of buyer: String?) async throws -> Entitlements {
-    guard let buyer, let learner = try await accounts.learner(buying: buyer) else {
+    guard let buyer, let learner = try await accounts.learner(withShopAccount: buyer) else {
       throw Problem(
         "This purchase names no learner of this server, so nothing was changed.",
         remedy: "The app gives the learner's account with it; see the page of the plan.")
