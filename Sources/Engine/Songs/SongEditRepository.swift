@@ -3,7 +3,7 @@ import GRDB
 
 /// Writes songs that were edited.
 extension SongRepository {
-  static let editing = Migration(
+  static let editMigration = Migration(
     "0.6.0 edited songs",
     """
     -- A line's place in its song; lines of the same place follow each other by their numbers. The
@@ -13,7 +13,7 @@ extension SongRepository {
     ALTER TABLE song_line ADD COLUMN added_at INTEGER NOT NULL DEFAULT 0;
     """)
 
-  static let numbering = Migration(
+  static let numberMigration = Migration(
     "0.6.0 song line numbers",
     """
     -- Above the number of every line that an edited song had. No undo sets it back, or a translation
