@@ -82,7 +82,7 @@ struct JobSyncTests {
     let jobs = try await learner.jobs.changed(of: JobQueue.learner)
     let refused = try #require(jobs.first { $0.request.lines == [long] })
     guard case .failed(let problem) = refused.status else {
-      Issue.record("The job is \(refused.status.name).")
+      Issue.record("The job is \(refused.status).")
       return
     }
     #expect(problem.sentence == "A line has up to 2000 characters.")
@@ -209,8 +209,7 @@ struct JobSyncTests {
       clock: WallClock { [clock = learner.clock] in clock.now })
     let address = moved.url.absoluteString
     try await learner.jobs.database.write { connection in
-      _ = try connection.rows(
-        "UPDATE job_backend SET address = \(address) RETURNING cursor")
+      try connection.run("UPDATE job_backend SET address = \(address)")
     }
 
     _ = try await mover.fetch(waiting: 0)

@@ -17,7 +17,7 @@ struct PostgresConnectionTests {
     let address = try await PostgresServer.newDatabase()
     let jobs = JobQueue(try PostgresJobs(address))
     _ = try await jobs.counts()
-    try PostgresConnection(address).run(
+    try PostgresConnection(address).execute(
       """
       SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()

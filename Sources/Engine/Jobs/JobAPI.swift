@@ -60,7 +60,7 @@ public enum JobAPI {
     public var result: [Line]?
 
     public init(_ job: TranslationJob) {
-      (id, status, title) = (job.id, job.status.name, job.request.title)
+      (id, status, title) = (job.id, job.status.state.rawValue, job.request.title)
       (artist, targetLanguage) = (job.request.artist, job.request.language)
       task = job.request.task?.rawValue
       (lines, linesDone) = (job.request.distinctLines.count, job.result.count)

@@ -34,6 +34,8 @@ extension JobDatabase {
 /// A connection within a transaction.
 public protocol JobConnection {
   func rows(_ statement: JobStatement) throws -> [JobRow]
+  /// Runs a statement that returns no rows.
+  func run(_ statement: JobStatement) throws
   /// Tells observers that jobs of a client change with this transaction.
   func announce(_ client: String) throws
 }
@@ -67,5 +69,5 @@ public struct JobRow: Sendable {
   }
 }
 
-/// A column has a value of another type.
+/// A column has a value that it can't have.
 struct UnexpectedColumn: Error { var column: Int }

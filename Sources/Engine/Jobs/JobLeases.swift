@@ -99,7 +99,7 @@ extension JobQueue {
     }
     job.result.merge(translations) { $1 }
     job.tokens += tokens
-    _ = try change(
+    try change(
       id, where: lent,
       """
       result = \(try JSONText.of(job.result)), tokens = \(job.tokens),
@@ -138,7 +138,8 @@ extension JobQueue {
     try await settle(id, worker, failure(problem, at: now))
   }
 
-  private func failure(_ problem: Problem, at now: Date) throws -> JobStatement {
+  /// What makes a job fail.
+  func failure(_ problem: Problem, at now: Date) throws -> JobStatement {
     """
     status = 'failed', problem = \(try JSONText.of(problem)), finished_at = \(now.milliseconds)
     """

@@ -134,7 +134,7 @@ public struct JobQueue: Sendable {
   func underway(of client: String) async throws -> [TranslationJob] {
     try await database.read { connection in
       try Self.jobs(
-        "client = \(client) AND status IN ('queued', 'running') ORDER BY cursor", connection)
+        "client = \(client) AND \(Self.isUnderway) ORDER BY cursor", connection)
     }
   }
 
@@ -146,7 +146,7 @@ public struct JobQueue: Sendable {
   func acknowledge(
     _ id: TranslationJob.ID, of client: String, _ connection: any JobConnection
   ) throws {
-    _ = try change(
+    try change(
       id, where: "client = \(client) AND status = 'succeeded'",
       "status = 'acknowledged', result = '{}'", connection)
   }
@@ -195,7 +195,7 @@ public struct JobQueue: Sendable {
         let forgotten = try connection.rows(
           "DELETE FROM job WHERE id = \(id) AND \(old) RETURNING id")
         guard forgotten.isEmpty else { return }
-        _ = try change(id, where: stale, "status = 'expired', result = '{}'", connection)
+        try change(id, where: stale, "status = 'expired', result = '{}'", connection)
       }
     }
   }
@@ -209,9 +209,7 @@ public struct JobQueue: Sendable {
 
   private static func openJobs(of client: String, _ connection: any JobConnection) throws -> Int {
     let rows = try connection.rows(
-      """
-      SELECT count(*) FROM job WHERE client = \(client) AND status IN ('queued', 'running')
-      """)
+      "SELECT count(*) FROM job WHERE client = \(client) AND \(isUnderway)")
     return Int(try rows.first?.integer(0) ?? 0)
   }
 
@@ -229,6 +227,7 @@ public struct JobQueue: Sendable {
   /// Changes a job that fulfils a condition.
   ///
   /// - Returns: False if it does not.
+  @discardableResult
   func change(
     _ id: TranslationJob.ID, where condition: JobStatement, _ assignments: JobStatement,
     _ connection: any JobConnection
@@ -251,8 +250,7 @@ public struct JobQueue: Sendable {
       ON CONFLICT (client) DO UPDATE SET cursor = job_client.cursor + 1 RETURNING cursor
       """
     ).first?.integer(0)
-    _ = try connection.rows(
-      "UPDATE job SET \(assignments), cursor = \(cursor) WHERE id = \(id) RETURNING id")
+    try connection.run("UPDATE job SET \(assignments), cursor = \(cursor) WHERE id = \(id)")
     try connection.announce(client)
   }
 

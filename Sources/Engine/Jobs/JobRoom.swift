@@ -29,17 +29,23 @@ public struct JobRoom: Sendable {
     case .list: break
     case .retry(let id):
       let job = try await queue.job(id, of: JobQueue.learner)
-      guard let sync else {
+      if let sync {
+        try await sync.retry(job)
+      } else {
         try await queue.retry(id, of: JobQueue.learner)
-        break
       }
-      try await sync.retry(job)
     case .remove(let id):
       let job = try await queue.job(id, of: JobQueue.learner)
       try await take(job)
-      try await JobSync.remove(job, from: queue, service, context.clock)
+      try await remove(job)
     }
     return try await queue.changed(of: JobQueue.learner)
+  }
+
+  /// Removes a job, also at the backend if there is one.
+  func remove(_ job: TranslationJob) async throws {
+    guard let sync else { return try await queue.remove(job.id, of: JobQueue.learner) }
+    try await sync.remove(job)
   }
 
   /// Looks at jobs until the observation ends. A backend is asked for changes only while somebody

@@ -75,7 +75,7 @@ struct JobSync: Sendable {
         try await jobs.requeue(job.id, lost: id)
         continue
       }
-      guard known.cursor <= cursor, known.isUnderstood, known.status != job.status.name
+      guard known.cursor <= cursor, let state = known.state, state != job.status.state
       else { continue }
       try await jobs.readAgain(from: backend.address)
       return true
@@ -108,16 +108,6 @@ struct JobSync: Sendable {
   /// Removes all jobs from the backend, and none here.
   func removeAll() async throws {
     for id in try await jobs.backendIDs() { try await backend.remove(id) }
-  }
-
-  /// Removes a job, also at the backend if there is one.
-  static func remove(
-    _ job: TranslationJob, from jobs: JobQueue, _ service: JobService?, _ clock: WallClock
-  ) async throws {
-    guard case .backend(let backend)? = service else {
-      return try await jobs.remove(job.id, of: JobQueue.learner)
-    }
-    try await JobSync(jobs: jobs, backend: backend, clock: clock).remove(job)
   }
 }
 
@@ -157,9 +147,7 @@ extension JobQueue {
   func hasJobsAtBackend() async throws -> Bool {
     try await database.read { connection in
       try !connection.rows(
-        """
-        SELECT id FROM job WHERE status IN ('queued', 'running') AND backend_id IS NOT NULL LIMIT 1
-        """
+        "SELECT id FROM job WHERE \(Self.isUnderway) AND backend_id IS NOT NULL LIMIT 1"
       ).isEmpty
     }
   }
@@ -169,38 +157,34 @@ extension JobQueue {
     try await database.read { connection in
       try Self.jobs(
         """
-        client = \(Self.learner) AND status IN ('queued', 'running') AND backend_id IS NOT NULL
+        client = \(Self.learner) AND \(Self.isUnderway) AND backend_id IS NOT NULL
         ORDER BY random() LIMIT \(most)
         """, connection)
     }
   }
 
   fileprivate func assign(_ id: TranslationJob.ID, to backendID: String?) async throws {
-    try await database.write { connection in
-      // A job that was removed meanwhile is left to expire there.
-      _ = try change(
-        id, where: "client = \(Self.learner)", "backend_id = \(backendID)", connection)
-    }
+    // A job that was removed meanwhile is left to expire there.
+    try await change(id, where: "client = \(Self.learner)", "backend_id = \(backendID)")
   }
 
   /// Fails a job that the backend can't do.
   fileprivate func refuse(_ id: TranslationJob.ID, _ problem: Problem, at now: Date) async throws {
-    try await database.write { connection in
-      _ = try change(
-        id, where: "status = 'queued'",
-        """
-        status = 'failed', problem = \(try JSONText.of(problem)), finished_at = \(now.milliseconds)
-        """, connection)
-    }
+    try await change(id, where: "status = 'queued'", failure(problem, at: now))
   }
 
   /// Queues a job again that the backend has lost.
   fileprivate func requeue(_ id: TranslationJob.ID, lost backendID: String) async throws {
-    try await database.write { connection in
-      _ = try change(
-        id, where: "backend_id = \(backendID) AND status IN ('queued', 'running')",
-        "status = 'queued', backend_id = NULL", connection)
-    }
+    try await change(
+      id, where: "backend_id = \(backendID) AND \(Self.isUnderway)",
+      "status = 'queued', backend_id = NULL")
+  }
+
+  /// Changes a job, unless it no longer fulfils a condition.
+  private func change(
+    _ id: TranslationJob.ID, where condition: JobStatement, _ assignments: JobStatement
+  ) async throws {
+    try await database.write { _ = try change(id, where: condition, assignments, $0) }
   }
 
   /// Queues the jobs of a backend that were asked for more than an hour ago, because here is none any
@@ -209,11 +193,11 @@ extension JobQueue {
     try await database.write { connection in
       let left = try Self.jobs(
         """
-        client = \(Self.learner) AND status IN ('queued', 'running') AND backend_id IS NOT NULL
+        client = \(Self.learner) AND \(Self.isUnderway) AND backend_id IS NOT NULL
           AND created_at < \((now - 3_600).milliseconds)
         """, connection)
       for job in left {
-        _ = try change(
+        try change(
           job.id, where: "client = \(Self.learner)", "status = 'queued', backend_id = NULL",
           connection)
       }
@@ -223,8 +207,7 @@ extension JobQueue {
   /// Reads a backend's changes from the first. Those that are known change nothing.
   fileprivate func readAgain(from address: String) async throws {
     try await database.write { connection in
-      _ = try connection.rows(
-        "UPDATE job_backend SET cursor = 0 WHERE address = \(address) RETURNING cursor")
+      try connection.run("UPDATE job_backend SET cursor = 0 WHERE address = \(address)")
     }
   }
 
@@ -243,10 +226,10 @@ extension JobQueue {
   ) async throws {
     try await database.write { connection in
       for news in changes.jobs { try apply(news, at: now, connection) }
-      _ = try connection.rows(
+      try connection.run(
         """
         INSERT INTO job_backend (address, cursor) VALUES (\(address), \(changes.cursor))
-        ON CONFLICT (address) DO UPDATE SET cursor = excluded.cursor RETURNING cursor
+        ON CONFLICT (address) DO UPDATE SET cursor = excluded.cursor
         """)
     }
   }
@@ -255,29 +238,30 @@ extension JobQueue {
     _ news: JobAPI.Job, at now: Date, _ connection: any JobConnection
   ) throws {
     let found = try Self.jobs(
-      "backend_id = \(news.id) AND status IN ('queued', 'running')", connection)
+      "backend_id = \(news.id) AND \(Self.isUnderway)", connection)
     // Others were removed here, or are of another learner with the same token.
-    guard let job = found.first else { return }
-    guard news.isUnderstood else { return }
+    guard let job = found.first, let state = news.state else { return }
     let result = try JSONText.of(job.result.merging(news.translations) { $1 })
     var problem: String?
     if let reason = news.reason {
       problem = try JSONText.of(Problem(reason, remedy: news.remedy ?? ""))
     }
-    let isOver = news.status != "queued" && news.status != "running"
-    _ = try change(
+    try change(
       job.id, where: "backend_id = \(news.id)",
       """
-      status = \(news.status), result = \(result), problem = \(problem), model = \(news.model),
+      status = \(state.rawValue), result = \(result), problem = \(problem), model = \(news.model),
         attempts = \(news.attempts), tokens = \(news.tokens),
-        finished_at = \(isOver ? now.milliseconds : nil)
+        finished_at = \(state.isOver ? now.milliseconds : nil)
       """, connection)
   }
 }
 
 extension JobAPI.Job {
-  /// Whether this version knows the status. A later backend may have others.
-  fileprivate var isUnderstood: Bool { TranslationJob.Status.names.contains(status) }
+  /// Nil if this version doesn't know it: a later backend may have others. None says that a job is
+  /// acknowledged.
+  fileprivate var state: JobState? {
+    JobState(rawValue: status).flatMap { $0 == .acknowledged ? nil : $0 }
+  }
 }
 
 extension Problem {

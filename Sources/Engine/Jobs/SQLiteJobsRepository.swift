@@ -98,12 +98,20 @@ struct SQLiteJobConnection: JobConnection {
   let database: Database
 
   func rows(_ statement: JobStatement) throws -> [JobRow] {
-    let arguments = StatementArguments(statement.values.map(\.databaseValue))
     let request = SQLRequest<Row>(
-      sql: statement.sql { _ in "?" }, arguments: arguments, cached: true)
+      sql: statement.sql { _ in "?" }, arguments: arguments(of: statement), cached: true)
     return try request.fetchAll(database).map { row in
       JobRow(try row.databaseValues.map(JobStatement.SQLValue.init))
     }
+  }
+
+  func run(_ statement: JobStatement) throws {
+    try database.cachedStatement(sql: statement.sql { _ in "?" })
+      .execute(arguments: arguments(of: statement))
+  }
+
+  private func arguments(of statement: JobStatement) -> StatementArguments {
+    StatementArguments(statement.values.map(\.databaseValue))
   }
 
   /// The change feed hears of every commit.

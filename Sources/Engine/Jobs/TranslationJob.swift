@@ -105,15 +105,13 @@ extension TranslationJob {
 }
 
 extension TranslationJob.Status {
-  static let names: Set = ["queued", "running", "succeeded", "failed", "expired"]
-
-  public var name: String {
+  public var state: JobState {
     switch self {
-    case .queued: "queued"
-    case .running: "running"
-    case .succeeded: "succeeded"
-    case .failed: "failed"
-    case .expired: "expired"
+    case .queued: .queued
+    case .running: .running
+    case .succeeded: .succeeded
+    case .failed: .failed
+    case .expired: .expired
     }
   }
 }

@@ -6,13 +6,12 @@ public struct SongRoom: Sendable {
     _ context: StudyContext, _ reading: ReadingRepository, _ dictionary: DictionaryRoom,
     _ jobs: JobRoom, _ models: ModelRoom, entitlements: Entitlements
   ) {
-    let clock = context.clock
     repository = AnalysedSongRepository(
       storage: context.storage, settings: context.settings, reading: reading,
       dictionary: dictionary.words, jobs: jobs.queue, entitlements: entitlements,
       isTranslating: { jobs.service != nil || models.repository.isConnected },
       hasBackend: jobs.backend != nil,
-      removing: { try await JobSync.remove($0, from: jobs.queue, jobs.service, clock) })
+      removing: { try await jobs.remove($0) })
   }
 
   /// Whether lines can be translated by a language model.

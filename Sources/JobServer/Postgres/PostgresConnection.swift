@@ -36,12 +36,14 @@ final class PostgresConnection: JobConnection {
     try rows(statement.sql { "$\($0)" }, statement.values)
   }
 
+  func run(_ statement: JobStatement) throws { _ = try rows(statement) }
+
   func announce(_ client: String) throws {
-    _ = try rows("SELECT pg_notify(\(Self.channel), \(client))")
+    try run("SELECT pg_notify(\(Self.channel), \(client))")
   }
 
   /// Runs statements without values.
-  func run(_ sql: String) throws(PostgresError) {
+  func execute(_ sql: String) throws(PostgresError) {
     let result = PQexec(connection, sql)
     defer { PQclear(result) }
     guard [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result)) else {

@@ -27,7 +27,7 @@ public final class PostgresJobs: JobDatabase {
     listener = PostgresListener(address)
     do {
       let first = try PostgresConnection(address)
-      try first.run(PostgresSchema.sql)
+      try first.execute(PostgresSchema.sql)
       idle.withLock { $0 = [Idle(connection: first)] }
     } catch {
       throw Problem(
@@ -49,14 +49,14 @@ public final class PostgresJobs: JobDatabase {
     isDurable: Bool, _ body: @escaping @Sendable (any JobConnection) throws -> Value
   ) async throws -> Value {
     try await run { connection in
-      try connection.run(isDurable ? "BEGIN" : "BEGIN; SET LOCAL synchronous_commit = off")
+      try connection.execute(isDurable ? "BEGIN" : "BEGIN; SET LOCAL synchronous_commit = off")
       do {
         let value = try body(connection)
-        try connection.run("COMMIT")
+        try connection.execute("COMMIT")
         return value
       } catch {
         // A connection that can't roll back is closed; then the server does it.
-        try? connection.run("ROLLBACK")
+        try? connection.execute("ROLLBACK")
         throw error
       }
     }

@@ -45,7 +45,7 @@ final class PostgresListener: Sendable {
             for client in try connection.announcements(within: Self.look) { self.tell(client) }
           } else {
             connection = try PostgresConnection(address)
-            try connection?.run("LISTEN \(PostgresConnection.channel)")
+            try connection?.execute("LISTEN \(PostgresConnection.channel)")
             self.tell(nil)
           }
         } catch {

@@ -159,9 +159,9 @@ extension TranslationJob {
     [
       "job": id, "reference": reference, "title": request.title, "language": request.language,
       // queued, running, succeeded, failed or expired.
-      "status": status.name, "lines": request.distinctLines.count, "lines_done": result.count,
-      "model": model.isEmpty ? nil : model, "attempts": attempts, "tokens": tokens,
-      "created_at": createdAt,
+      "status": status.state.rawValue, "lines": request.distinctLines.count,
+      "lines_done": result.count, "model": model.isEmpty ? nil : model, "attempts": attempts,
+      "tokens": tokens, "created_at": createdAt,
       "reason": (failure ?? lastFailure)?.sentence,
     ]
   }

@@ -1,0 +1,14 @@
+/// How far a job is, as databases and messages write it.
+public enum JobState: String, Sendable {
+  case queued, running, succeeded, failed, expired
+  /// The client has the result.
+  case acknowledged
+
+  /// Whether no work is to come, unless it is asked for again.
+  var isOver: Bool { self != .queued && self != .running }
+}
+
+extension JobQueue {
+  /// The jobs that are not over.
+  static let isUnderway: JobStatement = "status IN ('queued', 'running')"
+}
