@@ -71,7 +71,8 @@ extension Study {
 
   /// The tour for newcomers.
   public func tutorial() -> Store<Tutorial> {
-    Store(Tutorial(TutorialRepository(storage: storage, settings: settings)), state: .init())
+    let repository = TutorialRepository(storage: storage, settings: settings)
+    return Store(Tutorial(repository: repository), state: .init())
   }
 
   /// Usage data.

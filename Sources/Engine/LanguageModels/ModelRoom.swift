@@ -13,7 +13,9 @@ public struct ModelRoom: Sendable {
   }
 
   /// Connects a language model.
-  public func setup() -> Store<ModelSetup> { Store(ModelSetup(repository), state: .init()) }
+  public func setup() -> Store<ModelSetup> {
+    Store(ModelSetup(repository: repository), state: .init())
+  }
 
   /// Whether a language model is connected.
   public var isChosen: Bool { repository.isChosen }

@@ -37,11 +37,7 @@ public struct ModelSetup: Machine {
     case test
   }
 
-  private let repository: ModelSetupRepository
-
-  init(_ repository: ModelSetupRepository) {
-    self.repository = repository
-  }
+  let repository: ModelSetupRepository
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {

@@ -11,23 +11,11 @@ struct AnalysedSongRepository: Sendable {
   let entitlements: Entitlements
   /// Whether new songs are translated by a language model.
   let isTranslating: @Sendable () -> Bool
-  /// Removes a job, wherever it is worked on.
-  let removing: @Sendable (TranslationJob) async throws -> Void
   /// Whether a backend works on jobs, which may be away.
   let hasBackend: Bool
+  /// Removes a job, wherever it is worked on.
+  let removing: @Sendable (TranslationJob) async throws -> Void
   let songs = SongRepository()
-
-  init(
-    storage: Storage, settings: SettingsRepository, reading: ReadingRepository,
-    dictionary: DictionaryLookup, jobs: JobQueue, entitlements: Entitlements,
-    isTranslating: @escaping @Sendable () -> Bool, hasBackend: Bool,
-    removing: @escaping @Sendable (TranslationJob) async throws -> Void
-  ) {
-    (self.removing, self.hasBackend) = (removing, hasBackend)
-    (self.storage, self.settings, self.reading) = (storage, settings, reading)
-    (self.dictionary, self.jobs) = (dictionary, jobs)
-    (self.entitlements, self.isTranslating) = (entitlements, isTranslating)
-  }
 
   // MARK: The library
 

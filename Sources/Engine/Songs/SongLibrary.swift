@@ -57,11 +57,7 @@ public struct SongLibrary: Machine {
     case delete(Song.ID, at: Date)
   }
 
-  private let songs: AnalysedSongRepository
-
-  init(_ songs: AnalysedSongRepository) {
-    self.songs = songs
-  }
+  let songs: AnalysedSongRepository
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {

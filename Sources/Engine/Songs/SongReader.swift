@@ -60,11 +60,7 @@ public struct SongReader: Machine {
     case time([Int: Int], Song.ID, at: Date)
   }
 
-  private let songs: AnalysedSongRepository
-
-  init(_ songs: AnalysedSongRepository) {
-    self.songs = songs
-  }
+  let songs: AnalysedSongRepository
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {

@@ -17,7 +17,9 @@ public struct SongRoom: Sendable {
   /// Whether lines can be translated by a language model.
   public var isTranslating: Bool { repository.isTranslating() }
 
-  public func library() -> Store<SongLibrary> { Store(SongLibrary(repository), state: .init()) }
+  public func library() -> Store<SongLibrary> {
+    Store(SongLibrary(songs: repository), state: .init())
+  }
 
   /// The titles of all songs, newest first.
   public func titles() -> Store<Loader<Void, [RecentSong]>> {
@@ -29,5 +31,7 @@ public struct SongRoom: Sendable {
     try await repository.recording(of: song)
   }
 
-  public func reader() -> Store<SongReader> { Store(SongReader(repository), state: .init()) }
+  public func reader() -> Store<SongReader> {
+    Store(SongReader(songs: repository), state: .init())
+  }
 }

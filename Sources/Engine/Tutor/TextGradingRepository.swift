@@ -2,18 +2,12 @@ import Foundation
 import GRDB
 
 /// Has texts of the learner graded item by item, and applies the grades that the learner accepts.
-struct TextGradingRepository: Sendable {
-  let tutor: TutorRepository
+struct TextGradingRepository: TutorPart {
+  let context: TutorContext
   let answers: ProgramAnswerRepository
   let face: Face
   private let texts = TextGradeRepository()
   private let conversations = ConversationRepository()
-
-  init(tutor: TutorRepository, answers: ProgramAnswerRepository, face: Face) {
-    (self.tutor, self.answers, self.face) = (tutor, answers, face)
-  }
-
-  private var storage: Storage { tutor.storage }
 
   func all() async throws -> [GradedText] { try await storage.database.read(texts.all) }
 
@@ -25,7 +19,7 @@ struct TextGradingRepository: Sendable {
   ///
   /// - Throws: `Problem` if there is nothing.
   func plan(_ text: String) async throws -> TextGradingPlan {
-    let parts = try await parts(of: try Self.checked(text), at: tutor.clock.now())
+    let parts = try await parts(of: try Self.checked(text), at: clock.now())
     guard !parts.asked.isEmpty else { throw Problem.nothingToGrade }
     return TextGradingPlan(items: parts.items, parts: parts.asked.count)
   }
@@ -37,21 +31,20 @@ struct TextGradingRepository: Sendable {
   ///   usable answer.
   func grade(_ text: String) async throws -> (GradedText, missed: Problem?) {
     let text = try Self.checked(text)
-    try await tutor.admit()
-    let now = tutor.clock.now()
-    let model = try await tutor.models.model()
+    let model = try await context.admit()
+    let now = clock.now()
     let parts = try await parts(of: text, at: now).asked
     guard !parts.isEmpty else { throw Problem.nothingToGrade }
     var (grades, sent): ([TextGrade], [String]) = ([], [])
     var missed: Problem?
     for (place, part) in parts.enumerated() {
       do {
-        try await storage.database.read { try tutor.ceilings.checkDay(at: now, $0) }
+        try await storage.database.read { try ceilings.checkDay(at: now, $0) }
         let prompt = try part.prompt()
         grades += try part.grades(in: try await complete(prompt, by: model, at: now))
         sent.append(try model.body(prompt, false))
       } catch {
-        tutor.notice(error)
+        context.notice(error)
         // What was graded before is paid for, and stays.
         guard !grades.isEmpty, !(error is CancellationError) else { throw error }
         missed = .notAllGraded(place, of: parts.count, Problem(error))
@@ -98,7 +91,7 @@ struct TextGradingRepository: Sendable {
   private func items(in text: String, at now: Date) async throws -> [GradableItem] {
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)
     // A single kana in a text is a part of its grammar, not the kana that an item teaches.
-    let words = try await tutor.reading.info(ofLines: lines, at: now).words
+    let words = try await context.reading.info(ofLines: lines, at: now).words
       .filter { word in
         word.surface.count > 1 || !word.surface.unicodeScalars.allSatisfy(\.isKana)
       }
@@ -141,7 +134,7 @@ struct TextGradingRepository: Sendable {
   func apply(
     _ wanted: Set<Item.ID>, of id: GradedText.ID
   ) async throws -> (text: GradedText, applied: Int) {
-    let now = tutor.clock.now()
+    let now = clock.now()
     return try await storage.undoable(at: now) { db in
       let chosen = try texts.text(id, db).open.filter { wanted.contains($0.id) }
       let there = try texts.gradable(chosen.map(\.id), db)
@@ -157,7 +150,7 @@ struct TextGradingRepository: Sendable {
   }
 
   func delete(_ id: GradedText.ID) async throws {
-    try await storage.undoable(at: tutor.clock.now()) { db in
+    try await storage.undoable(at: clock.now()) { db in
       let title = try texts.text(id, db).title
       try texts.delete(id, db)
       return ("Deleted the graded text “\(title)”", ())

@@ -104,7 +104,7 @@ public struct Tutor: Machine {
       return .begun(try await repository.info(try await repository.ask(question)))
     case .answer(let id):
       // Built while the model answers, if it has to be.
-      async let built: Void = repository.dictionary.build { await report(.building($0)) }
+      async let built: Void = repository.context.dictionary.build { await report(.building($0)) }
       let problem = try await repository.answers.answer(id) {
         await report(.wrote($0.text, $0.attempt))
       }

@@ -6,30 +6,12 @@ import GRDB
 /// A question is stored together with its empty answer. Before each request, what is sent and a guess
 /// of its cost are stored; then the text, several times a second. So other faces see the answer grow,
 /// and if the process is killed, the text received and its cost are stored.
-struct TutorAnswerRepository: Sendable {
+struct TutorAnswerRepository: TutorPart {
   /// In bytes: models are asked for less, but need not stop there.
   private static let longestAnswer = 64_000
 
-  let storage: Storage
-  let models: ModelSetupRepository
-  let changes: ChangeFeed
-  let clock: WallClock
-  let analyser: ReplyAnalyser
-  let prompts: TutorPromptQuery
-  let ceilings: TutorCeilingQuery
-  /// Hears of answers that failed.
-  let notice: @Sendable (any Error) -> Void
+  let context: TutorContext
   private let conversations = ConversationRepository()
-
-  init(
-    storage: Storage, models: ModelSetupRepository, changes: ChangeFeed, clock: WallClock,
-    analyser: ReplyAnalyser, prompts: TutorPromptQuery, ceilings: TutorCeilingQuery,
-    notice: @escaping @Sendable (any Error) -> Void
-  ) {
-    (self.storage, self.models, self.changes, self.clock) = (storage, models, changes, clock)
-    (self.analyser, self.prompts, self.ceilings) = (analyser, prompts, ceilings)
-    self.notice = notice
-  }
 
   /// Answers the last question.
   ///
@@ -66,7 +48,7 @@ struct TutorAnswerRepository: Sendable {
   private func watchForStop(
     _ message: TutorMessage.ID, stop: @escaping @Sendable () -> Void
   ) -> Observation {
-    changes.observe { [storage, conversations] in
+    context.changes.observe { [storage, conversations] in
       // A database that can't be read has other ways to tell.
       let isStopped = try? storage.database.read { try conversations.isStopped(message, $0) }
       if isStopped == true { stop() }
@@ -78,12 +60,12 @@ struct TutorAnswerRepository: Sendable {
     _ message: TutorMessage.ID, of id: Conversation.ID, in writing: AnswerInProgress,
     _ hear: @escaping @Sendable (AnswerDraft) async -> Void
   ) async throws -> Problem? {
-    let model = try await models.model()
+    let model = try await context.models.model()
     let request = TutorRequest(conversation: id, message: message, model: model)
     do {
       try await summarise(request)
     } catch let failure where !(failure is CancellationError) {
-      notice(failure)  // The question can be answered without.
+      context.notice(failure)  // The question can be answered without.
     }
     let now = clock.now()
     var prompt = try await storage.database.read { db in
@@ -106,7 +88,7 @@ struct TutorAnswerRepository: Sendable {
       if words.count < unexpected.count { return second.note }
     } catch {
       // The first answer is whole: it stays, also if the second was stopped.
-      if !(error is CancellationError) { notice(error) }
+      if !(error is CancellationError) { context.notice(error) }
     }
     writing.text = first.text
     await hear(AnswerDraft(first.text, .firstKept))
@@ -210,7 +192,7 @@ struct TutorAnswerRepository: Sendable {
         return
       } catch {
         // A later round writes all of it.
-        if !hasFailed { notice(error) }
+        if !hasFailed { context.notice(error) }
         hasFailed = true
       }
     }
@@ -221,7 +203,7 @@ struct TutorAnswerRepository: Sendable {
     _ message: TutorMessage.ID, _ text: String, _ result: Result<Problem?, any Error>
   ) async throws -> Problem? {
     let (state, problem) = Self.outcome(of: result)
-    if state == .failed, case .failure(let error) = result { notice(error) }
+    if state == .failed, case .failure(let error) = result { context.notice(error) }
     try await storage.database.write { db in
       try conversations.finish(
         message, state, text, problem: problem?.description ?? "", db)

@@ -6,8 +6,6 @@ struct TutorCeilingQuery: Sendable {
   let settings: SettingsRepository
   private let conversations = ConversationRepository()
 
-  init(settings: SettingsRepository) { self.settings = settings }
-
   /// - Throws: `Problem` if a limit is reached.
   func check(_ conversation: Conversation, at now: Date, _ db: Database) throws {
     try checkDay(at: now, db)

@@ -2,40 +2,11 @@ import Foundation
 import GRDB
 
 /// Keeps conversations, and has their questions answered.
-struct TutorRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let models: ModelSetupRepository
-  let reading: ReadingRepository
-  let dictionary: DictionaryLookup
-  let clock: WallClock
-  let entitlements: Entitlements
-  /// Whether the flag of the tutor is on.
-  let isOffered: @Sendable () -> Bool
-  /// Hears of requests that failed.
-  let notice: @Sendable (any Error) -> Void
-  let answers: TutorAnswerRepository
-  let ceilings: TutorCeilingQuery
-  private let prompts: TutorPromptQuery
-  private let analyser: ReplyAnalyser
+struct TutorRepository: TutorPart {
+  let context: TutorContext
   private let conversations = ConversationRepository()
 
-  init(
-    storage: Storage, settings: SettingsRepository, models: ModelSetupRepository,
-    reading: ReadingRepository, dictionary: DictionaryLookup,
-    changes: ChangeFeed, clock: WallClock, entitlements: Entitlements, levels: LearnerLevels,
-    notice: @escaping @Sendable (any Error) -> Void, isOffered: @escaping @Sendable () -> Bool
-  ) {
-    (self.storage, self.settings, self.models) = (storage, settings, models)
-    (self.reading, self.dictionary, self.clock) = (reading, dictionary, clock)
-    (self.entitlements, self.isOffered, self.notice) = (entitlements, isOffered, notice)
-    ceilings = TutorCeilingQuery(settings: settings)
-    prompts = TutorPromptQuery(settings: settings, levels: levels)
-    analyser = ReplyAnalyser(reading: reading, dictionary: dictionary, clock: clock)
-    answers = TutorAnswerRepository(
-      storage: storage, models: models, changes: changes, clock: clock, analyser: analyser,
-      prompts: prompts, ceilings: ceilings, notice: notice)
-  }
+  var answers: TutorAnswerRepository { TutorAnswerRepository(context: context) }
 
   /// The items that the learner confuses, the latest first.
   func confusions(of item: Item.ID?) async throws -> [Confusion] {
@@ -82,9 +53,8 @@ struct TutorRepository: Sendable {
   /// Stores a question and its empty answer, and begins a conversation if there is none.
   func ask(_ question: TutorQuestion) async throws -> Conversation.ID {
     let text = try Self.checked(question.text)
-    try await admit()
+    try await context.admit()
     let now = clock.now()
-    _ = try await models.model()
     return try await storage.database.write { db in
       let about = try prompts.items(question.about, db)
       guard about.count == question.about?.items.count ?? 0 else { throw Problem.noItem }
@@ -102,9 +72,8 @@ struct TutorRepository: Sendable {
 
   /// Begins another answer in the place of the last one.
   func askAgain(in id: Conversation.ID) async throws {
-    try await admit()
+    try await context.admit()
     let now = clock.now()
-    _ = try await models.model()
     try await storage.database.write { db in
       let conversation = try conversations.conversation(id, at: now, db)
       try check(conversation, at: now, db)
@@ -119,8 +88,7 @@ struct TutorRepository: Sendable {
   func edit(_ message: TutorMessage.ID, in id: Conversation.ID, to text: String) async throws {
     let text = try Self.checked(text)
     let now = clock.now()
-    try await admit()
-    _ = try await models.model()
+    try await context.admit()
     try await storage.undoablePart(at: now) { db, recording in
       let conversation = try conversations.conversation(id, at: now, db)
       try check(conversation, at: now, db)
@@ -154,14 +122,6 @@ struct TutorRepository: Sendable {
     guard !text.isEmpty else { throw Problem.noQuestion }
     guard text.count <= TutorQuestion.longestText else { throw Problem.questionTooLong }
     return text
-  }
-
-  /// - Throws: `Problem` if the tutor is switched off, or not in the learner's plan.
-  func admit() async throws {
-    // A flag may just have changed in another process.
-    _ = try await settings.current(in: storage)
-    guard isOffered() else { throw Problem.tutorIsOff }
-    try await entitlements.require(.tutor)
   }
 
   /// - Throws: `Problem` if an answer is still being written, or a limit of the learner's is reached.
@@ -218,7 +178,8 @@ struct TutorRepository: Sendable {
     guard !word.hasCard else { throw Problem.alreadyAdded(word.lemma) }
     return AddedWord(
       word: word.lemma,
-      added: try await dictionary.add(word.word, to: deck, source: sentence, at: clock.now()))
+      added: try await context.dictionary.add(
+        word.word, to: deck, source: sentence, at: clock.now()))
   }
 }
 

@@ -10,7 +10,7 @@ public enum TutorAvailability: Hashable, Sendable {
 
 /// Wires up the tutor for `Study`.
 public struct TutorRoom: Sendable {
-  private let repository: TutorRepository
+  private let tutor: TutorContext
   private let answers: ProgramAnswerRepository
   private let flags: FlagRoom
   private let entitlements: Entitlements
@@ -24,7 +24,7 @@ public struct TutorRoom: Sendable {
   ) {
     (answers, self.flags, face) = (collection.programAnswers, flags, context.face)
     (self.entitlements, self.models) = (entitlements, models)
-    repository = TutorRepository(
+    tutor = TutorContext(
       storage: context.storage, settings: context.settings, models: models.repository,
       reading: reading, dictionary: dictionary.words, changes: context.changes,
       clock: context.clock, entitlements: entitlements, levels: levels,
@@ -34,6 +34,8 @@ public struct TutorRoom: Sendable {
       },
       isOffered: { flags.current(Flags.tutor) == .on })
   }
+
+  private var repository: TutorRepository { TutorRepository(context: tutor) }
 
   /// Whether the tutor has a place in the navigation.
   public var isOffered: Bool { flags.current(Flags.tutor) == .on }
@@ -54,7 +56,7 @@ public struct TutorRoom: Sendable {
 
   /// Texts of the learner, graded item by item.
   public func texts() -> Store<TextGrading> {
-    let repository = TextGradingRepository(tutor: repository, answers: answers, face: face)
+    let repository = TextGradingRepository(context: tutor, outside: outside, face: face)
     return Store(TextGrading(repository: repository), state: .init())
   }
 

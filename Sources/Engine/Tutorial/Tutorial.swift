@@ -60,11 +60,7 @@ public struct Tutorial: Machine {
     case name(String)
   }
 
-  private let repository: TutorialRepository
-
-  init(_ repository: TutorialRepository) {
-    self.repository = repository
-  }
+  let repository: TutorialRepository
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {

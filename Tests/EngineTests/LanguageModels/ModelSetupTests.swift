@@ -21,7 +21,7 @@ struct ModelSetupTests {
     let repository = ModelSetupRepository(
       storage: learner.storage, settings: SettingsRepository(defaults: Settings(timeZone: .gmt)),
       secrets: secrets.store, environment: environment, clock: .system, backend: backend)
-    let store = Store(ModelSetup(repository), state: .init())
+    let store = Store(ModelSetup(repository: repository), state: .init())
     try await store.sent(.opened)
     for event in events { try await store.sent(event) }
     return store.state

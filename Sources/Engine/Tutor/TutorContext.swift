@@ -1,0 +1,43 @@
+/// What the tutor works with.
+struct TutorContext: Sendable {
+  let storage: Storage
+  let settings: SettingsRepository
+  let models: ModelSetupRepository
+  let reading: ReadingRepository
+  let dictionary: DictionaryLookup
+  let changes: ChangeFeed
+  let clock: WallClock
+  let entitlements: Entitlements
+  let levels: LearnerLevels
+  /// Hears of requests that failed.
+  let notice: @Sendable (any Error) -> Void
+  /// Whether the flag of the tutor is on.
+  let isOffered: @Sendable () -> Bool
+
+  /// - Returns: the model to ask.
+  /// - Throws: `Problem` if the tutor is switched off, or not in the learner's plan, or has no model.
+  @discardableResult
+  func admit() async throws -> LanguageModel {
+    // A flag may just have changed in another process.
+    _ = try await settings.current(in: storage)
+    guard isOffered() else { throw Problem.tutorIsOff }
+    try await entitlements.require(.tutor)
+    return try await models.model()
+  }
+}
+
+/// A repository of the tutor.
+protocol TutorPart: Sendable {
+  var context: TutorContext { get }
+}
+
+extension TutorPart {
+  var storage: Storage { context.storage }
+  var settings: SettingsRepository { context.settings }
+  var clock: WallClock { context.clock }
+  var ceilings: TutorCeilingQuery { TutorCeilingQuery(settings: settings) }
+  var prompts: TutorPromptQuery { TutorPromptQuery(settings: settings, levels: context.levels) }
+  var analyser: ReplyAnalyser {
+    ReplyAnalyser(reading: context.reading, dictionary: context.dictionary, clock: clock)
+  }
+}
