@@ -21,9 +21,8 @@ public enum AnalyticsFormat {
   }
 
   private static var encoder: JSONEncoder {
-    let encoder = JSONEncoder()
+    let encoder = JSONEncoder.stable
     encoder.dateEncodingStrategy = .iso8601
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return encoder
   }
 

@@ -17,9 +17,7 @@ enum OpenTelemetryLogs {
         ]
       ]
     ]
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(logs)
+    return try JSONEncoder.stable.encode(logs)
   }
 
   private static func logRecord(_ record: AnalyticsRecord) -> JSONValue {

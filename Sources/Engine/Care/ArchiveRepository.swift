@@ -62,15 +62,9 @@ struct ArchiveRepository: Sendable {
       manifest.files[path] = .init(crc32: data.crc32)
       try files.add(data, at: path)
     }
-    let encoder = Self.encoder
+    let encoder = JSONEncoder.stable
     encoder.outputFormatting.insert(.prettyPrinted)
     return (try encoder.encode(manifest), Archive(rows: rows, media: media.count))
-  }
-
-  private static var encoder: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
   }
 
   /// The statements that made the tables, by name.
@@ -104,7 +98,7 @@ struct ArchiveRepository: Sendable {
       db,
       sql:
         "SELECT \(Self.quoted(columns)) FROM \(table.quotedDatabaseIdentifier) ORDER BY \(places)")
-    let encoder = encoder
+    let encoder = JSONEncoder.stable
     var (lines, count, piece) = (Data(), 0, 1)
     var sums: [String: Checksum] = [:]
     func finishPiece() throws {

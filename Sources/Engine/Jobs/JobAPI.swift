@@ -123,10 +123,9 @@ public enum JobAPI {
   }
 
   public static let encoder = {
-    let encoder = JSONEncoder()
+    let encoder = JSONEncoder.stable
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.dateEncodingStrategy = .iso8601
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return encoder
   }()
 

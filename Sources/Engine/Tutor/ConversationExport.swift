@@ -9,11 +9,11 @@ extension Conversation {
 
   /// The conversation as JSON; dates are ISO 8601.
   public func json() throws -> String {
-    let encoder = JSONEncoder()
+    let encoder = JSONEncoder.stable
     encoder.dateEncodingStrategy = .iso8601
     encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(File(self)), as: UTF8.self) + "\n"
+    encoder.outputFormatting.insert(.prettyPrinted)
+    return try encoder.text(of: File(self)) + "\n"
   }
 
   private struct File: Encodable {

@@ -40,10 +40,10 @@ public struct SentPrompt: Hashable, Sendable {
   }
 
   private static func laidOut(_ body: JSONValue) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let encoder = JSONEncoder.stable
+    encoder.outputFormatting.insert(.prettyPrinted)
     // What was decoded can be encoded.
-    return (try? encoder.encode(body)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return (try? encoder.text(of: body)) ?? ""
   }
 
   /// Reads the body as any provider has it; nil if it is something else.

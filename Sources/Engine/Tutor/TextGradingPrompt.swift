@@ -68,9 +68,8 @@ struct TextGradingPrompt {
   }
 
   private func data() throws -> String {
-    let encoder = JSONEncoder()
+    let encoder = JSONEncoder.stable
     encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let sent = items.enumerated().map { place, item in
       let reading = LearnerProfileQuery.short(item.reading)
       return Sent.Item(
@@ -78,7 +77,7 @@ struct TextGradingPrompt {
         reading: reading.isEmpty ? nil : reading,
         meaning: LearnerProfileQuery.short(item.meaning), inText: item.surface)
     }
-    return String(decoding: try encoder.encode(Sent(text: text, items: sent)), as: UTF8.self)
+    return try encoder.text(of: Sent(text: text, items: sent))
   }
 
   // MARK: Reading the answer

@@ -76,15 +76,13 @@ struct TutorPrompt: Sendable {
   }
 
   private func data() throws -> String {
-    let encoder = JSONEncoder()
+    let encoder = JSONEncoder.stable
     encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let data = try encoder.encode(
-      Sent(
+    return try encoder.text(
+      of: Sent(
         learner: profile, about: about, comparedWith: comparedWith,
         summary: summary.isEmpty ? nil : summary,
         question: question, avoidTheseWords: avoid.isEmpty ? nil : avoid))
-    return String(decoding: data, as: UTF8.self)
   }
 }
 

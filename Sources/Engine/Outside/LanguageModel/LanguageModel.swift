@@ -1,3 +1,5 @@
+import Foundation
+
 /// A language model that answers prompts.
 public struct LanguageModel: Sendable {
   /// The model's name, as the learner configured it.
@@ -36,7 +38,7 @@ public struct LanguageModel: Sendable {
         try await hear(answer.text)
         return answer
       }
-    self.body = body ?? { prompt, _ in try ModelClient.text(of: prompt.plain) }
+    self.body = body ?? { prompt, _ in try JSONEncoder.stable.text(of: prompt.plain) }
   }
 }
 

@@ -19,16 +19,22 @@ struct ModelClient: Sendable {
   private static let longestStream = Duration.seconds(600)
 
   func complete(_ prompt: ModelPrompt) async throws -> ModelAnswer {
-    for attempt in 1... {
+    try await retrying { try await send(prompt) }
+  }
+
+  /// Does it again after passing failures.
+  private func retrying(_ send: () async throws -> ModelAnswer) async throws -> ModelAnswer {
+    var attempt = 1
+    while true {
       do {
-        return try await send(prompt)
+        return try await send()
       } catch let failure as ModelFailure where failure.isRetryableNow && attempt < Self.tries {
         let wait = wait(after: failure, attempt)
         guard wait <= Self.longestPause else { throw failure }
         try await pause.wait(wait)
+        attempt += 1
       }
     }
-    throw ModelFailure.unreadable("not sent")
   }
 
   private static let backoff = Backoff(first: 0.5, longest: 8, spread: -0.25)
@@ -61,36 +67,21 @@ struct ModelClient: Sendable {
     var headers = configuration.provider.wire.headers(configuration.key)
     headers["Content-Type"] = "application/json"
     return HTTP.Request(
-      "POST", url, headers: headers, body: Data(try Self.text(of: body).utf8), timeout: timeout)
-  }
-
-  static func text(of body: JSONValue) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(body), as: UTF8.self)
+      "POST", url, headers: headers, body: try JSONEncoder.stable.encode(body), timeout: timeout)
   }
 
   /// The body of a request as it is sent.
   func body(_ prompt: ModelPrompt, isStreamed: Bool) throws -> String {
     let wire = configuration.provider.wire
     let body = wire.body(prompt, configuration)
-    return try Self.text(of: isStreamed ? wire.asStream(body) : body)
+    return try JSONEncoder.stable.text(of: isStreamed ? wire.asStream(body) : body)
   }
 
   /// Sends the prompt again after passing failures, but never once a piece was heard.
   func stream(_ prompt: ModelPrompt, _ hear: @escaping LanguageModel.Hear) async throws
     -> ModelAnswer
   {
-    for attempt in 1... {
-      do {
-        return try await sendForStream(prompt, hear)
-      } catch let failure as ModelFailure where failure.isRetryableNow && attempt < Self.tries {
-        let wait = wait(after: failure, attempt)
-        guard wait <= Self.longestPause else { throw failure }
-        try await pause.wait(wait)
-      }
-    }
-    throw ModelFailure.unreadable("not sent")
+    try await retrying { try await sendForStream(prompt, hear) }
   }
 
   private func sendForStream(

@@ -51,14 +51,13 @@ extension OutboxLine {
   }
 
   func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let encoder = JSONEncoder.stable
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.dateEncodingStrategy = .custom { date, encoder in
       var container = encoder.singleValueContainer()
       try container.encode(ServiceTime.text(date))
     }
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
+    return try encoder.text(of: self)
   }
 
   /// Returns the change, queued, or looked up first if it may have reached the service. Returns nil
