@@ -116,7 +116,8 @@ public struct DeckList: Machine {
     case .change(let deck, let before, let now):
       return .saved(try await list.change(deck, from: before, at: now))
     case .delete(let id, let isSure, let now):
-      return .saved(try await list.delete(id, isSure: isSure, at: now))
+      try await list.delete(id, isSure: isSure, at: now)
+      return .saved(nil)
     case .countItems(let selection, let now):
       return .selected(try await list.bulk.count(selection, at: now))
     case .changeItems(let selection, let change, let now):

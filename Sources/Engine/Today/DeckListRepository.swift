@@ -67,11 +67,11 @@ struct DeckListRepository: CardRepository {
     }
   }
 
-  func delete(_ id: Deck.ID, isSure: Bool, at now: Date) async throws -> Deck? {
+  func delete(_ id: Deck.ID, isSure: Bool, at now: Date) async throws {
     try await storage.undoable(at: now) { db in
       let name = try decks.deck(id, db).name
       try decks.delete(id, isSure: isSure, db)
-      return ("Deleted deck \(name)", nil)
+      return ("Deleted deck \(name)", ())
     }
   }
 

@@ -13,8 +13,11 @@ public struct Overview: Hashable, Sendable {
 
   /// The session that can be resumed.
   public struct OpenSession: Hashable, Sendable {
-    public var isLesson: Bool
-    public var isCram: Bool
+    public enum Kind: Sendable {
+      case scheduled, cram, lesson
+    }
+
+    public var kind: Kind
     public var face: Face
     public var done: Int
     public var left: Int

@@ -65,7 +65,7 @@ struct OverviewRepository: Sendable {
   private func openSession(_ moment: StudyMoment, _ db: Database) throws -> Overview.OpenSession? {
     if let session = try cardSessions.current(at: moment.now, db), !session.isFinished {
       return Overview.OpenSession(
-        isLesson: false, isCram: session.plan.mode == .cram, face: session.face,
+        kind: session.plan.mode == .cram ? .cram : .scheduled, face: session.face,
         done: session.answered, left: session.left.total)
     }
     guard let lesson = try lessonSessions.current(at: moment.now, db), !lesson.isFinished else {
@@ -78,8 +78,7 @@ struct OverviewRepository: Sendable {
         (try questions(of: lesson, db) - lesson.left.total, lesson.left.total)
       case .finished: (0, 0)
       }
-    return Overview.OpenSession(
-      isLesson: true, isCram: false, face: lesson.face, done: done, left: left)
+    return Overview.OpenSession(kind: .lesson, face: lesson.face, done: done, left: left)
   }
 
   /// Returns the number of questions. An item can have several.

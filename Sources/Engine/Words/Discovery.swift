@@ -101,7 +101,8 @@ public struct Discovery: Machine {
       return .compared(word, try await repository.change(by: word), fallback)
     case .update(let text, let language, let now):
       let (word, fallback) = try await word(text, language)
-      return .compared(word, try await repository.update(by: word, at: now), fallback)
+      try await repository.update(by: word, at: now)
+      return .compared(word, nil, fallback)
     }
   }
 

@@ -30,15 +30,13 @@ struct WordRepository: CardRepository {
   }
 
   /// Takes the definitions over.
-  ///
-  /// - Returns: nil, for there is nothing left to change.
-  func update(by word: DefinedWord, at now: Date) async throws -> WordChange? {
+  func update(by word: DefinedWord, at now: Date) async throws {
     try await storage.undoable(at: now) { db in
       if let (item, _) = try change(by: word, db) {
         let deck = try decks.deck(item.deck, db)
         try items.update(item.id, item.content, in: deck, at: now, db)
       }
-      return ("Updated \(word.text)", nil)
+      return ("Updated \(word.text)", ())
     }
   }
 

@@ -46,7 +46,7 @@ struct ComparePage: Page {
   }
 
   private func stage(_ overview: Overview, _ context: PageContext) async throws -> Stage {
-    let hasSession = overview.open.map { !$0.isLesson } ?? false
+    let hasSession = overview.open.map { $0.kind != .lesson } ?? false
     let canStart = hasSession || overview.due.total > 0
     let panes = TerminalPanes.faces.compactMap { face in context.site.panes[face].map { (face, $0) }
     }

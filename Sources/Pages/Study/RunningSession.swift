@@ -11,9 +11,9 @@ struct RunningSession: HTML {
     let total = open.done + open.left
     let place = "\(open.left) left"
     let url =
-      open.isLesson
+      open.kind == .lesson
       ? SessionPage<LessonSessionView>().path : SessionPage<CardSessionView>().path
-    a(.class(open.isCram ? "running is-cram" : "running"), .href(url), .data("enhance")) {
+    a(.class(open.kind == .cram ? "running is-cram" : "running"), .href(url), .data("enhance")) {
       " "
       span.spaced(.class("running-words")) {
         strong { "Continue" }
@@ -59,7 +59,7 @@ extension SiteServices {
   /// Returns the open session or lesson.
   func running(_ overview: Overview, at now: Date) async throws -> [RunningSession] {
     guard let open = overview.open else { return [] }
-    guard !open.isLesson else { return [RunningSession(name: "Lesson", open: open)] }
+    guard open.kind != .lesson else { return [RunningSession(name: "Lesson", open: open)] }
     let state = try await study.cardSession().sent(.opened(at: now))
     return state.session.map { [RunningSession(name: CardSessionView().name($0), open: open)] }
       ?? []

@@ -56,9 +56,14 @@ extension TodayCommand {
   }
 
   private static func continuing(_ open: Overview.OpenSession) -> Line {
-    let command = open.isLesson ? "lesson" : open.isCram ? "study --cram" : "study"
+    let (name, command) =
+      switch open.kind {
+      case .scheduled: ("Session", "study")
+      case .cram: ("Session", "study --cram")
+      case .lesson: ("Lesson", "lesson")
+      }
     return """
-      \(open.isLesson ? "Lesson" : "Session"): \(open.done) done, \(open.left) left; \
+      \(name): \(open.done) done, \(open.left) left; \
       \(command, .strong) continues it
       """
   }
@@ -105,7 +110,10 @@ extension Overview {
 
 extension Overview.OpenSession {
   fileprivate var json: JSONObject {
-    ["is_lesson": isLesson, "is_cram": isCram, "face": face, "done": done, "left": left]
+    [
+      "is_lesson": kind == .lesson, "is_cram": kind == .cram, "face": face, "done": done,
+      "left": left,
+    ]
   }
 }
 

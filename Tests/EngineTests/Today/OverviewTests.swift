@@ -199,8 +199,7 @@ struct OverviewTests {
     _ = try await driver.fronts(answering: .easy)
     let afterwards = try await learner.overview().open
 
-    #expect(
-      open == Overview.OpenSession(isLesson: false, isCram: false, face: .native, done: 2, left: 3))
+    #expect(open == Overview.OpenSession(kind: .scheduled, face: .native, done: 2, left: 3))
     #expect(afterwards == nil)
   }
 
@@ -222,13 +221,9 @@ struct OverviewTests {
     while try !pupil.lesson().isFinished { try await pupil.answer() }
     let finished = try await learner.overview().open
 
+    #expect(presenting == Overview.OpenSession(kind: .lesson, face: .native, done: 2, left: 3))
     #expect(
-      presenting
-        == Overview.OpenSession(isLesson: true, isCram: false, face: .native, done: 2, left: 3))
-    #expect(
-      asking
-        == Overview.OpenSession(
-          isLesson: true, isCram: false, face: .native, done: 1, left: cards - 1))
+      asking == Overview.OpenSession(kind: .lesson, face: .native, done: 1, left: cards - 1))
     #expect(finished == nil)
   }
 
@@ -242,8 +237,6 @@ struct OverviewTests {
 
     let open = try await native.overview().open
 
-    #expect(
-      open == Overview.OpenSession(isLesson: false, isCram: false, face: .webview, done: 0, left: 2)
-    )
+    #expect(open == Overview.OpenSession(kind: .scheduled, face: .webview, done: 0, left: 2))
   }
 }

@@ -49,5 +49,5 @@ extension Sample {
 extension RunningSession {
   static let sample = RunningSession(
     name: "First Steps",
-    open: .init(isLesson: false, isCram: true, face: .native, done: 6, left: 14))
+    open: .init(kind: .cram, face: .native, done: 6, left: 14))
 }
