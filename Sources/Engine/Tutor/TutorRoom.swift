@@ -56,7 +56,7 @@ public struct TutorRoom: Sendable {
 
   /// Texts of the learner, graded item by item.
   public func texts() -> Store<TextGrading> {
-    let repository = TextGradingRepository(context: tutor, outside: outside, face: face)
+    let repository = TextGradingRepository(context: tutor, answers: answers, face: face)
     return Store(TextGrading(repository: repository), state: .init())
   }
 
