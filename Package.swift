@@ -103,7 +103,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Shell",
-      dependencies: ["Engine", "CEdit", .argumentParser, .logging],
+      dependencies: ["CEdit", "Engine", "Terminals", .argumentParser, .logging],
       swiftSettings: strict),
     .target(
       name: "Serving",

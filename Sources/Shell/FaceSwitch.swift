@@ -1,6 +1,7 @@
 import Engine
 public import Foundation
 import Glibc
+import Terminals
 
 /// Starts the face that the environment names.
 public enum FaceSwitch {
@@ -19,8 +20,7 @@ public enum FaceSwitch {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Int32 {
     let face = face(named: environment["PROTOTYPE_MODE"]) { Output.write($0 + "\n", to: 2) }
-    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appending(path: face.rawValue).path
+    let program = Terminals.Command.beside(face.rawValue).path
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     execv(program, &words)
     Output.write(

@@ -26,6 +26,13 @@ public final class Child: Sendable {
     kill()
   }
 
+  /// Runs a program at the caller's own terminal, in its process group. Blocks until it has ended.
+  ///
+  /// - Throws: `SystemError` if it can't be started.
+  public static func run(_ command: Command) throws -> ExitStatus {
+    Reaping().wait(for: try spawn(command))
+  }
+
   public func signal(_ number: Int32) {
     reaping.signal(number, to: id)
   }
@@ -59,11 +66,12 @@ private final class Reaping: Sendable {
   }
 }
 
-private func spawn(_ command: Command, on streams: Child.Streams) throws -> pid_t {
+/// - Parameter streams: Nil for the caller's own.
+private func spawn(_ command: Command, on streams: Child.Streams? = nil) throws -> pid_t {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
-  add(streams, to: &actions)
+  if let streams { add(streams, to: &actions) }
 
   var attributes = posix_spawnattr_t()
   posix_spawnattr_init(&attributes)
@@ -104,10 +112,16 @@ private func add(_ streams: Child.Streams, to actions: inout posix_spawn_file_ac
   }
 }
 
-/// Gives the program its own group or session, and resets inherited signal actions and masks.
-private func setAttributes(_ attributes: inout posix_spawnattr_t, for streams: Child.Streams) {
+/// Gives a program with streams its own group or session, and resets inherited signal actions and
+/// masks.
+private func setAttributes(_ attributes: inout posix_spawnattr_t, for streams: Child.Streams?) {
   let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which Swift's Glibc leaves out
-  let own = if case .terminal = streams { newSession } else { POSIX_SPAWN_SETPGROUP }
+  let own: Int32 =
+    switch streams {
+    case .terminal?: newSession
+    case .pipes?: POSIX_SPAWN_SETPGROUP
+    case nil: 0
+    }
   posix_spawnattr_setflags(
     &attributes, Int16(own | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   var signals = sigset_t()

@@ -1,3 +1,4 @@
+import Foundation
 public import Glibc
 
 /// A program running in a pseudo-terminal, with a window size, echo and ctrl-C.
@@ -54,7 +55,10 @@ public final class Terminal: Sendable {
 
   /// Types text into the terminal. Waits, on a dedicated thread, while the program reads nothing.
   public func send(_ text: String) async throws {
-    try await onThread { [master] in try master.write(text) }
+    try await withCheckedThrowingContinuation {
+      [master] (sent: CheckedContinuation<Void, any Error>) in
+      Thread.detachNewThread { sent.resume(with: Result { try master.write(text) }) }
+    }
   }
 
   /// Resizes the window; the system sends the program SIGWINCH.

@@ -1,3 +1,4 @@
+import Engine
 public import Foundation
 public import Terminals
 
@@ -50,7 +51,7 @@ public final class RunningProcess: Sendable {
 
   public func write(_ text: String) async throws {
     guard let input = input.now else { throw HelperError("Its input is closed already.") }
-    try await onThread { try input.write(text) }
+    try await onOwnThread { try input.write(text) }
   }
 
   public func closeInput() {

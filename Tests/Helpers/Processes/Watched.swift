@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Terminals
 
@@ -27,7 +28,7 @@ final class Watched<Value: Sendable>: @unchecked Sendable {  // every access hol
     within limit: Duration, _ look: @escaping @Sendable (inout Value) throws -> Found?
   ) async throws -> Found? {
     let deadline = Date(timeIntervalSinceNow: limit / .seconds(1))
-    return try await onThread { try self.waitForFirst(until: deadline, look) }
+    return try await onOwnThread { try self.waitForFirst(until: deadline, look) }
   }
 
   private func waitForFirst<Found>(
