@@ -12,7 +12,7 @@ struct Processes {
 
   static func figures(_ learner: Learner) async throws -> [Figure] {
     let webview = try RunningFace(.webview, ["--port", "0", "--open-to-all"], on: learner.folder)
-    let address = try await webview.hear(/http:\/\/[\d.]+:\d+\//)
+    let address = try await webview.address()
     return [
       try await firstPrompt(learner.folder), try await memory(webview, address, learner),
       try await changeSeen(address, learner), try await idling(learner.folder),
@@ -24,7 +24,7 @@ struct Processes {
     for _ in 0..<prompts {
       times.append(
         try await seconds {
-          try await RunningFace(.native, on: folder).hear(#/sanpo> /#)
+          try await RunningFace(.native, on: folder).hear("sanpo> ")
         })
     }
     return Figure(
@@ -67,15 +67,15 @@ struct Processes {
   /// 10,000 requests leave to be written down each minute is not idleness.
   private static func idling(_ folder: URL) async throws -> Figure {
     let webview = try RunningFace(.webview, ["--port", "0", "--open-to-all"], on: folder)
-    let address = try await webview.hear(/http:\/\/[\d.]+:\d+\//)
+    let address = try await webview.address()
     let listening = HTTPClientRequest(url: address + "live")
     let events = try await HTTPClient.shared.execute(listening, timeout: .seconds(120)).body
     var event = events.makeAsyncIterator()
     _ = try await event.next()
     let native = try RunningFace(.native, on: folder)
-    try await native.hear(#/sanpo> /#)
+    try await native.hear("sanpo> ")
     try await native.type("study\r")
-    try await native.hear(/show answer/)
+    try await native.hear("show answer")
     let before = try (webview.processorTime(), native.processorTime())
     try await Task.sleep(for: idleness)
     let after = try (webview.processorTime(), native.processorTime())

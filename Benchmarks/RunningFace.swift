@@ -1,59 +1,31 @@
 import Engine
 import Foundation
-import Synchronization
+import Helpers
 import Terminals
 
 /// A face as it is shipped, a process of its own at a pseudo-terminal.
 final class RunningFace: Sendable {
-  private let terminal: Terminal
-  private let said = Mutex("")
-  private let words: AsyncStream<String>
+  private let terminal: PseudoTerminal
 
   init(
     _ face: Face, _ arguments: [String] = [], on folder: URL, _ changes: [String: String] = [:]
   ) throws {
-    let (words, telling) = AsyncStream<String>.makeStream()
-    self.words = words
     var environment = ProcessInfo.processInfo.environment
     environment["SANPO_HOME"] = folder.path
     environment["SANPO_TUTORIAL"] = "off"
     environment["TERM"] = "xterm-256color"
     environment.merge(changes) { $1 }
-    let command = Command(
-      Command.beside(face.rawValue).path, arguments, environment: environment)
-    terminal = try Terminal(command) { event in
-      switch event {
-      case .said(let bytes): telling.yield(String(decoding: bytes, as: UTF8.self))
-      case .fellSilent: telling.finish()
-      case .ended: break
-      }
-    }
+    terminal = try PseudoTerminal(
+      Command(Command.beside(face.rawValue).path, arguments, environment: environment))
   }
 
-  /// Waits up to a minute for words that match, and gives them.
-  @discardableResult
-  func hear(_ words: some RegexComponent) async throws -> String {
-    if let match = heard(words, and: "") { return match }
-    let limit = Task { [terminal] in
-      try await Task.sleep(for: .seconds(60))
-      terminal.kill()
-    }
-    defer { limit.cancel() }
-    for await more in self.words {
-      if let match = heard(words, and: more) { return match }
-    }
-    throw Problem(
-      "A face ended early or did not say what is waited for.", remedy: "Run it by hand.",
-      detail: said.withLock { $0 })
-  }
+  /// Waits for a text in what it prints from here on.
+  func hear(_ text: String) async throws { try await terminal.expect(text) }
 
-  private func heard(_ words: some RegexComponent, and more: String) -> String? {
-    said.withLock { said in
-      said += more
-      guard let range = said.firstRange(of: words) else { return nil }
-      defer { said.removeSubrange(..<range.upperBound) }
-      return String(said[range])
-    }
+  /// The address that a server prints, up to the slash after the port.
+  func address() async throws -> String {
+    try await hear("http://")
+    return try await "http://" + terminal.expect("/")
   }
 
   func type(_ text: String) async throws { try await terminal.send(text) }

@@ -24,7 +24,7 @@ struct StreamingAnswers {
         "SANPO_MODEL_PROVIDER": "openai", "SANPO_MODEL_URL": configuration.url.absoluteString,
         "SANPO_MODEL": configuration.model, "SANPO_MODEL_KEY": "secret-key",
       ])
-    let address = try await server.hear(/http:\/\/[\d.]+:\d+\//)
+    let address = try await server.address()
     var browsers: [Browser] = []
     for _ in 0..<learners { browsers.append(try await Browser(at: address)) }
     // The first answer opens the dictionaries, which are built before.

@@ -23,6 +23,8 @@ public final class PseudoTerminal: Sendable {
     (self.display, self.ending) = (display, ending)
   }
 
+  public var processID: Int32 { terminal.processID }
+
   /// The modes before the program started, to check whether it restored them.
   public var modesAtStart: TerminalModes { terminal.modesAtStart }
 
