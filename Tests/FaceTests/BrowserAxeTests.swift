@@ -69,7 +69,8 @@ struct BrowserAxeTests {
     for path in ["/tutor", "/tutor/1"] {
       try await browser.go(to: stage.url(path))
       try await browser.evaluate(
-        "document.querySelectorAll('details').forEach((one) => one.open = true)", as: JSON?.self)
+        "document.querySelectorAll('details').forEach((one) => one.open = true)",
+        as: JSONValue?.self)
       try await expectNoBarrier(browser, path)
     }
   }

@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Helpers
 import Testing
@@ -30,7 +31,8 @@ import Testing
     try await browser.go(to: stage.url("/compare"))
     try await browser.swap(byClicking: "Start")
     try await expectEverywhere("猫", in: browser)
-    try await browser.evaluate("window.kept = document.querySelector('iframe')", as: JSON?.self)
+    try await browser.evaluate(
+      "window.kept = document.querySelector('iframe')", as: JSONValue?.self)
 
     try await browser.click(css: ".terminal[data-types-into=keys-hybrid]")
     try await browser.press(.space)
@@ -107,6 +109,6 @@ extension Browser {
   fileprivate func invalidateTokens() async throws {
     try await evaluate(
       "for (const field of document.querySelectorAll('[name=csrf]')) field.value = 'old'",
-      as: JSON?.self)
+      as: JSONValue?.self)
   }
 }

@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Helpers
 import Testing
@@ -171,7 +172,7 @@ import Testing
     try await browser.go(to: stage.url("/items/1/edit"))
     try await browser.fill("notes", "A long note.")
     try await browser.evaluate(
-      "document.querySelector('main [name=csrf]').value = 'outdated'", as: JSON?.self)
+      "document.querySelector('main [name=csrf]').value = 'outdated'", as: JSONValue?.self)
 
     try await browser.click("Save")
 
@@ -186,11 +187,11 @@ import Testing
       "document.body.style.paddingBottom = '300vh'; scrollTo(0, 700); return scrollY;")
     try await browser.swap {
       try await browser.evaluate(
-        "document.querySelector('main a[data-enhance]').click()", as: JSON?.self)
+        "document.querySelector('main a[data-enhance]').click()", as: JSONValue?.self)
     }
     #expect(try await browser.evaluate("return scrollY", as: Double.self) == 0)
 
-    try await browser.swap { try await browser.evaluate("history.back()", as: JSON?.self) }
+    try await browser.swap { try await browser.evaluate("history.back()", as: JSONValue?.self) }
 
     #expect(try await browser.evaluate("return scrollY", as: Double.self) == place)
   }
@@ -225,7 +226,7 @@ import Testing
 extension Browser {
   /// Sets a mark that is lost when the page is loaded again.
   fileprivate func markPage() async throws {
-    try await evaluate("window.isMarked = true", as: JSON?.self)
+    try await evaluate("window.isMarked = true", as: JSONValue?.self)
   }
 
   fileprivate var isMarked: Bool {

@@ -107,7 +107,7 @@ extension BrowserFrameworkTests {
     // As the page of another tab leaves it.
     try await browser.evaluate(
       "localStorage.setItem('sanpo-userscript-running-1', `1 ${Date.now() - 60000}`)",
-      as: JSON?.self)
+      as: JSONValue?.self)
 
     try await browser.go(to: stage.url("/wanikani"))
     try await browser.waitFor(css: ".userscript-banner", containing: "Early")

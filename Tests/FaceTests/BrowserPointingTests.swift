@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Helpers
 import Testing
@@ -58,7 +59,7 @@ import Testing
       const load = window.fetch;
       window.looked = [];
       window.fetch = (url, ...rest) => (looked.push(String(url)), load(url, ...rest));
-      """, as: JSON?.self)
+      """, as: JSONValue?.self)
 
     try await browser.click(css: ".eyebrow")
     try await browser.swap { try await browser.click(css: ".trail .genko a") }

@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Helpers
 import Terminals
@@ -107,7 +108,7 @@ extension Browser {
 
   /// Performs an action that replaces the page's region, and returns when it is replaced.
   func swap(after action: () async throws -> Void) async throws {
-    try await evaluate("document.getElementById('main').dataset.old = ''", as: JSON?.self)
+    try await evaluate("document.getElementById('main').dataset.old = ''", as: JSONValue?.self)
     try await action()
     try await waitFor(css: "main:not([data-old], [aria-busy])")
   }

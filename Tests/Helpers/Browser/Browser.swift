@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Terminals
 
@@ -35,7 +36,7 @@ public final class Browser: Sendable {
 
   /// Resizes the page to any width, such as 390 px. A window could not be narrower than 500.
   public func resize(width: Int, height: Int) async throws {
-    let (width, height) = (JSON.number(Double(width)), JSON.number(Double(height)))
+    let (width, height) = (JSONValue.number(Double(width)), JSONValue.number(Double(height)))
     try await devTools(
       "Emulation.setDeviceMetricsOverride",
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
@@ -49,8 +50,7 @@ public final class Browser: Sendable {
   }
 
   /// Sends a command of the Chrome DevTools Protocol, for what WebDriver lacks.
-  @discardableResult
-  func devTools(_ order: String, _ parameters: JSON) async throws -> JSON {
+  private func devTools(_ order: String, _ parameters: JSONValue) async throws {
     try await driver.post("goog/cdp/execute", ["cmd": .string(order), "params": parameters])
   }
 }
@@ -88,16 +88,16 @@ private func driverAddress(of process: RunningProcess) async throws -> URL {
   return address
 }
 
-private func capabilities(javaScript: Bool, profile: TemporaryFolder) -> JSON {
-  let arguments: JSON = [
+private func capabilities(javaScript: Bool, profile: TemporaryFolder) -> JSONValue {
+  let arguments: JSONValue = [
     "--headless",
     "--no-sandbox",  // Chromium refuses to start as root with it
     "--hide-scrollbars",  // or they take 15 px of the requested width
     "--force-prefers-reduced-motion",  // to WebDriver, text that is fading in is empty
     "--disable-breakpad",  // its crash handler leaves the process group and would not be killed
-    "--user-data-dir=\(profile.file("chromium").path)",
+    .string("--user-data-dir=\(profile.file("chromium").path)"),
   ]
-  let blocked: JSON = ["profile.managed_default_content_settings.javascript": 2]
+  let blocked: JSONValue = ["profile.managed_default_content_settings.javascript": 2]
   return [
     "goog:chromeOptions": ["args": arguments, "prefs": javaScript ? [:] : blocked],
     "goog:loggingPrefs": ["browser": "ALL"],

@@ -1,3 +1,4 @@
+public import Engine
 public import Foundation
 
 // The actions of a person on the page. A click or a key returns before its effect is visible; use
@@ -58,7 +59,7 @@ extension Browser {
   public func press(_ key: Key, holding held: [Key] = []) async throws {
     let down = (held + [key]).map { keyAction("keyDown", $0) }
     let up = ([key] + held.reversed()).map { keyAction("keyUp", $0) }
-    let keyboard: JSON = ["type": "key", "id": "keyboard", "actions": .array(down + up)]
+    let keyboard: JSONValue = ["type": "key", "id": "keyboard", "actions": .array(down + up)]
     try await driver.post("actions", ["actions": [keyboard]])
   }
 
@@ -78,15 +79,15 @@ extension Browser {
     try await act("mouse", "mouse", [Self.move(to: place)])
   }
 
-  private func act(_ kind: String, _ id: String, _ actions: [JSON]) async throws {
-    let pointer: JSON = [
+  private func act(_ kind: String, _ id: String, _ actions: [JSONValue]) async throws {
+    let pointer: JSONValue = [
       "type": "pointer", "id": .string(id), "parameters": ["pointerType": .string(kind)],
       "actions": .array(actions),
     ]
     try await driver.post("actions", ["actions": [pointer]])
   }
 
-  private static func move(to place: (x: Double, y: Double)) -> JSON {
+  private static func move(to place: (x: Double, y: Double)) -> JSONValue {
     [
       "type": "pointerMove", "duration": 0, "origin": "viewport",
       "x": .number(place.x.rounded()), "y": .number(place.y.rounded()),
@@ -96,20 +97,10 @@ extension Browser {
   /// Runs a function body in the page, with `return` and `arguments`.
   @discardableResult
   public func evaluate<Value: Decodable>(
-    _ script: String, _ arguments: JSON..., as type: Value.Type = Value.self
+    _ script: String, _ arguments: JSONValue..., as type: Value.Type = Value.self
   ) async throws -> Value {
     try await driver.post(
       "execute/sync", ["script": .string(script), "args": .array(arguments)])
-  }
-
-  /// Saves a PNG of the whole page or of its visible part.
-  public func screenshot(to file: URL, wholePage: Bool = true) async throws {
-    let answer = try await devTools(
-      "Page.captureScreenshot", ["captureBeyondViewport": .bool(wholePage)])
-    guard case .string(let text)? = answer["data"], let picture = Data(base64Encoded: text) else {
-      throw HelperError("Chromium gave no picture of \(try await address).")
-    }
-    try picture.write(to: file)
   }
 
   /// Returns the console messages since the last call, including CSP violations.
@@ -123,10 +114,10 @@ extension Browser {
   }
 }
 
-func locator(_ css: String) -> JSON {
+func locator(_ css: String) -> JSONValue {
   ["using": "css selector", "value": .string(css)]
 }
 
-private func keyAction(_ type: JSON, _ key: Browser.Key) -> JSON {
+private func keyAction(_ type: JSONValue, _ key: Browser.Key) -> JSONValue {
   ["type": type, "value": .string(key.text)]
 }

@@ -1,6 +1,8 @@
 // Waits for a page without polling, by scripts that end when they have a result or when their page
 // is left.
 
+import Engine
+
 extension Browser {
   /// Returns the first matching element that shows `text`, as soon as it appears in this page or
   /// the next one.
@@ -61,7 +63,7 @@ extension Browser {
   /// Runs a script that never ends by itself: when its page is left, the root element is unknown.
   private func isLeft(_ page: Element.Reference, within limit: Duration) async throws -> Bool {
     do {
-      let _: JSON? = try await run("", [page.json], within: limit)
+      let _: JSONValue? = try await run("", [page.json], within: limit)
       return false
     } catch let error as WebDriverError where error.isOfPageLeft {
       return true
@@ -87,7 +89,7 @@ extension Browser {
 
   /// Returns the script's result, or nil at the time limit or if the page is left.
   private func run<Value: Decodable>(
-    _ script: String, _ arguments: [JSON], within limit: Duration
+    _ script: String, _ arguments: [JSONValue], within limit: Duration
   ) async throws -> Value? {
     let milliseconds = max(1, (limit / .milliseconds(1)).rounded(.up))
     try await driver.post("timeouts", ["script": .number(milliseconds)])

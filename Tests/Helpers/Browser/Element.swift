@@ -1,3 +1,5 @@
+public import Engine
+
 /// An element of a page. It becomes stale, and throws, once the page has replaced it.
 public struct Element: Sendable {
   private let driver: WebDriver
@@ -16,10 +18,6 @@ public struct Element: Sendable {
 
   public var isDisplayed: Bool {
     get async throws { try await driver.get("\(path)/displayed") }
-  }
-
-  public var isEnabled: Bool {
-    get async throws { try await driver.get("\(path)/enabled") }
   }
 
   public var isSelected: Bool {
@@ -41,7 +39,7 @@ public struct Element: Sendable {
   }
 
   /// Returns the current value of a property. The `value` attribute has the initial one.
-  public func property(_ name: String) async throws -> JSON {
+  public func property(_ name: String) async throws -> JSONValue {
     try await driver.get("\(path)/property/\(name)")
   }
 
@@ -64,7 +62,7 @@ public struct Element: Sendable {
   }
 
   func scrollToCenter() async throws {
-    let _: JSON? = try await driver.post(
+    let _: JSONValue? = try await driver.post(
       "execute/sync",
       [
         "script": "arguments[0].scrollIntoView({ block: 'center' })",
@@ -98,7 +96,7 @@ extension Element {
   struct Reference: Decodable, Sendable {
     let id: String
 
-    var json: JSON { .object([CodingKeys.id.rawValue: .string(id)]) }
+    var json: JSONValue { .object([CodingKeys.id.rawValue: .string(id)]) }
 
     private enum CodingKeys: String, CodingKey {
       case id = "element-6066-11e4-a52e-4f735466cecf"  // the same for every browser, by the W3C

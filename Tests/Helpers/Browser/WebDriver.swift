@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Engine
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -8,7 +9,7 @@ struct WebDriver: Sendable {
   private let root: URL
 
   /// Opens a session with the driver at a URL.
-  init(at driver: URL, capabilities: JSON) async throws {
+  init(at driver: URL, capabilities: JSONValue) async throws {
     struct Session: Decodable {
       let sessionId: String
     }
@@ -22,16 +23,16 @@ struct WebDriver: Sendable {
     try await exchange(.GET, root.appending(path: path), nil)
   }
 
-  func post<Value: Decodable>(_ path: String, _ body: JSON = [:]) async throws -> Value {
+  func post<Value: Decodable>(_ path: String, _ body: JSONValue = [:]) async throws -> Value {
     try await exchange(.POST, root.appending(path: path), body)
   }
 
-  func post(_ path: String, _ body: JSON = [:]) async throws {
-    let _: JSON = try await post(path, body)
+  func post(_ path: String, _ body: JSONValue = [:]) async throws {
+    let _: JSONValue = try await post(path, body)
   }
 
   func close() async throws {
-    let _: JSON = try await exchange(.DELETE, root, nil)
+    let _: JSONValue = try await exchange(.DELETE, root, nil)
   }
 }
 
@@ -54,7 +55,7 @@ struct WebDriverError: Error, CustomStringConvertible {
 private let longestExchange = TimeAmount.seconds(90)
 
 private func exchange<Value: Decodable>(
-  _ method: HTTPMethod, _ address: URL, _ body: JSON?
+  _ method: HTTPMethod, _ address: URL, _ body: JSONValue?
 ) async throws -> Value {
   var request = HTTPClientRequest(url: address.absoluteString)
   request.method = method
