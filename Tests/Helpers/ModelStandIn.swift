@@ -2,10 +2,7 @@ public import Engine
 import Foundation
 import HTTPTypes
 import HummingbirdCore
-import Logging
 import NIOCore
-import NIOPosix
-import ServiceLifecycle
 import Synchronization
 
 /// A provider of language models on a local port. It checks requests as the provider documents
@@ -55,11 +52,9 @@ public final class ModelStandIn: Sendable {
 
   public let provider: ModelConfiguration.Provider
   private let inside = Mutex(Inside())
-  private let running: Mutex<Task<Void, Never>?> = Mutex(nil)
+  private let server = Mutex<LocalServer?>(nil)
 
   public init(_ provider: ModelConfiguration.Provider) { self.provider = provider }
-
-  deinit { running.withLock { $0?.cancel() } }
 
   public var asked: [Asked] { inside.withLock(\.asked) }
 
@@ -109,22 +104,12 @@ public final class ModelStandIn: Sendable {
 
   /// Listens, and returns the configuration that leads here.
   public func start(key: String? = "secret-key") async throws -> ModelConfiguration {
-    let (ports, bound) = AsyncStream<Int>.makeStream()
-    var logger = Logger(label: "model")
-    logger.logLevel = .critical
-    let server = try HTTPServerBuilder.http1().buildServer(
-      configuration: ServerConfiguration(address: .hostname("127.0.0.1", port: 0), serverName: nil),
-      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger,
-      responder: { [weak self] request, writer, _ in try await self?.answer(request, by: writer) },
-      onServerRunning: { bound.yield($0.localAddress?.port ?? 0) })
-    // It ends by being cancelled.
-    running.withLock { $0 = Task { try? await server.run() } }
-    for await port in ports {
-      return try ModelConfiguration(
-        provider: provider.rawValue, url: "http://127.0.0.1:\(port)/v1", model: "test-model",
-        key: key)
+    let server = try await LocalServer { [weak self] request, writer, _ in
+      try await self?.answer(request, by: writer)
     }
-    throw HelperError("The model does not listen.")
+    self.server.withLock { $0 = server }
+    return try ModelConfiguration(
+      provider: provider.rawValue, url: "\(server.address)/v1", model: "test-model", key: key)
   }
 
   private func answer(_ request: Request, by writer: consuming ResponseWriter) async throws {
@@ -237,16 +222,8 @@ public final class ModelStandIn: Sendable {
     _ status: Int, _ headers: [String: String], _ body: JSONValue,
     by writer: consuming ResponseWriter
   ) async throws {
-    let bytes = try JSONEncoder().encode(body)
-    var fields = HTTPFields()
-    fields[.contentType] = "application/json"
-    fields[.contentLength] = "\(bytes.count)"
-    for (name, value) in headers {
-      if let name = HTTPField.Name(name) { fields[name] = value }
-    }
-    try await writer.write(
-      response: HTTPResponse(status: .init(code: status), headerFields: fields),
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    let bytes = Array(try JSONEncoder().encode(body))
+    try await LocalServer.write(status, headers, bytes, by: writer)
   }
 
   /// How many items of a text are to be graded.

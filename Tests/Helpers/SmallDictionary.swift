@@ -140,23 +140,9 @@ public struct SmallDictionary: Sendable {
       for word in [size, ~size] { file.append(contentsOf: [UInt8(word & 0xFF), UInt8(word >> 8)]) }
       file.append(contentsOf: block)
     }
-    for word in [checksum(bytes), UInt32(bytes.count)] {
+    for word in [StoredZip.checksum(bytes), UInt32(bytes.count)] {
       file.append(contentsOf: (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) })
     }
     return file
-  }
-
-  /// Returns the CRC-32 that gzip requires.
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    var checksum = UInt32.max
-    for byte in bytes {
-      checksum ^= UInt32(byte)
-      for _ in 0..<8 {
-        let isOdd = checksum & 1 == 1
-        checksum >>= 1
-        if isOdd { checksum ^= 0xEDB8_8320 }
-      }
-    }
-    return ~checksum
   }
 }

@@ -50,7 +50,8 @@ public enum StoredZip {
     (0..<8).reduce(UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
   }
 
-  private static func checksum(_ data: Data) -> UInt32 {
-    ~data.reduce(UInt32.max) { $0 >> 8 ^ table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] }
+  /// The CRC-32 that ZIP and gzip require.
+  static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { $0 >> 8 ^ table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] }
   }
 }

@@ -2,10 +2,7 @@ public import Engine
 import Foundation
 import HTTPTypes
 import HummingbirdCore
-import Logging
 import NIOCore
-import NIOPosix
-import ServiceLifecycle
 import Synchronization
 
 /// A service of random words and Wiktionary's API on a local port. It checks requests as the services
@@ -43,7 +40,7 @@ public final class WordServicesStandIn: Sendable {
   private let random: [String: [String]]
   private let pages: [String: String]
   private let inside = Mutex(Inside())
-  private let running: Mutex<Task<Void, Never>?> = Mutex(nil)
+  private let server = Mutex<LocalServer?>(nil)
 
   /// - Parameters:
   ///   - random: the words that are given by language, in this order.
@@ -51,8 +48,6 @@ public final class WordServicesStandIn: Sendable {
   public init(random: [String: [String]] = [:], pages: [String: String] = [:]) {
     (self.random, self.pages) = (random, pages)
   }
-
-  deinit { running.withLock { $0?.cancel() } }
 
   public var asked: [Asked] { inside.withLock(\.asked) }
   /// The most requests that were answered at the same time.
@@ -77,18 +72,11 @@ public final class WordServicesStandIn: Sendable {
 
   /// Listens on a free port, and returns the address.
   public func listen() async throws -> String {
-    let (ports, bound) = AsyncStream<Int>.makeStream()
-    var logger = Logger(label: "words")
-    logger.logLevel = .critical
-    let server = try HTTPServerBuilder.http1().buildServer(
-      configuration: ServerConfiguration(address: .hostname("127.0.0.1", port: 0), serverName: nil),
-      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger,
-      responder: { [weak self] request, writer, _ in try await self?.answer(request, by: writer) },
-      onServerRunning: { bound.yield($0.localAddress?.port ?? 0) })
-    // It ends by being cancelled.
-    running.withLock { $0 = Task { try? await server.run() } }
-    for await port in ports { return "http://127.0.0.1:\(port)" }
-    throw HelperError("The word services do not listen.")
+    let server = try await LocalServer { [weak self] request, writer, _ in
+      try await self?.answer(request, by: writer)
+    }
+    self.server.withLock { $0 = server }
+    return server.address
   }
 
   private func answer(_ request: Request, by writer: consuming ResponseWriter) async throws {
@@ -103,7 +91,7 @@ public final class WordServicesStandIn: Sendable {
     if isDown { throw HelperError("down") }
     if let fault { return try await deliver(fault, by: writer) }
     let (status, body) = reply(to: asked)
-    try await Self.write(status, [:], Array(body.utf8), by: writer)
+    try await LocalServer.write(status, [:], Array(body.utf8), by: writer)
   }
 
   // MARK: What is documented
@@ -157,18 +145,18 @@ public final class WordServicesStandIn: Sendable {
   private func deliver(_ fault: Fault, by writer: consuming ResponseWriter) async throws {
     switch fault {
     case .status(let status, let headers, let body):
-      try await Self.write(status, headers, Array(body.utf8), by: writer)
+      try await LocalServer.write(status, headers, Array(body.utf8), by: writer)
     case .html(let type):
-      try await Self.write(
+      try await LocalServer.write(
         200, ["Content-Type": type], Array("<!DOCTYPE html><p>Welcome</p>".utf8), by: writer)
     case .huge(let bytes):
       let fill = [UInt8](repeating: UInt8(ascii: "a"), count: bytes)
-      try await Self.write(
+      try await LocalServer.write(
         200, [:], Array(#"["#.utf8) + [UInt8(ascii: "\"")] + fill + Array("\"]".utf8), by: writer)
     case .error(let code):
-      try await Self.write(200, [:], Array(Self.error(code).utf8), by: writer)
+      try await LocalServer.write(200, [:], Array(Self.error(code).utf8), by: writer)
     case .redirect(let address):
-      try await Self.write(302, ["Location": address], [], by: writer)
+      try await LocalServer.write(302, ["Location": address], [], by: writer)
     case .cut:
       var head = HTTPFields()
       head[.contentType] = "application/json"
@@ -177,21 +165,6 @@ public final class WordServicesStandIn: Sendable {
       try await body.write(ByteBuffer(string: #"["half"#))
       throw HelperError("cut")
     }
-  }
-
-  private static func write(
-    _ status: Int, _ headers: [String: String], _ bytes: [UInt8],
-    by writer: consuming ResponseWriter
-  ) async throws {
-    var fields = HTTPFields()
-    fields[.contentType] = "application/json; charset=utf-8"
-    fields[.contentLength] = "\(bytes.count)"
-    for (name, value) in headers {
-      if let name = HTTPField.Name(name) { fields[name] = value }
-    }
-    try await writer.write(
-      response: HTTPResponse(status: .init(code: status), headerFields: fields),
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 }
 
