@@ -44,7 +44,7 @@ struct BrowserStage {
 
   private static func environment(_ home: TemporaryFolder) -> [String: String] {
     [
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "PATH": Command.path,
       "LANG": "C.UTF-8", "TZ": Midday.zone(), "HOME": home.path,
       "SANPO_HOME": home.file("data").path, "SANPO_TUTORIAL": "off",
       "SANPO_DICTIONARY": SmallDictionary.folder(in: home).path,

@@ -18,7 +18,7 @@ final class Home: Sendable {
 
   func environment(_ changes: [String: String] = [:]) -> [String: String] {
     let usual = [
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "PATH": Command.path,
       "HOME": folder.path, "SANPO_HOME": file("data").path, "SANPO_TUTORIAL": "off",
       "LANG": "C.UTF-8",
       "TERM": "xterm-256color", "TZ": Midday.zone(),

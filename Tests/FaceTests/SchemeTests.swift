@@ -20,9 +20,7 @@ struct SchemeTests {
     #expect(outcome.output == "\(scheme)\n\(place)\nimport\nmy words.csv\n", "\(outcome.errors)")
   }
 
-  private static let environment = [
-    "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-  ]
+  private static let environment = ["PATH": Command.path]
 
   /// A project whose products are built already, and print their folder and arguments.
   private func build(in project: TemporaryFolder) async throws {

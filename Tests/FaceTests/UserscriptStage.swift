@@ -20,7 +20,7 @@ extension BrowserStage {
     let login = try Command(
       .native, ["sync"],
       environment: [
-        "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "LANG": "C.UTF-8",
+        "PATH": Command.path, "LANG": "C.UTF-8",
         "TZ": Midday.zone(), "HOME": stage.home.path, "SANPO_HOME": stage.home.file("data").path,
         "SANPO_TUTORIAL": "off",
       ].merging(account) { $1 })

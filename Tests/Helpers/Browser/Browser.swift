@@ -59,7 +59,7 @@ public final class Browser: Sendable {
 private func environment(home: TemporaryFolder) -> [String: String] {
   [
     "HOME": home.path, "TMPDIR": home.path, "LANG": "C.UTF-8",
-    "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+    "PATH": Command.path,
   ]
 }
 

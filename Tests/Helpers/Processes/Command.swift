@@ -2,6 +2,9 @@ public import Foundation
 public import Terminals
 
 extension Command {
+  /// The caller's own `PATH`: nothing is inherited.
+  public static let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+
   public init(
     _ product: Product, _ arguments: [String] = [], environment: [String: String] = [:],
     in folder: URL? = nil
