@@ -1,5 +1,6 @@
 @testable import Engine
 import Foundation
+import Helpers
 import Testing
 
 /// Someone who studies in a face.

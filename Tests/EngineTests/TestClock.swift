@@ -1,26 +1,8 @@
-import Engine
-import Foundation
-import Synchronization
+import Helpers
 
-/// A clock that stands still until it is set forward or back.
-final class TestClock: Sendable {
-  private let instant: Mutex<Date>
-
-  init(at instant: Date = Berlin.noon) {
-    self.instant = Mutex(instant)
-  }
-
-  var now: Date { instant.withLock { $0 } }
-
-  func advance(by duration: Duration) {
-    instant.withLock { $0 += duration / .seconds(1) }
-  }
-
-  func set(to date: Date) {
-    instant.withLock { $0 = date }
-  }
-
-  var wall: WallClock { WallClock { self.now } }
+extension TestClock {
+  /// Noon in Berlin.
+  convenience init() { self.init(at: Berlin.noon) }
 }
 
 extension Duration {

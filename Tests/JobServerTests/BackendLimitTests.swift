@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import Helpers
 import JobServer
 import Testing
 
@@ -26,7 +27,7 @@ extension BackendTests {
     for _ in 1...3 { statuses.append(try await backend.send("GET", "/v1/auth/me").status) }
     let refused = try await backend.send("GET", "/v1/auth/me")
     let ben = try await backend.send("GET", "/v1/auth/me", token: "ben-token").status
-    backend.stage.clock.advance(by: 2)
+    backend.stage.clock.advance(by: .seconds(2))
     let later = try await backend.send("GET", "/v1/auth/me").status
 
     #expect(statuses == [200, 200, 429])

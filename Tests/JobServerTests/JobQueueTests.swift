@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 
 @testable import Engine
@@ -125,7 +126,7 @@ struct JobQueueTests {
     _ = try await stage.worker().work()
     let waiting = try await stage.job()
     let early = try await stage.worker().work()
-    stage.clock.advance(by: 40)
+    stage.clock.advance(by: .seconds(40))
     let later = try await stage.worker().work()
 
     guard case .queued(let date?) = waiting.status else {
@@ -164,7 +165,7 @@ struct JobQueueTests {
     await #expect(throws: Killed.self) { try await stage.worker().work() }
 
     let early = try await stage.worker().work()
-    stage.clock.advance(by: 31)
+    stage.clock.advance(by: .seconds(31))
     let late = try await stage.worker().work()
 
     #expect(!early && late)
@@ -177,7 +178,7 @@ struct JobQueueTests {
     let stage = try await JobStage(database)
     let id = try await stage.create().id
     let slow = try await stage.jobs.claim(as: "slow", model: "m", at: stage.now)
-    stage.clock.advance(by: 31)
+    stage.clock.advance(by: .seconds(31))
     _ = try await stage.worker().work()
 
     await #expect(throws: LeaseExpired.self) {
@@ -195,13 +196,13 @@ struct JobQueueTests {
   ) async throws {
     let stage = try await JobStage(database)
     try await stage.create(key: "deadly")
-    stage.clock.advance(by: 1)
+    stage.clock.advance(by: .seconds(1))
     let next = try await stage.create(key: "next")
 
     var lent: [TranslationJob?] = []
     for _ in 0..<6 {
       lent.append(try await stage.jobs.claim(as: "w", model: "m", at: stage.now))
-      stage.clock.advance(by: 600)
+      stage.clock.advance(by: .seconds(600))
     }
 
     #expect(Set(lent.prefix(5).map(\.?.id)).count == 1)
@@ -229,9 +230,9 @@ struct JobQueueTests {
     let stage = try await JobStage(database)
     let id = try await stage.create().id
     _ = try await stage.jobs.claim(as: "slow", model: "m", at: stage.now)
-    stage.clock.advance(by: 15)
+    stage.clock.advance(by: .seconds(15))
     try await stage.jobs.beat(id, by: "slow", at: stage.now)
-    stage.clock.advance(by: 15)
+    stage.clock.advance(by: .seconds(15))
 
     #expect(try await stage.worker().work() == false)
   }
@@ -274,10 +275,10 @@ struct JobQueueTests {
     try await stage.create()
     _ = try await stage.worker().work()
 
-    stage.clock.advance(by: 24 * 3_600)
+    stage.clock.advance(by: .seconds(24 * 3_600))
     try await stage.jobs.sweep(at: stage.now)
     let expired = try await stage.job()
-    stage.clock.advance(by: 24 * 3_600 + 1)
+    stage.clock.advance(by: .seconds(24 * 3_600 + 1))
     try await stage.jobs.sweep(at: stage.now)
 
     #expect(expired.status == .expired && expired.result.isEmpty)

@@ -2,7 +2,6 @@ import Engine
 import Foundation
 import Helpers
 import JobServer
-import Synchronization
 import Testing
 
 @testable import Engine
@@ -17,7 +16,7 @@ enum TestedDatabase: CaseIterable, Sendable {
 struct JobStage {
   let jobs: JobQueue
   let script = ModelScript()
-  let clock = TestClock()
+  let clock = TestClock(at: Date(timeIntervalSince1970: 1_795_168_800))
   private let folder: TemporaryFolder
 
   init(_ database: TestedDatabase) async throws {
@@ -35,7 +34,7 @@ struct JobStage {
   {
     var worker = JobWorker(
       jobs: jobs, model: script.model, limits: limits,
-      day: { DayBoundary(timeZone: .gmt).day(of: $0) }, clock: WallClock { [clock] in clock.now },
+      day: { DayBoundary(timeZone: .gmt).day(of: $0) }, clock: clock.wall,
       // The lease is renewed while the model works; here it answers at once.
       pause: Pause { _ in try await Task.sleep(for: .seconds(3_600)) }, random: .seeded(7))
     worker.pace = pace
@@ -52,17 +51,5 @@ struct JobStage {
 
   func job() async throws -> TranslationJob {
     try #require(try await jobs.changed(of: "anna").first)
-  }
-}
-
-/// A clock that stands still until it is set forward.
-final class TestClock: Sendable {
-  private let instant = Mutex(Date(timeIntervalSince1970: 1_795_168_800))
-
-  var now: Date { instant.withLock { $0 } }
-
-  /// - Parameter seconds: how far to set it.
-  func advance(by seconds: TimeInterval) {
-    instant.withLock { $0 += seconds }
   }
 }

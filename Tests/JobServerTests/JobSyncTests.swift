@@ -18,7 +18,7 @@ struct JobSyncTests {
     backend = try await RunningBackend()
     sync = JobSync(
       jobs: learner.jobs, backend: try backend.client(),
-      clock: WallClock { [clock = learner.clock] in clock.now })
+      clock: learner.clock.wall)
   }
 
   func create(_ key: String = "a") async throws {
@@ -74,7 +74,7 @@ struct JobSyncTests {
   {
     let long = String(repeating: "雨", count: 2_001)
     try await learner.create([long], key: "long", by: JobQueue.learner)
-    learner.clock.advance(by: 1)
+    learner.clock.advance(by: .seconds(1))
     try await create("short")
 
     try await sync.send()
@@ -206,7 +206,7 @@ struct JobSyncTests {
     moved.url = renewed.url
     let mover = JobSync(
       jobs: learner.jobs, backend: BackendClient(moved),
-      clock: WallClock { [clock = learner.clock] in clock.now })
+      clock: learner.clock.wall)
     let address = moved.url.absoluteString
     try await learner.jobs.database.write { connection in
       try connection.run("UPDATE job_backend SET address = \(address)")

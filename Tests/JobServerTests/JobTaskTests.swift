@@ -14,7 +14,7 @@ extension JobSyncTests {
     async throws
   {
     let home = try TemporaryFolder()
-    let clock = WallClock { [clock = learner.clock] in clock.now }
+    let clock = learner.clock.wall
     let client = try backend.client()
     let study = try Study.open(
       home.file("data"), face: .native, course: nil,

@@ -26,7 +26,7 @@ final class RunningBackend: Sendable {
     logger.logLevel = .critical
     let server = BackendServer(
       stage.jobs, options: options, learner: learner?.servedAPI, port: 0,
-      clock: WallClock { [clock = stage.clock] in clock.now },
+      clock: stage.clock.wall,
       logger: logger
     ) { bound.yield($0) }
     serving = Task { try await server.run() }

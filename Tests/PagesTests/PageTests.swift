@@ -22,7 +22,7 @@ struct PageTests {
 
   @Test func `Every page can be loaded whole or as a region`() async throws {
     let folder = try TemporaryFolder()
-    let plans = try PlansStandIn(in: folder.url, at: TestClock().wallClock.now())
+    let plans = try PlansStandIn(in: folder.url, at: TestClock().now)
     let site = try TestSite(
       course: Course.forTests.get(), plans: .environment(plans.environment))
     await site.openDictionary()

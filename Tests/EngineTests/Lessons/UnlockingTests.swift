@@ -1,4 +1,5 @@
 @testable import Engine
+import Helpers
 import Testing
 
 /// The items that a learner can start: those whose parts are known.

@@ -1,6 +1,7 @@
 @testable import Engine
 import Foundation
 import GRDB
+import Helpers
 import Testing
 
 /// The computer's clock is wrong for a while: a day back, years ahead, and correct again.

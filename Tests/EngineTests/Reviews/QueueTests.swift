@@ -1,5 +1,6 @@
 @testable import Engine
 import Foundation
+import Helpers
 import Testing
 
 /// The cards of a session, and their order.

@@ -1,5 +1,6 @@
 @testable import Engine
 import Foundation
+import Helpers
 import Testing
 
 /// The log is the truth: the memories always follow from it.

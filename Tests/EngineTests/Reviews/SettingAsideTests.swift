@@ -1,4 +1,5 @@
 @testable import Engine
+import Helpers
 import Testing
 
 /// Cards that leave the reviews: suspended, buried, deleted, or flagged as leeches.

@@ -1,4 +1,5 @@
 @testable import Engine
+import Helpers
 import Testing
 
 /// Several cards of one item, and cards that need a lesson first.

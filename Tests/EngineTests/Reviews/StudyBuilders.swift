@@ -1,5 +1,6 @@
 @testable import Engine
 import Foundation
+import Helpers
 
 extension Learner {
   /// The first card of an item becomes a review, due some days from now.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Helpers
 import Testing
 
 @testable import Engine

@@ -1,5 +1,6 @@
 @testable import Engine
 import Foundation
+import Helpers
 
 extension TestClock {
   /// Sets the clock to an hour and minute of a day, as seen in a zone.

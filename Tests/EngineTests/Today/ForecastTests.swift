@@ -1,5 +1,6 @@
 @testable import Engine
 import Foundation
+import Helpers
 import Testing
 
 /// Due cards of the next 24 hours and 7 days. It is Saturday noon in Berlin.

@@ -1,5 +1,6 @@
 @testable import Engine
 import Foundation
+import Helpers
 import Testing
 
 /// Retention, answers by day, card states and course progress, of a learner whose answers are known.

@@ -1,6 +1,7 @@
 @testable import Engine
 import Foundation
 import GRDB
+import Helpers
 import Testing
 import WaniKaniStandIn
 

@@ -1,5 +1,6 @@
 @testable import Engine
 import GRDB
+import Helpers
 import Testing
 import WaniKaniStandIn
 

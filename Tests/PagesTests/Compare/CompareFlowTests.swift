@@ -200,9 +200,9 @@ struct CompareFlowTests {
     try await site.browse { browser in
       try await browser.open("/study")
       try await browser.submit("/study")
-      site.clock.pass(.seconds(3))
+      site.clock.advance(by: .seconds(3))
       try await browser.submit("/session/reveal", ["keystrokes": "2"])
-      site.clock.pass(.seconds(1))
+      site.clock.advance(by: .seconds(1))
       try await browser.submit("/session/grade", ["grade": "good", "keystrokes": "1"])
 
       try await browser.open("/compare")

@@ -66,7 +66,7 @@ struct DictionaryFlowTests {
       for times in 1...3 {
         try await browser.open(DictionaryPage().path(["q": "neko"]))
         #expect(browser.text.contains("Looked up 3 times: make a card?") == (times == 3))
-        site.clock.pass(.seconds(120))
+        site.clock.advance(by: .seconds(120))
       }
     }
   }

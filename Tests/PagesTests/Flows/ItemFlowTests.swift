@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 import HTTPTypes
+import Helpers
 import Testing
 
 @testable import Pages
@@ -97,7 +98,7 @@ struct ItemFlowTests {
     try await site.browse { browser in
       try await browser.open("/study")
       try await browser.submit("/study")
-      site.clock.pass(.seconds(90))
+      site.clock.advance(by: .seconds(90))
       try await browser.submit("/session/reveal")
       try await browser.submit("/session/grade", ["grade": "good"])
 

@@ -1,5 +1,6 @@
 import Engine
 import HTTPTypes
+import Helpers
 import Testing
 
 @testable import Pages
@@ -54,7 +55,7 @@ struct LessonFlowTests {
       #expect(answered.count == 5 && answered.last == missed)
       #expect(browser.text.contains("Lesson complete"))
 
-      site.clock.pass(.seconds(20 * 60))
+      site.clock.advance(by: .seconds(20 * 60))
       try await browser.open("/")
       #expect(browser.text.contains("Due now 5"))
       try await browser.submit("/study")

@@ -16,7 +16,7 @@ struct PlanFlowTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    plans = try PlansStandIn(in: folder.file("plans"), at: clock.wallClock.now())
+    plans = try PlansStandIn(in: folder.file("plans"), at: clock.now)
   }
 
   private func site() throws -> TestSite {
@@ -87,7 +87,7 @@ struct PlanFlowTests {
   }
 
   @Test func `A trial is started on the page, and a licence used`() async throws {
-    let now = clock.wallClock.now()
+    let now = clock.now
     let seconds = Int(now.timeIntervalSince1970)
     try await site().browse { browser in
       try await browser.open("/settings")
@@ -112,7 +112,7 @@ struct PlanFlowTests {
 
   @Test func `Shops tell of purchases without a cookie, by their signature`() async throws {
     let site = try site()
-    let now = clock.wallClock.now()
+    let now = clock.now
     let bought = try plans.notification(
       "SUBSCRIBED", at: now, transaction: plans.transaction(at: now))
     let header = try #require(HTTPField.Name("Sanpo-Signature"))
@@ -145,8 +145,8 @@ struct PlanFlowTests {
   @Test func `What is new is shown once after an upgrade`() async throws {
     let site = try TestSite(offersTour: true)
     try await site.study.tutorial().sent(.skipped)
-    let launch = Launch(version: "0.4.0", at: clock.wallClock.now(), plan: "")
-    let storage = try Storage.open(site.folder.url, at: clock.wallClock.now())
+    let launch = Launch(version: "0.4.0", at: clock.now, plan: "")
+    let storage = try Storage.open(site.folder.url, at: clock.now)
     try await storage.database.write {
       try SettingsRepository(defaults: Settings(timeZone: .gmt))
         .note("launch", as: JSONText.of(launch), $0)

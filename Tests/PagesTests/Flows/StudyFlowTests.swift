@@ -94,7 +94,7 @@ struct StudyFlowTests {
       try await browser.open("/study")
       try await browser.submit("/study")
       for _ in words {
-        site.clock.pass(.seconds(4))
+        site.clock.advance(by: .seconds(4))
         try await browser.submit("/session/reveal")
         try await browser.submit("/session/grade", ["grade": "easy"])
       }
@@ -238,7 +238,7 @@ struct StudyFlowTests {
     let terminal = try Study.open(
       site.folder.url, face: .native, course: nil,
       in: StudyEnvironment(
-        clock: site.clock.wallClock, random: .seeded(1), timeZone: .gmt))
+        clock: site.clock.wall, random: .seeded(1), timeZone: .gmt))
     await terminal.cardSession().send(.begun(StudyPlan(), at: TestClock.start, seed: 1))
     try await site.browse { browser in
       try await browser.open("/")

@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 import HTTPTypes
+import Helpers
 import Testing
 import WaniKaniStandIn
 
@@ -52,7 +53,7 @@ struct SyncFlowTests {
         guard let id = account.assignment(ofSubject: Int(entry.subject))?.id else { return }
         account.reviewElsewhere(id, meaningMisses: 3, now: now)
       }
-      beside.site.clock.pass(.seconds(300))
+      beside.site.clock.advance(by: .seconds(300))
       try await beside.sync()
 
       try await browser.open("/wanikani/sync")

@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 import HTTPTypes
+import Helpers
 import Testing
 import WaniKaniStandIn
 
@@ -218,7 +219,7 @@ struct WaniKaniFlowTests {
   @Test func `On vacation no session starts`() async throws {
     let beside = try await WaniKaniSite.synced()
     beside.service.change { account, now in account.beginVacation(now: now) }
-    beside.site.clock.pass(.seconds(60))
+    beside.site.clock.advance(by: .seconds(60))
     try await beside.sync()
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")

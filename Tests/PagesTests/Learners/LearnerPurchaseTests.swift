@@ -16,7 +16,7 @@ struct LearnerPurchaseTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    let now = TestClock().wallClock.now()
+    let now = TestClock().now
     plans = try PlansStandIn(in: folder.file("plans"), at: now)
     stage = try LearnerStage(plans: .environment(plans.environment))
   }
@@ -39,11 +39,11 @@ struct LearnerPurchaseTests {
   }
 
   @Test func `A purchase reaches the learner whom it names, and nobody else`() async throws {
-    let now = stage.clock.wallClock.now()
+    let now = stage.clock.now
     try await stage.site.application.test(.router) { client in
       try await Browser(client).visit("/decks")
       let other = try await newest()
-      stage.clock.pass(.seconds(1))
+      stage.clock.advance(by: .seconds(1))
       try await Browser(client).visit("/decks")
       let buyer = try await newest()
 
@@ -66,7 +66,7 @@ struct LearnerPurchaseTests {
 
   @Test func `A purchase of a learner who is locked out counts, and their data stay`() async throws
   {
-    let now = stage.clock.wallClock.now()
+    let now = stage.clock.now
     try await stage.site.application.test(.router) { client in
       let browser = try Browser(client)
       try await browser.visit("/decks")
@@ -91,7 +91,7 @@ struct LearnerPurchaseTests {
   @Test func `A purchase that names nobody here, or is not genuine, changes nothing`()
     async throws
   {
-    let now = stage.clock.wallClock.now()
+    let now = stage.clock.now
     try await stage.site.application.test(.router) { client in
       try await Browser(client).visit("/decks")
       let learner = try await newest()

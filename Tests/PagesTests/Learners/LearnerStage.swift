@@ -19,7 +19,7 @@ final class LearnerStage: Sendable {
     (folder, dictionary) = (try TemporaryFolder(), try TemporaryFolder())
     let sources = try SmallDictionary(in: dictionary.url).sources
     let accounts = try Accounts(
-      in: folder.url, clock: clock.wallClock, passwords: Passwords(passes: 1, memory: 8 << 10))
+      in: folder.url, clock: clock.wall, passwords: Passwords(passes: 1, memory: 8 << 10))
     self.accounts = accounts
     site = try LearnersSite(
       accounts, options: Site.Options(port: 80), publicOrigin: publicOrigin, plans: plans,
@@ -28,7 +28,7 @@ final class LearnerStage: Sendable {
         try Study.open(
           accounts.folder(of: id), face: .webview, course: nil,
           in: StudyEnvironment(
-            clock: clock.wallClock, random: .seeded(7), timeZone: .gmt, sources: sources,
+            clock: clock.wall, random: .seeded(7), timeZone: .gmt, sources: sources,
             plans: plans, offersTour: false, shared: home))
       })
   }

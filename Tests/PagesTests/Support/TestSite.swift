@@ -34,7 +34,7 @@ final class TestSite: Sendable {
     let study = try Study.open(
       folder.url, face: .webview, course: course,
       in: StudyEnvironment(
-        clock: clock.wallClock, random: .seeded(7), timeZone: .gmt, sources: sources,
+        clock: clock.wall, random: .seeded(7), timeZone: .gmt, sources: sources,
         openJTalk: openJTalk, wordSources: words, waniKani: waniKani, plans: plans,
         offersTour: offersTour))
     self.study = study
@@ -55,7 +55,7 @@ final class TestSite: Sendable {
 
   /// Builds the dictionary, so that no page says that it is being built.
   func openDictionary() async {
-    await study.dictionary.lookup().send(.lookedUp("", isCounted: false, at: clock.wallClock.now()))
+    await study.dictionary.lookup().send(.lookedUp("", isCounted: false, at: clock.now))
   }
 
   /// Adds items to a new deck, and returns the deck.
@@ -73,7 +73,7 @@ final class TestSite: Sendable {
     guard let deck = list.state.changed else { throw list.state.problem ?? Problem.noDeck }
     let detail = study.itemDetail()
     for item in items {
-      try await detail.sent(.added(item, to: deck.id, at: clock.wallClock.now()))
+      try await detail.sent(.added(item, to: deck.id, at: clock.now))
     }
     return deck.id
   }

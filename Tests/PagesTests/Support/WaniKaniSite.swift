@@ -17,7 +17,7 @@ final class WaniKaniSite: Sendable {
 
   init(_ account: (Date) -> StandInAccount = { .small(now: $0) }) async throws {
     let clock = TestClock()
-    service = StandInService(account(clock.wallClock.now())) { clock.wallClock.now() }
+    service = StandInService(account(clock.now)) { clock.now }
     server = try await StandInServer.start(service)
     let address = server.base.absoluteString
     service.change { account, _ in account.hostFiles(at: address.replacing("/v2", with: "")) }
@@ -26,7 +26,7 @@ final class WaniKaniSite: Sendable {
       waniKani: WaniKaniConnection(http: .patient, secrets: .inMemory(), address: address))
   }
 
-  var now: Date { site.clock.wallClock.now() }
+  var now: Date { site.clock.now }
 
   /// Signs in and syncs.
   static func synced(_ account: (Date) -> StandInAccount = { .small(now: $0) }) async throws
