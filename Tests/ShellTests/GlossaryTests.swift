@@ -63,7 +63,7 @@ struct GlossaryTests {
   }
 
   @Test func `The JSON of WaniKani's data follows the glossary`() async throws {
-    let beside = try await Beside.withReviews()
+    let beside = try await SyncedStage.withReviews()
     let claims = Array(repeating: ["nu", "r"], count: 60).flatMap(\.self)
     _ = try await beside.stage.script(
       (["settings wanikani-fsrs on", "wanikani reviews"] + claims).joined(separator: "\n"))
@@ -72,7 +72,7 @@ struct GlossaryTests {
   }
 
   @Test func `The JSON of signing in and out follows the glossary`() async throws {
-    let beside = try await Beside.beginner(signsIn: true)
+    let beside = try await SyncedStage.beginner(signsIn: true)
 
     for (words, typed) in zip(Self.ofSigningIn, [[StandInToken.full.text], []]) {
       let lines = [(words + ["--json"]).joined(separator: " ")] + typed

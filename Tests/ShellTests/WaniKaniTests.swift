@@ -21,7 +21,7 @@ struct WaniKaniTests {
   }
 
   @Test func `The dashboard shows what is due, as text and as JSON`() async throws {
-    let beside = try await Beside.beginner()
+    let beside = try await SyncedStage.beginner()
 
     let board = try await beside.stage.sanpo("wanikani")
     let json = try await beside.stage.sanpo("wanikani", "--json")
@@ -33,7 +33,7 @@ struct WaniKaniTests {
   }
 
   @Test func `A lesson is read and its quiz answered through a pipe`() async throws {
-    let beside = try await Beside.beginner()
+    let beside = try await SyncedStage.beginner()
     let answers = ["line", "person", "mouth", "sun", "tree"]
 
     let shown = try await beside.stage.script("wanikani lessons", "", "b", "", "", "", "", "", ":q")
@@ -55,7 +55,7 @@ struct WaniKaniTests {
   }
 
   @Test func `Lessons can be listed and chosen`() async throws {
-    let beside = try await Beside.beginner()
+    let beside = try await SyncedStage.beginner()
 
     let list = try await beside.stage.sanpo("wanikani", "lessons", "--list")
     let chosen = try await beside.stage.script("wanikani lessons --choose 'tree, 山'", ":q")
@@ -67,7 +67,7 @@ struct WaniKaniTests {
   }
 
   @Test func `Subjects can be browsed and studied`() async throws {
-    let beside = try await Beside.withReviews()
+    let beside = try await SyncedStage.withReviews()
 
     let kanji = try await beside.stage.sanpo(
       "wanikani", "subjects", "--level", "1", "--kind", "kanji", "--json")
@@ -83,7 +83,7 @@ struct WaniKaniTests {
   }
 
   @Test func `A subject can be opened, and the learner's notes added`() async throws {
-    let beside = try await Beside.beginner()
+    let beside = try await SyncedStage.beginner()
 
     let written = try await beside.stage.sanpo(
       "wanikani", "subject", "1", "--synonyms", "stroke, dash", "--meaning-note", "mine")
@@ -96,7 +96,7 @@ struct WaniKaniTests {
   }
 
   @Test func `Exported changes can be imported once`() async throws {
-    let beside = try await Beside.withReviews()
+    let beside = try await SyncedStage.withReviews()
     let file = beside.stage.folder.file("unsent.jsonl").path
     _ = try await beside.stage.sanpo("wanikani", "subject", "1", "--synonyms", "stroke")
     _ = try await beside.stage.sanpo("sync", "export", file)
@@ -109,7 +109,7 @@ struct WaniKaniTests {
   }
 
   @Test func `After signing out, data is marked as fetched before`() async throws {
-    let beside = try await Beside.beginner(signsIn: true)
+    let beside = try await SyncedStage.beginner(signsIn: true)
     let before = try await beside.stage.sanpo("sync", "status")
 
     _ = try await beside.stage.sanpo("wanikani", "logout", "--yes")
@@ -122,7 +122,7 @@ struct WaniKaniTests {
   }
 
   @Test func `Answers can be graded without typing`() async throws {
-    let beside = try await Beside.withReviews()
+    let beside = try await SyncedStage.withReviews()
     _ = try await beside.stage.sanpo("settings", "wanikani-answers", "self-graded")
 
     let graded = try await beside.stage.script("wanikani reviews", "", "n", "q")
@@ -133,7 +133,7 @@ struct WaniKaniTests {
   }
 
   @Test func `An item can be put off, and critical items studied`() async throws {
-    let beside = try await Beside.withReviews()
+    let beside = try await SyncedStage.withReviews()
 
     let later = try await beside.stage.script("wanikani reviews", ":b", ":q")
     let critical = try await beside.stage.sanpo("wanikani", "study", "critical", "--json")
@@ -148,7 +148,7 @@ struct WaniKaniTests {
   }
 
   @Test func `A refused meaning can be added as a synonym`() async throws {
-    let beside = try await Beside.withReviews()
+    let beside = try await SyncedStage.withReviews()
     // The meaning is asked first.
     _ = try await beside.stage.sanpo("settings", "wanikani-pairing", "back-to-back")
 
@@ -159,7 +159,7 @@ struct WaniKaniTests {
   }
 
   @Test func `A day with WaniKani answers counts for the streak`() async throws {
-    let beside = try await Beside.withReviews()
+    let beside = try await SyncedStage.withReviews()
 
     _ = try await beside.stage.script("wanikani reviews", "qqqq", "", ":q")
     let after = try await beside.stage.sanpo("today", "--json")
@@ -176,7 +176,7 @@ struct WaniKaniTests {
   }
 
   @Test func `Extra study asks questions, and nothing is sent to WaniKani`() async throws {
-    let beside = try await Beside.withReviews()
+    let beside = try await SyncedStage.withReviews()
 
     let none = try await beside.stage.sanpo("wanikani", "study", "burned", "--json")
     let nothing = try await beside.stage.script("wanikani study burned")
@@ -197,7 +197,7 @@ struct WaniKaniTests {
   @Test func `Why shows where the next review leads, and FSRS if it is on`()
     async throws
   {
-    let stage = try await Beside.withReviews().stage
+    let stage = try await SyncedStage.withReviews().stage
     // An answer that is neither meaning nor reading, claimed as right, until nothing is left.
     let claims = Array(repeating: ["nu", "r"], count: 60).flatMap(\.self)
     _ = try await stage.script((["wanikani reviews"] + claims).joined(separator: "\n"))
@@ -221,7 +221,7 @@ struct WaniKaniTests {
       places.withLock { $0.append(place) }
       return .led
     }
-    let beside = try await Beside.withReviews(pages: pages)
+    let beside = try await SyncedStage.withReviews(pages: pages)
 
     let lesson = try await beside.stage.script("wanikani lessons", "", "b", "q")
     let reviews = try await beside.stage.script("wanikani reviews", "qqqq", "", ":q")
@@ -236,7 +236,7 @@ struct WaniKaniTests {
   }
 
   @Test func `WaniKani's output fits into forty columns`() async throws {
-    let beside = try await Beside.withReviews(columns: 40)
+    let beside = try await SyncedStage.withReviews(columns: 40)
 
     let said = [
       try await beside.stage.script("wanikani"),
@@ -250,7 +250,7 @@ struct WaniKaniTests {
   }
 
   @Test func `A key without a meaning here is rejected`() async throws {
-    let beside = try await Beside.withReviews()
+    let beside = try await SyncedStage.withReviews()
 
     let outcome = try await beside.stage.script("wanikani reviews", ":e")
 

@@ -11,7 +11,7 @@ import WaniKaniStandIn
 
 extension WaniKaniTests {
   @Test func `A review is answered, undone by its command, and wrapped up`() async throws {
-    let beside = try await Beside.withReviews()
+    let beside = try await SyncedStage.withReviews()
 
     let missed = try await beside.stage.script("wanikani reviews", "qqqq", "", ":u", ":q")
     let standing = try await beside.stage.sanpo("wanikani", "reviews", "--json")
@@ -28,7 +28,7 @@ extension WaniKaniTests {
   @Test func `Plain undo reverts the last answer, of WaniKani or of a deck`()
     async throws
   {
-    let beside = try await Beside.withReviews()
+    let beside = try await SyncedStage.withReviews()
     let stage = beside.stage
     _ = try await stage.script("add 猫 cat", "study", "", "3")
     stage.advance(by: .seconds(60))
@@ -61,7 +61,7 @@ extension WaniKaniTests {
   func `Undo picks the session with the last answer`(
     scripts: [[String]], endings: [String]
   ) async throws {
-    let stage = try await Beside.withReviews().stage
+    let stage = try await SyncedStage.withReviews().stage
     for script in scripts {
       _ = try await stage.script(script.joined(separator: "\n"))
       stage.advance(by: .seconds(60))

@@ -11,8 +11,8 @@ public final class RunningProcess: Sendable {
   private let child: Child
   private let ending: Ending
   private let input: Watched<Descriptor?>
-  private let output = Watched(Said())
-  private let errors = Watched(Said())
+  private let output = Watched(StreamBuffer())
+  private let errors = Watched(StreamBuffer())
 
   public init(_ command: Command) throws {
     let input = try Descriptor.pipe()
@@ -94,7 +94,7 @@ extension RunningProcess {
     throw HelperError("No line with \(what) came within \(limit).\n\(transcript)")
   }
 
-  private func said(on stream: Stream) -> Watched<Said> {
+  private func said(on stream: Stream) -> Watched<StreamBuffer> {
     switch stream {
     case .output: output
     case .errors: errors
@@ -106,7 +106,7 @@ extension RunningProcess {
   }
 }
 
-private func collect(_ descriptor: Descriptor, into said: Watched<Said>) {
+private func collect(_ descriptor: Descriptor, into said: Watched<StreamBuffer>) {
   descriptor.readToEnd { bytes in
     said.change { $0.append(bytes) }
   } atEnd: {

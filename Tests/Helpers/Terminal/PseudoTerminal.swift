@@ -109,7 +109,7 @@ public final class PseudoTerminal: Sendable {
 
 /// The program's output, both as text and as a screen.
 private struct Display: Sendable, CustomStringConvertible {
-  var said = Said()
+  var said = StreamBuffer()
   var screen: Screen
 
   mutating func hear(_ bytes: [UInt8]) {

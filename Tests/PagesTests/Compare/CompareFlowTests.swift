@@ -234,7 +234,7 @@ struct CompareFlowTests {
   }
 }
 
-extension Browser {
+extension FormBrowser {
   /// The keys of the terminals' buttons.
   fileprivate var keys: [String] {
     html.matches(of: /name="key" value="([^"]+)"/).map { String($0.1) }

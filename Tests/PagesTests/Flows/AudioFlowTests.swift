@@ -52,7 +52,7 @@ struct AudioFlowTests {
   }
 
   /// Asks the listening card of 猫 on a site.
-  private func ask(_ site: TestSite, in browser: Browser) async throws {
+  private func ask(_ site: TestSite, in browser: FormBrowser) async throws {
     let deck = try await site.addDeck(
       "Animals", [ItemContent(front: "猫", back: "cat", reading: "ねこ")])
     try await browser.open("/decks/\(deck)")

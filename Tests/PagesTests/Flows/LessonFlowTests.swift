@@ -9,7 +9,7 @@ import Testing
 struct LessonFlowTests {
   private let readings = ["あ": "a", "い": "i", "う": "u", "え": "e", "お": "o"]
 
-  private func prompt(in browser: Browser) -> String {
+  private func prompt(in browser: FormBrowser) -> String {
     browser.html.firstMatch(of: /class="prompt"[\s\S]*?lang="ja">(.)</).map { String($0.1) } ?? ""
   }
 

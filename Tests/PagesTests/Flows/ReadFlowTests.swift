@@ -51,7 +51,7 @@ struct ReadFlowTests {
   }
 
   private func correct(
-    _ browser: Browser, at place: String, _ fields: [String: String]
+    _ browser: FormBrowser, at place: String, _ fields: [String: String]
   ) async throws {
     try await browser.open(ReadPage().path(["word": place]))
     #expect(try await browser.submit(correction, fields) == .seeOther)
@@ -59,7 +59,7 @@ struct ReadFlowTests {
   }
 
   /// The readings of 今日, each with its source.
-  private func readings(_ browser: Browser) throws -> [String] {
+  private func readings(_ browser: FormBrowser) throws -> [String] {
     browser.text.matches(of: /今日 (\p{Hiragana}+ [a-z]+)/).map { String($0.1) }
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 /// A learner's own recording beside a song.
 struct RecordingFlowTests {
-  private func withRecording(_ walk: @Sendable (Browser) async throws -> Void) async throws {
+  private func withRecording(_ walk: @Sendable (FormBrowser) async throws -> Void) async throws {
     let site = try TestSite()
     let lyrics = Lyrics(title: "歌", lines: [Lyrics.Line("橋"), Lyrics.Line("猫")])
     try await site.study.songs.library().sent(

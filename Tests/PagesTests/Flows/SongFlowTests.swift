@@ -9,7 +9,7 @@ import Testing
 /// A song read in the browser, without scripts.
 struct SongFlowTests {
   private func withSong(
-    _ walk: @Sendable (TestSite, Browser) async throws -> Void
+    _ walk: @Sendable (TestSite, FormBrowser) async throws -> Void
   ) async throws {
     let site = try TestSite()
     let lyrics = Lyrics(title: "歌", lines: ["橋", "猫が食べる", "休む"].map { Lyrics.Line($0) })

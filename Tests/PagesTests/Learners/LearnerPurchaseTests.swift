@@ -41,10 +41,10 @@ struct LearnerPurchaseTests {
   @Test func `A purchase reaches the learner whom it names, and nobody else`() async throws {
     let now = stage.clock.now
     try await stage.site.application.test(.router) { client in
-      try await Browser(client).visit("/decks")
+      try await FormBrowser(client).visit("/decks")
       let other = try await newest()
       stage.clock.advance(by: .seconds(1))
-      try await Browser(client).visit("/decks")
+      try await FormBrowser(client).visit("/decks")
       let buyer = try await newest()
 
       let bought = try plans.notification(
@@ -68,7 +68,7 @@ struct LearnerPurchaseTests {
   {
     let now = stage.clock.now
     try await stage.site.application.test(.router) { client in
-      let browser = try Browser(client)
+      let browser = try FormBrowser(client)
       try await browser.visit("/decks")
       let account = try await newest().account
       let id = try #require(try await stage.accounts.learners().first).id
@@ -93,7 +93,7 @@ struct LearnerPurchaseTests {
   {
     let now = stage.clock.now
     try await stage.site.application.test(.router) { client in
-      try await Browser(client).visit("/decks")
+      try await FormBrowser(client).visit("/decks")
       let learner = try await newest()
       for changes in [[:], ["appAccountToken": UUID().uuidString]] as [[String: Any]] {
         let bought = try plans.notification(

@@ -36,16 +36,16 @@ final class LearnerStage: Sendable {
   deinit { site.sites.closeAll() }
 
   /// Uses the pages in two browsers.
-  func browse(_ walk: @Sendable (Browser, Browser) async throws -> Void) async throws {
+  func browse(_ walk: @Sendable (FormBrowser, FormBrowser) async throws -> Void) async throws {
     try await site.application.test(.router) { client in
-      try await walk(Browser(client), Browser(client))
+      try await walk(FormBrowser(client), FormBrowser(client))
     }
   }
 
   static let password = "parrot gibberish teapot"
 }
 
-extension Browser {
+extension FormBrowser {
   /// Opens a page as browsers do, which say that they want one.
   func visit(_ path: String = "/decks") async throws {
     try await open(path, [.accept: "text/html,*/*;q=0.8"])

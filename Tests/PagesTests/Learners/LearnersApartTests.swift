@@ -63,7 +63,7 @@ struct LearnersApartTests {
       try await withThrowingTaskGroup(of: Void.self) { tasks in
         for number in 0..<20 {
           tasks.addTask {
-            let browser = Browser(client)
+            let browser = FormBrowser(client)
             try await browser.addDeck("Deck\(number).")
             for _ in 0..<5 {
               try await browser.visit("/decks")
@@ -85,7 +85,7 @@ struct LearnersApartTests {
   }
 
   /// Gives the first learner a deck with items, a song and an account.
-  private static func fill(_ owner: Browser, _ stage: LearnerStage) async throws -> IDs {
+  private static func fill(_ owner: FormBrowser, _ stage: LearnerStage) async throws -> IDs {
     try await owner.createAccount("Maria")
     let learner = try await stage.accounts.learner("maria").id
     let study = try await stage.site.sites.site(of: learner).study

@@ -47,9 +47,9 @@ final class TestSite: Sendable {
   }
 
   /// Uses the pages in one browser.
-  func browse(_ walk: @Sendable (Browser) async throws -> Void) async throws {
+  func browse(_ walk: @Sendable (FormBrowser) async throws -> Void) async throws {
     try await site.application.test(.router) { client in
-      try await walk(Browser(client))
+      try await walk(FormBrowser(client))
     }
   }
 

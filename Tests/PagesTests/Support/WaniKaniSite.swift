@@ -53,14 +53,14 @@ final class WaniKaniSite: Sendable {
   }
 
   /// Answers the question on the page, and continues.
-  func answer(_ kind: WaniKaniPlan.Kind, _ browser: Browser, rightly isRight: Bool = true)
+  func answer(_ kind: WaniKaniPlan.Kind, _ browser: FormBrowser, rightly isRight: Bool = true)
     async throws
   {
     try await type(kind, browser, rightly: isRight)
     try await browser.submit("/wanikani/\(kind.rawValue)/grade")
   }
 
-  func type(_ kind: WaniKaniPlan.Kind, _ browser: Browser, rightly isRight: Bool) async throws {
+  func type(_ kind: WaniKaniPlan.Kind, _ browser: FormBrowser, rightly isRight: Bool) async throws {
     let question = try #require(try await question(kind))
     // A single kana is no reading in the course, and too short to be a typo in shown kana.
     let wrong = question.asked == .meaning ? "qqqq" : "ぬ"

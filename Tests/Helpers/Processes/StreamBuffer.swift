@@ -1,5 +1,5 @@
 /// A program's output on one stream, and how much of it the test has read.
-struct Said: Sendable {
+struct StreamBuffer: Sendable {
   private var bytes: [UInt8] = []
   private var read = 0
   private(set) var hasEnded = false

@@ -8,7 +8,7 @@ import NIOCore
 @testable import Pages
 
 /// A browser without scripts: keeps its cookie, fills in forms, follows 303.
-final class Browser: @unchecked Sendable {  // Used by one test, one step at a time.
+final class FormBrowser: @unchecked Sendable {  // Used by one test, one step at a time.
   private let client: any TestClientProtocol
   private var cookie: String?
   private(set) var path = ""
@@ -122,7 +122,7 @@ func urlEncoded(_ fields: [String: String]) -> String {
     .joined(separator: "&")
 }
 
-extension Browser {
+extension FormBrowser {
   /// Sends the form with a file, as `multipart/form-data`.
   @discardableResult
   func upload(

@@ -8,17 +8,18 @@ import WaniKaniStandIn
 @testable import Shell
 
 /// A shell with an account that has just been synced.
-struct Beside {
+struct SyncedStage {
   let stage: Stage
   let server: StandInServer
 
   /// - Parameter signsIn: saves the token, which otherwise comes from the environment.
-  static func beginner(signsIn: Bool = false) async throws -> Beside {
-    try await Beside(.beginner(now: Stage.noon - 60), signsIn: signsIn)
+  static func beginner(signsIn: Bool = false) async throws -> SyncedStage {
+    try await SyncedStage(.beginner(now: Stage.noon - 60), signsIn: signsIn)
   }
 
-  static func withReviews(columns: Int = 80, pages: BrowserPages? = nil) async throws -> Beside {
-    try await Beside(.small(now: Stage.noon - 2 * 86_400), columns: columns, pages)
+  static func withReviews(columns: Int = 80, pages: BrowserPages? = nil) async throws -> SyncedStage
+  {
+    try await SyncedStage(.small(now: Stage.noon - 2 * 86_400), columns: columns, pages)
   }
 
   private init(
