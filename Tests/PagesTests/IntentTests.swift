@@ -31,21 +31,4 @@ struct IntentTests {
         "Settings",
       ])
   }
-
-  @Test func `Few intents are missing on the pages`() {
-    let beyond = Intent.allCases.filter { intent in
-      if case .some(.none) = Site.way(to: intent) { true } else { false }
-    }
-
-    #expect(
-      beyond == [
-        .openSavedWord, .deleteSavedWord, .readWiktionary, .parseLyrics, .readText, .placeFurigana,
-        .seeAccent, .analyseText, .convertKana,
-        .checkAnswers,
-        .replayLog, .openPages, .seeWhatIsMissing, .seeBackend,
-        .seeLearners, .addLearner,
-        .lockLearner, .exportLearner, .joinServer, .leaveServer, .eraseLearner, .seeCommands,
-        .seeEnvironment, .quit,
-      ])
-  }
 }
