@@ -8,11 +8,11 @@ import Testing
 extension Alone {
   /// An import is killed at a random moment.
   @Suite(.serialized) struct ImportKillTests {
-    @Test func `A killed import is complete or absent`() async throws {
+    @Test(arguments: [1] as [UInt64])
+    func `A killed import is complete or absent`(seed: UInt64) async throws {
       let home = try Home()
       let rows = home.file("rows.csv")
       try Data(Home.words(1...3_000).utf8).write(to: rows)
-      let seed = RandomSource.system.seed()
       var chance = SplitMix64(seed: seed)
       let whole = try await ContinuousClock().measure {
         try await home.sanpo("import", rows.path, "--deck", "First")
