@@ -205,7 +205,8 @@ extension Site {
 
   /// The intents that pages declare, with the page's address and the control's label.
   static let declaredIntents: [(intent: Intent, address: String, control: String?)] = {
-    func declared<P: Page>(_ page: P.Type) -> [(intent: Intent, address: String, control: String?)] {
+    func declared<P: Page>(_ page: P.Type) -> [(intent: Intent, address: String, control: String?)]
+    {
       let address = P.address.pattern.replacing(/\{\w+\}/, with: "*")
       return P.intents.map { ($0.key, address, $0.value) }
     }

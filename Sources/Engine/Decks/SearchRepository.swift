@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// A card in a list of search results.
-public struct Found: Hashable, Sendable {
+public struct FoundCard: Hashable, Sendable {
   public var card: Card
   public var item: Item
   public var deckName: String
@@ -13,7 +13,7 @@ struct SearchRepository: Sendable {
   func found(
     _ search: Search, by order: Search.Order, limit: Int, offset: Int, at moment: StudyMoment,
     _ db: Database
-  ) throws -> [Found] {
+  ) throws -> [FoundCard] {
     let condition = SearchQuery(at: moment).condition(search)
     let rows = try db.rows(
       """
@@ -22,7 +22,7 @@ struct SearchRepository: Sendable {
       WHERE \(condition) ORDER BY \(order.sql) LIMIT \(limit) OFFSET \(offset)
       """)
     return try rows.map { row in
-      Found(
+      FoundCard(
         card: try Card(row), item: try Item(row, from: Card.columnCount),
         deckName: row[Card.columnCount + Item.columnCount])
     }

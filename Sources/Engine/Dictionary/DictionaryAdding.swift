@@ -11,7 +11,7 @@ extension DictionaryLookup {
   func add(
     _ subject: Lookup.Subject, to deck: Deck.ID?, withParts: Bool, at now: Date,
     _ opened: OpenDictionary
-  ) async throws -> Added {
+  ) async throws -> AddedItem {
     let wanted: Wanted
     switch subject {
     case .word(let name):
@@ -54,7 +54,7 @@ extension DictionaryLookup {
   /// - Throws: `Problem` if the dictionary lacks it.
   func add(
     _ word: TextWord, to deck: Deck.ID? = nil, source: String, at now: Date
-  ) async throws -> Added {
+  ) async throws -> AddedItem {
     let opened = try await open()
     guard let entry = try opened.entries(of: [word])[word] else { throw Problem.noWord }
     let kanji = try opened.kanjiMeanings(of: [entry.writing])

@@ -31,10 +31,10 @@ struct DictionaryLookup: Sendable {
 
   func finds(
     _ text: String, isCounted: Bool, at now: Date, _ opened: OpenDictionary
-  ) async throws -> Finds {
+  ) async throws -> LookupResults {
     let text = text.precomposedStringWithCanonicalMapping
       .trimmingCharacters(in: .whitespacesAndNewlines)
-    var finds = Finds(query: text, words: try ranked(opened.pitched(opened.found(text))))
+    var finds = LookupResults(query: text, words: try ranked(opened.pitched(opened.found(text))))
     let kanji = try opened.kanji(in: text).map { KanjiTile($0) }
     if let first = finds.words.first {
       let looked = LookedUp.word(first.entry.name, query: text)
@@ -130,7 +130,7 @@ struct DictionaryLookup: Sendable {
   }
 
   private func known(_ entry: WordEntry, around tiles: [KanjiTile], at now: Date) async throws
-    -> (known: Known, tiles: [KanjiTile])
+    -> (known: LearnerHistory, tiles: [KanjiTile])
   {
     let fronts = [entry.writing, entry.usualWriting].uniqued()
     return try await learner.known(

@@ -44,7 +44,7 @@ struct Wanted: Hashable, Sendable {
 }
 
 /// An item that was added to a deck.
-public struct Added: Hashable, Sendable {
+public struct AddedItem: Hashable, Sendable {
   public var item: Item.ID
   /// The item's front without markup. It is in kanji where the word was looked up in kana.
   public var front: String

@@ -8,14 +8,14 @@ public struct Lookup: Machine {
     public var building: Double?
     /// Problems with the dictionary. What it has is shown anyway.
     public var flaws: [Problem] = []
-    public var added: Added?
+    public var added: AddedItem?
     /// The last lookup on any face. Nil if it was too long ago.
     public var last: Subject?
     public var problem: Problem?
   }
 
   public enum Shown: Hashable, Sendable {
-    case finds(Finds)
+    case finds(LookupResults)
     case word(WordInfo)
     case kanji(KanjiInfo)
   }
@@ -38,7 +38,7 @@ public struct Lookup: Machine {
     case lastAsked(at: Date)
     case building(Double)
     case loaded(Shown, flaws: [Problem])
-    case saved(Added)
+    case saved(AddedItem)
     case remembered(Subject?)
     case failed(Problem)
   }

@@ -66,19 +66,19 @@ struct LookupRepository: Sendable {
   ///
   /// - Parameter fronts: the possible fronts of its items.
   func known(_ looked: LookedUp, fronts: [String], around tiles: [KanjiTile], at now: Date)
-    async throws -> (known: Known, tiles: [KanjiTile])
+    async throws -> (known: LearnerHistory, tiles: [KanjiTile])
   {
     try await storage.database.read { db in
       let settings = try settings.current(db)
       let held = try fronts.flatMap { try places(of: $0, db) }.map { place in
-        Known.Place(
+        LearnerHistory.Place(
           item: place.item, deckName: place.deckName, gist: place.gist,
           cards: try items.cards(of: place.item, db).map { card in
-            Known.KnownCard(
+            LearnerHistory.KnownCard(
               card: card, retrievability: settings.retrievability(of: card.progress, at: now))
           })
       }
-      let known = Known(places: held, lookups: try lookups(looked, db))
+      let known = LearnerHistory(places: held, lookups: try lookups(looked, db))
       return (known, try Self.withStatus(tiles, db))
     }
   }
@@ -180,7 +180,7 @@ struct LookupRepository: Sendable {
   /// Adds an item to a deck, and its parts before it. Existing items stay unchanged.
   ///
   /// - Parameter deckID: nil for the dictionary's deck, unless another deck has the item.
-  func add(_ wanted: Wanted, to deckID: Deck.ID?, at now: Date) async throws -> Added {
+  func add(_ wanted: Wanted, to deckID: Deck.ID?, at now: Date) async throws -> AddedItem {
     try await storage.undoable(at: now) { db in
       ("Added \(wanted.content.title)", try add(wanted, to: deckID, at: now, db))
     }
@@ -201,7 +201,7 @@ struct LookupRepository: Sendable {
 
   private func add(
     _ wanted: Wanted, to deckID: Deck.ID?, at now: Date, _ db: Database
-  ) throws -> Added {
+  ) throws -> AddedItem {
     let known = try self.known(wanted.content.front, in: deckID, db)
     if let known, wanted.parts.isEmpty { return try added(known, db) }
     let deck = try deckID.map { try decks.deck($0, db) } ?? taughtDeck(Self.deckName, db)
@@ -213,7 +213,7 @@ struct LookupRepository: Sendable {
       try items.add(part: part, to: item, db)
     }
     guard known == nil else { return try added(item, db) }
-    return Added(
+    return AddedItem(
       item: item, front: SafeHTML.plainText(wanted.content.front), deck: deck, wasThere: false)
   }
 
@@ -223,9 +223,9 @@ struct LookupRepository: Sendable {
     return try items.item(withFront: front, in: deck, db)?.id
   }
 
-  private func added(_ item: Item.ID, _ db: Database) throws -> Added {
+  private func added(_ item: Item.ID, _ db: Database) throws -> AddedItem {
     let found = try items.item(item, db)
-    return Added(
+    return AddedItem(
       item: item, front: SafeHTML.plainText(found.content.front),
       deck: try decks.shownDeck(found.deck, db), wasThere: true)
   }

@@ -17,13 +17,13 @@ extension WordEntry {
 }
 
 /// The results of a lookup.
-public struct Finds: Hashable, Sendable {
+public struct LookupResults: Hashable, Sendable {
   public var query: String
   public var words: [FoundWord] = []
   /// The kanji in the search text.
   public var kanji: [KanjiTile] = []
   /// What is known about the first word.
-  public var known = Known()
+  public var known = LearnerHistory()
 
   public var isEmpty: Bool { words.isEmpty && kanji.isEmpty }
 }
@@ -40,7 +40,7 @@ public struct WordInfo: Hashable, Sendable {
   public var kanji: [KanjiTile] = []
   /// The course's examples.
   public var examples: [CourseEntry.Word.Example] = []
-  public var known = Known()
+  public var known = LearnerHistory()
   public var imported = ImportedWord()
 }
 
@@ -54,10 +54,10 @@ public struct KanjiInfo: Hashable, Sendable {
   /// The course's entry.
   public var course: CourseEntry.Kanji?
   public var note: KanjiNote
-  public var known: Known
+  public var known: LearnerHistory
   public var imported: [ImportedKanji] = []
 
-  public init(entry: KanjiEntry, known: Known = Known()) {
+  public init(entry: KanjiEntry, known: LearnerHistory = LearnerHistory()) {
     (self.entry, self.known) = (entry, known)
     (parts, partOf, lookAlikes, words, note) = ([], [], [], [], KanjiNote())
   }
@@ -74,7 +74,7 @@ public struct KanjiNote: Hashable, Sendable {
 }
 
 /// The learner's history with a word or kanji.
-public struct Known: Hashable, Sendable {
+public struct LearnerHistory: Hashable, Sendable {
   public struct KnownCard: Hashable, Sendable {
     public var card: Card
     /// The probability of recall now. Nil for a new card.

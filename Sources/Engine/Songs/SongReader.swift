@@ -9,7 +9,7 @@ public struct SongReader: Machine {
     /// The build progress of the dictionary, from 0 to 1. Nil if it is not being built.
     public var building: Double?
     /// The word added to a deck last.
-    public var added: Added?
+    public var added: AddedItem?
     public var problem: Problem?
 
     public init() {}
@@ -39,7 +39,7 @@ public struct SongReader: Machine {
     case loaded(SongInfo)
     case building(Double)
     case glossed([Int: WordGloss])
-    case saved(Added, at: Date)
+    case saved(AddedItem, at: Date)
     case changed(at: Date)
     /// The learner's place is stored.
     case kept

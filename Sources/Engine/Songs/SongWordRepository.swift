@@ -42,7 +42,7 @@ extension AnalysedSongRepository {
   func addWord(
     at offset: Int, in line: Int, of info: SongInfo, at now: Date,
     telling tell: @escaping @Sendable (Double) async -> Void
-  ) async throws -> Added {
+  ) async throws -> AddedItem {
     guard let word = info.text.lines[line].words.first(where: { $0.offset == offset }) else {
       throw Problem.noWord
     }

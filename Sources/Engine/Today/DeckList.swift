@@ -7,7 +7,7 @@ public struct DeckList: Machine {
     /// The deck opened last. Nil for the list alone.
     public var open: OpenDeck?
     /// The results of a search across all decks, if no deck is open.
-    public var finds: Finds?
+    public var finds: FoundCards?
     /// The deck that was last added or changed.
     public var changed: Deck?
     /// How many items were counted or changed last.
@@ -17,17 +17,17 @@ public struct DeckList: Machine {
 
   public struct OpenDeck: Equatable, Sendable {
     public var line: Overview.DeckLine
-    public var finds: Finds
+    public var finds: FoundCards
   }
 
-  public struct Finds: Equatable, Sendable {
+  public struct FoundCards: Equatable, Sendable {
     public static let pageSize = 50
 
     public var query: String
     public var page: Int
     public var pageSize = Self.pageSize
     public var total: Int
-    public var cards: [Found]
+    public var cards: [FoundCard]
     public var today: Day
 
     public var pages: Int { max(1, (total + pageSize - 1) / pageSize) }
@@ -38,7 +38,7 @@ public struct DeckList: Machine {
     case deckOpened(Deck.ID, query: String, page: Int, at: Date)
     /// Searches all decks. Pages count from 1 and hold `limit` cards.
     case searched(
-      String, page: Int, limit: Int = Finds.pageSize, by: Search.Order = .added, at: Date)
+      String, page: Int, limit: Int = FoundCards.pageSize, by: Search.Order = .added, at: Date)
     /// If the options are nil, uses the learner's defaults.
     case deckAdded(name: String, DeckOptions?, at: Date)
     /// Finds the deck with this name or creates it, even if another process does so at the same
@@ -58,7 +58,7 @@ public struct DeckList: Machine {
     case itemsChanged(ItemSelection, BulkChange, at: Date)
     case selected(Int)
     case loaded([Overview.DeckLine], OpenDeck?)
-    case found(Finds)
+    case found(FoundCards)
     case saved(Deck?)
     case failed(Problem)
   }

@@ -20,14 +20,14 @@ struct DeckListRepository: CardRepository {
       guard let line = lines.first(where: { $0.id == deck }) else { throw Problem.noDeck }
       var search = try Search(query)
       search.conditions.append(.deck(line.deck.name))
-      let finds = try finds(search, query, page, DeckList.Finds.pageSize, .added, moment, db)
+      let finds = try finds(search, query, page, DeckList.FoundCards.pageSize, .added, moment, db)
       return (lines, DeckList.OpenDeck(line: line, finds: finds))
     }
   }
 
   func find(
     _ query: String, page: Int, limit: Int, by order: Search.Order, at now: Date
-  ) async throws -> DeckList.Finds {
+  ) async throws -> DeckList.FoundCards {
     try await storage.database.read { db in
       try finds(Search(query), query, page, limit, order, settings.moment(now, db), db)
     }
@@ -78,10 +78,10 @@ struct DeckListRepository: CardRepository {
   private func finds(
     _ search: Search, _ query: String, _ page: Int, _ limit: Int, _ order: Search.Order,
     _ moment: StudyMoment, _ db: Database
-  ) throws -> DeckList.Finds {
+  ) throws -> DeckList.FoundCards {
     let page = page.clamped(to: 1...1_000_000)
     let size = limit.clamped(to: 1...1_000_000)
-    return DeckList.Finds(
+    return DeckList.FoundCards(
       query: query, page: page, pageSize: size,
       total: try collection.search.count(search, at: moment, db),
       cards: try collection.search.found(

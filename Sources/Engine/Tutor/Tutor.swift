@@ -144,7 +144,7 @@ extension Tutor.State {
 /// A new word of an answer, by its dictionary form, and what came of adding it.
 public struct AddedWord: Hashable, Sendable {
   public var word: String
-  public var added: Added
+  public var added: AddedItem
 
   public var item: Item.ID { added.item }
   public var sentence: String { added.sentence(about: word) }

@@ -5,7 +5,7 @@ import HTML
 struct ItemTable: HTML {
   /// For example "1–50 of 1,234".
   var count: String
-  var cards: [Found]
+  var cards: [FoundCard]
   var dates: LocalDates
   /// Whether to show the deck's name, as items may come from several.
   var namesDecks = true
@@ -27,7 +27,7 @@ struct ItemTable: HTML {
     pagingLinks(previous: previous, next: next)
   }
 
-  private func row(_ found: Found) -> HTMLElement {
+  private func row(_ found: FoundCard) -> HTMLElement {
     let front = found.item.content.plainFront
     let runs = [FuriganaRun](bracketed: front).map(TextRun.init)
     let reading = SafeHTML.plainText(found.item.content.reading)
@@ -83,7 +83,7 @@ private func breakable(_ name: String) -> HTMLContent {
 extension ItemTable {
   /// - Parameter url: Returns the URL of another page of the results.
   init(
-    _ finds: DeckList.Finds, _ dates: LocalDates, namesDecks: Bool = true,
+    _ finds: DeckList.FoundCards, _ dates: LocalDates, namesDecks: Bool = true,
     url: (_ page: Int) -> String
   ) {
     self.init(
@@ -93,8 +93,9 @@ extension ItemTable {
       next: finds.page < finds.pages ? url(finds.page + 1) : nil)
   }
 
-  private static func count(_ finds: DeckList.Finds) -> String {
+  private static func count(_ finds: DeckList.FoundCards) -> String {
     pagingSummary(
-      finds.cards.count, from: (finds.page - 1) * DeckList.Finds.pageSize, of: finds.total, "card")
+      finds.cards.count, from: (finds.page - 1) * DeckList.FoundCards.pageSize, of: finds.total,
+      "card")
   }
 }

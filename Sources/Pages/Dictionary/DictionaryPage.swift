@@ -81,7 +81,7 @@ struct DictionaryPage: Page {
 }
 
 extension DictionaryPage.FoundWords {
-  fileprivate init(_ finds: Finds) {
+  fileprivate init(_ finds: LookupResults) {
     self.init(
       count: finds.isEmpty ? "Nothing found." : Quantity.count(finds.words.count, "word"),
       words: finds.words.map(FoundWordRow.init), kanji: finds.kanji.map(Chip.init),

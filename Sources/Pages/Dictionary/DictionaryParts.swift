@@ -136,7 +136,7 @@ func senseList(_ senses: [WordEntry.Sense]) -> HTMLElement {
 
 // MARK: - Decks
 
-extension Known {
+extension LearnerHistory {
   /// The offer to make a card, for words often looked up.
   var offer: String? { isOffered ? "Looked up \(lookups) times: make a card?" : nil }
 }
@@ -174,7 +174,7 @@ struct KnownPlace {
 
 extension DeckEntry {
   init(
-    _ known: Known, _ decks: [Overview.DeckLine], partsLabel: String?, _ dates: LocalDates
+    _ known: LearnerHistory, _ decks: [Overview.DeckLine], partsLabel: String?, _ dates: LocalDates
   ) {
     let own = Choice(value: "", label: "Dictionary", isChosen: true)
     self.init(

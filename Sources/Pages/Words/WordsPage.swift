@@ -46,7 +46,8 @@ struct WordsPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let language = WordLanguage(rawValue: context.query["language"]) ?? context.settings.wordLanguage
+    let language =
+      WordLanguage(rawValue: context.query["language"]) ?? context.settings.wordLanguage
     let level = WordLevel(rawValue: context.query["level"]) ?? .common
     var state = State(
       dates: context.dates, language: language, level: level,

@@ -3,7 +3,7 @@ import Foundation
 
 /// A page of search results.
 enum CardList {
-  static func lines(_ finds: DeckList.Finds, at now: Date) -> [Line] {
+  static func lines(_ finds: DeckList.FoundCards, at now: Date) -> [Line] {
     guard finds.total > 0 else {
       return [finds.query.isEmpty ? "No cards yet." : "No cards match “\(finds.query)”."]
     }
@@ -14,7 +14,7 @@ enum CardList {
     ]
   }
 
-  private static func row(_ found: Found, _ today: Day, _ now: Date) -> [Line] {
+  private static func row(_ found: FoundCard, _ today: Day, _ now: Date) -> [Line] {
     [
       Line("\(found.item.id)", .faint),
       Line(Fields.withReading(found.item.content), .strong),
@@ -39,7 +39,7 @@ enum CardList {
 // MARK: JSON
 
 extension CardList {
-  static func json(_ finds: DeckList.Finds, _ boundary: DayBoundary) -> [JSONObject] {
+  static func json(_ finds: DeckList.FoundCards, _ boundary: DayBoundary) -> [JSONObject] {
     finds.cards.map { found in
       let content = found.item.content.typed
       return found.card.json(boundary) + [

@@ -28,7 +28,7 @@ struct FindCommand: ViewCommand {
   var query: [String]
 
   @Option(help: "How many cards to show.")
-  var limit = DeckList.Finds.pageSize
+  var limit = DeckList.FoundCards.pageSize
 
   @Option(help: "The page of results.")
   var page = 1

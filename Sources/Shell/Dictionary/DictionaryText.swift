@@ -14,7 +14,7 @@ enum DictionaryText {
   }
 
   /// Returns the matching items in the decks, and offers a card for what is looked up often.
-  static func known(_ known: Known) -> [Line] {
+  static func known(_ known: LearnerHistory) -> [Line] {
     var lines: [Line] = known.places.map { place in
       let cards = place.cards.map { status in
         let recall = status.retrievability.map { " retrievability \(Quantity.percent($0))" } ?? ""

@@ -45,7 +45,7 @@ extension LookupCommand {
   private static let defaultWords = 5
   private static let defaultSenses = 3
 
-  private static func lines(_ finds: Finds, isWhole: Bool) -> [Line] {
+  private static func lines(_ finds: LookupResults, isWhole: Bool) -> [Line] {
     var lines: [Line] = []
     let shown = isWhole ? finds.words[...] : finds.words.prefix(defaultWords)
     for (place, word) in shown.enumerated() {

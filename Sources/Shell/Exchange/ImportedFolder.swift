@@ -90,7 +90,8 @@ struct ImportedFolder {
     guard !command.dryRun else {
       return console.output.say("\(name) would take the place of your data.")
     }
-    guard try await console.isSure(command.confirmation, "Replace all your data with \(name)?") else {
+    guard try await console.isSure(command.confirmation, "Replace all your data with \(name)?")
+    else {
       return console.output.say("Nothing was changed.")
     }
     let state = try await study.care.store().sent(.archiveRestoreAsked(folder, at: study.now))

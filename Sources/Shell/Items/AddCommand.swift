@@ -97,7 +97,7 @@ struct AddCommand: StudyCommand {
       ], json: info, on: study)
   }
 
-  private static func verb(_ added: Added) -> String {
+  private static func verb(_ added: AddedItem) -> String {
     "\(added.wasThere ? "is already in" : "was added to") \(added.deck.name)"
   }
 

@@ -41,7 +41,7 @@ struct LookupStage {
     return shown
   }
 
-  func finds(_ query: String, isCounted: Bool = false) async throws -> Finds {
+  func finds(_ query: String, isCounted: Bool = false) async throws -> LookupResults {
     guard
       case .finds(let finds) = try await shown(
         .lookedUp(query, isCounted: isCounted, at: clock.now))
@@ -71,7 +71,7 @@ struct LookupStage {
 
   @discardableResult
   func add(_ subject: Lookup.Subject, to deck: Deck.ID? = nil, withParts: Bool = false)
-    async throws -> Added
+    async throws -> AddedItem
   {
     let state = try await state(.added(subject, to: deck, withParts: withParts, at: clock.now))
     guard let added = state.added else { throw Problem.noWord }

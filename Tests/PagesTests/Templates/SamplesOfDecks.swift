@@ -77,11 +77,11 @@ extension ItemTable {
     next: "/find?page=3")
 }
 
-extension Found {
+extension FoundCard {
   fileprivate static let knife = {
     var card = Card.sample(.due(in: 0, interval: 12))
     card.isLeech = true
-    return Found(
+    return FoundCard(
       card: card, item: .sample(ItemContent(front: "包丁", back: "kitchen knife")),
       deckName: "Kitchen")
   }()

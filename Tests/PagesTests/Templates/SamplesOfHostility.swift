@@ -7,12 +7,12 @@ extension Sample {
     + "\u{600}<script>\"\u{301} onfocus=alert(1) <\u{338}b"
   private static let endless = String(repeating: "と", count: 400)
 
-  private static var hostileCard: Found {
+  private static var hostileCard: FoundCard {
     // Fields are markup, so the text has to be escaped; by scalars, because it has combining marks
     // that join a bracket to the character before it.
     let entities: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;"]
     let field = hostileText.unicodeScalars.map { entities[$0] ?? String($0) }.joined()
-    return Found(
+    return FoundCard(
       card: .sample(.due(in: 0)), item: .sample(ItemContent(front: field, back: field)),
       deckName: hostileText)
   }
