@@ -149,7 +149,7 @@ struct PlanFlowTests {
     let storage = try Storage.open(site.folder.url, at: clock.now)
     try await storage.database.write {
       try SettingsRepository(defaults: Settings(timeZone: .gmt))
-        .note("launch", as: JSONText.of(launch), $0)
+        .store(launch, as: StoredValue(json: "launch"), $0)
     }
     try await site.browse { browser in
       try await browser.open("/")
