@@ -42,7 +42,7 @@ struct StartTests {
     let storage = try Storage.open(data, at: clock.now)
     try await storage.database.write {
       try SettingsRepository(defaults: Settings(timeZone: .gmt))
-        .note("launch", as: JSONText.of(launch), $0)
+        .store(launch, as: StoredValue(json: "launch"), $0)
     }
   }
 
