@@ -29,6 +29,11 @@ int sqlite3changeset_op(
     int *is_indirect);
 int sqlite3changeset_old(sqlite3_changeset_iter *change, int column, struct sqlite3_value **value);
 int sqlite3changeset_new(sqlite3_changeset_iter *change, int column, struct sqlite3_value **value);
+int sqlite3changeset_conflict(
+    sqlite3_changeset_iter *change, int column, struct sqlite3_value **value);
+
+// A conflict where the row is there, with other values.
+enum { CHANGESET_DATA = 1 };
 
 // What a conflict's answer may be.
-enum { CHANGESET_OMIT = 0, CHANGESET_ABORT = 2 };
+enum { CHANGESET_OMIT = 0, CHANGESET_REPLACE = 1, CHANGESET_ABORT = 2 };

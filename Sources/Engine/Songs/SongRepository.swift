@@ -4,6 +4,7 @@ import GRDB
 struct SongRepository: Sendable {
   static let migration = Migration(
     "0.3.0 songs", undoable: ["song_translation", "song_line", "song"],
+    places: ["song": "place"],
     contents: [
       "song": "songs", "song_line": "lyrics", "song_translation": "translations of songs",
     ],

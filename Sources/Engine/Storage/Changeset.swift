@@ -49,10 +49,17 @@ struct Changeset {
     var inverse = try withBytes { size, bytes in
       try Self.bytes { sqlite3changeset_invert(size, bytes, $0, $1) }
     }
+    var places = try Self.places(db)
     let code = inverse.withUnsafeMutableBytes { bytes in
-      sqlite3changeset_apply(
-        db.sqliteConnection, CInt(bytes.count), bytes.baseAddress, nil,
-        { _, _, change in Self.answer(toConflictIn: change) }, nil)
+      withUnsafeMutablePointer(to: &places) { places in
+        sqlite3changeset_apply(
+          db.sqliteConnection, CInt(bytes.count), bytes.baseAddress, nil,
+          { places, kind, change in
+            Self.answer(
+              toConflict: kind, in: change,
+              places?.assumingMemoryBound(to: [String: CInt].self).pointee ?? [:])
+          }, places)
+      }
     }
     // A trigger may refuse it too, with an extended code.
     guard ![SQLITE_ABORT, SQLITE_CONSTRAINT].contains(code & 0xFF) else {
@@ -85,18 +92,45 @@ struct Changeset {
     return rows.sorted()
   }
 
-  /// Skips changes made by foreign key actions; SQLite repeats these itself.
-  private static func answer(toConflictIn change: OpaquePointer?) -> CInt {
-    CInt(self.change(change).isIndirect ? CHANGESET_OMIT : CHANGESET_ABORT)
+  /// Skips changes made by foreign key actions, which SQLite repeats itself, and accepts rows in which
+  /// only a place has changed since.
+  private static func answer(
+    toConflict kind: CInt, in change: OpaquePointer?, _ places: [String: CInt]
+  ) -> CInt {
+    let (table, columns, _, isIndirect) = self.change(change)
+    if isIndirect { return CInt(CHANGESET_OMIT) }
+    guard kind == CHANGESET_DATA, let place = places[table] else { return CInt(CHANGESET_ABORT) }
+    let isElsewhereOnly = (0..<columns).allSatisfy { column in
+      var (old, now): (OpaquePointer?, OpaquePointer?)
+      return column == place
+        || sqlite3changeset_old(change, column, &old) == SQLITE_OK
+          && sqlite3changeset_conflict(change, column, &now) == SQLITE_OK
+          // A column that the change left alone has no old value.
+          && (old == nil || text(old) == text(now))
+    }
+    return CInt(isElsewhereOnly ? CHANGESET_REPLACE : CHANGESET_ABORT)
+  }
+
+  private static func text(_ value: OpaquePointer?) -> String? {
+    sqlite3_value_text(value).map { String(cString: $0) }
+  }
+
+  /// The numbers of the columns that only say where the person is, by table.
+  private static func places(_ db: Database) throws -> [String: CInt] {
+    var places: [String: CInt] = [:]
+    for (table, column) in Migrations.later.flatMap({ Array($0.places) }) {
+      places[table] = try db.columns(in: table).firstIndex { $0.name == column }.map(CInt.init)
+    }
+    return places
   }
 
   private static func change(
     _ iterator: OpaquePointer?
-  ) -> (table: String, operation: CInt, isIndirect: Bool) {
+  ) -> (table: String, columns: CInt, operation: CInt, isIndirect: Bool) {
     var table: UnsafePointer<CChar>?
     var (columns, operation, isIndirect) = (CInt(0), CInt(0), CInt(0))
     sqlite3changeset_op(iterator, &table, &columns, &operation, &isIndirect)
-    return (table.map { String(cString: $0) } ?? "", operation, isIndirect != 0)
+    return (table.map { String(cString: $0) } ?? "", columns, operation, isIndirect != 0)
   }
 
   private func withBytes<Value>(

@@ -6,16 +6,20 @@ struct Migration {
   let statements: String
   /// The tables whose changes a person can undo, referring tables first.
   let undoable: [String]
+  /// Of these tables, columns that only say where the person is: undo doesn't mind that they
+  /// changed since.
+  let places: KeyValuePairs<String, String>
   /// The tables, and what the person calls their contents if these may be damaged.
   let contents: KeyValuePairs<String, String>
 
   init(
-    _ name: String, undoable: [String] = [], contents: KeyValuePairs<String, String> = [:],
-    _ statements: String
+    _ name: String, undoable: [String] = [], places: KeyValuePairs<String, String> = [:],
+    contents: KeyValuePairs<String, String> = [:], _ statements: String
   ) {
     self.name = name
     self.statements = statements
     self.undoable = undoable
+    self.places = places
     self.contents = contents
   }
 }

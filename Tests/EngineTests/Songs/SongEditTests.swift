@@ -146,6 +146,19 @@ extension SongTests {
     #expect(try await undo() == "Added 橋の歌 – 散歩隊")
   }
 
+  @Test func `Undo doesn't mind where in a song somebody is`() async throws {
+    let id = try await add(Self.timed)
+    let before = try await song(id)
+    _ = try await edit(id, lyrics: "雨だ\n橋で休む")
+    try await read(id, .moved(to: 1, at: clock.now))
+
+    #expect(try await undo() == "Edited 歌 – 隊")
+    #expect(try await song(id).lines == before.lines)
+    try await read(id, .moved(to: 2, at: clock.now))
+    #expect(try await undo() == "Added 歌 – 隊")
+    await #expect(throws: Problem.noSong) { try await song(id) }
+  }
+
   @Test func `The same text again changes nothing`() async throws {
     let id = try await add(Self.timed)
 
