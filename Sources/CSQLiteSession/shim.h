@@ -16,10 +16,11 @@ void sqlite3session_delete(sqlite3_session *session);
 int sqlite3changeset_concat(
     int size, void *changeset, int next_size, void *next, int *joined_size, void **joined);
 int sqlite3changeset_invert(int size, const void *changeset, int *inverse_size, void **inverse);
-int sqlite3changeset_apply(
+int sqlite3changeset_apply_v2(
     struct sqlite3 *db, int size, void *changeset,
     int (*filter)(void *context, const char *table),
-    int (*conflict)(void *context, int kind, sqlite3_changeset_iter *change), void *context);
+    int (*conflict)(void *context, int kind, sqlite3_changeset_iter *change), void *context,
+    void **rebase, int *rebase_size, int flags);
 
 int sqlite3changeset_start(sqlite3_changeset_iter **iterator, int size, void *changeset);
 int sqlite3changeset_next(sqlite3_changeset_iter *iterator);
@@ -31,6 +32,9 @@ int sqlite3changeset_old(sqlite3_changeset_iter *change, int column, struct sqli
 int sqlite3changeset_new(sqlite3_changeset_iter *change, int column, struct sqlite3_value **value);
 int sqlite3changeset_conflict(
     sqlite3_changeset_iter *change, int column, struct sqlite3_value **value);
+
+// Leaves it to the caller's transaction to take back what was applied before a conflict.
+enum { CHANGESETAPPLY_NOSAVEPOINT = 1 };
 
 // A conflict where the row is there, with other values.
 enum { CHANGESET_DATA = 1 };

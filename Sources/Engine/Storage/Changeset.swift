@@ -44,7 +44,8 @@ struct Changeset {
 
   /// Reverts every change.
   ///
-  /// - Throws: `ChangesetConflict` if a row was changed since; nothing is reverted then.
+  /// - Throws: `ChangesetConflict` if a row was changed since; the transaction has to be rolled back
+  ///   then.
   func revert(_ db: Database) throws {
     var inverse = try withBytes { size, bytes in
       try Self.bytes { sqlite3changeset_invert(size, bytes, $0, $1) }
@@ -52,13 +53,14 @@ struct Changeset {
     var places = try Self.places(db)
     let code = inverse.withUnsafeMutableBytes { bytes in
       withUnsafeMutablePointer(to: &places) { places in
-        sqlite3changeset_apply(
+        // A savepoint would keep every page in memory, and walk through all of them for each row.
+        sqlite3changeset_apply_v2(
           db.sqliteConnection, CInt(bytes.count), bytes.baseAddress, nil,
           { places, kind, change in
             Self.answer(
               toConflict: kind, in: change,
               places?.assumingMemoryBound(to: [String: CInt].self).pointee ?? [:])
-          }, places)
+          }, places, nil, nil, CInt(CHANGESETAPPLY_NOSAVEPOINT))
       }
     }
     // A trigger may refuse it too, with an extended code.
