@@ -91,9 +91,14 @@ extension UndoableChange {
 
   /// Reverts the change.
   ///
-  /// - Throws: `Problem` if something was changed since.
+  /// - Throws: `ChangesetConflict` if something was changed since.
   func undo(_ changes: Changeset, _ db: Database) throws {
-    do { try changes.revert(db) } catch is ChangesetConflict { throw Problem.changedSince(name) }
+    try changes.revert(db)
+    try forget(db)
+  }
+
+  /// Takes the change from those that can be undone.
+  func forget(_ db: Database) throws {
     try db.run("DELETE FROM undoable_change WHERE id = ?", [id])
   }
 }
@@ -153,9 +158,15 @@ extension Problem {
   static let undoneElsewhere = Problem(
     "That was already undone.", remedy: "See what else can be undone.")
 
+  static func answeredSince(_ name: String) -> Problem {
+    Problem(
+      "“\(name)” can’t be undone, because what it changed was answered since.",
+      remedy: "Undo the answers first.")
+  }
+
   static func changedSince(_ name: String) -> Problem {
     Problem(
       "“\(name)” can’t be undone, because what it changed was studied or changed since.",
-      remedy: "Undo that first, or change it yourself.")
+      remedy: "Change it yourself. The next undo is of what was done before it.")
   }
 }

@@ -7,9 +7,27 @@ struct UndoRepository: CardRepository {
 
   func history(_ request: UndoRequest) async throws -> UndoableChanges {
     switch request {
-    case .look: try await storage.database.read { try changes(undone: nil, $0) }
-    case .undo(let id): try await storage.database.write { try undo(id, $0) }
+    case .look: return try await storage.database.read { try changes(undone: nil, $0) }
+    case .undo(let id):
+      do {
+        return try await storage.database.write { try undo(id, $0) }
+      } catch is ChangesetConflict {
+        throw try await storage.database.write { try conflict(id, $0) }
+      }
     }
+  }
+
+  /// Takes a change from the list that can't be undone any more, so that those before it can.
+  private func conflict(_ id: UndoableChange.ID, _ db: Database) throws -> Problem {
+    guard let change = try UndoableChange.all(db).first(where: { $0.id == id }) else {
+      return .undoneElsewhere
+    }
+    // Once this answer is undone, the change may be possible again.
+    if let answer = try LastAnswered.found(db), answer.at >= change.at {
+      return .answeredSince(change.name)
+    }
+    try change.forget(db)
+    return .changedSince(change.name)
   }
 
   private func undo(_ id: UndoableChange.ID, _ db: Database) throws -> UndoableChanges {
@@ -18,7 +36,7 @@ struct UndoRepository: CardRepository {
     }
     let changes = try change.changes(db)
     try MaterialEditRepository.undo(
-      changes.rows(ofTables: "wanikani_edit"), of: change, at: clock.now(), db)
+      changes.rows(ofTables: "wanikani_edit"), at: clock.now(), db)
     try change.undo(changes, db)
     try rebuild(changes.rows(ofTables: "card"), after: change, db)
     // Also those of their tags and synonyms.

@@ -40,9 +40,10 @@ enum MaterialEditRepository {
   /// Writes what was there before a change's edits. What was sent already is sent again.
   ///
   /// - Parameter edits: the rows that undoing the change deletes, in the order of the edits.
-  /// - Throws: `Problem` if another account is signed in, or a note was changed since.
+  /// - Throws: `Problem` if another account is signed in, `ChangesetConflict` if a note was changed
+  ///   since.
   static func undo(
-    _ edits: [Int64], of change: UndoableChange, at now: Date, _ db: Database
+    _ edits: [Int64], at now: Date, _ db: Database
   ) throws {
     for id in edits.reversed() {
       let row = try db.rows("SELECT account_id, body FROM wanikani_edit WHERE id = \(id)").first
@@ -51,7 +52,7 @@ enum MaterialEditRepository {
       let edit: MaterialChange = try JSONText.value(row[1])
       let present = try StudyMaterial.of(edit.material.subject, db)
       guard let reversed = edit.reversed, !reversed.conflicts(with: present) else {
-        throw Problem.changedSince(change.name)
+        throw ChangesetConflict()
       }
       // In the same order of synonyms, if nothing else was changed.
       let before =

@@ -142,7 +142,7 @@ struct TextGradingTests {
     let history = study.undoHistory()
     let change = try #require(try await history.sent(.opened).changes.first)
 
-    await #expect(throws: Problem.changedSince(change.name)) {
+    await #expect(throws: Problem.answeredSince(change.name)) {
       try await history.sent(.undoAsked(change.id))
     }
     #expect(try await card(item).history.count == 3)

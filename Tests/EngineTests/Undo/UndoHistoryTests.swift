@@ -119,6 +119,21 @@ struct UndoHistoryTests {
     #expect(try await learner.contents(Self.tables) == before)
   }
 
+  @Test func `What can't be undone any more gives way to what was done before it`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem("犬", to: deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id)))
+    try await driver.answer(.good)
+    try await driver.undo()
+    let before = try await learner.changes()
+
+    await #expect(throws: Problem.changedSince(before[0].name)) { try await learner.undo() }
+
+    #expect(try await learner.changes() == Array(before.dropFirst()))
+  }
+
   @Test func `Another face can undo a change, and only once`() async throws {
     let folder = try TemporaryFolder()
     let (here, there) = (try Learner(in: folder), try Learner(in: folder, face: .webview))

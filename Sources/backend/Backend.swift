@@ -1,0 +1,74 @@
+import ArgumentParser
+import Engine
+import Foundation
+import JobServer
+import Logging
+import ServiceLifecycle
+import Serving
+import UnixSignals
+
+/// The queue of translations, for clients elsewhere.
+struct Backend: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backend", abstract: "Translate songs for clients, with a job queue.",
+    discussion: discussion)
+
+  @Option(help: "The address to listen on.") var host = "127.0.0.1"
+  @Option(help: "The port to listen on (0: any free port).") var port = 8170
+  @Flag(help: "Serve clients, without workers.") var api = false
+  @Option(help: "Work on that many jobs at a time, but serve no client.") var workers: Int?
+
+  @Option(
+    help: "Serve the data in a learner's folder as WaniKani's API, under /v2.",
+    completion: .directory)
+  var learner: String?
+
+  func validate() throws {
+    guard !api || workers == nil else {
+      throw ValidationError("Use --api or --workers, not both.")
+    }
+    guard workers ?? 1 > 0 else { throw ValidationError("--workers needs 1 or more.") }
+  }
+
+  func run() async throws {
+    let backend = try BackendSetup(
+      ProcessInfo.processInfo.environment, host: host, port: port,
+      servesClients: workers == nil, workers: api ? 0 : workers ?? 2,
+      learner: learner.map { URL(filePath: $0) })
+    for warning in backend.warnings { Console.complain(warning) }
+    let services = try backend.services { port in
+      Console.say("The backend is at http://\(host):\(port)")
+    }
+    if let workers { Console.say("Working on jobs, \(workers) at a time") }
+    var configuration = ServiceGroupConfiguration(
+      services: services, gracefulShutdownSignals: [.sigint, .sigterm], logger: backend.logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(5)
+    try await ServiceGroup(configuration: configuration).run()
+  }
+}
+
+extension Backend {
+  private static let discussion = """
+    Examples:
+      TARUKINGU=… SANPO_BACKEND_TOKENS=anna=… SANPO_MODEL_PROVIDER=openai SANPO_MODEL=… \
+    SANPO_MODEL_KEY=… backend
+      backend --api
+      backend --workers 4
+      backend --api --learner ~/.local/share/sanpo
+
+    With --learner, programs made for WaniKani find a learner's data under /v2, as webview serves
+    them; “sanpo api token create NAME” makes their tokens.
+
+    The environment:
+      TARUKINGU               the value of the header “tarukingu” that every request carries
+      SANPO_BACKEND_TOKENS    NAME=TOKEN of each client, separated by commas
+      SANPO_MODEL_PROVIDER    openai, anthropic or gemini; with SANPO_MODEL_URL, SANPO_MODEL and
+                              SANPO_MODEL_KEY
+      SANPO_JOBS_DATABASE     postgres://…, to share the work between several machines; SQLite in
+                              SANPO_BACKEND_HOME unless set
+      SANPO_TOKENS_PER_JOB, SANPO_TOKENS_PER_DAY
+                              limits on the use of the model
+      SANPO_OLDEST_CLIENT     the oldest version of Sanpo that is served
+      ALLOW_DEV_BYPASS        true lets X-Dev-Token in, on this computer only
+    """
+}
