@@ -11,21 +11,21 @@ struct PreferencesRepository: CardRepository {
   }
 
   /// A change to the scheduler recomputes all memories from the log. It is the only one that cannot
-  /// be undone, except by setting it back.
+  /// be undone, except by setting it back; others that are saved with it can.
   func save(_ texts: [String: String]) async throws -> Preferences.Event {
     try await storage.track { db, change in
       let old = try settings.current(db)
       var new = old
       let refusals = apply(texts, to: &new)
       guard refusals.isEmpty else { return .refused(refusals) }
-      guard new.fsrs != old.fsrs else {
-        let changes = try Changeset.recording(db) { try settings.save(new, db) }.changes
-        let changed = Settings.table.filter { $0.text(in: new) != $0.text(in: old) }
-        if let changes, changed.contains(where: \.isUndoable) {
-          change = try UndoableChange.add(Self.name(of: changed), changes, at: clock.now(), db)
-        }
-        return .loaded(new, nil)
+      var undoable = new
+      undoable.fsrs = old.fsrs
+      let changes = try Changeset.recording(db) { try settings.save(undoable, db) }.changes
+      let changed = Settings.table.filter { $0.text(in: undoable) != $0.text(in: old) }
+      if let changes, changed.contains(where: \.isUndoable) {
+        change = try UndoableChange.add(Self.name(of: changed), changes, at: clock.now(), db)
       }
+      guard new.fsrs != old.fsrs else { return .loaded(new, nil) }
       try settings.save(new, db)
       return .loaded(new, try reviews.rebuildAll(fsrs: new.fsrs, db))
     }

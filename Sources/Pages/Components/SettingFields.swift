@@ -58,7 +58,9 @@ extension PageContext {
   }
 
   private static func told(_ rebuilding: Rebuilding) -> String {
-    " Of \(Quantity.count(rebuilding.cards, "card")), \(rebuilding.changed) have a new memory state."
+    let cards = Quantity.count(rebuilding.cards, "card")
+    return " Of \(cards), \(rebuilding.changed) have a new memory state."
+      + " Undo doesn't bring back the memory model: choose it again."
   }
 }
 

@@ -87,6 +87,18 @@ struct PreferencesTests {
     #expect(try await learner.cardRows() == before)
   }
 
+  @Test func `What is saved with another scheduler can be undone without it`() async throws {
+    let learner = try Learner()
+
+    _ = try await learner.change(["fsrs": "5", "theme": "dark"])
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+
+    let settings = try await learner.study.settings()
+    #expect(settings.theme == .system && settings.fsrs.version == .five)
+  }
+
   @Test func `The version and its weights can be set together`() async throws {
     let learner = try Learner()
     let weights = FSRS(.five).weights.map { "\($0)" }.joined(separator: ",")
