@@ -21,7 +21,7 @@ struct AppHeaderMiddleware: RouterMiddleware {
 }
 
 /// Turns errors into JSON, and measures requests.
-struct AnswerMiddleware: RouterMiddleware {
+struct ErrorMiddleware: RouterMiddleware {
   let metrics: Metrics
   let log: Logger
 
