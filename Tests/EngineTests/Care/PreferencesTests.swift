@@ -95,7 +95,8 @@ struct PreferencesTests {
     let change = try #require(try await history.sent(.opened).changes.first)
     try await history.sent(.undoAsked(change.id))
 
-    let settings = try await learner.study.settings()
+    let store = learner.study.care.preferences()
+    let settings = try await store.sent(.opened).settings
     #expect(settings.theme == .system && settings.fsrs.version == .five)
   }
 
