@@ -16,7 +16,7 @@ import Testing
     try await browser.click(css: "#keys-native [value='4']")
     try await expectEverywhere("犬", in: browser)
 
-    try await browser.waitFor(css: "#figures tr", containing: "native\t1\t100 %\t2\t")
+    try await browser.waitFor(css: "#figures tr", containing: "native\t1\t100%\t2\t")
     try await browser.waitFor(css: "#figures tr", containing: "webview\t0\t")
     try await browser.swap(byClicking: "Stop")
     #expect(try await browser.findAll(".pane").isEmpty)
@@ -40,7 +40,7 @@ import Testing
     try await browser.press("3")
     try await expectEverywhere("犬", in: browser)
 
-    try await browser.waitFor(css: "#figures tr", containing: "hybrid\t1\t100 %\t2\t")
+    try await browser.waitFor(css: "#figures tr", containing: "hybrid\t1\t100%\t2\t")
     #expect(
       try await browser.evaluate("return window.kept === document.querySelector('iframe')"))
   }
@@ -89,7 +89,7 @@ import Testing
     for face in ["native", "hybrid"] {
       try await browser.waitFor(css: "#ended-\(face)", containing: "It ended")
     }
-    try await browser.waitFor(css: "#figures tr", containing: "webview\t1\t100 %\t")
+    try await browser.waitFor(css: "#figures tr", containing: "webview\t1\t100%\t")
     #expect(try await browser.findAll("form[action='/compare/start']").isEmpty)
   }
 

@@ -59,7 +59,7 @@ import Testing
       try await browser.swap { try await browser.press(grade) }
     }
     try await browser.waitFor(css: ".finished h1", containing: "Session complete")
-    try await browser.waitFor(css: ".figures", containing: "100 %")
+    try await browser.waitFor(css: ".figures", containing: "100%")
   }
 
   private func openAndCloseKeys(_ browser: Browser) async throws {

@@ -20,7 +20,7 @@ import Testing
       try await check(browser, try #require(BrowserKana.romaji[kana]))
       try await browser.nextPage(byClicking: "Easy")
     }
-    #expect(try await browser.find(".figures").text.contains("100 %"))
+    #expect(try await browser.find(".figures").text.contains("100%"))
 
     try await browser.nextPage(byClicking: "Undo")
     #expect(try await browser.find(".notice").text.contains("Answer undone."))

@@ -174,7 +174,7 @@ struct CardSessionTextTests {
 
     #expect(
       plain(lines)
-        == "Session complete: 20 answers, 90 % right, 5 min; next card in 10 min.\n")
+        == "Session complete: 20 answers, 90% right, 5 min; next card in 10 min.\n")
   }
 
   @Test func `Fields contain no control characters when shown`() {

@@ -173,7 +173,7 @@ public struct DeckOptions: Hashable, Sendable {
 extension Problem {
   public static let retentionOutOfRange = Problem(
     "Retention is out of range.",
-    remedy: "Enter 0.70 to 0.99, or 70 to 99 %; 0.90 suits most learners.")
+    remedy: "Enter 0.70 to 0.99, or 70 to 99%; 0.90 suits most learners.")
   public static let leechThresholdOutOfRange = Problem(
     "The leech threshold is out of range.",
     remedy: "Enter 1 to 99 lapses, or leave it to Settings.")

@@ -26,11 +26,11 @@ public enum Quantity {
       ? "\(Int(rounded))" : "\(rounded)"
   }
 
-  /// Formats a share as "80 %", or as a dash if `whole` is 0.
+  /// Formats a share as "80%", or as a dash if `whole` is 0.
   public static func share(_ part: Int, of whole: Int) -> String {
-    whole == 0 ? "–" : "\(Int((Double(part) / Double(whole) * 100).rounded())) %"
+    whole == 0 ? "–" : "\(Int((Double(part) / Double(whole) * 100).rounded()))%"
   }
 
-  /// Formats 0.925 as "92.5 %".
-  public static func percent(_ share: Double) -> String { "\(decimal(share * 100)) %" }
+  /// Formats 0.925 as "92.5%".
+  public static func percent(_ share: Double) -> String { "\(decimal(share * 100))%" }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// one. Each has a forgetting curve, and recall mixes both. Time is measured, not counted in days,
 /// so there is no same-day rule.
 ///
-/// Neither stability is the 90 % interval, so intervals are found by bisection.
+/// Neither stability is the 90% interval, so intervals are found by bisection.
 struct FSRS7: Hashable, Sendable {
   private let initialStability: ByGrade
   private let initialDifficulty: ByGrade

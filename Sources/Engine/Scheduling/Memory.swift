@@ -1,6 +1,6 @@
 /// FSRS's estimate of how well the learner remembers one card.
 public struct Memory: Hashable, Codable, Sendable {
-  /// Days until the probability of recall falls to 90 %. In FSRS-7, the scale of the slow trace.
+  /// Days until the probability of recall falls to 90%. In FSRS-7, the scale of the slow trace.
   public var stability: Double
   /// From 1 (easy to strengthen) to 10.
   public var difficulty: Double

@@ -27,7 +27,7 @@ public struct Replay: Sendable {
     /// The probability of recall just before the answer. Nil for a card's first review.
     public let retrievability: Double?
     public let memory: Memory
-    /// Days until the probability of recall falls to 90 %, neither rounded nor fuzzed.
+    /// Days until the probability of recall falls to 90%, neither rounded nor fuzzed.
     public let interval: Double
   }
 

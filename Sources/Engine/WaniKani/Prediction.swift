@@ -47,7 +47,7 @@ public enum Unlocking {
     level <= learnerLevel && components.allSatisfy(\.self)
   }
 
-  /// Returns 90 % of a level's kanji, rounded up: 17 of 18.
+  /// Returns 90% of a level's kanji, rounded up: 17 of 18.
   public static func needed(ofKanji count: Int) -> Int { (max(0, count) * 9 + 9) / 10 }
 
   /// Returns the level after a kanji was passed.

@@ -19,7 +19,7 @@ extension WaniKaniHighlights {
     return Array(tiles.prefix(most))
   }
 
-  /// A condition on `subject_id`: still reviewed, and less than 75 % of the answers were correct.
+  /// A condition on `subject_id`: still reviewed, and less than 75% of the answers were correct.
   static let isCritical: SQL = """
     available_at IS NOT NULL
       AND subject_id IN (SELECT subject_id FROM wanikani_statistic WHERE percentage < 75)

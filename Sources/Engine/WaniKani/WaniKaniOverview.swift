@@ -47,7 +47,7 @@ public struct WaniKaniOverview: Hashable, Sendable {
 
     public var passedKanji: Int { items.count(where: \.isPassed) }
     public var kanji: Int { items.count }
-    /// The number of kanji needed to level up: 90 %.
+    /// The number of kanji needed to level up: 90%.
     public var needed: Int { Unlocking.needed(ofKanji: kanji) }
   }
 

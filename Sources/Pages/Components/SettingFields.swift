@@ -94,7 +94,7 @@ extension SettingKind {
   /// Returns the reason for refusing a value, in the unit of the form.
   fileprivate func reason(_ problem: Problem, _ sent: String) -> String {
     guard case .percent(let range) = self else { return problem.description }
-    return "“\(sent)” is not between \(range.lowerBound) and \(range.upperBound) %."
+    return "“\(sent)” is not between \(range.lowerBound) and \(range.upperBound)%."
   }
 }
 

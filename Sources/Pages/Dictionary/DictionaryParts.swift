@@ -40,7 +40,7 @@ struct DictionaryHeader: HTML {
             "Building the dictionary. This takes a few seconds the first time."
           }
         }
-        progress(.id("building"), .max("100"), .value("\(building)")) { "\(building) %" }
+        progress(.id("building"), .max("100"), .value("\(building)")) { "\(building)%" }
       }
     }
     flaws.map(banner)
@@ -221,7 +221,7 @@ extension DeckEntry {
         span.spaced(.class("place-card")) {
           card.kindLabel
           badge(card.phase, card.phase)
-          card.due + (card.retrievability.map { ", remembered now \($0) %" } ?? "")
+          card.due + (card.retrievability.map { ", remembered now \($0)%" } ?? "")
         }
       }
     }

@@ -61,8 +61,8 @@ struct CardState: HTML {
         .id("recall-\(card.id)"), .min("0"), .max("100"), .custom(name: "low", value: "80"),
         .custom(name: "high", value: "90"), .custom(name: "optimum", value: "100"),
         .value("\(percent)")
-      ) { "\(percent) %" }
-      strong { "\(percent) %" }
+      ) { "\(percent)%" }
+      strong { "\(percent)%" }
     }
   }
 

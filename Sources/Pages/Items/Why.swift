@@ -70,7 +70,7 @@ extension Why {
     [
       Term(
         "S", "Stability", "\(Quantity.decimal(why.after.stability, places: 2)) d",
-        "until recall falls to 90 %\(before(why.before?.stability))"),
+        "until recall falls to 90%\(before(why.before?.stability))"),
       Term(
         "D", "Difficulty", Quantity.decimal(why.after.difficulty, places: 2),
         "of 10\(before(why.before?.difficulty))"),

@@ -125,7 +125,7 @@ extension WaniKaniPage.Board {
         return Fact("Level \(past.level)", past.passedAt == nil ? "\(wait) so far" : wait)
       },
       mistakes: highlights.mistakes,
-      critical: highlights.critical.map { Chip($0.tile, gloss: "\($0.percent) %") },
+      critical: highlights.critical.map { Chip($0.tile, gloss: "\($0.percent)%") },
       next: highlights.next,
       synced: overview.unsent == 0 ? "\(last)." : "\(last); \(unsent) unsent.", dates: dates)
     if overview.reviews == 0, let next = overview.hours.first {

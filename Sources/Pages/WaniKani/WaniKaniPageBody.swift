@@ -60,7 +60,7 @@ extension WaniKaniPage {
     stages(board, layout)
     if !board.extra.isEmpty { extraStudy(board.extra, csrf) }
     chips("Missed in the last 24 hours", nil, board.mistakes.map { Chip($0) })
-    chips("Critical items", "Less than 75 % correct.", board.critical)
+    chips("Critical items", "Less than 75% correct.", board.critical)
     if !board.next.isEmpty {
       sheet("Unlocking next") {
         ul(.class("unlocks")) { for unlock in board.next { view(unlock, board.dates) } }

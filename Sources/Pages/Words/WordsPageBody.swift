@@ -25,7 +25,7 @@ extension WordsPage {
   @HTMLBuilder
   private func about(_ state: State) -> HTMLContent {
     if let building = state.building {
-      p(.class("summary"), .role("status")) { "Building the dictionary: \(building) %" }
+      p(.class("summary"), .role("status")) { "Building the dictionary: \(building)%" }
     } else if let problem = state.problem {
       emptySheet("無") {
         p(.class("lead")) { problem.sentence }

@@ -51,7 +51,7 @@ private final class BuildProgress: Sendable {
       return !hasBegun
     }
     if console.output.wrapsTalk {
-      if percent.isMultiple(of: 10) { console.output.say("Building the dictionary: \(percent) %") }
+      if percent.isMultiple(of: 10) { console.output.say("Building the dictionary: \(percent)%") }
     } else if isFirst {
       console.output.say("Building the dictionary, once (about ten seconds) ...")
     }

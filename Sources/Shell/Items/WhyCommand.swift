@@ -7,7 +7,7 @@ struct WhyCommand: ViewCommand {
     .serves(.explainDue, "why ITEM", examples: "why 猫")
     .notes(
       """
-      Stability is the number of days until the probability of recall falls to 90 %; difficulty is 1 to 10; \
+      Stability is the number of days until the probability of recall falls to 90%; difficulty is 1 to 10; \
       recall is the probability that you know the answer.
       """)
 

@@ -96,7 +96,7 @@ extension WaniKaniBoardCommand {
     }
     return [
       ("Missed in the last 24 hours", highlights.mistakes.map(\.words)),
-      ("Critical", highlights.critical.map { "\($0.tile.words) \($0.percent) %" }),
+      ("Critical", highlights.critical.map { "\($0.tile.words) \($0.percent)%" }),
       ("Unlocks next", unlocks),
     ].flatMap { name, words in [Line].labelled(name, words, separator: " · ") }
   }

@@ -69,7 +69,7 @@ extension Assignment {
 }
 
 extension SubjectAccuracy {
-  /// For example "92 % correct · meaning 11 of 12, streak 5 · reading …".
+  /// For example "92% correct · meaning 11 of 12, streak 5 · reading …".
   fileprivate var text: String {
     let parts = [("meaning", meaning), ("reading", reading)].filter { $0.1.answers > 0 }
     return

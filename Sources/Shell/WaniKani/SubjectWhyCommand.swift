@@ -8,7 +8,7 @@ struct SubjectWhyCommand: ViewCommand {
     .notes(
       """
       Uses WaniKani's own rule. With “settings wanikani-fsrs on” also shows FSRS for your \
-      answers here: S is stability (days until the probability of recall falls to 90 %), D \
+      answers here: S is stability (days until the probability of recall falls to 90%), D \
       difficulty (1 to 10), R retrievability (the probability of recall). None of it is sent to WaniKani.
       """)
 

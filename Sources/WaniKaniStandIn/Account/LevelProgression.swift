@@ -7,7 +7,7 @@ extension StandInAccount {
     public let createdAt: Date
     public var unlockedAt: Date?
     public var startedAt: Date?
-    /// When 90 % of the level's kanji were passed.
+    /// When 90% of the level's kanji were passed.
     public var passedAt: Date?
     /// When every subject of the level was burned.
     public var completedAt: Date?

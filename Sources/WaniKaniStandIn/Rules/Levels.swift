@@ -48,7 +48,7 @@ extension StandInAccount {
     levels.update(progression.id) { ($0.completedAt, $0.updatedAt) = (time, now) }
   }
 
-  /// Whether 90 % of the level's kanji, rounded up, are passed. Other kinds do not count.
+  /// Whether 90% of the level's kanji, rounded up, are passed. Other kinds do not count.
   private var hasPassedLevel: Bool {
     let kanji = shown(atLevel: user.level).filter { $0.kind == .kanji }
     let passed = kanji.count { assignment(ofSubject: $0.id)?.passedAt != nil }

@@ -41,7 +41,7 @@ struct FormattingTests {
 
   @Test func `A share of zero is empty`() {
     #expect(Quantity.share(0, of: 0) == "–")
-    #expect(Quantity.share(2, of: 3) == "67 %")
-    #expect(Quantity.percent(0.925) == "92.5 %")
+    #expect(Quantity.share(2, of: 3) == "67%")
+    #expect(Quantity.percent(0.925) == "92.5%")
   }
 }

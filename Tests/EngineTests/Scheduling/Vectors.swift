@@ -48,7 +48,7 @@ struct Vectors: Decodable {
 
     struct History: Decodable {
       let history: [[Double]]
-      /// Stability, fast stability, difficulty, recall after a day, intervals for 90 % and 70 %.
+      /// Stability, fast stability, difficulty, recall after a day, intervals for 90% and 70%.
       let states: [[Double]]
 
       enum CodingKeys: String, CodingKey {

@@ -207,7 +207,7 @@ struct CompareFlowTests {
 
       try await browser.open("/compare")
 
-      #expect(browser.text.contains("webview 1 100 % 3 0 1 3 s 1 s native 0 – – 0 0 – –"))
+      #expect(browser.text.contains("webview 1 100% 3 0 1 3 s 1 s native 0 – – 0 0 – –"))
     }
   }
 

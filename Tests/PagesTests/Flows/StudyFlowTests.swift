@@ -99,7 +99,7 @@ struct StudyFlowTests {
         try await browser.submit("/session/grade", ["grade": "easy"])
       }
 
-      #expect(browser.text.contains("Answers 2 Correct 100 % Time 8 s Per card 4 s"))
+      #expect(browser.text.contains("Answers 2 Correct 100% Time 8 s Per card 4 s"))
     }
   }
 

@@ -19,7 +19,7 @@ extension Sample {
         SummaryView(
           rest: "お疲れさま", title: "First Steps: done",
           figures: [
-            Fact("Answers", "23"), Fact("Right", "87 %"),
+            Fact("Answers", "23"), Fact("Right", "87%"),
             Fact("Time", "3:41"), Fact("A card", "9.6 s"),
           ], next: "Next reviews tomorrow.",
           ways: [

@@ -143,7 +143,7 @@ extension Sample {
     .finished(
       SummaryView(
         rest: "お疲れさま", title: "Reviewed", lead: "WaniKani hears of it at the next sync.",
-        figures: [Fact("Right", "90 %")],
+        figures: [Fact("Right", "90%")],
         chips: [Chip(text: text, gloss: text, url: "/wanikani/subjects/440")],
         ways: [
           .init(action: "/wanikani/reviews", label: "On with 4 reviews", isOnEnter: true),
