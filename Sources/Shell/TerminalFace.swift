@@ -77,7 +77,7 @@ public enum TerminalFace {
   /// Returns the help of a face that is its own program; `sanpo` has the help of all commands.
   static func help(of face: Face, for arguments: [String]) -> String? {
     guard face != .sanpo, arguments == ["--help"] || arguments == ["-h"] else { return nil }
-    let pages = face == .hybrid ? ", with pages beside it for what a terminal can’t show" : ""
+    let pages = face == .hybrid ? ", with pages beside it for what a terminal can't show" : ""
     return """
       OVERVIEW: Sanpo in the terminal: a prompt for commands\(pages).
 

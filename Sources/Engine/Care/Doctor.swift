@@ -148,7 +148,7 @@ public struct Doctor: Sendable {
       let path = try openJTalk.voice().path
       guard !openJTalk.lacksEngine else {
         return .offered(
-          "voice", "\(path), with Open JTalk’s own readings and accents.",
+          "voice", "\(path), with Open JTalk's own readings and accents.",
           remedy: "Install the package htsengine to hear those that Sanpo shows.")
       }
       return .fine("voice", path)

@@ -128,7 +128,7 @@ struct NoteRepository: Sendable {
 
   /// The items whose notes are texts with deletions.
   func clozeItems(_ db: Database) throws -> Set<Item.ID> {
-    // A type that can’t be read has none.
+    // A type that can't be read has none.
     let types = try noteTypes(db).filter { (try? $0.looks())?.isCloze == true }.map(\.id)
     guard !types.isEmpty else { return [] }
     return Set(

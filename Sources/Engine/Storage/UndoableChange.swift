@@ -160,13 +160,13 @@ extension Problem {
 
   static func answeredSince(_ name: String) -> Problem {
     Problem(
-      "“\(name)” can’t be undone, because what it changed was answered since.",
+      "“\(name)” can't be undone, because what it changed was answered since.",
       remedy: "Undo the answers first.")
   }
 
   static func changedSince(_ name: String) -> Problem {
     Problem(
-      "“\(name)” can’t be undone, because what it changed was studied or changed since.",
+      "“\(name)” can't be undone, because what it changed was studied or changed since.",
       remedy: "Change it yourself. The next undo is of what was done before it.")
   }
 }

@@ -28,7 +28,7 @@ extension UserscriptFetch {
     guard (1...20).contains(method.count), method.allSatisfy({ $0.isASCII && $0.isLetter }) else {
       throw Problem(
         "\(script.header.name) uses an invalid HTTP method, so nothing was sent.",
-        remedy: "Report it to the script’s author.")
+        remedy: "Report it to the script's author.")
     }
     let refused = ["cookie", "host", "authorization", "content-length", "connection", "origin"]
     let kept = headers.filter { !refused.contains($0.key.lowercased()) }

@@ -28,7 +28,7 @@
 
   const isOn = () => window.Notification?.permission === "granted";
   const states = {
-    granted: "Notifications are on. You can turn them off in the browser’s settings for this site.",
+    granted: "Notifications are on. You can turn them off in the browser's settings for this site.",
     denied: "The browser blocks notifications. Allow them in its settings for this site.",
   };
 

@@ -133,7 +133,7 @@ extension ComparePage {
     case .running(let terminals, let canStart):
       bar(canStart: canStart, layout.csrf)
       div(.class("panes")) {
-        pane("webview", "the session’s page") {
+        pane("webview", "the session's page") {
           iframe(
             .class("pane-page"), .src(SessionPage<CardSessionView>().path),
             .title("The session as a page"))

@@ -49,7 +49,7 @@ struct DictionariesPage: Page {
   private func submit(_ context: PageContext) async throws -> Response {
     do {
       guard let file = context.form.file("file") else {
-        throw Problem("There is nothing to import.", remedy: "Choose a dictionary’s ZIP.")
+        throw Problem("There is nothing to import.", remedy: "Choose a dictionary's ZIP.")
       }
       let dictionaryImport = context.site.dictionaryImport
       try await dictionaryImport.begin(file.data, named: file.name, at: context.now)
@@ -106,7 +106,7 @@ struct DictionariesPage: Page {
     sheet("Import a dictionary") {
       p {
         """
-        A ZIP in Yomitan’s format: words, kanji, frequencies, pitch accents, IPA. Dictionaries above the \
+        A ZIP in Yomitan's format: words, kanji, frequencies, pitch accents, IPA. Dictionaries above the \
         built-in one replace its accents. The first one with frequencies sorts the results, \
         except for English, where the nearest meaning is first.
         """
@@ -159,7 +159,7 @@ struct DictionariesPage: Page {
   private func removal(of title: String, _ csrf: String) -> HTMLElement {
     details {
       summary { "Remove…" }
-      p { "This deletes its file and can’t be undone. To have it again, import its ZIP again." }
+      p { "This deletes its file and can't be undone. To have it again, import its ZIP again." }
       postForm(path(Self.change), csrf) {
         hiddenField("title", title)
         act("remove", "Remove", title, style: "button danger small")

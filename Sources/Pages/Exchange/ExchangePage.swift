@@ -32,7 +32,7 @@ struct ExchangePage: Page {
     var file = Field()
     var text = Field()
     var isStrict = false
-    /// For example "80 items, with Anki’s header lines".
+    /// For example "80 items, with Anki's header lines".
     var exported: String
     /// Whether a backup is shown because the data cannot be read.
     var isSubstitute = false
@@ -118,7 +118,7 @@ extension ExchangePage.State {
       deck: .decks(decks.map(\.deck), chosen: chosen) + [
         Choice(value: "", label: "A new deck, “Imported”", isChosen: chosen == nil)
       ],
-      exported: "\(Quantity.count(items, "item")), with Anki’s header lines")
+      exported: "\(Quantity.count(items, "item")), with Anki's header lines")
   }
 }
 
@@ -139,7 +139,7 @@ extension ExchangePage {
       p {
         """
         A CSV or TSV file, from Anki or your own: front, back, reading, notes, tags, \
-        picture. To include pictures, zip them with the file. Or a deck in Markdown, in hashcards’ \
+        picture. To include pictures, zip them with the file. Or a deck in Markdown, in hashcards' \
         form; a review log in the columns of Anki or the FSRS benchmark; or an Anki package, \
         .apkg or .colpkg, with its schedules, reviews and media.
         """
@@ -154,7 +154,7 @@ extension ExchangePage {
           exportLine("Everything, CSV", .csv, state.exported)
           exportLine("Everything, TSV", .tsv, state.exported)
           exportLine("Everything with pictures, ZIP", .zip, "the CSV file and its pictures")
-          exportLine("Everything, Markdown", .markdown, "decks in hashcards’ form")
+          exportLine("Everything, Markdown", .markdown, "decks in hashcards' form")
           exportLine("Reviews for Anki, CSV", .ankiReviews, "the log in the columns of Anki")
           exportLine("Reviews for FSRS, CSV", .fsrsReviews, "the log as its optimizer reads it")
           exportLine("Everything for Anki, APKG", .apkg, "with schedules, reviews and media")

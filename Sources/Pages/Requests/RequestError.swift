@@ -57,7 +57,7 @@ extension RequestError {
     remedy: "Open the address that Sanpo printed when it started.")
   static let foreignOrigin = RequestError(
     .forbidden, "This form was sent from another site, so nothing was changed.",
-    remedy: "Use Sanpo’s own pages.")
+    remedy: "Use Sanpo's own pages.")
   static let staleForm = RequestError(
     .forbidden, "This page is outdated, so nothing was changed.",
     remedy: "Copy what you typed, reload the page, and try again.")

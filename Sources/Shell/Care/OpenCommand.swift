@@ -17,7 +17,7 @@ struct OpenCommand: StudyCommand {
     guard let address = tokens.address else {
       throw Problem(
         "The pages aren't running.",
-        remedy: "Start them with “webview”, or with Schemes/webview from Sanpo’s folder.")
+        remedy: "Start them with “webview”, or with Schemes/webview from Sanpo's folder.")
     }
     let invitation = try tokens.invitation(to: address)
     try console.show(["\(invitation)"], json: ["address": invitation])

@@ -24,7 +24,7 @@ struct ExportCommand: ViewCommand {
     .notes(
       """
       With --to words.csv, pictures go to the folder words.media beside it. A ZIP contains both. \
-      Markdown (md) is in hashcards’ form; in a folder, one file per deck.
+      Markdown (md) is in hashcards' form; in a folder, one file per deck.
       --all writes everything you have to a folder, as JSON lines and media, for a version \
       control system. “import sanpo/” reads it back.
       Imported dictionaries are not in it: keep their files.

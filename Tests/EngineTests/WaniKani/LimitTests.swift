@@ -14,7 +14,7 @@ struct LimitTests {
 
     progress.quietUntil = WaniKaniStage.start
 
-    #expect(progress.pause == "waiting up to a minute for WaniKani’s request limit")
+    #expect(progress.pause == "waiting up to a minute for WaniKani's request limit")
   }
 
   @Test func `The sixty-first request of a minute waits until the first has expired`() {

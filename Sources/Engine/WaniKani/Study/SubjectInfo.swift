@@ -50,8 +50,8 @@ extension Subject.Reading {
   /// As learners write it.
   fileprivate var typeName: String? {
     switch type {
-    case "onyomi": "on’yomi"
-    case "kunyomi": "kun’yomi"
+    case "onyomi": "on'yomi"
+    case "kunyomi": "kun'yomi"
     default: type
     }
   }

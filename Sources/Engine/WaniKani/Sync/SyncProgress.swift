@@ -22,7 +22,7 @@ public struct SyncProgress: Hashable, Sendable, Codable {
 
   /// A description of the pause, or nil if there is none.
   public var pause: String? {
-    quietUntil.map { _ in "waiting up to a minute for WaniKani’s request limit" }
+    quietUntil.map { _ in "waiting up to a minute for WaniKani's request limit" }
   }
 }
 

@@ -43,9 +43,9 @@ import Testing
     var water = AnswerKey(
       kind: .kanji, surface: "水", readings: ["すい"], otherReadings: ["みず"])
     #expect(judge("みず", water).reason == "We're looking for another reading.")
-    water.readingTypes = ["すい": "on’yomi", "みず": "kun’yomi"]
-    #expect(judge("みず", water).reason == "We're looking for the on’yomi reading.")
-    water.readingTypes["みず"] = "on’yomi"
+    water.readingTypes = ["すい": "on'yomi", "みず": "kun'yomi"]
+    #expect(judge("みず", water).reason == "We're looking for the on'yomi reading.")
+    water.readingTypes["みず"] = "on'yomi"
     #expect(judge("みず", water).reason == "We're looking for another reading.")
   }
 
