@@ -55,7 +55,7 @@ extension AccountPage {
         span(.class("aside")) { "Signed in \(start), last used \(end)." }
       }
       if device.id == state.current {
-        "This device"
+        span { "This device" }
       } else {
         postForm(path(Self.revoke), layout.csrf) {
           hiddenField("device", device.id)
