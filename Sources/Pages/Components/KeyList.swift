@@ -14,6 +14,7 @@ extension Keys {
 /// The lists of keys: of study, in the order of the catalogue, and of songs.
 @HTMLBuilder
 func keyList(_ keys: Keys) -> HTMLContent {
+  h2 { "While you study" }
   dl(.class("keys")) {
     for (intent, action) in Intent.chosenKeys {
       if let names = keys.answering(to: action) { keyLine(intent.rawValue, names) }
