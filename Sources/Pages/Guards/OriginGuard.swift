@@ -32,7 +32,7 @@ struct OriginGuard {
 }
 
 /// Refuses requests under a name that is not ours, and requests made by other sites. The response
-/// has no page, cookie or token.
+/// has no cookie or token.
 struct HostMiddleware: RouterMiddleware {
   let addresses: Addresses
 
@@ -44,7 +44,7 @@ struct HostMiddleware: RouterMiddleware {
       guard addresses.include(request.head.authority) else { throw .foreignHost }
       try OriginGuard(addresses: addresses).checkLooking(request)
     } catch {
-      return error.plain
+      return error.response(to: request)
     }
     return try await next(request, context)
   }

@@ -22,7 +22,7 @@ struct VisitorMiddleware: RouterMiddleware {
     do {
       try await site.study.admit()
     } catch let problem as Problem {
-      return RequestError(problem, refused: .forbidden).plain
+      return RequestError(problem, refused: .forbidden).response(to: request)
     }
     let visitor = known ?? Visitor()
     var context = context
@@ -44,7 +44,7 @@ struct VisitorMiddleware: RouterMiddleware {
   private func admit(_ request: Request, by tokens: AccessTokens) throws -> Response {
     guard let token = request.uri.queryParameters[AccessTokens.parameter[...]],
       tokens.redeem(String(token))
-    else { return RequestError.notAdmitted.plain }
+    else { return RequestError.notAdmitted.response(to: request) }
     let visitor = Visitor()
     try tokens.admit(visitor.cookie)
     var response = Response(status: .seeOther, headers: [.location: request.uri.path])

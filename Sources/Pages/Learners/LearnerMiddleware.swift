@@ -41,7 +41,7 @@ struct LearnerMiddleware: RouterMiddleware {
       }
       context.site = try await sites.site(of: authentication.learner.id)
     } catch {
-      return RequestError(error).plain
+      return RequestError(error).response(to: request)
     }
     context.visitor = visitor(of: authentication.session)
     context.signedIn = SignedInLearner(
@@ -98,7 +98,4 @@ extension Request {
   /// Whether a browser wants to show the response as a page: not for a picture or a script, and not
   /// for a program that fetches the address.
   fileprivate var isForPage: Bool { method == .get && isOfPage }
-
-  /// Whether a browser sends it for a page that it shows: also a form without scripts.
-  fileprivate var isOfPage: Bool { headers[.accept]?.contains("text/html") == true }
 }

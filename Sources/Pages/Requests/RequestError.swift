@@ -39,7 +39,12 @@ extension RequestError {
     }
   }
 
-  /// The response to a request that was not admitted: without a page, a cookie or a token.
+  /// The response to a request that was not admitted, without a cookie or a token.
+  func response(to request: Request) -> Response {
+    request.isOfPage ? PlainPage(problem).response(status) : plain
+  }
+
+  /// The same as text, for programs and scripts.
   var plain: Response {
     Response(
       status: status, headers: [.contentType: "text/plain; charset=utf-8"],

@@ -12,7 +12,7 @@ struct ErrorMiddleware: RouterMiddleware {
       guard Self.isWellFormed(request.uri.path) else { throw RequestError.notFound }
       return try await next(request, context)
     } catch {
-      guard let site = context.site else { return RequestError(error).plain }
+      guard let site = context.site else { return RequestError(error).response(to: request) }
       let visitor = context.visitor ?? Visitor()
       do {
         let page = PageContext(
@@ -21,7 +21,7 @@ struct ErrorMiddleware: RouterMiddleware {
       } catch let unread {
         site.log.tell(RequestError(error).problem)
         site.log.error("A problem could not be shown.", metadata: ["detail": "\(unread)"])
-        return RequestError(error).plain
+        return RequestError(error).response(to: request)
       }
     }
   }

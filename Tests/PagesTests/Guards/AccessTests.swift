@@ -21,6 +21,23 @@ struct AccessTests {
     }
   }
 
+  @Test func `A browser without a token gets a page, and a script gets text`() async throws {
+    let site = try TestSite(isOpenToAll: false)
+    try await site.browse { browser in
+      try await browser.open("/decks", [.accept: "text/html,*/*;q=0.8"])
+
+      #expect(browser.status == .unauthorized && browser.headers[.setCookie] == nil)
+      #expect(browser.headers[.contentType] == "text/html; charset=utf-8")
+      #expect(browser.html.contains("width=device-width") && browser.html.contains("<h1>"))
+      let nonce = try #require(browser.html.firstMatch(of: /<style nonce="(\w+)">/)?.1)
+      let policy = browser.headers[named: "Content-Security-Policy"] ?? ""
+      #expect(policy.hasPrefix("default-src 'none'; style-src 'nonce-\(nonce)';"))
+
+      try await browser.open("/decks", [.accept: "*/*"])
+      #expect(browser.headers[.contentType] == "text/plain; charset=utf-8")
+    }
+  }
+
   @Test func `A token admits one browser, once, and is removed from the address`() async throws {
     let site = try TestSite(isOpenToAll: false)
     let invitation = try AccessTokens(in: site.folder.url).invitation(to: "/decks")
