@@ -22,20 +22,17 @@ extension QuestionView.Typing: HTML {
 }
 
 extension AnswerView: HTML {
-  /// The verdict comes first, where a phone shows it above the grades.
+  /// The verdict and what was typed come first, where any screen shows them above the grades.
   @HTMLBuilder var body: HTMLContent {
     let isByTyping = if case .byTyping = grading { true } else { false }
     if isByTyping || check != nil && choices == nil { verdictLine }
     h1(.class(frame == nil ? "answer" : "unseen"), .tabindex("-1"), .data("focus")) { answer }
+    if let check, choices == nil { comparison(check) }
     frame
     if let reading { p(.class("reading"), .lang("ja")) { reading } }
     if let pitch { p(.class("word-pitch")) { pitch } }
     play
-    if let choices {
-      choices
-    } else if let check {
-      comparison(check)
-    }
+    choices
     for note in notes { p(.class("notes"), .lang(note.lang)) { note.inline } }
     example
     help
