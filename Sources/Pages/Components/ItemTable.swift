@@ -70,7 +70,7 @@ struct ItemTable: HTML {
 
 /// The name of a deck, which breaks before the name of a deck inside.
 @HTMLBuilder
-private func breakable(_ name: String) -> HTMLContent {
+func breakable(_ name: String) -> HTMLContent {
   for (place, part) in name.split(separator: "::").enumerated() {
     if place > 0 {
       "::"

@@ -33,8 +33,9 @@ private func deckRow(_ line: Overview.DeckLine, above: [Deck], _ csrf: String) -
   let outside = above.last.map { $0.name.count + Deck.separator.count } ?? 0
   return tr(.class("depth-\(min(above.count, maxDepth))")) {
     th(.scope("row")) {
-      pageLink(String(deck.name.dropFirst(outside)), DeckPage(id: deck.id).path)
-        .attributes(.title(deck.name))
+      a(.href(DeckPage(id: deck.id).path), .data("enhance"), .title(deck.name)) {
+        breakable(String(deck.name.dropFirst(outside)))
+      }
     }
     td(.class("count count-new")) { "\(line.counts.new)" }
     td(.class("count count-learning wide")) { "\(line.counts.learning)" }
