@@ -67,7 +67,7 @@ public struct Keys: Hashable, Sendable {
 extension SettingSection {
   static let keys = Self(
     "keys-section", "Keys", foldedTitle: "Change keys",
-    foldedLead: "One character, or `Space` ; `\(Keys.off)` turns a key off.")
+    foldedLead: "One character, or `Space`; `\(Keys.off)` turns a key off.")
 }
 
 extension Setting {

@@ -126,7 +126,7 @@ private func settingInput(_ setting: Setting, _ field: SettingField, _ value: Fi
       setting.name, field.label,
       choices.map {
         Choice(value: $0.value, label: $0.label, isChosen: $0.value == value.value)
-      }, hint: field.hint.map { hint in p.spaced { withCode(hint) } })
+      }, hint: field.hint.map { hint in p { withCode(hint) } })
   default:
     inputField(setting.name, field.label, value, attributes: setting.kind.attributes) {
       if let hint = setting.shownHint { p { hint } }
@@ -177,7 +177,7 @@ func withCode(_ text: String) -> HTMLContent {
   let parts = text.split(separator: "`", omittingEmptySubsequences: false)
   for (index, part) in parts.enumerated() where !part.isEmpty {
     if index.isMultiple(of: 2) {
-      part.trimmingCharacters(in: .whitespaces)
+      String(part)
     } else {
       code { String(part) }
     }

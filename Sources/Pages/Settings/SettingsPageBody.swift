@@ -83,7 +83,7 @@ extension SettingsPage {
         details(.class("advanced")) {
           summary { section.foldedTitle }
           if !section.foldedLead.isEmpty {
-            p.spaced(.class("aside")) { withCode(section.foldedLead) }
+            p(.class("aside")) { withCode(section.foldedLead) }
           }
           inputs(folded, section, state)
         }
