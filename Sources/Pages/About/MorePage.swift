@@ -18,7 +18,11 @@ struct MorePage: Page {
       li { pageLink("Import and export", ExchangePage().path) }
       li { pageLink("Backups", BackupsPage().path) }
       li { pageLink("Undo", UndoPage().path) }
-      if layout.account == nil { li { pageLink("Compare the faces", ComparePage().path) } }
+      if layout.account == nil {
+        li { pageLink("Compare the faces", ComparePage().path) }
+      } else {
+        li { pageLink("Account", AccountPage().path) }
+      }
       li { pageLink("Keys", KeysPage().path) }
     }
   }

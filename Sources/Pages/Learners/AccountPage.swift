@@ -80,7 +80,7 @@ struct AccountPage: Page {
     let signedIn = try context.requireSignedIn()
     let isDone = try await signedIn.accounts.revoke(context.form["device"], of: signedIn.learner.id)
     guard isDone else { throw RequestError.notFound }
-    context.say("Signed out.")
+    context.say("Signed out that device.")
     return context.seeOther(self)
   }
 

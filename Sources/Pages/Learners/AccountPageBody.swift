@@ -109,11 +109,13 @@ extension AccountPage {
   }
 
   private func erasing(_ state: State, _ layout: Layout) -> HTMLElement {
-    drawer("Delete account", isOpen: state.erasing.error != nil) {
+    let (title, all) =
+      state.name == nil
+      ? ("Delete my data", "all your data") : ("Delete account", "your account and all its data")
+    return drawer(title, isOpen: state.erasing.error != nil) {
       p {
         """
-        This erases your account and all its data, including backups. It can't be \
-        undone. \(Accounts.beyondErasing())
+        This erases \(all), including backups. It can't be undone. \(Accounts.beyondErasing())
         """
       }
       p { a(.href(ArchiveFile().path), .download) { "Download all data" } }

@@ -79,7 +79,7 @@ struct LearnerMiddleware: RouterMiddleware {
   /// Leads a browser that was signed out to where it can sign in again.
   private func askToSignIn(_ authentication: Accounts.Authentication) -> Response {
     visitor(of: authentication.session).leave(
-      Notice(text: "This browser was signed out. Sign in, or go on without an account."))
+      Notice(text: "This browser was signed out. Sign in, or continue without an account."))
     var response = Response(status: .seeOther, headers: [.location: SignInPage().path])
     if let value = authentication.cookie { cookie.set(value, on: &response) }
     return response

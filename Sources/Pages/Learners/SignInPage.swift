@@ -14,6 +14,7 @@ struct SignInPage: Page {
   struct State {
     /// Whether signing in loses what was learned in this browser.
     var losesData: Bool
+    var isAnonymous: Bool
     /// The identity provider to sign in with; nil for none.
     var provider: String?
     var name = Field()
@@ -23,7 +24,8 @@ struct SignInPage: Page {
   func load(_ context: PageContext) async throws -> State {
     let signedIn = try context.requireSignedIn()
     return State(
-      losesData: try await context.wouldLoseData(), provider: signedIn.sites.provider?.name)
+      losesData: try await context.wouldLoseData(), isAnonymous: signedIn.isAnonymous,
+      provider: signedIn.sites.provider?.name)
   }
 
   /// Whether an address is a step of signing in: with a password, a code or a provider.
@@ -61,6 +63,7 @@ struct SignInPage: Page {
       button(.class("button")) { "Sign in" }
     }
     p { pageLink("Forgot password?", RecoveryPage().path) }
+    if state.isAnonymous { p { pageLink("Continue without an account", TodayPage().path) } }
     if let provider = state.provider {
       h2 { "Without a password" }
       p { a(.class("button"), .href(SignInRedirect().path)) { "Sign in with \(provider)" } }

@@ -41,6 +41,8 @@ extension SettingsPage {
           pageLink("AnkiConnect", AnkiConnectPage().path)
           pageLink("API tokens", APITokensPage().path)
           pageLink("Userscripts", UserscriptsPage().path)
+        } else {
+          pageLink("Account", AccountPage().path)
         }
       }
     }

@@ -16,9 +16,14 @@ struct WelcomePage: Page {
   static let name = Form<Self>("name") { $0.name }
   static var forms: [Form<Self>] { [begin, skip, close, name] }
 
-  struct State {}
+  struct State {
+    /// Whether the learner may have an account on this server.
+    var offersSignIn = false
+  }
 
-  func load(_ context: PageContext) async throws -> State { State() }
+  func load(_ context: PageContext) async throws -> State {
+    State(offersSignIn: context.signedIn?.isAnonymous == true)
+  }
 
   func name(_ state: State) -> String { "Welcome" }
 
@@ -113,6 +118,12 @@ extension WelcomePage {
       }
     }
     p(.class("aside")) { "The tour takes two minutes, with an example song." }
+    if state.offersSignIn {
+      p(.class("aside")) {
+        "Do you have an account? "
+        pageLink("Sign in", SignInPage().path)
+      }
+    }
   }
 }
 

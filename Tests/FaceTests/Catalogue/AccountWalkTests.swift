@@ -86,7 +86,7 @@ import Testing
   ) async throws {
     try await browser.go(to: stage.url("/account"))
     try await browser.swap(byClicking: control(.signOutDevice))
-    try await browser.waitFor(css: ".notice", containing: "Signed out.")
+    try await browser.waitFor(css: ".notice", containing: "Signed out that device.")
     try await browser.nextPage(byClicking: control(.signOutOfAccount))
     try await browser.waitFor(css: "h1", containing: "Sign in")
     try await browser.fill("name", "MARIA")

@@ -154,4 +154,28 @@ struct AccountPageTests {
       }
     }
   }
+
+  @Test func `The account is in reach from Settings, More and the welcome`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, _ in
+      for page in ["/settings", "/more"] {
+        try await browser.visit(page)
+        #expect(browser.links.count { $0 == "/account" } == 2, "\(page): beside the footer's")
+      }
+      for page in ["/welcome", "/account"] {
+        try await browser.visit(page)
+        #expect(browser.links.contains("/account/sign-in"), "\(page)")
+      }
+      #expect(browser.text.contains("Delete my data"))
+      #expect(!browser.text.contains("Delete account"))
+      try await browser.visit("/account/sign-in")
+      #expect(browser.text.contains("Continue without an account"))
+
+      try await browser.createAccount("Maria")
+      try await browser.visit("/account")
+      #expect(browser.text.contains("Delete account"))
+      try await browser.visit("/welcome")
+      #expect(!browser.links.contains("/account/sign-in"))
+    }
+  }
 }

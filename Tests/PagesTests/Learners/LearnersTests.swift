@@ -95,7 +95,7 @@ struct LearnersTests {
       try await browser.visit("/account")
 
       try await browser.submit("/account/devices")
-      #expect(browser.text.contains("Signed out."))
+      #expect(browser.text.contains("Signed out that device."))
       try await other.visit("/decks")
       #expect(other.status == .seeOther && other.headers[.location] == "/account/sign-in")
       try await other.visit("/account/sign-in")
