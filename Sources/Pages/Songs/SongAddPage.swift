@@ -103,11 +103,10 @@ struct SongAddPage: Page {
         textArea("lyrics", "Lyrics", state.lyrics, .rows("10"), .lang("ja"))
         if state.isExample {
           hiddenField("example", "true")
-          button(.class("button")) { "Save to run the example" }
         } else {
           file(state)
-          button(.class("button")) { "Add song" }
         }
+        button(.class("button")) { "Add song" }
       }
     }
     sheet("Or start with an example") {

@@ -175,7 +175,7 @@ struct TutorialBanner {
     case .add:
       "A song starts with its lyrics. "
       pageLink("Add a song", SongAddPage().path, "button small")
-    case .save: "The example is filled in. Save to run the example."
+    case .save: "An example is filled in. Choose “Add song” to try it."
     case .translation:
       "Your song is in the library. Open it; its translation is shown as soon as it is done."
     case .line: "Tap a line to see the translations."
