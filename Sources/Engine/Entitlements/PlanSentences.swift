@@ -9,7 +9,7 @@ extension PlanInfo {
 
   private var present: String {
     let included = Entitlement.allCases.filter(status.entitlements.contains).map(\.title)
-    let extras = included.isEmpty ? "all basic features" : included.joined(separator: ", ")
+    let extras = included.isEmpty ? "all basic features" : Quantity.list(included)
     return "Your plan is \(status.plan.title): \(extras)."
   }
 
@@ -26,8 +26,8 @@ extension PlanInfo {
     case .running(let plan, let ends):
       [
         """
-        Your trial of \(plan.title) ends on \(date(ends)). After that you have what you paid for, \
-        or what is free. Your items, songs and conversations stay.
+        Your trial of \(plan.title) ends on \(date(ends)). After that, your paid plan or \
+        the free plan applies. Your items, songs and conversations stay.
         """
       ]
     case .over(let plan?): ["Your trial of \(plan.title) has ended."]
@@ -59,6 +59,6 @@ extension PlanInfo {
   /// Names what a plan includes.
   public static func contents(of plan: Plan) -> String {
     plan.included.isEmpty
-      ? "all basic features" : plan.included.map(\.title).joined(separator: ", ")
+      ? "all basic features" : Quantity.list(plan.included.map(\.title))
   }
 }

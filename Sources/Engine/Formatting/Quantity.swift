@@ -18,6 +18,12 @@ public enum Quantity {
     return "\(grouped(number)) \(number == 1 ? noun : plural ?? usual)"
   }
 
+  /// Formats a list: "a", "a and b", "a, b and c".
+  public static func list(_ parts: [String]) -> String {
+    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+    return "\(parts.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
   /// Formats a number with at most `places` decimal places, without trailing zeros.
   public static func decimal(_ value: Double, places: Int = 1) -> String {
     let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }

@@ -39,6 +39,12 @@ struct FormattingTests {
     #expect(Quantity.decimal(value) == text)
   }
 
+  @Test func `The last of a list comes after “and”`() {
+    #expect(Quantity.list([]).isEmpty && Quantity.list(["a"]) == "a")
+    #expect(Quantity.list(["a", "b"]) == "a and b")
+    #expect(Quantity.list(["a", "b", "c"]) == "a, b and c")
+  }
+
   @Test func `A share of zero is empty`() {
     #expect(Quantity.share(0, of: 0) == "–")
     #expect(Quantity.share(2, of: 3) == "67%")
