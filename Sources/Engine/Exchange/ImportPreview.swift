@@ -14,8 +14,10 @@ public struct ImportPreview: Hashable, Sendable {
   /// What the import would do, unless the columns or the deck are changed.
   public var report: ImportReport
 
-  /// How many rows can be imported.
-  public var rows: Int { report.added + report.updated + report.unchanged }
+  /// How many rows there are, with those that can't be imported.
+  public var rows: Int {
+    report.added + report.updated + report.unchanged + report.badRows.count
+  }
 
   static let mostShown = 5
 }

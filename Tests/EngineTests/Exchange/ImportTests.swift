@@ -172,7 +172,7 @@ struct ImportTests {
     #expect(preview.hasHeader)
     #expect(preview.firstRows.count == 5)
     #expect(preview.firstRows.first == ["犬", "dog", "x"])
-    #expect(preview.rows == 10)
+    #expect(preview.rows == 11)
     #expect(preview.report.badRows.map(\.line) == [3])
     #expect(try await learner.tableCounts() == before)
   }
