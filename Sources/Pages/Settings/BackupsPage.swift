@@ -54,12 +54,12 @@ struct BackupsPage: Page {
   private func restore(_ context: PageContext) async throws -> Response {
     let care = context.study.care.store()
     let name = context.form["name"]
-    guard try await care.sent(.opened).backups.contains(where: { $0.name == name }) else {
-      throw RequestError.malformed
-    }
+    guard let backup = try await care.sent(.opened).backups.first(where: { $0.name == name })
+    else { throw RequestError.malformed }
     let state = try await care.sent(.restoreAsked(name, at: context.now))
     if case .restored(let restoration) = state.done {
-      say("Restored \(restoration.backup.lastPathComponent).", of: restoration, context)
+      let moment = context.dates.moment(backup.date)
+      say("Restored the backup of \(moment).", of: restoration, context)
     }
     return context.seeOther(self)
   }

@@ -21,7 +21,7 @@ struct BackupFlowTests {
       #expect(browser.text.contains("Items 1"))
       try await browser.submit("/backups/restore")
 
-      #expect(browser.text.contains("Restored \(name)."))
+      #expect(browser.text.contains("Restored the backup of "))
       try await browser.open("/find?q=dog")
       #expect(!browser.text.contains("犬"))
     }
