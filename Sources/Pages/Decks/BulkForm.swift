@@ -25,7 +25,8 @@ struct BulkForm {
     postForm(FindPage().path(FindPage.bulk), csrf, style: "search") {
       hiddenField("q", query)
       hiddenField("within", deck.map { "\($0)" } ?? "")
-      checkBox("all", "All \(Quantity.count(total, "card")), not only the selected ones")
+      checkBox(
+        "all", "All cards in this list (\(Quantity.grouped(total))), not only the selected ones")
       // Not “action”: a control of that name hides the form's own in scripts.
       selectField("change", "With the selected items", Self.actions)
       selectField("deck", "Deck to move to", decks, id: "bulk-deck")

@@ -39,7 +39,12 @@ extension PackagePreview {
       facts: summary.facts, decks: summary.decks.joined(separator: ", "),
       noteTypes: summary.noteTypes.joined(separator: ", "),
       options: summary.options.sorted { $0.key < $1.key }
-        .map { "\($0.key) \($0.value.prefix(60))" }.joined(separator: "; "))
+        .map { "\(Self.label(of: $0.key)): \($0.value.prefix(60))" }.joined(separator: "; "))
+  }
+
+  /// What the page of settings calls a setting, or its name if no form has it.
+  private static func label(of name: String) -> String {
+    Settings.table.first { $0.name == name }?.field?.label ?? name
   }
 }
 

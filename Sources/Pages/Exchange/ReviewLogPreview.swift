@@ -22,8 +22,8 @@ extension ReviewLog.Report {
   fileprivate var facts: [Fact] {
     [
       Fact("New reviews", Quantity.grouped(reviews)),
-      Fact("Here already", Quantity.grouped(known)),
-      Fact("Of cards not here", Quantity.grouped(ofUnknownCards)),
+      Fact("Already imported", Quantity.grouped(known)),
+      Fact("For unknown cards", Quantity.grouped(ofUnknownCards)),
       Fact("New cards learned", Quantity.grouped(cards)),
       Fact("Skipped", Quantity.grouped(badRows.count)),
     ]

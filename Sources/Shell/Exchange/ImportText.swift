@@ -37,7 +37,7 @@ extension ReviewLog.Report {
     [
       """
       \(Quantity.count(reviews, "review"), .strong) added, \(Quantity.grouped(known)) known, \
-      \(Quantity.grouped(ofUnknownCards)) of cards that are not here; \
+      \(Quantity.grouped(ofUnknownCards)) for unknown cards; \
       \(Quantity.count(cards, "new card")) learned from them.
       """
     ] + badRows.map { "Line \($0.line): \($0.reason)" }

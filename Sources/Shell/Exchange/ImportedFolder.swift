@@ -14,7 +14,7 @@ struct ImportedFolder {
     let files = markdown
     guard !files.isEmpty else {
       throw Problem(
-        "\(folder.path) is a folder, and has neither data of Sanpo nor Markdown files.",
+        "\(folder.path) contains neither Sanpo data nor Markdown files.",
         remedy: "Give a folder that “export --all” wrote, or a file.")
     }
     var (whole, failed) = (ImportReport(), [(path: String, problem: Problem)]())
@@ -88,7 +88,7 @@ struct ImportedFolder {
   private func restore(in console: Console, _ study: Study) async throws {
     let name = folder.lastPathComponent
     guard !command.dryRun else {
-      return console.output.say("\(name) would take the place of your data.")
+      return console.output.say("\(name) would replace your data.")
     }
     guard try await console.isSure(command.confirmation, "Replace all your data with \(name)?")
     else {

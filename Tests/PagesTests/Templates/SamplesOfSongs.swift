@@ -14,7 +14,7 @@ extension Sample {
     Sample(
       "song-add-refused", SongAddPage(),
       SongAddPage.State(
-        title: Field(value: "雨"), lyrics: Field(value: " ", error: "The file has no lyrics."))),
+        title: Field(value: "雨"), lyrics: Field(value: " ", error: "There are no lyrics."))),
     Sample("song", SongPage(id: 1), songState("雨", isTranslated: false)),
     Sample("song-translated", SongPage(id: 1), songState("雨")),
     Sample("song-parallel", SongPage(id: 1), songState("雨", view: .parallel, aid: .pitch)),

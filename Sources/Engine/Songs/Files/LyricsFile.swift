@@ -87,5 +87,5 @@ extension Problem {
   static let controlCharacters = Problem(
     "The lyrics have control characters.", remedy: "Paste them as plain text.")
   static let emptyLyrics = Problem(
-    "The file has no lyrics.", remedy: "Paste the lyrics, or choose another file.")
+    "There are no lyrics.", remedy: "Paste them, or choose a file that has lyrics.")
 }
