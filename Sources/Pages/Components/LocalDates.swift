@@ -35,6 +35,9 @@ struct LocalDates: Sendable {
     formatted(day, "\(weekday: .wide), \(day: .defaultDigits) \(month: .wide)")
   }
 
+  /// For example "Nov".
+  func month(_ day: Day) -> String { formatted(day, "\(month: .abbreviated)") }
+
   func weekday(_ day: Day) -> String { formatted(day, "\(weekday: .wide)") }
 
   func dayOfMonth(_ day: Day) -> String { formatted(day, "\(day: .defaultDigits)") }

@@ -44,7 +44,7 @@ struct StatisticsPage: Page {
 // MARK: - Markup
 
 extension StatisticsPage {
-  /// A column for each week, a row for each day of it. Screen readers get the total of each month.
+  /// A column for each week, a row for each day of it. Screen readers get the totals.
   private func heatMap(_ statistics: Statistics, _ dates: LocalDates) -> HTMLElement {
     let most = max(statistics.answers.max() ?? 0, 1)
     let first = statistics.today.advanced(by: 1 - statistics.answers.count)
@@ -53,12 +53,22 @@ extension StatisticsPage {
     return div(.class("heat-map"), .role("img"), .aria("label", value: summary(statistics))) {
       for _ in 0..<padding { span(.class("heat none")) }
       for (place, count) in statistics.answers.enumerated() {
+        let day = first.advanced(by: place)
+        let month = newMonth(inWeekOf: day, dates)
         span(
           .class("heat heat-\(level(count, of: most))"),
-          .title(
-            "\(dates.date(first.advanced(by: place))): \(Quantity.count(count, "answer"))"))
+          .title("\(dates.date(day)): \(Quantity.count(count, "answer"))")
+        )
+        .attributes(.data("month", value: month ?? ""), when: month != nil)
       }
     }
+  }
+
+  /// The month that begins in a week, which its Monday is labelled with; nil for other days.
+  private func newMonth(inWeekOf day: Day, _ dates: LocalDates) -> String? {
+    let sunday = day.advanced(by: 6)
+    guard (day.number + 3) % 7 == 0, Int(dates.dayOfMonth(sunday)) ?? 8 <= 7 else { return nil }
+    return dates.month(sunday)
   }
 
   private static func time(_ duration: Duration) -> String {

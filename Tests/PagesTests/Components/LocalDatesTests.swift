@@ -16,6 +16,7 @@ struct LocalDatesTests {
     #expect(dates.clock(TestClock.start) == "19:00")
     #expect(dates.moment(TestClock.start) == "20 Nov 2026, 19:00")
     #expect(dates.date(dates.today) == "Friday, 20 November")
+    #expect(dates.month(dates.today) == "Nov")
   }
 
   @Test(arguments: [

@@ -279,4 +279,14 @@ struct StudyFlowTests {
       #expect(browser.headers[.location] == "/session")
     }
   }
+
+  @Test func `The map of a year names each month where it begins`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/statistics")
+
+      let months = browser.html.matches(of: /data-month="(\w+)"/).map { String($0.1) }
+      #expect(months.joined(separator: " ") == "Dec Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov")
+    }
+  }
 }
