@@ -163,9 +163,7 @@ public struct DeckOptions: Hashable, Sendable {
       throw Problem.leechThresholdOutOfRange
     }
     guard cardKinds.contains(where: CardKind.forAnyItem.contains) else {
-      throw Problem(
-        "A deck needs a card type that any item can have.",
-        remedy: "Choose one of: \(CardKind.names(CardKind.forAnyItem)).")
+      throw Problem.noCardTypeForAnyItem
     }
   }
 }
@@ -177,4 +175,7 @@ extension Problem {
   public static let leechThresholdOutOfRange = Problem(
     "The leech threshold is out of range.",
     remedy: "Enter 1 to 99 lapses, or leave it to Settings.")
+  public static let noCardTypeForAnyItem = Problem(
+    "A deck needs a card type that any item can have.",
+    remedy: "Choose one of: \(CardKind.forAnyItem.map(\.template.label).joined(separator: ", ")).")
 }

@@ -13,6 +13,7 @@ struct DeckOptionsForm {
   var leechLapses = Field()
   var order: [Choice]
   var kinds: Set<CardKind>
+  var kindsError: String?
   var buriesSiblings: Bool
   /// Whether new items are learned in lessons.
   var isTaught: Bool
@@ -53,7 +54,7 @@ extension DeckOptionsForm {
     return FormData(fields: fields)
   }
 
-  /// Restores the submitted numbers and shows the error.
+  /// Restores what was submitted and shows the error.
   mutating func fill(from sent: FormData, _ problem: Problem) {
     isOpen = true
     newPerDay.value = sent["newPerDay"]
@@ -62,21 +63,32 @@ extension DeckOptionsForm {
     learningSteps.value = sent["learningSteps"]
     relearningSteps.value = sent["relearningSteps"]
     leechLapses.value = sent["leechLapses"]
+    for number in order.indices { order[number].isChosen = order[number].value == sent["order"] }
+    kinds = Set(CardKind.allCases.filter { sent.isOn($0.rawValue) })
+    buriesSiblings = sent.isOn("burySiblings")
+    isTaught = sent.isOn("taught")
+    if runsScripts != nil { runsScripts = sent.isOn("scripts") }
     drawn = sent["drawn"]
-    self[keyPath: Self.field(of: problem, in: sent)].error = problem.description
+    self[keyPath: Self.error(of: problem, in: sent)] = problem.description
   }
 
-  /// The field that a refusal is about; the first one if it is about none.
-  private static func field(
+  /// Where a refusal is shown: at the field it is about, or at the first one.
+  private static func error(
     of problem: Problem, in sent: FormData
-  ) -> WritableKeyPath<Self, Field> {
-    func areSteps(_ name: String) -> Bool { (try? DeckSteps.steps(from: sent[name])) != nil }
+  ) -> WritableKeyPath<Self, String?> {
+    func areRefused(_ name: String) -> Bool {
+      do {
+        _ = try DeckSteps.steps(from: sent[name])
+        return false
+      } catch { return true }
+    }
     return switch problem {
-    case .retentionOutOfRange: \.retention
-    case .leechThresholdOutOfRange: \.leechLapses
-    case _ where !areSteps("learningSteps"): \.learningSteps
-    case _ where !areSteps("relearningSteps"): \.relearningSteps
-    default: \.newPerDay
+    case .retentionOutOfRange: \.retention.error
+    case .leechThresholdOutOfRange: \.leechLapses.error
+    case .noCardTypeForAnyItem: \.kindsError
+    case _ where areRefused("learningSteps"): \.learningSteps.error
+    case _ where areRefused("relearningSteps"): \.relearningSteps.error
+    default: \.newPerDay.error
     }
   }
 }
@@ -128,6 +140,7 @@ extension DeckOptionsForm {
         for kind in CardKind.allCases {
           checkBox(kind.rawValue, kind.template.label, isOn: kinds.contains(kind), style: nil)
         }
+        if let kindsError { p(.class("error")) { kindsError } }
       }
       fieldset.spaced(.class("checks")) {
         legend { "Items" }
@@ -171,5 +184,7 @@ extension DeckOptionsForm {
           .max("99"), .inputmode("numeric"))
       }
     }
+    .attributes(
+      .open, when: [learningSteps, relearningSteps, leechLapses].contains { $0.error != nil })
   }
 }

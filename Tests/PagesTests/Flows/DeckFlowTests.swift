@@ -119,6 +119,26 @@ struct DeckFlowTests {
     }
   }
 
+  @Test func `Refused options say why where the mistake is`() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Animals", [])
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+
+      try await browser.submit("/decks/\(deck)/options", ["recall": nil])
+
+      #expect(browser.text.contains("Choose one of: Front → Back, Back → Front, Typed, Meaning."))
+      #expect(!browser.html.contains("aria-invalid"))
+      #expect(try browser.form("/decks/\(deck)/options")["recall"] == nil)
+
+      try await browser.submit(
+        "/decks/\(deck)/options", ["recall": "true", "learningSteps": "banana"])
+
+      #expect(browser.html.contains("<details class=\"drawer\" open>"))
+      #expect(browser.html.contains("id=\"note-learningSteps\"><p class=\"error\">"))
+    }
+  }
+
   @Test func `A form of options that was open takes back nothing of another face`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [])
