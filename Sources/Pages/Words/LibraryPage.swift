@@ -31,6 +31,7 @@ struct LibraryPage: Page {
     let list = context.study.today.decks()
     do {
       try state.filter.check()
+      try await list.sent(.opened(at: context.now))
       try await list.sent(
         .searched(
           state.filter.search, page: query.number("page") ?? 1, by: state.order, at: context.now))

@@ -55,6 +55,20 @@ struct WordFlowTests {
     }
   }
 
+  @Test func `Words that were added are moved to another deck`() async throws {
+    try await site.addDeck("Animals", [])
+    try await site.addDeck("Words::Spanish", [ItemContent(front: "perro", back: "dog")])
+    try await site.browse { browser in
+      try await browser.open("/words/library")
+
+      try await browser.submit("/find/bulk", ["all": "true", "change": "move"])
+
+      #expect(browser.text.contains("Moved 1 item."))
+      try await browser.open("/find?q=deck:Animals")
+      #expect(browser.text.contains("perro"))
+    }
+  }
+
   @Test func `A deck of which only lessons are left leads to them`() async throws {
     var options = DeckOptions(site.study.settingsSeen)
     options.isTaught = true
