@@ -48,10 +48,13 @@ extension ConversationRepository {
       """, [conversation, message])
   }
 
-  /// Puts an answer back whose successor never came.
+  /// Puts an answer back whose successor never came. One that never came either stays replaced, as
+  /// the later says why now.
   func putBack(insteadOf failed: TutorMessage.ID, _ db: Database) throws {
     try db.run(
-      "UPDATE tutor_message SET replaced_by = NULL WHERE replaced_by = ? AND author = 'tutor'",
-      [failed])
+      """
+      UPDATE tutor_message SET replaced_by = NULL
+      WHERE replaced_by = ? AND author = 'tutor' AND text <> ''
+      """, [failed])
   }
 }

@@ -63,6 +63,21 @@ extension TutorTests {
     #expect(texts(tutor) == ["What is 猫?", "A cat."])
   }
 
+  @Test func `An answer that fails again says why it failed now`() async throws {
+    standIn.misbehave(.status(401))
+    let tutor = study.tutor.conversation()
+    await tutor.send(.asked(TutorQuestion("Tell me")))
+    standIn.misbehave(.status(404))
+
+    await tutor.send(.regenerated)
+
+    let problem = try #require(tutor.state.problem)
+    let answer = try #require(tutor.state.info?.conversation.messages.last)
+    #expect(problem.sentence != "The language model refused the key.")
+    #expect(answer.state == .failed && answer.problem == problem.description)
+    #expect(texts(tutor) == ["Tell me", ""])
+  }
+
   @Test func `A whole answer stays if a simpler one can't be had`() async throws {
     try await study.care.preferences().sent(.changed(["tutor-new-words": "0"]))
     standIn.reply("橋を渡る。")
