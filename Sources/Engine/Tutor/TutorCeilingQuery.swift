@@ -12,8 +12,8 @@ struct TutorCeilingQuery: Sendable {
     let limit = try settings.current(db).tutor.tokensPerConversation
     guard conversation.tokens.total < limit else {
       throw Problem.ceiling(
-        "This conversation's", limit, instead: "Begin another conversation",
-        setting: "tutor-tokens-per-conversation")
+        "This conversation's", limit, instead: "Start a new conversation",
+        setting: "Tokens per conversation", name: "tutor-tokens-per-conversation")
     }
   }
 
@@ -25,17 +25,20 @@ struct TutorCeilingQuery: Sendable {
     guard today.total < settings.tutor.tokensPerDay else {
       throw Problem.ceiling(
         "Today's", settings.tutor.tokensPerDay, instead: "Wait for the next day",
-        setting: "tutor-tokens-per-day")
+        setting: "Tokens per day", name: "tutor-tokens-per-day")
     }
   }
 }
 
 extension Problem {
   fileprivate static func ceiling(
-    _ whose: String, _ tokens: Int, instead: String, setting: String
+    _ whose: String, _ tokens: Int, instead: String, setting: String, name: String
   ) -> Problem {
     Problem(
       "\(whose) limit of \(Quantity.grouped(tokens)) tokens is reached.",
-      remedy: "\(instead), or raise “\(setting)” in Settings.")
+      remedy: """
+        \(instead), or raise “\(setting)” in Settings, Language model, or with \
+        “settings \(name) NUMBER”.
+        """)
   }
 }
