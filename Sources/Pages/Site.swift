@@ -179,7 +179,7 @@ extension Site {
 extension Site {
   /// The pages of a server that several learners share, besides the others.
   static let learnerPages: [any Page.Type] = [
-    AccountPage.self, SignInPage.self, RecoveryPage.self,
+    AccountPage.self, CodesPage.self, SignInPage.self, RecoveryPage.self,
   ]
 
   static let navigation: [NavigationEntry] = pages.reduce(into: []) { entries, page in

@@ -63,9 +63,9 @@ struct AccountPage: Page {
     do {
       let opened = try await signedIn.accounts.createAccount(
         name: name, password: password, for: signedIn.session)
-      var shown = context
-      shown.signedIn?.learner = opened.authentication.learner
-      var response = shown.show(CodesContent(), opened.codes)
+      context.site.shownCodes.give(
+        opened.codes, to: opened.authentication.session, at: context.now)
+      var response = context.seeOther(CodesPage())
       if let cookie = opened.authentication.cookie { signedIn.cookie.set(cookie, on: &response) }
       return response
     } catch let problem as Problem where !problem.isFailure {
@@ -90,7 +90,8 @@ struct AccountPage: Page {
     do {
       let codes = try await signedIn.accounts.renewCodes(
         of: signedIn.learner, password: context.form["password-for-codes"])
-      return context.show(CodesContent(), codes)
+      context.site.shownCodes.give(codes, to: signedIn.session, at: context.now)
+      return context.seeOther(CodesPage())
     } catch let problem as Problem where !problem.isFailure {
       return try await showRefusal(problem, context) {
         $0.passwordForCodes.error = problem.description
@@ -172,22 +173,5 @@ struct ErasedContent: PageContent {
     p(.class("lead")) { "Your account and all its data were erased." }
     p { state }
     p { a(.class("button"), .href(TodayPage().path)) { "Start over" } }
-  }
-}
-
-/// Recovery codes, shown once.
-struct CodesContent: PageContent {
-  func name(_ state: [String]) -> String { "Recovery codes" }
-
-  func body(_ state: [String], _ layout: Layout) -> HTMLContent {
-    h1 { "Recovery codes" }
-    p(.class("lead")) {
-      """
-      Use one of these to set a new password. Print them or write them down now: they are \
-      not shown again. Each works once.
-      """
-    }
-    ul(.class("sheet")) { for text in state { li { code { text } } } }
-    p { a(.class("button"), .href(TodayPage().path)) { "I saved them" } }
   }
 }

@@ -105,6 +105,31 @@ struct AccountPageTests {
     }
   }
 
+  @Test func `New recovery codes are there after a reload, on that device, until saved`()
+    async throws
+  {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, other in
+      try await browser.createAccount("Maria")
+      let code = try #require(browser.html.firstMatch(of: /<code>([\w-]+)<\/code>/)).1
+      try await other.visit("/account/sign-in")
+      try await other.submit(
+        "/account/sign-in", ["name": "maria", "password": LearnerStage.password])
+
+      try await browser.visit("/account/recovery-codes")
+      #expect(browser.html.contains(code))
+      try await browser.open("/account/recovery-codes.txt")
+      #expect(browser.html.contains("\(code)\n"))
+      try await other.visit("/account/recovery-codes")
+      #expect(other.status == .seeOther)
+
+      try await browser.visit("/account/recovery-codes")
+      try await browser.submit("/account/recovery-codes")
+      try await browser.visit("/account/recovery-codes")
+      #expect(browser.status == .seeOther && !browser.html.contains(code))
+    }
+  }
+
   @Test func `The current password is guessed no faster than at signing in`() async throws {
     let stage = try LearnerStage()
     try await stage.browse { browser, _ in
