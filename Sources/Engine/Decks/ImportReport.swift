@@ -14,6 +14,8 @@ public struct ImportReport: Hashable, Sendable, Codable {
   public var withoutAnswer = 0
   /// Of the added ones, those whose row equals an earlier one of the file.
   public var repeated = 0
+  /// Pictures that rows name and that are nowhere, in the rows' order.
+  public var missingPictures: [String] = []
   public var badRows: [BadRow] = []
   public var decks: [String] = []
 
@@ -29,6 +31,12 @@ public struct ImportReport: Hashable, Sendable, Codable {
     if repeated > 0 {
       let rows = Quantity.count(repeated, "row")
       sentences.append("\(rows) repeating an earlier row; each is a separate item.")
+    }
+    if let first = missingPictures.first {
+      let pictures = Quantity.count(missingPictures.count, "picture")
+      let (which, them) = missingPictures.count == 1 ? ("", "it") : ("first ", "them")
+      sentences.append(
+        "\(pictures) not found, \(which)“\(first)”: zip \(them) with the file and import again.")
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }

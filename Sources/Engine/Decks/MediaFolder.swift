@@ -70,10 +70,18 @@ public struct MediaFolder: Hashable, Sendable {
 
   /// - Returns: nil if there is no picture with that name.
   public func picture(_ name: String) -> (data: Data, kind: Kind)? {
-    guard let safe = try? MediaName.checked(name), safe == name, !name.isEmpty else { return nil }
-    // Pictures from Anki lie in a folder of their own.
-    return picture(at: folder.appending(path: safe))
-      ?? picture(at: folder.appending(path: Self.ankiFolder).appending(path: safe))
+    files(named: name).lazy.compactMap { picture(at: $0) }.first
+  }
+
+  /// Whether there is a file with that name, which is not read.
+  func has(_ name: String) -> Bool {
+    files(named: name).contains { FileManager.default.type(at: $0.path) == .typeRegular }
+  }
+
+  /// Where a picture can be. Those from Anki lie in a folder of their own.
+  private func files(named name: String) -> [URL] {
+    guard let safe = try? MediaName.checked(name), safe == name, !name.isEmpty else { return [] }
+    return [folder, folder.appending(path: Self.ankiFolder)].map { $0.appending(path: safe) }
   }
 
   static let ankiFolder = "anki"

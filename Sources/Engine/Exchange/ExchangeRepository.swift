@@ -15,29 +15,43 @@ struct ExchangeRepository: CardRepository {
     guard bad.isEmpty || !request.isStrict else { throw Problem.badRows(bad) }
     guard bad.isEmpty || !rows.isEmpty else { throw Problem.onlyBadRows(bad) }
     let imports = ImportRepository(collection: collection)
-    var report = try await imports.importRows(
-      keepingPictures(of: rows, request), at: now, progress: progress)
-    report.badRows = bad
+    let (kept, missing) = try keepingPictures(of: rows, request)
+    var report = try await imports.importRows(kept, at: now, progress: progress)
+    (report.badRows, report.missingPictures) = (bad, missing)
     return report
   }
 
-  /// Keeps the pictures that came with the rows.
+  /// Keeps the pictures that came with the rows, and tells which did not.
   private func keepingPictures(
     of rows: [RowReader.Row], _ request: ImportRequest
-  ) throws -> [RowReader.Row] {
-    guard let pictures = request.pictures else { return rows }
-    let names = Set(rows.map(\.content.picture)).subtracting([""])
-    guard !names.isEmpty else { return rows }
+  ) throws -> (rows: [RowReader.Row], missing: [String]) {
     var kept: [String: String] = [:]
-    try pictures.forEach(of: names) { name, picture in
-      try Task.checkCancellation()
+    try forEachPicture(of: rows, request) { name, picture in
       kept[name] = try media.save(picture, named: name)
     }
-    return rows.map { row in
+    let taken = rows.map { row in
       var row = row
       row.content.picture = kept[row.content.picture] ?? row.content.picture
       return row
     }
+    return (taken, missingPictures(of: rows, given: Set(kept.keys)))
+  }
+
+  private func forEachPicture(
+    of rows: [RowReader.Row], _ request: ImportRequest, _ take: (String, Data) throws -> Void
+  ) throws {
+    let names = Set(rows.map(\.content.picture)).subtracting([""])
+    guard let pictures = request.pictures, !names.isEmpty else { return }
+    try pictures.forEach(of: names) { name, picture in
+      try Task.checkCancellation()
+      try take(name, picture)
+    }
+  }
+
+  /// The pictures that rows name and that neither came with them nor were there before.
+  private func missingPictures(of rows: [RowReader.Row], given: Set<String>) -> [String] {
+    var seen = given.union([""])
+    return rows.map(\.content.picture).filter { seen.insert($0).inserted && !media.has($0) }
   }
 
   func preview(_ request: ImportRequest) async throws -> ImportPreview {
@@ -47,7 +61,7 @@ struct ExchangeRepository: CardRepository {
       return ImportPreview(
         columns: [.front, .back], hasHeader: false,
         firstRows: first.map { [$0.content.front, $0.content.back] },
-        report: try await report(on: rows, bad))
+        report: try await report(on: rows, bad, request))
     }
     let (reader, rows, bad) = try Self.read(request)
     let first = Array(
@@ -55,14 +69,18 @@ struct ExchangeRepository: CardRepository {
         .prefix(ImportPreview.mostShown))
     return ImportPreview(
       columns: reader.fields(ofColumns: first.map(\.count).max() ?? 0),
-      hasHeader: reader.hasTitles, firstRows: first, report: try await report(on: rows, bad))
+      hasHeader: reader.hasTitles, firstRows: first,
+      report: try await report(on: rows, bad, request))
   }
 
   private func report(
-    on rows: [RowReader.Row], _ bad: [ImportReport.BadRow]
+    on rows: [RowReader.Row], _ bad: [ImportReport.BadRow], _ request: ImportRequest
   ) async throws -> ImportReport {
     var report = try await ImportRepository(collection: collection).preview(rows)
+    var found: Set<String> = []
+    try forEachPicture(of: rows, request) { name, _ in found.insert(name) }
     report.badRows = bad
+    report.missingPictures = missingPictures(of: rows, given: found)
     return report
   }
 

@@ -27,6 +27,7 @@ extension ImportPreview {
       "first_rows": firstRows, "rows": rows,
       "added": report.added, "updated": report.updated, "unchanged": report.unchanged,
       "without_back": report.withoutAnswer, "repeated": report.repeated,
+      "missing_pictures": report.missingPictures,
       "bad_rows": report.badRows.map(\.json),
     ]
   }
@@ -73,7 +74,7 @@ extension ImportReport {
     [
       // Items.
       "added": added, "updated": updated, "unchanged": unchanged,
-      "without_back": withoutAnswer, "repeated": repeated,
+      "without_back": withoutAnswer, "repeated": repeated, "missing_pictures": missingPictures,
       "decks": decks,
       "bad_rows": badRows.map(\.json),
     ]

@@ -33,6 +33,7 @@ struct ImportedFolder {
       whole.unchanged += report.unchanged
       whole.withoutAnswer += report.withoutAnswer
       whole.repeated += report.repeated
+      whole.missingPictures += report.missingPictures
       whole.decks = Array(Set(whole.decks + report.decks)).sorted()
       whole.badRows += report.badRows
       for row in report.badRows where !console.givesJSON {

@@ -24,6 +24,26 @@ struct ZippedImportTests {
     #expect(learner.study.media.picture("unused.png") == nil)
   }
 
+  @Test func `Pictures that are named and not found are counted, also before an import`()
+    async throws
+  {
+    let zip = try Self.zip([
+      ("cards.csv", "front,back,picture\n猫,cat,cat.png\n犬,dog,dog.png\n鳥,bird,bird.png\n"),
+      ("cat.png", Self.gif("cat")), ("bird.png", "not a picture"),
+    ])
+    let source = try ImportRequest(text: "", deck: "Words").reading(zip, named: "cards.zip")
+
+    let outcome = try await learner.study.exchange.store().sent(.previewAsked(source)).outcome
+    guard case .itemsPreviewed(let preview)? = outcome
+    else { throw Problem.withoutResult("preview") }
+    let report = try await take(zip)
+
+    #expect(preview.report.missingPictures == ["dog.png", "bird.png"])
+    #expect(report.missingPictures == ["dog.png", "bird.png"])
+    #expect(report.warning?.hasPrefix("2 pictures not found, first “dog.png”") == true)
+    #expect(try await learner.take("猫,cat").missingPictures == [])
+  }
+
   @Test func `Decomposed names are found`() async throws {
     let zip = try Self.zip([
       ("cards.tsv", "front\tback\tpicture\n蛾\tmoth\tが.png\n"),
