@@ -83,6 +83,7 @@ struct ExchangePage: Page {
   }
 
   private func source(_ form: FormData, deck: String) throws -> ImportSource {
+    try form.checkEither(file: "file", or: "text")
     let request = ImportRequest(text: form["text"], deck: deck, isStrict: form.isOn("strict"))
     if let file = form.file("file") {
       return try request.reading(file.data, named: file.name, limit: FormData.largestTable)

@@ -38,6 +38,13 @@ struct FormData: Hashable, Sendable {
   func file(_ name: String) -> File? {
     files[name].flatMap { $0.data.isEmpty ? nil : $0 }
   }
+
+  /// - Throws: `Problem` if there are a file and a pasted text, of which one would be lost.
+  func checkEither(file: String, or text: String) throws(Problem) {
+    guard self.file(file) != nil, !self[text].allSatisfy(\.isWhitespace) else { return }
+    throw Problem(
+      "There is a file and pasted text.", remedy: "Choose a file or paste text, not both.")
+  }
 }
 
 extension FormData {

@@ -39,6 +39,7 @@ struct SongAddPage: Page {
     if form.isOn("example") { return try await runExample(context) }
     let upload = form.file("file")
     do {
+      try form.checkEither(file: "file", or: "lyrics")
       let file = try upload.map { try LyricsFile($0.data) } ?? LyricsFile(form["lyrics"])
       let lyrics = file.lyrics.titled(form["title"], by: form["artist"], file: upload?.name ?? "")
       let state = try await context.study.songs.library().sent(

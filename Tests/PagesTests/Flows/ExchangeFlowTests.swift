@@ -163,6 +163,22 @@ struct ExchangeFlowTests {
     }
   }
 
+  @Test func `A file and pasted text are not imported together`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      for (page, text) in [("/exchange", "text"), ("/songs/add", "lyrics")] {
+        try await browser.open(page)
+
+        let status = try await browser.upload(
+          to: page, file: "file", name: "a.txt", Array("猫\tcat".utf8), more: [text: "犬\tdog"])
+
+        #expect(status == .unprocessableContent)
+        #expect(browser.text.contains("Choose a file or paste text, not both."))
+        #expect(try browser.form(page)[text] == "犬\tdog")
+      }
+    }
+  }
+
   @Test func `A file that is not text is rejected`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
