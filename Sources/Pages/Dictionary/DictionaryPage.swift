@@ -83,9 +83,14 @@ struct DictionaryPage: Page {
 extension DictionaryPage.FoundWords {
   fileprivate init(_ finds: LookupResults) {
     self.init(
-      count: finds.isEmpty ? "Nothing found." : Quantity.count(finds.words.count, "word"),
-      words: finds.words.map(FoundWordRow.init), kanji: finds.kanji.map(Chip.init),
+      count: Self.count(finds), words: finds.words.map(FoundWordRow.init),
+      kanji: finds.kanji.map(Chip.init),
       offer: finds.words.isEmpty ? nil : finds.known.offer)
+  }
+
+  private static func count(_ finds: LookupResults) -> String {
+    if finds.isEmpty { return "Nothing found." }
+    return finds.words.isEmpty ? "No word found." : Quantity.count(finds.words.count, "word")
   }
 }
 
@@ -101,7 +106,7 @@ extension DictionaryPage {
       .maxlength("100"), .autofocus, words: "Look up")
     if let finds = state.finds {
       view(finds, layout.csrf)
-      if finds.words.isEmpty, finds.kanji.isEmpty {
+      if finds.words.isEmpty {
         postForm(ReadPage().path, layout.csrf) {
           hiddenField("text", state.query.value)
           button(.class("button quiet")) { "Analyse as text" }

@@ -196,12 +196,14 @@ struct DictionaryFlowTests {
     let site = try TestSite()
     await site.openDictionary()
     try await site.browse { browser in
-      try await browser.open(DictionaryPage().path(["q": "qqqq"]))
-      #expect(browser.text.contains("Nothing found."))
+      for (text, found) in [("qqqq", "Nothing found."), ("と食べました", "No word found.")] {
+        try await browser.open(DictionaryPage().path(["q": text]))
+        #expect(browser.text.contains(found))
 
-      try await browser.submit(ReadPage().path)
+        try await browser.submit(ReadPage().path)
 
-      #expect(browser.path.hasPrefix(ReadPage().path) && browser.html.contains("qqqq"))
+        #expect(browser.path.hasPrefix(ReadPage().path) && browser.html.contains(text))
+      }
     }
   }
 
