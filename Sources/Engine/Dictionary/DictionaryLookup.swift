@@ -35,6 +35,10 @@ struct DictionaryLookup: Sendable {
     let text = text.precomposedStringWithCanonicalMapping
       .trimmingCharacters(in: .whitespacesAndNewlines)
     var finds = LookupResults(query: text, words: try ranked(opened.pitched(opened.found(text))))
+    let held = try await learner.held(finds.words.map(\.entry.usualWriting))
+    for place in finds.words.indices {
+      finds.words[place].hasItem = held.contains(finds.words[place].entry.usualWriting)
+    }
     let kanji = try opened.kanji(in: text).map { KanjiTile($0) }
     if let first = finds.words.first {
       let looked = LookedUp.word(first.entry.name, query: text)

@@ -31,6 +31,8 @@ public struct FoundWord: Hashable, Sendable {
   /// The pitch of that form. Nil if the accent table lacks it.
   public var pitch: PitchContour?
   public var imported = ImportedWord()
+  /// Whether an item of the learner's has it.
+  public var hasItem = false
 
   /// - Parameter form: the form that matched. By default, the first one.
   public init(_ entry: WordEntry, _ match: Match, form: WordEntry.Form? = nil) {

@@ -83,6 +83,19 @@ struct LookupRepository: Sendable {
     }
   }
 
+  /// Returns those of the fronts that items have.
+  func held(_ fronts: [String]) async throws -> Set<String> {
+    try await storage.database.read { db in
+      let fronts = try JSONText.of(fronts)
+      let rows = try db.rows(
+        """
+        SELECT front FROM item
+        WHERE front IN (SELECT value FROM json_each(\(fronts))) AND is_deleted = 0
+        """)
+      return Set(rows.map { $0[0] as String })
+    }
+  }
+
   private func places(of front: String, _ db: Database) throws
     -> [(item: Item.ID, deckName: String, gist: String)]
   {

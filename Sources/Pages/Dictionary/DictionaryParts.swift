@@ -62,6 +62,8 @@ struct FoundWordRow {
   /// Its reading, or its kanji if it is usually written in kana.
   var reading: String?
   var isCommon: Bool
+  /// Whether the learner has it already.
+  var hasItem = false
   /// The inflections from the word to the searched form: "negative · past".
   var steps: String?
   /// The first senses.
@@ -78,8 +80,7 @@ extension FoundWordRow {
     let shown = found.entry.headword(of: found.form)
     self.init(
       word: found.entry.name, writing: shown.first, reading: shown.second,
-      isCommon: found.form.isCommon,
-      steps: found.steps.summary,
+      isCommon: found.form.isCommon, hasItem: found.hasItem, steps: found.steps.summary,
       senses: found.entry.isImported ? [] : Array(found.entry.senses.prefix(Self.mostSenses)),
       imported: ImportedSection(word: found.imported, most: Self.mostDefinitions))
   }
@@ -95,7 +96,9 @@ extension FoundWordRow {
       if let steps { span(.class("aside")) { steps } }
       if !senses.isEmpty { senseList(senses) }
       imported
-      if let csrf {
+      if hasItem {
+        badge("in a deck", "review")
+      } else if let csrf {
         postForm(WordPage(word).path, csrf, style: "row adding-one") {
           button(.class("button quiet small"), .name("intent"), .value("add")) {
             "Add"

@@ -19,6 +19,10 @@ struct DictionaryFlowTests {
 
       #expect(browser.text.contains("“食べる” was added to the deck “Dictionary”."))
       #expect(browser.text.contains("Your cards"))
+      try await browser.open(DictionaryPage().path(["q": "食べる"]))
+      #expect(browser.text.contains("in a deck"))
+      let word = WordPage(WordName("食べる", "たべる")).path
+      #expect(!browser.html.contains("action=\"\(word)\""))
       try await browser.open(FindPage().path(["q": "tag:dictionary"]))
       #expect(browser.text.contains("食") && browser.text.contains("to eat"))
     }
