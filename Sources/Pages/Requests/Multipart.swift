@@ -24,7 +24,7 @@ struct Multipart {
     mutating func append(_ bytes: Data) throws {
       if let file { return try file.contents.append(bytes) }
       guard text.count + bytes.count <= FormData.largestTable else {
-        throw RequestError.tooLarge(FormData.largestTable)
+        throw RequestError.tooLarge(FormData.largestTable, hasFile: false)
       }
       text.append(bytes)
     }

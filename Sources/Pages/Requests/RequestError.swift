@@ -75,9 +75,9 @@ extension RequestError {
   static let notFound = RequestError(
     .notFound, "Page not found.", remedy: "Go back to Today.")
 
-  static func tooLarge(_ limit: Int) -> RequestError {
+  static func tooLarge(_ limit: Int, hasFile: Bool) -> RequestError {
     RequestError(
       .contentTooLarge, "That is larger than \(limit >> 20) MB.",
-      remedy: "Send it in smaller parts.")
+      remedy: hasFile ? "Choose a smaller file." : "Send it in smaller parts.")
   }
 }

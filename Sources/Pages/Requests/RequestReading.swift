@@ -44,12 +44,15 @@ extension Request {
   /// Hands over the body piece by piece.
   private func read(limit: Int, _ take: (ByteBufferView) throws -> Void) async throws {
     let length = headers[.contentLength].flatMap { Int($0) } ?? 0
-    guard length <= limit else { throw RequestError.tooLarge(limit) }
+    // Only forms with files are sent so.
+    let hasFile = headers[.contentType]?.lowercased().hasPrefix("multipart/") == true
+    let tooLarge = RequestError.tooLarge(limit, hasFile: hasFile)
+    guard length <= limit else { throw tooLarge }
     var count = 0
     var pieces = body.makeAsyncIterator()
     while let piece = try await next(&pieces) {
       count += piece.readableBytes
-      guard count <= limit else { throw RequestError.tooLarge(limit) }
+      guard count <= limit else { throw tooLarge }
       try take(piece.readableBytesView)
     }
   }

@@ -15,7 +15,7 @@ struct LimitTests {
       let status = try await browser.post("/decks", "name=\(long)")
 
       #expect(status == .contentTooLarge)
-      #expect(browser.text.contains("larger than 1 MB"))
+      #expect(browser.text.contains("larger than 1 MB. Send it in smaller parts."))
     }
   }
 
@@ -45,6 +45,13 @@ struct LimitTests {
 
       #expect(status == .unprocessableContent)
       #expect(browser.text.contains("The picture is larger than 5 MB."))
+
+      try await browser.open("/items/1/edit")
+      let whole = try await browser.upload(
+        to: "/items/1/edit", file: "picture", name: "a.png",
+        [UInt8](repeating: 0, count: ItemForm.limit))
+      #expect(whole == .contentTooLarge)
+      #expect(browser.text.contains("larger than 6 MB. Choose a smaller file."))
     }
   }
 
