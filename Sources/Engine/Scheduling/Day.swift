@@ -47,6 +47,12 @@ public struct DayBoundary: Hashable, Sendable {
     return Date(timeIntervalSince1970: start)
   }
 
+  /// Returns the instant at which the clock showed the full hour last.
+  public func startOfHour(_ instant: Date) -> Date {
+    let clock = instant.timeIntervalSince1970 + offset(at: instant.timeIntervalSince1970)
+    return instant - (clock - (clock / 3600).rounded(.down) * 3600)
+  }
+
   private var hour: TimeInterval { Double(startsAtHour) * 3600 }
 
   /// The zone's offset from GMT, in seconds, at `instant`, in seconds since 1970.

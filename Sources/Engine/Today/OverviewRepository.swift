@@ -86,13 +86,14 @@ struct OverviewRepository: Sendable {
     try lesson.presented.reduce(0) { try $0 + newItems.items.cards(of: $1.id, db).count }
   }
 
-  /// Counts due cards per hour. Reviews become due when their day begins, learning steps at their
+  /// Counts due cards per hour of the clock. Reviews become due when their day begins, learning steps at their
   /// exact time.
   private func nextHours(
     _ reviews: [(Day, Int)], _ moment: StudyMoment, _ db: Database
   ) throws -> [Int] {
     var hours = [Int](repeating: 0, count: 24)
-    let start = moment.now.milliseconds
+    let hour = moment.boundary.startOfHour(moment.now)
+    let start = hour.milliseconds
     let steps = try db.rows(
       """
       SELECT max(0, due_at - \(start)) / 3600000 AS hour, count(*) FROM card
@@ -100,9 +101,9 @@ struct OverviewRepository: Sendable {
       """)
     for row in steps { hours[row[0]] += row[1] as Int }
     for (day, count) in reviews {
-      let begins = moment.boundary.start(of: day).timeIntervalSince(moment.now)
-      let hour = Int(max(0, begins) / 3600)
-      if hour < 24 { hours[hour] += count }
+      let begins = moment.boundary.start(of: day).timeIntervalSince(hour)
+      let place = Int(max(0, begins) / 3600)
+      if place < 24 { hours[place] += count }
     }
     return hours
   }

@@ -78,10 +78,12 @@ extension WaniKaniBoard.State {
 }
 
 extension WaniKaniOverview {
-  /// Returns the reviews in each of the next 24 hours. Those already due count in the first.
-  public func nextHours(from now: Date) -> [Int] {
-    hours.reduce(into: [reviews] + Array(repeating: 0, count: 23)) { counts, hour in
-      let place = Int((hour.at.timeIntervalSince(now) / 3600).rounded(.up)) - 1
+  /// Returns the reviews in each of 24 hours of the clock, starting with the current one, in which
+  /// those already due count.
+  public func nextHours(_ boundary: DayBoundary, from now: Date) -> [Int] {
+    let start = boundary.startOfHour(now)
+    return hours.reduce(into: [reviews] + Array(repeating: 0, count: 23)) { counts, hour in
+      let place = Int((hour.at.timeIntervalSince(start) / 3600).rounded(.down))
       if counts.indices.contains(place) { counts[place] += hour.reviews }
     }
   }

@@ -12,7 +12,7 @@ struct Forecast {
   /// Returns the charts of WaniKani reviews.
   func charts(_ overview: WaniKaniOverview) -> [BarChart] {
     charts(
-      hours: overview.nextHours(from: dates.now),
+      hours: overview.nextHours(dates.boundary, from: dates.now),
       days: overview.days(dates.boundary, from: dates.now), of: "review")
   }
 
@@ -25,11 +25,10 @@ struct Forecast {
     let later = counts.dropFirst().reduce(0, +)
     return BarChart(
       id: "hours", name: "The next 24 hours",
-      description: "\(soon) within an hour, \(later) more by tomorrow.",
+      description: "\(soon) this hour, \(later) more by tomorrow.",
       unit: "\(noun.capitalized)s",
       entries: counts.enumerated().map { index, count in
-        // Labels the end of the hour: WaniKani's reviews and whole days are due on the hour.
-        (dates.hour(dates.now.addingTimeInterval(Double(index + 1) * 3_600)), count)
+        (dates.hour(dates.now.addingTimeInterval(Double(index) * 3_600)), count)
       }, step: 4)
   }
 

@@ -26,7 +26,7 @@ extension WaniKaniBoardCommand {
     return [
       head(overview, boundary, now),
       Forecast.lines(
-        overview.days(boundary, from: now), overview.nextHours(from: now),
+        overview.days(boundary, from: now), overview.nextHours(boundary, from: now),
         from: boundary.day(of: now)),
       [Line("Items by stage", .strong)]
         + stages.map { [Line($0), Line(Quantity.grouped($1))] }.inColumns(flushRight: [1]),

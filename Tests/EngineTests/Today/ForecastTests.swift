@@ -26,6 +26,17 @@ struct ForecastTests {
     #expect(days(overview) == [0: 2, 1: 1])
   }
 
+  @Test func `A step counts in the hour that the clock shows when it is due`() async throws {
+    learner.clock.set(to: Berlin.noon + 40 * 60)
+    try await learner.schedule(items[0], at: Berlin.noon + 55 * 60)
+    try await learner.schedule(items[1], at: Berlin.noon + 60 * 60)
+    try await learner.schedule(items[2], on: Berlin.today.advanced(by: 1))
+
+    let overview = try await learner.overview()
+
+    #expect(hours(overview) == [0: 1, 1: 1, 16: 1])
+  }
+
   @Test func `An overdue step counts now, and one beyond the day in no hour`() async throws {
     try await learner.schedule(items[0], at: Berlin.noon - 40 * 86_400)
     try await learner.schedule(items[1], at: Berlin.noon - 1)
