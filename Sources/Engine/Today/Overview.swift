@@ -31,8 +31,8 @@ public struct Overview: Hashable, Sendable {
   /// The fronts of the items in the next lesson.
   public var nextLesson: [String]
   public var open: OpenSession?
-  /// The number of cards that become due in each of 24 hours of the clock, starting with the current
-  /// one, which includes those already due.
+  /// The number of cards that become due in each of 24 hours of the clock. The first is the current
+  /// one, and includes those already due.
   public var nextHours: [Int]
   /// The number of cards that become due on each of the next 7 days, starting today.
   public var nextDays: [Int]

@@ -48,7 +48,7 @@ struct FieldHashes {
     _ sent: FormData, _ current: [String: String]?
   ) throws(Problem) -> [String: String] {
     var fields: [String: String] = [:]
-    var conflicts: [String] = []
+    var conflicts: [FieldConflict] = []
     for name in names {
       let text = sent[name]
       fields[name] = text
@@ -57,7 +57,7 @@ struct FieldHashes {
       if Self.hash(text) == drawn {
         fields[name] = current
       } else if Self.hash(text) != Self.hash(current) {
-        conflicts.append(name)
+        conflicts.append(FieldConflict(name, sent: text, current: current))
       }
     }
     guard conflicts.isEmpty else { throw .changedElsewhere(conflicts) }
@@ -78,11 +78,33 @@ struct FieldHashes {
   }
 }
 
+/// A field that was changed in a form and elsewhere.
+private struct FieldConflict {
+  let caption: String
+  /// What the field is now; of several lines, those that the form lacks.
+  let current: String
+
+  /// The most that is shown, in characters.
+  private static let longest = 300
+
+  init(_ name: String, sent: String, current: String) {
+    caption = FieldHashes.caption(of: name)
+    let own = Set(sent.split(whereSeparator: \.isNewline))
+    let lines = current.split(whereSeparator: \.isNewline)
+    let others = lines.filter { !own.contains($0) }
+    let text = (others.isEmpty ? lines : others).joined(separator: " / ")
+    self.current = text.count > Self.longest ? "\(text.prefix(Self.longest))…" : text
+  }
+
+  var sentence: String { "\(caption) is now \(current.isEmpty ? "empty" : "“\(current)”")." }
+}
+
 extension Problem {
-  static func changedElsewhere(_ fields: [String]) -> Problem {
-    let captions = fields.map(FieldHashes.caption).joined(separator: ", ")
+  fileprivate static func changedElsewhere(_ fields: [FieldConflict]) -> Problem {
+    let captions = fields.map(\.caption).joined(separator: ", ")
+    let current = fields.map(\.sentence).joined(separator: " ")
     return Problem(
       "\(captions) \(fields.count == 1 ? "was" : "were") changed elsewhere while you edited.",
-      remedy: "Save again to replace that with yours.")
+      remedy: "\(current) Save again to replace that with yours.")
   }
 }

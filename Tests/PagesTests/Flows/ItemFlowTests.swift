@@ -62,7 +62,9 @@ struct ItemFlowTests {
       try await changeElsewhere("tomcat")
       let status = try await browser.submit("/items/1/edit", ["back": "kitty"])
       #expect(status == .unprocessableContent)
-      #expect(browser.text.contains("“Back” was changed elsewhere while you edited."))
+      #expect(
+        browser.text.contains(
+          "“Back” was changed elsewhere while you edited. “Back” is now “tomcat”. Save again"))
       try await browser.submit("/items/1/edit")
       #expect(browser.path == "/items/1" && browser.text.contains("kitty"))
     }
