@@ -86,8 +86,8 @@ struct OverviewRepository: Sendable {
     try lesson.presented.reduce(0) { try $0 + newItems.items.cards(of: $1.id, db).count }
   }
 
-  /// Counts due cards per hour of the clock. Reviews become due when their day begins, learning steps at their
-  /// exact time.
+  /// Counts due cards per hour of the clock. Reviews become due when their day begins, learning
+  /// steps at their exact time.
   private func nextHours(
     _ reviews: [(Day, Int)], _ moment: StudyMoment, _ db: Database
   ) throws -> [Int] {

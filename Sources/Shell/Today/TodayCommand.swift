@@ -102,7 +102,8 @@ extension Overview {
       "seconds_today": timeToday.inSeconds,
       // When the next card is due; null if none is scheduled.
       "next_due": nextDue,
-      // Cards due in each of 24 hours of the clock, from the current one, and on each of the next 7 days.
+      // Cards due in each of 24 hours of the clock, from the current one, and on each of the next 7
+      // days.
       "next_hours": nextHours, "next_days": nextDays, "now": now,
     ]
   }
