@@ -42,6 +42,8 @@ struct ExchangePage: Page {
     var sentence: String
     var counts: [Fact]
     var deck: Link?
+    /// The import as a change, while it can be undone.
+    var undo: UndoableChange.ID?
     var refused: [BadRow]
     /// For example "and 214 more".
     var omitted: String?
@@ -135,7 +137,7 @@ extension ExchangePage {
         progress.bar("thick", "\(progress.done) of \(progress.total)")
       }
     }
-    if case .done(let report) = state.stage { view(report) }
+    if case .done(let report) = state.stage { view(report, layout.csrf) }
     sheet("Import items") {
       p {
         """
@@ -164,7 +166,7 @@ extension ExchangePage {
     }
   }
 
-  private func view(_ report: Report) -> HTMLElement {
+  private func view(_ report: Report, _ csrf: String) -> HTMLElement {
     section(.class("sheet report")) {
       h2 { report.sentence }
       figureList(report.counts)
@@ -173,6 +175,11 @@ extension ExchangePage {
           pageLink(deck.label, deck.url, "button")
           pageLink(
             "Fill in what this import is missing", FillFoundPage.latestImport, "button quiet")
+        }
+      }
+      if let undo = report.undo {
+        postForm(UndoPage().path, csrf) {
+          choiceButton("intent", "\(undo)", "Undo", "button quiet")
         }
       }
       if !report.refused.isEmpty { refusedRows(report.refused) }

@@ -10,6 +10,7 @@ final class ImportJob: Sendable {
 
   let id: ID
   let store: Store<Exchange>
+  let changes = UndoTracker()
   private let asked: Mutex<ImportSource?>
   private let lines: Mutex<[Int: String]> = Mutex([:])
   private let importing: Mutex<Task<Void, Never>?> = Mutex(nil)
@@ -43,7 +44,9 @@ final class ImportJob: Sendable {
   func run(
     _ source: ImportSource, at now: Date, then: @Sendable () async throws(Problem) -> Void
   ) async {
-    let task = Task { [store] in await store.send(.importAsked(source, at: now)) }
+    let task = Task { [store, changes] in
+      await changes.track { await store.send(.importAsked(source, at: now)) }
+    }
     importing.withLock { $0 = task }
     await task.value
     if store.state.problem == nil {

@@ -42,6 +42,10 @@ struct ImportPage: Page {
     let decks = try await context.site.decks(at: context.now)
     var state = ExchangePage.State(decks: decks, chosen: context.query.number("deck"))
     state.stage = stage(of: job, decks)
+    if case .done(var report) = state.stage {
+      report.undo = try await undo(of: job, context)
+      state.stage = .done(report)
+    }
     let problem = job.problem
     state.file.error = problem?.description
     // A page that follows takes no refusal.
@@ -54,6 +58,17 @@ struct ImportPage: Page {
       response.headers[named: "Refresh"] = "1"
     }
     return response
+  }
+
+  /// What the import changed, while that is the latest change.
+  private func undo(
+    of job: ImportJob, _ context: PageContext
+  ) async throws -> UndoableChange.ID? {
+    guard let change = job.changes.change,
+      case .change(let latest)? = try await context.study.undoHistory().sent(.opened).latest,
+      latest.id == change
+    else { return nil }
+    return change
   }
 
   private func stage(of job: ImportJob, _ decks: [Overview.DeckLine]) -> ExchangePage.Stage {

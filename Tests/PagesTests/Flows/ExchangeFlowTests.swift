@@ -24,6 +24,20 @@ struct ExchangeFlowTests {
     }
   }
 
+  @Test func `An import is undone where its result is shown`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+      try await browser.submit("/exchange", ["text": "猫,cat"])
+      await site.site.services.imports[1]?.end()
+      try await browser.open("/exchange/1")
+      try await browser.submit("/undo")
+      #expect(browser.text.contains("Undid: imported 1 item."))
+      try await browser.open("/exchange/1")
+      #expect(!browser.html.contains("action=\"/undo\""))
+    }
+  }
+
   @Test func `An import tells how many items have nothing to ask for`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
