@@ -36,7 +36,7 @@ struct DeckPage: Page {
     try State(await open(context).state, context)
   }
 
-  func name(_ state: State) -> String { state.line.deck.leafName }
+  func name(_ state: State) -> String { state.line.deck.name(inside: state.above.last) }
 }
 
 // MARK: - Forms
@@ -157,8 +157,10 @@ extension DeckPage {
     crumbs(
       "Parent decks",
       [Link("Decks", DecksPage().path)]
-        + state.above.map { Link($0.leafName, DeckPage(id: $0.id).path) })
-    heading(line.deck.leafName) {
+        + zip(state.above, [nil] + state.above).map { deck, outer in
+          Link(deck.name(inside: outer), DeckPage(id: deck.id).path)
+        })
+    heading(name(state)) {
       if line.items > 0 { actions(of: line, layout.csrf) }
     }
     figureList([

@@ -24,17 +24,23 @@ func deckTree(_ lines: [Overview.DeckLine], _ csrf: String) -> HTMLElement {
   }
 }
 
+extension Deck {
+  /// The name without that of the deck around it; the full name of one without its parent.
+  func name(inside outer: Deck?) -> String {
+    String(name.dropFirst(outer.map { $0.name.count + Deck.separator.count } ?? 0))
+  }
+}
+
 /// The maximum indentation.
 private let maxDepth = 4
 
 /// - Parameter above: The parent decks, outermost first.
 private func deckRow(_ line: Overview.DeckLine, above: [Deck], _ csrf: String) -> HTMLElement {
   let deck = line.deck
-  let outside = above.last.map { $0.name.count + Deck.separator.count } ?? 0
   return tr(.class("depth-\(min(above.count, maxDepth))")) {
     th(.scope("row")) {
       a(.href(DeckPage(id: deck.id).path), .data("enhance"), .title(deck.name)) {
-        breakable(String(deck.name.dropFirst(outside)))
+        breakable(deck.name(inside: above.last))
       }
     }
     td(.class("count count-new")) { "\(line.counts.new)" }

@@ -37,7 +37,7 @@ struct FindPage: Page {
     let query = context.query["q"].trimmingCharacters(in: .whitespaces)
     let list = context.study.today.decks()
     await list.send(.opened(at: context.now))
-    let decks = list.state.decks.map(\.deck.name).filter { !$0.contains("::") }
+    let decks = list.state.decks.outermost.map(\.deck.name)
     guard !query.isEmpty else { return State(decks: decks) }
     await list.send(
       .searched(query, page: context.query.number("page") ?? 1, at: context.now))

@@ -209,6 +209,19 @@ struct DeckFlowTests {
     }
   }
 
+  @Test func `A deck without its parent is shown with its full name`() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Spanish::Animals", [])
+    try await site.addDeck("Plants", [])
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+      #expect(browser.html.contains("<h1>Spanish::Animals</h1>"))
+
+      try await browser.open("/find")
+      #expect(browser.html.contains(FindPage().path(["q": #"deck:"Spanish::Animals""#])))
+    }
+  }
+
   @Test func `An item without a front is rejected and keeps its input`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [])
