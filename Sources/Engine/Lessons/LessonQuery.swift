@@ -5,6 +5,8 @@ extension LessonRepository {
   struct NewItems {
     /// In teaching order.
     var unlocked: [Item.ID] = []
+    /// How many of the unlocked ones each deck has.
+    var unlockedByDeck: [Deck.ID: Int] = [:]
     var locked = 0
   }
 
@@ -20,7 +22,12 @@ extension LessonRepository {
     let request = SQLRequest<Row>(literal: Self.unmetItems(in: decks), cached: true)
     let rows = try request.fetchCursor(db)
     while let row = try rows.next() {
-      if row[1] as Bool { unmet.unlocked.append(row[0]) } else { unmet.locked += 1 }
+      if row[1] as Bool {
+        unmet.unlocked.append(row[0])
+        unmet.unlockedByDeck[row[2], default: 0] += 1
+      } else {
+        unmet.locked += 1
+      }
     }
     return unmet
   }
@@ -59,9 +66,9 @@ extension LessonRepository {
     SELECT item_id, NOT EXISTS (
       SELECT 1 FROM item_part JOIN card AS part ON part.item_id = item_part.part_id
       WHERE item_part.item_id = unmet.item_id AND part.phase IN ('new', 'learning')
-        AND \(sql: Card.isAsked("part")))
+        AND \(sql: Card.isAsked("part"))), deck_id
     FROM (
-      SELECT item_id FROM card
+      SELECT item_id, deck_id FROM card
       WHERE phase = 'new' AND \(sql: Card.isActive())
         AND deck_id IN (SELECT id FROM deck WHERE is_taught = 1 AND id IN (\(decks)))
       GROUP BY item_id HAVING \(sql: isWholeItem)

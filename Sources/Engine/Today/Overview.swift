@@ -7,6 +7,8 @@ public struct Overview: Hashable, Sendable {
     /// What is due in the deck and its subdecks.
     public var counts: Counts
     public var items: Int
+    /// The items in both that can be learned in lessons.
+    public var lessons = 0
 
     public var id: Deck.ID { deck.id }
   }

@@ -54,11 +54,13 @@ struct OverviewRepository: Sendable {
       uniqueKeysWithValues: db.rows("SELECT deck_id, items FROM tally").map {
         ($0[0] as Deck.ID, $0[1] as Int)
       })
+    let lessons = try newItems.unmet(in: nil, db).unlockedByDeck
     return own.map { deck, _ in
       let members = own.filter { $0.deck.id == deck.id || $0.deck.isInside(deck) }
       return Overview.DeckLine(
         deck: deck, counts: members.map(\.counts).reduce(Counts(), +),
-        items: members.reduce(0) { $0 + items[$1.deck.id, default: 0] })
+        items: members.reduce(0) { $0 + items[$1.deck.id, default: 0] },
+        lessons: members.reduce(0) { $0 + lessons[$1.deck.id, default: 0] })
     }
   }
 

@@ -154,20 +154,16 @@ extension DeckPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let (line, counts) = (state.line, state.line.counts)
-    crumbs(
-      "Parent decks",
-      [Link("Decks", DecksPage().path)]
-        + zip(state.above, [nil] + state.above).map { deck, outer in
-          Link(deck.name(inside: outer), DeckPage(id: deck.id).path)
-        })
+    crumbs("Parent decks", [Link("Decks", DecksPage().path)] + Self.links(to: state.above))
     heading(name(state)) {
       if line.items > 0 { actions(of: line, layout.csrf) }
     }
-    figureList([
-      Fact("New", "\(counts.new)", style: "count-new"),
-      Fact("Learning", "\(counts.learning)", style: "count-learning"),
-      Fact("Due", "\(counts.review)", style: "count-due"), Fact("Items", "\(line.items)"),
-    ])
+    figureList(
+      [Fact("New", "\(counts.new)", style: "count-new")]
+        + (line.lessons > 0 ? [Fact("Lessons", "\(line.lessons)")] : []) + [
+          Fact("Learning", "\(counts.learning)", style: "count-learning"),
+          Fact("Due", "\(counts.review)", style: "count-due"), Fact("Items", "\(line.items)"),
+        ])
     drawer("Add an item", isOpen: state.isAdding) {
       state.form.markup(action: path(Self.items), layout.csrf, isFocused: state.isAdding)
     }
@@ -191,6 +187,15 @@ extension DeckPage {
         state.table
         state.bulk?.markup(layout.csrf)
       }
+    }
+  }
+
+  /// - Parameter decks: one inside the other, outermost first.
+  private static func links(to decks: [Deck]) -> [Link] {
+    var outer: Deck?
+    return decks.map { deck -> Link in
+      defer { outer = deck }
+      return Link(deck.name(inside: outer), DeckPage(id: deck.id).path)
     }
   }
 

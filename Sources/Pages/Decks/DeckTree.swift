@@ -31,6 +31,15 @@ extension Deck {
   }
 }
 
+extension Overview.DeckLine {
+  /// The new cards, and the lessons in which other new items come: “5, 12 lessons”.
+  fileprivate var newItems: String {
+    let lessons = Quantity.count(self.lessons, "lesson")
+    if self.lessons == 0 { return "\(counts.new)" }
+    return counts.new == 0 ? lessons : "\(counts.new), \(lessons)"
+  }
+}
+
 /// The maximum indentation.
 private let maxDepth = 4
 
@@ -43,7 +52,7 @@ private func deckRow(_ line: Overview.DeckLine, above: [Deck], _ csrf: String) -
         breakable(deck.name(inside: above.last))
       }
     }
-    td(.class("count count-new")) { "\(line.counts.new)" }
+    td(.class("count count-new")) { line.newItems }
     td(.class("count count-learning wide")) { "\(line.counts.learning)" }
     td(.class("count count-due")) { "\(line.counts.review)" }
     td(.class("count wide")) { "\(line.items)" }

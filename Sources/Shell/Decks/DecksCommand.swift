@@ -30,9 +30,12 @@ extension DecksCommand {
 
   private static func row(_ line: Overview.DeckLine) -> [Line] {
     let name = Line(line.deck.leafName, line.counts.total > 0 ? .strong : .plain)
+    let waiting =
+      (line.counts.total == 0 ? [] : [Phrase.counts(line.counts)])
+      + (line.lessons == 0 ? [] : [Quantity.count(line.lessons, "lesson")])
     return [
       name.indented(2 * line.deck.depth), Line(Quantity.grouped(line.items), .faint),
-      Line(line.counts.total == 0 ? "" : Phrase.counts(line.counts)),
+      Line(waiting.joined(separator: " · ")),
     ]
   }
 

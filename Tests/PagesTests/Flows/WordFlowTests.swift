@@ -85,6 +85,9 @@ struct WordFlowTests {
 
       #expect(browser.path == "/decks/\(deck)")
       #expect(browser.text.contains("1 lesson waiting"))
+      #expect(browser.text.contains("New 0 Lessons 1"))
+      try await browser.open("/decks")
+      #expect(browser.text.contains("Animals 1 lesson"))
     }
   }
 }
