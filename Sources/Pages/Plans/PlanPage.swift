@@ -18,6 +18,8 @@ struct PlanPage: Page {
     var info: PlanInfo
     var dates: LocalDates
     var given = Field()
+    /// Whether the learner has no account yet, which a trial needs: each new browser is a learner.
+    var isAnonymous = false
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -25,12 +27,17 @@ struct PlanPage: Page {
     guard let info = try await context.study.entitlements.plan().sent(.opened).info else {
       throw RequestError.notFound
     }
-    return State(info: info, dates: context.dates)
+    return State(
+      info: info, dates: context.dates, isAnonymous: context.signedIn?.isAnonymous ?? false)
   }
 
   func name(_ state: State) -> String { "Plan" }
 
   private func trial(_ context: PageContext) async throws -> Response {
+    guard context.signedIn?.isAnonymous != true else {
+      context.say("A trial needs an account. Create one, then start it.")
+      return context.seeOther(AccountPage())
+    }
     try await context.study.entitlements.plan().sent(.trialAsked)
     context.say("Your trial has started.")
     return context.seeOther(self)
@@ -57,7 +64,14 @@ struct PlanPage: Page {
     h1 { "Plan" }
     for sentence in state.info.sentences(state.dates.day) { p { sentence } }
     if case .offered = state.info.status.trial {
-      buttonForm("Start the trial", to: path(Self.trial), layout.csrf)
+      if state.isAnonymous {
+        p.spaced {
+          "A trial needs an account."
+          pageLink("Create an account", AccountPage().path)
+        }
+      } else {
+        buttonForm("Start the trial", to: path(Self.trial), layout.csrf)
+      }
     }
     sheet("All plans") {
       ul {
@@ -73,7 +87,7 @@ struct PlanPage: Page {
     p(.class("aside")) {
       """
       Your items, songs, answers and conversations are yours under every plan, and you can export \
-      them. Your account ID for shops: \(state.info.account)
+      them.\(state.isAnonymous ? "" : " Your account ID for shops: \(state.info.account)")
       """
     }
   }

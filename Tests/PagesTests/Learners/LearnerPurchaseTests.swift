@@ -109,6 +109,24 @@ struct LearnerPurchaseTests {
     }
   }
 
+  @Test func `A trial needs an account`() async throws {
+    try await stage.browse { browser, _ in
+      try await browser.visit("/settings/plan")
+      #expect(browser.text.contains("A trial needs an account. Create an account"))
+      #expect(!browser.text.contains("account ID"))
+      try await browser.post("/settings/plan/trial", "csrf=\(browser.csrf)")
+      #expect(browser.path == "/account" && browser.text.contains("A trial needs an account."))
+      #expect(try await !newest().entitlements.includes(.tutor))
+
+      try await browser.createAccount("Maria")
+      try await browser.visit("/settings/plan")
+      #expect(browser.text.contains("Your account ID for shops"))
+      try await browser.submit("/settings/plan/trial")
+
+      #expect(browser.text.contains("Your trial has started."))
+    }
+  }
+
   @Test func `Without plans shops are not heard`() async throws {
     let stage = try LearnerStage()
     try await stage.site.application.test(.router) { client in
