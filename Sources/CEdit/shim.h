@@ -46,6 +46,12 @@ static inline void edit_refresh(EditLine *editor) {
   el_set(editor, EL_REFRESH);
 }
 
+// Sets the modes for editing again. libedit does nothing if it set them before, so it unsets them.
+static inline void edit_restore_modes(EditLine *editor) {
+  el_set(editor, EL_PREP_TERM, 0);
+  el_set(editor, EL_PREP_TERM, 1);
+}
+
 static inline void edit_set_completion(EditLine *editor, edit_function_t complete) {
   el_set(editor, EL_ADDFN, "complete", "Complete the word", complete);
   el_set(editor, EL_BIND, "^I", "complete", NULL);

@@ -39,15 +39,18 @@ struct Input: Sendable {
     -> InputResult<TypedLine>
   {
     let output = Output.standard([:])
-    let line = KanaLine(prefilled)
+    let draw: @Sendable (KanaLine) -> Void = {
+      output.redraw($0.text, behind: prompt, cursorBefore: $0.afterCursor)
+    }
     let heard = await KeyReader(interruption: interruption).keys(
-      making: line, prompting: { output.redraw(line.text, behind: prompt) }
+      making: KanaLine(prefilled), drawing: draw
     ) { key, line in
-      let isSent = line.press(key)
-      output.redraw(
-        isSent ? line.line.text : line.text, behind: prompt,
-        cursorBefore: isSent ? "" : line.afterCursor)
-      return isSent
+      guard line.press(key) else {
+        draw(line)
+        return false
+      }
+      output.redraw(line.line.text, behind: prompt)
+      return true
     }
     if case .entered = heard { output.data("\n") }
     return heard.map(\.line)
@@ -60,7 +63,7 @@ struct Input: Sendable {
   {
     let output = Output.standard([:])
     let heard = await KeyReader(interruption: interruption).keys(
-      making: "", prompting: { output.data(prompt) }
+      making: "", drawing: { _ in output.data("\r\u{1B}[K\(prompt)") }
     ) { key, text in
       switch key {
       case .enter: return true

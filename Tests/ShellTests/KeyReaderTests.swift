@@ -1,5 +1,6 @@
 import Foundation
 import Helpers
+import Synchronization
 import Testing
 
 @testable import Shell
@@ -13,13 +14,38 @@ struct KeyReaderTests {
     let handle = try FileHandle(forReadingFrom: file)
 
     let reader = KeyReader(interruption: Interruption(), descriptor: handle.fileDescriptor)
-    let heard = await reader.keys(making: [Key](), prompting: {}) { key, keys in
+    let heard = await reader.keys(making: [Key](), drawing: { _ in }) { key, keys in
       keys.append(key)
       return key == .enter
     }
 
     let typed = "\u{FFFD}aか3".map(Key.character)
     #expect(heard == .entered(typed + [.enter]))
+    try handle.close()
+  }
+
+  @Test(arguments: [Interruption.Reason.resized, .continued])
+  func `Resizing the window and ctrl-Z keep what was typed`(reason: Interruption.Reason)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let file = folder.file("keys")
+    try Data("ab\n".utf8).write(to: file)
+    let handle = try FileHandle(forReadingFrom: file)
+    let interruption = Interruption()
+    let drawn = Mutex<[[Key]]>([])
+
+    let reader = KeyReader(interruption: interruption, descriptor: handle.fileDescriptor)
+    let heard = await reader.keys(
+      making: [Key](), drawing: { keys in drawn.withLock { $0.append(keys) } }
+    ) { key, keys in
+      keys.append(key)
+      if key == .character("a") { interruption.raise(reason) }
+      return key == .enter
+    }
+
+    #expect(heard == .entered([.character("a"), .character("b"), .enter]))
+    #expect(drawn.withLock(\.self) == [[], [.character("a")]])
     try handle.close()
   }
 }

@@ -7,6 +7,8 @@ final class Interruption: Sendable {
     /// ctrl-C.
     case interrupted
     case resized
+    /// The program goes on after ctrl-Z. The shell may have changed the terminal's modes.
+    case continued
     /// The session on the screen was advanced in another face.
     case changed
     /// A second of a timed question has passed.

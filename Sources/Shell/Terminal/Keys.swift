@@ -64,29 +64,42 @@ struct KeyReader: Sendable {
   }
 
   /// Reads keys until they make up a value. The terminal's modes stay changed between keys, so that
-  /// nothing typed quickly is echoed.
+  /// nothing typed quickly is echoed. What was typed is kept when the window is resized, and after
+  /// ctrl-Z.
   ///
   /// - Parameters:
-  ///   - prompt: Shows the prompt, after the echo is off.
+  ///   - draw: Shows the prompt and what was typed, after the echo is off.
   ///   - take: Handles a key. Returns whether it was the last one.
   func keys<Made: Sendable>(
-    making made: Made, prompting prompt: @escaping @Sendable () -> Void,
+    making made: Made, drawing draw: @escaping @Sendable (Made) -> Void,
     _ take: @escaping @Sendable (Key, inout Made) -> Bool
   ) async -> InputResult<Made> {
     await onOwnThread {
       interruption.whileWaiting {
-        TerminalModes.withSingleKeys(on: descriptor) {
-          var made = made
-          prompt()
-          while true {
-            switch nextKey() {
-            case .entered(let key): if take(key, &made) { return .entered(made) }
-            case .interrupted: return .interrupted
-            case .ended: return .ended
-            case .changed(let reason): return .changed(reason)
-            }
+        var made = made
+        while true {
+          let heard: InputResult<Made> = TerminalModes.withSingleKeys(on: descriptor) {
+            draw(made)
+            return takeKeys(making: &made, take)
+          }
+          switch heard {
+          case .changed(.resized), .changed(.continued): continue
+          default: return heard
           }
         }
+      }
+    }
+  }
+
+  private func takeKeys<Made: Sendable>(
+    making made: inout Made, _ take: (Key, inout Made) -> Bool
+  ) -> InputResult<Made> {
+    while true {
+      switch nextKey() {
+      case .entered(let key): if take(key, &made) { return .entered(made) }
+      case .interrupted: return .interrupted
+      case .ended: return .ended
+      case .changed(let reason): return .changed(reason)
       }
     }
   }

@@ -90,6 +90,7 @@ final class LineEditor: @unchecked Sendable {
     while true {
       switch Readiness.wait(for: STDIN_FILENO, interruption) {
       case .interrupted(by: .resized): el_resize(editor)
+      case .interrupted(by: .continued): goOn()
       case .interrupted(by: .notice): showNotice()
       case .interrupted(by: let reason):
         self.reason = reason
@@ -119,6 +120,14 @@ final class LineEditor: @unchecked Sendable {
     let up = rows > 0 ? "\u{1B}[\(rows)A" : ""
     setPrompt(next)
     Output.write("\(up)\r\u{1B}[J\(notice ?? "")", to: STDOUT_FILENO)
+    edit_refresh(editor)
+  }
+
+  /// Sets the terminal's modes again, and redraws the line below what the shell wrote.
+  private func goOn() {
+    el_resize(editor)
+    edit_restore_modes(editor)
+    Output.write("\r\u{1B}[J", to: STDOUT_FILENO)
     edit_refresh(editor)
   }
 

@@ -3,7 +3,7 @@ import Glibc
 
 /// Handles signals while a person is at the terminal.
 ///
-/// ctrl-C and resizing interrupt. Signals that end the program first restore the terminal.
+/// ctrl-C, resizing and going on after ctrl-Z interrupt. Signals that end the program first restore the terminal.
 final class Signals {
   private var sources: [any DispatchSourceSignal] = []
   private let queue = DispatchQueue(label: "signals")
@@ -12,7 +12,7 @@ final class Signals {
     TerminalModes.remember()
     handle(SIGINT) { interruption.raise(.interrupted) }
     handle(SIGWINCH) { interruption.raise(.resized) }
-    handle(SIGCONT) { interruption.raise(.resized) }
+    handle(SIGCONT) { interruption.raise(.continued) }
     for ending in [SIGTERM, SIGHUP, SIGQUIT] {
       handle(ending) { Self.endProgram(by: ending) }
     }
