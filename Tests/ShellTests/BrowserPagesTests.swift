@@ -84,6 +84,17 @@ struct BrowserPagesTests {
     try expectTranscript(outcome, "lesson-brief-recalled")
   }
 
+  @Test func `An undo during a lesson in the page is not printed as an answer`() async throws {
+    let stage = try Stage(pages: Pages().pages, isInteractive: true)
+    _ = try await stage.script("add 猫 cat --deck Words", "add 犬 dog --deck Words")
+    try await stage.teach("Words")
+
+    let outcome = try await stage.script("lesson Words", "", "", "", "n", "u", "q")
+
+    #expect(outcome.data.ranges(of: "✗ incorrect").count == 1)
+    #expect(outcome.talk.contains("Answer undone."))
+  }
+
   @Test func `An item opened in the page becomes the current item and is announced`()
     async throws
   {

@@ -31,12 +31,13 @@ struct LessonText: SessionText {
 
   func place(in session: Session<LessonCourse>) -> String { "quiz · \(session.left.total) left" }
 
-  /// Reports a step. Typed answers were judged on reveal; the others by the number of questions
+  /// Reports an answer. Typed answers were judged on reveal; the others by the number of questions
   /// left.
   func stepped(from before: Session<LessonCourse>, to after: Session<LessonCourse>) -> [Line] {
     guard isBrief, let earlier = before.unjudged, let now = after.questionsLeft else { return [] }
+    guard after.answered > before.answered else { return [] }  // Not after an undo.
     if case .revealed = after.step { return [] }
-    return [now < earlier ? .right : Line("✗ incorrect", .wrong)]
+    return [now < earlier ? .right : .wrong]
   }
 
   func finished(
