@@ -22,21 +22,20 @@ extension Study {
   /// - Throws: `Problem` suggesting the intended name.
   func deck(exactly text: String) async throws -> Overview.DeckLine {
     if let parent = try await parent(named: text) { return parent }
-    guard let deck = try await deckIfThere(exactly: text) else { throw Problem.noDeck(text) }
-    return deck
+    if let deck = try await deckIfThere(exactly: text) { return deck }
+    throw Problem.noDeck(text, near: try await decksLike(text).first?.deck)
   }
 
-  /// - Returns: Nil if no deck has this name.
-  /// - Throws: `Problem` if the name may abbreviate another deck's.
+  /// - Returns: Nil if no deck has this name. “Words” is another name than “Parent::Words”.
+  /// - Throws: `Problem` if the name may be the beginning of another deck's.
   func deckIfThere(exactly text: String) async throws -> Overview.DeckLine? {
     let found = try await decksLike(text)
     let name = Deck.folded(try Deck.name(from: text))
-    guard let near = found.first, Deck.folded(near.deck.name) != name,
-      !found.contains(where: { Deck.parent(name, of: $0.deck) != nil })
-    else { return found.first { Deck.folded($0.deck.name) == name } }
-    throw Problem(
-      "There is no deck “\(text)”. Did you mean “\(near.deck.name)”?",
-      remedy: "Use the full name; “deck \"\(text)\" --add” makes a new deck.")
+    if let deck = found.first(where: { Deck.folded($0.deck.name) == name }) { return deck }
+    guard let near = found.first?.deck, Deck.folded(near.leafName) != name,
+      Deck.parent(name, of: near) == nil
+    else { return nil }
+    throw Problem.noDeck(text, near: near)
   }
 
   /// Makes the deck with exactly this name, if it has subdecks but is none itself.
@@ -118,8 +117,13 @@ extension Study {
 }
 
 extension Problem {
-  fileprivate static func noDeck(_ text: String) -> Problem {
-    Problem("There is no deck “\(text)”.", remedy: "“decks” lists them all.")
+  fileprivate static func noDeck(_ text: String, near deck: Deck? = nil) -> Problem {
+    guard let deck else {
+      return Problem("There is no deck “\(text)”.", remedy: "“decks” lists them all.")
+    }
+    return Problem(
+      "There is no deck “\(text)”. Did you mean “\(deck.name)”?",
+      remedy: "Use the full name; “deck \"\(text)\" --add” makes a new deck.")
   }
 
   fileprivate static func manyDecks(_ text: String, _ names: [String]) -> Problem {

@@ -46,6 +46,13 @@ struct ParentDeckTests {
     #expect(!decks.data.contains("Beasts") && decks.data.contains("Plants"))
   }
 
+  @Test func `An item is added to a new deck, even if a subdeck has the same name`() async throws {
+    let outcome = try await stage.sanpo("add", "犬", "dog", "--deck", "Pets")
+
+    #expect(outcome.data.contains("to Pets as item 4."))
+    #expect(try await stage.sanpo("export", "Animals::Pets").data.contains("犬") == false)
+  }
+
   @Test func `Items are added to a parent`() async throws {
     let outcome = try await stage.sanpo("add", "鳥", "bird", "--deck", "Animals")
 

@@ -23,8 +23,8 @@ struct AddCommand: StudyCommand {
 
   @Option(
     help: """
-      The deck, created if it does not exist. “My items” by default, or “Dictionary” for lookups \
-      and answers.
+      The deck's full name, created if it does not exist. “My items” by default, or “Dictionary” \
+      for lookups and answers.
       """)
   var deck: String?
 

@@ -3,7 +3,7 @@ public import Engine
 
 struct WordsCommand: CommandFamily {
   static let usage = Usage("words", "Words in other languages: discover, define and keep them.")
-    .examples("words discover", "words define 猫")
+    .examples("words discover", "words define 猫 --language ja")
     .subcommands(
       default: WordsDiscoverCommand.self, WordsDefineCommand.self, WordsSaveCommand.self,
       WordsListCommand.self, WordsShowCommand.self, WordsUpdateCommand.self,
