@@ -35,6 +35,17 @@ struct LessonTests {
     #expect(none.data.contains("You have completed every lesson."))
   }
 
+  @Test func `A deck without lessons says what studies it`() async throws {
+    let stage = try Stage(course: Course.bundled())
+    _ = try await stage.sanpo("add", "gato", "cat", "--deck", "My words")
+
+    let outcome = try await stage.script("lesson \"My words\"")
+
+    #expect(
+      outcome.data.contains(
+        "My words is not taught in lessons. “study \"My words\"” studies it."))
+  }
+
   @Test func `A wrong answer is asked again, and the last right one ends the lesson`() async throws
   {
     let course = try Course.bundled()

@@ -14,8 +14,8 @@ struct LessonCommand: SessionCommand {
   var deck: String?
 
   func run(in console: Console, on study: Study) async throws {
-    let deck = try await deck.asyncMap { try await study.deck(named: $0).id }
-    let waiting = try await study.lessonList().sent(.opened(in: deck)).waiting
+    let deck = try await deck.asyncMap { try await study.deck(named: $0).deck }
+    let waiting = try await study.lessonList().sent(.opened(in: deck?.id)).waiting
     let store = study.lessonSession()
     guard !console.givesJSON else {
       let open = try await store.sent(.opened(at: study.now)).session
@@ -28,14 +28,29 @@ struct LessonCommand: SessionCommand {
     }
     if console.canHoldSession {
       try await store.sent(
-        .begun(.init(deck: deck), at: study.now, seed: study.random.seed()))
+        .begun(.init(deck: deck?.id), at: study.now, seed: study.random.seed()))
     }
     guard console.canHoldSession, store.state.session != nil else {
+      if let deck, try await !isTaught(deck, study) {
+        return console.output.show(Self.untaught(deck))
+      }
       return console.output.show(Self.lines(waiting))
     }
     let isInPage = try await console.show(.lesson, called: "The lesson")
     let text = LessonText(course: study.course, isBrief: isInPage)
     try await console.hold(store, as: text, of: study)
+  }
+
+  /// Whether the deck or one of its subdecks has lessons.
+  private func isTaught(_ deck: Deck, _ study: Study) async throws -> Bool {
+    try await study.decks().map(\.deck).contains {
+      $0.options.isTaught && ($0.id == deck.id || $0.isInside(deck))
+    }
+  }
+
+  private static func untaught(_ deck: Deck) -> Line {
+    let line = "study \(deck.name.contains(" ") ? "\"\(deck.name)\"" : deck.name)"
+    return "\(deck.name, .strong) is not taught in lessons. “\(line, .strong)” studies it."
   }
 
   private static func lines(_ waiting: LessonsWaiting) -> [Line] {
