@@ -101,6 +101,47 @@ struct SessionKeyTests {
     #expect(outcome.data.contains("cram · card 1 · 1 left"))
   }
 
+  @Test func `What was missed waits for the end of the session`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat", "add 犬 dog")
+    _ = try await stage.script("study --cram --limit 1", "", "1")
+
+    let outcome = try await stage.script("study --missed")
+
+    #expect(outcome.talk.contains("Your session isn't finished yet."))
+  }
+
+  @Test func `A search without cards leaves the open session alone, and says so`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat", "study", "q")
+
+    let outcome = try await stage.script("study --find zzz")
+
+    #expect(
+      outcome.talk.contains(
+        "There is nothing to study there now. “study” continues your open session."))
+    #expect(!outcome.data.contains("card 1 ·"))
+  }
+
+  @Test(arguments: ["(", "is:bogus"])
+  func `A search that can't be read is refused with --json too`(search: String) async throws {
+    let outcome = try await Stage().sanpo("study", "--find", search, "--json")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.data.isEmpty)
+  }
+
+  @Test func `With --json a search tells how many cards match`() async throws {
+    let stage = try Stage()
+    _ = try await stage.script("add 猫 cat", "add 犬 dog")
+
+    let one = try await stage.sanpo("study", "--find", "猫", "--json")
+    let none = try await stage.sanpo("study", "--find", "zzz", "--json")
+
+    #expect(one.data.contains(#""total":1"#))
+    #expect(none.data.contains(#""total":0"#))
+  }
+
   @Test func `Without anything missed, there is nothing to study again`() async throws {
     let outcome = try await Stage(isInteractive: true).script("study --missed")
 

@@ -57,11 +57,8 @@ struct StudySessionCommand: SessionCommand {
     try await store.sent(.opened(at: study.now))
     let open = store.state.session
     guard !console.givesJSON else {
-      let due =
-        if let deck { try await study.deck(named: deck).counts } else {
-          try await study.overview().due
-        }
-      return try console.output.print(["waiting": due.json, "session": open?.json])
+      let waiting = try await waiting(study)
+      return try console.output.print(["waiting": waiting, "session": open?.json])
     }
     guard console.canHoldSession else { throw Misuse("“study” needs a terminal, or --json.") }
     if let open, continues(open) {
@@ -70,6 +67,10 @@ struct StudySessionCommand: SessionCommand {
       let plan = StudyPlan(try await scope(study, after: open), isCram: cram || missed)
       try await store.sent(
         .begun(plan, restarting: restart, at: study.now, seed: study.random.seed()))
+      if store.state.notice == .nothingToStudy {
+        throw Problem(
+          "There is nothing to study there now.", remedy: "“study” continues your open session.")
+      }
     }
     let isCram = store.state.session?.plan.mode == .cram
     try await console.hold(
@@ -78,6 +79,15 @@ struct StudySessionCommand: SessionCommand {
       case .deck(let id)? = store.state.session?.plan.scope
     else { return }
     try await showLessons(in: id, console, study)
+  }
+
+  /// The cards due, in all decks or in one; of a search, those that match.
+  private func waiting(_ study: Study) async throws -> JSONObject {
+    if let deck { return try await study.deck(named: deck).counts.json }
+    guard let find else { return try await study.overview().due.json }
+    let state = try await study.today.decks().sent(.searched(find, page: 1, at: study.now))
+    let cards = try state.finds.required().total
+    return ["new": 0, "learning": 0, "review": cards, "total": cards]
   }
 
   /// A deck of which nothing is due may have lessons.
@@ -106,16 +116,22 @@ struct StudySessionCommand: SessionCommand {
   private func scope(
     _ study: Study, after session: Session<CardCourse>?
   ) async throws -> Scope {
-    if missed {
-      guard case .finished(let summary)? = session?.step, !summary.missed.isEmpty else {
-        throw Problem(
-          "You missed nothing.", remedy: "“study” studies due cards.")
-      }
-      return .items(summary.missed.map(\.id))
-    }
+    if missed { return .items(try Self.missed(in: session)) }
     if let find { return .search(find) }
     guard let deck else { return .everything }
     return .deck(try await study.deck(named: deck).id)
+  }
+
+  private static func missed(in session: Session<CardCourse>?) throws -> [Item.ID] {
+    if let session, !session.isFinished {
+      throw Problem(
+        "Your session isn't finished yet.",
+        remedy: "“study” continues it; its end lists what you missed.")
+    }
+    guard case .finished(let summary)? = session?.step, !summary.missed.isEmpty else {
+      throw Problem("You missed nothing.", remedy: "“study” studies due cards.")
+    }
+    return summary.missed.map(\.id)
   }
 }
 
