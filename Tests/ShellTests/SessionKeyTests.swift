@@ -38,6 +38,37 @@ struct SessionKeyTests {
     #expect(outcome.data.contains("No cards match “is:buried”."))
   }
 
+  @Test func `Enter at the question for a flag changes nothing`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat")
+
+    let outcome = try await stage.script("study", "f", "", "q")
+
+    #expect(outcome.talk.contains("Nothing was changed."))
+    #expect(!outcome.talk.contains("does nothing here"))
+  }
+
+  @Test func `Wrapping up is reported where the answer is shown`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat")
+
+    let outcome = try await stage.script("study", "", "1", "", "w", "w", "q")
+
+    #expect(outcome.talk.contains("Wrapping up: you finish only what you've started."))
+    #expect(outcome.talk.contains("No longer wrapping up."))
+  }
+
+  @Test func `A front left empty is asked for again before the other fields`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat")
+
+    let outcome = try await stage.script(
+      "study", "e", " ", "虎", "tiger", "", "", "", "", "q", "card 1")
+
+    #expect(outcome.talk.contains("The front is empty."))
+    #expect(outcome.data.contains("虎") && outcome.data.contains("tiger"))
+  }
+
   @Test func `A cram that was left continues as a cram, unless another session is started`()
     async throws
   {

@@ -30,10 +30,26 @@ struct ItemEditor {
   /// Returns nil if the person gave up.
   private func ask(_ before: ItemContent) async throws -> ItemContent? {
     if let editor = console.editor { return try await edit(before, with: editor) }
+    return await askForEach(before)
+  }
+
+  /// Asks for the fields in turn, and at once again for one that a person may not leave empty.
+  private func askForEach(_ before: ItemContent) async -> ItemContent? {
+    func flaw(in content: ItemContent) -> ItemText.Flaw? {
+      ItemText.flaw(in: content.stored(over: before))
+    }
     var content = before.typed
-    for field in EditableField.all {
+    var fields = EditableField.all[...]
+    while let field = fields.first {
       guard let text = await line(field.name, field.text(content)) else { return nil }
-      field.write(text, &content)
+      var edited = content
+      field.write(text, &edited)
+      if console.input.isInteractive, let new = flaw(in: edited), flaw(in: content) == nil {
+        console.output.say(new.sentence)
+        continue
+      }
+      content = edited
+      fields.removeFirst()
     }
     return content.stored(over: before)
   }

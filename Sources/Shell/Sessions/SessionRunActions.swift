@@ -22,8 +22,7 @@ extension SessionRun {
     switch action {
     case .chosen(.undo): return try await undo()
     case .chosen(.leave): return .leave
-    case .chosen(.wrapUp) where session.traits.canWrapUp:
-      return try await move(.wrapUp)
+    case .chosen(.wrapUp) where session.traits.canWrapUp: return try await wrapUp()
     case .chosen(.bury) where text.canPutOff:
       console.output.say("Skipped until the next session.")
       return try await move(.skip)
@@ -49,6 +48,19 @@ extension SessionRun {
     case .look, .chosen: break
     }
     return nil
+  }
+
+  /// A question's heading says whether the session is wrapping up. A shown answer has none.
+  private func wrapUp() async throws -> Turn {
+    let turn = try await move(.wrapUp)
+    if let next = state.session, next.isWrappingUp != session.isWrappingUp,
+      case .revealed = next.step
+    {
+      console.output.say(
+        next.isWrappingUp
+          ? "Wrapping up: you finish only what you've started." : "No longer wrapping up.")
+    }
+    return turn
   }
 
   private func play(said line: String?) async throws {
@@ -103,9 +115,12 @@ extension SessionRun {
   }
 
   /// Flags the asked card, and stays at the question.
-  private func flag(_ item: Item.ID) async throws -> Turn? {
+  private func flag(_ item: Item.ID) async throws -> Turn {
     let line = await console.input.line("flag, 0 none to 7 purple> ", "")
-    guard case .entered(let said) = line, !said.text.isEmpty else { return nil }
+    guard case .entered(let said) = line, !said.text.isEmpty else {
+      console.hint("Nothing was changed.")
+      return .advance
+    }
     do {
       let flag = try FlagCommand.number(said.text)
       _ = try await study.onItem(
