@@ -16,7 +16,7 @@ struct BulkTests {
 
     #expect(asked.status == 1 && asked.talk.contains("Change 2 items?"))
     #expect(done.data == "Suspended 2 items; “undo” reverts it.\n")
-    #expect(undone.talk.contains("Undid: suspended 2 items."))
+    #expect(undone.data.contains("Undid: suspended 2 items."))
   }
 
   @Test func `Flags are set by color, and found`() async throws {

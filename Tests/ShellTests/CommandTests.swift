@@ -129,7 +129,7 @@ struct CommandTests {
     #expect(one.status == 0)
     #expect(shown.data.contains("Front → Back  suspended") && shown.data.contains("Typed  new"))
     #expect(none.status == 2 && none.talk.contains("“Front → Back”, “Typed”"))
-    #expect(try await stage.sanpo("undo").talk.contains("suspended 猫 (Front → Back)"))
+    #expect(try await stage.sanpo("undo").data.contains("suspended 猫 (Front → Back)"))
   }
 
   @Test(arguments: [

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The most recent answer in the sessions that are open or can be opened again.
+/// An answer in the sessions that are open or can be opened again.
 public struct LastAnswered: Hashable, Sendable {
   public enum Session: Hashable, Sendable {
     case cards

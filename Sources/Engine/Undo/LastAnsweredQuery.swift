@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 
 extension LastAnswered {
-  /// Finds the most recent answer that can be undone; nil if there is none.
-  static func found(_ db: Database) throws -> LastAnswered? {
-    try db.row(
+  /// Returns the most recent answers that can be undone, latest first.
+  static func all(_ db: Database) throws -> [LastAnswered] {
+    try db.rows(
       """
       SELECT course, at, answer.id, item_id, subject_id
       FROM session JOIN answer ON session_id = session.id
@@ -15,9 +15,9 @@ extension LastAnswered {
             AND (ended_at IS NULL OR \(sql: SessionReopening.condition))
             AND account_id IN ('', (SELECT id FROM wanikani_account WHERE is_current = 1)))
         AND \(sql: AnswerConditions.counted)
-      ORDER BY answer.id DESC LIMIT 1
+      ORDER BY answer.id DESC LIMIT \(UndoableChange.kept)
       """
-    ).flatMap { row in
+    ).compactMap { row in
       try session(of: row[0]).map {
         LastAnswered(
           id: row[2], session: $0, title: try title(ofItem: row[3], subject: row[4], db),

@@ -39,18 +39,21 @@ public struct UndoableChanges: Hashable, Sendable {
 
   /// Latest first, without answers.
   public var all: [UndoableChange]
-  /// The answer that undo reaches; those before it follow once it is undone.
-  public var answer: LastAnswered?
+  /// Latest first.
+  public var answers: [LastAnswered]
   /// The change undone by the request.
   public var undone: UndoableChange?
 
   /// Latest first.
   public var steps: [Step] {
-    var steps = all.map(Step.change)
-    if let answer {
-      steps.insert(.answer(answer), at: all.firstIndex { $0.at <= answer.at } ?? all.count)
+    var changes = all[...]
+    var steps: [Step] = []
+    for answer in answers {
+      let later = changes.prefix { $0.at > answer.at }
+      steps += later.map(Step.change) + [.answer(answer)]
+      changes = changes.dropFirst(later.count)
     }
-    return steps
+    return steps + changes.map(Step.change)
   }
 }
 

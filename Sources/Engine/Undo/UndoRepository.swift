@@ -58,7 +58,7 @@ struct UndoRepository: CardRepository {
 
   private func changes(undone: UndoableChange?, _ db: Database) throws -> UndoableChanges {
     UndoableChanges(
-      all: try UndoableChange.all(db), answer: try LastAnswered.found(db), undone: undone)
+      all: try UndoableChange.all(db), answers: try LastAnswered.all(db), undone: undone)
   }
 }
 

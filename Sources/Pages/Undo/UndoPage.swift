@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// The changes and the last answer, latest first, with undo.
+/// The changes and answers, latest first, with undo.
 struct UndoPage: Page {
   static let address = Address("undo") { UndoPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.undoChange: "Undo"]

@@ -17,7 +17,8 @@ struct UndoCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     if list { return try await showList(console, study) }
     if let change = try await console.undoChange(on: study) {
-      return try console.show([], json: ["undone_change": change.name, "at": change.at])
+      return try console.show(
+        ["\(change.undoneSentence)"], json: ["undone_change": change.name, "at": change.at])
     }
     try await undoAnswer(console, study)
   }
@@ -108,7 +109,6 @@ extension Console {
     guard case .change(let change) = try await history.sent(.opened).latest, change.at >= start
     else { return nil }
     try await history.sent(.undoAsked(change.id))
-    output.say(change.undoneSentence)
     return change
   }
 }

@@ -132,6 +132,6 @@ struct ReopeningTests {
 
 extension Learner {
   fileprivate func lastAnswered() async throws -> LastAnswered? {
-    try await storage.database.read { try LastAnswered.found($0) }
+    try await storage.database.read { try LastAnswered.all($0).first }
   }
 }

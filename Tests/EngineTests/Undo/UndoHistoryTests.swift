@@ -168,6 +168,27 @@ struct UndoHistoryTests {
       try await history.sent(.opened).steps.map(\.name)
         == ["Suspended 犬", "Answered 犬", "Added 犬", "Added deck Deck"])
   }
+
+  @Test func `Each answer that can be undone is a step`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    let id = try await learner.addItem("犬", to: deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id), isCram: true))
+    learner.clock.advance(by: .seconds(5))
+    try await driver.answer(.again)
+    learner.clock.advance(by: .seconds(5))
+    try await learner.detail(
+      .edited(id, ItemContent(front: "犬", back: "hound"), at: learner.now))
+    learner.clock.advance(by: .seconds(5))
+    try await driver.answer(.again)
+
+    let steps = try await learner.study.undoHistory().sent(.opened).steps
+
+    #expect(
+      steps.map(\.name)
+        == ["Answered 犬", "Edited 犬", "Answered 犬", "Added 犬", "Added deck Deck"])
+  }
 }
 
 extension Learner {
