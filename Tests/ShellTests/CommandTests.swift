@@ -105,6 +105,15 @@ struct CommandTests {
     #expect(outcome.data.contains(#""front":"会""#))
   }
 
+  @Test func `Listing the learners of a server that isn't there makes none`() async throws {
+    let stage = try Stage()
+
+    let outcome = try await stage.sanpo("learner")
+
+    #expect(outcome.data.contains("No learners yet."))
+    #expect(!Accounts.exist(in: stage.folder.url))
+  }
+
   @Test(arguments: ["edit", "delete", "move", "suspend", "reset", "flag"])
   func `A word in an item's notes is not its name`(command: String) async throws {
     let stage = try Stage()

@@ -30,10 +30,11 @@ struct LearnerListCommand: ShellCommand {
     .serves(.seeLearners, "learner list", examples: "learner list --json")
 
   func run(in console: Console) async throws {
-    let accounts = try console.accounts()
-    let learners = try await accounts.learners()
+    // Opening the accounts would create them.
+    let accounts = Accounts.exist(in: console.home) ? try console.accounts() : nil
+    let learners = try await accounts?.learners() ?? []
     let sizes = Dictionary(
-      uniqueKeysWithValues: learners.map { ($0.id, accounts.size(of: $0.id)) })
+      uniqueKeysWithValues: learners.map { ($0.id, accounts?.size(of: $0.id) ?? 0) })
     try console.list(
       learners, none: "No learners yet. “webview --learners” starts the server."
     ) { learner in
