@@ -55,7 +55,7 @@ struct CareTests {
     let backup = try await home.sanpo("backup")
     try await home.add(["犬": "dog"])
 
-    let restored = try await home.sanpo("restore", "latest")
+    let restored = try await home.sanpo("restore", "latest", "--yes")
 
     #expect(backup.output.contains("Backed up to"))
     let told = restored.output.replacing("\n", with: " ")

@@ -201,12 +201,23 @@ struct ExchangeTests {
     stage.advance(by: .seconds(60))
     _ = try await stage.sanpo("delete", "猫")
 
-    let outcome = try await stage.sanpo("restore", "latest")
+    let refused = try await stage.sanpo("restore", "latest")
+    let outcome = try await stage.sanpo("restore", "latest", "--yes")
     let found = try await stage.sanpo("find", "cat")
 
+    #expect(refused.status == 1)
+    #expect(
+      refused.talk
+        == "Replace your data with the backup of 2026-11-21 12:00? Confirm with --yes.\n")
     #expect(outcome.status == 0)
     #expect(outcome.data.hasPrefix("Restored sanpo-"))
     #expect(found.data.contains("猫"))
+  }
+
+  @Test func `A number without an item is no backup either`() async throws {
+    let outcome = try await stage.sanpo("restore", "999")
+
+    #expect(outcome.talk.hasPrefix("There is no item 999."))
   }
 
   private func written(_ text: String) throws -> String {

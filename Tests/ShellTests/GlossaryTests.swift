@@ -143,7 +143,7 @@ struct GlossaryTests {
     ["translate", "--find", "nowhere"],
     ["schedule", "rebuild"], ["schedule", "replay", "LOG"], ["study"],
     ["study", "First Steps::Words"],
-    ["restore", "latest"], ["learner", "add", "maria"], ["learner"], ["learner", "list"],
+    ["restore", "latest", "--yes"], ["learner", "add", "maria"], ["learner"], ["learner", "list"],
     ["learner", "lock", "maria"], ["learner", "export", "maria", "ARCHIVE", "--yes"], ["leave"],
     ["learner", "erase", "maria", "--confirm", "maria"],
   ]

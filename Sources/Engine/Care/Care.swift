@@ -11,6 +11,8 @@ public struct Care: Machine {
 
   public enum Done: Hashable, Sendable {
     case tookBackup(URL)
+    /// - Parameter at: when it was taken; nil if its name doesn't tell.
+    case found(URL, at: Date?)
     case inspected(BackupContents)
     case restored(Restoration)
     case rebuilt(Rebuilding)
@@ -22,6 +24,8 @@ public struct Care: Machine {
     case backupAsked(at: Date)
     /// Takes a backup if the newest is a day old.
     case timePassed(at: Date)
+    /// Finds the backup that `restoreAsked` would restore.
+    case backupSought(String, at: Date)
     /// Looks into a backup, given as in `restoreAsked`.
     case inspectionAsked(String, at: Date)
     /// A backup's name, a path, or "latest".
@@ -42,6 +46,7 @@ public struct Care: Machine {
     case list
     case takeBackup(at: Date)
     case takeDueBackup(at: Date)
+    case find(String, at: Date)
     case inspect(String, at: Date)
     case restore(String, at: Date)
     case rebuild(FSRS.Version?)
@@ -58,6 +63,7 @@ public struct Care: Machine {
     case .opened: return [.list]
     case .backupAsked(let now): return [.takeBackup(at: now)]
     case .timePassed(let now): return [.takeDueBackup(at: now)]
+    case .backupSought(let name, let now): return [.find(name, at: now)]
     case .inspectionAsked(let name, let now): return [.inspect(name, at: now)]
     case .restoreAsked(let name, let now): return [.restore(name, at: now)]
     case .rebuildAsked(let version): return [.rebuild(version)]
@@ -77,6 +83,7 @@ public struct Care: Machine {
       case .list: nil
       case .takeBackup(let now): .tookBackup(try await care.takeBackup(at: now))
       case .takeDueBackup(let now): try await care.takeDueBackup(at: now).map(Done.tookBackup)
+      case .find(let name, let now): try care.found(name, at: now)
       case .inspect(let name, let now): .inspected(try care.contents(of: name, at: now))
       case .restore(let name, let now): .restored(try await care.restore(name, at: now))
       case .rebuild(let version): .rebuilt(try await care.rebuild(version))

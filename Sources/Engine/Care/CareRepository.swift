@@ -10,6 +10,12 @@ struct CareRepository: CardRepository {
 
   func backups() -> [Backup] { folder.all() }
 
+  func found(_ name: String, at now: Date) throws -> Care.Done {
+    let file = try file(name, at: now)
+    let folder = file.deletingLastPathComponent()
+    return .found(file, at: Backup(named: file.lastPathComponent, in: folder)?.date)
+  }
+
   /// Reads what is in a backup.
   func contents(of name: String, at now: Date) throws -> BackupContents {
     try Inspection.reading(try file(name, at: now)) { reader in

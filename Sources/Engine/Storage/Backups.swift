@@ -33,13 +33,16 @@ public struct Backups: Sendable {
     !all().contains { $0.kind == .daily && abs(now.timeIntervalSince($0.date)) < 24 * 3600 }
   }
 
-  /// The newest backup. Backups dated in the future, from a wrong clock, come last.
+  /// The newest backup, in the order of `files(at:)`.
   func latest(at now: Date) -> URL? { files(at: now).first }
 
-  /// Newest first, with those dated in the future last.
+  /// Newest first. Those dated in the future, from a wrong clock, come later, and last those of data
+  /// that a restore replaced: nobody wants them back unless they say so.
   func files(at now: Date) -> [URL] {
     let (past, ahead) = parted(all(), at: now)
-    return (past + ahead).map(\.file)
+    let backups = past + ahead
+    let wanted = backups.filter { $0.kind != .beforeRestore }
+    return (wanted + backups.filter { $0.kind == .beforeRestore }).map(\.file)
   }
 
   private func parted(_ backups: [Backup], at now: Date) -> (past: [Backup], ahead: [Backup]) {

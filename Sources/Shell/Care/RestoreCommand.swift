@@ -8,7 +8,11 @@ struct RestoreCommand: StudyCommand {
     .serves(.restoreItem, "restore ITEM")
     .serves(.restoreBackup, "restore BACKUP")
     .examples("restore 12", "restore latest")
-    .notes("Your data from before restoring a backup is kept as a backup.")
+    .notes(
+      """
+      Your data from before restoring a backup is kept as a backup, which “latest” passes over. \
+      Without a terminal, confirm with --yes.
+      """)
 
   @Argument(help: "A deleted item's number; a backup's name or path; or “latest”.")
   var what: String
@@ -23,19 +27,37 @@ struct RestoreCommand: StudyCommand {
   private var item: Item.ID? { Item.ID(what) }
 
   func run(in console: Console, on study: Study) async throws {
-    if let item {
-      let info = try await study.onItem(.acted(.restore, item, at: study.now))
-      return try await console.show(
-        ["Restored \(Fields.withReading(info.item.content), .strong)."],
-        json: info, on: study)
-    }
-    // A script is not asked: nothing is lost, as the data from before are kept.
-    if !confirmation.yes, console.input.isInteractive {
-      guard await console.confirms("Replace your data with \(what)?") else {
-        return console.output.say("Nothing was changed.")
-      }
+    if let item { return try await restore(item, console, study) }
+    guard try await isSure(console, study) else {
+      return console.output.say("Nothing was changed.")
     }
     try await restoreBackup(console, study)
+  }
+
+  private func restore(_ item: Item.ID, _ console: Console, _ study: Study) async throws {
+    do {
+      let info = try await study.onItem(.acted(.restore, item, at: study.now))
+      try await console.show(
+        ["Restored \(Fields.withReading(info.item.content), .strong)."],
+        json: info, on: study)
+    } catch let problem as Problem where problem == .noItem {
+      throw Problem(
+        "There is no item \(item).",
+        remedy: "“undo --list” lists what was deleted last; “backup --list” lists the backups.")
+    }
+  }
+
+  /// A script is not asked where there is nothing to replace, as the data can't be read.
+  private func isSure(_ console: Console, _ study: Study) async throws -> Bool {
+    if confirmation.yes || study.isSubstitute && !console.input.isInteractive { return true }
+    let state = try await study.care.store().sent(.backupSought(what, at: study.now))
+    guard case .found(let file, let date) = state.done else {
+      throw Problem.withoutResult("backup")
+    }
+    let name =
+      date.map { "the backup of \(Phrase.moment($0, in: console.timeZone))" }
+      ?? file.lastPathComponent
+    return try await console.isSure(confirmation, "Replace your data with \(name)?")
   }
 
   private func restoreBackup(_ console: Console, _ study: Study) async throws {

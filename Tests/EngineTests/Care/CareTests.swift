@@ -65,6 +65,20 @@ struct CareTests {
     #expect(try learner.storage.decks() == ["First"])
   }
 
+  @Test func `Restoring the latest backup twice restores the same one`() async throws {
+    let learner = try Learner(in: TemporaryFolder())
+    _ = try await learner.addDeck("Before")
+    try await learner.care(.backupAsked(at: learner.now))
+    learner.clock.advance(by: .minutes(5))
+    _ = try await learner.addDeck("After")
+    try await learner.care(.restoreAsked("latest", at: learner.now))
+    learner.clock.advance(by: .minutes(5))
+
+    try await learner.care(.restoreAsked("latest", at: learner.now))
+
+    #expect(try learner.storage.decks() == ["Before"])
+  }
+
   @Test func `Repeated backups and restores remove no daily backup`() async throws {
     let learner = try Learner(in: TemporaryFolder())
     _ = try await learner.addDeck("Kept")
