@@ -114,6 +114,22 @@ struct CommandTests {
     #expect(!Accounts.exist(in: stage.folder.url))
   }
 
+  @Test(arguments: [
+    ("reset", "is already new"), ("unleech", "is not a leech"), ("unsuspend", "is not suspended"),
+    ("unbury", "is not buried"), ("restore", "is not deleted"),
+  ])
+  func `An action without effect says so, and is no step of undo`(
+    command: String, said: String
+  ) async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat")
+
+    let outcome = try await stage.sanpo(command, "1")
+
+    #expect(outcome.data.contains(said))
+    #expect(try await stage.sanpo("undo", "--list").data == "Added 猫\n")
+  }
+
   @Test(arguments: ["edit", "delete", "move", "suspend", "reset", "flag"])
   func `A word in an item's notes is not its name`(command: String) async throws {
     let stage = try Stage()

@@ -32,17 +32,25 @@ extension ItemRepository {
     try set("buried_until", day.number, of: cards, marking: .aside, at: now, db)
   }
 
+  /// Those that are not buried stay as they are.
+  func unbury(_ cards: CardSelection, on today: Day, at now: Date, _ db: Database) throws {
+    try set(
+      "buried_until", today.number, of: cards, where: "buried_until > \(today.number)",
+      marking: .aside, at: now, db)
+  }
+
   /// - Parameter flag: 0 to 7; 0 removes it.
   func setFlag(_ flag: Int, on cards: CardSelection, at now: Date, _ db: Database) throws {
     try set("flag", flag, of: cards, marking: .flag, at: now, db)
   }
 
   private func set(
-    _ column: String, _ value: Int, of cards: CardSelection, marking mark: Mark, at now: Date,
-    _ db: Database
+    _ column: String, _ value: Int, of cards: CardSelection, where condition: String = "true",
+    marking mark: Mark, at now: Date, _ db: Database
   ) throws {
     try db.run(
-      "UPDATE card SET \(column) = ? WHERE \(CardSelection.condition)", [value] + cards.values)
+      "UPDATE card SET \(column) = ? WHERE \(CardSelection.condition) AND \(condition)",
+      [value] + cards.values)
     try db.run(
       """
       INSERT OR REPLACE INTO card_mark (card_id, mark, at)

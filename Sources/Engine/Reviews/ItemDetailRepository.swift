@@ -61,7 +61,7 @@ struct ItemDetailRepository: CardRepository {
       case .suspend: try items.suspend(cards, at: now, db)
       case .unsuspend: try items.unsuspend(cards, at: now, db)
       case .bury: try items.bury(cards, until: today.advanced(by: 1), at: now, db)
-      case .unbury: try items.bury(cards, until: today, at: now, db)
+      case .unbury: try items.unbury(cards, on: today, at: now, db)
       case .delete: try items.setDeleted(true, cards.item, db)
       case .restore: try restore(cards.item, db)
       case .clearLeech: try items.clearLeech(cards, db)

@@ -36,10 +36,14 @@ struct RestoreCommand: StudyCommand {
 
   private func restore(_ item: Item.ID, _ console: Console, _ study: Study) async throws {
     do {
-      let info = try await study.onItem(.acted(.restore, item, at: study.now))
+      let undo = UndoTracker()
+      let info = try await undo.track {
+        try await study.onItem(.acted(.restore, item, at: study.now))
+      }
+      let name = Line(Fields.withReading(info.item.content), .strong)
       try await console.show(
-        ["Restored \(Fields.withReading(info.item.content), .strong)."],
-        json: info, on: study)
+        [undo.change == nil ? "\(name) is not deleted." : "Restored \(name)."], json: info,
+        on: study)
     } catch let problem as Problem where problem == .noItem {
       throw Problem(
         "There is no item \(item).",

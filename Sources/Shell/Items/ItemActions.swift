@@ -12,6 +12,8 @@ protocol ItemAction {
   static var abstract: String { get }
   /// A description of the item after the action.
   static var outcome: String { get }
+  /// The same where it changed nothing.
+  static var unchanged: String { get }
 }
 
 struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
@@ -26,14 +28,18 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let before = try await item.info(in: console, on: study)
     let card = try item.card(of: before)
-    let info = try await study.onItem(
-      .acted(Kind.action, before.item.id, card: card, at: study.now))
+    let undo = UndoTracker()
+    let info = try await undo.track {
+      try await study.onItem(.acted(Kind.action, before.item.id, card: card, at: study.now))
+    }
+    let outcome =
+      undo.change == nil ? "\(Kind.unchanged), so nothing was changed" : Kind.outcome
     let kind = info.cards.first { $0.id == card }.map { ", \($0.card.kind.template.label)," }
     try await console.show(
       [
         """
         \(Fields.withReading(info.item.content), .strong) (\(info.item.id))\(kind ?? "") \
-        \(Kind.outcome).
+        \(outcome).
         """
       ], json: info, on: study)
   }
@@ -43,30 +49,35 @@ enum Suspend: ItemAction {
   static let (action, intent, name) = (ItemRequest.Action.suspend, Intent.suspend, "suspend")
   static let abstract = "Suspend an item."
   static let outcome = "is suspended; “unsuspend” reverts it"
+  static let unchanged = "is already suspended"
 }
 
 enum Unsuspend: ItemAction {
   static let (action, intent, name) = (ItemRequest.Action.unsuspend, Intent.unsuspend, "unsuspend")
   static let abstract = "Unsuspend an item."
   static let outcome = "is unsuspended"
+  static let unchanged = "is not suspended"
 }
 
 enum Bury: ItemAction {
   static let (action, intent, name) = (ItemRequest.Action.bury, Intent.bury, "bury")
   static let abstract = "Bury an item until tomorrow."
   static let outcome = "is buried until tomorrow"
+  static let unchanged = "is already buried"
 }
 
 enum Unbury: ItemAction {
   static let (action, intent, name) = (ItemRequest.Action.unbury, Intent.unbury, "unbury")
   static let abstract = "Unbury an item."
   static let outcome = "is unburied"
+  static let unchanged = "is not buried"
 }
 
 enum Unleech: ItemAction {
   static let (action, intent, name) = (ItemRequest.Action.clearLeech, Intent.clearLeech, "unleech")
   static let abstract = "Remove an item's leech mark."
   static let outcome = "is no longer a leech"
+  static let unchanged = "is not a leech"
 }
 
 enum Reset: ItemAction {
@@ -75,6 +86,7 @@ enum Reset: ItemAction {
   static let (action, intent, name) = (ItemRequest.Action.reset, Intent.resetItem, "reset")
   static let abstract = "Reset an item: its cards are new again, its answers stay in the log."
   static let outcome = "is reset; “undo” reverts it"
+  static let unchanged = "is already new"
 }
 
 enum Delete: ItemAction {
@@ -84,4 +96,5 @@ enum Delete: ItemAction {
   static let (action, intent, name) = (ItemRequest.Action.delete, Intent.deleteItem, "delete")
   static let abstract = "Delete an item; “undo” or “restore” restores it."
   static let outcome = "is deleted; “undo” restores it"
+  static let unchanged = "is already deleted"
 }
