@@ -105,6 +105,15 @@ struct CommandTests {
     #expect(outcome.data.contains(#""front":"会""#))
   }
 
+  @Test func `Beyond the last page, the number of pages is told`() async throws {
+    let beyond = try await stage.sanpo("find", "cat", "--page", "5")
+    let ofDeck = try await stage.sanpo("deck", "Words", "--page", "99")
+    let none = try await stage.sanpo("find", "cat", "--page", "0")
+
+    #expect(beyond.talk == "There is only 1 page.\n" && ofDeck.talk == beyond.talk)
+    #expect(none.status == 2 && none.talk.contains("--page must be at least 1."))
+  }
+
   @Test func `Listing the learners of a server that isn't there makes none`() async throws {
     let stage = try Stage()
 

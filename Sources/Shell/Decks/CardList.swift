@@ -8,7 +8,7 @@ enum CardList {
       return [finds.query.isEmpty ? "No cards yet." : "No cards match “\(finds.query)”."]
     }
     let table = finds.cards.map { row($0, finds.today, now) }.inColumns(flushRight: [0])
-    guard finds.pages > 1 else { return table }
+    guard finds.pages > 1, finds.page <= finds.pages else { return table }
     return table + [
       "\("Page \(finds.page) of \(finds.pages), \(Quantity.grouped(finds.total)) cards", .faint)"
     ]
@@ -33,6 +33,17 @@ enum CardList {
     if card.isSuspended { return "suspended" }
     if card.buriedUntil > today { return "buried until tomorrow" }
     return Phrase.due(card.progress.due, on: today, at: now)
+  }
+}
+
+extension Console {
+  /// Says what shows more, or how many pages there are if the asked one is beyond the last.
+  ///
+  /// - Parameter all: What else to say of the next page.
+  func tellPages(of finds: DeckList.FoundCards, all: String = "") {
+    if finds.page < finds.pages { hint("--page \(finds.page + 1) shows more\(all).") }
+    guard finds.page > finds.pages else { return }
+    say("There \(finds.pages == 1 ? "is" : "are") only \(Quantity.count(finds.pages, "page")).")
   }
 }
 

@@ -39,6 +39,7 @@ struct DeckCommand: StudyCommand {
     if delete, add || !changes.areNone {
       throw ValidationError("--delete cannot be combined with other changes.")
     }
+    if page < 1 { throw ValidationError("--page must be at least 1.") }
     if add, changes.rename != nil { throw ValidationError("--rename is for an existing deck.") }
   }
 
@@ -80,9 +81,7 @@ struct DeckCommand: StudyCommand {
     try console.show(
       Self.lines(open, at: study.now),
       json: [open.line.json] + (add ? [] : CardList.json(open.finds, boundary)))
-    if open.finds.page < open.finds.pages {
-      console.hint("--page \(open.finds.page + 1) shows more.")
-    }
+    console.tellPages(of: open.finds)
   }
 }
 

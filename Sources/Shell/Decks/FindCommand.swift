@@ -41,6 +41,7 @@ struct FindCommand: ViewCommand {
 
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit must be at least 1.") }
+    if page < 1 { throw ValidationError("--page must be at least 1.") }
     if all, page != 1 { throw ValidationError("--all cannot be combined with --page.") }
   }
 
@@ -54,9 +55,7 @@ struct FindCommand: ViewCommand {
       CardList.lines(finds, at: study.now),
       // The total, including cards not shown.
       json: CardList.json(finds, boundary).map { $0 + ["total": finds.total] })
-    if finds.page < finds.pages {
-      console.hint("--page \(finds.page + 1) shows more, --all shows all.")
-    }
+    console.tellPages(of: finds, all: ", --all shows all")
     try await hintAtSubjects(console, study)
   }
 
