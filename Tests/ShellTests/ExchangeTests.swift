@@ -61,6 +61,32 @@ struct ExchangeTests {
     #expect(try String(contentsOf: file, encoding: .utf8).contains("猫"))
   }
 
+  @Test(arguments: [
+    (["--to", "d.json"], "There is no format “json”."),
+    (["Words", "--deck", "Animals"], "“Words” has no effect with --deck."),
+    (["words.md", "--to", "others.md"], "“words.md” has no effect with --to."),
+  ])
+  func `An export that would leave out what was asked is refused`(
+    words: [String], said: String
+  ) async throws {
+    let outcome = try await stage.sanpo(["export"] + words)
+
+    #expect(outcome.status == 2 && outcome.talk.contains(said))
+  }
+
+  @Test(arguments: [
+    (["--update", "never"], "--update has no effect with a text file"),
+    (["--options"], "--options has no effect with a text file"),
+    (["--watch", "--dry-run"], "--dry-run has no effect with --watch."),
+  ])
+  func `An import refuses options without effect`(words: [String], said: String) async throws {
+    let file = try written("猫,cat\n")
+
+    let outcome = try await stage.sanpo(["import", file] + words)
+
+    #expect(outcome.status == 2 && outcome.talk.contains(said))
+  }
+
   @Test func `An export to a hyphen is standard output`() async throws {
     let file = try written("猫,cat\n")
     _ = try await stage.sanpo("import", file, "--deck", "Animals")

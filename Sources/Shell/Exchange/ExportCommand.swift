@@ -100,6 +100,11 @@ struct ExportCommand: ViewCommand {
     if let lost = given.first(where: { $0.isGiven && !$0.targets.contains(target) }) {
       throw ValidationError("\(lost.option) has no effect with \(target.name).")
     }
+    guard let deckOrPackage, !isOfCollection else { return }
+    if namesFile ? to != nil : onlyDeck != nil {
+      throw ValidationError(
+        "“\(deckOrPackage)” has no effect with \(namesFile ? "--to" : "--deck").")
+    }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -111,7 +116,7 @@ struct ExportCommand: ViewCommand {
     let deck = try await deckName.asyncMap { try await study.deck(named: $0).id }
     if let package { return try await writePackage(package, of: deck, in: console, study) }
     if let reviews { return try await writeReviews(reviews, of: deck, in: console, study) }
-    let format = format ?? file.flatMap { TextFormat(rawValue: Self.ending(of: $0)) } ?? .csv
+    let format = try format ?? formatOfFile()
     if watch { return try await keepItems(of: deck, format, in: console, study) }
     try await writeItems(of: deck, format, in: console, study)
   }
@@ -136,6 +141,17 @@ struct ExportCommand: ViewCommand {
 
   /// The file to write; nil for standard output.
   private var file: String? { to == "-" ? nil : to ?? (namesFile ? deckOrPackage : nil) }
+
+  /// - Throws: `Misuse` for the ending of another format.
+  private func formatOfFile() throws -> TextFormat {
+    let ending = file.map(Self.ending(of:)) ?? ""
+    if let format = TextFormat(rawValue: ending) { return format }
+    guard ["", "zip"].contains(ending) else {
+      throw Misuse(
+        "There is no format “\(ending)”. Use .csv, .tsv, .md, .zip or .apkg, or say --format.")
+    }
+    return .csv
+  }
 
   private static func ending(of name: String) -> String {
     URL(filePath: name).pathExtension.lowercased()
@@ -273,19 +289,6 @@ struct ExportCommand: ViewCommand {
         "notes": package.notes, "cards": package.cards, "reviews": package.reviews,
         "media": package.media, "file": file,
       ])
-  }
-}
-
-extension ExportedText {
-  /// What the text doesn't have.
-  fileprivate var losses: [Line] {
-    guard itemsWithSounds > 0 else { return [] }
-    return [
-      """
-      \(Quantity.count(itemsWithSounds, "item")) \(itemsWithSounds == 1 ? "has" : "have") sounds, \
-      which this format leaves out; an Anki package (.apkg) contains them.
-      """
-    ]
   }
 }
 

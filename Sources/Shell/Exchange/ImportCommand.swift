@@ -56,8 +56,8 @@ struct ImportCommand: StudyCommand {
   var dryRun = false
 
   @Option(
-    help: "When notes of an Anki package replace existing ones: newer, always or never.")
-  var update = AnkiRequest.Update.newer
+    help: "When notes of an Anki package replace existing ones: newer (default), always or never.")
+  var update: AnkiRequest.Update?
 
   @Flag(help: "Import the cards of an Anki package as new, without reviews.")
   var noScheduling = false
@@ -74,7 +74,8 @@ struct ImportCommand: StudyCommand {
   var writes: Bool { !dryRun }
 
   func validate() throws {
-    if watch, file == "-" || dryRun { throw ValidationError("--watch imports from a file.") }
+    if watch, dryRun { throw ValidationError("--dry-run has no effect with --watch.") }
+    if watch, file == "-" { throw ValidationError("--watch imports from a file.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -83,7 +84,7 @@ struct ImportCommand: StudyCommand {
       return try await ImportedFolder(folder: URL(filePath: file), command: self)
         .run(in: console, on: study)
     }
-    let source = try withOptions(source(in: console))
+    let source = try source(in: console)
     let exchange = study.exchange.store()
     guard !dryRun else {
       return try show(try await exchange.sent(.previewAsked(source)).outcome, in: console)
@@ -117,6 +118,19 @@ struct ImportCommand: StudyCommand {
     return format == nil ? nil : "--format"
   }
 
+  /// An option that was given and that only packages have.
+  private var packageOption: String? {
+    if update != nil { return "--update" }
+    if noScheduling { return "--no-scheduling" }
+    return options ? "--options" : nil
+  }
+
+  /// - Throws: `Misuse` for options that a folder has no use for.
+  func checkOptionsOfFolder() throws {
+    guard let option = textOption ?? packageOption else { return }
+    throw Misuse("\(option) has no effect with a folder.")
+  }
+
   private func show(_ outcome: Exchange.Outcome?, in console: Console) throws {
     switch outcome {
     case .itemsPreviewed(let preview): try console.show(preview.lines, json: preview.json)
@@ -138,23 +152,27 @@ struct ImportCommand: StudyCommand {
     if let warning = report.warning { console.output.say(warning) }
   }
 
-  /// - Throws: `Problem` if the file can't be read.
+  /// - Throws: `Problem` if the file can't be read, `Misuse` for options without effect on it.
   func source(in console: Console) throws -> ImportSource {
     var request = ImportRequest(
       text: "", deck: deck ?? "Imported", format: format, isStrict: strict,
       columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
     request.pictures = .folder(WrittenFile(path: file).pictures)
-    return try request.reading(GivenFile(path: file).data(in: console), named: file)
+    return try withOptions(
+      request.reading(GivenFile(path: file).data(in: console), named: file))
   }
 
-  /// - Throws: `Misuse` for options of texts, which a package has no place for.
+  /// - Throws: `Misuse` for options of texts, which a package has no place for, and the reverse.
   private func withOptions(_ source: ImportSource) throws -> ImportSource {
-    guard case .package(let request) = source else { return source }
+    guard case .package(let request) = source else {
+      guard let option = packageOption else { return source }
+      throw Misuse("\(option) has no effect with a text file, only with an Anki package.")
+    }
     if let option = textOption {
       throw Misuse("\(option) is for text files: an Anki package has its own decks and fields.")
     }
     return .package(
-      AnkiRequest(request.package, update: update, hasScheduling: !noScheduling))
+      AnkiRequest(request.package, update: update ?? .newer, hasScheduling: !noScheduling))
   }
 
   private static func tell(_ state: Exchange.State, _ source: ImportSource, _ console: Console) {

@@ -7,6 +7,7 @@ struct ImportedFolder {
   let command: ImportCommand
 
   func run(in console: Console, on study: Study) async throws {
+    try command.checkOptionsOfFolder()
     let manifest = folder.appending(path: "manifest.json")
     if FileManager.default.type(at: manifest.path) == .typeRegular {
       return try await restore(in: console, study)

@@ -77,3 +77,16 @@ struct WrittenFile {
     [nil, .typeRegular].contains(FileManager.default.type(at: path))
   }
 }
+
+extension ExportedText {
+  /// What the text doesn't have.
+  var losses: [Line] {
+    guard itemsWithSounds > 0 else { return [] }
+    return [
+      """
+      \(Quantity.count(itemsWithSounds, "item")) \(itemsWithSounds == 1 ? "has" : "have") sounds, \
+      which this format leaves out; an Anki package (.apkg) contains them.
+      """
+    ]
+  }
+}
