@@ -105,6 +105,20 @@ struct CommandTests {
     #expect(outcome.data.contains(#""front":"会""#))
   }
 
+  @Test func `A deck shows the steps and the leech threshold of its own`() async throws {
+    let changed = try await stage.sanpo(
+      "deck", "Words::Nature", "--learning-steps", "1m 5m", "--relearning-steps", "none",
+      "--leech-lapses", "4")
+    let wrong = try await stage.sanpo("deck", "Words::Nature", "--learning-steps", "soon")
+    let negative = try await stage.sanpo("deck", "Words::Nature", "--new-per-day", "-1")
+
+    #expect(
+      changed.data.contains(
+        "Its own: learning steps 1m 5m; relearning steps none; leech threshold 4\n"))
+    #expect(wrong.talk.contains("“soon” is not a list of steps."))
+    #expect(negative.talk.contains("The number of cards per day is out of range."))
+  }
+
   @Test func `Beyond the last page, the number of pages is told`() async throws {
     let beyond = try await stage.sanpo("find", "cat", "--page", "5")
     let ofDeck = try await stage.sanpo("deck", "Words", "--page", "99")

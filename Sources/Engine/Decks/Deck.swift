@@ -155,7 +155,7 @@ public struct DeckOptions: Hashable, Sendable {
       Settings.reviewsPerDayRange.contains(reviewsPerDay)
     else {
       throw Problem(
-        "That is too many cards per day.",
+        "The number of cards per day is out of range.",
         remedy: "Enter 0 to 9,999 new cards and 0 to 99,999 reviews per day.")
     }
     guard Settings.retentionRange.contains(retention) else { throw Problem.retentionOutOfRange }

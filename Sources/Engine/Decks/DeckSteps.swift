@@ -24,7 +24,7 @@ public struct DeckSteps: Hashable, Sendable {
     if text == none { return [] }
     guard let steps = [Duration](steps: text) else {
       throw Problem(
-        "“\(text.prefix(40))” are no steps.",
+        "“\(text.prefix(40))” is not a list of steps.",
         remedy: """
           Use steps such as 1m 10m 1d, ten at most; “\(none)” for none, or “\(settings)” for those \
           in Settings.

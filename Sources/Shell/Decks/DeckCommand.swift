@@ -110,7 +110,20 @@ extension DeckCommand {
       siblings \(options.buriesSiblings ? "" : "not ")buried\
       \(options.isTaught ? "; taught in lessons" : "")
       """,
+    ] + own(options)
+  }
+
+  /// What the deck has in place of the settings.
+  private static func own(_ options: DeckOptions) -> [Line] {
+    let steps = options.steps
+    let parts: [String?] = [
+      steps.learning.map { "learning steps \(DeckSteps.text($0))" },
+      steps.relearning.map { "relearning steps \(DeckSteps.text($0))" },
+      steps.leechLapses.map { "leech threshold \($0)" },
+      options.runsScripts ? "scripts of cards run" : nil,
     ]
+    let told = parts.compactMap(\.self)
+    return told.isEmpty ? [] : [Line("Its own: \(told.joined(separator: "; "))")]
   }
 
   private static func order(_ order: DeckOptions.NewOrder) -> String {
