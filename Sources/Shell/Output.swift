@@ -32,6 +32,9 @@ struct Output: Sendable {
     talk(lines.flatMap { $0.wrapped(to: width) }.map { $0.text + "\n" }.joined())
   }
 
+  /// Whether a line of messages can be erased and written again.
+  var erasesTalk: Bool { wrapsTalk && style.hasColour }
+
   /// Prints an object as one line.
   func print(_ object: JSONObject) throws {
     data(try JSONLine.text(object) + "\n")

@@ -36,6 +36,12 @@ struct BulkTests {
     #expect(wrong.status == 2 && wrong.talk.contains("“gold” is not a flag."))
   }
 
+  @Test func `Of two changes one has to be chosen`() async throws {
+    let outcome = try await Stage().sanpo("bulk", "is:new", "--suspend", "--delete")
+
+    #expect(outcome.talk.contains("Choose one change, such as --suspend or --move DECK."))
+  }
+
   @Test(arguments: [
     ["bulk", "is:new"], ["bulk", "is:new", "--suspend", "--delete"], ["bulk", "--delete"],
     ["bulk", "", "--delete", "--yes"], ["bulk", "is:new", "--tag", " "],

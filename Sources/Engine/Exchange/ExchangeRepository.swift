@@ -166,7 +166,7 @@ extension Problem {
   static func badRows(_ bad: [ImportReport.BadRow]) -> Problem {
     Problem(
       "Nothing was imported, because \(bad.count == 1 ? "a row is" : "\(bad.count) rows are") bad: \(first(of: bad))",
-      remedy: "Fix them, or import without “strict” to skip them.")
+      remedy: "Fix them, or let the import skip them.")
   }
 
   static func onlyBadRows(_ bad: [ImportReport.BadRow]) -> Problem {

@@ -191,7 +191,7 @@ extension Problem {
   static let noTitle = Problem("A title can't be empty.", remedy: "Write a few words.")
 
   static func alreadyAdded(_ word: String) -> Problem {
-    Problem("“\(word)” is already in a deck.", remedy: "Look it up with Find.")
+    Problem("“\(word)” is already in a deck.", remedy: "Search for it among your items.")
   }
 
   static let tutorIsOff = Problem(

@@ -93,6 +93,7 @@ struct ImportCommand: StudyCommand {
       console.input.isInteractive ? exchange.observe { Self.tell($0, source, console) } : nil
     await exchange.send(.importAsked(source, at: study.now))
     watching?.cancel()
+    if watching != nil, console.output.erasesTalk { console.output.talk(Self.erased) }
     let state = exchange.state
     if let problem = state.problem { throw problem }
     if case .packageImported(let summary) = state.outcome { try await take(summary.options, study) }
@@ -178,9 +179,12 @@ struct ImportCommand: StudyCommand {
   private static func tell(_ state: Exchange.State, _ source: ImportSource, _ console: Console) {
     guard let progress = state.progress, progress.rows > 0, state.outcome == nil else { return }
     let unit = if case .package = source { "note" } else { "row" }
-    console.output.talk(
-      "\(Quantity.grouped(progress.rows)) of \(Quantity.count(progress.of, unit))\n")
+    let line = "\(Quantity.grouped(progress.rows)) of \(Quantity.count(progress.of, unit))"
+    console.output.talk(console.output.erasesTalk ? Self.erased + line : line + "\n")
   }
+
+  /// Goes to the beginning of a line, and erases it.
+  private static let erased = "\r\u{1B}[K"
 }
 
 extension TextFormat: ExpressibleByArgument {}

@@ -43,13 +43,13 @@ struct BulkCommand: StudyCommand {
   @Option(help: "Flag their cards: 0 to 7, or a colour.")
   var flag: String?
 
-  @Flag var action: Action?
+  @Flag var actions: [Action] = []
 
   @OptionGroup var confirmation: Confirmation
 
   func validate() throws {
-    let changes = [move != nil, tag != nil, untag != nil, flag != nil, action != nil].filter(\.self)
-    guard changes.count == 1 else {
+    let texts = [move, tag, untag, flag].compactMap(\.self)
+    guard texts.count + Set(actions).count == 1 else {
       throw ValidationError("Choose one change, such as --suspend or --move DECK.")
     }
     guard [tag, untag].allSatisfy({ $0.map(ItemContent.tags(from:)) != [] }) else {
@@ -83,7 +83,7 @@ struct BulkCommand: StudyCommand {
     if let tag { return .addTags(ItemContent.tags(from: tag)) }
     if let untag { return .removeTags(ItemContent.tags(from: untag)) }
     if let flag { return .flag(try FlagCommand.number(flag)) }
-    switch action {
+    switch actions.first {
     case .unsuspend: return .unsuspend
     case .reset: return .reset
     case .makeDue: return .makeDue

@@ -15,7 +15,11 @@ struct JobListCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     await study.refreshJobs()
-    try console.show(try await study.jobList().sent(.opened).jobs)
+    let jobs = try await study.jobList().sent(.opened).jobs
+    try console.show(jobs)
+    if let failed = jobs.first(where: { $0.failure != nil }) {
+      console.hint("“jobs retry \(failed.id.prefix(8))” tries it again.")
+    }
     if let problem = study.jobs.problem { console.say(problem) }
     if !study.songs.isTranslating, study.jobs.problem == nil { console.hint(ModelHint.sentence) }
   }

@@ -14,8 +14,9 @@ struct Pager: Sendable {
 
   /// An empty `$PAGER` shows everything at once, like `cat`.
   init?(of program: TerminalProgram) {
+    let wished = program.environment["PAGER"]
     let line: String
-    switch program.environment["PAGER"] {
+    switch wished {
     case ""?: return nil
     case let wished?: line = "\(wished) <\"$1\""
     case nil: line = "if command -v less >/dev/null; then less <\"$1\"; else cat \"$1\"; fi"
@@ -23,7 +24,9 @@ struct Pager: Sendable {
     // With colours, and only as long as there is more than a screen.
     let environment = program.environment.merging(["LESS": "FRX"]) { person, _ in person }
     let pager = TerminalProgram(environment: environment, interruption: program.interruption)
-    self.init(rows: { TerminalModes.rows() ?? .max }) { _ = try await pager.run(line, on: $0) }
+    self.init(rows: { TerminalModes.rows() ?? .max }) {
+      _ = try await pager.run(line, named: wished ?? "less", on: $0)
+    }
   }
 }
 

@@ -10,26 +10,25 @@ struct TerminalProgram: Sendable {
   /// Runs a line of the shell, in which `"$1"` is a file with the text. Until it ends, ctrl-C is for
   /// the program.
   ///
+  /// - Parameter name: What a problem calls the program.
   /// - Returns: The text of the file afterwards.
   /// - Throws: `Problem` if it failed.
-  func run(_ line: String, on text: String) async throws -> String {
+  func run(_ line: String, named name: String, on text: String) async throws -> String {
     let file = FileManager.default.temporaryDirectory.appending(path: "sanpo-\(UUID()).txt")
     // Gone already if the program removed it.
     defer { try? FileManager.default.removeItem(at: file) }
     let isThere = FileManager.default.createFile(
       atPath: file.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-    guard isThere else { throw Self.problem("\(file.path) cannot be written") }
+    guard isThere else { throw Self.problem(name, "\(file.path) cannot be written") }
     let program = Terminals.Command("sh", ["-c", line, "sh", file.path], environment: environment)
     let ending = await interruption.whileWaiting {
       await onOwnThread { Result { try Child.run(program) } }
     }
-    guard case .success(.exited(0)) = ending else { throw Self.problem("\(line): \(ending)") }
+    guard case .success(.exited(0)) = ending else { throw Self.problem(name, "\(line): \(ending)") }
     return String(decoding: try Data(contentsOf: file), as: UTF8.self)
   }
 
-  private static func problem(_ detail: String) -> Problem {
-    Problem(
-      "The program failed.", remedy: "Check $VISUAL, $EDITOR and $PAGER.",
-      detail: detail)
+  private static func problem(_ name: String, _ detail: String) -> Problem {
+    Problem("“\(name)” failed.", remedy: "Check $VISUAL, $EDITOR and $PAGER.", detail: detail)
   }
 }

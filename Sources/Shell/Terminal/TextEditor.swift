@@ -9,6 +9,6 @@ extension TextEditor {
   init?(of program: TerminalProgram) {
     let wished = ["VISUAL", "EDITOR"].compactMap { program.environment[$0] }
     guard let command = wished.first(where: { !$0.isEmpty }) else { return nil }
-    self.init { try await program.run("\(command) \"$1\"", on: $0) }
+    self.init { try await program.run("\(command) \"$1\"", named: command, on: $0) }
   }
 }
