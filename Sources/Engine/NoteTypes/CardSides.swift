@@ -10,6 +10,8 @@ public struct CardSides: Hashable, Sendable {
   public var css: String
   /// What is to be typed, as plain text; nil if the answer is only remembered.
   public var typed: String?
+  /// Whether accents and the like don't count in it.
+  public var ignoresMarks = false
   /// The files that the question plays, and the answer.
   public var questionSounds: [String]
   public var answerSounds: [String]
@@ -55,7 +57,8 @@ extension CardSides {
       question: MediaReferences.withoutSounds(question),
       answer: MediaReferences.withoutSounds(answer),
       wholeAnswer: MediaReferences.withoutSounds(wholeAnswer), css: looks.css,
-      typed: front.typed, questionSounds: MediaReferences.sounds(in: question),
+      typed: front.typed, ignoresMarks: front.ignoresMarks,
+      questionSounds: MediaReferences.sounds(in: question),
       answerSounds: MediaReferences.sounds(in: answer))
   }
 }

@@ -20,6 +20,8 @@ struct CardText {
   var frontSide: String?
   /// The field that the person types; filled in by `{{type:Field}}`.
   private(set) var typed: String?
+  /// Whether accents and the like don't count in what is typed: `{{type:nc:Field}}`.
+  private(set) var ignoresMarks = false
 
   init(_ note: Note, isAnswer: Bool, frontSide: String? = nil) {
     (self.note, self.isAnswer, self.frontSide) = (note, isAnswer, frontSide)
@@ -63,6 +65,12 @@ struct CardText {
     if name == "FrontSide" { return frontSide ?? "" }
     guard let value = note.fields[name] else {
       return name.isEmpty ? "" : "{unknown field \(name)}"
+    }
+    var filters = filters
+    if filters.first == "type" {
+      // As in Anki, these say what is compared, and the field stays as it is.
+      ignoresMarks = filters.contains("nc")
+      filters.removeAll { $0 == "cloze" }
     }
     // The filter next to the field is applied first.
     return filters.reversed().reduce(value) { apply($1, to: $0, of: name) }

@@ -7,7 +7,8 @@ struct AnswerCheckRepository: Sendable {
   func check(_ typed: String, _ question: Question, _ policy: AnswerPolicy, _ db: Database) throws
     -> TypedAnswer.Outcome
   {
-    try question.answerKey(course).check(typed, accepted: question.accepted, policy) {
+    let typed = question.withMarks(typed)
+    return try question.answerKey(course).check(typed, accepted: question.accepted, policy) {
       try front(meaning: $0, besides: question.item.id, db)
     }
   }

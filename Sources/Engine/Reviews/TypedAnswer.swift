@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a typed answer is checked against.
 struct TypedAnswer {
   var key: AnswerKey
@@ -15,6 +17,19 @@ extension Question {
     case .text: typedKey
     case .sound: Self.japaneseKey(heardReadings)
     }
+  }
+
+  /// The accepted answer that differs from a text in nothing but accents and the like, where the
+  /// template says that these don't count; else the text.
+  func withMarks(_ typed: String) -> String {
+    guard sides?.ignoresMarks == true else { return typed }
+    let letters = Self.letters(typed)
+    return accepted.first { Self.letters($0) == letters } ?? typed
+  }
+
+  private static func letters(_ text: String) -> String {
+    let scalars = text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars
+    return String(scalars.filter { !$0.isMark })
   }
 
   /// The readings of what is heard; what is written if the item has none.

@@ -152,6 +152,16 @@ struct CardTextTests {
     #expect(text.typed == "dog")
   }
 
+  @Test(arguments: [("{{type:cloze:Text}}", false), ("{{type:nc:Text}}", true)])
+  func `What is to be typed of a cloze is what it hides`(_ template: String, ignoresMarks: Bool) {
+    let fields = ["Text": "{{c1::Québec::city}} in {{c2::Canada}}"]
+    var text = CardText(.init(fields: fields, cloze: 1), isAnswer: false)
+
+    #expect(text.html(template) == "")
+    #expect(text.typed == "Québec")
+    #expect(text.ignoresMarks == ignoresMarks)
+  }
+
   @Test func `A template that nests without end is cut`() {
     let deep = String(repeating: "{{#A}}", count: 10_000) + "x"
 

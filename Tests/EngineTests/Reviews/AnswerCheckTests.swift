@@ -78,6 +78,20 @@ struct AnswerCheckTests {
     #expect(revealed.typed?.count == 500)
   }
 
+  @Test(arguments: [("quebec", "Québec"), ("Québec", "Québec"), ("Quebeck", "Quebeck")])
+  func `Accents don't count where the template says so`(_ typed: String, _ taken: String)
+    async throws
+  {
+    var question = try await Self.question(back: "Québec")
+    question.sides = CardSides(
+      question: "?", answer: "Québec", wholeAnswer: "Québec", css: "", typed: "Québec",
+      ignoresMarks: true, questionSounds: [], answerSounds: [])
+
+    #expect(question.withMarks(typed) == taken)
+    question.sides?.ignoresMarks = false
+    #expect(question.withMarks(typed) == typed)
+  }
+
   private static func question(back: String) async throws -> Question {
     let learner = try Learner()
     try await learner.addItem("?", back: back, to: learner.addDeck(kinds: [.typed]))
