@@ -9,18 +9,37 @@ struct AnkiAnswers {
     _ card: Card.ID, as id: Int64, _ repository: ReviewRepository, _ moment: StudyMoment,
     _ terms: [Int64: SchedulingTerms], _ db: Database
   ) throws {
-    let entries = try ReviewEntry.all(card, db).filter { !$0.isUndone && !$0.isImported }
-    let counted = entries.filter(\.isCounted)
+    let all = try ReviewEntry.all(card, db).filter { !$0.isUndone }
     let start = try repository.start(of: card, db)
-    let outcomes = try ReviewEntry.explained(
-      counted, of: card, from: start, fsrs: moment.settings.fsrs, terms: terms)
-    var after = Dictionary(uniqueKeysWithValues: zip(counted.map(\.id), outcomes.map(\.progress)))
-    var before = start
-    for entry in entries {
-      let next = after.removeValue(forKey: entry.id)
-      reviews.append(Self.review(entry, of: id, from: before, to: next ?? before))
-      before = next ?? before
+    // What a memory started from before a reset isn't known.
+    for (isBeforeReset, start) in [(true, CardProgress.new), (false, start)] {
+      let entries = all.filter { !$0.isImported && $0.isBeforeReset == isBeforeReset }
+      let moving = entries.filter(\.movesSchedule)
+      let outcomes = try ReviewEntry.explained(
+        moving, of: card, from: start, fsrs: moment.settings.fsrs, terms: terms)
+      var after = Dictionary(uniqueKeysWithValues: zip(moving.map(\.id), outcomes.map(\.progress)))
+      var before = start
+      for entry in entries {
+        let next = after.removeValue(forKey: entry.id)
+        reviews.append(Self.review(entry, of: id, from: before, to: next ?? before))
+        before = next ?? before
+      }
     }
+    // A card that came new may have been reset in Anki, whose log says so itself.
+    let wasLearned = try (AnkiRepository().card(card, db)?.type ?? 0) != AnkiCard.Kind.new
+    let before = all.filter(\.isBeforeReset)
+    let wasStudied = wasLearned || before.contains { !$0.isImported }
+    if start == .new, wasStudied, let last = before.last {
+      reviews.append(Self.reset(of: id, after: last.at))
+      reviews.sort { $0.id < $1.id }
+    }
+  }
+
+  /// A reset, as Anki logs it: the reviews before it don't count. Its own time isn't known.
+  private static func reset(of card: Int64, after last: Date) -> AnkiReview {
+    AnkiReview(
+      id: last.milliseconds + 1, card: card, ease: 0, interval: 0, lastInterval: 0, factor: 0,
+      time: 0, type: 4)
   }
 
   private static func review(
@@ -29,8 +48,9 @@ struct AnkiAnswers {
     var review = review(
       entry.grade, at: entry.at, of: card, from: before, to: after,
       time: Int((entry.timing.think + entry.timing.answer).milliseconds))
+    if entry.wasDue { review.type = 1 }
     // Anki takes those without a factor for cramming, which no memory follows from.
-    if !entry.isCounted { (review.type, review.factor) = (3, 0) }
+    if !entry.movesSchedule { (review.type, review.factor) = (3, 0) }
     return review
   }
 

@@ -17,6 +17,11 @@ extension AnkiRepository {
     var kept: Original?
     /// What its memory started from.
     var start: CardProgress
+
+    /// Whether it came learned, and was made new here.
+    var wasReset: Bool {
+      start == .new && kept.map { $0.card.type != AnkiCard.Kind.new } ?? false
+    }
   }
 
   /// The cards of the items that are not deleted, by item.

@@ -232,7 +232,8 @@ struct AnkiPackageWriter {
         done.reviews += 1
       }, db)
     let terms = try repository.reviews.terms(db)
-    for card in try AnswerLog.cardsAnsweredHere(db) {
+    let reset = cards.values.joined().filter(\.wasReset).map(\.card.id)
+    for card in try (AnswerLog.cardsAnsweredHere(db) + reset).uniqued() {
       guard let id = ids[card] else { continue }
       for review in try AnkiAnswers(card, as: id, repository.reviews, moment, terms, db).reviews {
         try writer.add(review)

@@ -18,6 +18,8 @@ public struct ReviewEntry: Hashable, Sendable, Identifiable {
   public var isBeforeReset = false
   /// Whether it came in an import, with what was known of the card then.
   public var isImported = false
+  /// Whether a review was due, not a learning step or a new card.
+  var wasDue = false
   /// The terms it was scheduled with; see `SchedulingTerms`.
   var terms: Int64
 

@@ -6,7 +6,7 @@ extension ReviewEntry {
     answer.id, answer.at, day, grade, moves_schedule, undo.answer_id IS NOT NULL, answer.face,
     typed, keystrokes, think_ms, answer_ms, was_idle, scheduling_id, is_claimed,
     answer.id <= (SELECT reset_after FROM card WHERE card.id = card_id),
-    \(AnswerConditions.imported)
+    \(AnswerConditions.imported), was_due
     """
 
   static func all(_ card: Card.ID, _ db: Database) throws -> [ReviewEntry] {
@@ -59,6 +59,7 @@ extension ReviewEntry {
       timing: AnswerTiming(
         think: .milliseconds(row[9] as Int64), answer: .milliseconds(row[10] as Int64),
         wasIdle: row[11]),
-      isClaimed: row[13], isBeforeReset: row[14], isImported: row[15], terms: row[12])
+      isClaimed: row[13], isBeforeReset: row[14], isImported: row[15], wasDue: row[16],
+      terms: row[12])
   }
 }

@@ -157,6 +157,25 @@ struct ReviewLogTests {
     #expect(before.progress.phase == .new)
   }
 
+  @Test func `Answers before a reset keep their type, and the reset stands after them`()
+    async throws
+  {
+    let item = try await learner.addItem(to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
+    let before = try await log(.anki).split(separator: "\n")
+    try await learner.detail(.acted(.reset, item, at: learner.now))
+
+    let after = try await log(.anki).split(separator: "\n")
+
+    try #require(before.count == 2 && after.count == 3)
+    #expect(after[1] == before[1])
+    let (answer, reset) = (after[1].split(separator: ","), after[2].split(separator: ","))
+    #expect(Int64(reset[0]) == Int64(answer[0]).map { $0 + 1 })
+    #expect(Array(reset[3...]) == ["0", "0", "0", "0", "0", "4"])
+  }
+
   @Test func `A card that was studied keeps its memory`() async throws {
     let deck = try await learner.addDeck()
     let item = try await learner.addItem(to: deck)
