@@ -10,7 +10,8 @@ struct AnkiImportPlan {
     /// It exists, but its item was deleted.
     case restored(Item.ID)
     case unchanged(Item.ID)
-    case conflicting
+    /// It exists, with this note type.
+    case conflicting(NoteType.ID)
     /// It is an item of this learner that went to Anki, and comes back.
     case own(Own, Item.ID)
 
@@ -47,6 +48,8 @@ struct AnkiImportPlan {
   var request: AnkiRequest
   var version: Int
   var types: [NoteType.ID: ImportedType] = [:]
+  /// Of the note types that are there.
+  let typeNames: [NoteType.ID: String]
   var decks: [Int64: AnkiDeck] = [:]
   var presets: [Int64: AnkiPreset] = [:]
   /// In their home decks, by note.
@@ -65,7 +68,7 @@ struct AnkiImportPlan {
   func outcome(_ note: Note, among found: NoteRepository.Found?) -> NoteOutcome {
     guard let found else { return .added }
     if found.isDeleted { return .restored(found.item) }
-    if found.note.type != note.type { return .conflicting }
+    if found.note.type != note.type { return .conflicting(found.note.type) }
     let isSame = found.note.fields == note.fields && found.note.tags == note.tags
     let isTaken = request.update == .always ? !isSame : isNewer(note, than: found.modified)
     return isTaken ? .updated(found.item) : .unchanged(found.item)
@@ -198,6 +201,7 @@ extension AnkiImportPlan {
     learner: String, at now: Date
   ) throws {
     (self.request, self.version, self.learner) = (request, version, learner)
+    typeNames = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0.name) })
     latestID = Int64((now.timeIntervalSince1970 + 86_400) * 1000)
     firstDay = collection.firstDay(zone)
     decks = Dictionary(try collection.decks().map { ($0.id, $0) }) { first, _ in first }

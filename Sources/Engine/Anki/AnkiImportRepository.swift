@@ -53,9 +53,9 @@ struct AnkiImportRepository: CardRepository {
     try collection.forEachNote { raw in
       let (note, looks) = try plan.note(raw)
       let cards = plan.cards[note.id] ?? []
-      guard let outcome = try outcomes.outcome(note, looks, plan, known, db), !cards.isEmpty
-      else { return }
-      summary.count(outcome)
+      guard let outcome = try outcomes.outcome(note, looks, plan, known, db) else { return }
+      guard !cards.isEmpty else { return summary.withoutCards += 1 }
+      summary.count(outcome, plan.typeNames)
       var pairs: [CardPair] = []
       switch outcome {
       case .added: summary.cards += cards.count
@@ -234,7 +234,8 @@ extension AnkiSummary {
     (rescheduled, marked) = (changes.schedules.count, changes.marks.count)
   }
 
-  mutating func count(_ outcome: AnkiImportPlan.NoteOutcome) {
+  /// - Parameter names: those of the note types that are there.
+  mutating func count(_ outcome: AnkiImportPlan.NoteOutcome, _ names: [NoteType.ID: String]) {
     switch outcome {
     case .added: added += 1
     case .restored, .own(.restored, _):
@@ -242,7 +243,9 @@ extension AnkiSummary {
       restored += 1
     case .updated, .own(.updated, _): updated += 1
     case .unchanged, .own(.unchanged, _): unchanged += 1
-    case .conflicting: conflicting += 1
+    case .conflicting(let type):
+      conflicting += 1
+      conflictingTypes[names[type] ?? "", default: 0] += 1
     }
   }
 }

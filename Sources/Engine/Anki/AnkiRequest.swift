@@ -36,6 +36,10 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var unchanged = 0
   /// Notes that are there with another note type, and stay as they are.
   public var conflicting = 0
+  /// How many of them have which note type here, by its name.
+  public var conflictingTypes: [String: Int] = [:]
+  /// Notes that no card is made of, which are left out.
+  public var withoutCards = 0
   /// Filtered decks, which stay in Anki: their cards come in their home decks.
   public var filteredDecks: [String] = []
   /// New cards, with those of restored notes.
@@ -51,6 +55,12 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   /// Files, and how large they are together.
   public var media = 0
   public var mediaBytes = 0
+
+  /// What note types those that are skipped have here, in words: “5 “Basic”, 3 “Cloze””.
+  public var conflictWords: String {
+    conflictingTypes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { "\(Quantity.grouped($0.value)) “\($0.key)”" }.joined(separator: ", ")
+  }
 
   public var notes: Int { added + updated + unchanged + conflicting }
 }

@@ -115,9 +115,10 @@ struct AnkiWriting {
       if !renamed.isEmpty { note.fields = MediaReferences.renaming(renamed, in: note.fields) }
       let outcome = try outcomes.outcome(note, looks, plan, known, db)
       let cards = plan.cards.removeValue(forKey: raw.id) ?? []
+      guard let outcome else { return }
       // Anki would delete a note without cards.
-      guard let outcome, !cards.isEmpty else { return }
-      summary.count(outcome)
+      guard !cards.isEmpty else { return summary.withoutCards += 1 }
+      summary.count(outcome, plan.typeNames)
       summary.cards += try store(
         Arriving(note: note, looks: looks, cards: cards, type: plan.types[raw.type]?.type),
         as: outcome, db)

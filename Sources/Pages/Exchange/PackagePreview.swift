@@ -50,7 +50,7 @@ extension PackagePreview {
 
 extension AnkiSummary {
   fileprivate var facts: [Fact] {
-    [
+    var facts = [
       Fact("New notes", Quantity.grouped(added - restored)),
       Fact("Restored", Quantity.grouped(restored)),
       Fact("Updated", Quantity.grouped(updated)),
@@ -62,11 +62,12 @@ extension AnkiSummary {
       Fact("Existing cards flagged or suspended in Anki", Quantity.grouped(marked)),
       Fact("Media files", Quantity.grouped(media)),
     ]
-      + (filteredDecks.isEmpty
-        ? []
-        : [Fact("Filtered decks skipped", Quantity.grouped(filteredDecks.count))])
-      + (updatedTypes == 0
-        ? [] : [Fact("Note types updated", Quantity.grouped(updatedTypes))])
+    if conflicting > 0 { facts.append(Fact("Note types here of those skipped", conflictWords)) }
+    let others = [
+      ("Notes without cards left out", withoutCards),
+      ("Filtered decks skipped", filteredDecks.count), ("Note types updated", updatedTypes),
+    ]
+    return facts + others.filter { $1 > 0 }.map { Fact($0, Quantity.grouped($1)) }
   }
 }
 

@@ -5,7 +5,11 @@ extension AnkiSummary {
   var lines: [Line] {
     let conflicts =
       conflicting == 0
-      ? "" : "; \(Quantity.grouped(conflicting)) skipped, because they have another note type here"
+      ? ""
+      : """
+      ; \(Quantity.grouped(conflicting)) skipped, because they have another note type here: \
+      \(conflictWords)
+      """
     return [
       """
       \(Quantity.count(added, "note"), .strong) new, \(Quantity.grouped(updated)) updated, \
@@ -13,7 +17,8 @@ extension AnkiSummary {
       """,
       """
       \(Quantity.count(cards, "new card")), \(Quantity.count(reviews, "review")), \
-      \(Quantity.count(media, "media file")).\(restoring)\(rescheduling)\(marking)\(changingTypes)
+      \(Quantity.count(media, "media file")).\(restoring)\(rescheduling)\(marking)\(changingTypes)\
+      \(leavingOut)
       """,
       "Decks: \(decks.joined(separator: ", "))",
       "Note types: \(noteTypes.joined(separator: ", "))",
@@ -53,6 +58,14 @@ extension AnkiSummary {
       ? "" : " \(Quantity.count(updatedTypes, "note type")) updated, with templates and style."
   }
 
+  private var leavingOut: String {
+    switch withoutCards {
+    case 0: ""
+    case 1: " 1 note without cards was left out."
+    default: " \(Quantity.grouped(withoutCards)) notes without cards were left out."
+    }
+  }
+
   private var optionWords: String {
     options.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.prefix(40))" }
       .joined(separator: "; ")
@@ -69,6 +82,10 @@ extension AnkiSummary {
       "filtered_decks": filteredDecks,
       // Notes.
       "added": added, "updated": updated, "unchanged": unchanged, "conflicting": conflicting,
+      // How many of the conflicting ones have which note type here, by its name.
+      "conflicting_note_types": conflictingTypes,
+      // Notes that no card is made of, which are left out.
+      "without_cards": withoutCards,
       // Of those added, notes that had been deleted or undone here.
       "restored": restored,
       // New cards, with those of restored notes, and reviews.

@@ -109,6 +109,18 @@ struct TamperedPackageTests {
 
     #expect(would.added == 1 && report.added == 1)
     #expect(would.reviews == report.reviews)
+    #expect(would.withoutCards == 1 && report.withoutCards == 1)
+  }
+
+  @Test func `Notes that have another note type here are counted by it`() async throws {
+    try await learner.take(package: package())
+    let name = try #require(try await learner.rows("SELECT name FROM note_type").first)
+
+    let would = try await preview(package("UPDATE fields SET name = name || ' 2'"))
+
+    #expect(would.conflicting == 2)
+    #expect(would.conflictingTypes.values.map(\.self) == [2])
+    #expect(name.contains(try #require(would.conflictingTypes.keys.first)))
   }
 
   @Test func `A note type that is newer in a package is undone with its import`() async throws {
