@@ -133,15 +133,13 @@ struct AnkiImportPlan {
 }
 
 extension AnkiImportPlan {
-  /// What the preset of most cards says of the schedule, by the names of Sanpo's settings.
-  var settings: [String: String] {
+  /// The presets of the decks that have cards, that of most cards first.
+  var usedPresets: [AnkiPreset] {
     var counts: [Int64: Int] = [:]
     for card in cards.values.joined() {
       if let preset = decks[card.deck]?.preset { counts[preset, default: 0] += 1 }
     }
-    let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-    guard let preset = most.flatMap({ presets[$0] }) else { return [:] }
-    return preset.settings
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.compactMap { presets[$0.key] }
   }
 }
 

@@ -143,7 +143,12 @@ struct AnkiImportRepository: CardRepository {
     var summary = AnkiSummary(version: plan.version)
     summary.decks = Set(used.map(plan.deckName)).sorted()
     summary.filteredDecks = plan.decks.values.filter { $0.settings == nil }.map(\.name).sorted()
-    summary.options = plan.settings
+    let presets = plan.usedPresets
+    if let preset = presets.first {
+      (summary.preset, summary.options) = (preset.name, preset.settings)
+      summary.otherPresets = presets.dropFirst()
+        .filter { !$0.settings.isEmpty && $0.settings != preset.settings }.map(\.name).sorted()
+    }
     summary.noteTypes = plan.types.values.map(\.type.name).sorted()
     summary.updatedTypes = plan.types.values.count { $0.outcome == .updated }
     return summary

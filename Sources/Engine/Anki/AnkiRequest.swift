@@ -27,6 +27,10 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var noteTypes: [String] = []
   /// What the preset of most cards says, as settings with their texts, of what all decks have in common.
   public var options: [String: String] = [:]
+  /// The name of that preset.
+  public var preset = ""
+  /// The names of presets that say something else of them, which can't be had as well.
+  public var otherPresets: [String] = []
   /// Notes, with those that are restored.
   public var added = 0
   /// Notes that were deleted here, or whose import was undone, and are back with their cards.
@@ -60,6 +64,13 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var conflictWords: String {
     conflictingTypes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\(Quantity.grouped($0.value)) “\($0.key)”" }.joined(separator: ", ")
+  }
+
+  /// Says that other presets aren't offered; nil if there are none.
+  public var presetWarning: String? {
+    guard !otherPresets.isEmpty else { return nil }
+    let names = otherPresets.map { "“\($0)”" }.joined(separator: ", ")
+    return "The options of \(names) are not offered: Sanpo has one set of them for all decks."
   }
 
   public var notes: Int { added + updated + unchanged + conflicting }

@@ -8,13 +8,17 @@ struct PackagePreview {
   var noteTypes: String
   /// What its preset says of the schedule; empty for nothing.
   var options: String
+  /// Its name.
+  var preset: String
+  var presetWarning: String?
 
   @HTMLBuilder
   func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {
     figureList(facts)
     p { "Decks: \(decks)" }
     p { "Note types: \(noteTypes)" }
-    if !options.isEmpty { p { "Deck options: \(options)" } }
+    if !options.isEmpty { p { "Options of the preset “\(preset)”: \(options)" } }
+    if let presetWarning { p { presetWarning } }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
       selectField(
         "update", "Existing notes",
@@ -39,7 +43,8 @@ extension PackagePreview {
       facts: summary.facts, decks: summary.decks.joined(separator: ", "),
       noteTypes: summary.noteTypes.joined(separator: ", "),
       options: summary.options.sorted { $0.key < $1.key }
-        .map { "\(Self.label(of: $0.key)): \($0.value.prefix(60))" }.joined(separator: "; "))
+        .map { "\(Self.label(of: $0.key)): \($0.value.prefix(60))" }.joined(separator: "; "),
+      preset: summary.preset, presetWarning: summary.presetWarning)
   }
 
   /// What the page of settings calls a setting, or its name if no form has it.

@@ -10,7 +10,7 @@ extension AnkiSummary {
       ; \(Quantity.grouped(conflicting)) skipped, because they have another note type here: \
       \(conflictWords)
       """
-    return [
+    var lines: [Line] = [
       """
       \(Quantity.count(added, "note"), .strong) new, \(Quantity.grouped(updated)) updated, \
       \(Quantity.grouped(unchanged)) unchanged\(conflicts).
@@ -23,17 +23,19 @@ extension AnkiSummary {
       "Decks: \(decks.joined(separator: ", "))",
       "Note types: \(noteTypes.joined(separator: ", "))",
     ]
-      + (filteredDecks.isEmpty
-        ? []
-        : [
-          """
-          Filtered decks skipped, their cards are in their home decks: \
-          \(filteredDecks.joined(separator: ", "))
-          """
-        ])
-      + (options.isEmpty
-        ? []
-        : [Line("Deck options (apply with --options): \(optionWords)", .faint)])
+    if !filteredDecks.isEmpty {
+      lines.append(
+        """
+        Filtered decks skipped, their cards are in their home decks: \
+        \(filteredDecks.joined(separator: ", "))
+        """)
+    }
+    if !options.isEmpty {
+      lines.append(
+        Line("Options of the preset “\(preset)” (apply with --options): \(optionWords)", .faint))
+    }
+    if let presetWarning { lines.append(Line(presetWarning, .faint)) }
+    return lines
   }
 
   private var restoring: String {
@@ -76,6 +78,8 @@ extension AnkiSummary {
       // Settings by name, as its preset has them.
       "options": Dictionary(
         uniqueKeysWithValues: options.map { ($0.key.replacing("-", with: "_"), $0.value) }),
+      // The preset that has them, and those that have others.
+      "preset": preset, "other_presets": otherPresets,
       // Of Anki's packages: 1, 2 or 3.
       "version": version, "decks": decks, "note_types": noteTypes,
       // Their cards come in their home decks.
