@@ -69,7 +69,8 @@ struct AnkiImportPlan {
     guard let found else { return .added }
     if found.isDeleted { return .restored(found.item) }
     if found.note.type != note.type { return .conflicting(found.note.type) }
-    let isSame = found.note.fields == note.fields && found.note.tags == note.tags
+    let isEdited = found.modified > found.note.modified
+    let isSame = !isEdited && found.note.fields == note.fields && found.note.tags == note.tags
     let isTaken = request.update == .always ? !isSame : isNewer(note, than: found.modified)
     return isTaken ? .updated(found.item) : .unchanged(found.item)
   }

@@ -152,11 +152,13 @@ struct RoundTripTests {
 
 extension Learner {
   @discardableResult
-  func take(package file: URL, hasScheduling: Bool = true) async throws -> AnkiSummary {
+  func take(
+    package file: URL, update: AnkiRequest.Update = .newer, hasScheduling: Bool = true
+  ) async throws -> AnkiSummary {
     var source = try ImportRequest(text: "", deck: "Imported")
       .reading(Data(contentsOf: file), named: file.lastPathComponent)
     if case .package(var request) = source {
-      request.hasScheduling = hasScheduling
+      (request.update, request.hasScheduling) = (update, hasScheduling)
       source = .package(request)
     }
     // Anki's clock is the real one.

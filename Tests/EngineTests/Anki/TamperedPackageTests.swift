@@ -154,6 +154,23 @@ struct TamperedPackageTests {
     #expect(after.synonyms == ["mine"] && after.tags == ["later"])
   }
 
+  @Test func `A note that was edited here is overwritten if the person wants that`() async throws {
+    let file = try await package()
+    try await learner.take(package: file)
+    let id = Item.ID(try await learner.number("SELECT min(item_id) FROM note"))
+    let before = try await learner.detail(.opened(id, at: learner.now)).item.content
+    var own = before
+    own.back = "mine"
+    try await learner.detail(.edited(id, own, at: Date(timeIntervalSinceNow: 60)))
+
+    let newer = try await learner.take(package: file)
+    let always = try await learner.take(package: file, update: .always)
+    let again = try await learner.take(package: file, update: .always)
+
+    #expect(newer.updated == 0 && always.updated == 1 && again.updated == 0)
+    #expect(try await learner.detail(.opened(id, at: learner.now)).item.content == before)
+  }
+
   @Test func `A deleted note comes back with a card that it did not have`() async throws {
     try await learner.take(package: package())
     let id = Item.ID(try await learner.number("SELECT min(item_id) FROM note"))
