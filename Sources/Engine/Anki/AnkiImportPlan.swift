@@ -105,30 +105,11 @@ struct AnkiImportPlan {
     return (try? Deck.name(from: short)) ?? "Imported"
   }
 
-  /// A new deck's options: what its preset says, or its own limits.
+  /// A new deck's options.
   func options(_ id: Int64, _ defaults: DeckOptions) -> DeckOptions {
-    var options = defaults
+    var options = decks[id].map { $0.options(presets[$0.preset], defaults) } ?? defaults
     options.cardKinds = [.recall]
     options.holdsNotes = true
-    let settings = decks[id]?.settings
-    // A preset that can't be read says nothing.
-    let preset = decks[id].flatMap { presets[$0.preset] }.flatMap { try? WireMessage($0.config) }
-    if let preset {
-      options.newPerDay = (preset.integer(9) ?? 0).clamped(to: Settings.newPerDayRange)
-      options.reviewsPerDay = (preset.integer(10) ?? 0).clamped(to: Settings.reviewsPerDayRange)
-      let retention = Double(settings?.float(10) ?? preset.float(37) ?? 0.9)
-      options.retention =
-        retention.isFinite
-        ? ((retention * 100).rounded() / 100).clamped(to: Settings.retentionRange) : 0.9
-      options.buriesSiblings = preset.integer(27) == 1 || preset.integer(28) == 1
-      options.steps = decks[id].flatMap { presets[$0.preset]?.steps } ?? DeckSteps()
-    }
-    if let limit = settings?.integer(7) {
-      options.newPerDay = limit.clamped(to: Settings.newPerDayRange)
-    }
-    if let limit = settings?.integer(6) {
-      options.reviewsPerDay = limit.clamped(to: Settings.reviewsPerDayRange)
-    }
     return options
   }
 }
@@ -162,29 +143,6 @@ extension AnkiPreset {
       break
     }
     return settings
-  }
-
-  /// What decks have of their own.
-  var steps: DeckSteps {
-    guard let message = try? WireMessage(config) else { return DeckSteps() }  // It says nothing.
-    var steps = DeckSteps()
-    steps.learning = Self.steps(message.floats(1))
-    steps.relearning = Self.steps(message.floats(2))
-    steps.leechLapses = message.integer(22).flatMap {
-      Settings.leechLapsesRange.contains($0) ? $0 : nil
-    }
-    return steps
-  }
-
-  /// Anki's are in minutes.
-  ///
-  /// - Returns: nil for steps that Sanpo can't have.
-  private static func steps(_ minutes: [Float]) -> [Duration]? {
-    let seconds = minutes.map { ($0 * 60).rounded() }
-    guard seconds.count <= InputLimit.learningSteps,
-      seconds.allSatisfy({ (1...31_536_000).contains($0) })
-    else { return nil }
-    return seconds.map { Duration.seconds(Int($0)) }
   }
 }
 

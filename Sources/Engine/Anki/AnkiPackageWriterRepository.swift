@@ -70,7 +70,7 @@ struct AnkiPackageWriter {
     var whole = self
     whole.types = types
     let parts = try AnkiPackageParts(
-      originals: self.repository.originals, names: names, ids: decks
+      originals: self.repository.originals, names: names, ids: decks, moment: moment
     ).parts(usedDecks, types.values.filter { usedTypes.contains($0.id) }, db)
     usedTypes = Set(parts.types.map(\.id))
     for type in parts.types { done.media.formUnion(try Self.media(of: type)) }

@@ -91,6 +91,14 @@ struct WireMessage: Hashable {
     fields.append(Field(number: number, value: value))
   }
 
+  mutating func remove(_ number: Int) { fields.removeAll { $0.number == number } }
+
+  /// Puts a value in place of what a field has.
+  mutating func set(_ number: Int, _ value: WireValue) {
+    remove(number)
+    add(number, value)
+  }
+
   mutating func add(_ number: Int, _ integer: Int) {
     add(number, .varint(UInt64(bitPattern: Int64(integer))))
   }

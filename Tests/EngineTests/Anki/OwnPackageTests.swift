@@ -123,6 +123,23 @@ struct OwnPackageTests {
     #expect(try RealAnki.run("factors", package, package) == "[0]\n")
   }
 
+  @Test func `A deck's own options go along as its preset`() async throws {
+    var changed = deck
+    (changed.options.newPerDay, changed.options.retention) = (1, 0.85)
+    changed.options.steps.learning = [.seconds(300)]
+    try await learner.list(.deckChanged(changed, at: learner.now))
+    try await learner.givePackage().write(to: package)
+    let other = try Learner(in: TemporaryFolder(), zone: "UTC")
+
+    try await other.take(package: package)
+
+    let decks = try await other.list(.opened(at: other.now)).decks
+    let options = try #require(decks.first { $0.deck.name == "Trip" }?.deck.options)
+    #expect(options.newPerDay == 1 && options.retention == 0.85)
+    #expect(options.steps.learning == [.seconds(300)])
+    #expect(options.reviewsPerDay == deck.options.reviewsPerDay)
+  }
+
   @Test func `Items of the course meet those of another learner`() async throws {
     let course = try await learner.addItem("犬", to: deck)
     try await learner.run("UPDATE item SET course_key = 'dog' WHERE id = \(course)")

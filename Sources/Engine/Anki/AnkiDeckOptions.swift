@@ -1,0 +1,105 @@
+import Foundation
+
+// The options of decks, as Anki's presets have them.
+
+extension AnkiDeck {
+  /// A deck's options: what its preset says, or its own limits.
+  ///
+  /// - Parameter defaults: for what neither says.
+  func options(_ preset: AnkiPreset?, _ defaults: DeckOptions) -> DeckOptions {
+    var options = defaults
+    // A preset that can't be read says nothing.
+    if let preset, let message = try? WireMessage(preset.config) {
+      options.newPerDay = (message.integer(9) ?? 0).clamped(to: Settings.newPerDayRange)
+      options.reviewsPerDay = (message.integer(10) ?? 0).clamped(to: Settings.reviewsPerDayRange)
+      let retention = Double(settings?.float(10) ?? message.float(37) ?? 0.9)
+      options.retention =
+        retention.isFinite
+        ? ((retention * 100).rounded() / 100).clamped(to: Settings.retentionRange) : 0.9
+      options.buriesSiblings = message.integer(27) == 1 || message.integer(28) == 1
+      options.steps = preset.steps
+    }
+    if let limit = settings?.integer(7) {
+      options.newPerDay = limit.clamped(to: Settings.newPerDayRange)
+    }
+    if let limit = settings?.integer(6) {
+      options.reviewsPerDay = limit.clamped(to: Settings.reviewsPerDayRange)
+    }
+    return options
+  }
+
+  /// Gives the deck another preset, and the limits of its own that it has the values of its options.
+  mutating func use(_ preset: AnkiPreset, for options: DeckOptions) {
+    var settings = self.settings ?? WireMessage()
+    settings.set(1, .varint(UInt64(preset.id)))
+    if settings.integer(6) != nil { settings.set(6, .varint(UInt64(options.reviewsPerDay))) }
+    if settings.integer(7) != nil { settings.set(7, .varint(UInt64(options.newPerDay))) }
+    if settings.float(10) != nil {
+      settings.set(10, .fixed32(Float(options.retention).bitPattern))
+    }
+    var kind = WireMessage()
+    kind.add(1, settings)
+    self.kind = kind.data
+  }
+}
+
+extension AnkiPreset {
+  /// What decks have of their own.
+  var steps: DeckSteps {
+    guard let message = try? WireMessage(config) else { return DeckSteps() }  // It says nothing.
+    var steps = DeckSteps()
+    steps.learning = Self.steps(message.floats(1))
+    steps.relearning = Self.steps(message.floats(2))
+    steps.leechLapses = message.integer(22).flatMap {
+      Settings.leechLapsesRange.contains($0) ? $0 : nil
+    }
+    return steps
+  }
+
+  /// Anki's are in minutes.
+  ///
+  /// - Returns: nil for steps that Sanpo can't have.
+  private static func steps(_ minutes: [Float]) -> [Duration]? {
+    let seconds = minutes.map { ($0 * 60).rounded() }
+    guard seconds.count <= InputLimit.learningSteps,
+      seconds.allSatisfy({ (1...31_536_000).contains($0) })
+    else { return nil }
+    return seconds.map { Duration.seconds(Int($0)) }
+  }
+
+  /// The preset with those options of a deck that it doesn't say itself.
+  ///
+  /// - Parameters:
+  ///   - before: the options that it says.
+  ///   - settings: what holds where a deck has no steps of its own.
+  /// - Returns: nil if there are none.
+  func with(
+    _ options: DeckOptions, insteadOf before: DeckOptions, _ settings: Settings
+  ) -> AnkiPreset? {
+    guard let old = try? WireMessage(config) else { return nil }  // It stays as it is.
+    var new = old
+    let (own, its) = (settings.inDeck(options), settings.inDeck(before))
+    if own.learningSteps != its.learningSteps { new.set(1, minutes: own.learningSteps) }
+    if own.relearningSteps != its.relearningSteps { new.set(2, minutes: own.relearningSteps) }
+    if options.newPerDay != before.newPerDay { new.set(9, .varint(UInt64(options.newPerDay))) }
+    if options.reviewsPerDay != before.reviewsPerDay {
+      new.set(10, .varint(UInt64(options.reviewsPerDay)))
+    }
+    if own.leechLapses != its.leechLapses { new.set(22, .varint(UInt64(own.leechLapses))) }
+    if options.buriesSiblings != before.buriesSiblings {
+      for number in [27, 28] { new.set(number, .varint(options.buriesSiblings ? 1 : 0)) }
+    }
+    if options.retention != before.retention {
+      new.set(37, .fixed32(Float(options.retention).bitPattern))
+    }
+    guard new != old else { return nil }
+    return AnkiPreset(id: id, name: name, modified: modified, config: new.data)
+  }
+}
+
+extension WireMessage {
+  fileprivate mutating func set(_ number: Int, minutes steps: [Duration]) {
+    remove(number)
+    add(number, steps.map { Float($0.components.seconds) / 60 })
+  }
+}
