@@ -95,7 +95,8 @@ struct AnkiChanges {
       else { return nil }
       let options = try repository.decks.deckOrDeleted(card.deck, db).options
       let state = schedule.inDeck(options).state(
-        of: arriving, lastReview: Date(milliseconds: span.upperBound))
+        of: arriving, lastReview: Date(milliseconds: span.upperBound),
+        logged: plan.memories[arriving.id])
       guard state.progress.phase != .new else { return nil }
       return Schedule(
         card: card.id, original: arriving, state: state,

@@ -57,6 +57,9 @@ struct AnkiImportPlan {
   var cardCount = 0
   /// When each card was first and last answered, in milliseconds.
   var spans: [Int64: ClosedRange<Int64>] = [:]
+  /// Of cards that came without one.
+  var memories: LoggedMemories
+  private var withoutMemory: Set<Int64> = []
   var firstDay = Day(0)
   var noteCount = 0
 
@@ -154,19 +157,30 @@ extension AnkiImportPlan {
   ///   - now: the present.
   init(
     _ request: AnkiRequest, _ collection: AnkiCollectionQuery, version: Int, known: [NoteType],
-    zone: TimeZone,
-    learner: String, at now: Date
+    settings: Settings, learner: String, at now: Date
   ) throws {
     (self.request, self.version, self.learner) = (request, version, learner)
     typeNames = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0.name) })
     latestID = Int64((now.timeIntervalSince1970 + 86_400) * 1000)
-    firstDay = collection.firstDay(zone)
+    memories = LoggedMemories(settings)
+    firstDay = collection.firstDay(settings.timeZone)
     decks = Dictionary(try collection.decks().map { ($0.id, $0) }) { first, _ in first }
     presets = Dictionary(try collection.presets().map { ($0.id, $0) }) { first, _ in first }
     noteCount = try collection.count(of: .notes)
     try takeTypes(collection.noteTypes(), known)
     try collection.forEachCard { try add($0) }
-    if request.hasScheduling { spans = try collection.spans() }
+    if request.hasScheduling {
+      spans = try collection.spans()
+      try takeMemories(collection)
+    }
+  }
+
+  private mutating func takeMemories(_ collection: AnkiCollectionQuery) throws {
+    guard !withoutMemory.isEmpty else { return }
+    try collection.forEachReview { review in
+      guard withoutMemory.contains(review.card), (1...latestID).contains(review.id) else { return }
+      try memories.add(review)
+    }
   }
 
   private mutating func add(_ card: AnkiCard) throws {
@@ -179,6 +193,9 @@ extension AnkiImportPlan {
     // A second card of one template is no one's.
     guard cards[card.note]?.last?.number != card.number else { return }
     cards[card.note, default: []].append(card)
+    if card.type != AnkiCard.Kind.new, !card.data.contains("\"s\":") {
+      withoutMemory.insert(card.id)
+    }
     cardCount += 1
   }
 

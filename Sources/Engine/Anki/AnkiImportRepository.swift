@@ -135,7 +135,7 @@ struct AnkiImportRepository: CardRepository {
   ) throws -> AnkiImportPlan {
     try AnkiImportPlan(
       request, collection, version: version.rawValue, known: notes.noteTypes(db),
-      zone: settings.current(db).timeZone, learner: SettingsRepository.learner(db), at: now)
+      settings: settings.current(db), learner: SettingsRepository.learner(db), at: now)
   }
 
   private func summary(of plan: AnkiImportPlan) -> AnkiSummary {

@@ -80,6 +80,11 @@ struct AnkiReview: Hashable, Sendable {
   /// 0 learning, 1 review, 2 relearning, 3 filtered, 4 by hand, 5 rescheduled.
   var type: Int
 
+  /// A review in a filtered deck that doesn't reschedule: no memory follows from it.
+  var isCram: Bool { type == 3 && factor == 0 }
+  /// Whether the card was made new.
+  var isReset: Bool { ease == 0 && type == 4 && factor == 0 }
+
   /// The same review with numbers that Anki can read again.
   var withinLimits: AnkiReview {
     var review = self

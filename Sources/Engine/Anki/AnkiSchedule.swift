@@ -3,7 +3,7 @@ import Foundation
 /// Converts between Anki's schedule of a card and Sanpo's.
 ///
 /// Anki counts days from the collection's first; they are Sanpo's days since 1970 less that day.
-/// Where Anki has no memory of FSRS, SM-2's ease and interval make one.
+/// Where Anki has no memory of FSRS, the card's reviews make one, or SM-2's ease and interval.
 struct AnkiSchedule {
   /// The collection's first day.
   var firstDay: Day
@@ -28,23 +28,27 @@ struct AnkiSchedule {
       retention: options.retention)
   }
 
-  /// - Parameter lastReview: from the log; nil if it has none.
-  func state(of card: AnkiCard, lastReview: Date?) -> State {
+  /// - Parameters:
+  ///   - lastReview: from the log; nil if it has none.
+  ///   - logged: the memory that follows from the log, if all of the card's is there.
+  func state(of card: AnkiCard, lastReview: Date?, logged: Memory?) -> State {
     let isBuried = [AnkiCard.Queue.buriedByPerson, AnkiCard.Queue.buriedByScheduler]
       .contains(card.queue)
     return State(
-      progress: progress(of: card, lastReview: lastReview),
+      progress: progress(of: card, lastReview: lastReview, logged: logged),
       isSuspended: card.queue == AnkiCard.Queue.suspended,
       buriedUntil: isBuried ? moment.today.advanced(by: 1) : Day(0))
   }
 
-  private func progress(of card: AnkiCard, lastReview: Date?) -> CardProgress {
+  private func progress(
+    of card: AnkiCard, lastReview: Date?, logged: Memory?
+  ) -> CardProgress {
     guard (AnkiCard.Kind.learning...AnkiCard.Kind.relearning).contains(card.type) else {
       return .new
     }
     let data = CardData(card)
     var progress = CardProgress.new
-    progress.memory = memory(of: card, data)
+    progress.memory = memory(of: card, data, logged)
     progress.repetitions = max(0, card.repetitions)
     progress.lapses = max(0, card.lapses)
     switch card.type {
@@ -84,7 +88,7 @@ struct AnkiSchedule {
     (count - max(1, card.stepsLeft % 1000)).clamped(to: 0...max(0, count - 1))
   }
 
-  private func memory(of card: AnkiCard, _ data: CardData) -> Memory {
+  private func memory(of card: AnkiCard, _ data: CardData, _ logged: Memory?) -> Memory {
     let fsrs = moment.settings.fsrs
     if let stability = data.stability, let difficulty = data.difficulty {
       guard fsrs.version == .seven else {
@@ -92,6 +96,7 @@ struct AnkiSchedule {
       }
       return fsrs.memory(fromSM2: ease(card), interval: stability, retention: 0.9)
     }
+    if let logged { return logged }
     guard card.interval > 0 else { return fsrs.first(.good) }
     return fsrs.memory(
       fromSM2: ease(card), interval: Double(card.interval.clamped(to: Scheduler.maximumIntervals)),

@@ -228,7 +228,8 @@ struct AnkiWriting {
       let span = plan.spans[card.id]
       let own = try deck(card.deck, db)
       let state = schedule.state(
-        of: card, lastReview: span.map { Date(milliseconds: $0.upperBound) })
+        of: card, lastReview: span.map { Date(milliseconds: $0.upperBound) },
+        logged: plan.memories[card.id])
       let introduced =
         state.progress.phase == .new
         ? nil : span.map { moment.boundary.day(of: Date(milliseconds: $0.lowerBound)) }

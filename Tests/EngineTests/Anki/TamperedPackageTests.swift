@@ -112,6 +112,16 @@ struct TamperedPackageTests {
     #expect(would.withoutCards == 1 && report.withoutCards == 1)
   }
 
+  @Test func `A card that came without a memory gets it from its reviews`() async throws {
+    try await learner.take(
+      package: package("UPDATE cards SET data = ''; UPDATE revlog SET ease = 1"))
+
+    let learned = "SELECT item_id FROM card WHERE phase <> 'new'"
+    let card = try await learner.card(of: Item.ID(try await learner.number(learned)))
+
+    #expect(card.progress.memory == FSRS().first(.again))
+  }
+
   @Test func `Notes that have another note type here are counted by it`() async throws {
     try await learner.take(package: package())
     let name = try #require(try await learner.rows("SELECT name FROM note_type").first)
