@@ -22,6 +22,8 @@ public enum ReviewLog {
     /// New cards whose memory now follows from the log. Others keep theirs.
     public var cards = 0
     public var badRows: [ImportReport.BadRow] = []
+    /// Rows of changes by hand, such as a new due date, which are no reviews.
+    public var byHand = 0
   }
 
   public struct Exported: Hashable, Sendable {

@@ -77,14 +77,15 @@ struct ReviewLogRepository: CardRepository {
   // MARK: In
 
   func preview(_ log: String, at now: Date) async throws -> ReviewLog.Report {
-    let (reviews, bad) = Self.read(log, at: now)
+    let (reviews, bad, byHand) = Self.read(log, at: now)
     return try await storage.database.read { db in
-      var report = ReviewLog.Report(badRows: bad)
+      var report = ReviewLog.Report(badRows: bad, byHand: byHand)
       for (card, reviews) in try known(reviews, &report, db) {
-        let new = try reviews.count { try !isLogged($0, of: card, db) }
-        report.reviews += new
-        report.known += reviews.count - new
-        if new > 0, try items.card(card, db).progress.phase == .new { report.cards += 1 }
+        let new = try reviews.filter { try !isLogged($0, of: card, db) }
+        report.reviews += new.count
+        report.known += reviews.count - new.count
+        let isNew = try items.card(card, db).progress.phase == .new
+        if isNew, new.contains(where: { !$0.isCram }) { report.cards += 1 }
       }
       return report
     }
@@ -107,10 +108,10 @@ struct ReviewLogRepository: CardRepository {
   private func take(
     _ log: String, isStrict: Bool, learns: Bool, at now: Date
   ) async throws -> ReviewLog.Report {
-    let (reviews, bad) = Self.read(log, at: now)
+    let (reviews, bad, byHand) = Self.read(log, at: now)
     guard bad.isEmpty || !isStrict else { throw Problem.badRows(bad) }
     return try await storage.undoable(at: now) { db in
-      var report = ReviewLog.Report(badRows: bad)
+      var report = ReviewLog.Report(badRows: bad, byHand: byHand)
       var session: Int64?
       var revision = 0
       let known = try known(reviews, &report, db)
@@ -132,8 +133,9 @@ struct ReviewLogRepository: CardRepository {
           revision += 1
           report.reviews += 1
         }
-        guard learns, isNew, let last = steps.last else { continue }
-        try self.reviews.setStart(of: id, to: last.after, introduced: steps[0].day, db)
+        let taught = steps.filter { !$0.review.isCram }
+        guard learns, isNew, let first = taught.first, let last = taught.last else { continue }
+        try self.reviews.setStart(of: id, to: last.after, introduced: first.day, db)
         report.cards += 1
       }
       return ("Imported \(Quantity.count(report.reviews, "review"))", report)
@@ -142,14 +144,14 @@ struct ReviewLogRepository: CardRepository {
 
   private static func read(
     _ log: String, at now: Date
-  ) -> (reviews: [Replay.Review], bad: [ImportReport.BadRow]) {
-    let (reviews, refusals) = Replay.parse(log)
+  ) -> (reviews: [Replay.Review], bad: [ImportReport.BadRow], byHand: Int) {
+    let (reviews, refusals, byHand) = Replay.parse(log)
     let latest = now.addingTimeInterval(86_400).milliseconds
     var bad = refusals.map { ImportReport.BadRow(line: $0.line, reason: $0.reason) }
     bad += reviews.filter { $0.time > latest }.map {
       ImportReport.BadRow(line: $0.line, reason: "the time \($0.time) has not come yet")
     }
-    return (reviews.filter { $0.time <= latest }, bad.sorted { $0.line < $1.line })
+    return (reviews.filter { $0.time <= latest }, bad.sorted { $0.line < $1.line }, byHand)
   }
 
   /// The reviews of cards that are here, each card's in the order of time.
@@ -237,10 +239,12 @@ struct ReviewLogRepository: CardRepository {
       let at = Date(milliseconds: review.time)
       let day = settings.boundary.day(of: at)
       let before = progress
-      progress =
-        scheduler.outcome(
-          of: review.grade, for: card.id, progress, at: at, on: day, boundary: settings.boundary
-        ).progress
+      if !review.isCram {
+        progress =
+          scheduler.outcome(
+            of: review.grade, for: card.id, progress, at: at, on: day, boundary: settings.boundary
+          ).progress
+      }
       return Step(review: review, day: day, before: before, after: progress, scheduling: terms)
     }
   }
@@ -260,6 +264,7 @@ struct ReviewLogRepository: CardRepository {
     var row = AnkiAnswers.review(
       step.review.grade, at: at, of: card, from: step.before, to: step.after,
       time: Int(time))
+    if step.review.isCram { (row.type, row.factor) = (3, 0) }
     while try originals.hasReview(row.id, db) { row.id += 1 }
     _ = try originals.add(row, of: card, db)
   }

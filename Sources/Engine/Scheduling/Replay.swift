@@ -17,6 +17,8 @@ public struct Replay: Sendable {
     public let grade: Grade
     /// In milliseconds; 0 if the log has none.
     public var duration: Int64 = 0
+    /// Whether the card's memory doesn't follow from it.
+    public var isCram = false
   }
 
   /// A review with the card's state before and after it.

@@ -1,14 +1,18 @@
 extension Replay {
-  /// Returns the reviews in lines of `card_id,review_time_ms,rating`, and the invalid lines.
+  /// Returns the reviews in lines of `card_id,review_time_ms,rating`, the invalid lines, and how many
+  /// are changes by hand, which Anki logs with ease 0.
   ///
   /// The first line may be that header. Blank lines and a byte order mark are skipped. Lines end in
   /// LF or CRLF. Times must be between the years 1970 and 9999, ratings between 1 (Again) and 4
   /// (Easy).
-  public static func parse(_ text: String) -> (reviews: [Review], refusals: [InvalidLine]) {
+  public static func parse(
+    _ text: String
+  ) -> (reviews: [Review], refusals: [InvalidLine], byHand: Int) {
     var text = text
     return text.withUTF8 { bytes in
       var reviews: [Review] = []
       var refusals: [InvalidLine] = []
+      var byHand = 0
       var lines = Lines(bytes)
       var columns = LogColumns.usual
       while let line = lines.next() {
@@ -17,13 +21,16 @@ extension Replay {
           continue
         }
         do throws(InvalidLine) {
-          guard let review = try review(line.bytes, columns, number: line.number) else { continue }
-          reviews.append(review)
+          switch try self.line(line.bytes, columns, number: line.number) {
+          case .review(let review): reviews.append(review)
+          case .changeByHand: byHand += 1
+          case .blank: break
+          }
         } catch {
           refusals.append(error)
         }
       }
-      return (reviews, refusals)
+      return (reviews, refusals, byHand)
     }
   }
 
@@ -38,15 +45,20 @@ extension Replay {
 
   fileprivate typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// Returns nil for a blank line and for a manual change, which Anki logs with ease 0.
-  private static func review(
+  private enum LogLine {
+    case review(Review)
+    case changeByHand
+    case blank
+  }
+
+  private static func line(
     _ line: Bytes, _ columns: LogColumns, number: Int
-  ) throws(InvalidLine) -> Review? {
-    if line.allSatisfy({ $0 == space || $0 == tab }) { return nil }
+  ) throws(InvalidLine) -> LogLine {
+    if line.allSatisfy({ $0 == space || $0 == tab }) { return .blank }
     let fields =
       columns.areUsual
       ? try fields(line, number: number) : try columns.fields(line, number: number)
-    if columns.isOfAnki, fields.2.elementsEqual("0".utf8) { return nil }
+    if columns.isOfAnki, fields.2.elementsEqual("0".utf8) { return .changeByHand }
     guard let card = integer(fields.0) else {
       throw InvalidLine(line: number, reason: "card_id “\(quoted(fields.0))” is not a whole number")
     }
@@ -60,7 +72,8 @@ extension Replay {
     }
     var review = Review(line: number, card: card, time: time, grade: grade)
     review.duration = columns.duration(in: line).flatMap(integer).map { max(0, $0) } ?? 0
-    return review
+    review.isCram = columns.isCram(line)
+    return .review(review)
   }
 
   private static func fields(
@@ -112,6 +125,9 @@ private struct LogColumns {
   private var time = 1
   private var rating = 2
   private var duration: Int?
+  /// Of Anki.
+  private var type: Int?
+  private var factor: Int?
   private var count = 3
   private var isInDays = false
   private(set) var isOfAnki = false
@@ -132,6 +148,14 @@ private struct LogColumns {
     duration =
       column("review_duration", "duration") ?? (names[rating] == "ease" ? column("time") : nil)
     (isInDays, isOfAnki) = (names[time] == "day_offset", names[rating] == "ease")
+    if isOfAnki { (type, factor) = (column("type"), column("factor")) }
+  }
+
+  /// Whether a review was in a filtered deck that doesn't reschedule: of type 3, without a factor.
+  func isCram(_ line: Replay.Bytes) -> Bool {
+    guard let type, let factor else { return false }
+    let all = line.split(separator: comma, omittingEmptySubsequences: false)
+    return all[type].elementsEqual("3".utf8) && all[factor].elementsEqual("0".utf8)
   }
 
   func fields(

@@ -26,6 +26,7 @@ extension ReviewLog.Report {
       Fact("For unknown cards", Quantity.grouped(ofUnknownCards)),
       Fact("New cards learned", Quantity.grouped(cards)),
       Fact("Skipped", Quantity.grouped(badRows.count)),
+      Fact("Changes by hand left out", Quantity.grouped(byHand)),
     ]
   }
 }

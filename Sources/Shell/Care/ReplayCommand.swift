@@ -24,13 +24,13 @@ struct ReplayCommand: ShellCommand {
   var parameters: Weights?
 
   func run(in console: Console) async throws {
-    let (reviews, refusals) = Replay.parse(
+    let (reviews, refusals, _) = Replay.parse(
       String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self))
     var replay = Replay(
       try model(), boundary: DayBoundary(timeZone: console.timeZone, startsAtHour: 4))
     var refused = refusals
     var lines = ReplayLines(console.output.data)
-    for review in reviews {
+    for review in reviews where !review.isCram {
       if review.line.isMultiple(of: 4_096) { try Task.checkCancellation() }
       do throws(Replay.InvalidLine) {
         lines.add(try replay.step(review))

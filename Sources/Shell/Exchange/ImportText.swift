@@ -39,7 +39,7 @@ extension ReviewLog.Report {
       """
       \(Quantity.count(reviews, "review"), .strong) added, \(Quantity.grouped(known)) known, \
       \(Quantity.grouped(ofUnknownCards)) for unknown cards; \
-      \(Quantity.count(cards, "new card")) learned from them.
+      \(Quantity.count(cards, "new card")) learned from them.\(leftOut)
       """
     ] + badRows.map { "Line \($0.line): \($0.reason)" }
   }
@@ -50,7 +50,13 @@ extension ReviewLog.Report {
       "reviews": reviews, "known": known, "of_unknown_cards": ofUnknownCards,
       // New cards that now have a memory.
       "cards": cards, "bad_rows": badRows.map(\.json),
+      // Rows of changes by hand, which are no reviews.
+      "by_hand": byHand,
     ]
+  }
+
+  private var leftOut: String {
+    byHand == 0 ? "" : " \(Quantity.count(byHand, "change")) by hand left out."
   }
 }
 

@@ -176,6 +176,23 @@ struct ReviewLogTests {
     #expect(Array(reset[3...]) == ["0", "0", "0", "0", "0", "4"])
   }
 
+  @Test func `Crams of Anki teach nothing, and changes by hand are counted`() async throws {
+    let item = try await learner.addItem(to: learner.addDeck())
+    let card = try number(await learner.card(of: item).id)
+    let text = """
+      id,cid,usn,ease,ivl,lastIvl,factor,time,type
+      \(time(3)),\(card),-1,3,1,0,0,4000,3
+      \(time(2)),\(card),-1,0,5,1,2500,0,4
+      """
+
+    let would = try await preview(text)
+    let report = try await take(text)
+
+    #expect(would == report && report.reviews == 1 && report.cards == 0 && report.byHand == 1)
+    #expect(try await learner.card(of: item).progress.phase == .new)
+    #expect(try await log(.anki).contains(",0,4000,3\n"))
+  }
+
   @Test func `A card that was studied keeps its memory`() async throws {
     let deck = try await learner.addDeck()
     let item = try await learner.addItem(to: deck)
@@ -201,7 +218,7 @@ struct ReviewLogTests {
 
     #expect(text.hasPrefix("id,cid,usn,ease,ivl,lastIvl,factor,time,type\n"))
     #expect(try await take(text).known == 3)
-    let (reviews, refusals) = Replay.parse(text)
+    let (reviews, refusals, _) = Replay.parse(text)
     #expect(refusals == [])
     try #require(reviews.map(\.grade) == [.good, .good, .again])
     #expect(reviews.map(\.duration) == [4000, 3000, 9000])

@@ -32,7 +32,7 @@ struct ReplayTests {
   func `A malformed line is rejected with its number, and the others are kept`(
     line: String, reason: String
   ) {
-    let (reviews, refusals) = Replay.parse("1,0,1\n\(line)\n2,0,2\n")
+    let (reviews, refusals, _) = Replay.parse("1,0,1\n\(line)\n2,0,2\n")
 
     #expect(reviews.map(\.line) == [1, 3])
     #expect(refusals.map(\.description) == ["line 2: \(reason)"])
@@ -49,7 +49,7 @@ struct ReplayTests {
     "review_rating,card_id,review_time\n3,7,43200000\n4,7,129600000",
   ])
   func `The columns of Anki and of the FSRS benchmark are read by their names`(log: String) {
-    let (reviews, refusals) = Replay.parse(log)
+    let (reviews, refusals, _) = Replay.parse(log)
 
     #expect(reviews.map(\.card) == [7, 7])
     #expect(reviews.map(\.time) == [43_200_000, 129_600_000])
@@ -57,8 +57,21 @@ struct ReplayTests {
     #expect(refusals.isEmpty)
   }
 
+  @Test func `Crams and changes by hand of Anki are told apart`() {
+    let log = Replay.parse(
+      """
+      id,cid,usn,ease,ivl,lastIvl,factor,time,type
+      43200000,7,-1,3,1,0,2500,5000,3
+      50000000,7,-1,3,1,1,0,5000,3
+      60000000,7,-1,0,1,1,0,0,4
+      """)
+
+    #expect(log.reviews.map(\.isCram) == [false, true])
+    #expect(log.byHand == 1)
+  }
+
   @Test func `The largest and smallest card numbers are parsed`() {
-    let (reviews, _) = Replay.parse("\(Int64.max),0,1\n\(Int64.min),0,1")
+    let (reviews, _, _) = Replay.parse("\(Int64.max),0,1\n\(Int64.min),0,1")
 
     #expect(reviews.map(\.card) == [.max, .min])
   }
