@@ -197,6 +197,10 @@ struct AnkiRepository: Sendable {
       ])
   }
 
+  func move(_ card: Card.ID, to deck: Deck.ID, _ db: Database) throws {
+    try db.run("UPDATE anki_card SET deck_id = ? WHERE card_id = ?", [deck, card])
+  }
+
   /// Takes over a card's schedule in Anki, if the card came from there.
   func update(_ card: AnkiCard, as id: Card.ID, firstDay: Day, _ db: Database) throws {
     try db.run(

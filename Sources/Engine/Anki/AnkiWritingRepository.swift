@@ -170,6 +170,11 @@ struct AnkiWriting {
         .init(
           note: arriving.note, item: item, content: try arriving.content(), isRestored: true))
       _ = try addMissingCards(of: arriving, item, db)
+      // The decks that they had may be gone with an import that was undone.
+      for card in arriving.cards {
+        guard let own = cards[card.id] else { continue }
+        try repository.originals.move(own, to: try deck(card.deck, db).id, db)
+      }
       return arriving.cards.count
     }
   }

@@ -198,6 +198,30 @@ struct TamperedPackageTests {
     #expect(try await learner.number("SELECT is_deleted FROM item WHERE id = \(id)") == 0)
   }
 
+  @Test func `Cards keep their own decks when an import was undone and comes again`() async throws {
+    let file = try await package(
+      """
+      INSERT INTO decks
+        SELECT id + 1, 'Apart', mtime_secs, usn, common, kind FROM decks WHERE name = 'Trip';
+      INSERT INTO cards SELECT id + 7, nid, did + 1, ord + 1, mod, usn, type, queue, due, ivl,
+        factor, reps, lapses, left, odue, odid, flags, data FROM cards
+      """)
+    let apart = """
+      SELECT count(*) FROM anki_card JOIN deck ON deck.id = anki_card.deck_id
+      WHERE name = 'Apart' AND is_deleted = 0
+      """
+    try await learner.take(package: file)
+    let before = try await learner.number(apart)
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+
+    try await learner.take(package: file)
+
+    #expect(before == 2)
+    #expect(try await learner.number(apart) == 2)
+  }
+
   @Test func `A deck that was renamed here is not made again for notes that are here`()
     async throws
   {
