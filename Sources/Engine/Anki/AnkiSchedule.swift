@@ -192,12 +192,14 @@ struct AnkiSchedule {
     }
 
     /// - Parameters:
-    ///   - retention: the desired one; what Anki knew of it and of the decay stays.
+    ///   - retention: the desired one; what Anki knew of it and of the decay stays until the card is
+    ///     answered here.
     ///   - decay: of the forgetting curve; nil if it has none of Anki's kind.
     mutating func set(_ progress: CardProgress, retention: Double?, decay: Double?) {
+      let isAnswered = progress.lastReviewedAt?.timeIntervalSince1970.rounded(.down) != lastReview
       if progress.memory != nil {
-        if values["dr"] == nil { values["dr"] = retention }
-        if values["decay"] == nil { values["decay"] = decay }
+        if let retention, isAnswered || values["dr"] == nil { values["dr"] = retention }
+        if let decay, isAnswered || values["decay"] == nil { values["decay"] = decay }
       }
       values["s"] = progress.memory.map { ($0.stability * 10_000).rounded() / 10_000 }
       values["d"] = progress.memory.map { ($0.difficulty * 1_000).rounded() / 1_000 }

@@ -241,6 +241,22 @@ struct TamperedPackageTests {
       try await learner.list(.opened(at: learner.now)).decks.map(\.deck.name) == ["Journey"])
   }
 
+  @Test func `What Anki knew of a card's forgetting stays until it is answered here`() {
+    var card = AnkiCard.new(id: 1, note: 1, deck: 1, number: 0, position: 1)
+    card.data = #"{"decay":0.5,"dr":0.75,"lrt":1000}"#
+    var progress = CardProgress.new
+    progress.memory = FSRS().first(.good)
+    func data(answeredAt seconds: Double) -> String {
+      var data = AnkiSchedule.CardData(card)
+      progress.lastReviewedAt = Date(timeIntervalSince1970: seconds)
+      data.set(progress, retention: 0.875, decay: 0.25)
+      return data.text
+    }
+
+    #expect(data(answeredAt: 1_000.5).contains(#""decay":0.5,"dr":0.75"#))
+    #expect(data(answeredAt: 2_000.5).contains(#""decay":0.25,"dr":0.875"#))
+  }
+
   @Test func `A file whose long name another has is kept under one that can be read`() throws {
     let media = AnkiMedia(folder: folder.file("media"))
     let name = String(repeating: "あ", count: 66) + ".mp3"
