@@ -226,16 +226,8 @@ extension AnkiImportPlan {
     var note = note
     note.type = arriving.type.id
     note.modified = note.modified.clamped(to: 0...latestID / 1000)
-    if !request.hasScheduling { note.tags = Self.forgotten(note.tags) }
+    if !request.hasScheduling { note.tags = AnkiTags.forgotten(note.tags) }
     return (note, arriving.looks)
-  }
-
-  /// Without what came from studying.
-  private static func forgotten(_ tags: String) -> String {
-    let kept = tags.split(separator: " ").filter {
-      !["leech", "marked"].contains($0.lowercased())
-    }
-    return kept.isEmpty ? "" : " \(kept.joined(separator: " ")) "
   }
 }
 

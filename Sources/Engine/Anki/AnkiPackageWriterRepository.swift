@@ -136,7 +136,8 @@ struct AnkiPackageWriter {
       """
     ) { row in
       let item = try Item(row)
-      let note = try note(of: item, row, looks, &free)
+      var note = try note(of: item, row, looks, &free)
+      if !request.hasScheduling { note.tags = AnkiTags.forgotten(note.tags) }
       try writer.add(note, sortField: looks[note.type]?.sortField ?? 0)
       done.notes += 1
       if request.hasMedia { done.media.formUnion(MediaReferences.names(in: note.fields)) }
@@ -154,6 +155,9 @@ struct AnkiPackageWriter {
     of item: Item, _ row: some Columns, _ looks: [NoteType.ID: NoteType.Looks],
     _ free: inout FreeIDs
   ) throws -> Note {
+    var item = item
+    item.content.tags = AnkiTags.tags(
+      item.content.tags, of: (cards[item.id] ?? []).map(\.card))
     let edited: Int64? = try row[Item.columnCount]
     guard try (row[Item.columnCount + 1] as Int64?) != nil else {
       return ExportedItem.note(
@@ -175,9 +179,6 @@ struct AnkiPackageWriter {
       new.fields = fields.text
     }
     new.tags = AnkiTags.text(item.content.tags, before: note.tags)
-    if cards[item.id]?.contains(where: \.card.isLeech) == true, !new.tags.contains(" leech ") {
-      new.tags = AnkiTags.text(item.content.tags + ["leech"])
-    }
     if new != note { new.modified = max(note.modified + 1, (edited ?? 0) / 1000) }
     return new
   }

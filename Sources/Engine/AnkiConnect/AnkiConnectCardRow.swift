@@ -21,7 +21,7 @@ struct AnkiConnectCardRow {
     let (model, values) = try models.fields(of: item, db)
     return [
       "noteId": .number(Double(id)), "profile": "Sanpo", "modelName": .string(model.name),
-      "tags": .array(item.content.tags.map(JSONValue.string)),
+      "tags": .texts(AnkiTags.tags(item.content.tags, of: cards)),
       "fields": model.json(values), "mod": .number(try modified(item.id)),
       "cards": .array(cards.map { .number(Double(AnkiConnectNumber.of($0.id))) }),
     ]

@@ -99,7 +99,9 @@ enum AnkiConnectReading {
         guard let item = try anki.repository.numbers.items([id], db)[id] else {
           throw Failure("Note was not found: \(id)")
         }
-        return .texts(try anki.repository.items.item(item, db).content.tags)
+        let items = anki.repository.items
+        return try .texts(
+          AnkiTags.tags(items.item(item, db).content.tags, of: items.cards(of: item, db)))
       }
     },
     "canAddNotes": { anki, parameters, _ in

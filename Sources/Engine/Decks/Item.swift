@@ -13,6 +13,13 @@ public struct Item: Hashable, Sendable, Identifiable {
   public var isDeleted: Bool
 }
 
+extension Item {
+  /// The tag by which Anki marks leeches.
+  static let leechTag = "leech"
+
+  static func isLeechTag(_ tag: String) -> Bool { tag.lowercased() == leechTag }
+}
+
 /// The editable content of an item. Text is NFC, and fields may contain the HTML tags of
 /// `SafeHTML`.
 public struct ItemContent: Hashable, Sendable {

@@ -26,8 +26,12 @@ extension ItemRepository {
     return card
   }
 
+  /// Anki's tag for leeches goes with the last mark of an item.
   func clearLeech(_ cards: CardSelection, _ db: Database) throws {
     try db.run("UPDATE card SET is_leech = 0 WHERE \(CardSelection.condition)", cards.values)
+    guard try !self.cards(of: cards.item, db).contains(where: \.isLeech) else { return }
+    let tags = try item(cards.item, db).content.tags.filter(Item.isLeechTag)
+    if !tags.isEmpty { try remove(tags: tags, from: cards.item, db) }
   }
 
   /// Adds missing cards, one for each kind in the deck's options. An item without a

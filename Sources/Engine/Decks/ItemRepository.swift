@@ -113,6 +113,9 @@ struct ItemRepository: Sendable {
     for tag in tags {
       try db.run("DELETE FROM item_tag WHERE item_id = ? AND tag = ?", [item, tag])
     }
+    if tags.contains(where: Item.isLeechTag) {
+      try db.run("UPDATE card SET is_leech = 0 WHERE item_id = ?", [item])
+    }
     try index(item, db)
   }
 

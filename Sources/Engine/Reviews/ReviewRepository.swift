@@ -154,11 +154,11 @@ struct ReviewRepository: Sendable {
       """, cards.values)
     try db.run(
       """
-      UPDATE card SET \(CardProgress.assignments), introduced_day = NULL, is_leech = 0,
-        made_due_on = NULL,
+      UPDATE card SET \(CardProgress.assignments), introduced_day = NULL, made_due_on = NULL,
         reset_after = (SELECT ifnull(max(answer.id), 0) FROM answer WHERE card_id = card.id)
       WHERE \(CardSelection.condition)
       """, CardProgress.new.values + cards.values)
+    try ItemRepository().clearLeech(cards, db)
   }
 
   /// Makes the cards of an item due on a day that come later. New cards and learning steps stay.

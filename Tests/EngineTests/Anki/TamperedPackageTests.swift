@@ -181,6 +181,21 @@ struct TamperedPackageTests {
     #expect(try await learner.detail(.opened(id, at: learner.now)).item.content == before)
   }
 
+  @Test func `A leech's tag goes with its mark, and comes with it`() async throws {
+    try await learner.take(package: package("UPDATE notes SET tags = ' leech '"))
+    let id = Item.ID(try await learner.number("SELECT min(item_id) FROM note"))
+    let before = try await learner.detail(.opened(id, at: learner.now)).item.content.tags
+    try await learner.detail(.acted(.clearLeech, id, at: learner.now))
+
+    let after = try await learner.detail(.opened(id, at: learner.now)).item.content.tags
+
+    #expect(before == ["leech"] && after == [])
+    #expect(try await learner.number("SELECT count(*) FROM card WHERE is_leech = 1") == 1)
+    let marked = try await learner.card(of: id + 1)
+    #expect(marked.isLeech && AnkiTags.tags(["a"], of: [marked]) == ["a", "leech"])
+    #expect(AnkiTags.forgotten(" a Leech marked ") == " a ")
+  }
+
   @Test func `A deleted note comes back with a card that it did not have`() async throws {
     try await learner.take(package: package())
     let id = Item.ID(try await learner.number("SELECT min(item_id) FROM note"))
