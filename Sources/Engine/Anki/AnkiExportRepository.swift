@@ -62,13 +62,14 @@ struct AnkiExportRepository: CardRepository {
   private func add(
     _ wanted: Set<String>, to zip: ZipWriter, _ request: AnkiExportRequest
   ) throws -> [String] {
-    let sounds = pictures.folder.appending(path: MediaFolder.soundFolder)
+    // Clients of AnkiConnect had sounds beside the pictures, and before 0.6.0 in their own folder.
+    let others = [pictures.folder, pictures.folder.appending(path: MediaFolder.soundFolder)]
+      .map { AnkiMedia(folder: $0) }
     var names: [String] = []
     var list = WireMessage()
     for name in wanted.sorted() {
       guard
-        let data = media.contents(of: name) ?? pictures.picture(name)?.data
-          ?? AnkiMedia(folder: sounds).contents(of: name)
+        let data = ([media] + others).lazy.compactMap({ $0.contents(of: name) }).first
       else { continue }
       try zip.add(request.isLegacy ? data : Zstandard.packed(data), at: "\(names.count)")
       names.append(name)

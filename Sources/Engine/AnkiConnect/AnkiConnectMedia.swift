@@ -19,7 +19,13 @@ struct AnkiConnectMedia: Sendable {
 
   /// Of the media, where a file may be; sounds were in a folder of their own before 0.6.0.
   private var folders: [URL] {
-    [pictures.folder, notes.folder, pictures.folder.appending(path: MediaFolder.soundFolder)]
+    [notes.folder, pictures.folder, pictures.folder.appending(path: MediaFolder.soundFolder)]
+  }
+
+  /// Where clients write media themselves, as into Anki's folder.
+  func folderOfClients() throws -> URL {
+    try FileManager.default.createDirectory(at: notes.folder, withIntermediateDirectories: true)
+    return notes.folder
   }
 
   /// - Returns: the name it is kept under.
@@ -47,16 +53,12 @@ struct AnkiConnectMedia: Sendable {
   }
 
   func data(_ name: String) -> Data? {
-    pictures.picture(name)?.data ?? kept(name)
-  }
-
-  private func kept(_ name: String) -> Data? {
-    folders.dropFirst().lazy.compactMap { AnkiMedia(folder: $0).contents(of: name) }.first
+    folders.lazy.compactMap { AnkiMedia(folder: $0).contents(of: name) }.first
   }
 
   func sound(_ name: String) -> (data: Data, type: String)? {
     guard let type = Self.sounds[(name as NSString).pathExtension.lowercased()],
-      let data = kept(name)
+      let data = data(name)
     else { return nil }
     return (data, type)
   }

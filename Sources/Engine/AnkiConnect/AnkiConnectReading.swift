@@ -33,7 +33,9 @@ enum AnkiConnectReading {
       let data = anki.repository.media.data(try parameters.text("filename"))
       return data.map { .string($0.base64EncodedString()) } ?? .bool(false)
     },
-    "getMediaDirPath": { anki, _, _ in .string(anki.repository.media.pictures.folder.path) },
+    "getMediaDirPath": { anki, _, _ in
+      .string(try anki.repository.media.folderOfClients().path)
+    },
   ]
 
   private static let decks: [String: AnkiConnect.Action] = [
