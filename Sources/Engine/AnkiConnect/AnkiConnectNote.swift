@@ -34,10 +34,10 @@ struct AnkiConnectNote: Sendable {
 
   private mutating func read(_ options: AnkiConnectRequest.Parameters) throws(Failure) {
     allowsDuplicate = try options.flag("allowDuplicate")
-    guard options.values["duplicateScope"]?.string == "deck" else { return }
     let more = AnkiConnectRequest.Parameters(
       values: options.values["duplicateScopeOptions"]?.object ?? [:])
     checksAllModels = try more.flag("checkAllModels")
+    guard options.values["duplicateScope"]?.string == "deck" else { return }
     scope = .deck(
       more.values["deckName"]?.string ?? deck, withChildren: try more.flag("checkChildren"))
   }

@@ -101,12 +101,14 @@ struct AnkiConnectModelTests {
       try await stage.ask("createModel", Self.model)
 
       // 猫 is an item of Sanpo's own.
+      for scope in [#""duplicateScope": "deck", "#, #""duplicateScope": "collection", "#, ""] {
+        let all = #", "options": {\#(scope)"duplicateScopeOptions": {"checkAllModels": true}}"#
+        try await stage.expect("addNote", Self.note("猫", more: all), saying: "duplicate")
+      }
+
       _ = try await stage.result("addNote", Self.note("猫"))
 
       try await stage.expect("addNote", Self.note("猫"), saying: "duplicate")
-      let all =
-        #", "options": {"duplicateScope": "deck", "duplicateScopeOptions": {"checkAllModels": true}}"#
-      try await stage.expect("addNote", Self.note("猫", more: all), saying: "duplicate")
       try await stage.expect("addNote", Self.note(""), saying: "empty")
     }
   }
