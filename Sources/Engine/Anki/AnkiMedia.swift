@@ -27,19 +27,25 @@ struct AnkiMedia: Sendable {
     guard let there = contents(of: name) else { return (try write(data, name), true) }
     if there == data { return (name, false) }
     if name.hasPrefix("_") || name.hasPrefix("latex-") { return nil }
-    let digest = Insecure.SHA1.hash(data: data).map {
-      String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
-    }
-    let parts = name as NSString
-    let hasEnding = (1...20).contains(parts.pathExtension.utf8.count)
-    let mark = "-\(digest.joined())\(hasEnding ? ".\(parts.pathExtension)" : "")"
-    var stem = hasEnding ? parts.deletingPathExtension : name
-    while stem.utf8.count + mark.utf8.count > Self.longestName, stem.popLast() != nil {}
-    let other = stem + mark
+    let other = Self.marked(name, for: data)
     return contents(of: other) == data ? (other, false) : (try write(data, other), true)
   }
 
-  private func write(_ data: Data, _ name: String) throws -> String {
+  /// Returns a name with the digest of the data, as Anki has it: cat-3f1c….png.
+  static func marked(_ name: String, for data: Data) -> String {
+    let digest = Insecure.SHA1.hash(data: data).hexadecimal
+    let parts = name as NSString
+    let hasEnding = (1...20).contains(parts.pathExtension.utf8.count)
+    let mark = "-\(digest)\(hasEnding ? ".\(parts.pathExtension)" : "")"
+    var stem = hasEnding ? parts.deletingPathExtension : name
+    while stem.utf8.count + mark.utf8.count > MediaName.longest, stem.popLast() != nil {}
+    return stem + mark
+  }
+
+  /// Keeps a file under its name, in place of another that has it.
+  ///
+  /// - Returns: the name.
+  func write(_ data: Data, _ name: String) throws -> String {
     try data.save(in: folder, named: name, "A media file")
     return name
   }

@@ -1,7 +1,7 @@
+import Crypto
 import Foundation
 
-/// Media that AnkiConnect's clients send: pictures go to the learner's, sounds to those of notes from
-/// Anki.
+/// Media that AnkiConnect's clients send, which go to those of notes from Anki.
 ///
 /// Only data are taken. A path would read any file of this computer, and an address fetch anything.
 struct AnkiConnectMedia: Sendable {
@@ -28,8 +28,12 @@ struct AnkiConnectMedia: Sendable {
     return notes.folder
   }
 
-  /// - Returns: the name it is kept under.
-  func store(_ parameters: AnkiConnectRequest.Parameters) throws -> String {
+  /// - Parameter overwrites: whether the data replace those of a file with the same name, if the
+  ///   client doesn't say.
+  /// - Returns: the name it is kept under; nil for data that the client wants to be left out.
+  func store(
+    _ parameters: AnkiConnectRequest.Parameters, overwrites: Bool
+  ) throws -> String? {
     guard parameters.values["path"] == nil, parameters.values["url"] == nil else {
       throw Failure("only media sent as data can be stored, no path or url")
     }
@@ -37,18 +41,42 @@ struct AnkiConnectMedia: Sendable {
     guard let data = Data(base64Encoded: try parameters.text("data")), !data.isEmpty else {
       throw Failure("'data' is not base64")
     }
-    return try store(data, name)
+    if let unwanted = parameters.values["skipHash"]?.string?.lowercased(),
+      unwanted == Insecure.MD5.hash(data: data).hexadecimal
+    {
+      return nil
+    }
+    try check(data, name)
+    let isTold = parameters.values["deleteExisting"] != nil
+    let overwrites = try isTold ? parameters.flag("deleteExisting") : overwrites
+    return try overwrites ? overwrite(name, with: data) : add(data, name)
   }
 
-  private func store(_ data: Data, _ name: String) throws -> String {
+  private func check(_ data: Data, _ name: String) throws {
     let ending = (name as NSString).pathExtension.lowercased()
-    if MediaName.endings.contains(ending) {
-      return try pictures.save(data, named: MediaName.checked(name))
+    guard !MediaName.endings.contains(ending) else {
+      _ = try pictures.kind(of: data, called: name)
+      return
     }
-    guard Self.sounds[ending] != nil else {
+    // A drawing can hold scripts. It is shown in the frames of cards only, by an “img”, which runs
+    // none.
+    guard Self.sounds[ending] != nil || ending == "svg" else {
       throw Failure("only pictures and sounds can be stored: \(name)")
     }
-    guard data.count <= InputLimit.picture * 2 else { throw Failure("the sound is too large") }
+    guard data.count <= InputLimit.picture * 2 else { throw Failure("the file is too large") }
+  }
+
+  private func overwrite(_ name: String, with data: Data) throws -> String {
+    let name = try notes.write(data, name)
+    try remove(name, from: folders.dropFirst())
+    return name
+  }
+
+  /// Keeps a file under its name, or, where another has that, one with its digest.
+  private func add(_ data: Data, _ name: String) throws -> String {
+    let there = self.data(name)
+    if there == data { return name }
+    let name = there == nil ? name : AnkiMedia.marked(name, for: data)
     return try notes.add(data, named: name)?.name ?? name
   }
 
@@ -66,6 +94,10 @@ struct AnkiConnectMedia: Sendable {
   /// Removes a file for good; one that is not there is left out.
   func remove(_ name: String) throws {
     guard Self.tidy(name) == name else { throw Failure("no name of a file: \(name)") }
+    try remove(name, from: folders[...])
+  }
+
+  private func remove(_ name: String, from folders: ArraySlice<URL>) throws {
     for folder in folders {
       let file = folder.appending(path: name)
       guard FileManager.default.type(at: file.path) == .typeRegular else { continue }
@@ -101,8 +133,7 @@ struct AnkiConnectMedia: Sendable {
     let kept = (bare ?? Substring.UnicodeScalarView()).filter {
       $0.properties.generalCategory != .control && !":*?\"<>|".unicodeScalars.contains($0)
     }
-    var text = String(String.UnicodeScalarView(kept)).trimmed
-    while text.hasPrefix(".") { text.removeFirst() }
-    return text.isEmpty ? "file" : shortened(text)
+    let text = String(String.UnicodeScalarView(kept)).drop { $0 == "." || $0.isWhitespace }
+    return text.isEmpty ? "file" : shortened(String(text).trimmed)
   }
 }

@@ -75,8 +75,8 @@ struct AnkiConnectNote: Sendable {
     }
   }
 
-  /// Stores media and appends them to the fields they name. A failure is reported in the field, and
-  /// the note is added nevertheless.
+  /// Stores media and appends them to the fields they name, without those that the client wants to
+  /// be left out. A failure is reported in the field, and the note is added nevertheless.
   static func append(
     _ media: [AnkiConnectRequest.Parameters], in folder: AnkiConnectMedia,
     to fields: inout [String: String]
@@ -84,7 +84,7 @@ struct AnkiConnectNote: Sendable {
     for one in media {
       let text: String
       do {
-        let name = try folder.store(one)
+        guard let name = try folder.store(one, overwrites: false) else { continue }
         let isPicture = one.values["kind"] == "picture"
         text = isPicture ? "<img src=\"\(name)\">" : "[sound:\(name)]"
       } catch let failure as Failure {

@@ -32,7 +32,7 @@ enum AnkiConnectWriting {
       return .null
     },
     "storeMediaFile": { anki, parameters, _ in
-      .string(try anki.repository.media.store(parameters))
+      try anki.repository.media.store(parameters, overwrites: true).map(JSONValue.string) ?? .null
     },
     "deleteMediaFile": { anki, parameters, _ in
       try anki.repository.media.remove(try parameters.text("filename"))

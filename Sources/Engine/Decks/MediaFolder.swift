@@ -45,7 +45,7 @@ public struct MediaFolder: Hashable, Sendable {
     return there.data == picture ? name : try save(picture, called: name)
   }
 
-  private func kind(of picture: Data, called name: String) throws(Problem) -> Kind {
+  func kind(of picture: Data, called name: String) throws(Problem) -> Kind {
     guard picture.count <= InputLimit.picture else {
       throw Problem("The picture is larger than 5 MB.", remedy: "Choose a smaller one.")
     }

@@ -8,9 +8,7 @@ public enum SHA256 {
     var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
     // It has no failure but returns a status, like all of libsodium.
     _ = crypto_hash_sha256(&digest, Array(data), UInt64(data.count))
-    return digest.map { byte in
-      (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
+    return digest.hexadecimal
   }
 
   /// Returns the first half of the digest in the form of a UUID, for services that expect one.
@@ -20,5 +18,12 @@ public enum SHA256 {
     return zip([0] + ends, ends).map { start, end in
       String(digits.dropFirst(start).prefix(end - start))
     }.joined(separator: "-")
+  }
+}
+
+extension Sequence<UInt8> {
+  /// The bytes in lowercase hexadecimal.
+  var hexadecimal: String {
+    map { byte in (byte < 0x10 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 }

@@ -76,11 +76,7 @@ struct UserscriptFetch: Sendable {
       guard part.hasPrefix("sha256=") || part.hasPrefix("sha256-") else { return nil }
       let text = String(part.dropFirst(7))
       if text.count == 64 { return text.lowercased() }
-      return Data(base64Encoded: text).map {
-        $0.map { byte in
-          (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
-      }
+      return Data(base64Encoded: text).map(\.hexadecimal)
     }
     guard !wanted.isEmpty, !wanted.contains(SHA256.hex(data)) else { return }
     throw Problem(

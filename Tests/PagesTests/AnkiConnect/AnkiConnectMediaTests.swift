@@ -20,6 +20,99 @@ struct AnkiConnectMediaTests {
     }
   }
 
+  private static func file(_ name: String, _ data: String, _ more: String = "") -> String {
+    let data = Data(data.utf8).base64EncodedString()
+    return #"{"filename": "\#(name)", "data": "\#(data)", "fields": ["Front"]\#(more)}"#
+  }
+
+  private static func base64(_ text: String) -> JSONValue {
+    .string(Data(text.utf8).base64EncodedString())
+  }
+
+  @Test func `A file is overwritten, unless the client says that it stays`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let marked = "f-b1a2c66fa9846a3eceb3319abd01205e9113736c.gif"
+      let stays = #", "deleteExisting": false"#
+      try await stage.expect("storeMediaFile", Self.file("f.gif", "GIF89a1"), gives: "f.gif")
+      for _ in 1...2 {
+        try await stage.expect(
+          "storeMediaFile", Self.file("f.gif", "GIF89a2", stays), gives: .string(marked))
+      }
+      try await stage.expect("storeMediaFile", Self.file("f.gif", "GIF89a1", stays), gives: "f.gif")
+      try await stage.expect(
+        "retrieveMediaFile", #"{"filename": "f.gif"}"#, gives: Self.base64("GIF89a1"))
+
+      try await stage.expect("storeMediaFile", Self.file("f.gif", "GIF89a3"), gives: "f.gif")
+
+      try await stage.expect(
+        "retrieveMediaFile", #"{"filename": "f.gif"}"#, gives: Self.base64("GIF89a3"))
+      try await stage.expect("getMediaFilesNames", gives: [.string(marked), "f.gif"])
+      #expect(stage.site.study.media.picture("f.gif")?.data == Data("GIF89a3".utf8))
+    }
+  }
+
+  @Test func `A picture of the learner's with that name is overwritten too`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let media = stage.site.study.media
+      let name = try media.save(Data("GIF89a1".utf8), called: "f.gif")
+
+      try await stage.expect("storeMediaFile", Self.file(name, "GIF89a2"), gives: .string(name))
+
+      #expect(media.picture(name)?.data == Data("GIF89a2".utf8))
+      try await stage.expect("getMediaFilesNames", gives: [.string(name)])
+    }
+  }
+
+  @Test func `A note's media never overwrite another's by themselves`() async throws {
+    try await AnkiConnectStage.open { stage in
+      func note(_ word: String, _ data: String) -> String {
+        let fields = #""fields": {"Front": "\#(word)", "Back": "x"}"#
+        let picture = Self.file("f.gif", data)
+        return #"{"note": {\#(fields), "deckName": "Mining", "modelName": "Basic", "#
+          + #""picture": [\#(picture)]}}"#
+      }
+
+      for (word, data) in [("a", "GIF89a1"), ("b", "GIF89a2")] {
+        _ = try await stage.result("addNote", note(word, data))
+      }
+
+      let info = try await stage.result("notesInfo", #"{"query": "note:Basic"}"#)
+      #expect(info[0]?["fields"]?["Front"]?["value"] == #"a<img src="f.gif">"#)
+      #expect(
+        info[1]?["fields"]?["Front"]?["value"]
+          == #"b<img src="f-b1a2c66fa9846a3eceb3319abd01205e9113736c.gif">"#)
+    }
+  }
+
+  @Test func `Media with the hash to skip are left out`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let digest = "47b9fd00bea9422a08162f741ec1e26e"
+      let skipped = Self.file("f.gif", "GIF89a1", #", "skipHash": "\#(digest)""#)
+      let note = """
+        {"note": {"fields": {"Front": "bird", "Back": "x"}, "deckName": "Mining",
+          "modelName": "Basic", "picture": \(skipped)}}
+        """
+
+      try await stage.expect("storeMediaFile", skipped, gives: .null)
+      _ = try await stage.result("addNote", note)
+
+      try await stage.expect("findNotes", #"{"query": "front:bird"}"#, count: 1)
+      try await stage.expect("getMediaFilesNames", gives: [])
+    }
+  }
+
+  @Test func `A drawing is stored, and never a page of its own`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let drawing = Self.file("f.svg", "<svg><script>alert(1)</script></svg>")
+
+      try await stage.expect("storeMediaFile", drawing, gives: "f.svg")
+
+      try await stage.expect("getMediaFilesNames", gives: ["f.svg"])
+      #expect(stage.site.study.media.picture("f.svg") == nil)
+      #expect(stage.site.study.ankiConnect.sound("f.svg") == nil)
+    }
+  }
+
   @Test func `A sound that a client writes into the folder itself is found and exported`()
     async throws
   {
