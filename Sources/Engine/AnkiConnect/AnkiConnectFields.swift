@@ -14,21 +14,12 @@ enum AnkiConnectFields {
 
   static func values(of content: ItemContent) -> [String] { ExportedItem.fields(of: content) }
 
-  /// Writes fields into a content.
-  ///
-  /// - Parameter isExact: whether names match with case; unknown ones are then refused.
-  static func write(
-    _ fields: [String: String], isExact: Bool, into content: inout ItemContent
-  ) throws(AnkiConnectRequest.Failure) {
+  /// Writes fields into a content, by their names without case; unknown ones are left out.
+  static func write(_ fields: [String: String], into content: inout ItemContent) {
     var picture = ""
     for (given, text) in fields.sorted(by: { $0.key < $1.key }) {
-      let field = Field.allCases.first {
-        isExact ? $0.rawValue == given : $0.rawValue.lowercased() == given.lowercased()
-      }
-      guard let field else {
-        if isExact { throw .init("field was not found in \(model): \(given)") }
-        continue
-      }
+      let field = Field.allCases.first { $0.rawValue.lowercased() == given.lowercased() }
+      guard let field else { continue }
       if field != .picture, picture.isEmpty { picture = pictureName(in: text) ?? "" }
       write(text, to: field, of: &content)
     }

@@ -69,15 +69,15 @@ extension AnkiConnectRepository {
   }
 
   /// What a note of Sanpo's own model is as an item.
-  func content(of note: AnkiConnectNote) throws -> ItemContent {
+  func content(of note: AnkiConnectNote) -> ItemContent {
     var content = ItemContent(front: "", back: "", tags: note.tags)
-    try AnkiConnectFields.write(note.fields, isExact: false, into: &content)
+    AnkiConnectFields.write(note.fields, into: &content)
     return content
   }
 
   /// A note as an item that is not added yet.
-  func draft(_ note: AnkiConnectNote, of model: AnkiConnectModel) throws -> ItemContent {
-    guard let imported = model.imported else { return try content(of: note) }
+  func draft(_ note: AnkiConnectNote, of model: AnkiConnectModel) -> ItemContent {
+    guard let imported = model.imported else { return content(of: note) }
     let fields = NoteFields(
       model.fields.map(note.text(of:)).joined(separator: String(NoteFields.separator)),
       imported.looks)
@@ -101,7 +101,7 @@ extension AnkiConnectRepository {
 
   /// What is to change of a note; nil for what stays.
   struct NoteChange: Sendable {
-    /// Their names are the model's, with case.
+    /// By the model's names, with case; others are left out.
     var fields: [String: String] = [:]
     var media: [AnkiConnectRequest.Parameters] = []
     var tags: [String]?
@@ -115,16 +115,15 @@ extension AnkiConnectRepository {
       }
       let item = try items.item(id, db)
       let (model, values) = try AnkiConnectModels(db).fields(of: item, db)
-      let changed = try fields(change, model, values)
+      let changed = fields(change, model, values)
       var content = item.content
       if let imported = model.imported {
         let tags = change.tags ?? content.tags
         content = try NewNoteRepository(items: items).change(
           item, changed, tags: tags, of: imported.type, at: now, db)
       } else {
-        try AnkiConnectFields.write(
-          Dictionary(uniqueKeysWithValues: zip(model.fields, changed)), isExact: true,
-          into: &content)
+        AnkiConnectFields.write(
+          Dictionary(uniqueKeysWithValues: zip(model.fields, changed)), into: &content)
         if let tags = change.tags { content.tags = tags }
         guard content != item.content else { return ("", ()) }
         try items.update(id, content, in: decks.deckOrDeleted(item.deck, db), at: now, db)
@@ -135,13 +134,10 @@ extension AnkiConnectRepository {
 
   private func fields(
     _ change: NoteChange, _ model: AnkiConnectModel, _ values: [String]
-  ) throws -> [String] {
-    for name in change.fields.keys.sorted() where !model.fields.contains(name) {
-      throw Failure("field was not found in \(model.name): \(name)")
-    }
+  ) -> [String] {
     var fields = Dictionary(
       zip(model.fields, values), uniquingKeysWith: { first, _ in first }
-    ).merging(change.fields) { $1 }
+    ).merging(change.fields.filter { model.fields.contains($0.key) }) { $1 }
     AnkiConnectNote.append(change.media, in: media, to: &fields)
     return model.fields.map { fields[$0] ?? "" }
   }

@@ -234,7 +234,7 @@ enum AnkiConnectGUI {
         whole.fields = filled
         return (
           try anki.repository.deck(named: note.deck, db).id,
-          try anki.repository.draft(whole, of: model)
+          anki.repository.draft(whole, of: model)
         )
       }
       await anki.browse(.adding(content, to: deck))

@@ -162,11 +162,27 @@ struct AnkiConnectTests {
       try await stage.expect("getTags", gives: ["a", "b"])
       try await stage.expect(
         "updateNoteFields", #"{"note": {"id": 1, "fields": {}}}"#, saying: "Note was not found: 1")
-      try await stage.expect(
-        "updateNoteFields",
-        #"{"note": {"id": \#(id), "fields": {"back": "x"}}}"#, saying: "field was not found")
       let changes = try await stage.site.study.undoHistory().sent(.opened).changes
       #expect(changes.map(\.name).prefix(2) == ["Untagged 1 item", "Tagged 1 item"])
+    }
+  }
+
+  @Test(arguments: ["Sanpo", "Basic"])
+  func `A field of another name is left out, and the others are changed`(_ model: String)
+    async throws
+  {
+    try await AnkiConnectStage.open { stage in
+      let note = #""deckName": "Mining", "modelName": "\#(model)", "fields": {"Front": "bird"}"#
+      let id = try #require(try await stage.result("addNote", #"{"note": {\#(note)}}"#).integer)
+
+      try await stage.expect(
+        "updateNoteFields",
+        #"{"note": {"id": \#(id), "fields": {"front": "x", "Nope": "x", "Back": "鳥"}}}"#,
+        gives: .null)
+
+      let fields = try await stage.result("notesInfo", #"{"notes": [\#(id)]}"#)[0]?["fields"]
+      #expect(fields?["Front"]?["value"] == "bird" && fields?["Back"]?["value"] == "鳥")
+      #expect(fields?["Nope"] == nil)
     }
   }
 
