@@ -43,9 +43,14 @@ struct AnkiConnectRepository: CardRepository {
     return deck
   }
 
+  /// Finds or adds a deck, with the decks that it is in, as Anki has them too.
   func createDeck(_ name: String, at now: Date) async throws -> Deck {
     try await storage.undoable(at: now) { db in
-      let deck = try decks.findOrAdd(name, DeckOptions(settings.current(db)), db)
+      let options = try DeckOptions(settings.current(db))
+      for outer in sequence(first: try Deck.name(from: name), next: Deck.parent(of:)).dropFirst() {
+        _ = try decks.findOrAdd(outer, options, db)
+      }
+      let deck = try decks.findOrAdd(name, options, db)
       return ("Added deck \(deck.name)", deck)
     }
   }

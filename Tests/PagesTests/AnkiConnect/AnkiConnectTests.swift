@@ -199,6 +199,7 @@ struct AnkiConnectTests {
     try await AnkiConnectStage.open { stage in
       let id = try await stage.result("createDeck", #"{"deck": "A::B"}"#)
       try await stage.expect("createDeck", #"{"deck": "A::B"}"#, gives: id)
+      try await stage.expect("deckNames", gives: ["A", "A::B", "Mining"])
       let card = try await stage.first("findCards", #"{"query": ""}"#)
       try await stage.ask("changeDeck", #"{"cards": [\#(card)], "deck": "A::B"}"#)
       try await stage.expect(
