@@ -68,23 +68,45 @@ enum AnkiConnectModelActions {
     guard !name.isEmpty, name.utf8.count <= longestName else {
       throw Failure("Must provide a model name")
     }
-    guard (1...most).contains(fields.count), !fields.contains(""),
-      Set(fields.map { $0.lowercased() }).count == fields.count
-    else { throw Failure("Must provide at least one field for inOrderFields") }
+    try check(fields: fields)
     guard (1...most).contains(given.count) else {
       throw Failure("Must provide at least one card for cardTemplates")
     }
+    let isCloze = try parameters.flag("isCloze")
     let templates = try given.enumerated().map { place, value in
-      guard let front = value["Front"]?.string, let back = value["Back"]?.string else {
-        throw Failure("a card template needs Front and Back")
-      }
-      let name = value["Name"]?.string ?? "Card \(place + 1)"
-      return NoteType.Template(name: name, question: front, answer: back)
+      try template(value, number: place + 1, fields: fields, isCloze: isCloze)
     }
     let type = NoteType(
       id: now.milliseconds, name: name, modified: now.milliseconds / 1000, fields: fields,
       templates: templates, css: parameters.values["css"]?.string ?? NoteType.plainCSS,
-      isCloze: try parameters.flag("isCloze"))
+      isCloze: isCloze)
     return try await anki.repository.create(type, at: now)
+  }
+
+  private static func template(
+    _ value: JSONValue, number: Int, fields: [String], isCloze: Bool
+  ) throws(Failure) -> NoteType.Template {
+    guard let front = value["Front"]?.string, let back = value["Back"]?.string else {
+      throw Failure("a card template needs Front and Back")
+    }
+    let name = value["Name"]?.string ?? "Card \(number)"
+    for side in [front, back] {
+      let unknown = CardText.unknownNames(in: side, fields: fields, isCloze: isCloze)
+      guard let first = unknown.first else { continue }
+      throw Failure("card template '\(name)': there is no field called '\(first)'")
+    }
+    return NoteType.Template(name: name, question: front, answer: back)
+  }
+
+  private static func check(fields: [String]) throws(Failure) {
+    guard !fields.isEmpty else {
+      throw Failure("Must provide at least one field for inOrderFields")
+    }
+    guard fields.count <= most else { throw Failure("Must provide at most \(most) fields") }
+    guard !fields.contains("") else { throw Failure("Must provide a name for every field") }
+    let names = fields.map { $0.lowercased() }
+    if let place = names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
+      throw Failure("Must provide different names of fields, not '\(fields[place])' twice")
+    }
   }
 }

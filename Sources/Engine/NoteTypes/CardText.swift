@@ -36,6 +36,26 @@ struct CardText {
     return filled(&tags, until: nil, depth: 0)
   }
 
+  /// The names in a template that are no field and none of the special ones, such as `Tags`.
+  static func unknownNames(in template: String, fields: [String], isCloze: Bool) -> [String] {
+    let withoutComments = template.replacingEach(from: "<!--", to: "-->") { _ in "" }
+    var tags = Tags(rest: withoutComments[...])
+    var names: [String] = []
+    while let piece = tags.next() {
+      switch piece {
+      case .text, .close: continue
+      case .open(let name, _):
+        if !(isCloze && name.wholeMatch(of: /c[0-9]+/) != nil) { names.append(name) }
+      case .field(_, let name): names.append(name)
+      }
+    }
+    return names.filter { !$0.isEmpty && !fields.contains($0) && !special.contains($0) }
+  }
+
+  private static let special = [
+    "FrontSide", "Tags", "Type", "Deck", "Subdeck", "Card", "CardFlag", "CardID",
+  ]
+
   private mutating func filled(_ tags: inout Tags, until end: String?, depth: Int) -> String {
     var html = ""
     while html.utf8.count < Self.longest, let piece = tags.next() {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Pages
 
-/// Note types of clients, the log of reviews, and changes of due days.
+/// Note types of clients, and their notes.
 struct AnkiConnectModelTests {
   private static let model = """
     {"modelName": "Mined", "inOrderFields": ["Word", "Meaning", "Sound"],
@@ -64,6 +64,38 @@ struct AnkiConnectModelTests {
           #"{"modelName": "B", "inOrderFields": ["A"], "cardTemplates": [], \#(flaw)}"#,
           saying: #""result":null"#)
       }
+    }
+  }
+
+  @Test(arguments: [
+    (#"["A", "a"]"#, "{{A}}", "{{A}}", "different names of fields, not 'a' twice"),
+    (#"["A", " "]"#, "{{A}}", "{{A}}", "a name for every field"),
+    (#"["A"]"#, "{{B}}", "{{A}}", "'Card 1': there is no field called 'B'"),
+    (#"["A"]"#, "{{A}}", "{{#A}}{{furigana:b}}{{/A}}", "there is no field called 'b'"),
+    (#"["A"]"#, "{{^B}}{{A}}{{/B}}", "{{A}}", "there is no field called 'B'"),
+  ])
+  func `A note type that Anki would refuse is refused`(
+    fields: String, front: String, back: String, reason: String
+  ) async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.expect(
+        "createModel",
+        """
+        {"modelName": "B", "inOrderFields": \(fields),
+          "cardTemplates": [{"Front": "\(front)", "Back": "\(back)"}]}
+        """, saying: reason)
+    }
+  }
+
+  @Test func `Templates may name the special fields, and anything in comments`() async throws {
+    try await AnkiConnectStage.open { stage in
+      _ = try await stage.result(
+        "createModel",
+        """
+        {"modelName": "B", "inOrderFields": ["A"], "isCloze": true, "cardTemplates": [{
+          "Front": "{{#c1}}{{cloze:A}}{{/c1}}<!-- {{Old}} -->{{Subdeck}}",
+          "Back": "{{FrontSide}}{{Tags}}{{tts ja_JP:cloze:A}}{{hint:A}}"}]}
+        """)
     }
   }
 
@@ -172,122 +204,6 @@ struct AnkiConnectModelTests {
       let info = try await stage.result("notesInfo", #"{"notes": [\#(id.integer ?? 0)]}"#)
       #expect(info[0]?["cards"]?.array?.count == 2)
       try await stage.expect("addNote", note("nothing hidden"), saying: "cannot create note")
-    }
-  }
-
-  // MARK: Reviews
-
-  @Test func `Answers are told in Anki’s columns, and go on Undo`() async throws {
-    try await AnkiConnectStage.open { stage in
-      let card = try await stage.first("findCards", #"{"query": ""}"#)
-      let cards = #"{"cards": [\#(card)]}"#
-      try await stage.expect("getEaseFactors", cards, gives: [0])
-      try await stage.ask("answerCards", #"{"answers": [{"cardId": \#(card), "ease": 4}]}"#)
-
-      let reviews = try await stage.result("getReviewsOfCards", cards)
-      let review = try #require(reviews["\(card)"]?[0])
-      #expect(review["ease"] == 4 && review["type"] == 0 && review["ivl"]?.integer ?? 0 > 0)
-      let rows = try await stage.result("cardReviews", #"{"deck": "Mining", "startID": 0}"#)
-      #expect(rows[0]?.array?.count == 9 && rows[0]?[1]?.integer == card)
-      let latest = try await stage.result("getLatestReviewID", #"{"deck": "Mining"}"#)
-      try await stage.expect(
-        "cardReviews", #"{"deck": "Mining", "startID": \#(latest.integer ?? 0)}"#, gives: [])
-      let days = try await stage.result("getNumCardsReviewedByDay")
-      #expect(days[0]?[1] == 1 && days[0]?[0]?.string?.count == 10)
-      let ease = try await stage.result("getEaseFactors", cards)
-      #expect(ease[0]?.integer ?? 0 > 1300 && ease[0] != 2500)
-
-      let history = stage.site.study.undoHistory()
-      let change = try #require(try await history.sent(.opened).changes.first)
-      #expect(change.name == "Answered 猫")
-      try await history.sent(.undoAsked(change.id))
-      let info = try await stage.result("cardsInfo", cards)
-      #expect(info[0]?["type"] == 0 && info[0]?["reps"] == 0)
-      try await stage.expect("getReviewsOfCards", cards, gives: .object(["\(card)": []]))
-      let care = stage.site.study.care.store()
-      guard case .rebuilt(let result)? = try await care.sent(.rebuildAsked(nil)).done else {
-        throw Problem("nothing rebuilt", remedy: "")
-      }
-      #expect(result.changed == 0)
-    }
-  }
-
-  @Test func `Reviews are inserted into the history`() async throws {
-    try await AnkiConnectStage.open { stage in
-      let card = try await stage.first("findCards", #"{"query": ""}"#)
-      let row = "[1700000000000, \(card), -1, 3, 4, -60, 2500, 6157, 0]"
-
-      try await stage.expect("insertReviews", #"{"reviews": [\#(row)]}"#, gives: .null)
-
-      let reviews = try await stage.result("getReviewsOfCards", #"{"cards": ["\#(card)"]}"#)
-      #expect(reviews["\(card)"]?[0]?["id"] == 1_700_000_000_000)
-      #expect(reviews["\(card)"]?[0]?["time"] == 6157)
-      try await stage.expect(
-        "insertReviews", #"{"reviews": [[1, 2, 3]]}"#, saying: "9 numbers")
-      let info = try await stage.result("cardsInfo", #"{"cards": [\#(card)]}"#)
-      #expect(info[0]?["type"] == 0)
-    }
-  }
-
-  @Test(arguments: [("0", 0), ("3", 3), ("2-2", 2), ("5!", 5)])
-  func `A due day is set`(_ text: String, _ days: Int) async throws {
-    try await AnkiConnectStage.open { stage in
-      let card = try await stage.first("findCards", #"{"query": ""}"#)
-
-      try await stage.expect(
-        "setDueDate", #"{"cards": [\#(card)], "days": "\#(text)"}"#, gives: true)
-
-      let query = #"{"query": "prop:due=\#(days) is:review"}"#
-      try await stage.expect("findCards", query, count: 1)
-      let info = try await stage.result("cardsInfo", #"{"cards": [\#(card)]}"#)
-      #expect(info[0]?["interval"] == .number(Double(max(1, days))))
-      try await stage.expect(
-        "setDueDate", #"{"cards": [\#(card)], "days": "soon"}"#, saying: "invalid days")
-    }
-  }
-
-  @Test func `Cards are learned again, and decks counted`() async throws {
-    try await AnkiConnectStage.open { stage in
-      let card = try await stage.first("findCards", #"{"query": ""}"#)
-      let before = try await stage.result("getDeckStats", #"{"decks": ["Mining"]}"#)
-      #expect(before.object?.values.first?["new_count"] == 1)
-      #expect(before.object?.values.first?["name"] == "Mining")
-
-      try await stage.expect("relearnCards", #"{"cards": [\#(card)]}"#, gives: .null)
-
-      let info = try await stage.result("cardsInfo", #"{"cards": [\#(card)]}"#)
-      #expect(info[0]?["type"] == 3 && info[0]?["queue"] == 1)
-      let after = try await stage.result("getDeckStats", #"{"decks": ["Mining"]}"#)
-      #expect(after.object?.values.first?["learn_count"] == 1)
-      #expect(after.object?.values.first?["total_in_deck"] == 1)
-    }
-  }
-
-  // MARK: Others
-
-  @Test func `A tag is replaced, and a media file removed`() async throws {
-    try await AnkiConnectStage.open { stage in
-      let note = try await stage.first("findNotes", #"{"query": ""}"#)
-      try await stage.expect(
-        "replaceTags",
-        #"{"notes": [\#(note)], "tag_to_replace": "Animal", "replace_with_tag": "pet home"}"#,
-        gives: .null)
-      try await stage.expect("getNoteTags", #"{"note": \#(note)}"#, gives: ["home", "pet"])
-      try await stage.ask("storeMediaFile", #"{"filename": "x.mp3", "data": "SUQz"}"#)
-      try await stage.expect("deleteMediaFile", #"{"filename": "x.mp3"}"#, gives: .null)
-      try await stage.expect("getMediaFilesNames", gives: [])
-      try await stage.expect(
-        "deleteMediaFile", #"{"filename": "../sanpo.sqlite"}"#, saying: "no name of a file")
-    }
-  }
-
-  @Test func `A suggested note adds nothing by itself`() async throws {
-    try await AnkiConnectStage.open { stage in
-      try await stage.expect(
-        "guiAddCards",
-        #"{"note": {"deckName": "Mining", "modelName": "Sanpo", "fields": {"Front": "犬"}}}"#,
-        gives: 0)
-      try await stage.expect("findNotes", #"{"query": ""}"#, count: 1)
     }
   }
 }
