@@ -54,8 +54,7 @@ public struct AnkiConnect: Sendable {
     } catch {
       answer = AnkiConnectRequest.answer(Failure("the request is not JSON"))
     }
-    // A value of JSON can always be written.
-    return (try? JSONEncoder().encode(answer)) ?? Self.greeting
+    return Data(answer.text.utf8)
   }
 
   private static let deepest = 5
@@ -97,13 +96,34 @@ public struct AnkiConnect: Sendable {
         "permission": "granted", "requireApikey": .bool(key != nil),
         "version": .number(Double(AnkiConnectRequest.version)),
       ] : ["permission": "denied"]
-    // A value of JSON can always be written.
-    return (try? JSONEncoder().encode(JSONValue.object(["result": result, "error": .null])))
-      ?? Self.greeting
+    return Data(JSONValue.object(["result": result, "error": .null]).text.utf8)
   }
 }
 
 extension JSONValue {
+  /// The value as JSON, in one line. Clients take fields in the order in which they come.
+  fileprivate var text: String {
+    switch self {
+    case .null: "null"
+    case .bool(let isTrue): "\(isTrue)"
+    case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    case .string(let text): Self.quoted(text)
+    case .array(let values): "[\(values.map(\.text).joined(separator: ","))]"
+    case .object(let values):
+      Self.text(of: values.sorted { $0.key < $1.key }.map { Member($0.key, $0.value) })
+    case .members(let members): Self.text(of: members)
+    }
+  }
+
+  private static func text(of members: [Member]) -> String {
+    "{\(members.map { "\(quoted($0.name)):\($0.value.text)" }.joined(separator: ","))}"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    // A string can always be encoded.
+    (try? JSONText.of(text, escapesSlashes: false)) ?? "\"\""
+  }
+
   static func numbers(_ ids: [Int64]) -> JSONValue { .array(ids.map { .number(Double($0)) }) }
 
   static func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }

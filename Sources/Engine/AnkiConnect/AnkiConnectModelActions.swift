@@ -16,14 +16,14 @@ enum AnkiConnectModelActions {
       .texts(try await model(anki, parameters).fields)
     },
     "modelTemplates": { anki, parameters, _ in
-      .object(
-        Dictionary(
-          try await model(anki, parameters).templates.map { template in
-            (
-              template.name,
-              ["Front": .string(template.question), "Back": .string(template.answer)] as JSONValue
-            )
-          }, uniquingKeysWith: { first, _ in first }))
+      .members(
+        try await model(anki, parameters).templates.map { template in
+          JSONValue.Member(
+            template.name,
+            .members([
+              .init("Front", .string(template.question)), .init("Back", .string(template.answer)),
+            ]))
+        })
     },
     "modelStyling": { anki, parameters, _ in
       ["css": .string(try await model(anki, parameters).imported?.looks.css ?? "")]

@@ -96,10 +96,9 @@ struct AnkiConnectModels: Sendable {
 /// The fields of a note, as `notesInfo` and `cardsInfo` tell them.
 extension AnkiConnectModel {
   func json(_ values: [String]) -> JSONValue {
-    .object(
-      Dictionary(
-        zip(fields, values).enumerated().map { place, field in
-          (field.0, ["value": .string(field.1), "order": .id(Int64(place))] as JSONValue)
-        }, uniquingKeysWith: { first, _ in first }))
+    .members(
+      zip(fields, values).enumerated().map { place, field in
+        JSONValue.Member(field.0, ["value": .string(field.1), "order": .id(Int64(place))])
+      })
   }
 }

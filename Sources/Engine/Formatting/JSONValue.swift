@@ -6,10 +6,17 @@ public indirect enum JSONValue: Hashable, Sendable {
   case string(String)
   case array([JSONValue])
   case object([String: JSONValue])
+  /// An object to write with its members in this order. What is read is never one.
+  case members([Member])
 
-  public subscript(key: String) -> JSONValue? {
-    if case .object(let values) = self { values[key] } else { nil }
+  public struct Member: Hashable, Sendable {
+    public var name: String
+    public var value: JSONValue
+
+    public init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
   }
+
+  public subscript(key: String) -> JSONValue? { object?[key] }
 
   public subscript(place: Int) -> JSONValue? {
     if case .array(let values) = self, values.indices.contains(place) { values[place] } else { nil }
@@ -25,7 +32,12 @@ public indirect enum JSONValue: Hashable, Sendable {
   public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
 
   public var object: [String: JSONValue]? {
-    if case .object(let values) = self { values } else { nil }
+    switch self {
+    case .object(let values): values
+    case .members(let members):
+      Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    default: nil
+    }
   }
 
   /// The number if it is whole, also if it is written as a string.
@@ -69,7 +81,7 @@ extension JSONValue: Codable {
       }
     case .string(let text): try container.encode(text)
     case .array(let values): try container.encode(values)
-    case .object(let values): try container.encode(values)
+    case .object, .members: try container.encode(object)
     }
   }
 }

@@ -99,6 +99,21 @@ struct AnkiConnectModelTests {
     }
   }
 
+  @Test func `Fields and templates come in the order of their note type`() async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.ask("createModel", Self.model)
+
+      let notes = try await stage.send(#"{"action": "notesInfo", "params": {"query": ""}}"#).text
+      let templates = try await stage.send(
+        #"{"action": "modelTemplates", "params": {"modelName": "Mined"}}"#
+      ).text
+
+      #expect(notes.contains(#""fields":{"Front":{"order":0,"value":"猫"},"Back":{"order":1,"#))
+      #expect(templates.hasPrefix(#"{"Recall":{"Front":"{{Word}}","Back":"{{FrontSide}}<hr>"#))
+      #expect(templates.contains(#"},"Card 2":{"Front":"#))
+    }
+  }
+
   @Test func `A note of it has its fields, and the cards that its templates make`() async throws {
     try await AnkiConnectStage.open { stage in
       try await stage.ask("createModel", Self.model)
