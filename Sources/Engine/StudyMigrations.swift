@@ -46,5 +46,6 @@ extension Migrations {
     ConversationRepository.editMigration,
     MaterialEditRepository.migration,
     ConversationRepository.summaryMigration,
+    ServedChoiceRepository.reviewMigration,
   ]
 }

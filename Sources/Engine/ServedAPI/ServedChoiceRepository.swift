@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// What programs of the served API choose and write that Sanpo has no place of its own for: their
-/// preferences, and notes of items.
+/// preferences, what was missed in their reviews, and notes of items.
 enum ServedChoiceRepository {
   static let migration = Migration(
     "0.6.0 choices", undoable: ["api_note"], contents: ["api_note": "notes of other programs"],
@@ -19,6 +19,27 @@ enum ServedChoiceRepository {
       value TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
     """)
+
+  static let reviewMigration = Migration(
+    "0.6.0 reviews of programs",
+    """
+    -- What was missed in a review, whose answers say only that it was. Lessons have no row.
+    CREATE TABLE api_review (
+      session_id INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE RESTRICT,
+      missed_meanings INTEGER NOT NULL CHECK (missed_meanings >= 0),
+      missed_readings INTEGER NOT NULL CHECK (missed_readings >= 0)
+    ) STRICT;
+    """)
+
+  // MARK: Reviews
+
+  static func saveReview(
+    in session: Int64, missedMeanings: Int, missedReadings: Int, _ db: Database
+  ) throws {
+    try db.run(
+      "INSERT INTO api_review (session_id, missed_meanings, missed_readings) VALUES (?, ?, ?)",
+      [session, missedMeanings, missedReadings])
+  }
 
   // MARK: Notes
 

@@ -52,7 +52,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
 
   // MARK: Items
 
-  private func servedItems(
+  func servedItems(
     with ids: Subjects = 0...Item.ID.max, _ db: Database
   ) throws -> [ServedItem] {
     try db.all(
@@ -179,27 +179,6 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     }
   }
 
-  func statistics(of subjects: Subjects, _ db: Database) throws -> [ServedResource] {
-    let kinds = Dictionary(
-      uniqueKeysWithValues: try servedItems(with: subjects, db).map { ($0.item.id, $0.kind) })
-    var statistics: [Item.ID: ServedStatistic] = [:]
-    let rows = try db.all(
-      """
-      SELECT item_id, card.kind, outcome = 'right' FROM answer JOIN card ON card.id = card_id
-      WHERE item_id BETWEEN ? AND ? AND \(AnswerConditions.counted) ORDER BY answer.id
-      """, [subjects.lowerBound, subjects.upperBound]
-    ) { try ($0[0] as Item.ID, $0.word(1) as CardKind, $0[2] as Bool) }
-    for (item, card, isRight) in rows {
-      guard let kind = kinds[item] else { continue }
-      let part: WritableKeyPath<ServedStatistic, ServedStatistic.Part> =
-        card.isAboutReading ? \.reading : \.meaning
-      statistics[
-        item, default: ServedStatistic(id: item, subject: item, kind: kind)
-      ][keyPath: part].add(isRight: isRight)
-    }
-    return statistics.values.sorted { $0.id < $1.id }.map(\.resource)
-  }
-
   func materials(of subjects: Subjects, _ db: Database) throws -> [ServedResource] {
     let notes = try ServedChoiceRepository.notes(db)
     return try servedItems(with: subjects, db).filter {
@@ -254,12 +233,16 @@ struct ServedCourseQuery: ServedSource, CardRepository {
         ? missedReadings : missedMeanings + (hasReading ? 0 : missedReadings)
       return (card.id, misses == 0 ? .good : .again)
     }
-    try record(grades, at: time, db)
+    guard let session = try record(grades, at: time, db) else { return }
+    try ServedChoiceRepository.saveReview(
+      in: session, missedMeanings: missedMeanings, missedReadings: missedReadings, db)
   }
 
+  /// - Returns: the session of the answers.
+  @discardableResult
   private func record(
     _ grades: [(card: Card.ID, grade: Grade)], at time: Date, _ db: Database
-  ) throws {
+  ) throws -> Int64? {
     try collection.programAnswers.record(grades, by: .api, in: face, at: time, db)
   }
 
@@ -289,14 +272,5 @@ struct ServedCourseQuery: ServedSource, CardRepository {
 }
 
 extension CardKind {
-  fileprivate var isAboutReading: Bool { self == .reading || self == .listening }
-}
-
-extension ServedStatistic.Part {
-  /// Adds one answer.
-  fileprivate mutating func add(isRight: Bool) {
-    if isRight { correct += 1 } else { incorrect += 1 }
-    streak = isRight ? streak + 1 : 0
-    maxStreak = max(maxStreak, streak)
-  }
+  var isAboutReading: Bool { self == .reading || self == .listening }
 }

@@ -36,11 +36,13 @@ struct ProgramAnswerRepository: Sendable {
     }
   }
 
+  /// - Returns: the session of the answers; nil without any.
+  @discardableResult
   func record(
     _ answers: [(card: Card.ID, grade: Grade)], by program: Program, in face: Face, at now: Date,
     _ db: Database
-  ) throws {
-    guard !answers.isEmpty else { return }
+  ) throws -> Int64? {
+    guard !answers.isEmpty else { return nil }
     let settings = try settings.current(db)
     let session = try AnswerLog.addSession(
       of: program.traits, revision: answers.count, in: face, at: now, db)
@@ -55,6 +57,7 @@ struct ProgramAnswerRepository: Sendable {
           scheduling: graded.scheduling, movesSchedule: true, wasDue: graded.wasDue),
         on: settings.boundary.day(of: now), db)
     }
+    return session
   }
 }
 

@@ -62,6 +62,34 @@ struct ServedDecksTests {
     #expect(try await !lessons().isEmpty)
   }
 
+  @Test func `A review counts each miss and a right answer, and a lesson nothing`() async throws {
+    let learner = try Learner()
+    let item = try await learner.addItem("いぬ", back: "dog", to: learner.addDeck())
+    let token = try await learner.study.token(may: Set(APIToken.Permission.allCases))
+    func statistics() async throws -> [JSONValue] {
+      let list = await learner.study.served("GET", "/review_statistics", token: token)
+      return try list.json["data"]?.array ?? []
+    }
+    _ = await learner.study.served("PUT", "/assignments/\(item)/start", token: token, body: "{}")
+    #expect(try await statistics().isEmpty)
+
+    learner.clock.advance(by: .hours(2))
+    let body = """
+      {"review": {"subject_id": \(item), "incorrect_meaning_answers": 2,
+        "incorrect_reading_answers": 0}}
+      """
+    let review = await learner.study.served("POST", "/reviews", token: token, body: body)
+
+    let data = try review.json["resources_updated"]?["review_statistic"]?["data"]
+    #expect(data?["meaning_incorrect"] == 2 && data?["meaning_correct"] == 1)
+    #expect(data?["meaning_current_streak"] == 1 && data?["percentage_correct"] == 33)
+    #expect(data?["reading_correct"] == 0)
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+    #expect(try await statistics().isEmpty)
+  }
+
   @Test func `A card of a deck is reviewed once it is due, and a repeated review is refused`()
     async throws
   {
