@@ -157,7 +157,11 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     var assignment = Assignment(subject: served.item.id, kind: served.kind, stage: stage)
     assignment.unlockedAt = served.item.createdAt
     assignment.isHidden = served.item.isDeleted
-    guard stage > 0 else { return assignment }
+    guard stage > 0 else {
+      // Hidden, and not left out, so that a client that has it offers no lesson.
+      if asked.cards.allSatisfy(\.isSuspended) { assignment.isHidden = true }
+      return assignment
+    }
     assignment.startedAt =
       asked.first ?? asked.introduced.map { max(boundary.start(of: $0), served.item.createdAt) }
       ?? served.item.createdAt

@@ -90,6 +90,26 @@ struct ServedDecksTests {
     #expect(try await statistics().isEmpty)
   }
 
+  @Test func `A suspended item has no lesson until it is unsuspended`() async throws {
+    let learner = try Learner()
+    let item = try await learner.addItem(to: learner.addDeck())
+    let token = try await learner.study.token()
+    func lessons() async throws -> [JSONValue?] {
+      let offered = "/assignments?immediately_available_for_lessons"
+      let list = try await learner.study.served("GET", offered, token: token).json["data"]
+      let summary = try await learner.study.served("GET", "/summary", token: token).json
+      let ids = summary["data"]?["lessons"]?[0]?["subject_ids"]
+      #expect(ids?.array?.count == list?.array?.count)
+      return list?.array?.map { $0["data"]?["subject_id"] } ?? []
+    }
+
+    try await learner.detail(.acted(.suspend, item, at: learner.now))
+    #expect(try await lessons() == [])
+
+    try await learner.detail(.acted(.unsuspend, item, at: learner.now))
+    #expect(try await lessons() == [.number(Double(item))])
+  }
+
   @Test func `A card of a deck is reviewed once it is due, and a repeated review is refused`()
     async throws
   {
