@@ -165,7 +165,10 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     assignment.startedAt =
       asked.first ?? asked.introduced.map { max(boundary.start(of: $0), served.item.createdAt) }
       ?? served.item.createdAt
-    assignment.availableAt = asked.cards.compactMap { due($0, boundary) }.min()
+    // An item that was learned elsewhere is older than its import.
+    assignment.unlockedAt = assignment.startedAt.map { min($0, served.item.createdAt) }
+    // As there, reviews become available on the hour; none before its card is due.
+    assignment.availableAt = asked.cards.compactMap { due($0, boundary) }.min()?.raisedToTheHour
     if stage >= ServedStage.system.passing {
       assignment.passedAt = asked.cards.compactMap(\.progress.lastReviewedAt).max()
     }
@@ -272,6 +275,14 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     var content = item.content
     content.synonyms = material.synonyms
     try items.update(item.id, content, in: decks.deckOrDeleted(item.deck, db), at: now, db)
+  }
+}
+
+extension Date {
+  /// The full hour in UTC that is not before the date.
+  fileprivate var raisedToTheHour: Date {
+    let hour = cutToTheHour
+    return hour == self ? hour : hour + 3_600
   }
 }
 

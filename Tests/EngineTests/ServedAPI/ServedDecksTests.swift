@@ -110,6 +110,42 @@ struct ServedDecksTests {
     #expect(try await lessons() == [.number(Double(item))])
   }
 
+  @Test func `A review is available on the hour, and now if it was before`() async throws {
+    let learner = try Learner()
+    let item = try await learner.addItem(to: learner.addDeck())
+    let token = try await learner.study.token()
+    func next() async throws -> Date? {
+      let summary = try await learner.study.served("GET", "/summary", token: token).json
+      return summary["data"]?["next_reviews_at"]?.string.flatMap { ServedTime($0)?.date }
+    }
+    learner.clock.advance(by: .minutes(5))
+    _ = await learner.study.served("PUT", "/assignments/\(item)/start", token: token, body: "{}")
+    let hour = learner.now.cutToTheHour
+
+    let assignment = await learner.study.served("GET", "/assignments/\(item)", token: token)
+    let available = try assignment.json["data"]?["available_at"]?.string
+    #expect(available == ServedTime(hour + 3_600).text)
+    #expect(try await next() == hour + 3_600)
+
+    learner.clock.advance(by: .days(3))
+    #expect(try await next() == learner.now.cutToTheHour)
+  }
+
+  @Test func `An item that was learned before its import was unlocked by then`() async throws {
+    let learner = try Learner()
+    let item = try await learner.addItem(to: learner.addDeck())
+    let token = try await learner.study.token()
+    _ = await learner.study.served("PUT", "/assignments/\(item)/start", token: token, body: "{}")
+    try await learner.storage.database.write { db in
+      try db.run("UPDATE item SET created_at = created_at + 86400000 WHERE id = ?", [item])
+    }
+
+    let assignment = await learner.study.served("GET", "/assignments/\(item)", token: token)
+
+    let data = try assignment.json["data"]
+    #expect(data?["unlocked_at"] == data?["started_at"] && data?["started_at"] != .null)
+  }
+
   @Test func `A card of a deck is reviewed once it is due, and a repeated review is refused`()
     async throws
   {
@@ -127,7 +163,7 @@ struct ServedDecksTests {
     _ = await learner.study.served("PUT", "/assignments/\(item)/start", token: token, body: "{}")
 
     #expect(await review() == 422)
-    learner.clock.advance(by: .minutes(20))
+    learner.clock.advance(by: .hours(2))
     #expect(await review() == 200)
     #expect(await review() == 422)
     let figures = try await learner.study.lab().sent(.requested(())).figures
