@@ -116,8 +116,10 @@ extension Keys.Action {
   /// Whether pages have a link instead of the key.
   public var isOfTerminal: Bool {
     switch self {
-    case .info, .why, .ask, .edit, .suspend, .bury, .flag, .leave, .wrapUp: true
-    case .again, .hard, .good, .easy, .reveal, .undo, .help, .right, .slip, .play: false
+    case .info, .why, .ask, .flag, .leave, .wrapUp: true
+    case .again, .hard, .good, .easy, .reveal, .undo, .help, .right, .slip, .play, .edit, .suspend,
+      .bury:
+      false
     }
   }
 

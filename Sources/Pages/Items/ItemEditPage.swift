@@ -16,20 +16,26 @@ struct ItemEditPage: Page {
   struct State {
     var front: String
     var form: ItemForm
+    var isFromSession = false
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(try await context.site.info(id, at: context.now))
+    State(try await context.site.info(id, at: context.now), context)
   }
 
   func name(_ state: State) -> String { "Edit \(state.front)" }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let lang = Script.language(of: state.front)
-    crumbs("Back", [Link(state.front, ItemPage(id: id).path, lang: lang)])
+    crumbs(
+      "Back",
+      [state.isFromSession ? Link.session : Link(state.front, ItemPage(id: id).path, lang: lang)])
     h1 { "Edit" }
     p(.class("lead")) { "Editing keeps the schedule." }
-    section(.class("sheet")) { state.form.markup(action: path, layout.csrf) }
+    section(.class("sheet")) {
+      state.form.markup(
+        action: state.isFromSession ? path(PageContext.fromSession) : path, layout.csrf)
+    }
   }
 
   private func save(_ context: PageContext) async throws -> Response {
@@ -44,16 +50,18 @@ struct ItemEditPage: Page {
         try await detail.sent(.moved(id, to: deck, at: context.now))
       }
     } catch let problem as Problem {
-      var state = State(info)
+      var state = State(info, context)
       state.form.fill(from: context.form, problem)
       return context.show(self, state, refusing: problem)
     }
-    return context.seeOther(ItemPage(id: id))
+    return context.seeOther(context.isFromSession ? Link.session.url : ItemPage(id: id).path)
   }
 }
 
 extension ItemEditPage.State {
-  fileprivate init(_ info: ItemInfo) {
-    self.init(front: info.item.content.plainFront, form: ItemForm(info))
+  fileprivate init(_ info: ItemInfo, _ context: PageContext) {
+    self.init(
+      front: info.item.content.plainFront, form: ItemForm(info),
+      isFromSession: context.isFromSession)
   }
 }

@@ -44,6 +44,7 @@ struct ItemPage: Page {
     var cards: [CardState]
     /// What userscripts know the item by; nil if it is not Japanese.
     var anchor: SubjectAnchor?
+    var isFromSession = false
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -60,7 +61,7 @@ struct ItemPage: Page {
       definition: WordsPage().path(["q": name, "language": language?.rawValue]),
       actions: Self.actions(info),
       cards: info.cards.map { CardState($0, of: info, context.dates) },
-      anchor: SubjectAnchor(info.item, info.entry))
+      anchor: SubjectAnchor(info.item, info.entry), isFromSession: context.isFromSession)
   }
 
   private static func actions(_ info: ItemInfo) -> [ItemRequest.Action] {
@@ -114,6 +115,7 @@ extension SiteServices {
 extension ItemPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    if state.isFromSession { crumbs("Session", [.session]) }
     div(.class("heading")) {
       crumbs("Deck", [state.deck])
       postForm(path(Self.actions), layout.csrf, style: "row") {
@@ -128,7 +130,7 @@ extension ItemPage {
               "Explain a difference", TutorPage.path(about: id) + "#field-other",
               "button quiet small")
           }
-          pageLink("Edit", ItemEditPage(id: id).path, "button quiet small")
+          pageLink("Edit", editPath(state), "button quiet small")
           choiceButton("intent", "delete", "Delete", "button danger small")
         }
       }
@@ -143,6 +145,11 @@ extension ItemPage {
 }
 
 extension ItemPage {
+  private func editPath(_ state: State) -> String {
+    let page = ItemEditPage(id: id)
+    return state.isFromSession ? page.path(PageContext.fromSession) : page.path
+  }
+
   /// The actions on a card alone; those of the only one are the item's.
   private func changing(_ card: CardState, isOnly: Bool, _ layout: Layout) -> CardState {
     var card = card

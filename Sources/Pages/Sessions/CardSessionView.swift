@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import Hummingbird
 
 /// The view of sessions with cards.
 struct CardSessionView: SessionView {
@@ -8,8 +9,8 @@ struct CardSessionView: SessionView {
   static let address = Address("session") { SessionPage(view: CardSessionView()) }
   static let intents: KeyValuePairs<Intent, String?> = [
     .showAnswer: "Show answer", .gradeAgain: "Again", .gradeHard: "Hard", .gradeGood: "Good",
-    .gradeEasy: "Easy", .undoAnswer: "Undo", .editAskedItem: "Item details",
-    .suspendAskedItem: "Item details", .buryAskedItem: "Item details",
+    .gradeEasy: "Easy", .undoAnswer: "Undo", .editAskedItem: "Edit",
+    .suspendAskedItem: "Suspend", .buryAskedItem: "Bury",
     .flagAskedCard: "Flag",
     .seeAskedItem: "Item details", .explainAskedItem: "Item details", .leaveStudy: "End session",
     .wrapUpStudy: "Wrap up",
@@ -26,7 +27,10 @@ struct CardSessionView: SessionView {
       return context.seeOther(page)
     }
   }
-  static var forms: [Form<SessionPage<Self>>] { [flag] }
+  static let item = Form<SessionPage<Self>>("item") { page in
+    { context in try await page.changeAskedItem(context) }
+  }
+  static var forms: [Form<SessionPage<Self>>] { [flag, item] }
 
   let pageName = "Study"
   let isTimedToTheGrade = true
@@ -79,7 +83,11 @@ struct CardSessionView: SessionView {
       play: PlayLink(prompt.sound, context.settings, isAnswer: true),
       notes: frame == nil ? Prose.lines(content.notes) : [],
       example: context.site.course.entry(prompt.item).flatMap(ItemView.Example.init),
-      check: revealed.check, item: ItemPage(id: prompt.item.id).path,
+      check: revealed.check,
+      item: ItemPage(id: prompt.item.id).path(PageContext.fromSession),
+      changing: .init(
+        edit: ItemEditPage(id: prompt.item.id).path(PageContext.fromSession),
+        action: SessionPage(view: self).path(Self.item)),
       tutor: context.study.tutor.isReady ? TutorPage.path(about: prompt.item.id) : nil,
       grading: .byGrade(
         intervals: Grade.allCases.map { interval(of: $0, prompt, context) }))
@@ -136,6 +144,39 @@ struct CardSessionView: SessionView {
 
 extension SessionPage where View == CardSessionView {
   init() { self.init(view: CardSessionView()) }
+
+  /// Suspends or buries the asked item, and goes on with the next card.
+  fileprivate func changeAskedItem(_ context: PageContext) async throws -> Response {
+    let store = view.store(context.study)
+    guard let session = try await store.sent(.opened(at: context.now)).session,
+      session.id.description == context.form["session"],
+      session.revision == context.form.number("revision"),
+      case .revealed(let prompt, _) = session.step
+    else {
+      context.visitor.leave(view.notice(.movedOn))
+      return context.seeOther(self)
+    }
+    guard let action = ItemRequest.Action(rawValue: context.form["intent"]),
+      [.suspend, .bury].contains(action)
+    else { throw RequestError.malformed }
+    try await context.study.itemDetail().sent(.acted(action, prompt.item.id, at: context.now))
+    // Cramming asks also what is buried.
+    try await store.sent(.moved(.skip, revision: session.revision, at: context.now))
+    context.sayUndoable("\(action.done) “\(prompt.item.content.title)”.")
+    return context.seeOther(self)
+  }
+}
+
+extension Link {
+  /// Back to the running session of cards.
+  static let session = Link("Back to the session", SessionPage<CardSessionView>().path)
+}
+
+extension PageContext {
+  /// The query of a page of an item that was opened from the session, and leads back to it.
+  static let fromSession: KeyValuePairs<String, String?> = ["from": "session"]
+
+  var isFromSession: Bool { query["from"] == "session" }
 }
 
 extension AnswerEventDetail {

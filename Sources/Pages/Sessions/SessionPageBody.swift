@@ -182,8 +182,30 @@ extension SessionMarkup {
       }
       grading(answer)
     }
+    if let changing = answer.changing { itemForm(changing) }
     flagging(question)
     foot
+  }
+
+  private func itemForm(_ changing: AnswerView.ItemChanging) -> HTMLElement {
+    func button(_ words: String, _ action: Keys.Action, _ intent: ItemRequest.Action) -> HTMLElement
+    {
+      keyButton(words, keys.browserKey(action), "button small quiet")
+        .attributes(.name("intent"), .value(intent.rawValue))
+    }
+    return postForm(changing.action, layout.csrf, style: "row wrap-up") {
+      hiddenField("session", frame.session)
+      hiddenField("revision", frame.revision)
+      a.spaced(
+        .class("button small quiet"), .href(changing.edit), .data("enhance"),
+        .data("key", value: keys.browserKey(.edit))
+      ) {
+        "Edit"
+        kbd { keys.browserKey(.edit) }
+      }
+      button("Suspend", .suspend, .suspend)
+      button("Bury", .bury, .bury)
+    }
   }
 
   func finished(_ summary: SummaryView) -> HTMLElement {

@@ -114,9 +114,18 @@ struct AnswerView {
   var canAddSynonym = false
   /// The URL of the item.
   var item: String?
+  /// How the item is changed from here; nil where it can't be.
+  var changing: ItemChanging?
   /// The URL at which the tutor is asked about the item; nil without a language model.
   var tutor: String?
   var grading: Grading
+
+  struct ItemChanging {
+    /// The URL of the form that edits the item.
+    var edit: String
+    /// Where suspending and burying is sent.
+    var action: String
+  }
 
   enum Grading {
     /// - Parameter intervals: The next interval for each grade, in order; empty to hide it.

@@ -48,21 +48,18 @@ extension PageWalk {
       #expect(try await home.answered() == 3)
     case .editAskedItem:
       try await browser.swap(byClicking: "Show answer")
-      try await click(intent, showing: ".item-meaning", "fish")
-      try await browser.swap(byClicking: "Edit")
+      try await click(intent, showing: "h1", "Edit")
       try await browser.fill("back", "fish in water")
       try await browser.swap(byClicking: "Save")
       #expect(try await home.item("魚")["back"] as? String == "fish in water")
     case .suspendAskedItem:
       try await browser.go(to: stage.url("/session"))
-      try await click(intent, showing: ".item-meaning", "fish")
-      try await browser.swap(byClicking: "Suspend")
+      try await click(intent, showing: ".notice", "Suspended")
       #expect(try await home.holds("is_suspended", ofCardOf: "魚"))
     case .buryAskedItem:
       try await browser.go(to: stage.url("/session"))
       try await browser.swap(byClicking: "Show answer")
-      try await click(intent, showing: ".item-meaning")
-      try await browser.swap(byClicking: "Bury until tomorrow")
+      try await click(intent, showing: ".notice", "Buried")
     case .flagAskedCard:
       try await browser.go(to: stage.url("/session"))
       try await browser.click(control(intent))

@@ -29,6 +29,24 @@ struct StudyFlowTests {
     }
   }
 
+  @Test func `The asked item is edited and suspended in the session`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", words)
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study")
+      try await browser.submit("/session/reveal")
+      #expect(browser.links.contains("/items/1?from=session"))
+      try await browser.open("/items/1/edit?from=session")
+      try await browser.submit("/items/1/edit?from=session", ["back": "a cat"])
+      #expect(browser.path == "/session" && browser.text.contains("a cat"))
+
+      try await browser.submit("/session/item", ["intent": "suspend"])
+
+      #expect(browser.text.contains("Suspended “猫”.") && browser.text.contains("犬"))
+    }
+  }
+
   @Test func `The last answer can be undone`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
