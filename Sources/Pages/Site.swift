@@ -257,15 +257,6 @@ extension Logger {
   }
 }
 
-extension Problem {
-  static func cannotListen(on addresses: Addresses, _ error: any Error) -> Problem {
-    Problem(
-      "Sanpo can't listen on \(addresses.host), port \(addresses.port).",
-      remedy: "It may already be running. If not, choose another port with --port.",
-      detail: "\(error)")
-  }
-}
-
 /// The address that “open” prints, while the site runs.
 private final class Announcement: Sendable {
   private let address = Mutex<ServedAddress?>(nil)

@@ -1,3 +1,5 @@
+import Engine
+import NIOCore
 import Synchronization
 
 /// The host and port of the site, and the names it answers to.
@@ -51,5 +53,20 @@ final class Addresses: Sendable {
 
   private static func bracketed(_ host: String) -> String {
     host.contains(":") ? "[\(host)]" : host
+  }
+}
+
+extension Problem {
+  static func cannotListen(on addresses: Addresses, _ error: any Error) -> Problem {
+    if error is SocketAddressError.UnknownHost {
+      return Problem(
+        "The host “\(addresses.host)” can't be found.",
+        remedy: "Give --host a name or an address of this computer, or leave it out.",
+        detail: "\(error)")
+    }
+    return Problem(
+      "Sanpo can't listen on \(addresses.host), port \(addresses.port).",
+      remedy: "It may already be running. If not, choose another port with --port.",
+      detail: "\(error)")
   }
 }
