@@ -71,8 +71,8 @@ extension Study {
     let front = text.precomposedStringWithCanonicalMapping
     let quoted = "\"\(front.replacing("\"", with: ""))\""
     var found = try await items("front:\(quoted)")
-    // Also finds fronts with markup.
-    if found.isEmpty { found = try await items(quoted) }
+    // Also finds fronts with markup. A colon is text here.
+    if found.isEmpty { found = try await items(quoted.replacing(":", with: "\\:")) }
     let named = found.filter {
       SafeHTML.plainText($0.content.front).lowercased() == front.lowercased()
     }

@@ -24,6 +24,18 @@ enum DeckTreeQuery {
     return SQL(sql: ids(below: roots), arguments: [name, name])
   }
 
+  /// For a pattern of LIKE or, if no deck is like it, for all decks whose names end like it.
+  static func endingLike(_ pattern: String) -> SQL {
+    let roots = """
+      (SELECT deck.name AS name FROM deck, (SELECT ? AS pattern) AS wanted
+        WHERE deck.name LIKE pattern ESCAPE '\\'
+          OR deck.name LIKE '%::' || pattern ESCAPE '\\' AND NOT EXISTS (
+            SELECT 1 FROM deck AS whole
+            WHERE whole.name LIKE pattern ESCAPE '\\' AND whole.is_deleted = 0))
+      """
+    return SQL(sql: ids(below: roots), arguments: [pattern])
+  }
+
   private static func ids(below roots: String) -> String {
     """
     SELECT inside.id FROM deck AS inside, \(roots) AS root

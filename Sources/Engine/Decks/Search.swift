@@ -8,6 +8,10 @@ public struct Search: Hashable, Sendable {
   public enum Property: String, CaseIterable, Sendable {
     case stability, difficulty, interval, lapses
   }
+  /// A field of an item that conditions name, besides its front.
+  public enum Field: String, CaseIterable, Sendable {
+    case back, reading, notes, picture
+  }
   public enum Comparison: String, CaseIterable, Sendable {
     case atLeast = ">=", atMost = "<=", notEqual = "!=", more = ">", less = "<", equal = "="
   }
@@ -20,13 +24,18 @@ public struct Search: Hashable, Sendable {
     case word(String)
     /// The whole front, as stored.
     case front(String)
+    /// A whole field, with stars for any text.
+    case field(Field, String)
     /// Any of these items; not in the language of searches.
     case items([Item.ID])
     case deck(String)
+    /// Decks by a name with stars for any text.
+    case decks(String)
     case tag(String)
     /// A kept word of the language; see `WordLanguage.init(of:inDeck:)`.
     case language(WordLanguage)
     case `is`(CardState)
+    case kind(CardKind)
     /// Answered within this many days, counting today.
     case rated(days: Int, Grade?)
     /// Added within this many days, counting today.
@@ -65,6 +74,10 @@ public struct Search: Hashable, Sendable {
   ///
   /// - Throws: `Problem` that says which part is invalid.
   public init(_ text: String) throws {
+    guard text.count(where: { $0 == "\"" }).isMultiple(of: 2) else {
+      throw Problem(
+        "A quotation mark is not closed.", remedy: "Close it with another “\"”, or leave it out.")
+    }
     let tokens = SearchToken.tokens(of: text.precomposedStringWithCanonicalMapping)
     guard tokens.count <= Self.mostWords else {
       throw Problem(
@@ -73,6 +86,9 @@ public struct Search: Hashable, Sendable {
     }
     var rest = tokens[...]
     conditions = try Self.conditions(&rest)
+    guard rest.isEmpty else {
+      throw Self.refusal(")", "Open the group with “(”, or put “)” in quotation marks.")
+    }
   }
 
   /// Parses conditions up to the end of the group.
@@ -98,12 +114,14 @@ public struct Search: Hashable, Sendable {
   private static func condition(_ part: String) throws -> Condition {
     if part.hasPrefix("--") { throw refusal(part, "Put one “-” before what to exclude.") }
     if part.hasPrefix("-"), part.count > 1 { return .not(try condition(String(part.dropFirst()))) }
-    guard let colon = part.firstIndex(of: ":") else { return .word(part) }
-    let value = String(part[part.index(after: colon)...])
-    switch part[..<colon].lowercased() {
+    guard let (name, value) = field(of: part) else {
+      return .word(part.replacing("\\:", with: ":"))
+    }
+    switch name.lowercased() {
     case "front": return .front(value)
-    case "deck": return .deck(value)
+    case "deck": return value.contains("*") ? .decks(value) : .deck(value)
     case "tag": return .tag(value)
+    case "card": return .kind(try kind(value))
     case "language": return try language(value)
     case "is": return .is(try state(value))
     case "rated": return try rated(value)
@@ -112,10 +130,53 @@ public struct Search: Hashable, Sendable {
     case "edited": return .edited(days: try days(value, of: part))
     case "flag": return try flag(value)
     case "prop": return try property(value)
-    case "w" where !value.isEmpty: return .whole(value)
+    case "w" where value.isEmpty: throw refusal(part, "Write w: with a word, such as w:eat.")
+    case "w": return .whole(value)
     case "re": return try expression(value)
-    default: return .word(part)
+    default: return .field(try field(name), value)
     }
+  }
+
+  /// Splits a part at its first colon that has no backslash before it.
+  ///
+  /// Returns nil for text such as “12:30”, “http://…”, “Words::Spanish” or, in quotation marks,
+  /// “a: b”.
+  private static func field(of part: String) -> (name: String, value: String)? {
+    let colon = part.indices.first { part[$0] == ":" && !part[..<$0].hasSuffix("\\") }
+    guard let colon else { return nil }
+    let (name, value) = (String(part[..<colon]), String(part[part.index(after: colon)...]))
+    let isName =
+      name.first?.isLetter == true
+      && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    let isText = value.first.map { $0.isWhitespace || $0 == ":" || $0 == "/" } ?? false
+    return isName && (!isText || names.contains(name.lowercased())) ? (name, value) : nil
+  }
+
+  /// What stands before a colon.
+  private static let names: [String] =
+    ["front"] + Field.allCases.map(\.rawValue) + [
+      "deck", "tag", "card", "language", "is", "flag", "prop", "rated", "added", "edited",
+      "introduced", "w", "re",
+    ]
+
+  /// A condition on a field that isn't there would be taken as text, and match everything once it
+  /// is negated.
+  private static func field(_ name: String) throws -> Field {
+    guard let field = Field(rawValue: name.lowercased()) else {
+      throw Problem(
+        "There is no field “\(name.prefix(40))”.",
+        remedy: "Search by \(names.joined(separator: ", ")); in text, write “\\:” for a colon.")
+    }
+    return field
+  }
+
+  /// Parses the number of a card's template, counted from 1, or the name of its kind.
+  private static func kind(_ text: String) throws -> CardKind {
+    if let number = Int(text), number > 0 { return .template(number - 1) }
+    guard let kind = CardKind.allCases.first(where: { $0.isNamed(text) }) else {
+      throw refusal("card:\(text)", "After “card:”, use a number or \(CardKind.names()).")
+    }
+    return kind
   }
 
   private static func state(_ text: String) throws -> CardState {

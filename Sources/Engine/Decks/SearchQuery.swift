@@ -17,12 +17,16 @@ struct SearchQuery {
     switch condition {
     case .word(let word): words(word)
     case .front(let front): fronts(front)
+    case .field(let field, let text): self.field(field, text)
     case .items(let items): "card.item_id IN \(items)"
     case .deck(let name): "card.deck_id IN (\(DeckTreeQuery.endingNamed(name)))"
+    case .decks(let name):
+      "card.deck_id IN (\(DeckTreeQuery.endingLike(Self.pattern(name))))"
     case .tag(let tag):
       "card.item_id IN (SELECT item_id FROM item_tag WHERE \(Self.matches("tag", tag)))"
     case .language(let language): KeptWordQuery(language: language).ofCard
     case .is(let state): self.state(state)
+    case .kind(let kind): "card.kind = \(kind.rawValue)"
     case .rated(let days, let grade): rated(days, grade)
     case .added(let days): since("created_at", days)
     case .edited(let days): since("edited_at", days)
@@ -62,9 +66,8 @@ struct SearchQuery {
   private func words(_ word: String) -> SQL {
     let word = word.hasSuffix("*") ? String(word.dropLast()) : word
     guard !word.contains("*") else {
-      let fields: [SQL] = ["front", "back", "reading", "notes"]
-      let any: SQL = fields.map { Self.matches($0, "*\(word)*") }.reduce("0") { "\($0) OR \($1)" }
-      return "card.item_id IN (SELECT id FROM item WHERE \(any))"
+      let pattern = SearchText.pattern(word)
+      return "card.item_id IN (SELECT rowid FROM item_text WHERE ' ' || words LIKE \(pattern))"
     }
     guard let query = SearchText.query(word) else { return "1" }
     return "card.item_id IN (SELECT rowid FROM item_text WHERE item_text MATCH \(query))"
@@ -90,6 +93,13 @@ struct SearchQuery {
     """
   }
 
+  private func field(_ field: Search.Field, _ text: String) -> SQL {
+    """
+    card.item_id IN (SELECT id FROM item
+      WHERE \(sql: field.rawValue) LIKE \(Self.pattern(text)) ESCAPE '\\')
+    """
+  }
+
   private func since(_ column: SQL, _ days: Int) -> SQL {
     """
     card.item_id IN (SELECT id FROM item
@@ -112,9 +122,13 @@ struct SearchQuery {
   /// Matches a pattern in which a star stands for any text.
   private static func matches(_ column: SQL, _ text: String) -> SQL {
     guard text.contains("*") else { return "\(column) = \(text)" }
-    let pattern = ["\\", "%", "_"].reduce(text) { $0.replacing($1, with: "\\" + $1) }
+    return "\(column) LIKE \(pattern(text)) ESCAPE '\\'"
+  }
+
+  /// For LIKE, from a text in which a star stands for any text.
+  private static func pattern(_ text: String) -> String {
+    ["\\", "%", "_"].reduce(text) { $0.replacing($1, with: "\\" + $1) }
       .replacing("*", with: "%")
-    return "\(column) LIKE \(pattern) ESCAPE '\\'"
   }
 }
 

@@ -14,7 +14,7 @@ struct SearchRepository: Sendable {
     _ search: Search, by order: Search.Order, limit: Int, offset: Int, at moment: StudyMoment,
     _ db: Database
   ) throws -> [FoundCard] {
-    let condition = SearchQuery(at: moment).condition(search)
+    let condition = try condition(search, at: moment, db)
     let rows = try db.rows(
       """
       SELECT \(sql: Card.columns), \(sql: Item.columns), deck.name
@@ -30,17 +30,17 @@ struct SearchRepository: Sendable {
 
   /// Counts matches. For a whole deck, uses the stored count in `tally`.
   func count(_ search: Search, at moment: StudyMoment, _ db: Database) throws -> Int {
+    let condition = try condition(search, at: moment, db)
     if case .deck(let name)? = search.conditions.first, search.conditions.count == 1 {
       return try db.value(
         "SELECT sum(cards) FROM tally WHERE deck_id IN (\(DeckTreeQuery.endingNamed(name)))") ?? 0
     }
-    let condition = SearchQuery(at: moment).condition(search)
     return try db.value("SELECT count(*) FROM card WHERE \(condition)") ?? 0
   }
 
   /// The items with a card that is found.
   func items(_ search: Search, at moment: StudyMoment, _ db: Database) throws -> [Item.ID] {
-    let condition = SearchQuery(at: moment).condition(search)
+    let condition = try condition(search, at: moment, db)
     return try db.values(
       "SELECT DISTINCT card.item_id FROM card WHERE \(condition) ORDER BY card.item_id")
   }
@@ -49,12 +49,43 @@ struct SearchRepository: Sendable {
   func cards(_ search: Search, at moment: StudyMoment, _ db: Database) throws
     -> [(id: Card.ID, item: Item.ID)]
   {
-    let condition = SearchQuery(at: moment).condition(search)
+    let condition = try condition(search, at: moment, db)
     return try db.rows(
       """
       SELECT card.id, card.item_id FROM card
       WHERE \(condition) AND is_suspended = 0 AND \(sql: Card.isOfAskedKind())
       """
     ).map { ($0[0], $0[1]) }
+  }
+
+  /// - Throws: `Problem` if the search names a deck that isn't there.
+  private func condition(
+    _ search: Search, at moment: StudyMoment, _ db: Database
+  ) throws -> SQL {
+    for deck in search.conditions.flatMap(\.decks) {
+      let isThere: Bool? = try db.value("SELECT EXISTS (\(DeckTreeQuery.endingNamed(deck)))")
+      guard isThere == true else { throw Problem.noDeck(named: deck) }
+    }
+    return SearchQuery(at: moment).condition(search)
+  }
+}
+
+extension Search.Condition {
+  /// The names of the decks in it.
+  fileprivate var decks: [String] {
+    switch self {
+    case .deck(let name): [name]
+    case .not(let condition): condition.decks
+    case .all(let conditions), .any(let conditions): conditions.flatMap(\.decks)
+    default: []
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static func noDeck(named name: String) -> Problem {
+    Problem(
+      "There is no deck “\(name)”.",
+      remedy: "The list of decks shows them all; “*” stands for any part of a name.")
   }
 }

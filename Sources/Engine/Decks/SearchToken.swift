@@ -1,5 +1,5 @@
 /// A token of a search: text is split at spaces outside quotation marks and at the brackets of
-/// groups.
+/// groups. “And” is none: conditions that follow each other must all hold.
 enum SearchToken: Hashable {
   case part(String)
   case or
@@ -18,7 +18,6 @@ enum SearchToken: Hashable {
     private var part = ""
     private var isQuoted = false
     private var wasQuoted = false
-    private var groups = 0
     /// Open brackets within the word: 食べる(たべる) is not a group.
     private var brackets = 0
 
@@ -28,18 +27,19 @@ enum SearchToken: Hashable {
       case _ where isQuoted: part.append(character)
       case _ where character.isWhitespace: endPart()
       case "(" where part.isEmpty || part == "-": open()
-      case ")" where groups > 0 && brackets == 0: close()
+      case ")" where brackets == 0: close()
       default:
         if character == "(" { brackets += 1 }
-        if character == ")" { brackets = max(0, brackets - 1) }
+        if character == ")" { brackets -= 1 }
         part.append(character)
       }
     }
 
     mutating func endPart() {
-      if part == "OR", !wasQuoted {
+      let word = wasQuoted ? nil : part.lowercased()
+      if word == "or" {
         tokens.append(.or)
-      } else if !part.isEmpty {
+      } else if !part.isEmpty, word != "and" {
         tokens.append(.part(part))
       }
       (part, wasQuoted, brackets) = ("", false, 0)
@@ -47,13 +47,12 @@ enum SearchToken: Hashable {
 
     private mutating func open() {
       tokens.append(.open(isNegated: part == "-"))
-      (part, groups) = ("", groups + 1)
+      part = ""
     }
 
     private mutating func close() {
       endPart()
       tokens.append(.close)
-      groups -= 1
     }
   }
 }

@@ -25,11 +25,8 @@ public struct WordFilter: Hashable, Sendable {
     let words = "(\(WordLanguage.search(language.map { [$0] } ?? WordLanguage.allCases)))"
     let terms = [
       partOfSpeech.map { "tag:\($0)" }, state.map { "is:\($0.rawValue)" },
-      text.isEmpty ? nil : "(\(closed))",
+      text.isEmpty ? nil : "(\(text))",
     ]
     return ([words] + terms.compactMap(\.self)).joined(separator: " ")
   }
-
-  /// A quotation that is not closed goes to the end of the text, and no further.
-  private var closed: String { text.count { $0 == "\"" }.isMultiple(of: 2) ? text : text + "\"" }
 }

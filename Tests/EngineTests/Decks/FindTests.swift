@@ -146,7 +146,13 @@ struct FindTests {
         "First Steps::Words"
       ])
     #expect(try await learner.fronts(finding: "deck:Words::Hard") == ["Second::Words::Hard"])
-    #expect(try await learner.fronts(finding: "deck:%") == [])
+    #expect(
+      try await learner.fronts(finding: "deck:*words") == ["First Steps::Words", "Crosswords"])
+    #expect(
+      try await learner.fronts(finding: "deck:Wor*") == [
+        "First Steps::Words", "Second::Words::Hard",
+      ])
+    #expect(try await learner.fronts(finding: "deck:%*") == [])
     try await learner.addItem("Words", to: learner.addDeck("Words"))
     #expect(try await learner.fronts(finding: "deck:words") == ["Words"])
   }
@@ -154,7 +160,9 @@ struct FindTests {
   @Test(arguments: [
     ("*", ["食べる", "食べ物", "100%"]), ("食*る", ["食べる"]), ("食べ*", ["食べる", "食べ物"]),
     ("front:食*", ["食べる", "食べ物"]), ("tag:ver*", ["食べる"]), ("front:*0%", ["100%"]),
-    ("front:*_*", []),
+    ("front:*_*", []), ("*EÁT*", ["食べる"]), ("食*ベ", ["食べる", "食べ物"]), ("べ*べ", []),
+    ("back:f*", ["食べ物"]), ("back:EAT", ["食べる"]), ("back:ea", []),
+    ("-back:*a* -notes:", []),
   ])
   func `A star matches anything`(query: String, fronts: [String]) async throws {
     let learner = try Learner()
@@ -181,8 +189,8 @@ struct FindTests {
   }
 
   @Test(arguments: [
-    "x') OR 1=1 ;", "\"; DROP TABLE item; --", "deck:x'OR'1'='1", "tag:\"a' OR 1=1 --\"",
-    "dog\" OR \"犬", "words:dog", "dog*", "NEAR(dog)", "^dog", "dog AND", "{words}:dog",
+    "x' OR 1=1 ;", "front:\"; DROP TABLE item; --\"", "deck:x'*OR'1'='1",
+    "tag:\"a' OR 1=1 --\"", "dog\" OR \"犬", "dog*", "NEAR(dog)", "^dog", "dog AND", "{words}:dog",
     "\u{0}dog\u{0}x",
   ])
   func `Text that resembles SQL or a query language is only text`(text: String) async throws {
@@ -193,6 +201,30 @@ struct FindTests {
 
     #expect(found == [])
     #expect(try await learner.number("SELECT count(*) FROM item") == 1)
+  }
+
+  @Test(arguments: ["deck:nosuch", "-deck:nosuch", "cat OR (dog deck:nosuch)"])
+  func `A deck that there isn't is named`(query: String) async throws {
+    let learner = try Learner()
+    try await learner.addItem("kept", to: learner.addDeck())
+
+    let problem = await #expect(throws: Problem.self) {
+      try await learner.fronts(finding: query)
+    }
+
+    #expect(problem?.sentence == "There is no deck “nosuch”.")
+  }
+
+  @Test func `A group is excluded as a whole`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem("cat", back: "猫", tags: ["animal", "pet"], to: deck)
+    try await learner.addItem("hound", back: "犬", tags: ["animal"], to: deck)
+    try await learner.addItem("bear", back: "熊", tags: ["animal"], to: deck)
+    try await learner.addItem("tree", back: "木", to: deck)
+
+    #expect(try await learner.fronts(finding: "-(tag:pet or hound) tag:animal") == ["bear"])
+    #expect(try await learner.fronts(finding: "cat or tree and 木") == ["cat", "tree"])
   }
 
   @Test func `Deleted items are not found`() async throws {

@@ -36,7 +36,7 @@ struct SearchTests {
   @Test(arguments: [
     "is:nothing", "is:", "prop:ease>2", "prop:lapses", "prop:lapses>", "prop:lapses>many",
     "prop:lapses>nan", "--dog", "rated:x", "rated:1:9", "added:0",
-    "edited:x", "re:", "re:(", "re:[a",
+    "edited:x", "re:", "re:(", "re:[a", "w:", "card:", "card:0", "card:none",
   ])
   func `An invalid term is rejected by name`(text: String) {
     let refusal = #expect(throws: Problem.self) { try Search(text) }
@@ -56,14 +56,48 @@ struct SearchTests {
     #expect(Search.title(of: text) == title)
   }
 
-  @Test(arguments: ["(犬", "(犬 OR )", "OR 犬", "犬 OR"])
+  @Test(arguments: [
+    ("a or b", "a OR b"), ("a and b", "a b"), ("-(tag:pet or hound) c", "-(tag:pet OR hound) c"),
+    ("a AND b Or c", "a b OR c"),
+  ])
+  func `OR and AND may be in small letters`(text: String, same: String) throws {
+    #expect(try Search(text) == Search(same))
+    #expect(try Search("\"or\" \"and\"").conditions == [.word("or"), .word("and")])
+  }
+
+  @Test(
+    arguments: [
+      ("back:dog", .field(.back, "dog")), ("Reading:いぬ", .field(.reading, "いぬ")),
+      ("notes:", .field(.notes, "")), ("deck:Span*", .decks("Span*")),
+      ("card:typed", .kind(.typed)), ("card:2", .kind(.template(1))),
+    ] as [(String, Search.Condition)])
+  func `Fields, kinds and decks are named`(text: String, condition: Search.Condition) throws {
+    #expect(try Search(text).conditions == [condition])
+  }
+
+  @Test(arguments: ["foo:bar", "-bck:dog", "\"foo:big dog\"", "note:", "has-cd:1", "意味:犬"])
+  func `A field that there isn't is rejected, with those that there are`(text: String) {
+    let refusal = #expect(throws: Problem.self) { try Search(text) }
+
+    #expect(refusal?.sentence.hasPrefix("There is no field") == true)
+    #expect(refusal?.remedy.contains("front, back, reading, notes") == true)
+  }
+
+  @Test(arguments: [
+    ("12:30", "12:30"), ("http://a.b/c", "http://a.b/c"), ("Words::Spanish", "Words::Spanish"),
+    ("\"Note: this\"", "Note: this"), (#"foo\:bar"#, "foo:bar"), (#"is\:due"#, "is:due"),
+  ])
+  func `A colon may be text`(text: String, word: String) throws {
+    #expect(try Search(text).conditions == [.word(word)])
+  }
+
+  @Test(arguments: ["(犬", "(犬 OR )", "OR 犬", "犬 OR", "犬)", "(犬) )", "\"open quote", "a\""])
   func `An unclosed group or a missing operand is rejected`(text: String) {
     #expect(throws: Problem.self) { try Search(text) }
   }
 
   @Test(arguments: [
-    ("", 0), ("   ", 0), ("\"\"", 0), ("a  b", 2), ("12:30", 1), ("-", 1), ("\"open quote", 1),
-    ("\u{3000}犬\u{3000}", 1),
+    ("", 0), ("   ", 0), ("\"\"", 0), ("a  b", 2), ("12:30", 1), ("-", 1), ("\u{3000}犬\u{3000}", 1),
   ])
   func `White space separates terms, whatever else is there`(text: String, count: Int) throws {
     #expect(try Search(text).conditions.count == count)

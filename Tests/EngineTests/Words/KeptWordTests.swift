@@ -79,7 +79,7 @@ struct KeptWordTests {
     (WordFilter(language: .spanish, partOfSpeech: "adjective"), ["rojo"]),
     (WordFilter(language: .spanish, state: .new, text: "house"), ["casa"]),
     (WordFilter(state: .review), []),
-    (WordFilter(language: .german), []), (WordFilter(text: "\"house"), ["casa"]),
+    (WordFilter(language: .german), []), (WordFilter(text: "\"house\""), ["casa"]),
   ])
   func `Kept words are filtered`(_ filter: WordFilter, _ words: [String]) async throws {
     _ = try await (save("rojo"), save("casa"))
