@@ -7,6 +7,7 @@ public struct Search: Hashable, Sendable {
   }
   public enum Property: String, CaseIterable, Sendable {
     case stability, difficulty, interval, lapses
+    case repetitions = "reps"
   }
   /// A field of an item that conditions name, besides its front.
   public enum Field: String, CaseIterable, Sendable {
@@ -42,7 +43,7 @@ public struct Search: Hashable, Sendable {
     case added(days: Int)
     /// First answered within this many days, counting today.
     case introduced(days: Int)
-    /// Edited within this many days, counting today.
+    /// Edited or added within this many days, counting today.
     case edited(days: Int)
     /// With this flag; 0 for none.
     case flag(Int)

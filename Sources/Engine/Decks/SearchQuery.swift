@@ -29,12 +29,12 @@ struct SearchQuery {
     case .kind(let kind): "card.kind = \(kind.rawValue)"
     case .rated(let days, let grade): rated(days, grade)
     case .added(let days): since("created_at", days)
-    case .edited(let days): since("edited_at", days)
+    case .edited(let days): since("ifnull(edited_at, created_at)", days)
     case .introduced(let days): "card.introduced_day >= \(day(days).number)"
     case .flag(let number): "card.flag = \(number)"
     case .property(let property, let comparison, let value):
-      // Both raw values are from enums, not from user input.
-      SQL(sql: "card.\(property.rawValue) \(comparison.rawValue) ?", arguments: [value])
+      // The column and the sign are from enums, not from user input.
+      SQL(sql: "card.\(property.column) \(comparison.rawValue) ?", arguments: [value])
     case .whole(let word): whole(word)
     case .expression(let pattern): expression(pattern)
     // Conditions on what a card lacks, such as a due day, are null.
@@ -47,15 +47,17 @@ struct SearchQuery {
   private func state(_ state: Search.CardState) -> SQL {
     switch state {
     case .due:
+      // Steps are due until the day ends, as in Anki.
+      let end = moment.boundary.start(of: moment.today.advanced(by: 1)).milliseconds
       return """
         (card.due_day <= \(moment.today.number)
-            OR \(Card.stepDue(at: moment.now)) <= \(moment.now.milliseconds))
+            OR \(Card.stepDue(at: moment.now)) < \(end))
           AND card.is_suspended = 0 AND card.buried_until <= \(moment.today.number)
           AND \(sql: Card.isOfAskedKind())
         """
     case .new: return "card.phase = 'new'"
     case .learn: return "card.phase IN ('learning', 'relearning')"
-    case .review: return "card.phase = 'review'"
+    case .review: return "card.phase IN ('review', 'relearning')"
     case .suspended: return "card.is_suspended = 1"
     case .buried: return "card.buried_until > \(moment.today.number)"
     case .leech: return "card.is_leech = 1"
@@ -130,6 +132,10 @@ struct SearchQuery {
     ["\\", "%", "_"].reduce(text) { $0.replacing($1, with: "\\" + $1) }
       .replacing("*", with: "%")
   }
+}
+
+extension Search.Property {
+  fileprivate var column: String { self == .repetitions ? "repetitions" : rawValue }
 }
 
 extension Search.Order {

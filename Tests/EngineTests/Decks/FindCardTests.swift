@@ -32,6 +32,23 @@ struct FindCardTests {
     #expect(try await learner.fronts(finding: "-(is:new OR is:buried)") == ["due"])
   }
 
+  @Test func `Learning steps are due until the day ends, and relearned cards are reviews`()
+    async throws
+  {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    for front in ["soon", "tomorrow"] { try await learner.addItem(front, to: deck) }
+    let now = learner.now.milliseconds
+    try await learner.run(
+      """
+      UPDATE card SET phase = 'relearning', stability = 1, difficulty = 5,
+        due_at = iif(item_id = 1, \(now + 600_000), \(now + 86_400_000))
+      """)
+
+    #expect(try await learner.fronts(finding: "is:due") == ["soon"])
+    #expect(try await learner.fronts(finding: "is:review is:learn") == ["soon", "tomorrow"])
+  }
+
   @Test func `Items can be found by the day they were edited`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
@@ -45,6 +62,7 @@ struct FindCardTests {
     learner.clock.advance(by: .seconds(86_400))
 
     #expect(now == ["edited"])
+    #expect(try await learner.fronts(finding: "edited:9") == ["edited", "added"])
     #expect(try await learner.fronts(finding: "edited:1") == [])
     #expect(try await learner.fronts(finding: "edited:2") == ["edited"])
   }
@@ -75,13 +93,15 @@ struct FindCardTests {
     try await learner.run(
       """
       UPDATE card SET phase = 'review', due_day = 1, stability = item_id * 5.5,
-        difficulty = item_id, interval = item_id * 10, lapses = item_id
+        difficulty = item_id, interval = item_id * 10, lapses = item_id,
+        repetitions = item_id + 1
       """)
 
     #expect(try await learner.fronts(finding: "prop:stability>5.5") == ["2", "3"])
     #expect(try await learner.fronts(finding: "prop:difficulty<=2") == ["1", "2"])
     #expect(try await learner.fronts(finding: "prop:interval=20") == ["2"])
     #expect(try await learner.fronts(finding: "prop:lapses!=2") == ["1", "3"])
+    #expect(try await learner.fronts(finding: "prop:reps<=2") == ["1"])
     #expect(try await learner.fronts(finding: "prop:lapses>=2 prop:lapses<3") == ["2"])
   }
 

@@ -70,6 +70,7 @@ struct SearchTests {
       ("back:dog", .field(.back, "dog")), ("Reading:いぬ", .field(.reading, "いぬ")),
       ("notes:", .field(.notes, "")), ("deck:Span*", .decks("Span*")),
       ("card:typed", .kind(.typed)), ("card:2", .kind(.template(1))),
+      ("prop:reps>3", .property(.repetitions, .more, 3)),
     ] as [(String, Search.Condition)])
   func `Fields, kinds and decks are named`(text: String, condition: Search.Condition) throws {
     #expect(try Search(text).conditions == [condition])
