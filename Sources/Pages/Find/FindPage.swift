@@ -122,15 +122,20 @@ struct FindPage: Page {
     (
       ["食べる", "taberu", "eat"],
       "a word in any script; ignores accents, case and width"
-    ), (["w:eat", "re:^食.*る$"], "a whole word; a regular expression in any field"),
+    ),
+    (["\"to eat\"", "to*eat"], "words together; * matches anything"),
+    (["(cat OR dog) -is:new"], "all must hold; OR and ( ) combine, - excludes"),
+    (["w:eat", "re:^食.*る$"], "a whole word; a regular expression in any field"),
     (["front:会"], "with exactly this front"),
+    (["back:dog", "reading:いぬ", "notes:"], "with this in a whole field, or nothing in it"),
     (["deck:\"First Steps\""], "in a deck and its subdecks; the last part of its name will do"),
     (["tag:food"], "with a tag"),
     (["language:es"], "a word you added, in its language's deck or another"),
-    (["added:7", "edited:7", "rated:7"], "added, edited or answered in the last 7 days"),
+    (["added:7", "rated:7"], "added or answered in the last 7 days"),
+    (["edited:7"], "added or edited in the last 7 days"),
     (["introduced:7"], "first answered in the last 7 days"),
     (["is:due", "is:new", "is:suspended", "is:leech"], "in a state"),
     (["flag:1"], "with a flag, 1 red to 7 purple; flag:0 for no flag"),
-    (["prop:interval>30"], "by stability, difficulty, interval or lapses"),
+    (["prop:interval>30"], "by stability, difficulty, interval, lapses or reps"),
   ]
 }
