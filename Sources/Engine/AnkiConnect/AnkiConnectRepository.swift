@@ -60,10 +60,30 @@ struct AnkiConnectRepository: CardRepository {
   func search(_ query: String, at now: Date, _ db: Database) throws -> SQL {
     let current = try Int64.fetchOne(
       db, sql: "SELECT deck_id FROM item WHERE is_deleted = 0 ORDER BY id DESC LIMIT 1")
-    let types = try AnkiConnectModels(db).all.compactMap(\.imported)
+    let search = try AnkiConnectSearch(query)
+    let models = try AnkiConnectModels(db)
     return AnkiConnectSearchQuery(
-      moment: try settings.moment(now, db), current: current, types: types
-    ).condition(try AnkiConnectSearch(query))
+      moment: try settings.moment(now, db), current: current,
+      types: models.all.compactMap(\.imported),
+      edited: try JSONText.of(search.namesField ? edited(models, db) : [])
+    ).condition(search)
+  }
+
+  /// The notes whose items were edited since, so that what is kept of their fields is old.
+  private func edited(
+    _ models: AnkiConnectModels, _ db: Database
+  ) throws -> [AnkiConnectSearchQuery.Edited] {
+    let ids: [Item.ID] = try db.values(
+      """
+      SELECT item_id FROM note JOIN item ON item.id = item_id
+      WHERE edited_at / 1000 > modified AND is_deleted = 0
+      """)
+    return try ids.compactMap { id in
+      let (model, fields) = try models.fields(of: items.item(id, db), db)
+      return model.imported.map {
+        AnkiConnectSearchQuery.Edited(item: id, type: $0.type.id, fields: fields)
+      }
+    }
   }
 
   func notes(_ query: String, at now: Date, _ db: Database) throws -> [Int64] {

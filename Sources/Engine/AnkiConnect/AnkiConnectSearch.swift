@@ -36,6 +36,16 @@ indirect enum AnkiConnectSearch: Hashable {
 
   typealias Failure = AnkiConnectRequest.Failure
 
+  /// Whether it asks for a field by its name.
+  var namesField: Bool {
+    switch self {
+    case .field: true
+    case .not(let search): search.namesField
+    case .all(let parts), .any(let parts): parts.contains(where: \.namesField)
+    default: false
+    }
+  }
+
   init(_ text: String) throws(Failure) {
     var reader = Reader(text: Array(text.precomposedStringWithCanonicalMapping))
     let parts = try reader.group(depth: 0)

@@ -8,6 +8,15 @@ struct AnkiConnectSearchQuery {
   let current: Deck.ID?
   /// Anki's note types.
   var types: [AnkiConnectModel.Imported] = []
+  /// Notes that were edited as items, as a JSON array of `Edited`.
+  var edited = "[]"
+
+  /// What the fields of a note are now, while others are kept for it.
+  struct Edited: Encodable {
+    var item: Item.ID
+    var type: NoteType.ID
+    var fields: [String]
+  }
 
   func condition(_ search: AnkiConnectSearch) -> SQL {
     "card.is_deleted = 0 AND (\(sql(search)))"
@@ -61,8 +70,8 @@ struct AnkiConnectSearchQuery {
     """
   }
 
-  /// Fields of Sanpo's own notes are columns. Of Anki's note types, the sort field is the front, and
-  /// others lie in one text between separators.
+  /// Fields of Sanpo's own notes are columns. Those of Anki's note types lie in one text between
+  /// separators; the sort field is the front, too, if it is plain text.
   private func field(_ name: String, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
     let own = ownField(name, pattern)
     let places = types.compactMap { type -> (NoteType.ID, Int, Int)? in
@@ -72,22 +81,35 @@ struct AnkiConnectSearchQuery {
     guard !places.isEmpty else { return own }
     return places.reduce("(\(own) AND card.item_id NOT IN (SELECT item_id FROM note))") {
       let (type, place, sortField) = $1
-      let matches =
-        place == sortField
-        ? ownField("front", pattern) : noteField(place, pattern)
-      return """
-        \($0) OR (\(matches) AND card.item_id IN
-          (SELECT item_id FROM note WHERE note_type_id = \(type)))
-        """
+      let front = place == sortField ? pattern.exact.flatMap { Self.isPlain($0) ? $0 : nil } : nil
+      let among: SQL = front.map { "item_id IN (\(items(withFront: $0)))" } ?? "1"
+      return "\($0) OR \(noteField(place, of: type, pattern, among: among))"
     }
   }
 
-  /// A field of a note by its place in the text, read as JSON: `json_quote` writes the separator as
+  /// Whether a field with this text is shown as it is.
+  private static func isPlain(_ text: String) -> Bool {
+    !text.isEmpty && text == text.trimmed && !text.contains { "<>&[".contains($0) }
+  }
+
+  /// A field of notes by its place in the text, read as JSON: `json_quote` writes the separator as
   /// `\\u001f`. A text that has this itself is not found.
-  private func noteField(_ place: Int, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
+  private func noteField(
+    _ place: Int, of type: NoteType.ID, _ pattern: AnkiConnectSearch.Pattern, among: SQL
+  ) -> SQL {
     let fields: SQL = #"replace('[' || json_quote(fields) || ']', '\u001f', '","')"#
-    let field: SQL = "iif(json_valid(\(fields)), json_extract(\(fields), \("$[\(place)]")), '')"
-    return "card.item_id IN (SELECT item_id FROM note WHERE \(matches(field, pattern)))"
+    let kept: SQL = """
+      ifnull(iif(json_valid(\(fields)), json_extract(\(fields), \("$[\(place)]")), ''), '')
+      """
+    let now: SQL = "json_extract(value, \("$.fields[\(place)]"))"
+    return """
+      card.item_id IN (
+        SELECT item_id FROM note
+        WHERE note_type_id = \(type) AND \(among) AND \(matches(kept, pattern)) AND item_id
+          NOT IN (SELECT json_extract(value, '$.item') FROM json_each(\(edited)))
+        UNION ALL SELECT json_extract(value, '$.item') FROM json_each(\(edited))
+        WHERE json_extract(value, '$.type') = \(type) AND \(matches(now, pattern)))
+      """
   }
 
   private func ownField(_ name: String, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
@@ -98,11 +120,15 @@ struct AnkiConnectSearchQuery {
         card.item_id IN (SELECT id FROM item WHERE \(matches(SQL(sql: column), pattern)))
         """
     }
-    // Uses the index, whose first column is the deck. Latin letters match in either case.
-    let cases = [exact, exact.lowercased(), exact.uppercased(), exact.capitalized].uniqued()
+    return "card.item_id IN (\(items(withFront: exact)))"
+  }
+
+  /// Uses the index, whose first column is the deck. Latin letters match in either case.
+  private func items(withFront front: String) -> SQL {
+    let cases = [front, front.lowercased(), front.uppercased(), front.capitalized].uniqued()
     return """
-      card.item_id IN (SELECT id FROM item WHERE deck_id IN (SELECT id FROM deck)
-        AND front IN \(cases) AND is_deleted = 0)
+      SELECT id FROM item WHERE deck_id IN (SELECT id FROM deck) AND front IN \(cases)
+        AND is_deleted = 0
       """
   }
 

@@ -1,0 +1,80 @@
+import Engine
+import Foundation
+import Helpers
+import Testing
+
+@testable import Pages
+
+/// Searches in the fields of note types.
+struct AnkiConnectSearchTests {
+  @Test(arguments: [
+    ("w:bird", 1), ("w:bir", 0), ("w:b*d", 1), ("Meaning:w:bird", 1), ("Word:w:bird", 0),
+    ("re:^bi.d$", 1), ("Meaning:re:^b", 1), ("Word:re:^b", 0), ("-re:bird", 1),
+  ])
+  func `Whole words and expressions are found, in any field or in one`(
+    query: String, count: Int
+  ) async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.ask("createModel", AnkiConnectModelTests.model)
+      try await stage.ask("addNote", AnkiConnectModelTests.note("鳥"))
+      let text = try JSONEncoder().encode(["query": query])
+
+      try await stage.expect("findNotes", String(decoding: text, as: UTF8.self), count: count)
+    }
+  }
+
+  @Test(arguments: [
+    "note:Mined", "Word:鳥", "word:*", "Meaning:bird", "meaning:b_rd", "\"Meaning:b*\" note:M*",
+    "Word:鳥 -note:Sanpo", "Sound: note:Mined", "bird",
+  ])
+  func `Searches know the fields of note types`(_ query: String) async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.ask("createModel", AnkiConnectModelTests.model)
+      try await stage.ask("addNote", AnkiConnectModelTests.note("鳥"))
+      let text = try JSONEncoder().encode(["query": query])
+
+      try await stage.expect("findNotes", String(decoding: text, as: UTF8.self), count: 1)
+    }
+  }
+
+  @Test func `The first field is searched as it is, like the others`() async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.ask("createModel", AnkiConnectModelTests.model)
+      let note = AnkiConnectModelTests.note("<b>鳥</b>[sound:a.mp3]")
+      let id = try await stage.result("addNote", note)
+      func expect(_ query: String, _ count: Int) async throws {
+        try await stage.expect("findNotes", #"{"query": "\#(query)"}"#, count: count)
+      }
+
+      try await expect("Word:*[sound:*", 1)
+      try await expect("Word:<b>鳥</b>", 0)
+      try await expect("Word: note:Mined", 0)
+      try await stage.ask(
+        "updateNoteFields", #"{"note": {"id": \#(id.integer ?? 0), "fields": {"Word": ""}}}"#)
+      try await expect("Word: note:Mined", 1)
+    }
+  }
+
+  @Test func `A note that was edited as an item is found by what its fields are now`()
+    async throws
+  {
+    try await AnkiConnectStage.open { stage in
+      let (study, clock) = (stage.site.study, stage.site.clock)
+      try await stage.ask("createModel", AnkiConnectModelTests.model)
+      try await stage.ask("addNote", AnkiConnectModelTests.note("鳥"))
+      let found = try await study.today.decks().sent(.searched("鳥", page: 1, at: clock.now)).finds
+      let item = try #require(found?.cards.first?.item)
+      clock.advance(by: .seconds(1))
+      var content = item.content
+      content.back = "a crow"
+
+      try await study.itemDetail().sent(.edited(item.id, content, at: clock.now))
+
+      for (query, count) in [
+        ("Meaning:*crow", 1), ("Meaning:bird", 0), ("-Meaning:bird note:Mined", 1), ("Word:鳥", 1),
+      ] {
+        try await stage.expect("findNotes", #"{"query": "\#(query)"}"#, count: count)
+      }
+    }
+  }
+}
